@@ -1,0 +1,49 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import ncc from '@vercel/ncc';
+import { z } from 'zod';
+
+/**
+ * Builds dist/ from build/src, which the compiler has written: one bundle with a chunk for what is loaded late, and
+ * beside it the browser's driver, which does not work inside a bundle. Two builds are byte-identical.
+ */
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const driver = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
+
+/** What only people who write or record tests need: the trace viewer, the types, the command line. */
+const driverLeftOut = /^(?:types|bin|cli\.js|README\.md|lib\/vite|.*\.d\.ts)(?:\/|$)/;
+
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist, { recursive: true });
+const { code, assets } = await ncc(join(root, 'build', 'src', 'main.js'), { quiet: true, cache: false });
+await writeFile(join(dist, 'index.js'), code);
+for (const [name, { source }] of Object.entries(assets)) await writeFile(join(dist, name), source);
+await cp(driver, join(dist, 'node_modules', 'playwright-core'), {
+  recursive: true,
+  filter: (path) => !driverLeftOut.test(relative(driver, path)),
+});
+await writeFile(join(dist, 'licenses.txt'), await licenses());
+
+/** The licence texts of everything in the bundle: its terms ask for them to travel along. */
+async function licenses(): Promise<string> {
+  const lock = z
+    .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
+    .parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')));
+  const folders = Object.entries(lock.packages)
+    .filter(([folder, { dev }]) => folder !== '' && dev !== true)
+    .map(([folder]) => folder)
+    .sort();
+  const texts = await Promise.all(folders.map(licenseOf));
+  return texts.join('\n');
+}
+
+async function licenseOf(folder: string): Promise<string> {
+  const names = await readdir(join(root, folder));
+  const file = names.sort().find((name) => /^licen[cs]e/i.test(name));
+  const text =
+    file === undefined ? 'see its package.json\n' : await readFile(join(root, folder, file), 'utf8');
+  return `## ${folder.replace(/^.*node_modules\//, '')}\n\n${text.trimEnd()}\n`;
+}

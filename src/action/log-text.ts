@@ -1,0 +1,16 @@
+import { showInvisible } from '../publish/markdown.ts';
+
+/**
+ * A text that the runner's log shows as it is: `::command::` at a line's start and `##[command]` anywhere in a line
+ * would act as workflow commands, and control characters could rewrite what stands in the log.
+ */
+export function logSafe(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) =>
+      showInvisible(line)
+        .replaceAll('##[', '# #[')
+        .replace(/^(\s*):(?=:)/, '$1: '),
+    )
+    .join('\n');
+}

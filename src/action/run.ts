@@ -1,0 +1,113 @@
+import { formatDuration } from '../publish/sections.ts';
+import type { PublishedRun, Verdict } from '../publish/verdict.ts';
+import type { Connection } from './connection.ts';
+import type { RunContext } from './context.ts';
+import type { Host } from './host.ts';
+import type { Inputs } from './inputs.ts';
+import { createProgress } from './progress.ts';
+import { type Publishing, publish } from './publish.ts';
+import { readCases } from './read-cases.ts';
+import { triggerDraftPush } from './trigger.ts';
+import { messageOf, UserError } from './user-error.ts';
+import { reachVerdict } from './verdict.ts';
+import { type Waiting, waitForReport } from './wait.ts';
+
+/** Everything a run needs: values, and the few things that reach outside. */
+export interface RunRequest extends Publishing {
+  readonly inputs: Inputs;
+  readonly context: RunContext;
+  /** Opens the service, hosted or embedded. */
+  readonly connect: (inputs: Inputs, signal: AbortSignal) => Promise<Connection>;
+  readonly clock: Pick<Waiting, 'sleep' | 'now'>;
+  /** Aborted when the job is cancelled. */
+  readonly cancel: AbortSignal;
+}
+
+/**
+ * The whole run: test cases, trigger, wait, verdict, publication. Whatever happens, there is a verdict, and it is
+ * published.
+ */
+export async function run(request: RunRequest): Promise<Verdict> {
+  const startedAt = request.clock.now();
+  const deadline = AbortSignal.timeout(request.inputs.timeoutMs);
+  const verdict = await reach(request, deadline).catch((error: unknown) =>
+    failedVerdict(error, request, deadline),
+  );
+  const published = describeRun(request, verdict, request.clock.now() - startedAt);
+  reportToLog(request.host, verdict);
+  await publish(published, request);
+  return verdict;
+}
+
+async function reach(request: RunRequest, deadline: AbortSignal): Promise<Verdict> {
+  const { inputs, context, host, cancel, clock } = request;
+  if (inputs.tests.kind === 'none') return nothingOnPurpose;
+  const stop = AbortSignal.any([deadline, cancel]);
+  const cases = await readCases(context.workspace, inputs.tests.patterns, host);
+  if (cases.length === 0) return noCases;
+  await using connection = await request.connect(inputs, stop);
+  host.info(`Testing ${connection.url}`);
+  const trigger = await triggerDraftPush(connection, cases, inputs, context.report, stop);
+  host.startGroup('Browser tests');
+  const outcome = await waitForReport(connection, trigger, {
+    deadline,
+    cancel,
+    ...clock,
+    onReport: createProgress(host),
+  });
+  host.endGroup();
+  const verdict = reachVerdict(outcome, cases, formatDuration(inputs.timeoutMs));
+  return inputs.service.kind === 'hosted' && trigger.kind === 'report' && trigger.reportUrl !== undefined
+    ? { ...verdict, reportUrl: trigger.reportUrl }
+    : verdict;
+}
+
+const nothingOnPurpose: Verdict = {
+  status: 'nothing-to-run',
+  reason: '`tests: none` says that there is nothing to test here.',
+  green: true,
+  results: [],
+};
+
+const noCases: Verdict = {
+  status: 'nothing-to-run',
+  reason:
+    'The test files hold no test case. Add one; if there is nothing to test on purpose, write `tests: none`.',
+  green: false,
+  results: [],
+};
+
+function failedVerdict(error: unknown, { cancel, inputs }: RunRequest, deadline: AbortSignal): Verdict {
+  const none = { green: false, results: [] };
+  if (cancel.aborted)
+    return { status: 'cancelled', reason: 'The run was cancelled before any test began.', ...none };
+  if (deadline.aborted && !(error instanceof UserError)) {
+    const limit = formatDuration(inputs.timeoutMs);
+    return { status: 'timed-out', reason: `No test had begun within ${limit} (input \`timeout\`).`, ...none };
+  }
+  return { status: 'error', reason: messageOf(error), ...none };
+}
+
+function describeRun({ context, inputs }: RunRequest, verdict: Verdict, durationMs: number): PublishedRun {
+  const { url } = inputs.service;
+  return {
+    verdict,
+    durationMs,
+    title: [context.workflow, context.job].filter((part) => part !== '').join(' / '),
+    ...(context.report.sha === undefined ? {} : { sha: context.report.sha }),
+    ...(url === undefined ? {} : { url }),
+    ...(context.workflowRunUrl === undefined ? {} : { workflowRunUrl: context.workflowRunUrl }),
+  };
+}
+
+/** The log alone must tell what failed: who reads it may not see the comment. */
+function reportToLog(host: Host, verdict: Verdict): void {
+  for (const { name, status, errorMessage, failedStep, place } of verdict.results) {
+    if (status !== 'failed' && status !== 'error') continue;
+    const at = failedStep?.place ?? place;
+    const step = failedStep === undefined ? '' : ` at step ${failedStep.number}: ${failedStep.words}`;
+    host.info(`✗ ${name}${step}${at === undefined ? '' : ` (${at.file}:${at.line})`}`);
+    for (const line of (errorMessage ?? '').split('\n')) host.info(`    ${line}`);
+  }
+  host.info(`Verdict: ${verdict.status}`);
+}

@@ -1,0 +1,20 @@
+import * as core from '@actions/core';
+import type { Host } from './action/host.ts';
+import { logSafe } from './action/log-text.ts';
+import type { Redact } from './publish/redact.ts';
+
+/** The GitHub Actions runner. Everything that goes to it is redacted, and its log takes no command from a text. */
+export function createActionsHost(redact: Redact): Host {
+  const safe = (text: string) => logSafe(redact(text));
+  return {
+    info: (text) => core.info(safe(text)),
+    warning: (text) => core.warning(safe(text)),
+    startGroup: (title) => core.startGroup(safe(title)),
+    endGroup: () => core.endGroup(),
+    setOutput: (name, value) => core.setOutput(name, redact(value)),
+    async writeSummary(markdown) {
+      if (process.env.GITHUB_STEP_SUMMARY === undefined) return;
+      await core.summary.addRaw(markdown, true).write();
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import { ContractBroken, ServiceRefused } from './errors.ts';
+import { type Fetch, networkFetch, type ReadAnswer, send } from './transport.ts';
+
+export interface ClientOptions {
+  /** Base URL of the service; a path in it is kept. */
+  readonly baseUrl: string;
+  /** Sent as `X-API-Key` (section 5), to this origin only. */
+  readonly apiKey: string;
+  /** How requests are sent: the network by default, or a service in this process. */
+  readonly fetch?: Fetch;
+  /** Time for one attempt, body included, in ms. Default 30,000. */
+  readonly attemptMs?: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Asks the service to hold its answer back for up to so many seconds (RFC 7240, `Prefer: wait`). */
+  readonly waitSeconds?: number;
+  /** Told when the service has answered. `serviceTime` is the service's own clock, to the second. */
+  readonly onAnswer?: (timing: { serviceTime: Date | undefined; elapsedMs: number }) => void;
+}
+
+/** What a call takes: an operation without parameters takes no `params`, and so on. */
+interface CallInput<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+/** A body larger than this is no answer of this interface. */
+const maxBodyBytes = 32 * 1024 * 1024;
+const quotedCharacters = 200;
+const none = {};
+
+/** The typed client of the service interface. */
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * Makes a client: one method for each operation of the contract. Answers are read leniently: unknown fields and
+ * unknown values of enumerations are kept.
+ * @throws (each method) ServiceRefused, ContractBroken or NoAnswer; or the reason of an aborted signal.
+ */
+export function createClient(options: ClientOptions) {
+  const base = options.baseUrl.replace(/\/+$/, '');
+  const fetch = options.fetch ?? networkFetch();
+  const attemptMs = options.attemptMs ?? 30_000;
+
+  async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+    endpoint: Endpoint<P, Q, B, A>,
+    input: CallInput<z.input<P>, z.input<Q>, z.input<B>>,
+    { signal, waitSeconds, onAnswer }: CallOptions = {},
+  ): Promise<z.output<A>> {
+    const url = base + fillPath(endpoint.path, input.params) + queryText(input.query);
+    const hasBody = input.body !== undefined;
+    const startedAt = performance.now();
+    const answer = await send(
+      fetch,
+      url,
+      {
+        method: endpoint.method,
+        headers: {
+          accept: 'application/json',
+          'x-api-key': options.apiKey,
+          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+          ...(waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` }),
+        },
+        ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+      },
+      { attemptMs: attemptMs + (waitSeconds ?? 0) * 1000, bodyBytes: maxBodyBytes },
+      signal,
+    );
+    onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
+    return readAnswer({ method: endpoint.method, url }, endpoint.answer, answer);
+  }
+
+  type Input<K extends keyof typeof endpoints> = {
+    params: z.input<(typeof endpoints)[K]['params']>;
+    query: z.input<(typeof endpoints)[K]['query']>;
+    body: z.input<(typeof endpoints)[K]['body']>;
+  };
+
+  return {
+    /** POST test-targets (section 4.1). */
+    createTestTarget: (body: Input<'createTestTarget'>['body'], more?: CallOptions) =>
+      call(endpoints.createTestTarget, { params: none, query: none, body }, more),
+    /** GET environments (section 4.2). */
+    listEnvironments: (params: Input<'listEnvironments'>['params'], more?: CallOptions) =>
+      call(endpoints.listEnvironments, { params, query: none, body: undefined }, more),
+    /** POST environments (section 4.2). */
+    createEnvironment: (
+      params: Input<'createEnvironment'>['params'],
+      body: Input<'createEnvironment'>['body'],
+      more?: CallOptions,
+    ) => call(endpoints.createEnvironment, { params, query: none, body }, more),
+    /** GET test-reports: one page of the history, newest first (section 4.4). */
+    listTestReports: (
+      params: Input<'listTestReports'>['params'],
+      query: Input<'listTestReports'>['query'],
+      more?: CallOptions,
+    ) => call(endpoints.listTestReports, { params, query, body: undefined }, more),
+    /** GET one test report (section 4.4). */
+    getTestReport: (params: Input<'getTestReport'>['params'], more?: CallOptions) =>
+      call(endpoints.getTestReport, { params, query: none, body: undefined }, more),
+    /** POST draft/push (section 4.6). */
+    draftPush: (params: Input<'draftPush'>['params'], body: Input<'draftPush'>['body'], more?: CallOptions) =>
+      call(endpoints.draftPush, { params, query: none, body }, more),
+    /** POST execute: starts a run (extension). */
+    execute: (body: Input<'execute'>['body'], more?: CallOptions) =>
+      call(endpoints.execute, { params: none, query: none, body }, more),
+  };
+}
+
+function fillPath(template: string, params: unknown): string {
+  const values = new Map(Object.entries(z.record(z.string(), z.string()).parse(params)));
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
+}
+
+function queryText(query: unknown): string {
+  const given = Object.entries(z.record(z.string(), z.string().optional()).parse(query)).flatMap(
+    ([name, value]) => (value === undefined ? [] : [[name, value]]),
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+function readAnswer<A extends z.ZodType>(
+  call: { method: string; url: string },
+  schema: A,
+  answer: ReadAnswer,
+): z.output<A> {
+  if (answer.status < 200 || answer.status > 299) {
+    throw new ServiceRefused(call, answer.status, refusalDetail(answer));
+  }
+  const parsed = schema.safeParse(parseJson(call, answer));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const where = issue === undefined || issue.path.length === 0 ? 'the answer' : issue.path.join('.');
+  throw new ContractBroken(call, `answered what the interface does not allow: ${where}: ${issue?.message}`);
+}
+
+function parseJson(call: { method: string; url: string }, answer: ReadAnswer): unknown {
+  try {
+    return answer.text === '' ? undefined : JSON.parse(answer.text);
+  } catch {
+    throw new ContractBroken(call, `answered ${answer.status} with no JSON: ${quote(answer.text)}`);
+  }
+}
+
+/** Clients of this interface show a refusal's body only where the content type says JSON. */
+function refusalDetail(answer: ReadAnswer): string {
+  if (!answer.contentType.includes('json')) return '';
+  try {
+    const issues = issueList.safeParse(JSON.parse(answer.text));
+    if (issues.success) {
+      return issues.data.map(({ path, message }) => `${path?.join('.') || 'body'}: ${message}`).join('; ');
+    }
+  } catch {
+    // A body that claims to be JSON and is not is quoted as it is.
+  }
+  return quote(answer.text);
+}
+
+/** The body of a 400 is a top-level array of issues. */
+const issueList = z
+  .array(z.looseObject({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() }))
+  .min(1);
+
+function quote(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line === '') return 'an empty body';
+  return line.length > quotedCharacters ? `${line.slice(0, quotedCharacters)}…` : line;
+}

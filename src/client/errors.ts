@@ -1,0 +1,67 @@
+/** What every client error knows. */
+interface Call {
+  readonly method: string;
+  readonly url: string;
+}
+
+/**
+ * A call that gave no usable answer. The three families are different members, because they call for different
+ * reactions: ask again, change the request, or tell the service's operator.
+ */
+export abstract class ClientError extends Error {
+  /** True where the same call may succeed a moment later, and repeating it is harmless for a GET. */
+  abstract readonly transient: boolean;
+  readonly method: string;
+  readonly url: string;
+
+  constructor(call: Call, what: string, nextStep: string, cause?: unknown) {
+    super(`${call.method} ${call.url} ${what}. ${nextStep}`, { cause });
+    this.name = new.target.name;
+    this.method = call.method;
+    this.url = call.url;
+  }
+}
+
+/** The service answered, and said no. */
+export class ServiceRefused extends ClientError {
+  readonly transient: boolean;
+  readonly status: number;
+
+  constructor(call: Call, status: number, detail: string) {
+    super(call, `answered ${status}${detail === '' ? '' : `: ${detail}`}`, nextStepFor(status));
+    this.status = status;
+    this.transient = status >= 500 || status === 429 || status === 408;
+  }
+}
+
+/** The service answered with something that is not what the interface promises. */
+export class ContractBroken extends ClientError {
+  /** A proxy's error page in place of JSON passes; what breaks the schema does so each time, but costs little to ask again. */
+  readonly transient = true;
+
+  constructor(call: Call, what: string) {
+    super(call, what, 'Check that `service-url` names the service itself, and that no proxy answers for it.');
+  }
+}
+
+/** No answer came: name not found, connection refused or lost, or out of time. */
+export class NoAnswer extends ClientError {
+  readonly transient = true;
+
+  constructor(call: Call, what: string, nextStep: string, cause: unknown) {
+    super(call, what, nextStep, cause);
+  }
+}
+
+function nextStepFor(status: number): string {
+  if (status === 400) return 'The service does not accept the request: change what it names.';
+  if (status === 401 || status === 403) {
+    return 'Check that `api-key` is a valid key of this service, and that it may reach this test target.';
+  }
+  if (status === 404) return 'Check `service-url` and `test-target-id`: nothing is known under this address.';
+  if (status === 405) return 'The service does not have this operation: check `service-url`.';
+  if (status === 413) return 'The request is too large: push fewer test cases at once.';
+  if (status === 429) return 'Too many requests: try again later.';
+  if (status >= 500) return "This is the service's own fault: try again, or tell its operator.";
+  return 'Check `service-url`.';
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { reportContext } from './report-context.ts';
+import { breakpoints, browsers, openEnum, timestamp, uuid } from './values.ts';
+
+/**
+ * The outcome of one test case (section 2.7). `failedStep` is an extension: it names the element that failed and
+ * the case it belongs to, which is another one when a dependency failed.
+ */
+export const testResult = z.looseObject({
+  id: uuid,
+  testCaseId: uuid,
+  testTargetId: uuid.optional(),
+  testReportId: uuid.optional(),
+  name: z.string().nullish(),
+  createdAt: timestamp.optional(),
+  updatedAt: timestamp.optional(),
+  status: openEnum(['PASSED', 'FAILED', 'WAITING', 'ERROR']),
+  errorMessage: z.string().nullish(),
+  traceUrl: z.string().nullish(),
+  failedStep: z.looseObject({ testCaseId: uuid, elementIndex: z.int().min(0) }).nullish(),
+});
+export type TestResult = z.infer<typeof testResult>;
+
+/** One execution of test cases (section 2.6). */
+export const testReport = z.looseObject({
+  id: uuid,
+  testTargetId: uuid,
+  createdAt: timestamp,
+  updatedAt: timestamp.optional(),
+  executionUrl: z.string().nullish(),
+  status: openEnum(['WAITING', 'PASSED', 'FAILED']),
+  context: reportContext.nullish(),
+  breakpoint: openEnum(breakpoints).nullish(),
+  browser: openEnum(browsers).nullish(),
+  testResults: z.array(testResult).default([]),
+});
+export type TestReport = z.infer<typeof testReport>;
+
+/** One page of a test target's reports, newest first (section 4.4). */
+export const reportHistory = z.looseObject({
+  data: z.array(testReport),
+  key: z.looseObject({ createdAt: timestamp }).nullish(),
+  hasNextPage: z.boolean(),
+});
+export type ReportHistory = z.infer<typeof reportHistory>;
+
+/** Body of POST execute, an extension: starts a run of stored or drafted test cases. */
+export const executeBody = z.object({
+  testTargetId: uuid,
+  url: z.url(),
+  context: reportContext,
+  environmentName: blankMeans('default', z.string()),
+  tags: z.array(z.string()).default([]),
+  browser: blankMeans('CHROMIUM', z.enum(browsers)),
+  breakpoint: blankMeans('DESKTOP', z.enum(breakpoints)),
+  variablesToOverwrite: z.record(z.string(), z.array(z.string())).default({}),
+  testCaseVersionIds: z.array(uuid).optional(),
+});
+export type ExecuteBody = z.infer<typeof executeBody>;
+
+/** Answer of POST execute. `testReportUrl` is the report's page for people. */
+export const executeAnswer = z.looseObject({ testReportUrl: z.string().nullish(), testReport });
+
+function blankMeans<T extends z.ZodType>(fallback: string, schema: T) {
+  return z.preprocess((value) => (value === undefined || value === '' ? fallback : value), schema);
+}

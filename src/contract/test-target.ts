@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { openEnum, uuid } from './values.ts';
+
+const environmentSummary = z.looseObject({
+  id: uuid,
+  type: openEnum(['DEFAULT', 'ADDITIONAL']),
+  discoveryUrl: z.string().optional(),
+  email: z.string().optional(),
+});
+
+/** The application under test (section 2.1). */
+export const testTarget = z.looseObject({
+  id: uuid,
+  app: z.string(),
+  tags: z.array(z.string().nullable()).optional(),
+  environments: z.array(environmentSummary).optional(),
+});
+
+/** Body of POST test-targets (section 4.1): the `testTarget` object may be left out. */
+export const createTestTargetBody = z.object({
+  testTarget: z.object({ app: z.string().optional(), discoveryUrl: z.url().optional() }).optional(),
+});

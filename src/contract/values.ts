@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** RFC 9562 UUID; the all-zero and the all-f UUID are allowed (section 2.4). */
+export const uuid = z.uuid();
+
+/** ISO 8601 date-time that ends in `Z`. */
+export const timestamp = z.iso.datetime();
+
+/**
+ * An enumeration in an answer. A hosted service may know more values than this contract, so every string is
+ * carried as it is; `known` documents the values of the specification.
+ */
+export const openEnum = (known: readonly string[]) => z.string().meta({ known });
+
+export const browsers = ['CHROMIUM', 'FIREFOX', 'SAFARI'] as const;
+export const breakpoints = ['MOBILE', 'TABLET', 'DESKTOP'] as const;
+
+/** Browser of a run (section 2.6). */
+export type Browser = (typeof browsers)[number];
+/** Screen size of a run (section 2.6). */
+export type Breakpoint = (typeof breakpoints)[number];
+
+/** Says which values a discriminating field may have, where zod would only say that the input is invalid. */
+export function oneOf(field: string, values: readonly string[]) {
+  return {
+    error: (issue: { code?: string; input?: unknown }) => {
+      if (issue.code !== 'invalid_union') return undefined;
+      const input = z.record(z.string(), z.unknown()).safeParse(issue.input);
+      const given = input.success ? JSON.stringify(input.data[field]) : undefined;
+      return `${given === undefined ? 'is missing' : `${given} is unknown`}: use one of ${values.join(', ')}`;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { EnvHttpProxyAgent } from 'undici';
+import type { Connection } from './action/connection.ts';
+import type { ServiceInput } from './action/inputs.ts';
+import { UserError } from './action/user-error.ts';
+import { createClient } from './client/client.ts';
+import { networkFetch } from './client/transport.ts';
+
+type HostedInput = Extract<ServiceInput, { kind: 'hosted' }>;
+
+/**
+ * Connects to a hosted service. Without the input `url` the environment's own URL is tested.
+ * @throws UserError where neither names one, or ClientError.
+ */
+export async function connectHosted(
+  input: HostedInput,
+  environmentName: string,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const { baseUrl, apiKey, testTargetId } = input;
+  const client = createClient({ baseUrl, apiKey, fetch: networkFetch(new EnvHttpProxyAgent()) });
+  return {
+    client,
+    testTargetId,
+    url: input.url ?? (await environmentUrl()),
+    async [Symbol.asyncDispose]() {},
+  };
+
+  async function environmentUrl(): Promise<string> {
+    const environments = await client.listEnvironments({ testTargetId }, { signal });
+    const named =
+      environments.find(({ name }) => name === environmentName) ??
+      (environmentName === 'default' ? environments.find(({ type }) => type === 'DEFAULT') : undefined);
+    if (named === undefined) {
+      const names = environments.map(({ name }) => `"${name}"`).join(', ');
+      throw new UserError(
+        `The test target has no environment "${environmentName}" (input \`environment\`). It has ${names || 'none'}.`,
+      );
+    }
+    if (named.discoveryUrl == null || named.discoveryUrl === '') {
+      throw new UserError(
+        `The environment "${environmentName}" has no URL. Give it one at the service, or set the input \`url\`.`,
+      );
+    }
+    return named.discoveryUrl;
+  }
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as core from '@actions/core';
+import type { Connection } from './action/connection.ts';
+import { buildContext, type RunContext } from './action/context.ts';
+import { type Inputs, readInputs, secretInputs } from './action/inputs.ts';
+import { logSafe } from './action/log-text.ts';
+import { withPullRequestHead } from './action/pull-request-head.ts';
+import { run } from './action/run.ts';
+import { messageOf } from './action/user-error.ts';
+import { createActionsHost } from './actions-host.ts';
+import { connectHosted } from './hosted.ts';
+import { connectGitHub } from './publish/github-api.ts';
+import { createRedactor } from './publish/redact.ts';
+
+// Red until a verdict says otherwise: an event loop that runs dry, or an error that nobody catches, must not be green.
+process.exitCode = 1;
+
+const { secrets, githubToken } = secretInputs(process.env);
+for (const secret of secrets) core.setSecret(secret);
+const redact = createRedactor(secrets);
+const host = createActionsHost(redact);
+
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    fail(`an error that nobody expected: ${messageOf(error)}`);
+    process.exit(1);
+  });
+}
+
+const cancelled = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // The runner sends SIGINT first and kills soon after: a second signal means at once.
+    if (cancelled.signal.aborted) process.exit(1);
+    host.info(`${signal}: stopping`);
+    cancelled.abort(new Error(`the job was cancelled (${signal})`));
+  });
+}
+
+try {
+  const inputs = readInputs(process.env);
+  const event = await readEvent(process.env.GITHUB_EVENT_PATH);
+  const untold = buildContext(process.env, event);
+  const { repository } = untold;
+  const github =
+    githubToken === undefined || repository === undefined
+      ? undefined
+      : connectGitHub(githubToken, untold.apiUrl, repository);
+  const context = await withPullRequestHead(untold, github, host);
+  const verdict = await run({
+    inputs,
+    context,
+    host,
+    github,
+    redact,
+    comment: inputs.comment,
+    cancel: cancelled.signal,
+    clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+    connect: (_, signal) => connect(inputs, context, signal),
+  });
+  if (verdict.green) {
+    process.exitCode = 0;
+  } else {
+    fail(verdict.reason);
+  }
+} catch (error) {
+  fail(messageOf(error));
+}
+
+/** The only place that fails the job. */
+function fail(reason: string): void {
+  core.setFailed(logSafe(redact(reason)));
+}
+
+async function connect(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Connection> {
+  if (inputs.service.kind === 'hosted') return connectHosted(inputs.service, inputs.environment, signal);
+  // A chunk of its own: a hosted run loads neither the service nor the browser's driver.
+  const { connectEmbedded } = await import('./embedded.ts');
+  return connectEmbedded(
+    {
+      url: inputs.service.url,
+      environment: inputs.environment,
+      app: context.repository?.repo ?? 'app',
+      onWaiting: (reason) => host.info(reason),
+      surroundings: { env: process.env, platform: process.platform, workspace: context.workspace },
+    },
+    signal,
+  );
+}
+
+async function readEvent(path: string | undefined): Promise<unknown> {
+  if (path === undefined || path === '') return undefined;
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    host.warning(`The event file ${path} can't be read (${messageOf(error)}): the run has no pull request.`);
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+
+/** Which workflow run wrote a comment: a later one has a higher id, a re-run a higher attempt. */
+export interface RunIdentity {
+  readonly runId: number;
+  readonly attempt: number;
+}
+
+const format = /^<!-- browser-test-gate:([0-9a-f]{16}) run=(\d+)\.(\d+) -->/;
+
+/** The key of a comment: one for each workflow and job. It is hashed, so that no name can end the HTML comment. */
+export function commentKey(workflow: string, job: string): string {
+  return createHash('sha256').update(`${workflow}\n${job}`).digest('hex').slice(0, 16);
+}
+
+/** The hidden first line by which a comment is found again. */
+export function writeMarker(key: string, { runId, attempt }: RunIdentity): string {
+  return `<!-- browser-test-gate:${key} run=${runId}.${attempt} -->`;
+}
+
+/** @returns who wrote the comment, where its very first characters are the marker of `key`. */
+export function readMarker(body: string, key: string): RunIdentity | undefined {
+  const [, found, runId, attempt] = format.exec(body) ?? [];
+  return found === key ? { runId: Number(runId), attempt: Number(attempt) } : undefined;
+}
+
+/** True where `a` is a later run than `b`. */
+export function isNewer(a: RunIdentity, b: RunIdentity): boolean {
+  return a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
+}

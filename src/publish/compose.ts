@@ -1,0 +1,65 @@
+import { footer, headline, passedLine, problemSection, problems, reasonSection } from './sections.ts';
+import type { PublishedRun } from './verdict.ts';
+
+/** GitHub refuses a comment of more than 65,536 characters; some room is left for what it counts otherwise. */
+export const maxCommentCharacters = 60_000;
+/** GitHub drops a step's summary of more than 1 MiB whole. */
+export const maxSummaryCharacters = 300_000;
+
+/**
+ * The results as Markdown: the verdict first, then what failed, then the passed cases, folded. What does not fit is
+ * left out at a case's boundary, and counted.
+ */
+export function composeMarkdown(run: PublishedRun, maxCharacters: number): string {
+  const head = [headline(run), ...reasonSection(run.verdict)].join('\n\n');
+  const end = footer(run);
+  const room = new Room(maxCharacters - head.length - end.length - 400);
+  const failures = room.take(problems(run.verdict).map(problemSection), '\n\n');
+  const passed = room.take(
+    run.verdict.results.filter(({ status }) => status === 'passed').map(passedLine),
+    '\n',
+  );
+  return [
+    head,
+    ...failures.taken,
+    leftOut(failures.left, 'that did not pass'),
+    folded(passed.taken, passed.left),
+    end,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function folded(lines: readonly string[], left: number): string {
+  if (lines.length + left === 0) return '';
+  const rest = leftOut(left, 'that passed');
+  return [
+    `<details><summary>${lines.length + left} passed</summary>`,
+    lines.join('\n'),
+    ...(rest === '' ? [] : [rest]),
+    '</details>',
+  ].join('\n\n');
+}
+
+function leftOut(count: number, which: string): string {
+  return count === 0 ? '' : `_${count} more test cases ${which}: see the job summary and the results file._`;
+}
+
+/** Hands out characters until they are used up. */
+class Room {
+  #left: number;
+
+  constructor(characters: number) {
+    this.#left = characters;
+  }
+
+  take(parts: readonly string[], separator: string): { taken: string[]; left: number } {
+    const taken: string[] = [];
+    for (const part of parts) {
+      this.#left -= part.length + separator.length;
+      if (this.#left < 0) break;
+      taken.push(part);
+    }
+    return { taken, left: parts.length - taken.length };
+  }
+}

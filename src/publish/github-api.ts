@@ -1,0 +1,56 @@
+import { getOctokit } from '@actions/github';
+import { EnvHttpProxyAgent, fetch, type RequestInit } from 'undici';
+import { type CommentApi, statusOf } from './comment.ts';
+
+/** The repository that comments belong to. */
+export interface Repository {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/** What the action asks of GitHub. */
+export interface GitHubApi extends CommentApi {
+  /** The head of a pull request: for events whose payload does not have it. */
+  pullRequestHead(issueNumber: number): Promise<{ sha: string; ref: string }>;
+}
+
+/** Time for one request, in ms: a comment must never keep a job waiting. */
+const attemptMs = 15_000;
+
+/**
+ * GitHub's API by its own client. Creating is never repeated by it: that would post twice.
+ * @param apiUrl the API's root, which differs on GitHub Enterprise Server.
+ */
+export function connectGitHub(token: string, apiUrl: string, { owner, repo }: Repository): GitHubApi {
+  const dispatcher = new EnvHttpProxyAgent();
+  const limited = (url: string, init: RequestInit) =>
+    fetch(url, { ...init, dispatcher, signal: AbortSignal.timeout(attemptMs) });
+  const octokit = getOctokit(token, { baseUrl: apiUrl, request: { fetch: limited } });
+  return {
+    async *listComments(issueNumber) {
+      const pages = octokit.paginate.iterator(octokit.rest.issues.listComments, {
+        owner,
+        repo,
+        issue_number: issueNumber,
+        per_page: 100,
+      });
+      for await (const { data } of pages) yield data;
+    },
+    createComment: async (issueNumber, body) =>
+      (await octokit.rest.issues.createComment({ owner, repo, issue_number: issueNumber, body })).data,
+    updateComment: async (commentId, body) =>
+      (await octokit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body })).data,
+    async ownLogin() {
+      try {
+        return (await octokit.rest.users.getAuthenticated()).data.login;
+      } catch (error) {
+        if (statusOf(error) === undefined) throw error;
+        return undefined;
+      }
+    },
+    async pullRequestHead(issueNumber) {
+      const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: issueNumber });
+      return { sha: data.head.sha, ref: data.head.ref };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { countResults, type PublishedRun } from './verdict.ts';
+
+/** The results file's content: the verdict and every result. */
+export function resultsJson(run: PublishedRun, context: object): string {
+  const { verdict } = run;
+  return `${JSON.stringify(
+    {
+      status: verdict.status,
+      reason: verdict.reason,
+      ...countResults(verdict.results),
+      durationMs: Math.round(run.durationMs),
+      reportId: verdict.reportId ?? null,
+      reportUrl: verdict.reportUrl ?? null,
+      url: run.url ?? null,
+      context,
+      results: verdict.results,
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+/**
+ * Writes the results file.
+ * @param name tells the files of several steps of a job apart.
+ * @returns its path.
+ */
+export async function writeResultsFile(folder: string, name: string, content: string): Promise<string> {
+  const path = join(folder, 'browser-test-gate', `results-${name.replace(/[^\w-]+/g, '-')}.json`);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+  return path;
+}

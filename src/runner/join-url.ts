@@ -1,0 +1,18 @@
+/**
+ * Joins the execution URL with a path below it; a whole URL stays as it is.
+ * @throws Error where the result is no http or https URL.
+ */
+export function joinUrl(executionUrl: string, path: string): string {
+  if (path === '') return executionUrl;
+  if (/^[a-z][a-z\d+.-]*:/i.test(path)) return webUrl(path);
+  const base = new URL(executionUrl);
+  return webUrl(`${base.origin}${base.pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`);
+}
+
+function webUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
+  throw new Error(
+    `"${text}" can't be opened: it must be an http or https URL, or a path below the URL under test.`,
+  );
+}

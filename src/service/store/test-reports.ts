@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { reportContext } from '../../contract/report-context.ts';
+import type { Breakpoint, Browser } from '../../contract/values.ts';
+import type { CaseOutcome } from '../../runner/runner.ts';
+import { transaction } from './database.ts';
+
+const json = z.string().transform((text): unknown => JSON.parse(text));
+
+const reportRow = z.object({
+  id: z.string(),
+  testTargetId: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  executionUrl: z.string(),
+  browser: z.string(),
+  breakpoint: z.string(),
+  context: json.pipe(reportContext),
+});
+
+const resultRow = z.object({
+  id: z.string(),
+  testCaseId: z.string(),
+  testReportId: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  status: z.enum(['WAITING', 'PASSED', 'FAILED', 'ERROR']),
+  errorMessage: z.string().nullable(),
+  failedStep: json.pipe(z.object({ testCaseId: z.string(), elementIndex: z.int() })).nullable(),
+});
+type ResultRow = z.infer<typeof resultRow>;
+
+export interface NewReport {
+  readonly testTargetId: string;
+  readonly executionUrl: string;
+  readonly browser: Browser;
+  readonly breakpoint: Breakpoint;
+  readonly context: z.output<typeof reportContext>;
+  /** One result, WAITING at first, for each case. */
+  readonly cases: readonly { readonly id: string; readonly description: string }[];
+}
+
+export type StoredReport = z.infer<typeof reportRow> & {
+  readonly status: 'WAITING' | 'PASSED' | 'FAILED';
+  readonly testResults: readonly (ResultRow & { readonly testTargetId: string; readonly traceUrl: null })[];
+};
+
+const reportColumns = `id, test_target_id AS testTargetId, created_at AS createdAt, updated_at AS updatedAt,
+  execution_url AS executionUrl, browser, breakpoint, context`;
+const resultColumns = `id, test_case_id AS testCaseId, test_report_id AS testReportId, name,
+  created_at AS createdAt, updated_at AS updatedAt, status, error_message AS errorMessage, failed_step AS failedStep`;
+
+/** Test reports with their results (sections 2.6 and 2.7). */
+export class TestReportStore {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  create(report: NewReport, now: Date): StoredReport {
+    const id = randomUUID();
+    transaction(this.#database, () => {
+      const createdAt = this.#newestAfter(report.testTargetId, now);
+      this.#database
+        .prepare(
+          `INSERT INTO test_reports (id, test_target_id, created_at, updated_at, execution_url, browser, breakpoint, context)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(
+          id,
+          report.testTargetId,
+          createdAt,
+          createdAt,
+          report.executionUrl,
+          report.browser,
+          report.breakpoint,
+          JSON.stringify(report.context),
+        );
+      const insert = this.#database.prepare(
+        `INSERT INTO test_results (id, test_report_id, test_case_id, position, name, created_at, updated_at, status)
+         VALUES (?, ?, ?, ?, ?, ?, ?, 'WAITING')`,
+      );
+      for (const [position, each] of report.cases.entries()) {
+        insert.run(randomUUID(), id, each.id, position, each.description, createdAt, createdAt);
+      }
+    });
+    const stored = this.find(report.testTargetId, id);
+    if (stored === undefined) throw new Error(`report ${id} was stored and is not there`);
+    return stored;
+  }
+
+  /** `createdAt` is the history's key, so no two reports of a target share one. */
+  #newestAfter(testTargetId: string, now: Date): string {
+    const row = this.#database
+      .prepare('SELECT max(created_at) AS newest FROM test_reports WHERE test_target_id = ?')
+      .get(testTargetId);
+    const newest = z.object({ newest: z.string().nullable() }).parse(row).newest;
+    const floor = newest === null ? 0 : new Date(newest).getTime() + 1;
+    return new Date(Math.max(now.getTime(), floor)).toISOString();
+  }
+
+  /** A result's `createdAt` is the moment at which its case began to play. */
+  markStarted(testReportId: string, testCaseId: string, now: Date): void {
+    this.#database
+      .prepare('UPDATE test_results SET created_at = ? WHERE test_report_id = ? AND test_case_id = ?')
+      .run(now.toISOString(), testReportId, testCaseId);
+  }
+
+  saveOutcome(testReportId: string, outcome: CaseOutcome, now: Date): void {
+    transaction(this.#database, () => {
+      this.#database
+        .prepare(
+          `UPDATE test_results SET status = ?, error_message = ?, failed_step = ?, updated_at = ?
+           WHERE test_report_id = ? AND test_case_id = ?`,
+        )
+        .run(
+          outcome.status,
+          outcome.errorMessage,
+          outcome.failedStep === undefined ? null : JSON.stringify(outcome.failedStep),
+          now.toISOString(),
+          testReportId,
+          outcome.testCaseId,
+        );
+      this.#database
+        .prepare('UPDATE test_reports SET updated_at = ? WHERE id = ?')
+        .run(now.toISOString(), testReportId);
+    });
+  }
+
+  /** Ends what still waits: the run behind it is over. */
+  failWaiting(testReportId: string, errorMessage: string, now: Date): void {
+    this.#database
+      .prepare(
+        `UPDATE test_results SET status = 'ERROR', error_message = ?, updated_at = ?
+         WHERE test_report_id = ? AND status = 'WAITING'`,
+      )
+      .run(errorMessage, now.toISOString(), testReportId);
+  }
+
+  find(testTargetId: string, id: string): StoredReport | undefined {
+    const row = this.#database
+      .prepare(`SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND id = ?`)
+      .get(testTargetId, id);
+    return row === undefined ? undefined : this.#withResults(reportRow.parse(row));
+  }
+
+  /** Newest first; with `before`, only reports that are strictly older. */
+  list(testTargetId: string, before: string | undefined, limit: number): StoredReport[] {
+    return this.#database
+      .prepare(
+        `SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND created_at < ?
+         ORDER BY created_at DESC LIMIT ?`,
+      )
+      .all(testTargetId, before ?? '9999', limit)
+      .map((row) => this.#withResults(reportRow.parse(row)));
+  }
+
+  #withResults(report: z.infer<typeof reportRow>): StoredReport {
+    const testResults = this.#database
+      .prepare(`SELECT ${resultColumns} FROM test_results WHERE test_report_id = ? ORDER BY position`)
+      .all(report.id)
+      .map((row) => ({ ...resultRow.parse(row), testTargetId: report.testTargetId, traceUrl: null }));
+    return { ...report, status: reportStatus(testResults), testResults };
+  }
+}
+
+/** The rule of section 3; a result with ERROR did not succeed. */
+function reportStatus(results: readonly ResultRow[]): StoredReport['status'] {
+  if (results.some(({ status }) => status === 'WAITING')) return 'WAITING';
+  return results.every(({ status }) => status === 'PASSED') ? 'PASSED' : 'FAILED';
+}

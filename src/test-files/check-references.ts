@@ -1,0 +1,75 @@
+import type { LoadedCase } from './load.ts';
+import { formatPosition, type Problem } from './problem.ts';
+
+type Reference = 'dependencyId' | 'teardownId';
+const references: readonly Reference[] = ['dependencyId', 'teardownId'];
+
+/** Finds duplicate ids, dependencies and teardowns that no file holds, and loops of either. */
+export function checkReferences(cases: readonly LoadedCase[]): Problem[] {
+  const byId = new Map<string, LoadedCase>();
+  const problems: Problem[] = [];
+  for (const each of cases) {
+    const first = byId.get(each.testCase.id);
+    if (first === undefined) {
+      byId.set(each.testCase.id, each);
+      continue;
+    }
+    problems.push({
+      position: each.positionOf(['id']),
+      message: `id: ${each.testCase.id} is already the id of ${formatPosition(first.position)}. Give each test case its own.`,
+    });
+  }
+  for (const reference of references) {
+    problems.push(...unknownReferences(cases, byId, reference), ...loops(cases, byId, reference));
+  }
+  return problems;
+}
+
+function unknownReferences(
+  cases: readonly LoadedCase[],
+  byId: ReadonlyMap<string, LoadedCase>,
+  reference: Reference,
+): Problem[] {
+  return cases.flatMap((each) => {
+    const id = each.testCase[reference];
+    if (id === undefined || byId.has(id)) return [];
+    return [
+      {
+        position: each.positionOf([reference]),
+        message: `${reference}: no test case has the id ${id}. Add its file to \`tests\`, or correct the id.`,
+      },
+    ];
+  });
+}
+
+function loops(
+  cases: readonly LoadedCase[],
+  byId: ReadonlyMap<string, LoadedCase>,
+  reference: Reference,
+): Problem[] {
+  const done = new Set<LoadedCase>();
+  const problems: Problem[] = [];
+  for (const start of cases) {
+    const way: LoadedCase[] = [];
+    let next: LoadedCase | undefined = start;
+    while (next !== undefined && !done.has(next) && !way.includes(next)) {
+      way.push(next);
+      const id: string | undefined = next.testCase[reference];
+      next = id === undefined ? undefined : byId.get(id);
+    }
+    if (next !== undefined && way.includes(next)) {
+      problems.push(loopProblem(way.slice(way.indexOf(next)), reference));
+    }
+    for (const each of way) done.add(each);
+  }
+  return problems;
+}
+
+function loopProblem(loop: readonly LoadedCase[], reference: Reference): Problem {
+  const [first] = loop;
+  const names = [...loop, ...loop.slice(0, 1)].map((each) => `"${each.testCase.description}"`).join(' → ');
+  return {
+    ...(first === undefined ? {} : { position: first.positionOf([reference]) }),
+    message: `${reference}: these test cases wait for each other: ${names}. Take one link out.`,
+  };
+}

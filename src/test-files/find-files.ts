@@ -1,0 +1,143 @@
+import { glob, readdir, realpath, stat } from 'node:fs/promises';
+import { extname, isAbsolute, matchesGlob, relative, resolve, sep } from 'node:path';
+import type { Problem } from './problem.ts';
+
+const extensions = ['.yaml', '.yml', '.json'];
+const skippedFolders = new Set(['node_modules', '.git']);
+const maxFiles = 5000;
+
+export interface FoundFiles {
+  /** Paths relative to the workspace, with forward slashes, sorted. */
+  readonly files: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Finds test files.
+ * @param patterns files, folders (searched in depth) or globs; `!pattern` takes matches away again.
+ * Files outside the workspace are refused, also behind links.
+ */
+export async function findFiles(workspace: string, patterns: readonly string[]): Promise<FoundFiles> {
+  const root = await realpath(workspace);
+  const excluded = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
+  const files = new Set<string>();
+  const problems: Problem[] = [];
+  for (const pattern of patterns.filter((each) => !each.startsWith('!'))) {
+    const found = await matches(root, pattern, problems);
+    for (const file of found) {
+      if (!excluded.some((each) => isExcluded(file, each))) files.add(file);
+    }
+  }
+  if (files.size > maxFiles) {
+    problems.push({ message: `\`tests\` finds ${files.size} files: ${maxFiles} are the limit. Name fewer.` });
+  }
+  return { files: [...files].sort(), problems };
+}
+
+/** A path takes itself and what is below it away; a glob what it matches. */
+function isExcluded(file: string, pattern: string): boolean {
+  const path = pattern.replace(/^\.\//, '').replace(/\/+$/, '');
+  return file === path || file.startsWith(`${path}/`) || matchesGlob(file, path);
+}
+
+async function matches(root: string, pattern: string, problems: Problem[]): Promise<string[]> {
+  const path = resolve(root, pattern);
+  if (!isInside(root, path)) {
+    problems.push({
+      message: `\`tests\` names "${pattern}", which is outside the workspace. Move the files into the repository.`,
+    });
+    return [];
+  }
+  const before = problems.length;
+  const kind = await kindOf(path);
+  const found =
+    kind === 'folder'
+      ? await walk(root, path, problems)
+      : kind === 'file'
+        ? await singleFile(root, path, pattern, problems)
+        : await expandGlob(root, pattern, problems);
+  if (found.length === 0 && problems.length === before) {
+    problems.push({ message: nothingMatches(pattern, kind) });
+  }
+  return found;
+}
+
+function nothingMatches(pattern: string, kind: 'folder' | undefined | 'file'): string {
+  const what =
+    kind === 'folder'
+      ? `the folder "${pattern}" has no .yaml, .yml or .json file`
+      : `"${pattern}" matches no file`;
+  return `\`tests\`: ${what}. Name your test files, folders or globs in \`tests\`, one a line; if there is nothing to test on purpose, write \`tests: none\`.`;
+}
+
+async function kindOf(path: string): Promise<'folder' | 'file' | undefined> {
+  try {
+    return (await stat(path)).isDirectory() ? 'folder' : 'file';
+  } catch {
+    return undefined;
+  }
+}
+
+async function singleFile(root: string, path: string, pattern: string, problems: Problem[]) {
+  if (!isTestFile(path)) {
+    problems.push({ message: `\`tests\` names "${pattern}": a test file ends in .yaml, .yml or .json.` });
+    return [];
+  }
+  return (await staysInside(root, path, problems)) ? [toRelative(root, path)] : [];
+}
+
+async function expandGlob(root: string, pattern: string, problems: Problem[]): Promise<string[]> {
+  const found: string[] = [];
+  const exclude = (path: string) => path.split(/[\\/]/).some((name) => skippedFolders.has(name));
+  for await (const match of glob(pattern, { cwd: root, exclude })) {
+    const path = resolve(root, match);
+    if (isTestFile(path) && (await kindOf(path)) === 'file' && (await staysInside(root, path, problems))) {
+      found.push(toRelative(root, path));
+    }
+  }
+  return found;
+}
+
+/** Every test file below a folder. Links are followed inside the workspace, each folder once. */
+async function walk(root: string, folder: string, problems: Problem[]): Promise<string[]> {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  const open = [folder];
+  for (let next = open.pop(); next !== undefined && found.length <= maxFiles; next = open.pop()) {
+    if (!(await staysInside(root, next, problems))) continue;
+    const real = await realpath(next);
+    if (seen.has(real)) continue;
+    seen.add(real);
+    for (const entry of await readdir(next, { withFileTypes: true })) {
+      const path = resolve(next, entry.name);
+      const kind = entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : await kindOf(path);
+      if (kind === 'folder' && !skippedFolders.has(entry.name)) open.push(path);
+      if (kind === 'file' && isTestFile(path) && (await staysInside(root, path, problems))) {
+        found.push(toRelative(root, path));
+      }
+    }
+  }
+  return found;
+}
+
+async function staysInside(root: string, path: string, problems: Problem[]): Promise<boolean> {
+  const real = await realpath(path);
+  if (isInside(root, real)) return true;
+  problems.push({
+    message: `${toRelative(root, path)}: a link that leads out of the workspace is not followed. Put the file itself there.`,
+  });
+  return false;
+}
+
+function isTestFile(path: string): boolean {
+  return extensions.includes(extname(path).toLowerCase());
+}
+
+function isInside(root: string, path: string): boolean {
+  const from = relative(root, path);
+  return from === '' || (from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from));
+}
+
+function toRelative(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/');
+}

@@ -1,0 +1,100 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { checkReferences } from './check-references.ts';
+import { decodeUtf8 } from './decode.ts';
+import { findFiles } from './find-files.ts';
+import { type ParsedText, type ParseProblem, type Path, parseText } from './parse-text.ts';
+import type { Problem, SourcePosition } from './problem.ts';
+import { type Finding, readTestCase } from './read-test-case.ts';
+
+/** A test case with its place in the repository. */
+export interface LoadedCase {
+  readonly testCase: ExchangeTestCase;
+  readonly position: SourcePosition;
+  /** Where a part of the case stands, such as `['elements', 2]`. */
+  positionOf(path: Path): SourcePosition;
+}
+
+export interface LoadedCases {
+  readonly cases: readonly LoadedCase[];
+  readonly files: readonly string[];
+  /** With any of these, nothing may be triggered. */
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+const maxFileBytes = 1024 * 1024;
+
+/**
+ * Reads every test case that the patterns name, and checks them as a set. Nothing is skipped: a file that can't be
+ * read is a problem.
+ */
+export async function loadTestCases(workspace: string, patterns: readonly string[]): Promise<LoadedCases> {
+  const found = await findFiles(workspace, patterns);
+  const loaded = await Promise.all(found.files.map((file) => loadFile(workspace, file)));
+  const cases = loaded.flatMap((each) => each.cases);
+  return {
+    cases,
+    files: found.files,
+    problems: [...found.problems, ...loaded.flatMap((each) => each.problems), ...checkReferences(cases)],
+    warnings: loaded.flatMap((each) => each.warnings),
+  };
+}
+
+type LoadedFile = Pick<LoadedCases, 'cases' | 'problems' | 'warnings'>;
+
+async function loadFile(workspace: string, file: string): Promise<LoadedFile> {
+  const text = await readText(join(workspace, file));
+  if (typeof text !== 'string') return failed([toProblem(file, text)]);
+  const parsed = parseText(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml');
+  if ('positionOf' in parsed) return readCases(parsed, file);
+  return failed(parsed.map((problem) => toProblem(file, problem)));
+}
+
+function toProblem(file: string, { line, column, message }: ParseProblem): Problem {
+  return { message, position: { file, line, column } };
+}
+
+/** A file holds one test case or a list of them. */
+function readCases(parsed: ParsedText, file: string): LoadedFile {
+  if (!Array.isArray(parsed.value)) return readCase(parsed, file, parsed.value, [], file);
+  const read = parsed.value.map((value, index) => readCase(parsed, file, value, [index], `${file}#${index}`));
+  return {
+    cases: read.flatMap((each) => each.cases),
+    problems: read.flatMap((each) => each.problems),
+    warnings: read.flatMap((each) => each.warnings),
+  };
+}
+
+function readCase(parsed: ParsedText, file: string, value: unknown, at: Path, origin: string): LoadedFile {
+  const positionOf = (path: Path): SourcePosition => {
+    const { line, column } = parsed.positionOf([...at, ...path]);
+    return { file, line, column };
+  };
+  const place = ({ path, message }: Finding): Problem => ({ message, position: positionOf(path) });
+  const { testCase, problems, warnings } = readTestCase(value, origin);
+  return {
+    cases: testCase === undefined ? [] : [{ testCase, position: positionOf([]), positionOf }],
+    problems: problems.map(place),
+    warnings: warnings.map(place),
+  };
+}
+
+async function readText(path: string): Promise<string | ParseProblem> {
+  const start = { line: 1, column: 1 };
+  try {
+    const { size } = await stat(path);
+    if (size > maxFileBytes) {
+      return { ...start, message: `the file has ${size} bytes; ${maxFileBytes} are the limit. Split it.` };
+    }
+    const text = decodeUtf8(await readFile(path));
+    return typeof text === 'string' ? text : { ...text, message: 'not UTF-8: save the file as UTF-8' };
+  } catch (error) {
+    return { ...start, message: `can't be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function failed(problems: readonly Problem[]): LoadedFile {
+  return { cases: [], problems, warnings: [] };
+}

@@ -1,0 +1,21 @@
+/** A place in a file: 1-based line and column. `file` is relative to the workspace, with forward slashes. */
+export interface SourcePosition {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Something wrong with the test files. `position` is missing where no file could be read. */
+export interface Problem {
+  readonly message: string;
+  readonly position?: SourcePosition;
+}
+
+/** Writes a place the way editors and terminals understand it. */
+export function formatPosition({ file, line, column }: SourcePosition): string {
+  return `${file}:${line}:${column}`;
+}
+
+export function formatProblem({ message, position }: Problem): string {
+  return position === undefined ? message : `${formatPosition(position)}: ${message}`;
+}

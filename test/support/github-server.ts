@@ -1,0 +1,89 @@
+import { type SeenRequest, sendJson, startHttpServer } from './http-server.ts';
+
+/** A comment as GitHub stores it. */
+export interface StoredComment {
+  readonly id: number;
+  body: string;
+  readonly user: { readonly login: string; readonly type: string };
+  readonly html_url: string;
+}
+
+export interface GitHubServer extends AsyncDisposable {
+  readonly url: string;
+  readonly requests: readonly SeenRequest[];
+  readonly comments: StoredComment[];
+  /** Adds a comment by someone else, or by an earlier run. */
+  addComment(body: string, user?: StoredComment['user']): StoredComment;
+}
+
+export interface GitHubOptions {
+  /** The job's token may not write. */
+  readonly readOnly?: boolean;
+  /** Head of every pull request. */
+  readonly head?: { readonly sha: string; readonly ref: string };
+  /** The first answer to a create is lost after the comment was stored. */
+  readonly loseFirstCreate?: boolean;
+}
+
+const bot = { login: 'github-actions[bot]', type: 'Bot' };
+const maxBody = 65_536;
+
+/**
+ * A local stand-in for the part of GitHub's API that the action calls: comments with pages and the size limit, pull
+ * requests, a read-only token.
+ */
+export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubServer> {
+  const comments: StoredComment[] = [];
+  let creates = 0;
+  const add = (body: string, user = bot): StoredComment => {
+    const id = 1000 + comments.length;
+    const comment = {
+      id,
+      body,
+      user,
+      html_url: `https://github.example/acme/shop/pull/7#issuecomment-${id}`,
+    };
+    comments.push(comment);
+    return comment;
+  };
+  const server = await startHttpServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://github');
+    const refused = { message: 'Resource not accessible by integration' };
+    if (request.headers.authorization === undefined)
+      return sendJson(response, 401, { message: 'Bad credentials' });
+    if (request.method === 'GET' && pathname.endsWith('/comments')) {
+      const size = Number(searchParams.get('per_page') ?? 30);
+      const page = Number(searchParams.get('page') ?? 1);
+      const next = `<${server.url}${pathname}?per_page=${size}&page=${page + 1}>; rel="next"`;
+      const more: Record<string, string> = comments.length > size * page ? { link: next } : {};
+      return sendJson(response, 200, comments.slice(size * (page - 1), size * page), more);
+    }
+    if (request.method === 'GET' && /\/pulls\/\d+$/.test(pathname)) {
+      return sendJson(response, 200, { head: options.head ?? { sha: 'c'.repeat(40), ref: 'feature' } });
+    }
+    if (request.method === 'GET' && pathname === '/user') return sendJson(response, 403, refused);
+    if (options.readOnly === true) return sendJson(response, 403, refused);
+    const { body } = JSON.parse(request.body);
+    if (body.length > maxBody) {
+      return sendJson(response, 422, { message: `Body is too long (maximum is ${maxBody} characters)` });
+    }
+    if (request.method === 'POST' && pathname.endsWith('/comments')) {
+      const comment = add(body);
+      creates += 1;
+      if (options.loseFirstCreate === true && creates === 1) return void response.destroy();
+      return sendJson(response, 201, comment);
+    }
+    const found = comments.find(({ id }) => pathname.endsWith(`/issues/comments/${id}`));
+    if (request.method !== 'PATCH' || found === undefined)
+      return sendJson(response, 404, { message: 'Not Found' });
+    found.body = body;
+    return sendJson(response, 200, found);
+  });
+  return {
+    url: server.url,
+    requests: server.requests,
+    comments,
+    addComment: add,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}

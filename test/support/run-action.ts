@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ensureChromium } from '../../scripts/chromium.mjs';
+
+export const root = join(import.meta.dirname, '../..');
+const entry = join(root, 'dist/index.js');
+
+/** A repository with its files, on disk. */
+export interface Workspace extends AsyncDisposable {
+  readonly path: string;
+  write(file: string, content: string): Promise<void>;
+}
+
+/** Makes a workspace from file names and contents. */
+export async function makeWorkspace(files: Readonly<Record<string, string>> = {}): Promise<Workspace> {
+  const path = await mkdtemp(join(tmpdir(), 'workspace-'));
+  const write = async (file: string, content: string) => {
+    await mkdir(dirname(join(path, file)), { recursive: true });
+    await writeFile(join(path, file), content);
+  };
+  for (const [file, content] of Object.entries(files)) await write(file, content);
+  return { path, write, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+export interface ActionOptions {
+  readonly workspace: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly eventName?: string;
+  /** The event's payload; without one there is no event file. */
+  readonly event?: unknown;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called with the process once it runs. */
+  readonly during?: (child: ChildProcess, log: () => string) => void;
+}
+
+export interface ActionResult {
+  readonly exitCode: number | null;
+  /** Everything on stdout and stderr. */
+  readonly log: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+  /** The results file, parsed. */
+  readonly results: unknown;
+}
+
+/** The variables that the runner sets, for run 100 of the job `browser` in acme/shop. */
+const runnerEnv = {
+  CI: 'true',
+  GITHUB_ACTIONS: 'true',
+  GITHUB_REPOSITORY: 'acme/shop',
+  GITHUB_SHA: 'd'.repeat(40),
+  GITHUB_REF: 'refs/pull/7/merge',
+  GITHUB_WORKFLOW: 'Checks',
+  GITHUB_JOB: 'browser',
+  GITHUB_ACTION: 'gate',
+  GITHUB_RUN_ID: '100',
+  GITHUB_RUN_ATTEMPT: '1',
+  GITHUB_SERVER_URL: 'https://github.example',
+};
+
+/** Payload of a pull request's event. */
+export const pullRequestEvent = {
+  pull_request: {
+    number: 7,
+    head: { sha: 'a'.repeat(40), ref: 'feature', repo: { full_name: 'acme/shop' } },
+  },
+};
+
+/** Runs the built action as a runner would: inputs and context from the environment, results into files. */
+export async function runAction(options: ActionOptions): Promise<ActionResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'runner-'));
+  const files = {
+    output: join(folder, 'output'),
+    summary: join(folder, 'summary'),
+    event: join(folder, 'event.json'),
+  };
+  try {
+    await writeFile(files.output, '');
+    await writeFile(files.summary, '');
+    if (options.event !== undefined) await writeFile(files.event, JSON.stringify(options.event));
+    const child = spawn(process.execPath, [entry], {
+      cwd: options.workspace,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        CHROME_BIN: await ensureChromium(),
+        ...runnerEnv,
+        GITHUB_EVENT_NAME: options.eventName ?? 'pull_request',
+        GITHUB_OUTPUT: files.output,
+        GITHUB_STEP_SUMMARY: files.summary,
+        GITHUB_WORKSPACE: options.workspace,
+        RUNNER_TEMP: folder,
+        ...(options.event === undefined ? {} : { GITHUB_EVENT_PATH: files.event }),
+        ...Object.fromEntries(
+          Object.entries(options.inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+        ),
+        ...options.env,
+      },
+    });
+    let log = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += chunk));
+    options.during?.(child, () => log);
+    const [exitCode] = await once(child, 'close');
+    const outputs = parseOutputs(await readFile(files.output, 'utf8'));
+    const resultsFile = outputs['results-file'];
+    return {
+      exitCode,
+      log,
+      outputs,
+      summary: await readFile(files.summary, 'utf8'),
+      results: resultsFile === undefined ? undefined : JSON.parse(await readFile(resultsFile, 'utf8')),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The runner's output file: `name<<delimiter`, the value, the delimiter again. */
+function parseOutputs(text: string): Record<string, string> {
+  const outputs: Record<string, string> = {};
+  for (const [, name, , value] of text.matchAll(/^(.+)<<(.+)\n([\s\S]*?)\n\2$/gm)) {
+    if (name !== undefined && value !== undefined) outputs[name] = value;
+  }
+  return outputs;
+}
