@@ -11,6 +11,7 @@ import { messageOf } from './action/user-error.ts';
 import { createActionsHost } from './actions-host.ts';
 import { connectHosted } from './hosted.ts';
 import { connectGitHub } from './publish/github-api.ts';
+import { codeBlock } from './publish/markdown.ts';
 import { createRedactor } from './publish/redact.ts';
 
 // Red until a verdict says otherwise: an event loop that runs dry, or an error that nobody catches, must not be green.
@@ -65,6 +66,9 @@ try {
     fail(verdict.reason);
   }
 } catch (error) {
+  // Inputs or context are wrong: there is no run that could have published anything.
+  host.setOutput('status', 'error');
+  await host.writeSummary(`### ⚠️ Browser tests could not run\n\n${codeBlock(redact(messageOf(error)))}\n`);
   fail(messageOf(error));
 }
 

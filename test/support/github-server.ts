@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { type SeenRequest, sendJson, startHttpServer } from './http-server.ts';
 
 /** A comment as GitHub stores it. */
@@ -23,6 +24,10 @@ export interface GitHubOptions {
   readonly head?: { readonly sha: string; readonly ref: string };
   /** The first answer to a create is lost after the comment was stored. */
   readonly loseFirstCreate?: boolean;
+  /** The token is this person's; without it, the token is an app's, which has no user. */
+  readonly login?: string;
+  /** Sees each request before it is answered, and may answer it itself: then it returns true. */
+  readonly intercept?: (request: SeenRequest, response: ServerResponse) => boolean;
 }
 
 const bot = { login: 'github-actions[bot]', type: 'Bot' };
@@ -35,8 +40,11 @@ const maxBody = 65_536;
 export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubServer> {
   const comments: StoredComment[] = [];
   let creates = 0;
-  const add = (body: string, user = bot): StoredComment => {
-    const id = 1000 + comments.length;
+  let lastId = 999;
+  const self = options.login === undefined ? bot : { login: options.login, type: 'User' };
+  const add = (body: string, user = self): StoredComment => {
+    lastId += 1;
+    const id = lastId;
     const comment = {
       id,
       body,
@@ -51,6 +59,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubSe
     const refused = { message: 'Resource not accessible by integration' };
     if (request.headers.authorization === undefined)
       return sendJson(response, 401, { message: 'Bad credentials' });
+    if (options.intercept?.(request, response) === true) return;
     if (request.method === 'GET' && pathname.endsWith('/comments')) {
       const size = Number(searchParams.get('per_page') ?? 30);
       const page = Number(searchParams.get('page') ?? 1);
@@ -61,7 +70,9 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubSe
     if (request.method === 'GET' && /\/pulls\/\d+$/.test(pathname)) {
       return sendJson(response, 200, { head: options.head ?? { sha: 'c'.repeat(40), ref: 'feature' } });
     }
-    if (request.method === 'GET' && pathname === '/user') return sendJson(response, 403, refused);
+    if (request.method === 'GET' && pathname === '/user') {
+      return options.login === undefined ? sendJson(response, 403, refused) : sendJson(response, 200, self);
+    }
     if (options.readOnly === true) return sendJson(response, 403, refused);
     const { body } = JSON.parse(request.body);
     if (body.length > maxBody) {

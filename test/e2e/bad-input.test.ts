@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
+
+const files = { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') };
+
+describe('an input that is wrong', () => {
+  it.each([
+    [
+      'no url in embedded mode',
+      { url: '' },
+      ['An input needs a change', 'url: is missing', 'http://localhost:3000'],
+    ],
+    [
+      'a service without its key',
+      {
+        'service-url': 'https://tests.example.com',
+        'test-target-id': '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10',
+      },
+      ['api-key: is missing'],
+    ],
+    [
+      'a key with a line break',
+      {
+        'service-url': 'https://tests.example.com',
+        'test-target-id': '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10',
+        'api-key': 'first-half\nsecond-half',
+      },
+      ['api-key: has a line break'],
+    ],
+    [
+      'several at once',
+      { url: 'shop', timeout: 'soon', mode: 'push!' },
+      ['3 inputs need a change', 'url: "shop"', 'timeout: "soon"', 'mode: "push!"'],
+    ],
+  ])('%s is one message, and nothing is started', async (_, inputs, expected) => {
+    await using scenario = await makeScenario({ files });
+    const { exitCode, log, outputs } = await scenario.run({ inputs });
+    expect(exitCode).toBe(1);
+    expect(log.match(/::error::/g)).toHaveLength(1);
+    for (const text of expected) expect(log).toContain(text);
+    expect(log.replaceAll(/^::add-mask::.*$/gm, '')).not.toContain('second-half');
+    expect(outputs.status).toBe('error');
+    expect([...scenario.app.requests, ...scenario.github.requests]).toEqual([]);
+  });
+});
+
+describe('test files that are wrong', () => {
+  it('that nothing matches are an error that names the pattern', async () => {
+    await using scenario = await makeScenario({});
+    const { exitCode, log, outputs } = await scenario.run({ inputs: { tests: 'e2e/*.yaml' } });
+    expect(exitCode).toBe(1);
+    expect(outputs.status).toBe('error');
+    expect(log).toContain('"e2e/*.yaml" matches no file');
+    expect(log).toContain('write `tests: none`');
+  });
+
+  it('are all told with file, line and column, and nothing is run', async () => {
+    await using scenario = await makeScenario({
+      files: {
+        'browser-tests/broken.yaml': 'description: [\n',
+        'browser-tests/deep/typo.yaml': 'description: A\nelements:\n  - interaction: { action: CLIK }\n',
+        'browser-tests/lost.json':
+          '{"description": "B", "dependencyId": "6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10",\n "elements": []}',
+      },
+    });
+    const { exitCode, log, outputs, summary } = await scenario.run();
+    expect(exitCode).toBe(1);
+    expect(outputs.status).toBe('error');
+    for (const place of ['broken.yaml:2:1', 'deep/typo.yaml:3:28', 'lost.json:1:38']) {
+      expect(log).toContain(`browser-tests/${place}`);
+      expect(summary).toContain(`browser-tests/${place}`);
+      expect(scenario.github.comments[0]?.body).toContain(`browser-tests/${place}`);
+    }
+    expect(scenario.app.requests).toEqual([]);
+  });
+});
+
+it('an app that is not up is told with its URL', async () => {
+  await using scenario = await makeScenario({ files });
+  const { exitCode, log, outputs } = await scenario.run({
+    inputs: { url: 'http://127.0.0.1:65533', timeout: '2s' },
+  });
+  expect(exitCode).toBe(1);
+  expect(outputs.status).toBe('error');
+  expect(log).toContain('Waiting for http://127.0.0.1:65533 (ECONNREFUSED)');
+  expect(log).toContain('The app does not answer at http://127.0.0.1:65533');
+});
+
+it('a forbidden comment leaves the verdict and the summary as they are', async () => {
+  await using scenario = await makeScenario({
+    pages: { '/': buttonPage('Pay', 'Thank you') },
+    files,
+    github: { readOnly: true },
+  });
+  const { exitCode, log, outputs, summary } = await scenario.run();
+  expect(exitCode).toBe(0);
+  expect(outputs).toMatchObject({ status: 'passed', 'comment-url': '' });
+  expect(summary).toContain('✅ Browser tests passed');
+  expect(log).toContain('permissions: pull-requests: write');
+});

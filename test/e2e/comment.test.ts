@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { ambiguousPage, buttonPage, clickCase, makeScenario, token } from '../support/scenario.ts';
+
+const files = { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') };
+const good = () => ({ '/': buttonPage('Pay', 'Thank you') });
+
+describe('the comment', () => {
+  it('is found on a later page among the comments of others', async () => {
+    await using scenario = await makeScenario({ pages: good(), files });
+    const { github } = scenario;
+    await scenario.run();
+    const [own] = github.comments.splice(0);
+    for (let index = 0; index < 230; index += 1)
+      github.addComment(`comment ${index}`, { login: 'eve', type: 'User' });
+    github.comments.push(own ?? github.addComment('missing'));
+    const { outputs } = await scenario.run({ env: { GITHUB_RUN_ID: '101' } });
+    expect(github.comments).toHaveLength(231);
+    expect(outputs['comment-url']).toBe(own?.html_url);
+    expect(own?.body).toContain('run=101.1');
+  });
+
+  it('belongs to workflow and job: another job has its own', async () => {
+    await using scenario = await makeScenario({ pages: good(), files });
+    await scenario.run();
+    await scenario.run({ env: { GITHUB_JOB: 'browser-mobile' } });
+    expect(scenario.github.comments).toHaveLength(2);
+  });
+
+  it('with `on-failure` is written for a failure only, and turns green when that is fixed', async () => {
+    await using scenario = await makeScenario({ pages: good(), files });
+    const { github, pages } = scenario;
+    const inputs = { comment: 'on-failure' };
+    await scenario.run({ inputs });
+    expect(github.comments).toEqual([]);
+    pages['/'] = ambiguousPage('Pay');
+    await scenario.run({ inputs, env: { GITHUB_RUN_ID: '101' } });
+    expect(github.comments[0]?.body).toContain('❌');
+    pages['/'] = buttonPage('Pay', 'Thank you');
+    await scenario.run({ inputs, env: { GITHUB_RUN_ID: '102' } });
+    expect(github.comments).toHaveLength(1);
+    expect(github.comments[0]?.body).toContain('✅');
+  });
+
+  it('with `never` is not even looked for', async () => {
+    await using scenario = await makeScenario({ pages: good(), files });
+    await scenario.run({ inputs: { comment: 'never' } });
+    expect(scenario.github.requests).toEqual([]);
+  });
+
+  it('is skipped with a line where there is no pull request, or no event at all', async () => {
+    await using scenario = await makeScenario({ pages: good(), files });
+    const push = await scenario.run({ eventName: 'push', event: { ref: 'refs/heads/main' } });
+    expect(push.exitCode).toBe(0);
+    expect(push.log).toContain('No comment: the event push has no pull request.');
+    const none = await scenario.run({ eventName: '', event: null });
+    expect(none.exitCode).toBe(0);
+    expect(none.log).toContain('No comment: the event has no pull request.');
+    expect(scenario.github.requests).toEqual([]);
+  });
+
+  it('of an issue_comment run tells the head of the pull request, which GitHub is asked for', async () => {
+    await using scenario = await makeScenario({
+      pages: good(),
+      files,
+      github: { head: { sha: 'c'.repeat(40), ref: 'their-branch' } },
+    });
+    const { results } = await scenario.run({
+      eventName: 'issue_comment',
+      event: { issue: { number: 7, pull_request: {} }, comment: { body: '/retest' } },
+    });
+    expect(results).toMatchObject({ context: { sha: 'c'.repeat(40), ref: 'their-branch', issueNumber: 7 } });
+    expect(scenario.github.comments[0]?.body).toContain('`ccccccc`');
+  });
+
+  it('and everything else that is written holds no secret', async () => {
+    await using scenario = await makeScenario({
+      pages: { '/': ambiguousPage('Pay') },
+      files: {
+        'browser-tests/a.yaml': `description: A
+elements:
+  - selectors: [{ selectorType: CSS, selector: "button, [title='$API_TOKEN']" }]
+    interaction: { action: CLICK }
+`,
+      },
+    });
+    const { log, summary, results } = await scenario.run({
+      inputs: { variables: 'API_TOKEN=hunter2hunter2' },
+    });
+    const written = [
+      log.replaceAll(/^::add-mask::.*$/gm, ''),
+      summary,
+      JSON.stringify(results),
+      scenario.github.comments[0]?.body,
+    ];
+    for (const text of written) {
+      expect(text).toContain('strict mode violation');
+      expect(text).not.toContain('hunter2');
+      expect(text).not.toContain(token);
+    }
+  });
+});

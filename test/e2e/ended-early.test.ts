@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { clickCase, makeScenario, type Scenario } from '../support/scenario.ts';
+
+/** A run that would wait for its button for 30 s. */
+const waiting = () =>
+  makeScenario({ files: { 'browser-tests/a.yaml': clickCase('A long wait', 'Pay', 'Thank you') } });
+
+/** Processes whose environment or command line names the workspace: the action and all that it has started. */
+async function processesOf({ workspace }: Scenario): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const read = (file: string) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '');
+      return (await read('environ')).includes(workspace.path) ? [`${id} ${await read('cmdline')}`] : [];
+    }),
+  );
+  return found.flat();
+}
+
+describe('a run that ends before its tests', () => {
+  it('by the deadline is timed-out, with the unfinished cases named', async () => {
+    await using scenario = await waiting();
+    const { exitCode, log, outputs, summary } = await scenario.run({ inputs: { timeout: '3s' } });
+    expect(exitCode).toBe(1);
+    expect(outputs).toMatchObject({ status: 'timed-out', total: '1', passed: '0', failed: '0' });
+    expect(log).toContain(
+      'did not end within 3.0 s (input `timeout`), unfinished: A long wait (browser-tests/a.yaml:1:1)',
+    );
+    for (const text of [summary, scenario.github.comments[0]?.body]) {
+      expect(text).toContain('⏱️ Browser tests timed out (1 unfinished of 1');
+      expect(text).not.toContain('failed');
+    }
+    expect(await processesOf(scenario)).toEqual([]);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'by %s is cancelled, quickly, and leaves no process',
+    async (signal) => {
+      await using scenario = await waiting();
+      let signalledAt = 0;
+      const { exitCode, outputs, summary } = await scenario.run({
+        during: (child, log) => {
+          child.stdout?.on('data', () => {
+            if (signalledAt > 0 || !log().includes('::group::Browser tests')) return;
+            signalledAt = performance.now();
+            child.kill(signal);
+          });
+        },
+      });
+      const ms = performance.now() - signalledAt;
+      expect(exitCode).toBe(1);
+      expect(outputs.status).toBe('cancelled');
+      expect(summary).toContain('🚫 Browser tests were cancelled');
+      expect(scenario.github.comments[0]?.body).toContain('🚫 Browser tests were cancelled');
+      expect(ms).toBeLessThan(5000);
+      expect(await processesOf(scenario)).toEqual([]);
+    },
+  );
+});

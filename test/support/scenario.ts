@@ -1,0 +1,90 @@
+import type { ChildProcess } from 'node:child_process';
+import { type GitHubOptions, type GitHubServer, startGitHub } from './github-server.ts';
+import { startHttpServer, type TestServer } from './http-server.ts';
+import {
+  type ActionResult,
+  makeWorkspace,
+  pullRequestEvent,
+  runAction,
+  type Workspace,
+} from './run-action.ts';
+
+/** An app under test, a pull request at GitHub, a repository with test cases: everything around the action. */
+export interface Scenario extends AsyncDisposable {
+  readonly app: TestServer;
+  /** Pages of the app by path; a test changes them to change the app. */
+  readonly pages: Record<string, string>;
+  readonly github: GitHubServer;
+  readonly workspace: Workspace;
+  /** Runs the action on the pull request; inputs and environment add to the usual ones. */
+  run(more?: RunOptions): Promise<ActionResult>;
+}
+
+export interface RunOptions {
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly eventName?: string;
+  /** `null`: no event file at all. */
+  readonly event?: unknown;
+  readonly during?: (child: ChildProcess, log: () => string) => void;
+}
+
+export const token = 'ghs_token-of-the-scenario';
+
+export async function makeScenario(options: {
+  readonly pages?: Record<string, string>;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly github?: GitHubOptions;
+}): Promise<Scenario> {
+  await using making = new AsyncDisposableStack();
+  const pages = options.pages ?? { '/': '<h1>Hello</h1>' };
+  const app = making.use(
+    await startHttpServer(({ url }, response) => {
+      const body = pages[new URL(url, 'http://app').pathname];
+      response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(body ?? 'not found');
+    }),
+  );
+  const github = making.use(await startGitHub(options.github));
+  const workspace = making.use(await makeWorkspace(options.files ?? {}));
+  const made = making.move();
+  return {
+    app,
+    pages,
+    github,
+    workspace,
+    run: ({ inputs, env, eventName, event = pullRequestEvent, during } = {}) =>
+      runAction({
+        workspace: workspace.path,
+        inputs: { url: app.url, 'github-token': token, ...inputs },
+        env: { GITHUB_API_URL: github.url, ...env },
+        ...(event === null ? {} : { event }),
+        ...(eventName === undefined ? {} : { eventName }),
+        ...(during === undefined ? {} : { during }),
+      }),
+    [Symbol.asyncDispose]: () => made.disposeAsync(),
+  };
+}
+
+/** A test file that clicks the button `name` and then sees the heading `heading`. */
+export function clickCase(description: string, name: string, heading: string): string {
+  return `description: ${description}
+elements:
+  - selectors:
+      - { selectorType: ROLE, selector: button, options: { name: ${name} } }
+    interaction: { action: CLICK }
+  - selectors:
+      - { selectorType: ROLE, selector: heading, options: { name: ${heading} } }
+    assertion: { expectation: VISIBLE }
+`;
+}
+
+/** A page with a button that shows a heading when it is clicked. */
+export function buttonPage(name: string, heading: string): string {
+  return `<button onclick="document.body.insertAdjacentHTML('beforeend', '<h2>${heading}</h2>')">${name}</button>`;
+}
+
+/** Two buttons of one name: a click can't tell them apart, and fails at once. */
+export function ambiguousPage(name: string): string {
+  return `<button>${name}</button><button>${name}</button>`;
+}
