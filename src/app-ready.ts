@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fetch } from 'undici';
 import { UserError } from './action/user-error.ts';
-import { networkCode } from './client/network-code.ts';
+import { isDistrust, networkCode } from './client/network-code.ts';
 
 /** An app that is started beside the action has this long to come up, in ms. */
 const graceMs = 30_000;
@@ -47,6 +47,6 @@ async function knock(url: string, signal: AbortSignal): Promise<string | undefin
   } catch (error) {
     const code = networkCode(error);
     // Whether its certificate may be trusted is the browser's to say: the app is there.
-    return /CERT|SELF_SIGNED|ISSUER/.test(code) ? undefined : code;
+    return isDistrust(code) ? undefined : code;
   }
 }

@@ -12,7 +12,7 @@ export function createProgress(host: Host): (report: TestReport) => void {
     for (const result of testResults) {
       if (result.status === (told.get(result.id) ?? 'WAITING')) continue;
       told.set(result.id, result.status);
-      const done = [...told.values()].filter((status) => status !== 'WAITING').length;
+      const done = [...told.values()].filter((status) => status in signs).length;
       host.info(progressLine(result, done, testResults.length));
     }
   };

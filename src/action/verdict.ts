@@ -139,12 +139,13 @@ function toCaseResult(result: TestResult, { byId, byName }: CaseIndex): CaseResu
 }
 
 function toFailedStep(
-  { failedStep }: TestResult,
+  { failedStep, testCaseId }: TestResult,
   loaded: LoadedCase | undefined,
   byId: CaseIndex['byId'],
 ): FailedStep | undefined {
   if (failedStep == null) return undefined;
-  const owner = byId.get(failedStep.testCaseId);
+  // Under ids of the service's own, only the case that the result is joined with is known here.
+  const owner = failedStep.testCaseId === testCaseId ? loaded : byId.get(failedStep.testCaseId);
   const element = owner?.testCase.elements[failedStep.elementIndex];
   if (owner === undefined || element === undefined) return undefined;
   return {

@@ -1,7 +1,7 @@
 import { ClientError, ServiceRefused } from '../client/errors.ts';
 import type { TestReport } from '../contract/test-report.ts';
 import type { Connection } from './connection.ts';
-import { pickReport } from './find-report.ts';
+import { findReport } from './find-report.ts';
 import type { Trigger } from './trigger.ts';
 import { messageOf } from './user-error.ts';
 
@@ -45,7 +45,7 @@ export async function waitForReport(
   const state: { report: TestReport | undefined } = { report: undefined };
   try {
     state.report =
-      trigger.kind === 'report' ? trigger.report : await findReport(connection, trigger, waiting, stop);
+      trigger.kind === 'report' ? trigger.report : await awaitReport(connection, trigger, waiting, stop);
     const failures = new Failures(waiting.now);
     const startedAt = waiting.now();
     while (!isFinished(state.report)) {
@@ -99,19 +99,19 @@ async function poll(
   return next;
 }
 
-async function findReport(
-  { client, testTargetId }: Connection,
+/** A failure when the grace time is over proves nothing about the report: it has its own two minutes. */
+async function awaitReport(
+  connection: Connection,
   trigger: Extract<Trigger, { kind: 'search' }>,
   waiting: Waiting,
   stop: AbortSignal,
 ): Promise<TestReport> {
   const startedAt = waiting.now();
   const failures = new Failures(waiting.now);
-  while (waiting.now() - startedAt < graceMs) {
+  while (waiting.now() - startedAt < graceMs || failures.any) {
     try {
-      const { data } = await client.listTestReports({ testTargetId }, {}, { signal: stop });
+      const found = await findReport(connection, trigger, stop);
       failures.clear();
-      const found = pickReport(data, trigger);
       if (found !== undefined) return found;
     } catch (error) {
       if (stop.aborted) throw error;
@@ -132,6 +132,11 @@ class Failures {
 
   constructor(now: () => number) {
     this.#now = now;
+  }
+
+  /** Whether the last call failed. */
+  get any(): boolean {
+    return this.#since !== undefined;
   }
 
   clear(): void {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import { ContractBroken, ServiceRefused } from './errors.ts';
-import { type Fetch, networkFetch, type ReadAnswer, send } from './transport.ts';
+import { hideKey } from './hide-key.ts';
+import { readAnswer } from './read-answer.ts';
+import { type Fetch, networkFetch, send } from './transport.ts';
 
 export interface ClientOptions {
   /** Base URL of the service; a path in it is kept. */
@@ -32,7 +33,6 @@ interface CallInput<Params, Query, Body> {
 
 /** A body larger than this is no answer of this interface. */
 const maxBodyBytes = 32 * 1024 * 1024;
-const quotedCharacters = 200;
 const none = {};
 
 /** The typed client of the service interface. */
@@ -73,7 +73,9 @@ export function createClient(options: ClientOptions) {
       signal,
     );
     onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
-    return readAnswer({ method: endpoint.method, url }, endpoint.answer, answer);
+    return readAnswer({ method: endpoint.method, url }, endpoint.answer, answer, (text) =>
+      hideKey(text, options.apiKey),
+    );
   }
 
   type Input<K extends keyof typeof endpoints> = {
@@ -123,52 +125,4 @@ function queryText(query: unknown): string {
     ([name, value]) => (value === undefined ? [] : [[name, value]]),
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-}
-
-function readAnswer<A extends z.ZodType>(
-  call: { method: string; url: string },
-  schema: A,
-  answer: ReadAnswer,
-): z.output<A> {
-  if (answer.status < 200 || answer.status > 299) {
-    throw new ServiceRefused(call, answer.status, refusalDetail(answer));
-  }
-  const parsed = schema.safeParse(parseJson(call, answer));
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const where = issue === undefined || issue.path.length === 0 ? 'the answer' : issue.path.join('.');
-  throw new ContractBroken(call, `answered what the interface does not allow: ${where}: ${issue?.message}`);
-}
-
-function parseJson(call: { method: string; url: string }, answer: ReadAnswer): unknown {
-  try {
-    return answer.text === '' ? undefined : JSON.parse(answer.text);
-  } catch {
-    throw new ContractBroken(call, `answered ${answer.status} with no JSON: ${quote(answer.text)}`);
-  }
-}
-
-/** Clients of this interface show a refusal's body only where the content type says JSON. */
-function refusalDetail(answer: ReadAnswer): string {
-  if (!answer.contentType.includes('json')) return '';
-  try {
-    const issues = issueList.safeParse(JSON.parse(answer.text));
-    if (issues.success) {
-      return issues.data.map(({ path, message }) => `${path?.join('.') || 'body'}: ${message}`).join('; ');
-    }
-  } catch {
-    // A body that claims to be JSON and is not is quoted as it is.
-  }
-  return quote(answer.text);
-}
-
-/** The body of a 400 is a top-level array of issues. */
-const issueList = z
-  .array(z.looseObject({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() }))
-  .min(1);
-
-function quote(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line === '') return 'an empty body';
-  return line.length > quotedCharacters ? `${line.slice(0, quotedCharacters)}…` : line;
 }

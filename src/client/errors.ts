@@ -1,5 +1,5 @@
 /** What every client error knows. */
-interface Call {
+export interface Call {
   readonly method: string;
   readonly url: string;
 }
@@ -46,10 +46,12 @@ export class ContractBroken extends ClientError {
 
 /** No answer came: name not found, connection refused or lost, or out of time. */
 export class NoAnswer extends ClientError {
-  readonly transient = true;
+  /** False where the certificate is at fault: it will be so the next time. */
+  readonly transient: boolean;
 
-  constructor(call: Call, what: string, nextStep: string, cause: unknown) {
+  constructor(call: Call, what: string, nextStep: string, transient: boolean, cause: unknown) {
     super(call, what, nextStep, cause);
+    this.transient = transient;
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Dispatcher, fetch as undiciFetch } from 'undici';
-import { ContractBroken, NoAnswer } from './errors.ts';
-import { networkCode } from './network-code.ts';
+import { type Call, ContractBroken, NoAnswer } from './errors.ts';
+import { hideKey } from './hide-key.ts';
+import { isDistrust, networkCode } from './network-code.ts';
 
 /** The parts of an HTTP answer that the client reads. */
 export interface HttpAnswer {
@@ -62,7 +63,9 @@ export async function send(
   } catch (error) {
     if (error instanceof ContractBroken) throw error;
     if (signal?.aborted) throw signal.reason;
-    throw noAnswer(call, error, attempt.aborted ? limits.attemptMs : undefined);
+    if (attempt.aborted) throw outOfTime(call, limits.attemptMs, error);
+    // A key that no header can hold is quoted in the network's own message.
+    throw noAnswer(call, hideKey(networkCode(error), request.headers['x-api-key'] ?? ''), error);
   }
 }
 
@@ -88,7 +91,7 @@ async function followRedirects(fetch: Fetch, url: string, request: HttpRequest):
   }
 }
 
-async function readBody(answer: HttpAnswer, maxBytes: number, call: { method: string; url: string }) {
+async function readBody(answer: HttpAnswer, maxBytes: number, call: Call) {
   if (answer.body === null) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -99,7 +102,8 @@ async function readBody(answer: HttpAnswer, maxBytes: number, call: { method: st
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  // Unlike Buffer's, this decoder drops a byte order mark, which JSON.parse would refuse.
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 async function discard(answer: HttpAnswer): Promise<void> {
@@ -112,24 +116,30 @@ function parseDate(header: string | null): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-function noAnswer(call: { method: string; url: string }, error: unknown, timeoutMs: number | undefined) {
-  if (timeoutMs !== undefined) {
-    return new NoAnswer(
-      call,
-      `gave no answer within ${timeoutMs / 1000} s`,
-      'Is the service overloaded?',
-      error,
-    );
-  }
-  const code = networkCode(error);
-  return new NoAnswer(call, `failed (${code})`, nextStepFor(code), error);
+function outOfTime(call: Call, timeoutMs: number, cause: unknown): NoAnswer {
+  return new NoAnswer(
+    call,
+    `gave no answer within ${timeoutMs / 1000} s`,
+    'Is the service overloaded?',
+    true,
+    cause,
+  );
+}
+
+function noAnswer(call: Call, code: string, cause: unknown): NoAnswer {
+  return new NoAnswer(call, `failed (${code})`, nextStepFor(code), !isTls(code), cause);
+}
+
+function isTls(code: string): boolean {
+  return isDistrust(code) || code.startsWith('ERR_SSL');
 }
 
 function nextStepFor(code: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Check the host name in `service-url`.';
   if (code === 'ECONNREFUSED') return 'Is the service running, and is the port in `service-url` right?';
-  if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(code)) {
+  if (isDistrust(code)) {
     return 'The certificate is not trusted: name your own authority with NODE_EXTRA_CA_CERTS.';
   }
+  if (isTls(code)) return 'Is https in `service-url` right, or does the service speak plain http there?';
   return 'The connection was lost: try again.';
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { createEnvironmentBody, environment } from './environment.ts';
 import { draftPushAnswer, draftPushBody } from './exchange/test-case.ts';
-import { executeAnswer, executeBody, reportHistory, testReport } from './test-report.ts';
+import { executeAnswer, executeBody, historyQuery, reportHistory, testReport } from './test-report.ts';
 import { createTestTargetBody, testTarget } from './test-target.ts';
 import { uuid } from './values.ts';
 
@@ -47,7 +47,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/apiKey/v3/test-targets/{testTargetId}/test-reports',
     params: ofTarget,
-    query: z.object({ key: z.string().optional() }),
+    query: historyQuery,
     body: noBody,
     answer: reportHistory,
     status: 200,

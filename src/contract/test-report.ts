@@ -44,16 +44,26 @@ export const reportHistory = z.looseObject({
 });
 export type ReportHistory = z.infer<typeof reportHistory>;
 
+/**
+ * Query of the history. `key` is the JSON text of the page before's `key`; some clients send its field by itself, in
+ * one of two spellings.
+ */
+export const historyQuery = z.object({
+  key: z.string().optional(),
+  'key[createdAt]': timestamp.optional(),
+  createdAt: timestamp.optional(),
+});
+
 /** Body of POST execute, an extension: starts a run of stored or drafted test cases. */
 export const executeBody = z.object({
   testTargetId: uuid,
   url: z.url(),
   context: reportContext,
   environmentName: blankMeans('default', z.string()),
-  tags: z.array(z.string()).default([]),
+  tags: blankMeans([], z.array(z.string())),
   browser: blankMeans('CHROMIUM', z.enum(browsers)),
   breakpoint: blankMeans('DESKTOP', z.enum(breakpoints)),
-  variablesToOverwrite: z.record(z.string(), z.array(z.string())).default({}),
+  variablesToOverwrite: blankMeans({}, z.record(z.string(), z.array(z.string()))),
   testCaseVersionIds: z.array(uuid).optional(),
 });
 export type ExecuteBody = z.infer<typeof executeBody>;
@@ -61,6 +71,8 @@ export type ExecuteBody = z.infer<typeof executeBody>;
 /** Answer of POST execute. `testReportUrl` is the report's page for people. */
 export const executeAnswer = z.looseObject({ testReportUrl: z.string().nullish(), testReport });
 
-function blankMeans<T extends z.ZodType>(fallback: string, schema: T) {
-  return z.preprocess((value) => (value === undefined || value === '' ? fallback : value), schema);
+function blankMeans<T extends z.ZodType>(fallback: z.input<T>, schema: T) {
+  const isBlank = (value: unknown) =>
+    value === undefined || (typeof value === 'string' && value.trim() === '');
+  return z.preprocess((value) => (isBlank(value) ? fallback : value), schema);
 }

@@ -9,8 +9,9 @@ export const createEnvironment =
   ({ params, body }: { params: { testTargetId: string }; body: z.output<typeof createEnvironmentBody> }) => {
     requireTarget(deps, params.testTargetId);
     const existing = deps.targets.environments(params.testTargetId);
-    const name = body.name ?? `environment ${existing.length + 1}`;
-    if (existing.some((each) => each.name === name)) {
+    const taken = new Set(existing.map((each) => each.name));
+    const name = body.name ?? freeName(taken);
+    if (taken.has(name)) {
       throw HttpProblem.invalid(['name'], `an environment "${name}" exists already`);
     }
     return deps.targets.addEnvironment(
@@ -21,3 +22,9 @@ export const createEnvironment =
       deps.now(),
     );
   };
+
+function freeName(taken: ReadonlySet<string>): string {
+  let number = taken.size + 1;
+  while (taken.has(`environment ${number}`)) number += 1;
+  return `environment ${number}`;
+}

@@ -14,6 +14,7 @@ export const execute =
     requireTarget(deps, body.testTargetId);
     requireEnvironment(deps, body);
     const versions = (body.testCaseVersionIds ?? []).map((id, index) => findVersion(deps, body, id, index));
+    refuseTwoOfOneCase(versions);
     const cases = selectCases(versions, body);
     const { testTargetId, url: executionUrl, browser, breakpoint, context } = body;
     const report = deps.reports.create(
@@ -38,6 +39,17 @@ function requireEnvironment(deps: Dependencies, { testTargetId, environmentName 
     ['environmentName'],
     `there is no environment "${environmentName}": the target has ${names.join(', ')}`,
   );
+}
+
+/** A report has one result for each case. */
+function refuseTwoOfOneCase(versions: readonly ExchangeTestCase[]): void {
+  const seen = new Set<string>();
+  for (const [index, { id }] of versions.entries()) {
+    if (seen.has(id)) {
+      throw HttpProblem.invalid(['testCaseVersionIds', index], `there is another version of test case ${id}`);
+    }
+    seen.add(id);
+  }
 }
 
 function findVersion(deps: Dependencies, body: ExecuteBody, id: string, index: number): ExchangeTestCase {

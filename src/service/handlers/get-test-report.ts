@@ -16,17 +16,20 @@ export const getTestReport =
     answerHeaders: Headers;
   }) => {
     requireTarget(deps, testTargetId);
+    const find = () => {
+      const report = deps.reports.find(testTargetId, testReportId);
+      if (report === undefined) throw HttpProblem.notFound(`test report ${testReportId}`);
+      return { ...report, testResults: [...report.testResults] };
+    };
+    const report = find();
     const seconds = preferredWait(request.headers.get('prefer'));
-    if (seconds > 0) {
-      await deps.runs.ended(testReportId, seconds * 1000, request.signal);
-      answerHeaders.set('preference-applied', `wait=${seconds}`);
-    }
-    const report = deps.reports.find(testTargetId, testReportId);
-    if (report === undefined) throw HttpProblem.notFound(`test report ${testReportId}`);
-    return { ...report, testResults: [...report.testResults] };
+    if (seconds === 0) return report;
+    await deps.runs.ended(testReportId, seconds * 1000, request.signal);
+    answerHeaders.set('preference-applied', `wait=${seconds}`);
+    return find();
   };
 
 function preferredWait(header: string | null): number {
-  const seconds = Number(/(?:^|[,;]\s*)wait=(\d{1,6})/.exec(header ?? '')?.[1] ?? 0);
+  const seconds = Number(/(?:^|[,;]\s*)wait=(\d{1,6})/i.exec(header ?? '')?.[1] ?? 0);
   return Math.min(seconds, maxWaitSeconds);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { historyQuery } from '../../contract/test-report.ts';
 import { timestamp } from '../../contract/values.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http-problem.ts';
@@ -9,9 +10,9 @@ const historyKey = z.object({ createdAt: timestamp });
 /** GET test-reports (section 4.4): newest first; `key` names the last report of the page before. */
 export const listTestReports =
   (deps: Dependencies) =>
-  ({ params, query }: { params: { testTargetId: string }; query: { key?: string | undefined } }) => {
+  ({ params, query }: { params: { testTargetId: string }; query: z.output<typeof historyQuery> }) => {
     requireTarget(deps, params.testTargetId);
-    const before = query.key === undefined ? undefined : parseKey(query.key);
+    const before = lastBefore(query);
     const found = deps.reports.list(params.testTargetId, before, pageSize + 1);
     const data = found.slice(0, pageSize).map((each) => ({ ...each, testResults: [...each.testResults] }));
     const last = data.at(-1);
@@ -21,6 +22,12 @@ export const listTestReports =
       hasNextPage: found.length > pageSize,
     };
   };
+
+/** The moment of the last report that the client has, in the form in which moments are stored and compared. */
+function lastBefore(query: z.output<typeof historyQuery>): string | undefined {
+  const given = query.key === undefined ? (query['key[createdAt]'] ?? query.createdAt) : parseKey(query.key);
+  return given === undefined ? undefined : new Date(given).toISOString();
+}
 
 function parseKey(text: string): string {
   try {

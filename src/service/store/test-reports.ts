@@ -124,20 +124,27 @@ export class TestReportStore {
           testReportId,
           outcome.testCaseId,
         );
-      this.#database
-        .prepare('UPDATE test_reports SET updated_at = ? WHERE id = ?')
-        .run(now.toISOString(), testReportId);
+      this.#touch(testReportId, now);
     });
+  }
+
+  #touch(testReportId: string, now: Date): void {
+    this.#database
+      .prepare('UPDATE test_reports SET updated_at = ? WHERE id = ?')
+      .run(now.toISOString(), testReportId);
   }
 
   /** Ends what still waits: the run behind it is over. */
   failWaiting(testReportId: string, errorMessage: string, now: Date): void {
-    this.#database
-      .prepare(
-        `UPDATE test_results SET status = 'ERROR', error_message = ?, updated_at = ?
-         WHERE test_report_id = ? AND status = 'WAITING'`,
-      )
-      .run(errorMessage, now.toISOString(), testReportId);
+    transaction(this.#database, () => {
+      const { changes } = this.#database
+        .prepare(
+          `UPDATE test_results SET status = 'ERROR', error_message = ?, updated_at = ?
+           WHERE test_report_id = ? AND status = 'WAITING'`,
+        )
+        .run(errorMessage, now.toISOString(), testReportId);
+      if (changes > 0) this.#touch(testReportId, now);
+    });
   }
 
   find(testTargetId: string, id: string): StoredReport | undefined {

@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createClient } from '../../src/client/client.ts';
+import { ContractBroken } from '../../src/client/errors.ts';
+import { clientErrorOf } from '../support/failure-of.ts';
+import { startHttpServer } from '../support/http-server.ts';
+import { targetId } from '../support/reports.ts';
+
+const cap = 32 * 1024 * 1024;
+const params = { testTargetId: targetId };
+/** An empty list with so many bytes around it that the text has `size`. */
+const padded = (size: number) => Buffer.from(`[${' '.repeat(size - 2)}]`);
+
+async function call(body: Buffer, headers: Record<string, string>) {
+  await using server = await startHttpServer(
+    (_, response) =>
+      void response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body),
+  );
+  return await createClient({ baseUrl: server.url, apiKey: 'k' }).listEnvironments(params);
+}
+
+test('a body of just the cap is read', async () => {
+  expect(await call(padded(cap), {})).toEqual([]);
+});
+
+test.each([
+  ['as it is', padded(cap + 1), {}],
+  ['compressed to a few kilobytes', gzipSync(padded(cap + 1)), { 'content-encoding': 'gzip' }],
+])('a body over the cap is refused when it comes %s', async (_, body, headers) => {
+  const error = await clientErrorOf(call(body, headers));
+  expect(error).toBeInstanceOf(ContractBroken);
+  expect(error.message).toContain('answered with more than 32 MiB');
+});
+
+test('a body without an end is left at the cap', async () => {
+  const chunk = Buffer.alloc(1024 * 1024, ' ');
+  let sent = 0;
+  await using server = await startHttpServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const more = () => {
+      while (!response.destroyed) {
+        sent += chunk.length;
+        if (!response.write(chunk)) return;
+      }
+    };
+    response.on('drain', more);
+    more();
+  });
+  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  expect(await clientErrorOf(client.listEnvironments(params))).toBeInstanceOf(ContractBroken);
+  // What the system's own buffers hold comes on top.
+  expect(sent).toBeLessThan(2 * cap);
+});
+
+test('a compressed body below the cap is read', async () => {
+  expect(await call(gzipSync(padded(5000)), { 'content-encoding': 'gzip' })).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createClient } from '../../src/client/client.ts';
+import { ContractBroken } from '../../src/client/errors.ts';
+import { readAnswer } from '../../src/client/read-answer.ts';
+import { clientErrorOf } from '../support/failure-of.ts';
+import { sendJson, startHttpServer } from '../support/http-server.ts';
+import { aReport, aResult, targetId } from '../support/reports.ts';
+
+const apiKey = 'key-6f1d2c';
+
+async function brokenBy(text: string, contentType = 'application/json') {
+  await using server = await startHttpServer(
+    (_, response) => void response.writeHead(200, { 'content-type': contentType }).end(text),
+  );
+  const client = createClient({ baseUrl: server.url, apiKey });
+  const error = await clientErrorOf(
+    client.getTestReport({ testTargetId: targetId, testReportId: aReport().id }),
+  );
+  expect(error).toBeInstanceOf(ContractBroken);
+  expect(error.transient).toBe(true);
+  expect(error.message).toContain(`GET ${server.url}/api/apiKey/v3/test-targets/${targetId}/test-reports/`);
+  expect(error.message).toContain('Check that `service-url` names the service itself');
+  return error;
+}
+
+test('HTML in place of JSON is told with a short quote', async () => {
+  const page = `<!doctype html>\n<title>Sign in</title>\n${'<p>…</p>'.repeat(1000)}`;
+  const { message } = await brokenBy(page, 'text/html');
+  expect(message).toContain('answered 200 with no JSON: <!doctype html> <title>Sign in</title> <p>');
+  expect(message.length).toBeLessThan(700);
+});
+
+test.each(['', ' \n'])('an empty body (%j) in place of JSON is told', async (text) => {
+  expect((await brokenBy(text)).message).toContain('answered 200 with no JSON: an empty body');
+});
+
+test('JSON that is cut off is told with a quote', async () => {
+  expect((await brokenBy('{"id": "3f0c')).message).toContain('with no JSON: {"id": "3f0c');
+});
+
+test('JSON of another shape is told with the place of what is wrong', async () => {
+  const report = aReport({ testResults: [aResult(), aResult({ testCaseId: 'not-a-uuid' })] });
+  const { message } = await brokenBy(JSON.stringify(report));
+  expect(message).toContain('what the interface does not allow: testResults.1.testCaseId: ');
+});
+
+test('JSON that is no object at all is told', async () => {
+  expect((await brokenBy('null')).message).toContain('what the interface does not allow: the answer: ');
+});
+
+test('a page that repeats the API key does not get it into the message', async () => {
+  const { message } = await brokenBy(`<p>${'x'.repeat(190)} ${apiKey}</p>`, 'text/html');
+  expect(message).not.toContain(apiKey.slice(0, 3));
+  expect((await brokenBy(`<p>X-API-Key: ${apiKey}</p>`)).message).not.toContain(apiKey);
+});
+
+test('a success without a body is no success where one is promised', async () => {
+  await using server = await startHttpServer((_, response) => void response.writeHead(204).end());
+  const client = createClient({ baseUrl: server.url, apiKey });
+  const error = await clientErrorOf(client.listEnvironments({ testTargetId: targetId }));
+  expect(error).toBeInstanceOf(ContractBroken);
+});
+
+test('a success without a body is one where none is promised', () => {
+  const answer = { status: 204, contentType: '', text: '', serviceTime: undefined };
+  const call = { method: 'DELETE', url: 'http://service.test/x' };
+  expect(readAnswer(call, z.undefined(), answer, (text) => text)).toBeUndefined();
+});
+
+test('a 2xx other than the documented one is a success', async () => {
+  await using server = await startHttpServer((_, response) => sendJson(response, 203, []));
+  const client = createClient({ baseUrl: server.url, apiKey });
+  expect(await client.listEnvironments({ testTargetId: targetId })).toEqual([]);
+});

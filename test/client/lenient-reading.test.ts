@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../src/client/client.ts';
+import { sendJson, startHttpServer } from '../support/http-server.ts';
+import { aReport, aResult, targetId } from '../support/reports.ts';
+
+async function reportAsRead(body: unknown): Promise<unknown> {
+  await using server = await startHttpServer((_, response) => sendJson(response, 200, body));
+  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  return await client.getTestReport({ testTargetId: targetId, testReportId: aReport().id });
+}
+
+test('fields that the contract does not know are kept at every level', async () => {
+  const report = {
+    ...aReport({ testResults: [{ ...aResult(), retries: 2 }] }),
+    flaky: { ratio: 0.5 },
+    context: { source: 'azureDevOps', pullRequestId: 12 },
+  };
+  expect(await reportAsRead(report)).toEqual(report);
+});
+
+test('values that an enumeration does not know are kept as they are', async () => {
+  const report = aReport({
+    status: 'QUARANTINED',
+    browser: 'EDGE',
+    breakpoint: 'WATCH',
+    testResults: [aResult({ status: 'SKIPPED' })],
+  });
+  expect(await reportAsRead(report)).toEqual(report);
+});
+
+test('null stands where a field may be null', async () => {
+  const report = aReport({
+    context: null,
+    executionUrl: null,
+    testResults: [aResult({ name: null, errorMessage: null, traceUrl: null, failedStep: null })],
+  });
+  expect(await reportAsRead(report)).toEqual(report);
+});
+
+test('a byte order mark before the JSON does no harm', async () => {
+  await using server = await startHttpServer(
+    (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('\uFEFF[]'),
+  );
+  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  expect(await client.listEnvironments({ testTargetId: targetId })).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../src/client/client.ts';
+import { type ClientError, ServiceRefused } from '../../src/client/errors.ts';
+import { clientErrorOf } from '../support/failure-of.ts';
+import { type Answer, sendJson, startHttpServer } from '../support/http-server.ts';
+import { targetId } from '../support/reports.ts';
+
+const apiKey = 'key-6f1d2c';
+
+async function refusal(answer: Answer): Promise<ClientError & { baseUrl: string }> {
+  await using server = await startHttpServer(answer);
+  const client = createClient({ baseUrl: server.url, apiKey });
+  const error = await clientErrorOf(client.listEnvironments({ testTargetId: targetId }));
+  expect(error).toBeInstanceOf(ServiceRefused);
+  return Object.assign(error, { baseUrl: server.url });
+}
+
+const refusedWith = (status: number, body: unknown = {}) =>
+  refusal((_, response) => sendJson(response, status, body));
+
+test('a refusal names method, URL and status', async () => {
+  const error = await refusedWith(404);
+  expect(error.message).toContain(
+    `GET ${error.baseUrl}/api/apiKey/v3/test-targets/${targetId}/environments answered 404`,
+  );
+  expect(error).toMatchObject({ name: 'ServiceRefused', method: 'GET', status: 404 });
+});
+
+test.each([
+  [400, 'change what it names'],
+  [401, 'Check that `api-key` is a valid key'],
+  [403, 'Check that `api-key` is a valid key'],
+  [404, 'Check `service-url` and `test-target-id`'],
+  [405, 'does not have this operation'],
+  [413, 'push fewer test cases'],
+  [429, 'try again later'],
+  [500, 'tell its operator'],
+  [503, 'tell its operator'],
+])('%i tells the next step: %s', async (status, nextStep) => {
+  expect((await refusedWith(status)).message).toContain(nextStep);
+});
+
+test.each([
+  [400, false],
+  [401, false],
+  [403, false],
+  [404, false],
+  [408, true],
+  [429, true],
+  [500, true],
+  [502, true],
+  [503, true],
+])('whether %i may be over a moment later: %s', async (status, transient) => {
+  expect((await refusedWith(status)).transient).toBe(transient);
+});
+
+test('the issues of a 400 are all told, each with its path', async () => {
+  const { message } = await refusedWith(400, [
+    {
+      code: 'invalid_type',
+      expected: 'string',
+      path: ['testCases', 3, 'description'],
+      message: 'Expected string',
+    },
+    { code: 'custom', path: [], message: 'too many test cases' },
+    { code: 'custom', message: 'no path at all' },
+  ]);
+  expect(message).toContain(
+    'answered 400: testCases.3.description: Expected string; body: too many test cases; body: no path at all.',
+  );
+});
+
+test('a flood of issues is cut short, and the number of the others told', async () => {
+  const issues = Array.from({ length: 500 }, (_, index) => ({ path: [index], message: 'm'.repeat(1000) }));
+  const { message } = await refusedWith(400, issues);
+  expect(message.length).toBeLessThan(3500);
+  expect(message).toContain('and 490 more');
+});
+
+test('a JSON body that is no list of issues is quoted', async () => {
+  const { message } = await refusedWith(400, { error: 'no such branch' });
+  expect(message).toContain('answered 400: {"error":"no such branch"}.');
+});
+
+test('a body that is said to be JSON and is not is quoted', async () => {
+  const { message } = await refusal(
+    (_, response) =>
+      void response
+        .writeHead(502, { 'content-type': 'application/problem+json' })
+        .end('upstream   is\n gone'),
+  );
+  expect(message).toContain('answered 502: upstream is gone.');
+});
+
+test('a body of another type, such as an error page, is not shown', async () => {
+  const { message } = await refusal(
+    (_, response) =>
+      void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
+  );
+  expect(message).not.toContain('Bad Gateway');
+  expect(message).toContain('answered 502. ');
+});
+
+test('a long body is cut', async () => {
+  const { message } = await refusedWith(500, { error: 'x'.repeat(10_000) });
+  expect(message.length).toBeLessThan(600);
+});
+
+test.each([
+  ['an issue', (key: string) => [{ path: ['headers'], message: `unknown key ${key}` }]],
+  ['a quoted body', (key: string) => ({ error: `unknown key ${key}` })],
+  ["a body that is cut within the key's text", (key: string) => ({ error: `${'x'.repeat(182)} ${key}` })],
+])('a service that repeats the API key in %s does not get it into the message', async (_, body) => {
+  const { message } = await refusedWith(401, body(apiKey));
+  expect(message).not.toContain(apiKey.slice(0, 5));
+  expect(message).toContain('answered 401: ');
+});

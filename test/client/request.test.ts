@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../src/client/client.ts';
+import { aCase } from '../support/cases.ts';
+import { sendJson, startHttpServer } from '../support/http-server.ts';
+import { aReport, targetId } from '../support/reports.ts';
+
+const params = { testTargetId: targetId };
+const environments = `/api/apiKey/v3/test-targets/${targetId}/environments`;
+
+test('every operation sends the API key, its own method and its own path', async () => {
+  const reportId = aReport().id;
+  await using server = await startHttpServer((_, response) => sendJson(response, 500, {}));
+  const client = createClient({ baseUrl: server.url, apiKey: 'the-key' });
+  await Promise.allSettled([client.createTestTarget({})]);
+  await Promise.allSettled([client.listEnvironments(params)]);
+  await Promise.allSettled([client.createEnvironment(params, { name: 'staging' })]);
+  await Promise.allSettled([client.listTestReports(params, {})]);
+  await Promise.allSettled([client.getTestReport({ ...params, testReportId: reportId })]);
+  await Promise.allSettled([client.draftPush(params, { testCases: [aCase()] })]);
+  await Promise.allSettled([
+    client.execute({
+      testTargetId: targetId,
+      url: 'http://app.test',
+      context: {},
+      environmentName: '',
+      browser: '',
+      breakpoint: '',
+      tags: [],
+      variablesToOverwrite: {},
+    }),
+  ]);
+  expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'POST /api/apiKey/v3/test-targets',
+    `GET ${environments}`,
+    `POST ${environments}`,
+    `GET /api/apiKey/v3/test-targets/${targetId}/test-reports`,
+    `GET /api/apiKey/v3/test-targets/${targetId}/test-reports/${reportId}`,
+    `POST /api/apiKey/beta/test-targets/${targetId}/draft/push`,
+    'POST /api/apiKey/v3/execute',
+  ]);
+  expect(new Set(server.requests.map(({ headers }) => headers['x-api-key']))).toEqual(new Set(['the-key']));
+});
+
+test.each(['/tests/v1', '/tests/v1/', '/tests/v1//'])('the base URL keeps its path %s', async (path) => {
+  await using server = await startHttpServer((_, response) => sendJson(response, 200, []));
+  const client = createClient({ baseUrl: `${server.url}${path}`, apiKey: 'k' });
+  expect(await client.listEnvironments(params)).toEqual([]);
+  expect(server.requests.map(({ url }) => url)).toEqual([`/tests/v1${environments}`]);
+});
+
+test('a body is sent as JSON that says so, and a call without a body sends none', async () => {
+  await using server = await startHttpServer((_, response) => sendJson(response, 500, {}));
+  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  await Promise.allSettled([client.createEnvironment(params, { name: 'Überprüfung' })]);
+  await Promise.allSettled([client.listEnvironments(params)]);
+  const [post, get] = server.requests;
+  expect(post?.headers['content-type']).toBe('application/json');
+  expect(JSON.parse(post?.body ?? '')).toEqual({ name: 'Überprüfung' });
+  expect(get?.headers['content-type']).toBeUndefined();
+  expect(get?.body).toBe('');
+});
+
+test('the key of the next page is sent as URL-encoded JSON text, and left out where there is none', async () => {
+  await using server = await startHttpServer((_, response) =>
+    sendJson(response, 200, { data: [], hasNextPage: false }),
+  );
+  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const key = JSON.stringify({ createdAt: '2026-03-01T12:00:00.000Z' });
+  await client.listTestReports(params, { key });
+  await client.listTestReports(params, {});
+  const [first, second] = server.requests.map(({ url }) => new URL(url, server.url));
+  expect(first?.searchParams.get('key')).toBe(key);
+  expect(second?.search).toBe('');
+});
+
+test('a call that may be held back says so with Prefer, and another does not', async () => {
+  await using server = await startHttpServer((_, response) => sendJson(response, 200, []));
+  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  await client.listEnvironments(params, { waitSeconds: 7 });
+  await client.listEnvironments(params);
+  expect(server.requests.map(({ headers }) => headers.prefer)).toEqual(['wait=7', undefined]);
+});
+
+test("the caller is told the service's own time and how long the answer took", async () => {
+  await using server = await startHttpServer((_, response) =>
+    sendJson(response, 200, [], { date: 'Sun, 01 Mar 2026 12:00:05 GMT' }),
+  );
+  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const told: { serviceTime: Date | undefined; elapsedMs: number }[] = [];
+  await client.listEnvironments(params, { onAnswer: (timing) => void told.push(timing) });
+  expect(told).toEqual([
+    { serviceTime: new Date('2026-03-01T12:00:05.000Z'), elapsedMs: expect.any(Number) },
+  ]);
+});
+
+test.each([
+  ['is missing', undefined],
+  ['is no date', 'yesterday'],
+])('no service time is told where the Date header %s', async (_, date) => {
+  await using server = await startHttpServer((__, response) => {
+    response.sendDate = false;
+    sendJson(response, 200, [], date === undefined ? {} : { date });
+  });
+  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const told: unknown[] = [];
+  await client.listEnvironments(params, { onAnswer: ({ serviceTime }) => void told.push(serviceTime) });
+  expect(told).toEqual([undefined]);
+});

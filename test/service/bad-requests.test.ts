@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { aCase } from '../support/cases.ts';
+import { openService } from '../support/service.ts';
+
+const targets = '/api/apiKey/v3/test-targets';
+
+test.each([
+  ['GET', '/environments', undefined],
+  ['POST', '/environments', {}],
+  ['GET', '/test-reports', undefined],
+  ['GET', `/test-reports/${randomUUID()}`, undefined],
+])('%s …%s of an unknown test target is answered with 404', async (method, path, body) => {
+  await using it = await openService();
+  const answer = await it.ask(method, `${targets}/${randomUUID()}${path}`, { body });
+  expect(answer.status).toBe(404);
+});
+
+test('a push to an unknown test target, and a run of one, are answered with 404', async () => {
+  await using it = await openService();
+  const unknown = randomUUID();
+  const push = await it.ask('POST', `/api/apiKey/beta/test-targets/${unknown}/draft/push`, {
+    body: { testCases: [aCase()] },
+  });
+  const run = await it.ask('POST', '/api/apiKey/v3/execute', {
+    body: { testTargetId: unknown, url: 'http://app.test', context: {} },
+  });
+  expect([push.status, run.status]).toEqual([404, 404]);
+});
+
+test('an unknown report, and the report of another target, are answered with 404', async () => {
+  await using it = await openService();
+  const { id: other } = await it.client.createTestTarget({});
+  const { testReport } = await it.execute([]);
+  const statusOf = async (target: string, report: string) =>
+    (await it.ask('GET', `${targets}/${target}/test-reports/${report}`)).status;
+  expect(await statusOf(it.testTargetId, randomUUID())).toBe(404);
+  expect(await statusOf(other, testReport.id)).toBe(404);
+  expect(await statusOf(it.testTargetId, testReport.id)).toBe(200);
+});
+
+test('an unknown path, and an unknown method of a known one, are answered with 404', async () => {
+  await using it = await openService();
+  expect((await it.ask('GET', '/api/apiKey/v3/nothing-here')).status).toBe(404);
+  expect((await it.ask('PUT', targets, { body: {} })).status).toBe(404);
+});
+
+test('a 400 is a list of issues, each with the path to what is wrong', async () => {
+  await using it = await openService();
+  const answer = await it.ask('POST', `/api/apiKey/beta/test-targets/${it.testTargetId}/draft/push`, {
+    body: { testCases: [aCase(), { ...aCase(), runStatus: 'MAYBE', description: 7 }] },
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get('content-type')).toContain('application/json');
+  expect(answer.body).toEqual([
+    expect.objectContaining({
+      code: expect.any(String),
+      path: ['testCases', 1, 'runStatus'],
+      message: expect.any(String),
+    }),
+    expect.objectContaining({ path: ['testCases', 1, 'description'], expected: 'string' }),
+  ]);
+});
+
+test('a path parameter that is no UUID is an issue of its own', async () => {
+  await using it = await openService();
+  const answer = await it.ask('GET', `${targets}/shop/environments`);
+  expect(answer).toMatchObject({ status: 400, body: [{ path: ['params', 'testTargetId'] }] });
+});
+
+test.each(['', 'not JSON', '{"testTarget":'])('the body %j is answered with one issue', async (body) => {
+  await using it = await openService();
+  expect(await it.ask('POST', targets, { body })).toMatchObject({
+    status: 400,
+    body: [{ path: [], message: 'the body is no JSON' }],
+  });
+});
+
+test('a JSON content type on a GET without a body does no harm', async () => {
+  await using it = await openService();
+  const answer = await it.ask('GET', `${targets}/${it.testTargetId}/environments`, {
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(answer.status).toBe(200);
+});
+
+test('keys that the service does not know are left out, not refused', async () => {
+  await using it = await openService();
+  const testCase = { ...aCase(), filePath: '/home/me/tests/a.yaml' };
+  const answer = await it.ask('POST', `/api/apiKey/beta/test-targets/${it.testTargetId}/draft/push`, {
+    body: { testCases: [testCase], dryRun: true },
+  });
+  expect(answer.status).toBe(200);
+  const { versionIds } = await it.client.draftPush(
+    { testTargetId: it.testTargetId },
+    { testCases: [testCase] },
+  );
+  await it.execute(versionIds);
+  const [played] = it.runner.latest().plan.cases;
+  expect(played).toEqual({ ...testCase, filePath: undefined });
+  expect(played).not.toHaveProperty('filePath');
+});

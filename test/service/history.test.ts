@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { aCase } from '../support/cases.ts';
+import { openService, type ServiceUnderTest } from '../support/service.ts';
+
+async function startRuns(it: ServiceUnderTest, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let run = 0; run < count; run += 1) ids.push((await it.execute([])).testReport.id);
+  return ids;
+}
+
+/** Reads every page, with the key of the page before in the given form. */
+async function readPages(it: ServiceUnderTest, form: (createdAt: string) => string): Promise<string[][]> {
+  const pages: string[][] = [];
+  let query = '';
+  // More pages than there are would be a loop.
+  while (pages.length < 10) {
+    const { body } = await it.ask(
+      'GET',
+      `/api/apiKey/v3/test-targets/${it.testTargetId}/test-reports${query}`,
+    );
+    const page = pageOf(body);
+    pages.push(page.data.map(({ id }) => id));
+    if (!page.hasNextPage) return pages;
+    query = form(page.key?.createdAt ?? '');
+  }
+  return pages;
+}
+
+function pageOf(body: unknown) {
+  return endpoints.listTestReports.answer.parse(body);
+}
+
+const asJson = (createdAt: string) => `?key=${encodeURIComponent(JSON.stringify({ createdAt }))}`;
+
+test('the history is empty at first', async () => {
+  await using it = await openService();
+  expect(await it.client.listTestReports({ testTargetId: it.testTargetId }, {})).toEqual({
+    data: [],
+    hasNextPage: false,
+  });
+});
+
+test('the history is newest first, with the results of each report', async () => {
+  await using it = await openService();
+  const versions = await it.push(aCase());
+  await it.execute(versions);
+  await it.execute(versions);
+  const { data, hasNextPage } = await it.client.listTestReports({ testTargetId: it.testTargetId }, {});
+  expect(hasNextPage).toBe(false);
+  expect(data.map(({ testResults }) => testResults.length)).toEqual([1, 1]);
+  expect(Date.parse(data[0]?.createdAt ?? '')).toBeGreaterThan(Date.parse(data[1]?.createdAt ?? ''));
+});
+
+test.each([
+  ['JSON text', asJson],
+  ['key[createdAt]', (createdAt: string) => `?key[createdAt]=${encodeURIComponent(createdAt)}`],
+  ['createdAt', (createdAt: string) => `?createdAt=${encodeURIComponent(createdAt)}`],
+])('pages follow one another by key, given as %s: every report once, newest first', async (_, form) => {
+  // A clock that stands still: reports made in one moment must not be lost between pages.
+  await using it = await openService(() => new Date('2026-03-01T12:00:00.000Z'));
+  const made = await startRuns(it, 45);
+  const pages = await readPages(it, form);
+  expect(pages.map(({ length }) => length)).toEqual([20, 20, 5]);
+  expect(pages.flat()).toEqual(made.toReversed());
+});
+
+test('a page that ends with the last report says that there is none after it', async () => {
+  await using it = await openService();
+  await startRuns(it, 20);
+  const { data, hasNextPage } = await it.client.listTestReports({ testTargetId: it.testTargetId }, {});
+  expect(data).toHaveLength(20);
+  expect(hasNextPage).toBe(false);
+});
+
+test('what a key returns is strictly older, however exact its time is written', async () => {
+  await using it = await openService(() => new Date('2026-03-01T12:00:00.500Z'));
+  await startRuns(it, 1);
+  const countBefore = async (createdAt: string) =>
+    (
+      await it.client.listTestReports(
+        { testTargetId: it.testTargetId },
+        { key: JSON.stringify({ createdAt }) },
+      )
+    ).data.length;
+  expect(await countBefore('2026-03-01T12:00:00.500Z')).toBe(0);
+  expect(await countBefore('2026-03-01T12:00:00Z')).toBe(0);
+  expect(await countBefore('2026-03-01T12:00:01Z')).toBe(1);
+});
+
+test.each(['yesterday', '{}', '{"createdAt":"yesterday"}', '[]'])('the key %s is refused', async (key) => {
+  await using it = await openService();
+  const path = `/api/apiKey/v3/test-targets/${it.testTargetId}/test-reports`;
+  const answer = await it.ask('GET', `${path}?key=${encodeURIComponent(key)}`);
+  expect(answer).toMatchObject({ status: 400, body: [{ path: ['query', 'key'] }] });
+});
+
+test('targets do not see the history of one another', async () => {
+  await using it = await openService();
+  await startRuns(it, 1);
+  const { id } = await it.client.createTestTarget({});
+  expect((await it.client.listTestReports({ testTargetId: id }, {})).data).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import type { TestReport } from '../../src/contract/test-report.ts';
+import type { CaseOutcome } from '../../src/runner/runner.ts';
+import { aCase } from '../support/cases.ts';
+import { openService, type ServiceUnderTest } from '../support/service.ts';
+
+async function startTwo(it: ServiceUnderTest) {
+  const [a, b] = [aCase(), aCase()];
+  const { testReport } = await it.execute(await it.push(a, b));
+  const outcome = (testCaseId: string, status: CaseOutcome['status']): CaseOutcome => ({
+    testCaseId,
+    status,
+    errorMessage: status === 'PASSED' ? null : `${status} for a reason`,
+  });
+  const run = it.runner.latest();
+  return {
+    a,
+    b,
+    run,
+    endA: (status: CaseOutcome['status']) => run.onOutcome(outcome(a.id, status)),
+    endB: (status: CaseOutcome['status']) => run.onOutcome(outcome(b.id, status)),
+    read: (waitSeconds?: number): Promise<TestReport> =>
+      it.client.getTestReport(
+        { testTargetId: it.testTargetId, testReportId: testReport.id },
+        waitSeconds === undefined ? {} : { waitSeconds },
+      ),
+  };
+}
+
+test('a report is WAITING until its last result is there, even after a failure', async () => {
+  await using it = await openService();
+  const { endA, endB, read } = await startTwo(it);
+  expect((await read()).status).toBe('WAITING');
+  endA('FAILED');
+  expect(await read()).toMatchObject({
+    status: 'WAITING',
+    testResults: [{ status: 'FAILED' }, { status: 'WAITING' }],
+  });
+  endB('PASSED');
+  expect((await read()).status).toBe('FAILED');
+});
+
+test.each([
+  ['PASSED', 'PASSED', 'PASSED'],
+  ['PASSED', 'FAILED', 'FAILED'],
+  ['ERROR', 'PASSED', 'FAILED'],
+  ['ERROR', 'FAILED', 'FAILED'],
+] as const)('results %s and %s make a report %s', async (first, second, status) => {
+  await using it = await openService();
+  const { endA, endB, read } = await startTwo(it);
+  endA(first);
+  endB(second);
+  expect((await read()).status).toBe(status);
+});
+
+test('an outcome is kept whole: message, failed step, and when the case was played', async () => {
+  let time = Date.parse('2026-03-01T12:00:00.000Z');
+  await using it = await openService(() => new Date(time));
+  const { a, b, run, read } = await startTwo(it);
+  time += 1000;
+  run.onStart(a.id);
+  time += 1500;
+  run.onOutcome({
+    testCaseId: a.id,
+    status: 'FAILED',
+    errorMessage: 'TimeoutError',
+    failedStep: { testCaseId: b.id, elementIndex: 3 },
+  });
+  const report = await read();
+  expect(report.testResults[0]).toMatchObject({
+    testCaseId: a.id,
+    status: 'FAILED',
+    errorMessage: 'TimeoutError',
+    failedStep: { testCaseId: b.id, elementIndex: 3 },
+    createdAt: '2026-03-01T12:00:01.000Z',
+    updatedAt: '2026-03-01T12:00:02.500Z',
+  });
+  expect(report).toMatchObject({
+    createdAt: '2026-03-01T12:00:00.000Z',
+    updatedAt: '2026-03-01T12:00:02.500Z',
+  });
+});
+
+test('a runner that breaks leaves an ERROR with its message, and what was done before stands', async () => {
+  let time = Date.parse('2026-03-01T12:00:00.000Z');
+  await using it = await openService(() => new Date(time));
+  const { endA, run, read } = await startTwo(it);
+  endA('PASSED');
+  time += 5000;
+  run.fail(new Error('the browser crashed'));
+  expect(await read(60)).toMatchObject({
+    status: 'FAILED',
+    updatedAt: '2026-03-01T12:00:05.000Z',
+    testResults: [
+      { status: 'PASSED', errorMessage: null },
+      { status: 'ERROR', errorMessage: 'the browser crashed' },
+    ],
+  });
+});
+
+test('a runner that ends without a result for a case leaves an ERROR there', async () => {
+  await using it = await openService();
+  const { endA, run, read } = await startTwo(it);
+  endA('PASSED');
+  run.end();
+  expect(await read(60)).toMatchObject({
+    status: 'FAILED',
+    testResults: [
+      { status: 'PASSED' },
+      { status: 'ERROR', errorMessage: expect.stringContaining('without') },
+    ],
+  });
+});
+
+test('a run that has no case to play is PASSED without a result', async () => {
+  await using it = await openService();
+  const { testReport } = await it.execute([]);
+  expect(testReport).toMatchObject({ status: 'PASSED', testResults: [] });
+});
+
+test('runs do not touch the reports of one another', async () => {
+  await using it = await openService();
+  const versions = await it.push(aCase());
+  const first = await it.execute(versions);
+  const second = await it.execute(versions);
+  it.runner.latest().pass();
+  const read = async (testReportId: string) =>
+    (await it.client.getTestReport({ testTargetId: it.testTargetId, testReportId })).status;
+  expect(await read(second.testReport.id)).toBe('PASSED');
+  expect(await read(first.testReport.id)).toBe('WAITING');
+});
+
+test('disposing of the service stops its runs, and waits until they have let go', async () => {
+  const { promise: pagesClosed, resolve: closePages } = Promise.withResolvers<void>();
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  const it = await openService(undefined, {
+    async run(_, __, signal) {
+      signal.addEventListener('abort', () => stop(), { once: true });
+      await pagesClosed;
+    },
+    async [Symbol.asyncDispose]() {},
+  });
+  await it.execute(await it.push(aCase()));
+  let disposed = false;
+  const disposing = it.service[Symbol.asyncDispose]().then(() => {
+    disposed = true;
+  });
+  await stopped;
+  // Whatever does not wait for the run is through by the next turn of the event loop.
+  await new Promise(setImmediate);
+  expect(disposed).toBe(false);
+  closePages();
+  await disposing;
+});

@@ -1,0 +1,13 @@
+import type { Connection } from '../../src/action/connection.ts';
+import { createClient } from '../../src/client/client.ts';
+import { targetId } from './reports.ts';
+
+/** A connection to a local server, with the real client. */
+export function connectTo(baseUrl: string): Connection {
+  return {
+    client: createClient({ baseUrl, apiKey: 'the-key' }),
+    testTargetId: targetId,
+    url: 'http://app.test',
+    async [Symbol.asyncDispose]() {},
+  };
+}

@@ -1,0 +1,15 @@
+import { ClientError } from '../../src/client/errors.ts';
+
+/** What a call was rejected with. Fails where it was not rejected, or not with an error of the client. */
+export async function clientErrorOf(call: Promise<unknown>): Promise<ClientError> {
+  const reason = await rejectionOf(call);
+  if (reason instanceof ClientError) return reason;
+  throw new Error('the call was rejected with something else', { cause: reason });
+}
+
+/** What a call was rejected with. Fails where it was not rejected. */
+export async function rejectionOf(call: Promise<unknown>): Promise<unknown> {
+  const [settled] = await Promise.allSettled([call]);
+  if (settled.status === 'rejected') return settled.reason;
+  throw new Error(`the call was answered: ${JSON.stringify(settled.value)}`);
+}

@@ -1,0 +1,84 @@
+import { type Client, createClient } from '../../src/client/client.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { Runner } from '../../src/runner/runner.ts';
+import { type EmbeddedService, openEmbeddedService } from '../../src/service/embedded-service.ts';
+import { createStubRunner, type StubRunner } from './stub-runner.ts';
+
+/** The embedded service with a stub runner, and the real client that talks to it in process. */
+export interface ServiceUnderTest extends AsyncDisposable {
+  readonly service: EmbeddedService;
+  readonly client: Client;
+  readonly runner: StubRunner;
+  readonly testTargetId: string;
+  /** Pushes cases. @returns their version ids. */
+  push(...testCases: ExchangeTestCase[]): Promise<string[]>;
+  /** Starts a run of versions. @returns its report. */
+  execute(testCaseVersionIds: string[], more?: Partial<ExecuteInput>): ReturnType<Client['execute']>;
+  /** Asks with nothing in between, to see the answer as it is. */
+  ask(method: string, path: string, options?: RawRequest): Promise<RawAnswer>;
+}
+
+export type ExecuteInput = Parameters<Client['execute']>[0];
+
+export interface RawRequest {
+  readonly body?: unknown;
+  /** Overrides; an `x-api-key` of '' sends none. */
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/**
+ * Opens a service with one test target in it. `now` is the service's clock; `ownRunner` plays in place of the stub.
+ */
+export async function openService(now?: () => Date, ownRunner?: Runner): Promise<ServiceUnderTest> {
+  const runner = createStubRunner();
+  const service = openEmbeddedService(ownRunner ?? runner, now);
+  const baseUrl = 'http://embedded.invalid';
+  const client = createClient({
+    baseUrl,
+    apiKey: service.apiKey,
+    fetch: (url, request) => service.fetch(new Request(url, request)),
+  });
+  const { id: testTargetId } = await client.createTestTarget({ testTarget: { app: 'shop' } });
+  return {
+    service,
+    client,
+    runner,
+    testTargetId,
+    push: async (...testCases) => (await client.draftPush({ testTargetId }, { testCases })).versionIds,
+    execute: (testCaseVersionIds, more = {}) =>
+      client.execute({
+        testTargetId,
+        url: 'http://app.test',
+        context: { source: 'github' },
+        environmentName: 'default',
+        browser: 'CHROMIUM',
+        breakpoint: 'DESKTOP',
+        tags: [],
+        variablesToOverwrite: {},
+        testCaseVersionIds,
+        ...more,
+      }),
+    async ask(method, path, { body, headers = {}, signal } = {}) {
+      const all = new Headers({ 'x-api-key': service.apiKey, ...headers });
+      if (all.get('x-api-key') === '') all.delete('x-api-key');
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const response = await service.fetch(
+        new Request(baseUrl + path, {
+          method,
+          headers: all,
+          ...(body === undefined ? {} : { body: text }),
+          ...(signal === undefined ? {} : { signal }),
+        }),
+      );
+      return { status: response.status, headers: response.headers, body: await response.json() };
+    },
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}

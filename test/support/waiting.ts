@@ -1,0 +1,58 @@
+import type { Trigger } from '../../src/action/trigger.ts';
+import { type WaitOutcome, waitForReport } from '../../src/action/wait.ts';
+import type { TestReport } from '../../src/contract/test-report.ts';
+import { connectTo } from './connection.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { type Answer, type SeenRequest, startHttpServer } from './http-server.ts';
+
+/** What a test can do while its wait goes on. */
+export interface WaitControls {
+  readonly clock: FakeClock;
+  readonly deadline: AbortController;
+  readonly cancel: AbortController;
+}
+
+export interface Waited {
+  readonly outcome: WaitOutcome;
+  readonly requests: readonly SeenRequest[];
+  /** When each request came, by the fake clock. */
+  readonly askedAt: readonly number[];
+  /** The statuses that `onReport` was told. */
+  readonly told: readonly string[];
+  readonly clock: FakeClock;
+}
+
+/** Waits with the real client at a local server, on a clock that moves only when the wait sleeps. */
+export async function waitAt(answer: (controls: WaitControls) => Answer, trigger: Trigger): Promise<Waited> {
+  const controls = {
+    clock: createFakeClock(),
+    deadline: new AbortController(),
+    cancel: new AbortController(),
+  };
+  const { clock, deadline, cancel } = controls;
+  const askedAt: number[] = [];
+  const told: string[] = [];
+  const scripted = answer(controls);
+  await using server = await startHttpServer((request, response) => {
+    askedAt.push(clock.now());
+    return scripted(request, response);
+  });
+  const outcome = await waitForReport(connectTo(server.url), trigger, {
+    deadline: deadline.signal,
+    cancel: cancel.signal,
+    sleep: clock.sleep,
+    now: clock.now,
+    onReport: (report: TestReport) => void told.push(report.status),
+  });
+  return { outcome, requests: server.requests, askedAt, told, clock };
+}
+
+/** Answers the first request with the first answer, and so on; the last answer stays. */
+export function inTurn(...answers: readonly [Answer, ...Answer[]]): Answer {
+  let next = 0;
+  return (request, response) => {
+    const answer = answers[Math.min(next, answers.length - 1)] ?? answers[0];
+    next += 1;
+    return answer(request, response);
+  };
+}
