@@ -36,7 +36,7 @@ function narrow(scope: Page | FrameLocator | Locator, selector: ExchangeSelector
   const exact = options.exact === undefined ? {} : { exact: options.exact };
   switch (selector.selectorType) {
     case 'FRAME':
-      return scope.frameLocator(selector.selector);
+      return scope.locator(selector.selector).filter({ visible: true }).contentFrame();
     case 'CSS':
       return scope.locator(selector.selector);
     case 'TEXT':

@@ -65,10 +65,21 @@ async function runAll(
       if (signal.aborted) return;
       events.onStart(testCase.id);
       const outcome = await playInContext(browser, testCase, plan, variables, signal);
-      if (outcome !== undefined) events.onOutcome(outcome);
+      if (outcome !== undefined && !signal.aborted) events.onOutcome(outcome);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(workers, plan.cases.length) }, work));
+  // The driver may leave a call open for ever when its context is closed at the wrong moment: a run that is stopped
+  // does not wait for its cases. They end with the browser at the latest.
+  const stopped = Promise.withResolvers<void>();
+  const stop = () => stopped.resolve();
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) return;
+  try {
+    const all = Array.from({ length: Math.min(workers, plan.cases.length) }, work);
+    await Promise.race([Promise.all(all), stopped.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** @returns undefined when the run was stopped meanwhile: a case that was cut off has no outcome. */
@@ -80,16 +91,8 @@ async function playInContext(
   signal: AbortSignal,
 ): Promise<CaseOutcome | undefined> {
   try {
-    const context = await browser.newContext(screenOf(plan.breakpoint));
-    const close = () => void context.close().catch(() => {});
-    signal.addEventListener('abort', close, { once: true });
-    try {
-      const outcome = await playCase(context, testCase, plan, variables);
-      return signal.aborted ? undefined : outcome;
-    } finally {
-      signal.removeEventListener('abort', close);
-      await context.close().catch(() => {});
-    }
+    const outcome = await untilGone(browser, () => playAlone(browser, testCase, plan, variables, signal));
+    return signal.aborted ? undefined : outcome;
   } catch (error) {
     if (signal.aborted) return undefined;
     const reason = error instanceof Error ? error.message : String(error);
@@ -98,5 +101,41 @@ async function playInContext(
       status: 'ERROR',
       errorMessage: `The browser ended unexpectedly: ${reason}`,
     };
+  }
+}
+
+/** @returns undefined when the run was stopped before the case began. */
+async function playAlone(
+  browser: Browser,
+  testCase: ExchangeTestCase,
+  plan: RunPlan,
+  variables: Variables,
+  signal: AbortSignal,
+): Promise<CaseOutcome | undefined> {
+  const context = await browser.newContext(screenOf(plan.breakpoint));
+  const close = () => void context.close().catch(() => {});
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    // Stopped while the context was made: its closing was not asked for then.
+    return signal.aborted ? undefined : await playCase(context, testCase, plan, variables);
+  } finally {
+    signal.removeEventListener('abort', close);
+    await context.close().catch(() => {});
+  }
+}
+
+/**
+ * Works with a browser for as long as it is there: the driver may leave a call open for ever when the browser's
+ * process ends at the wrong moment.
+ */
+async function untilGone<T>(browser: Browser, work: () => Promise<T>): Promise<T> {
+  const gone = Promise.withResolvers<never>();
+  const leave = () => gone.reject(new Error('its process is gone.'));
+  browser.once('disconnected', leave);
+  if (!browser.isConnected()) leave();
+  try {
+    return await Promise.race([gone.promise, work()]);
+  } finally {
+    browser.off('disconnected', leave);
   }
 }

@@ -3,19 +3,25 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { joinUrl } from './join-url.ts';
 import { buildLocator } from './locator.ts';
-import type { CaseOutcome, FailedStep, RunPlan } from './runner.ts';
+import type { CaseOutcome, RunPlan } from './runner.ts';
 import { perform, UnsupportedStep } from './steps/perform.ts';
 import { fillIn, type Variables } from './variables.ts';
 
-/** A step failed; it carries where. */
-class StepFailure extends Error {
-  readonly step: FailedStep | undefined;
+/** A case or one of its dependencies failed; it carries where. */
+class PlayFailure extends Error {
+  readonly testCase: ExchangeTestCase;
+  /** Undefined where the entry point did not open. */
+  readonly elementIndex: number | undefined;
 
-  constructor(step: FailedStep | undefined, cause: unknown) {
+  constructor(testCase: ExchangeTestCase, elementIndex: number | undefined, cause: unknown) {
     super(errorText(cause), { cause });
-    this.step = step;
+    this.testCase = testCase;
+    this.elementIndex = elementIndex;
   }
 }
+
+/** A case can't be played as it stands: it needs a case that isn't there. */
+class BrokenDependency extends Error {}
 
 /**
  * Plays one case in a context of its own: its chain of dependencies, the case, then the teardowns from the inside
@@ -29,37 +35,32 @@ export async function playCase(
   variables: Variables,
 ): Promise<CaseOutcome> {
   const page = await context.newPage();
-  const chain = dependencyChain(testCase, plan.library);
   const begun: ExchangeTestCase[] = [];
   const player = new StepPlayer(page, plan, variables);
   try {
-    for (const each of chain) {
+    for (const each of dependencyChain(testCase, plan.library)) {
       begun.unshift(each);
       await player.playFromEntry(each);
     }
     return { testCaseId: testCase.id, status: 'PASSED', errorMessage: null };
   } catch (error) {
     if (context.browser()?.isConnected() === false) throw error;
-    return failedOutcome(testCase, chain, error);
+    return failedOutcome(testCase, error);
   } finally {
     await playTeardowns(begun, plan, player);
   }
 }
 
-function failedOutcome(
-  testCase: ExchangeTestCase,
-  chain: readonly ExchangeTestCase[],
-  error: unknown,
-): CaseOutcome {
-  const step = error instanceof StepFailure ? error.step : undefined;
-  const cause = error instanceof StepFailure ? error.cause : error;
-  const dependency = chain.find((each) => each.id === step?.testCaseId && each !== testCase);
-  const message = error instanceof Error ? error.message : errorText(error);
+function failedOutcome({ id }: ExchangeTestCase, error: unknown): CaseOutcome {
+  if (!(error instanceof PlayFailure)) {
+    return { testCaseId: id, status: 'ERROR', errorMessage: errorText(error) };
+  }
+  const { testCase, elementIndex, message, cause } = error;
   return {
-    testCaseId: testCase.id,
+    testCaseId: id,
     status: cause instanceof UnsupportedStep ? 'ERROR' : 'FAILED',
-    errorMessage: dependency === undefined ? message : `Dependency "${dependency.description}": ${message}`,
-    ...(step === undefined ? {} : { failedStep: step }),
+    errorMessage: testCase.id === id ? message : `Dependency "${testCase.description}": ${message}`,
+    ...(elementIndex === undefined ? {} : { failedStep: { testCaseId: testCase.id, elementIndex } }),
   };
 }
 
@@ -71,9 +72,10 @@ function dependencyChain(
   const chain = [testCase];
   for (let id = testCase.dependencyId; id !== undefined; id = chain[0]?.dependencyId) {
     const dependency = library.get(id);
-    if (dependency === undefined) throw new Error(`The dependency ${id} does not exist.`);
-    if (chain.includes(dependency))
-      throw new Error(`The dependencies of "${testCase.description}" form a loop.`);
+    if (dependency === undefined) throw new BrokenDependency(`The dependency ${id} does not exist.`);
+    if (chain.includes(dependency)) {
+      throw new BrokenDependency(`The dependencies of "${testCase.description}" form a loop.`);
+    }
     chain.unshift(dependency);
   }
   return chain;
@@ -115,7 +117,7 @@ class StepPlayer {
           timeout: this.#plan.timeoutPerStepMs,
         });
       } catch (error) {
-        throw new StepFailure(undefined, error);
+        throw new PlayFailure(testCase, undefined, error);
       }
     }
     await this.playSteps(testCase);
@@ -126,10 +128,15 @@ class StepPlayer {
       try {
         await this.#playStep(element);
       } catch (error) {
-        if (element.ignoreFailure === true && !(error instanceof UnsupportedStep)) continue;
-        throw new StepFailure({ testCaseId: testCase.id, elementIndex }, error);
+        if (element.ignoreFailure === true && this.#mayGoOn(error)) continue;
+        throw new PlayFailure(testCase, elementIndex, error);
       }
     }
+  }
+
+  /** Only what the test itself did wrong may be ignored. */
+  #mayGoOn(error: unknown): boolean {
+    return !(error instanceof UnsupportedStep) && this.#page.context().browser()?.isConnected() !== false;
   }
 
   /** One step, and the page's load after it, within the time of one step. */

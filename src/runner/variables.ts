@@ -35,16 +35,33 @@ export function runVariables(
   return new Map([...predefined, ...picked]);
 }
 
+/** The mark of a pattern may follow a dollar sign, where it is no variable's name. */
+const wrappedPattern = /^(OCTOREGEX)([\s\S]*)(OCTOREGEX)$/;
+
 /**
- * Puts values in place of `$NAME`. A dollar sign that no name follows, as in `$5`, stays.
+ * Puts values in place of `$NAME`. A dollar sign that no name follows, as in `$5`, stays. In a pattern a value stands
+ * for itself: its characters mean nothing special.
  * @throws UndefinedVariable
  */
 export function fillIn(text: string, variables: Variables): string {
-  return text.replace(/\$([A-Za-z_]\w*)/g, (_, name: string) => {
-    const value = variables.get(name);
-    if (value === undefined) throw new UndefinedVariable(name, [...variables.keys()]);
-    return value;
-  });
+  const [, begin = '', source, end = ''] = wrappedPattern.exec(text) ?? [];
+  if (source === undefined) return replaceNames(text, (name) => lookUp(name, variables));
+  return begin + replaceNames(source, (name) => escapePattern(lookUp(name, variables))) + end;
+}
+
+function replaceNames(text: string, value: (name: string) => string): string {
+  // Two dollar signs name another kind of variable, which may not be taken for `$NAME` after a dollar sign.
+  return text.replace(/\$(\$?[A-Za-z_]\w*)/g, (_, name: string) => value(name));
+}
+
+function lookUp(name: string, variables: Variables): string {
+  const value = variables.get(name);
+  if (value === undefined) throw new UndefinedVariable(name, [...variables.keys()]);
+  return value;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 function randomCharacters(length: number): string {

@@ -40,7 +40,7 @@ export function findChromium(surroundings: Surroundings): string {
     anyPlaywrightBrowser(registry, surroundings.platform);
   if (found !== undefined) return found;
   throw new BrowserNotFound([
-    env.CHROME_BIN === undefined
+    env.CHROME_BIN === undefined || env.CHROME_BIN === ''
       ? 'CHROME_BIN, not set'
       : `CHROME_BIN, ${env.CHROME_BIN}, which is not there`,
     'the usual places of Chrome and Chromium',
@@ -82,8 +82,7 @@ const browsersFile = z.object({ browsers: z.array(z.object({ name: z.string(), r
 /** The browser of the very revision that the workspace's Playwright asks for. Its code is not run, only read. */
 function workspaceBrowser({ env, platform, workspace }: Surroundings, registry: string): string | undefined {
   try {
-    const fromWorkspace = createRequire(join(workspace, 'package.json'));
-    const manifest = resolvePlaywright(fromWorkspace);
+    const manifest = resolvePlaywright(workspace);
     const home = env.PLAYWRIGHT_BROWSERS_PATH === '0' ? join(dirname(manifest), '.local-browsers') : registry;
     const { browsers } = browsersFile.parse(
       JSON.parse(readFileSync(join(dirname(manifest), 'browsers.json'), 'utf8')),
@@ -102,15 +101,27 @@ function workspaceBrowser({ env, platform, workspace }: Surroundings, registry: 
   }
 }
 
-function resolvePlaywright(fromWorkspace: NodeJS.Require): string {
-  for (const outer of ['@playwright/test/package.json', 'playwright/package.json']) {
+/** How a workspace may hold Playwright: each package is looked up from the one before, as strict installers need. */
+const playwrightChains = [
+  ['@playwright/test', 'playwright', 'playwright-core'],
+  ['@playwright/test', 'playwright-core'],
+  ['playwright', 'playwright-core'],
+  ['playwright-core'],
+];
+
+/** @returns the path of `package.json` of the workspace's Playwright. @throws where there is none. */
+function resolvePlaywright(workspace: string): string {
+  for (const chain of playwrightChains) {
     try {
-      return createRequire(fromWorkspace.resolve(outer)).resolve('playwright-core/package.json');
+      return chain.reduce(
+        (from, name) => createRequire(from).resolve(`${name}/package.json`),
+        join(workspace, 'package.json'),
+      );
     } catch {
-      // Not installed under this name.
+      // Not installed in this way.
     }
   }
-  return fromWorkspace.resolve('playwright-core/package.json');
+  throw new Error('no Playwright');
 }
 
 function anyPlaywrightBrowser(registry: string, platform: NodeJS.Platform): string | undefined {
@@ -132,9 +143,17 @@ function executables(folder: string, platform: NodeJS.Platform): string[] {
           'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
           'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
           'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+          'chrome-mac/headless_shell',
+          'chrome-headless-shell-mac-arm64/chrome-headless-shell',
+          'chrome-headless-shell-mac-x64/chrome-headless-shell',
         ]
       : platform === 'win32'
-        ? ['chrome-win/chrome.exe', 'chrome-win64/chrome.exe']
+        ? [
+            'chrome-win/chrome.exe',
+            'chrome-win64/chrome.exe',
+            'chrome-win/headless_shell.exe',
+            'chrome-headless-shell-win64/chrome-headless-shell.exe',
+          ]
         : [
             'chrome-linux/chrome',
             'chrome-linux64/chrome',

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import { openRunner } from '../../src/runner/open-runner.ts';
+import type { Runner } from '../../src/runner/runner.ts';
+import { aCase, goTo, seesCss } from '../support/cases.ts';
+import { startHttpServer } from '../support/http-server.ts';
+import { aPlan, chromiumPath, passed, play, playFirst } from '../support/play.ts';
+import { clicks, css } from '../support/steps.ts';
+
+// Most of the time here is spent waiting for what does not come.
+vi.setConfig({ maxConcurrency: 12 });
+
+let runner: Runner;
+beforeAll(async () => {
+  runner = await openRunner(await chromiumPath());
+});
+afterAll(() => runner?.[Symbol.asyncDispose]());
+
+/** Short, as failing here means waiting for it to pass. */
+const shortMs = 1500;
+
+/** An app that has every page, and writes down in which order they are opened; `/broken` is cut off. */
+async function startTrail() {
+  const server = await startHttpServer(({ url }, response) => {
+    if (url === '/broken') return void response.destroy();
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(
+      `<link rel="icon" href="data:,"><h1>${url}</h1><button onclick="tell()">Go</button><script>
+        // It waits for the answer: the next step must not overtake it.
+        function tell() {
+          const request = new XMLHttpRequest();
+          request.open('GET', '/clicked-on' + location.pathname, false);
+          request.send();
+        }
+      </script>`,
+    );
+  });
+  return {
+    url: server.url,
+    visits: () => server.requests.map(({ url }) => url),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+const notThere = seesCss('#not-there');
+
+describe.concurrent('where a case begins', () => {
+  it('is the execution URL where it has no GO_TO first and no entry point', async () => {
+    await using trail = await startTrail();
+    const testCase = aCase({ elements: [seesCss('h1'), goTo('/later')] });
+    expect(await playFirst(runner, aPlan(`${trail.url}/app`, [testCase]))).toEqual(passed(testCase.id));
+    expect(trail.visits()).toEqual(['/app', '/app/later']);
+  });
+
+  it.each([
+    ['/app', '/cart', '/app/cart'],
+    ['/app/', 'cart?open=1#top', '/app/cart?open=1'],
+    ['', '/$PAGE', '/cart'],
+  ])(
+    'is its entry point below the execution URL: "%s" and "%s"',
+    async (base, entryPointUrlPath, visited) => {
+      await using trail = await startTrail();
+      const testCase = aCase({ entryPointUrlPath, elements: [seesCss('h1')] });
+      const variables = { PAGE: ['cart'] };
+      const outcome = await playFirst(runner, aPlan(trail.url + base, [testCase], { variables }));
+      expect(outcome).toEqual(passed(testCase.id));
+      expect(trail.visits()).toEqual([visited]);
+    },
+  );
+
+  it('is where its GO_TO leads where it begins with one', async () => {
+    await using trail = await startTrail();
+    const testCase = aCase({ entryPointUrlPath: '/entry', elements: [goTo('/begin')] });
+    expect(await playFirst(runner, aPlan(trail.url, [testCase]))).toEqual(passed(testCase.id));
+    expect(trail.visits()).toEqual(['/begin']);
+  });
+
+  it('fails the case without a step where its entry point does not open', async () => {
+    await using trail = await startTrail();
+    const testCase = aCase({ entryPointUrlPath: '/broken', elements: [seesCss('h1')] });
+    const outcome = await playFirst(runner, aPlan(trail.url, [testCase]));
+    expect(outcome).toMatchObject({ testCaseId: testCase.id, status: 'FAILED' });
+    expect(outcome.failedStep).toBeUndefined();
+    expect(outcome.errorMessage).toContain('net::ERR_EMPTY_RESPONSE');
+  });
+});
+
+describe.concurrent('dependencies', () => {
+  it('are played first, outermost first, in the same page', async () => {
+    await using trail = await startTrail();
+    const outer = aCase({ elements: [goTo('/outer')] });
+    const inner = aCase({
+      elements: [clicks(css('button'))],
+      dependencyId: outer.id,
+      entryPointUrlPath: '/inner',
+    });
+    const testCase = aCase({ elements: [goTo('/case')], dependencyId: inner.id });
+    const outcomes = await play(runner, aPlan(trail.url, [testCase], { others: [outer, inner] }));
+    expect(outcomes).toEqual([passed(testCase.id)]);
+    expect(trail.visits()).toEqual(['/outer', '/inner', '/clicked-on/inner', '/case']);
+  });
+
+  it('that fail make the case fail by their name and step', async () => {
+    await using trail = await startTrail();
+    const login = aCase({ description: 'Log in', elements: [goTo('/login'), notThere] });
+    const testCase = aCase({ elements: [goTo('/case')], dependencyId: login.id });
+    const plan = aPlan(trail.url, [testCase], { others: [login], timeoutPerStepMs: shortMs });
+    const outcome = await playFirst(runner, plan);
+    expect(outcome).toMatchObject({
+      testCaseId: testCase.id,
+      status: 'FAILED',
+      failedStep: { testCaseId: login.id, elementIndex: 1 },
+    });
+    expect(outcome.errorMessage).toMatch(/^Dependency "Log in": TimeoutError: locator\.waitFor/);
+    expect(trail.visits()).toEqual(['/login']);
+  });
+
+  it('whose entry point does not open are named too', async () => {
+    await using trail = await startTrail();
+    const login = aCase({ description: 'Log in', entryPointUrlPath: '/broken', elements: [seesCss('h1')] });
+    const testCase = aCase({ elements: [goTo('/case')], dependencyId: login.id });
+    const outcome = await playFirst(runner, aPlan(trail.url, [testCase], { others: [login] }));
+    expect(outcome.status).toBe('FAILED');
+    expect(outcome.errorMessage).toMatch(/^Dependency "Log in": page\.goto: net::ERR_EMPTY_RESPONSE/);
+  });
+
+  it.each([
+    ['do not exist', (id: string) => [aCase({ id, dependencyId: randomUUID() })], 'does not exist'],
+    ['form a loop', (id: string) => [aCase({ id, dependencyId: id })], 'form a loop'],
+  ])('that %s are an error that says so', async (_, cases, message) => {
+    const outcome = await playFirst(runner, aPlan('http://127.0.0.1:9', cases(randomUUID())));
+    expect(outcome.status).toBe('ERROR');
+    expect(outcome.errorMessage).toContain(message);
+    expect(outcome.errorMessage).not.toContain('browser');
+  });
+});
+
+/** A case with two dependencies, where each of the three has a teardown that clicks on the page it finds. */
+function familyOfThree(own: Partial<ExchangeTestCase> = {}) {
+  const teardown = (name: string) =>
+    aCase({
+      type: 'TEARDOWN',
+      entryPointUrlPath: '/not-opened',
+      elements: [clicks(css('button')), goTo(name)],
+    });
+  const [down1, down2, downCase] = [teardown('/down-1'), teardown('/down-2'), teardown('/down-case')];
+  const dep1 = aCase({ elements: [goTo('/dep-1')], teardownId: down1.id });
+  const dep2 = aCase({ elements: [goTo('/dep-2')], teardownId: down2.id, dependencyId: dep1.id });
+  const testCase = aCase({
+    elements: [goTo('/case')],
+    teardownId: downCase.id,
+    dependencyId: dep2.id,
+    ...own,
+  });
+  return { testCase, others: [down1, down2, downCase, dep1, dep2], downCase };
+}
+
+const wholeTrail = [
+  ...['/dep-1', '/dep-2', '/case'],
+  ...['/clicked-on/case', '/down-case'],
+  ...['/clicked-on/down-case', '/down-2'],
+  ...['/clicked-on/down-2', '/down-1'],
+];
+
+describe.concurrent('teardowns', () => {
+  it('play their own steps from the inside out, on the page where the case ended', async () => {
+    await using trail = await startTrail();
+    const { testCase, others } = familyOfThree();
+    const outcome = await playFirst(runner, aPlan(trail.url, [testCase], { others }));
+    expect(outcome).toEqual(passed(testCase.id));
+    expect(trail.visits()).toEqual(wholeTrail);
+  });
+
+  it('play after a failed case too, and leave its failure as it is', async () => {
+    await using trail = await startTrail();
+    const { testCase, others } = familyOfThree({ elements: [goTo('/case'), notThere] });
+    const outcome = await playFirst(
+      runner,
+      aPlan(trail.url, [testCase], { others, timeoutPerStepMs: shortMs }),
+    );
+    expect(outcome).toMatchObject({
+      status: 'FAILED',
+      failedStep: { testCaseId: testCase.id, elementIndex: 1 },
+    });
+    expect(trail.visits()).toEqual(wholeTrail);
+  });
+
+  it('that fail do not fail the case, nor keep the next one from playing', async () => {
+    await using trail = await startTrail();
+    const { testCase, others, downCase } = familyOfThree();
+    const broken = others.map((each) => (each === downCase ? { ...each, elements: [notThere] } : each));
+    const plan = aPlan(trail.url, [testCase], { others: broken, timeoutPerStepMs: shortMs });
+    expect(await playFirst(runner, plan)).toEqual(passed(testCase.id));
+    expect(trail.visits()).toEqual([
+      ...['/dep-1', '/dep-2', '/case', '/clicked-on/case', '/down-2', '/clicked-on/down-2', '/down-1'],
+    ]);
+  });
+
+  it('of what never began do not play', async () => {
+    await using trail = await startTrail();
+    const { testCase, others } = familyOfThree();
+    const failing = others.map((each) =>
+      each.id === testCase.dependencyId ? { ...each, elements: [goTo('/dep-2'), notThere] } : each,
+    );
+    const plan = aPlan(trail.url, [testCase], { others: failing, timeoutPerStepMs: shortMs });
+    expect((await playFirst(runner, plan)).status).toBe('FAILED');
+    expect(trail.visits()).toEqual([
+      ...['/dep-1', '/dep-2', '/clicked-on/dep-2', '/down-2', '/clicked-on/down-2', '/down-1'],
+    ]);
+  });
+});
+
+describe.concurrent('a failed step', () => {
+  it('ends the case', async () => {
+    await using trail = await startTrail();
+    const testCase = aCase({ elements: [goTo('/a'), notThere, goTo('/b')] });
+    const plan = aPlan(trail.url, [testCase], { timeoutPerStepMs: shortMs });
+    expect(await playFirst(runner, plan)).toMatchObject({
+      status: 'FAILED',
+      failedStep: { elementIndex: 1 },
+    });
+    expect(trail.visits()).toEqual(['/a']);
+  });
+
+  it('with ignoreFailure lets the case go on', async () => {
+    await using trail = await startTrail();
+    const testCase = aCase({ elements: [goTo('/a'), { ...notThere, ignoreFailure: true }, goTo('/b')] });
+    const plan = aPlan(trail.url, [testCase], { timeoutPerStepMs: shortMs });
+    expect(await playFirst(runner, plan)).toEqual(passed(testCase.id));
+    expect(trail.visits()).toEqual(['/a', '/b']);
+  });
+});

@@ -1,0 +1,190 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { BrowserNotStarted, openRunner } from '../../src/runner/open-runner.ts';
+import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
+import { aCase, goTo, seesCss } from '../support/cases.ts';
+import { startHttpServer } from '../support/http-server.ts';
+import { type Pages, startPages } from '../support/pages.ts';
+import { aPlan, chromiumPath, passed, play } from '../support/play.ts';
+import { clicks, containsText, css } from '../support/steps.ts';
+
+interface WatchedRunner extends AsyncDisposable {
+  readonly runner: Runner;
+  /** Process id of its browser. */
+  readonly pid: number;
+}
+
+/** Opens a runner whose browser's process is known: a script writes it down and becomes the browser. */
+async function openWatched(workers = 2): Promise<WatchedRunner> {
+  const folder = await mkdtemp(join(tmpdir(), 'browser-'));
+  const start = join(folder, 'start');
+  await writeFile(start, `#!/bin/sh\necho $$ > '${folder}/pid'\nexec '${await chromiumPath()}' "$@"\n`, {
+    mode: 0o755,
+  });
+  const runner = await openRunner(start, workers);
+  return {
+    runner,
+    pid: Number(await readFile(join(folder, 'pid'), 'utf8')),
+    async [Symbol.asyncDispose]() {
+      await runner[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Starts a run; its outcomes come into a list. */
+function begin(runner: Runner, plan: RunPlan, signal: AbortSignal = new AbortController().signal) {
+  const started: string[] = [];
+  const outcomes: CaseOutcome[] = [];
+  const end = runner.run(
+    plan,
+    { onStart: (id) => void started.push(id), onOutcome: (outcome) => void outcomes.push(outcome) },
+    signal,
+  );
+  return { started, outcomes, end };
+}
+
+async function msUntil(end: Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await end;
+  return performance.now() - from;
+}
+
+/** Resolves when the app has been asked for a path. */
+async function asked(pages: Pages, path: string): Promise<void> {
+  await vi.waitFor(() => expect(pages.requests.map(({ url }) => url)).toContain(path), { timeout: 10_000 });
+}
+
+const icon = '<link rel="icon" href="data:,">';
+/** A page that says when it is there, and never has what a step waits for. */
+const waits = `${icon}<p>Hi</p><script>fetch('/ready')</script>`;
+/** A page whose own code never lets go. */
+const hangs = `${icon}<p>Hi</p><button onclick="fetch('/ready').then(() => { for (;;); })">Hang</button>`;
+const neverThere = seesCss('#never');
+
+describe.concurrent('stopping a run', () => {
+  it.each([
+    ['waits for an element', waits, [neverThere]],
+    ['looks for a text', waits, [containsText('Bye', css('p'))]],
+    ['is about to ignore a failure', waits, [{ ...neverThere, ignoreFailure: true }]],
+    ['hangs on a page that never lets go', hangs, [clicks(css('button')), clicks(css('button')), neverThere]],
+  ])('ends it soon while a step %s, without an outcome', async (_, html, steps) => {
+    await using pages = await startPages();
+    await using watched = await openWatched();
+    pages.add(html, '/');
+    const teardown = aCase({ elements: [neverThere] });
+    const cases = [1, 2, 3].map(() => aCase({ elements: [goTo('/'), ...steps], teardownId: teardown.id }));
+    const stop = new AbortController();
+    const plan = aPlan(pages.url, cases, { others: [teardown], timeoutPerStepMs: 30_000 });
+    const { started, outcomes, end } = begin(watched.runner, plan, stop.signal);
+    await asked(pages, '/ready');
+    stop.abort();
+    expect(await msUntil(end)).toBeLessThan(2000);
+    expect(started.length).toBeLessThan(3);
+    // Whatever still went on would tell its outcome by the time the browser has closed.
+    await watched.runner[Symbol.asyncDispose]();
+    expect(outcomes).toEqual([]);
+  });
+
+  it('ends it soon while a page is being loaded, and lets go of the page', async () => {
+    const asked = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    await using endless = await startHttpServer((_, response) => {
+      response.on('close', () => left.resolve());
+      asked.resolve();
+    });
+    await using watched = await openWatched();
+    const stop = new AbortController();
+    const plan = aPlan(endless.url, [aCase({ elements: [neverThere] })], { timeoutPerStepMs: 30_000 });
+    const { outcomes, end } = begin(watched.runner, plan, stop.signal);
+    await asked.promise;
+    stop.abort();
+    expect(await msUntil(end)).toBeLessThan(2000);
+    expect(await msUntil(left.promise)).toBeLessThan(2000);
+    expect(outcomes).toEqual([]);
+  });
+
+  it('in the very moment in which a case begins lets it go no further', async () => {
+    await using pages = await startPages();
+    await using watched = await openWatched();
+    const [stopped, next] = [pages.add(waits), pages.add(waits)];
+    const stop = new AbortController();
+    const { outcomes, end } = begin(
+      watched.runner,
+      aPlan(pages.url, [aCase({ elements: [goTo(stopped)] })]),
+      stop.signal,
+    );
+    stop.abort();
+    expect(await msUntil(end)).toBeLessThan(2000);
+    // The next run takes the time in which the stopped case would have opened its page.
+    await play(watched.runner, aPlan(pages.url, [aCase({ elements: [goTo(next), seesCss('p')] })]));
+    expect(outcomes).toEqual([]);
+    expect(pages.requests.map(({ url }) => url)).not.toContain(stopped);
+  });
+
+  it('begins nothing where it was stopped before', async () => {
+    await using watched = await openWatched();
+    const plan = aPlan('http://127.0.0.1:9', [aCase()]);
+    const { started, outcomes, end } = begin(watched.runner, plan, AbortSignal.abort());
+    await end;
+    expect([started, outcomes]).toEqual([[], []]);
+  });
+
+  it('leaves the runner fit for another run', async () => {
+    await using pages = await startPages();
+    await using watched = await openWatched();
+    pages.add(waits, '/');
+    const stop = new AbortController();
+    const { end } = begin(watched.runner, aPlan(pages.url, [aCase({ elements: [neverThere] })]), stop.signal);
+    await asked(pages, '/ready');
+    stop.abort();
+    await end;
+    const testCase = aCase({ elements: [seesCss('p')] });
+    expect(await play(watched.runner, aPlan(pages.url, [testCase]))).toEqual([passed(testCase.id)]);
+  });
+});
+
+describe.concurrent('the browser', () => {
+  it('is gone after the runner was disposed of', async () => {
+    await using watched = await openWatched();
+    expect(isRunning(watched.pid)).toBe(true);
+    await watched.runner[Symbol.asyncDispose]();
+    expect(isRunning(watched.pid)).toBe(false);
+  });
+
+  it.each([
+    ['waits', [neverThere, neverThere]],
+    ['waits and may fail', [{ ...neverThere, ignoreFailure: true }]],
+  ])('that is killed while a step %s makes its cases errors', async (_, steps) => {
+    await using pages = await startPages();
+    await using watched = await openWatched(2);
+    pages.add(waits, '/');
+    const cases = [1, 2, 3].map(() => aCase({ elements: [goTo('/'), ...steps] }));
+    const plan = aPlan(pages.url, cases, { timeoutPerStepMs: 30_000 });
+    const { outcomes, end } = begin(watched.runner, plan);
+    await asked(pages, '/ready');
+    process.kill(watched.pid, 'SIGKILL');
+    expect(await msUntil(end)).toBeLessThan(5000);
+    expect(outcomes.map(({ testCaseId }) => testCaseId).sort()).toEqual(cases.map(({ id }) => id).sort());
+    for (const { status, errorMessage } of outcomes) {
+      expect(status).toBe('ERROR');
+      expect(errorMessage).toContain('The browser ended unexpectedly');
+    }
+  });
+
+  it('that does not start is an error that names it and the way out', async () => {
+    const opening = openRunner('/bin/false');
+    await expect(opening).rejects.toThrow(BrowserNotStarted);
+    await expect(opening).rejects.toThrow(/^The browser \/bin\/false did not start: [\s\S]+CHROME_BIN/);
+  });
+});
