@@ -32,12 +32,16 @@ const head = z.object({
   repo: z.object({ full_name: z.string() }).nullish(),
 });
 
+/** A part of the payload; one that is not as expected counts as missing, and takes no other part with it. */
+const part = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+const number = z.int().positive();
+
 /** The parts of an event's payload that matter; the rest of it is not looked at. */
 const payload = z.object({
-  pull_request: z.object({ number: z.int(), head }).optional(),
-  issue: z.object({ number: z.int(), pull_request: z.looseObject({}).nullish() }).optional(),
-  merge_group: z.object({ head_sha: z.string(), head_ref: z.string() }).optional(),
-  deployment: z.object({ sha: z.string(), ref: z.string() }).optional(),
+  pull_request: part(z.object({ number, head })),
+  issue: part(z.object({ number, pull_request: z.looseObject({}).nullish() })),
+  merge_group: part(z.object({ head_sha: z.string(), head_ref: z.string() })),
+  deployment: part(z.object({ sha: z.string(), ref: z.string() })),
 });
 type Payload = z.infer<typeof payload>;
 
@@ -45,9 +49,10 @@ type Payload = z.infer<typeof payload>;
  * Builds the report context from the runner's variables and the event's payload. On pull requests it holds the head's
  * commit and ref, not those of the merge commit that the runner checks out.
  * @param event the parsed event file; `undefined` where there is none.
- * @throws UserError for `pull_request_target` with a fork's head: its code must not run with this repository's rights.
+ * @throws UserError for `pull_request_target` with a head that is not this repository's: its code must not run with this repository's rights.
  */
-export function buildContext(env: Env, event: unknown): RunContext {
+export function buildContext(given: Env, event: unknown): RunContext {
+  const env: Env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const eventName = env.GITHUB_EVENT_NAME ?? '';
   const parsed = payload.safeParse(event ?? {});
   const data: Payload = parsed.success ? parsed.data : {};
@@ -83,7 +88,7 @@ function pullRequestOf({ pull_request, issue, merge_group }: Payload): number | 
   if (issue?.pull_request != null) return issue.number;
   // A queue's ref names its pull request: refs/heads/gh-readonly-queue/main/pr-12-<sha>
   const queued = /\/pr-(\d+)-[0-9a-f]+$/.exec(merge_group?.head_ref ?? '')?.[1];
-  return queued === undefined ? undefined : Number(queued);
+  return number.safeParse(Number(queued)).data;
 }
 
 function commitOf(data: Payload, env: Env): { sha?: string | undefined; ref?: string | undefined } {
@@ -95,10 +100,13 @@ function commitOf(data: Payload, env: Env): { sha?: string | undefined; ref?: st
 }
 
 function refuseForeignHead(eventName: string, { pull_request }: Payload, env: Env): void {
+  if (eventName !== 'pull_request_target') return;
+  // GitHub names the head's repository, or null for a fork that was deleted; a payload without the field is not its.
+  if (pull_request !== undefined && pull_request.head.repo === undefined) return;
   const from = pull_request?.head.repo?.full_name;
-  if (eventName !== 'pull_request_target' || from === undefined || from === env.GITHUB_REPOSITORY) return;
+  if (from !== undefined && from === env.GITHUB_REPOSITORY) return;
   throw new UserError(
-    `This is pull_request_target for a head in ${from}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`,
+    `This is pull_request_target for a head in ${from ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`,
   );
 }
 
@@ -115,5 +123,5 @@ function workflowRunUrl(env: Env): string | undefined {
 
 function toNumber(text: string | undefined): number {
   const number = Number(text ?? 0);
-  return Number.isSafeInteger(number) ? number : 0;
+  return Number.isSafeInteger(number) && number > 0 ? number : 0;
 }

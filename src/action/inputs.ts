@@ -43,6 +43,8 @@ export const inputDefaults = {
 type InputName = keyof typeof inputDefaults;
 type RawInputs = Record<InputName, string>;
 
+const variableLine = /^\s*([A-Za-z_]\w*)\s*=([^\r]*)$/;
+
 const shortestTimeoutMs = 1000;
 const longestTimeoutMs = 6 * 3_600_000;
 
@@ -168,10 +170,10 @@ export function secretInputs(env: Readonly<Record<string, string | undefined>>):
   readonly githubToken: string | undefined;
 } {
   const raw = rawInputs(env);
-  const fromVariables = raw.variables
-    .split(/\r?\n/)
-    .map((line) => /^\s*(\w+)=(.*)$/.exec(line))
-    .flatMap((match) => (match !== null && isSecretName(match[1] ?? '') ? [match[2] ?? ''] : []));
+  const fromVariables = raw.variables.split(/\r?\n/).flatMap((line) => {
+    const [, name = '', value = ''] = variableLine.exec(line) ?? [];
+    return isSecretName(name) ? [value, value.trim()] : [];
+  });
   const secrets = [raw['api-key'], raw['api-key'].trim(), raw['github-token'], ...fromVariables];
   return {
     secrets: [...new Set(secrets.filter((secret) => secret !== ''))],
@@ -188,8 +190,9 @@ function rawInputs(env: Readonly<Record<string, string | undefined>>): RawInputs
   const read = (name: InputName): string => {
     const value = env[`INPUT_${name.toUpperCase()}`] ?? '';
     if (value.trim() === '') return inputDefaults[name];
-    // A key is taken as it is: what does not belong into it shall be told, not dropped.
-    return name === 'api-key' ? value : value.trim();
+    // A key is taken as it is: what does not belong into it shall be told, not dropped. So are the variables: a value
+    // may end in blanks.
+    return name === 'api-key' || name === 'variables' ? value : value.trim();
   };
   return {
     mode: read('mode'),
@@ -219,7 +222,7 @@ function readVariables(text: string, context: z.RefinementCtx): Record<string, s
   const variables = new Map<string, string>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
-    const [, name, value] = /^\s*([A-Za-z_]\w*)\s*=(.*)$/.exec(line) ?? [];
+    const [, name, value] = variableLine.exec(line) ?? [];
     // The line itself is not shown: its value may be secret.
     if (name === undefined || value === undefined) {
       context.addIssue({ code: 'custom', message: `line ${index + 1} is not NAME=value` });
@@ -249,6 +252,8 @@ function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-function shown(text: string): string {
+/** A given value in quotes, cut, and without the password that a URL may hold. */
+function shown(given: string): string {
+  const text = given.replace(/\/\/[^/]*@/g, '//***@');
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

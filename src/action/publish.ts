@@ -2,6 +2,7 @@ import { type CommentApi, type CommentOutcome, putComment, statusOf } from '../p
 import { commentKey, writeMarker } from '../publish/comment-marker.ts';
 import { composeMarkdown, maxCommentCharacters, maxSummaryCharacters } from '../publish/compose.ts';
 import type { Redact } from '../publish/redact.ts';
+import { redactRun } from '../publish/redact-run.ts';
 import { resultsJson, writeResultsFile } from '../publish/results-file.ts';
 import { countResults, type PublishedRun } from '../publish/verdict.ts';
 import type { RunContext } from './context.ts';
@@ -22,8 +23,9 @@ export interface Publishing {
  * Writes the results file, the outputs, the job summary and the comment. What can't be written is a warning: the
  * verdict stands, and the rest is written all the same.
  */
-export async function publish(run: PublishedRun, publishing: Publishing): Promise<void> {
+export async function publish(given: PublishedRun, publishing: Publishing): Promise<void> {
   const { host, context, redact } = publishing;
+  const run = redactRun(given, redact);
   const { verdict } = run;
   const { total, passed, failed } = countResults(verdict.results);
   await attempt(host, 'The outputs', async () => {
@@ -34,12 +36,10 @@ export async function publish(run: PublishedRun, publishing: Publishing): Promis
     host.setOutput('failed', String(failed));
   });
   await attempt(host, 'The results file', async () => {
-    const content = redact(resultsJson(run, context.report));
+    const content = resultsJson(run, context.report, redact);
     host.setOutput('results-file', await writeResultsFile(context.tempFolder, context.stepName, content));
   });
-  await attempt(host, 'The job summary', () =>
-    host.writeSummary(redact(composeMarkdown(run, maxSummaryCharacters))),
-  );
+  await attempt(host, 'The job summary', () => host.writeSummary(composeMarkdown(run, maxSummaryCharacters)));
   await attempt(host, 'The comment', async () => {
     const url = await comment(run, publishing);
     host.setOutput('comment-url', url ?? '');
@@ -55,7 +55,7 @@ async function attempt(host: Host, what: string, work: () => Promise<void>): Pro
 }
 
 async function comment(run: PublishedRun, publishing: Publishing): Promise<string | undefined> {
-  const { host, context, github, redact } = publishing;
+  const { host, context, github } = publishing;
   const issueNumber = context.pullRequest;
   if (publishing.comment === 'never') return undefined;
   if (issueNumber === undefined) {
@@ -74,7 +74,7 @@ async function comment(run: PublishedRun, publishing: Publishing): Promise<strin
       issueNumber,
       key,
       run: context.run,
-      body: `${writeMarker(key, context.run)}\n${redact(composeMarkdown(run, maxCommentCharacters))}`,
+      body: `${writeMarker(key, context.run)}\n${composeMarkdown(run, maxCommentCharacters)}`,
       create: publishing.comment === 'always' || !run.verdict.green,
     });
     host.info(commentLine(outcome));

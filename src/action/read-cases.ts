@@ -3,6 +3,9 @@ import { formatProblem } from '../test-files/problem.ts';
 import type { Host } from './host.ts';
 import { UserError } from './user-error.ts';
 
+/** A file of nothing but mistakes must not fill the log. */
+const problemsTold = 100;
+
 /**
  * Reads the repository's test cases.
  * @throws UserError with every problem of every file: nothing may be triggered then.
@@ -15,11 +18,13 @@ export async function readCases(
   const { cases, files, problems, warnings } = await loadTestCases(workspace, patterns);
   for (const warning of warnings) host.warning(formatProblem(warning));
   if (problems.length > 0) {
-    const count = problems.length === 1 ? 'A problem' : `${problems.length} problems`;
+    const told = problems.slice(0, problemsTold).map((each) => `  ${formatProblem(each)}`);
+    const more = problems.length - told.length;
     throw new UserError(
       [
-        `${count} with the test files. Nothing was run.`,
-        ...problems.map((each) => `  ${formatProblem(each)}`),
+        `${problems.length === 1 ? 'A problem' : `${problems.length} problems`} with the test files. Nothing was run.`,
+        ...told,
+        ...(more > 0 ? [`  and ${more} more`] : []),
       ].join('\n'),
     );
   }

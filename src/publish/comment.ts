@@ -40,9 +40,8 @@ export type CommentOutcome =
 export async function putComment(api: CommentApi, request: CommentRequest): Promise<CommentOutcome> {
   const earlier = await findComment(api, request);
   if (earlier !== undefined) {
-    if (isNewer(earlier.run, request.run)) return { kind: 'newer-there' };
     try {
-      return { kind: 'updated', url: (await api.updateComment(earlier.id, request.body)).html_url };
+      return await updateOlder(api, request, earlier);
     } catch (error) {
       // Someone deleted it since it was listed: it is made once more.
       if (statusOf(error) !== 404) throw error;
@@ -52,35 +51,58 @@ export async function putComment(api: CommentApi, request: CommentRequest): Prom
   return createOnce(api, request);
 }
 
+interface EarlierComment {
+  readonly id: number;
+  readonly run: RunIdentity;
+}
+
+async function updateOlder(
+  api: CommentApi,
+  request: CommentRequest,
+  earlier: EarlierComment,
+): Promise<CommentOutcome> {
+  if (isNewer(earlier.run, request.run)) return { kind: 'newer-there' };
+  return { kind: 'updated', url: (await api.updateComment(earlier.id, request.body)).html_url };
+}
+
+async function create(api: CommentApi, { issueNumber, body }: CommentRequest): Promise<CommentOutcome> {
+  return { kind: 'created', url: (await api.createComment(issueNumber, body)).html_url };
+}
+
 /** A create whose answer was lost may have been stored: it is looked for before it is sent again. */
 async function createOnce(api: CommentApi, request: CommentRequest): Promise<CommentOutcome> {
   try {
-    return { kind: 'created', url: (await api.createComment(request.issueNumber, request.body)).html_url };
+    return await create(api, request);
   } catch (error) {
     const status = statusOf(error);
     if (status !== undefined && status < 500) throw error;
     const stored = await findComment(api, request);
-    if (stored !== undefined) {
-      return { kind: 'updated', url: (await api.updateComment(stored.id, request.body)).html_url };
-    }
-    return { kind: 'created', url: (await api.createComment(request.issueNumber, request.body)).html_url };
+    return stored === undefined ? create(api, request) : updateOlder(api, request, stored);
   }
 }
 
-async function findComment(api: CommentApi, { issueNumber, key }: CommentRequest) {
+async function findComment(
+  api: CommentApi,
+  { issueNumber, key }: CommentRequest,
+): Promise<EarlierComment | undefined> {
+  // Asked only where a person's comment has the marker, and once, however many such comments there are.
+  let ownLogin: Promise<string | undefined> | undefined;
   for await (const page of api.listComments(issueNumber)) {
-    for (const comment of page) {
-      const run = readMarker(comment.body ?? '', key);
-      if (run !== undefined && (await isOwn(api, comment))) return { id: comment.id, run };
+    for (const { id, body, user } of page) {
+      const run = readMarker(body ?? '', key);
+      if (run === undefined) continue;
+      if (isBot(user)) return { id, run };
+      ownLogin ??= api.ownLogin();
+      // Anyone may write a comment that begins with our marker; only one of our own is written over.
+      if (user?.login !== undefined && user.login === (await ownLogin)) return { id, run };
     }
   }
   return undefined;
 }
 
-/** Anyone may write a comment that begins with our marker; only one of our own is written over. */
-async function isOwn(api: CommentApi, { user }: ListedComment): Promise<boolean> {
-  if (user === undefined || user?.type === 'Bot' || user?.login.endsWith('[bot]')) return true;
-  return user !== null && user.login === (await api.ownLogin());
+function isBot(user: ListedComment['user']): boolean {
+  // GitHub always names a user, or null for one that is gone; without the field there is nobody to mix us up with.
+  return user === undefined || user?.type === 'Bot' || user?.login.endsWith('[bot]') === true;
 }
 
 const withStatus = z.object({ status: z.number() });

@@ -14,9 +14,10 @@ export function composeMarkdown(run: PublishedRun, maxCharacters: number): strin
   const head = [headline(run), ...reasonSection(run.verdict)].join('\n\n');
   const end = footer(run);
   const room = new Room(maxCharacters - head.length - end.length - 400);
-  const failures = room.take(problems(run.verdict).map(problemSection), '\n\n');
+  const failures = room.take(problems(run.verdict), problemSection, '\n\n');
   const passed = room.take(
-    run.verdict.results.filter(({ status }) => status === 'passed').map(passedLine),
+    run.verdict.results.filter(({ status }) => status === 'passed'),
+    passedLine,
     '\n',
   );
   return [
@@ -42,7 +43,9 @@ function folded(lines: readonly string[], left: number): string {
 }
 
 function leftOut(count: number, which: string): string {
-  return count === 0 ? '' : `_${count} more test cases ${which}: see the job summary and the results file._`;
+  if (count === 0) return '';
+  const cases = count === 1 ? 'test case' : 'test cases';
+  return `_${count} more ${cases} ${which}: see the job summary and the results file._`;
 }
 
 /** Hands out characters until they are used up. */
@@ -53,13 +56,19 @@ class Room {
     this.#left = characters;
   }
 
-  take(parts: readonly string[], separator: string): { taken: string[]; left: number } {
+  /** Writes the items up to the first that has no room; those behind it are not even written. */
+  take<Item>(
+    items: readonly Item[],
+    write: (item: Item) => string,
+    separator: string,
+  ): { taken: string[]; left: number } {
     const taken: string[] = [];
-    for (const part of parts) {
+    for (const item of items) {
+      const part = write(item);
       this.#left -= part.length + separator.length;
       if (this.#left < 0) break;
       taken.push(part);
     }
-    return { taken, left: parts.length - taken.length };
+    return { taken, left: items.length - taken.length };
   }
 }

@@ -44,7 +44,9 @@ export function connectGitHub(token: string, apiUrl: string, { owner, repo }: Re
       try {
         return (await octokit.rest.users.getAuthenticated()).data.login;
       } catch (error) {
-        if (statusOf(error) === undefined) throw error;
+        // Only GitHub's refusal means an app's token: after a lost answer, who we are is not known.
+        const status = statusOf(error);
+        if (status === undefined || status >= 500) throw error;
         return undefined;
       }
     },

@@ -5,23 +5,41 @@
 
 const zeroWidth = '\u200B';
 
-/** Shows what would otherwise be invisible or reorder the text: control characters and bidi marks. */
+/**
+ * Shows what would otherwise be invisible or reorder the text: control characters, bidi marks, tags, and halves of a
+ * surrogate pair, which no UTF-8 can carry.
+ */
 export function showInvisible(text: string): string {
   return text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u180E\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]/gu,
+    (character) => {
+      const hex = (character.codePointAt(0) ?? 0).toString(16);
+      return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+    },
   );
 }
 
+/**
+ * What GitHub finds in the finished text, where escaping is of no use any more: mentions, issues, addresses, emoji,
+ * formulas, advisories, commits. A character of no width inside breaks each of them.
+ */
+const found = [
+  /@|#|:(?=\/\/)|www(?=\.)/gi,
+  /:(?=[\w+-]+:)/g,
+  /\b(?:gh|ghsa|cve)(?=-)/gi,
+  /[0-9a-f]{6}(?=[0-9a-f])/gi,
+];
+
 /** One line of plain text. */
 export function plain(text: string): string {
-  return foldLines(text)
+  return found
+    .reduce((line, pattern) => line.replace(pattern, `$&${zeroWidth}`), foldLines(text))
+    .replaceAll('$', `${zeroWidth}$$${zeroWidth}`)
     .replace(/[\\`*_{}[\]()#+\-.!|~:=^$"']/g, '\\$&')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/@|\\#|\\:(?=\/\/)|www(?=\\\.)|\b(?:gh|[0-9a-f]{6})(?=[-0-9a-f\\])/gi, `$&${zeroWidth}`);
+    .replace(/>/g, '&gt;');
 }
 
 /** One line as a code span: shown as it is. */
@@ -29,8 +47,7 @@ export function code(text: string): string {
   const line = foldLines(text);
   const fence = '`'.repeat(longestRun(line) + 1);
   const pad = line.startsWith('`') || line.endsWith('`') || line.trim() === '' ? ' ' : '';
-  // A table reads the bar before it reads the code span.
-  return `${fence}${pad}${line.replaceAll('|', '\\|')}${pad}${fence}`;
+  return `${fence}${pad}${line}${pad}${fence}`;
 }
 
 /** Several lines as a code block. */
@@ -45,7 +62,8 @@ export function link(words: string, url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:') return undefined;
-  return `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent)}>)`;
+  // `&` could begin an entity.
+  return `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
 }
 
 /** Cuts at a whole character, and says so. */
@@ -60,5 +78,5 @@ function foldLines(text: string): string {
 }
 
 function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }

@@ -6,20 +6,42 @@ const stars = '***';
 const minLength = 4;
 
 /**
- * Makes a redactor for secret values and for the forms in which they travel: base64, URL-encoded, JSON-escaped.
+ * Makes a redactor for secret values and for the forms in which they travel: base64, URL-encoded, JSON-escaped. Each
+ * line of a secret with several is one of its own, as it is for the runner.
  */
 export function createRedactor(secrets: readonly string[]): Redact {
+  const values = new Set(secrets.flatMap((secret) => [secret, ...secret.split(/\r?\n/)]));
   const forms = new Set(
-    secrets
-      .filter((secret) => secret.length >= minLength)
-      .flatMap((secret) => [
-        secret,
-        Buffer.from(secret).toString('base64'),
-        Buffer.from(secret).toString('base64url'),
-        encodeURIComponent(secret),
-        JSON.stringify(secret).slice(1, -1),
-      ]),
+    [...values]
+      .filter((value) => value.length >= minLength && value.trim() !== '')
+      .flatMap((value) => formsOf(value))
+      .filter((form) => form.length >= minLength),
   );
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
   return (text) => longestFirst.reduce((redacted, form) => redacted.replaceAll(form, stars), text);
+}
+
+function formsOf(value: string): string[] {
+  const urlEncoded = [
+    encodeURIComponent(value.toWellFormed()),
+    new URLSearchParams([['', value]]).toString().slice(1),
+    encodeURI(value.toWellFormed()),
+  ];
+  return [
+    value,
+    value.trim(),
+    JSON.stringify(value).slice(1, -1),
+    ...urlEncoded,
+    ...urlEncoded.map((form) => form.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())),
+    ...(['base64', 'base64url'] as const).flatMap((encoding) => [
+      Buffer.from(value).toString(encoding),
+      ...[0, 1, 2].map((offset) => insideBase64(value, offset, encoding)),
+    ]),
+  ];
+}
+
+/** The characters that depend on the value alone where it is encoded with others, as in `user:password`. */
+function insideBase64(value: string, offset: number, encoding: 'base64' | 'base64url'): string {
+  const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]);
+  return bytes.toString(encoding).slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }

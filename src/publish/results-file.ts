@@ -1,9 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Redact } from './redact.ts';
 import { countResults, type PublishedRun } from './verdict.ts';
 
-/** The results file's content: the verdict and every result. */
-export function resultsJson(run: PublishedRun, context: object): string {
+/**
+ * The results file's content: the verdict and every result. Each text is redacted before it is escaped: in the
+ * finished JSON, a redaction could tear an escape apart.
+ */
+export function resultsJson(run: PublishedRun, context: object, redact: Redact): string {
   const { verdict } = run;
   return `${JSON.stringify(
     {
@@ -17,7 +21,7 @@ export function resultsJson(run: PublishedRun, context: object): string {
       context,
       results: verdict.results,
     },
-    null,
+    (_, value) => (typeof value === 'string' ? redact(value) : value),
     2,
   )}\n`;
 }

@@ -2,6 +2,7 @@ import { code, codeBlock, cut, link, plain } from './markdown.ts';
 import {
   type CaseResult,
   countResults,
+  type FailedStep,
   type PublishedRun,
   type Verdict,
   type VerdictStatus,
@@ -19,6 +20,10 @@ const headlines: Readonly<Record<VerdictStatus, string>> = {
 };
 
 const maxMessageCharacters = 2000;
+/** Longer ones belong into the results file: no single text may use up a comment's room. */
+const maxReasonCharacters = 4000;
+const maxLineCharacters = 300;
+const maxUrlCharacters = 1000;
 
 /** The verdict in one line, with counts and duration. */
 export function headline({ verdict, durationMs }: PublishedRun): string {
@@ -33,29 +38,51 @@ export function headline({ verdict, durationMs }: PublishedRun): string {
   return `### ${headlines[verdict.status]} (${detail.filter((part) => part !== '').join(', ')})`;
 }
 
-/** Why there is a verdict other than passed or failed: those two say it with their results. */
-export function reasonSection(verdict: Verdict): string[] {
-  return verdict.status === 'passed' || verdict.status === 'failed' ? [] : [codeBlock(verdict.reason)];
+/** Why there is the verdict, unless the results below say it: that all passed, or which failed. */
+export function reasonSection({ status, reason, results }: Verdict): string[] {
+  const failed = results.some((result) => result.status === 'failed' || result.status === 'error');
+  if (status === 'passed' || (status === 'failed' && failed)) return [];
+  return [codeBlock(cut(reason, maxReasonCharacters))];
 }
 
 /** A failed or unfinished case: name, step, place, message, trace. */
 export function problemSection(result: CaseResult): string {
   const { failedStep } = result;
-  const lines = [`**${plain(result.name)}**${resultSuffix(result)}`];
   const place = failedStep?.place ?? result.place;
-  const where = place === undefined ? '' : ` · ${code(`${place.file}:${place.line}`)}`;
-  if (failedStep !== undefined) {
-    const dependency =
-      failedStep.inDependency === undefined ? '' : ` of the dependency ${plain(failedStep.inDependency)}`;
-    lines.push(`Step ${failedStep.number}${dependency}: ${plain(cut(failedStep.words, 300))}${where}`);
-  } else if (where !== '') {
-    lines.push(where.slice(' · '.length));
-  }
-  const trace = result.traceUrl === null ? undefined : link('Trace', result.traceUrl);
-  if (trace !== undefined) lines.push(trace);
+  const where = place === undefined ? undefined : code(`${cutStart(place.file)}:${place.line}`);
+  const step = failedStep === undefined ? undefined : stepLine(failedStep);
+  const lines = [
+    `**${caseName(result)}**${resultSuffix(result)}`,
+    [step, where].filter((part) => part !== undefined).join(' · '),
+    result.traceUrl === null ? '' : (shortLink('Trace', result.traceUrl) ?? ''),
+  ].filter((line) => line !== '');
   const message =
     result.errorMessage === null ? '' : `\n\n${codeBlock(cut(result.errorMessage, maxMessageCharacters))}`;
   return `${lines.join('<br>\n')}${message}`;
+}
+
+function stepLine({ number, words, inDependency }: FailedStep): string {
+  const dependency = inDependency === undefined ? '' : ` of the dependency ${oneLine(inDependency)}`;
+  return `Step ${number}${dependency}: ${oneLine(words)}`;
+}
+
+/** Names are not checked: without any text, its id tells which case it is. */
+function caseName({ name, testCaseId }: CaseResult): string {
+  return oneLine(name.trim() === '' ? testCaseId : name);
+}
+
+function oneLine(text: string): string {
+  return plain(cut(text, maxLineCharacters));
+}
+
+/** Of a long path, the end tells more. */
+function cutStart(path: string): string {
+  return path.length <= maxLineCharacters ? path : `…${path.slice(-maxLineCharacters)}`;
+}
+
+/** A link can't be cut: one that is too long is left out. */
+function shortLink(words: string, url: string): string | undefined {
+  return url.length > maxUrlCharacters ? undefined : link(words, url);
 }
 
 function resultSuffix({ status, durationMs }: CaseResult): string {
@@ -65,20 +92,20 @@ function resultSuffix({ status, durationMs }: CaseResult): string {
 }
 
 /** The passed cases, one a line. */
-export function passedLine({ name, durationMs }: CaseResult): string {
-  return `- ${plain(name)}${durationMs === undefined ? '' : ` (${formatDuration(durationMs)})`}`;
+export function passedLine(result: CaseResult): string {
+  return `- ${caseName(result)}${resultSuffix(result)}`;
 }
 
 /** Commit, address under test, workflow run, report page. */
 export function footer(run: PublishedRun): string {
   const parts = [
     run.sha === undefined ? undefined : `Commit ${code(run.sha.slice(0, 7))}`,
-    run.url === undefined ? undefined : `tested at ${code(run.url)}`,
-    run.workflowRunUrl === undefined ? undefined : link('Workflow run', run.workflowRunUrl),
-    run.verdict.reportUrl === undefined ? undefined : link('Test report', run.verdict.reportUrl),
-    plain(run.title),
-  ];
-  return `<sub>${parts.filter((part) => part !== undefined).join(' · ')}</sub>`;
+    run.url === undefined ? undefined : `tested at ${code(cut(run.url, maxUrlCharacters))}`,
+    run.workflowRunUrl === undefined ? undefined : shortLink('Workflow run', run.workflowRunUrl),
+    run.verdict.reportUrl === undefined ? undefined : shortLink('Test report', run.verdict.reportUrl),
+    run.title.trim() === '' ? undefined : oneLine(run.title),
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? '' : `<sub>${parts.join(' · ')}</sub>`;
 }
 
 /** Everything that is not passed, failures first. */
@@ -91,8 +118,9 @@ export function problems(verdict: Verdict): CaseResult[] {
 
 /** `420 ms`, `3.2 s`, `4 min 10 s`. */
 export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  // The bounds are where rounding would say 1000 ms or 60.0 s.
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -19,10 +19,12 @@ export function checkReferences(cases: readonly LoadedCase[]): Problem[] {
       message: `id: ${each.testCase.id} is already the id of ${formatPosition(first.position)}. Give each test case its own.`,
     });
   }
-  for (const reference of references) {
-    problems.push(...unknownReferences(cases, byId, reference), ...loops(cases, byId, reference));
-  }
-  return problems;
+  return problems.concat(
+    ...references.flatMap((reference) => [
+      unknownReferences(cases, byId, reference),
+      loops(cases, byId, reference),
+    ]),
+  );
 }
 
 function unknownReferences(
@@ -50,15 +52,16 @@ function loops(
   const done = new Set<LoadedCase>();
   const problems: Problem[] = [];
   for (const start of cases) {
-    const way: LoadedCase[] = [];
+    const way = new Set<LoadedCase>();
     let next: LoadedCase | undefined = start;
-    while (next !== undefined && !done.has(next) && !way.includes(next)) {
-      way.push(next);
+    while (next !== undefined && !done.has(next) && !way.has(next)) {
+      way.add(next);
       const id: string | undefined = next.testCase[reference];
       next = id === undefined ? undefined : byId.get(id);
     }
-    if (next !== undefined && way.includes(next)) {
-      problems.push(loopProblem(way.slice(way.indexOf(next)), reference));
+    if (next !== undefined && way.has(next)) {
+      const steps = [...way];
+      problems.push(loopProblem(steps.slice(steps.indexOf(next)), reference));
     }
     for (const each of way) done.add(each);
   }

@@ -16,7 +16,8 @@ export function decodeUtf8(bytes: Uint8Array): string | LineColumn {
   for (let step = bytes.length; step >= 1; step = step === 1 ? 0 : Math.ceil(step / 2)) {
     while (clean + step <= bytes.length && isCleanPrefix(bytes, clean + step)) clean += step;
   }
-  const before = new TextDecoder().decode(bytes.subarray(0, clean)).split('\n');
+  // As a stream: a character that is cut off at the end is the wrong one, and does not count.
+  const before = new TextDecoder().decode(bytes.subarray(0, clean), { stream: true }).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 

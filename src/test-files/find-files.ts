@@ -29,9 +29,13 @@ export async function findFiles(workspace: string, patterns: readonly string[]):
     }
   }
   if (files.size > maxFiles) {
-    problems.push({ message: `\`tests\` finds ${files.size} files: ${maxFiles} are the limit. Name fewer.` });
+    const message = `\`tests\` finds more than ${maxFiles} files, which is the limit. Name fewer.`;
+    return { files: [], problems: [...problems, { message }] };
   }
-  return { files: [...files].sort(), problems };
+  return {
+    files: [...files].sort(),
+    problems: [...new Map(problems.map((each) => [each.message, each])).values()],
+  };
 }
 
 /** A path takes itself and what is below it away; a glob what it matches. */
@@ -70,9 +74,11 @@ function nothingMatches(pattern: string, kind: 'folder' | undefined | 'file'): s
   return `\`tests\`: ${what}. Name your test files, folders or globs in \`tests\`, one a line; if there is nothing to test on purpose, write \`tests: none\`.`;
 }
 
+/** @returns undefined for what is not there, and for what is no file: reading a pipe might never end. */
 async function kindOf(path: string): Promise<'folder' | 'file' | undefined> {
   try {
-    return (await stat(path)).isDirectory() ? 'folder' : 'file';
+    const found = await stat(path);
+    return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : undefined;
   } catch {
     return undefined;
   }
@@ -89,9 +95,18 @@ async function singleFile(root: string, path: string, pattern: string, problems:
 async function expandGlob(root: string, pattern: string, problems: Problem[]): Promise<string[]> {
   const found: string[] = [];
   const exclude = (path: string) => path.split(/[\\/]/).some((name) => skippedFolders.has(name));
-  for await (const match of glob(pattern, { cwd: root, exclude })) {
+  const expanded: string[] = [];
+  try {
+    for await (const match of glob(pattern, { cwd: root, exclude })) expanded.push(match);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    problems.push({ message: `\`tests\`: "${pattern}" is no glob: ${reason}` });
+  }
+  for (const match of expanded) {
     const path = resolve(root, match);
-    if (isTestFile(path) && (await kindOf(path)) === 'file' && (await staysInside(root, path, problems))) {
+    const kind = await kindOf(path);
+    if (isTestFile(path) && kind === undefined) problems.push(unreadable(root, path));
+    if (isTestFile(path) && kind === 'file' && (await staysInside(root, path, problems))) {
       found.push(toRelative(root, path));
     }
   }
@@ -108,16 +123,27 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
     const real = await realpath(next);
     if (seen.has(real)) continue;
     seen.add(real);
-    for (const entry of await readdir(next, { withFileTypes: true })) {
+    const entries = await readdir(next, { withFileTypes: true }).catch((error: Error) => {
+      problems.push({ message: `${toRelative(root, next)}: can't be read: ${error.message}` });
+      return [];
+    });
+    for (const entry of entries) {
       const path = resolve(next, entry.name);
       const kind = entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : await kindOf(path);
       if (kind === 'folder' && !skippedFolders.has(entry.name)) open.push(path);
+      if (kind === undefined && isTestFile(path)) problems.push(unreadable(root, path));
       if (kind === 'file' && isTestFile(path) && (await staysInside(root, path, problems))) {
         found.push(toRelative(root, path));
       }
     }
   }
   return found;
+}
+
+function unreadable(root: string, path: string): Problem {
+  return {
+    message: `${toRelative(root, path)}: is no file, or a link that leads nowhere. Take it out, or put a file there.`,
+  };
 }
 
 async function staysInside(root: string, path: string, problems: Problem[]): Promise<boolean> {

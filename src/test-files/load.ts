@@ -32,7 +32,9 @@ const maxFileBytes = 1024 * 1024;
  */
 export async function loadTestCases(workspace: string, patterns: readonly string[]): Promise<LoadedCases> {
   const found = await findFiles(workspace, patterns);
-  const loaded = await Promise.all(found.files.map((file) => loadFile(workspace, file)));
+  const loaded: LoadedFile[] = [];
+  // One after the other: thousands of files at once are more than a process may have open.
+  for (const file of found.files) loaded.push(await loadFile(workspace, file));
   const cases = loaded.flatMap((each) => each.cases);
   return {
     cases,
@@ -59,6 +61,10 @@ function toProblem(file: string, { line, column, message }: ParseProblem): Probl
 /** A file holds one test case or a list of them. */
 function readCases(parsed: ParsedText, file: string): LoadedFile {
   if (!Array.isArray(parsed.value)) return readCase(parsed, file, parsed.value, [], file);
+  if (parsed.value.length === 0) {
+    const message = 'an empty list: there is no test case in this file';
+    return { ...failed([]), warnings: [toProblem(file, { ...parsed.positionOf([]), message })] };
+  }
   const read = parsed.value.map((value, index) => readCase(parsed, file, value, [index], `${file}#${index}`));
   return {
     cases: read.flatMap((each) => each.cases),
@@ -73,11 +79,15 @@ function readCase(parsed: ParsedText, file: string, value: unknown, at: Path, or
     return { file, line, column };
   };
   const place = ({ path, message }: Finding): Problem => ({ message, position: positionOf(path) });
+  const placeKey = ({ path, message }: Finding): Problem => ({
+    message,
+    position: { file, ...parsed.positionOf([...at, ...path], 'key') },
+  });
   const { testCase, problems, warnings } = readTestCase(value, origin);
   return {
     cases: testCase === undefined ? [] : [{ testCase, position: positionOf([]), positionOf }],
     problems: problems.map(place),
-    warnings: warnings.map(place),
+    warnings: warnings.map(placeKey),
   };
 }
 

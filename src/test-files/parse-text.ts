@@ -7,8 +7,12 @@ import {
   isSeq,
   LineCounter,
   type Node,
-  parseAllDocuments,
+  type Pair,
+  type YAMLMap,
 } from 'yaml';
+import { type CheckedDocument, checkDocument, keyName, type OffsetProblem } from './check-document.ts';
+import { jsonProblem } from './json-problem.ts';
+import { LimitReached, readDocuments } from './read-document.ts';
 
 /** A path into a parsed value, as zod reports it. */
 export type Path = readonly PropertyKey[];
@@ -21,107 +25,134 @@ export interface LineColumn {
 /** A file's text as a value that remembers where each part of it stands. */
 export interface ParsedText {
   readonly value: unknown;
-  /** Where the value at `path` stands; where there is none, the nearest value around it. */
-  positionOf(path: Path): LineColumn;
+  /** Where the value at `path` stands, or its key; where there is none, the nearest value around it. */
+  positionOf(path: Path, part?: 'key' | 'value'): LineColumn;
 }
 
 export interface ParseProblem extends LineColumn {
   readonly message: string;
 }
 
-/** Aliases beyond this make a small file a large value. */
-const maxAliases = 100;
+/** So many problems of one file are told: those of a broken file follow from each other. */
+const maxProblems = 20;
 
 /**
  * Reads YAML 1.2 or JSON, with positions. Refused: several documents, duplicate keys, custom tags, alias bombs.
  * @returns the value, or every problem found.
  */
 export function parseText(text: string, format: 'yaml' | 'json'): ParsedText | readonly ParseProblem[] {
-  if (format === 'json') {
-    const problem = jsonProblem(text);
-    if (problem !== undefined) return [problem];
-  }
-  const lines = new LineCounter();
+  // YAML forgives what JSON does not (a trailing comma, say), so a .json file is held to JSON first.
+  const problem = format === 'json' ? jsonProblem(text) : undefined;
+  if (problem !== undefined) return [problem];
+  const lines = countLines(text);
   try {
-    const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false });
-    const [document, second] = documents;
+    const { document, second } = readDocuments(text);
     if (document === undefined) return [{ line: 1, column: 1, message: 'the file is empty' }];
-    const problems = [...document.errors, ...document.warnings].map((error) => ({
-      ...toLineColumn(lines, error.pos[0]),
-      message: `no valid ${format === 'json' ? 'JSON' : 'YAML'}: ${error.message}`,
-    }));
-    if (second !== undefined) {
-      problems.push({
-        ...toLineColumn(lines, second.range[0]),
-        message: 'a second document: a file holds one test case, or one list of them',
-      });
+    const problems = [
+      ...syntaxProblems(document, format),
+      ...(second === undefined ? [] : [{ offset: second.range[0], message: secondDocument }]),
+    ];
+    if (problems.length > 0) return firstProblems(problems, lines);
+    const found = checkDocument(document);
+    if (found.problems.length > 0) return firstProblems(found.problems, lines);
+    return {
+      value: document.toJS({ maxAliasCount: -1 }),
+      positionOf: createPositionOf(document, lines, found.targets),
+    };
+  } catch (error) {
+    return [parserFailure(error, lines)];
+  }
+}
+
+const secondDocument = 'a second document: a file holds one test case, or one list of them';
+
+function syntaxProblems({ errors, warnings }: Document.Parsed, format: 'yaml' | 'json'): OffsetProblem[] {
+  return [...errors, ...warnings].map(({ pos, message }) => ({
+    offset: pos[0],
+    message: `no valid ${format === 'json' ? 'JSON' : 'YAML'}: ${message}`,
+  }));
+}
+
+function firstProblems(problems: readonly OffsetProblem[], lines: LineCounter): ParseProblem[] {
+  const told = problems
+    .slice(0, maxProblems)
+    .map(({ offset, message }) => ({ ...toLineColumn(lines, offset), message }));
+  const next = problems[maxProblems];
+  if (next === undefined) return told;
+  const message = `and ${problems.length - maxProblems} more problems from here on`;
+  return [...told, { ...toLineColumn(lines, next.offset), message }];
+}
+
+function parserFailure(error: unknown, lines: LineCounter): ParseProblem {
+  if (error instanceof LimitReached) return { ...toLineColumn(lines, error.offset), message: error.message };
+  const start = { line: 1, column: 1 };
+  return { ...start, message: `no valid YAML: ${error instanceof Error ? error.message : String(error)}` };
+}
+
+function createPositionOf(
+  { contents: root }: Document,
+  lines: LineCounter,
+  targets: CheckedDocument['targets'],
+): ParsedText['positionOf'] {
+  const child = createChild(targets);
+  return (path, part = 'value') => {
+    let node: Node | null = root;
+    let offset = startOf(node) ?? 0;
+    let keyStart: number | undefined;
+    for (const key of path) {
+      const next = child(node, key);
+      if (next === undefined) break;
+      node = next.node;
+      keyStart = next.keyStart;
+      offset = startOf(node) ?? keyStart ?? offset;
     }
-    if (problems.length > 0) return problems;
+    return toLineColumn(lines, part === 'key' ? (keyStart ?? offset) : offset);
+  };
+}
+
+interface Child {
+  readonly node: Node | null;
+  readonly keyStart?: number | undefined;
+}
+
+/** Finds children with an index of each map: a file can have as many problems as keys. */
+function createChild(
+  targets: CheckedDocument['targets'],
+): (parent: Node | null, key: PropertyKey) => Child | undefined {
+  const pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
+  const pairsOf = (map: YAMLMap) => {
+    const known = pairs.get(map);
+    if (known !== undefined) return known;
+    const byName = new Map(
+      map.items.flatMap((pair) => (isScalar(pair.key) ? [[keyName(pair.key), pair] as const] : [])),
+    );
+    pairs.set(map, byName);
+    return byName;
+  };
+  return (parent, key) => {
+    const node = isAlias(parent) ? (targets.get(parent) ?? null) : parent;
+    if (isSeq(node) && typeof key === 'number') {
+      const item = node.items[key];
+      return isNode(item) ? { node: item } : undefined;
+    }
+    const pair = isMap(node) ? pairsOf(node).get(String(key)) : undefined;
+    if (pair === undefined) return undefined;
     return {
-      value: document.toJS({ maxAliasCount: maxAliases }),
-      positionOf: (path) => positionOf(document, lines, path),
+      node: isNode(pair.value) ? pair.value : null,
+      keyStart: isNode(pair.key) ? startOf(pair.key) : undefined,
     };
-  } catch (error) {
-    return [{ line: 1, column: 1, message: parserFailure(error) }];
-  }
-}
-
-/** The parser recurses and limits aliases: too deep or too many of them end as exceptions. */
-function parserFailure(error: unknown): string {
-  if (error instanceof RangeError) return 'nested too deeply';
-  if (error instanceof ReferenceError)
-    return `too many aliases (${maxAliases} are the limit): ${error.message}`;
-  return `no valid YAML: ${error instanceof Error ? error.message : String(error)}`;
-}
-
-/** YAML forgives what JSON does not (a trailing comma, say), so a .json file is held to JSON first. */
-function jsonProblem(text: string): ParseProblem | undefined {
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
-    const before = text.slice(0, offset).split('\n');
-    return {
-      line: before.length,
-      column: (before.at(-1)?.length ?? 0) + 1,
-      message: `no valid JSON: ${message.replace(/ (in JSON )?at position.*$/s, '')}`,
-    };
-  }
-}
-
-function positionOf(document: Document, lines: LineCounter, path: Path): LineColumn {
-  let node: Node | null = document.contents;
-  let offset = startOf(node) ?? 0;
-  for (const key of path) {
-    const next = child(document, node, key);
-    if (next === undefined) break;
-    node = next.node;
-    offset = startOf(node) ?? next.keyStart ?? offset;
-  }
-  return toLineColumn(lines, offset);
-}
-
-function child(
-  document: Document,
-  parent: Node | null,
-  key: PropertyKey,
-): { node: Node | null; keyStart?: number | undefined } | undefined {
-  const node = isAlias(parent) ? (parent.resolve(document) ?? null) : parent;
-  if (isSeq(node) && typeof key === 'number') {
-    const item = node.items[key];
-    return isNode(item) ? { node: item } : undefined;
-  }
-  if (!isMap(node)) return undefined;
-  const pair = node.items.find((each) => isScalar(each.key) && String(each.key.value) === String(key));
-  if (pair === undefined) return undefined;
-  const keyStart = isNode(pair.key) ? startOf(pair.key) : undefined;
-  return { node: isNode(pair.value) && startOf(pair.value) !== undefined ? pair.value : null, keyStart };
+  };
 }
 
 function startOf(node: Node | null): number | undefined {
   return node?.range?.[0];
+}
+
+/** The parser itself loses count of lines in texts that it refuses. */
+function countLines(text: string): LineCounter {
+  const lines = new LineCounter();
+  for (let start = 0; start !== -1; start = text.indexOf('\n', start) + 1 || -1) lines.addNewLine(start);
+  return lines;
 }
 
 function toLineColumn(lines: LineCounter, offset: number): LineColumn {

@@ -34,8 +34,8 @@ export function readTestCase(value: unknown, origin: string): ReadTestCase {
       warnings: [],
     };
   }
-  const given = Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null));
-  const complete = { version: '1', runStatus: 'ON', prompt: '', id: uuidV5(origin, derivedIds), ...given };
+  const defaults = { version: '1', runStatus: 'ON', prompt: '', id: uuidV5(origin, derivedIds) };
+  const complete = { ...defaults, ...replaceNulls(value, undefined) };
   const parsed = exchangeTestCase.safeParse(complete);
   if (!parsed.success) {
     return { problems: parsed.error.issues.map((issue) => describeIssue(issue, complete)), warnings: [] };
@@ -43,16 +43,39 @@ export function readTestCase(value: unknown, origin: string): ReadTestCase {
   return {
     testCase: parsed.data,
     problems: parsed.data.elements.flatMap(missingSelectors),
-    warnings: unreadKeys(given, parsed.data),
+    warnings: misspeltKeys(value, parsed.data, defaults),
   };
 }
 
 function describeIssue(issue: z.core.$ZodIssue, input: unknown): Finding {
   const name = issue.path.filter((part) => typeof part === 'string').at(-1);
-  const missing = issue.code === 'invalid_type' && valueAt(input, issue.path) === undefined;
-  const message = missing ? `is missing (${issue.expected})` : issue.message;
-  return { path: issue.path, message: name === undefined ? message : `${name}: ${message}` };
+  const message = messageFor(issue, valueAt(input, issue.path));
+  const last = issue.path.at(-1);
+  const item = typeof last === 'number' && issue.code !== 'custom' ? `item ${last + 1} ` : '';
+  return { path: issue.path, message: name === undefined ? message : `${name}: ${item}${message}` };
 }
+
+function messageFor(issue: z.core.$ZodIssue, given: unknown): string {
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.map(String).join(', ');
+    return `${given === undefined ? 'is missing' : `${JSON.stringify(given)} is unknown`}: use one of ${values}`;
+  }
+  if (issue.code !== 'invalid_type') return issue.message;
+  const expected = inWords[issue.expected] ?? issue.expected;
+  return given === undefined ? `is missing (${expected})` : `must be ${expected}`;
+}
+
+/** What zod expects, as someone who writes YAML would say it. */
+const inWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'a mapping',
+  null: 'left out',
+};
 
 /** Steps that act on an element; the others act on the page. */
 const needElement = new Set([
@@ -74,6 +97,20 @@ function missingSelectors(element: ExchangeTestCase['elements'][number], index: 
   return [{ path: ['elements', index], message: `selectors: ${step} needs at least one selector` }];
 }
 
+/** Keys of which nothing was read. A key without a value reads as nothing, so the schema is asked whether it is one. */
+function misspeltKeys(input: Record<string, unknown>, read: unknown, defaults: object): Finding[] {
+  const unread = unreadKeys(input, read);
+  const isNull = ({ path }: Finding) => valueAt(input, path) === null;
+  if (!unread.some(isNull)) return unread;
+  // A value that no field may have: every key that the schema knows is refused with it.
+  const issues = exchangeTestCase.safeParse({ ...defaults, ...replaceNulls(input, Symbol('no value')) }).error
+    ?.issues;
+  const known = new Set(issues?.map(({ path }) => JSON.stringify(path)));
+  const isKnown = ({ path }: Finding) =>
+    path.some((_, index) => known.has(JSON.stringify(path.slice(0, index + 1))));
+  return unread.filter((each) => !isNull(each) || !isKnown(each));
+}
+
 function unreadKeys(input: unknown, read: unknown, path: Path = []): Finding[] {
   if (Array.isArray(input) && Array.isArray(read)) {
     return input.flatMap((each, index) => unreadKeys(each, read[index], [...path, index]));
@@ -81,9 +118,29 @@ function unreadKeys(input: unknown, read: unknown, path: Path = []): Finding[] {
   if (!isRecord(input) || !isRecord(read)) return [];
   return Object.entries(input).flatMap(([key, each]) => {
     if (foreignKeys.has(key)) return [];
-    if (key in read) return unreadKeys(each, read[key], [...path, key]);
+    if (Object.hasOwn(read, key)) return unreadKeys(each, read[key], [...path, key]);
     return [{ path: [...path, key], message: `${key}: nothing reads this key. Is it misspelt?` }];
   });
+}
+
+/**
+ * A copy in which `replacement` stands for the missing value of fields, at every depth; `undefined` leaves them out.
+ * An item of a list is no field: it stays.
+ */
+function replaceNulls(
+  record: Record<string, unknown>,
+  replacement: symbol | undefined,
+): Record<string, unknown> {
+  const replace = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(replace);
+    return isRecord(value) ? replaceNulls(value, replacement) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([key, each]) => {
+      if (each !== null) return [[key, replace(each)]];
+      return replacement === undefined ? [] : [[key, replacement]];
+    }),
+  );
 }
 
 function valueAt(value: unknown, path: Path): unknown {

@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findFiles } from '../../src/test-files/find-files.ts';
+import { makeWorkspace } from '../support/run-action.ts';
+
+const tree = {
+  'tests/b.yaml': '',
+  'tests/a.YML': '',
+  'tests/deep/er/c.json': '',
+  'tests/readme.md': '',
+  'tests/node_modules/x/d.yaml': '',
+  'tests/.git/e.yaml': '',
+  'other/f.yaml': '',
+  'other/[g].yaml': '',
+};
+const all = ['tests/a.YML', 'tests/b.yaml', 'tests/deep/er/c.json'];
+
+describe('finding test files', () => {
+  it.each([
+    ['a folder, with what is below it', ['tests'], all],
+    ['a folder with a slash', ['./tests/'], all],
+    ['a file', ['tests/b.yaml'], ['tests/b.yaml']],
+    ['a file whose name looks like a glob', ['other/[g].yaml'], ['other/[g].yaml']],
+    ['a glob', ['tests/*.yaml'], ['tests/b.yaml']],
+    [
+      'a glob through all folders',
+      ['**/*.{yaml,json}'],
+      ['other/[g].yaml', 'other/f.yaml', 'tests/b.yaml', 'tests/deep/er/c.json'],
+    ],
+    ['several, each file once', ['tests', 'tests/b.yaml', './tests/*.yaml'], all],
+    ['a folder without a file', ['tests', '!tests/b.yaml'], ['tests/a.YML', 'tests/deep/er/c.json']],
+    ['a folder without a folder', ['tests', '!./tests/deep/'], ['tests/a.YML', 'tests/b.yaml']],
+    [
+      'a folder without what a glob matches, wherever it is written',
+      ['!**/*.json', 'tests'],
+      ['tests/a.YML', 'tests/b.yaml'],
+    ],
+  ])('takes %s', async (_, patterns, files) => {
+    await using workspace = await makeWorkspace(tree);
+    expect(await findFiles(workspace.path, patterns)).toEqual({ files, problems: [] });
+  });
+
+  it('takes a path that is absolute and inside', async () => {
+    await using workspace = await makeWorkspace(tree);
+    const found = await findFiles(workspace.path, [join(workspace.path, 'tests/*.yaml')]);
+    expect(found).toEqual({ files: ['tests/b.yaml'], problems: [] });
+  });
+
+  const advice =
+    'Name your test files, folders or globs in `tests`, one a line; if there is nothing to test on purpose, write `tests: none`.';
+  it.each([
+    ['a name that is not there', 'nope', `\`tests\`: "nope" matches no file. ${advice}`],
+    ['a glob without a match', '*.yaml', `\`tests\`: "*.yaml" matches no file. ${advice}`],
+    [
+      'another kind of file',
+      'tests/readme.md',
+      '`tests` names "tests/readme.md": a test file ends in .yaml, .yml or .json.',
+    ],
+    [
+      'a folder outside',
+      '../',
+      '`tests` names "../", which is outside the workspace. Move the files into the repository.',
+    ],
+    [
+      'a file outside, by its absolute path',
+      '/etc/x.yaml',
+      '`tests` names "/etc/x.yaml", which is outside the workspace. Move the files into the repository.',
+    ],
+    [
+      'a glob outside',
+      'tests/../../*.yaml',
+      '`tests` names "tests/../../*.yaml", which is outside the workspace. Move the files into the repository.',
+    ],
+  ])('refuses %s, and finds the others', async (_, pattern, message) => {
+    await using workspace = await makeWorkspace(tree);
+    const found = await findFiles(workspace.path, [pattern, 'tests']);
+    expect(found).toEqual({ files: all, problems: [{ message }] });
+  });
+
+  it('says that a folder has no test file', async () => {
+    await using workspace = await makeWorkspace({ 'docs/readme.md': '' });
+    const { problems } = await findFiles(workspace.path, ['docs']);
+    expect(problems).toEqual([
+      { message: `\`tests\`: the folder "docs" has no .yaml, .yml or .json file. ${advice}` },
+    ]);
+  });
+
+  it('refuses a glob that leaves the workspace by its alternatives', async () => {
+    await using outside = await makeWorkspace({ 'in/a.yaml': '', 'secret.yaml': '' });
+    const found = await findFiles(join(outside.path, 'in'), ['{.,..}/*.yaml']);
+    expect(found.files).toEqual(['a.yaml']);
+    expect(found.problems).toHaveLength(1);
+  });
+
+  it('says that there are too many files', async () => {
+    const names = Array.from({ length: 5001 }, (_, index) => [`t/${index}.yaml`, ''] as const);
+    await using workspace = await makeWorkspace(Object.fromEntries(names));
+    expect(await findFiles(workspace.path, ['t'])).toEqual({
+      files: [],
+      problems: [{ message: '`tests` finds more than 5000 files, which is the limit. Name fewer.' }],
+    });
+  });
+});
+
+describe('links', () => {
+  it.each(['tests', 'tests/*', 'tests/**', 'tests/out.yaml'])(
+    'that lead a file out of the workspace are refused, found by %s',
+    async (pattern) => {
+      await using outside = await makeWorkspace({ 'secret.yaml': '' });
+      await using workspace = await makeWorkspace({ 'tests/a.yaml': '' });
+      await symlink(join(outside.path, 'secret.yaml'), join(workspace.path, 'tests/out.yaml'));
+      const { files, problems } = await findFiles(workspace.path, [pattern]);
+      expect(files).not.toContain('tests/out.yaml');
+      expect(problems).toEqual([
+        {
+          message:
+            'tests/out.yaml: a link that leads out of the workspace is not followed. Put the file itself there.',
+        },
+      ]);
+    },
+  );
+
+  it('that lead a folder out of the workspace are refused', async () => {
+    await using outside = await makeWorkspace({ 'secret.yaml': '' });
+    await using workspace = await makeWorkspace({ 'tests/a.yaml': '' });
+    await symlink(outside.path, join(workspace.path, 'tests/out'));
+    const found = await findFiles(workspace.path, ['tests']);
+    expect(found.files).toEqual(['tests/a.yaml']);
+    expect(found.problems).toEqual([
+      {
+        message:
+          'tests/out: a link that leads out of the workspace is not followed. Put the file itself there.',
+      },
+    ]);
+  });
+
+  it('inside the workspace are followed, and a circle of them ends', async () => {
+    await using workspace = await makeWorkspace({ 'tests/a.yaml': '', 'more/b.yaml': '' });
+    await symlink('../more', join(workspace.path, 'tests/more'));
+    await symlink('../tests', join(workspace.path, 'tests/circle'));
+    const found = await findFiles(workspace.path, ['tests']);
+    expect(found).toEqual({ files: ['tests/a.yaml', 'tests/more/b.yaml'], problems: [] });
+  });
+
+  it.each(['tests', 'tests/*.yaml', 'tests/gone.yaml'])(
+    'that lead nowhere are a problem, found by %s',
+    async (pattern) => {
+      await using workspace = await makeWorkspace({ 'tests/a.yaml': '' });
+      await symlink('missing.yaml', join(workspace.path, 'tests/gone.yaml'));
+      const { problems } = await findFiles(workspace.path, [pattern]);
+      expect(problems).toEqual([
+        {
+          message:
+            'tests/gone.yaml: is no file, or a link that leads nowhere. Take it out, or put a file there.',
+        },
+      ]);
+    },
+  );
+
+  it('are followed to the workspace itself', async () => {
+    await using place = await makeWorkspace({ 'real/a.yaml': '' });
+    await symlink('real', join(place.path, 'link'));
+    const found = await findFiles(join(place.path, 'link'), ['.']);
+    expect(found).toEqual({ files: ['a.yaml'], problems: [] });
+  });
+});
+
+describe('what is no file', () => {
+  it('is a problem, and is not waited for', async () => {
+    await using workspace = await makeWorkspace();
+    await mkdir(join(workspace.path, 'tests'));
+    execFileSync('mkfifo', [join(workspace.path, 'tests/pipe.yaml')]);
+    const { files, problems } = await findFiles(workspace.path, ['tests']);
+    expect(files).toEqual([]);
+    expect(problems).toHaveLength(1);
+  });
+
+  it('does not count, even if its name ends like one', async () => {
+    await using workspace = await makeWorkspace({ 'tests/folder.yaml/a.yaml': '' });
+    const found = await findFiles(workspace.path, ['tests']);
+    expect(found).toEqual({ files: ['tests/folder.yaml/a.yaml'], problems: [] });
+  });
+});

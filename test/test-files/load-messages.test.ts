@@ -1,0 +1,228 @@
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { loadTestCases } from '../../src/test-files/load.ts';
+import { formatProblem } from '../../src/test-files/problem.ts';
+import { makeWorkspace } from '../support/run-action.ts';
+
+/** What is said about one file. */
+async function load(content: string, file = 'a.yaml') {
+  await using workspace = await makeWorkspace({ [file]: content });
+  const { cases, problems, warnings } = await loadTestCases(workspace.path, [file]);
+  return {
+    cases: cases.map(({ testCase }) => testCase),
+    problems: problems.map(formatProblem),
+    warnings: warnings.map(formatProblem),
+  };
+}
+
+/** A case with one step; `step` stands below `elements:`, from line 3 and column 5 on. */
+const withStep = (...step: string[]) => `description: d\nelements:\n  - ${step.join('\n    ')}\n`;
+
+describe('a test case', () => {
+  it('gets what is left out: version, run status, prompt and an id', async () => {
+    const { cases, problems, warnings } = await load('description: d\nelements: []');
+    expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
+    expect(cases).toEqual([
+      {
+        version: '1',
+        // Derived from the path: it must never change.
+        id: '6b9c4000-dee8-5cce-974e-6c6ac825bff8',
+        runStatus: 'ON',
+        prompt: '',
+        description: 'd',
+        elements: [],
+      },
+    ]);
+  });
+
+  it('gets an id of its own in each file and each place of a list, the same each time', async () => {
+    const files = {
+      'a.yaml': 'description: d\nelements: []',
+      'b.yaml': '[{description: d, elements: []}, {description: e, elements: []}]',
+    };
+    const ids = async () => {
+      await using workspace = await makeWorkspace(files);
+      const { cases } = await loadTestCases(workspace.path, ['a.yaml', './b.yaml']);
+      return cases.map(({ testCase }) => testCase.id);
+    };
+    const first = await ids();
+    expect(new Set(first).size).toBe(3);
+    expect(await ids()).toEqual(first);
+  });
+
+  it('may have fields without a value, at every depth', async () => {
+    const { cases, problems, warnings } = await load(
+      'id:\nversion:\ndescription: d\ntagNames:\ndependencyId: ~\nelements:\n  - selectors:\n      - {selectorType: TEXT, selector: x, options: {exact: null}}\n    interaction: {action: CLICK, calledWith: null}\n    assertion:\n    ignoreFailure:\n',
+    );
+    expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
+    expect(cases[0]).not.toHaveProperty('tagNames');
+  });
+
+  it('may have the keys of other tools', async () => {
+    const content = '{"$schema": "x", "filePath": "y", "versionId": "z", "description": "d", "elements": []}';
+    expect(await load(content, 'a.json')).toMatchObject({ problems: [], warnings: [] });
+  });
+
+  it('has its misspelt keys told, with a value or without, at every depth', async () => {
+    const { problems, warnings } = await load(
+      `${withStep('interaction: {action: GO_TO, calledWith: /, caledWith: x}', 'ignoreFailures:')}tagName: [a]\nconstructor: 1\n`,
+    );
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([
+      'a.yaml:3:49: caledWith: nothing reads this key. Is it misspelt?',
+      'a.yaml:4:5: ignoreFailures: nothing reads this key. Is it misspelt?',
+      'a.yaml:5:1: tagName: nothing reads this key. Is it misspelt?',
+      'a.yaml:6:1: constructor: nothing reads this key. Is it misspelt?',
+    ]);
+  });
+});
+
+describe('a problem', () => {
+  const actions =
+    'CLICK, ENTER_TEXT, GO_TO, KEY_PRESS, UPLOAD, TYPE_TEXT, SELECT_OPTION, HOVER, DOWNLOAD, DRAG_AND_DROP, EXTRACT, JAVASCRIPT, OPEN_EMAIL, CLOSE_PAGE, WAIT_FOR, SCROLL';
+  const selectorTypes =
+    'FRAME, CSS, TEXT, ROLE, ALT_TEXT, LABEL, TEST_ID, TITLE, PLACEHOLDER, FILTER, FIRST, LAST, NTH';
+
+  it.each([
+    ['a missing description', '# c\nelements: []', ['a.yaml:2:1: description: is missing (a text)']],
+    [
+      'missing elements in a list of cases',
+      '- description: d',
+      ['a.yaml:1:3: elements: is missing (a list)'],
+    ],
+    ['elements without a value', 'description: d\nelements:', ['a.yaml:2:10: elements: is missing (a list)']],
+    ['a number for a text', 'description: 5\nelements: []', ['a.yaml:1:14: description: must be a text']],
+    ['a text for a list', 'description: d\nelements: x', ['a.yaml:2:11: elements: must be a list']],
+    [
+      'an unknown run status',
+      'description: d\nrunStatus: off\nelements: []',
+      ['a.yaml:2:12: runStatus: "off" is unknown: use one of ON, OFF'],
+    ],
+    [
+      'another version',
+      'version: "2"\ndescription: d\nelements: []',
+      ['a.yaml:1:10: version: the only version is "1"'],
+    ],
+    ['an id that is none', 'id: seven\ndescription: d\nelements: []', ['a.yaml:1:5: id: Invalid UUID']],
+    ['an empty item', 'description: d\nelements:\n  -\n', ['a.yaml:3:4: elements: item 1 must be a mapping']],
+    [
+      'a text for a case',
+      'just words',
+      ['a.yaml:1:1: a test case is a mapping with description and elements'],
+    ],
+    [
+      'an item of a list that is no case',
+      '- description: d\n  elements: []\n- 5',
+      ['a.yaml:3:3: a test case is a mapping with description and elements'],
+    ],
+    [
+      'an unknown action',
+      withStep('interaction: {action: KLICK}'),
+      [`a.yaml:3:27: action: "KLICK" is unknown: use one of ${actions}`],
+    ],
+    [
+      'a missing action',
+      withStep('interaction: {calledWith: x}'),
+      [`a.yaml:3:18: action: is missing: use one of ${actions}`],
+    ],
+    [
+      'a missing argument',
+      withStep('interaction: {action: GO_TO}'),
+      ['a.yaml:3:18: calledWith: is missing (a text)'],
+    ],
+    [
+      'an argument where none belongs',
+      withStep('interaction: {action: CLOSE_PAGE, calledWith: x}'),
+      ['a.yaml:3:51: calledWith: must be left out'],
+    ],
+    [
+      'an unknown selector type',
+      withStep('selectors: [{selectorType: XPATH, selector: x}]', 'interaction: {action: CLICK}'),
+      [`a.yaml:3:32: selectorType: "XPATH" is unknown: use one of ${selectorTypes}`],
+    ],
+    [
+      'a missing selector type',
+      withStep('selectors: [{selector: x}]', 'interaction: {action: CLICK}'),
+      [`a.yaml:3:17: selectorType: is missing: use one of ${selectorTypes}`],
+    ],
+    [
+      'a missing selector',
+      withStep('selectors: [{selectorType: CSS}]', 'interaction: {action: CLICK}'),
+      ['a.yaml:3:17: selector: CSS needs a selector text'],
+    ],
+    [
+      'a step without selectors that needs one',
+      withStep('interaction: {action: CLICK}'),
+      ['a.yaml:3:5: selectors: CLICK needs at least one selector'],
+    ],
+    [
+      'a step that does nothing',
+      withStep('selectors: []'),
+      ['a.yaml:3:5: elements: a step needs either an interaction or an assertion, and not both'],
+    ],
+    [
+      'several at once',
+      'prompt: 1\ntagNames: [a, 2]',
+      [
+        'a.yaml:1:1: description: is missing (a text)',
+        'a.yaml:1:9: prompt: must be a text',
+        'a.yaml:2:15: tagNames: item 2 must be a text',
+        'a.yaml:1:1: elements: is missing (a list)',
+      ],
+    ],
+  ])('is told of %s', async (_, content, problems) => {
+    expect((await load(content)).problems).toEqual(problems);
+  });
+});
+
+describe('a file', () => {
+  it('that holds an empty list is warned of', async () => {
+    expect(await load('# later\n[]')).toEqual({
+      cases: [],
+      problems: [],
+      warnings: ['a.yaml:2:1: an empty list: there is no test case in this file'],
+    });
+  });
+
+  it('of more than 1 MiB is refused, one of just 1 MiB is read', async () => {
+    const start = 'description: d\nelements: []\n#';
+    const content = start + 'x'.repeat(1024 * 1024 - start.length);
+    expect((await load(content)).problems).toEqual([]);
+    expect((await load(`${content}x`)).problems).toEqual([
+      'a.yaml:1:1: the file has 1048577 bytes; 1048576 are the limit. Split it.',
+    ]);
+  });
+
+  it('is held to JSON where it ends in .json, in any case', async () => {
+    expect((await load('description: d', 'a.JSON')).problems).toEqual([
+      "a.JSON:1:1: no valid JSON: Unexpected token 'd'",
+    ]);
+  });
+});
+
+describe('several files', () => {
+  it('have all their problems told at once', async () => {
+    await using workspace = await makeWorkspace({
+      't/a.yaml': 'a: [',
+      't/b.json': '{,}',
+      't/c.yaml': 'elements: []',
+      't/d.yaml': 'description: d\nelements: []',
+    });
+    const { cases, problems } = await loadTestCases(workspace.path, ['t', 'nope']);
+    expect(cases.map(({ position }) => position.file)).toEqual(['t/d.yaml']);
+    expect(problems.map(({ position }) => position?.file)).toEqual([
+      undefined,
+      't/a.yaml',
+      't/b.json',
+      't/c.yaml',
+    ]);
+  });
+
+  it('are told apart where one is not UTF-8', async () => {
+    await using workspace = await makeWorkspace({ 'a.yaml': 'description: d\nelements: []' });
+    await writeFile(`${workspace.path}/b.yaml`, Buffer.from('description: Käse', 'latin1'));
+    const { cases, problems } = await loadTestCases(workspace.path, ['.']);
+    expect(cases).toHaveLength(1);
+    expect(problems.map(formatProblem)).toEqual(['b.yaml:1:15: not UTF-8: save the file as UTF-8']);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { type ParsedText, type Path, parseText } from '../../src/test-files/parse-text.ts';
+
+/** `line:column: message` of everything that is wrong with a text. */
+function problemsOf(text: string): string[] {
+  const parsed = parseText(text, 'yaml');
+  if ('positionOf' in parsed) return [];
+  return parsed.map(({ line, column, message }) => `${line}:${column}: ${message}`);
+}
+
+function parse(text: string): ParsedText {
+  const parsed = parseText(text, 'yaml');
+  if (!('positionOf' in parsed)) throw new Error(`it was refused: ${JSON.stringify(parsed)}`);
+  return parsed;
+}
+
+describe('reading YAML', () => {
+  it('takes 1.2 values: yes and dates are texts', () => {
+    expect(parse('a: yes\nb: 2001-01-01\nc: true\nd: 3').value).toEqual({
+      a: 'yes',
+      b: '2001-01-01',
+      c: true,
+      d: 3,
+    });
+  });
+
+  it('repeats what an alias names', () => {
+    expect(parse('a: &x [1]\nb: *x').value).toEqual({ a: [1], b: [1] });
+  });
+
+  it('takes a document with its end marked', () => {
+    expect(parse('---\na: 1\n...\n').value).toEqual({ a: 1 });
+  });
+
+  it.each([
+    ['an empty text', '', ['1:1: the file is empty']],
+    ['a text of comments', '# nothing\n\n', ['1:1: the file is empty']],
+    [
+      'a second document',
+      'a: 1\n---\nb: 2\n',
+      ['2:1: a second document: a file holds one test case, or one list of them'],
+    ],
+    ['a custom tag', 'a:\n  b: !ruby/object 1', ['2:6: no valid YAML: Unresolved tag: !ruby/object']],
+    [
+      'keys that stand twice, all of them',
+      'a: 1\nb: {c: 1, c: 2}\na: 2\n',
+      ['3:1: the key "a" stands here a second time', '2:11: the key "c" stands here a second time'],
+    ],
+    ['keys that are the same in the value', '1: a\n"1": b', ['2:1: the key "1" stands here a second time']],
+    ['a key that is no text', 'a: 1\n? [b]\n: c', ['2:3: a key must be a plain text']],
+    ['an alias of nothing', 'a: 1\nb: *x', ['2:4: no &x stands before *x']],
+    ['an alias in what it repeats', 'a: &x\n  b: [*x]', ['2:7: *x stands in what it repeats']],
+    [
+      'a tab as indentation, behind Windows line ends',
+      'a:\r\n\t- b',
+      ['2:1: no valid YAML: Tabs are not allowed as indentation'],
+    ],
+    ['an unclosed quote', "a: 1\nb: 'c", ["2:6: no valid YAML: Missing closing 'quote"]],
+  ])('refuses %s and tells where', (_, text, problems) => {
+    expect(problemsOf(text)).toEqual(problems);
+  });
+
+  it('tells the first 20 problems of a broken file, and how many more there are', () => {
+    const problems = problemsOf(`a: "${'\\q'.repeat(50)}"`);
+    expect(problems).toHaveLength(21);
+    expect(problems.at(-1)).toBe('1:45: and 30 more problems from here on');
+  });
+});
+
+describe('the position of a value', () => {
+  const parsed = parse('# case\na: 1\nlist:\n  - {x: 1}\n  - &two\n    y: 2\nagain: *two\nnothing:\n');
+  it.each<[string, Path, { line: number; column: number }]>([
+    ['the whole', [], { line: 2, column: 1 }],
+    ['a value', ['a'], { line: 2, column: 4 }],
+    ['an item', ['list', 0], { line: 4, column: 5 }],
+    ['a value in an item', ['list', 0, 'x'], { line: 4, column: 9 }],
+    ['a value behind an alias: where it is written', ['again', 'y'], { line: 6, column: 8 }],
+    ['a missing key: the map that lacks it', ['list', 0, 'z'], { line: 4, column: 5 }],
+    ['a path that leads nowhere: the nearest value', ['list', 7, 'z', 'q'], { line: 4, column: 3 }],
+  ])('is told for %s', (_, path, position) => {
+    expect(parsed.positionOf(path)).toEqual(position);
+  });
+
+  it('is told for a key', () => {
+    expect(parsed.positionOf(['list', 0, 'x'], 'key')).toEqual({ line: 4, column: 6 });
+    expect(parsed.positionOf(['nothing'], 'key')).toEqual({ line: 8, column: 1 });
+  });
+});
