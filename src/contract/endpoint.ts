@@ -20,6 +20,8 @@ export interface Endpoint<
   /** `z.undefined()` where the operation takes no body. */
   readonly body: Body;
   readonly answer: Answer;
+  /** What the answer is, where it is not JSON: then `answer` is its bytes (zip) or its text. */
+  readonly mediaType?: 'application/zip' | 'text/plain';
   /** The status of a success. */
   readonly status: 200 | 201 | 204;
 }

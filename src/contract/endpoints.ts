@@ -1,17 +1,48 @@
 import { z } from 'zod';
+import { caseCodeAnswer, caseCodeQuery, codeExportBody, configQuery } from './code-export.ts';
 import { endpoint } from './endpoint.ts';
-import { createEnvironmentBody, environment } from './environment.ts';
-import { draftPushAnswer, draftPushBody } from './exchange/test-case.ts';
+import { environment, environmentBody } from './environment.ts';
+import {
+  draftPushAnswer,
+  pullAnswer,
+  pullQuery,
+  pushAnswer,
+  pushBody,
+  versionAnswer,
+} from './exchange/test-case.ts';
+import { batchGenerationAnswer, batchGenerationBody, discoveryAnswer, discoveryBody } from './generation.ts';
+import { patchElementBody, patchTestCaseBody, testCase, testCaseElement } from './test-case.ts';
+import { testPlan } from './test-plan.ts';
 import { executeAnswer, executeBody, historyQuery, reportHistory, testReport } from './test-report.ts';
-import { createTestTargetBody, testTarget } from './test-target.ts';
+import { createTestTargetBody, patchTestTargetBody, testTarget } from './test-target.ts';
 import { uuid } from './values.ts';
 
 const none = z.object({});
 const noBody = z.undefined();
+const testCasesQuery = z.object({
+  filter: z
+    .string()
+    .optional()
+    .describe(
+      'JSON text: an object with any of id, testTargetId, description, status, runStatus, folderId and externalId, joined by AND; AND, OR and NOT nest.',
+    ),
+});
 const ofTarget = z.object({ testTargetId: uuid });
+const ofEnvironment = ofTarget.extend({ environmentId: uuid });
+const ofTestCase = ofTarget.extend({ testCaseId: uuid });
 
-/** The operations of section 4 that the action's path uses, and the extension that starts a run. */
+/** Every operation of section 4, and what public clients call beyond it, each marked as an extension. */
 export const endpoints = {
+  listTestTargets: endpoint({
+    section: '4.1',
+    method: 'GET',
+    path: '/api/apiKey/v3/test-targets',
+    params: none,
+    query: none,
+    body: noBody,
+    answer: z.array(testTarget),
+    status: 200,
+  }),
   createTestTarget: endpoint({
     section: '4.1',
     method: 'POST',
@@ -21,6 +52,36 @@ export const endpoints = {
     body: createTestTargetBody,
     answer: testTarget,
     status: 200,
+  }),
+  getTestTarget: endpoint({
+    section: '4.1',
+    method: 'GET',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}',
+    params: ofTarget,
+    query: none,
+    body: noBody,
+    answer: testTarget,
+    status: 200,
+  }),
+  updateTestTarget: endpoint({
+    section: '4.1',
+    method: 'PATCH',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}',
+    params: ofTarget,
+    query: none,
+    body: patchTestTargetBody,
+    answer: testTarget,
+    status: 200,
+  }),
+  deleteTestTarget: endpoint({
+    section: 'extension',
+    method: 'DELETE',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}',
+    params: ofTarget,
+    query: none,
+    body: noBody,
+    answer: z.unknown(),
+    status: 204,
   }),
   listEnvironments: endpoint({
     section: '4.2',
@@ -38,9 +99,89 @@ export const endpoints = {
     path: '/api/apiKey/v3/test-targets/{testTargetId}/environments',
     params: ofTarget,
     query: none,
-    body: createEnvironmentBody,
+    body: environmentBody,
     answer: environment,
     status: 201,
+  }),
+  updateEnvironment: endpoint({
+    section: 'extension',
+    method: 'PATCH',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}/environments/{environmentId}',
+    params: ofEnvironment,
+    query: none,
+    body: environmentBody,
+    answer: environment,
+    status: 200,
+  }),
+  deleteEnvironment: endpoint({
+    section: 'extension',
+    method: 'DELETE',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}/environments/{environmentId}',
+    params: ofEnvironment,
+    query: none,
+    body: noBody,
+    answer: z.unknown(),
+    status: 200,
+  }),
+  listTestCases: endpoint({
+    section: '4.3',
+    method: 'GET',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases',
+    params: ofTarget,
+    query: testCasesQuery,
+    body: noBody,
+    answer: z.array(testCase),
+    status: 200,
+  }),
+  getTestCase: endpoint({
+    section: '4.3',
+    method: 'GET',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}',
+    params: ofTestCase,
+    query: none,
+    body: noBody,
+    answer: testCase,
+    status: 200,
+  }),
+  updateTestCase: endpoint({
+    section: '4.3',
+    method: 'PATCH',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}',
+    params: ofTestCase,
+    query: none,
+    body: patchTestCaseBody,
+    answer: testCase,
+    status: 200,
+  }),
+  deleteTestCase: endpoint({
+    section: 'extension',
+    method: 'DELETE',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}',
+    params: ofTestCase,
+    query: none,
+    body: noBody,
+    answer: z.unknown(),
+    status: 200,
+  }),
+  updateTestCaseElement: endpoint({
+    section: '4.3',
+    method: 'PATCH',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}/elements/{elementId}',
+    params: ofTestCase.extend({ elementId: uuid }),
+    query: none,
+    body: patchElementBody,
+    answer: testCaseElement,
+    status: 200,
+  }),
+  getTestCaseCode: endpoint({
+    section: 'extension',
+    method: 'GET',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}/code',
+    params: ofTestCase,
+    query: caseCodeQuery,
+    body: noBody,
+    answer: caseCodeAnswer,
+    status: 200,
   }),
   listTestReports: endpoint({
     section: '4.4',
@@ -56,20 +197,10 @@ export const endpoints = {
     section: '4.4',
     method: 'GET',
     path: '/api/apiKey/v3/test-targets/{testTargetId}/test-reports/{testReportId}',
-    params: z.object({ testTargetId: uuid, testReportId: uuid }),
+    params: ofTarget.extend({ testReportId: uuid }),
     query: none,
     body: noBody,
     answer: testReport,
-    status: 200,
-  }),
-  draftPush: endpoint({
-    section: '4.6',
-    method: 'POST',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/draft/push',
-    params: ofTarget,
-    query: none,
-    body: draftPushBody,
-    answer: draftPushAnswer,
     status: 200,
   }),
   execute: endpoint({
@@ -81,6 +212,108 @@ export const endpoints = {
     body: executeBody,
     answer: executeAnswer,
     status: 200,
+  }),
+  createBatchGeneration: endpoint({
+    section: '4.5',
+    method: 'POST',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}/batch-generations',
+    params: ofTarget,
+    query: none,
+    body: batchGenerationBody,
+    answer: batchGenerationAnswer,
+    status: 200,
+  }),
+  createDiscovery: endpoint({
+    section: '4.5',
+    method: 'POST',
+    path: '/api/apiKey/v2/test-targets/{testTargetId}/discoveries',
+    params: ofTarget,
+    query: none,
+    body: discoveryBody,
+    answer: discoveryAnswer,
+    status: 200,
+  }),
+  createDiscoveryV3: endpoint({
+    section: 'extension',
+    method: 'POST',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}/discoveries',
+    params: ofTarget,
+    query: none,
+    body: discoveryBody,
+    answer: discoveryAnswer,
+    status: 200,
+  }),
+  pull: endpoint({
+    section: '4.6',
+    method: 'GET',
+    path: '/api/apiKey/beta/test-targets/{testTargetId}/pull',
+    params: ofTarget,
+    query: pullQuery,
+    body: noBody,
+    answer: pullAnswer,
+    status: 200,
+  }),
+  push: endpoint({
+    section: '4.6',
+    method: 'POST',
+    path: '/api/apiKey/beta/test-targets/{testTargetId}/push',
+    params: ofTarget,
+    query: none,
+    body: pushBody,
+    answer: pushAnswer,
+    status: 200,
+  }),
+  draftPush: endpoint({
+    section: '4.6',
+    method: 'POST',
+    path: '/api/apiKey/beta/test-targets/{testTargetId}/draft/push',
+    params: ofTarget,
+    query: none,
+    body: pushBody,
+    answer: draftPushAnswer,
+    status: 200,
+  }),
+  exportCode: endpoint({
+    section: '4.6',
+    method: 'POST',
+    path: '/api/apiKey/beta/test-targets/{testTargetId}/code',
+    params: ofTarget,
+    query: none,
+    body: codeExportBody,
+    answer: z.instanceof(Uint8Array),
+    status: 200,
+    mediaType: 'application/zip',
+  }),
+  getTestCaseVersion: endpoint({
+    section: '4.6',
+    method: 'GET',
+    path: '/api/apiKey/beta/test-targets/{testTargetId}/test-cases/{testCaseId}/versions/{versionId}',
+    params: ofTestCase.extend({ versionId: uuid }),
+    query: none,
+    body: noBody,
+    answer: versionAnswer,
+    status: 200,
+  }),
+  getTestPlan: endpoint({
+    section: '4.7',
+    method: 'GET',
+    path: '/api/apiKey/beta/test-targets/{testTargetId}/test-plans/{id}',
+    params: ofTarget.extend({ id: uuid }),
+    query: none,
+    body: noBody,
+    answer: testPlan,
+    status: 200,
+  }),
+  getConfig: endpoint({
+    section: 'extension',
+    method: 'GET',
+    path: '/api/apiKey/v3/test-targets/{testTargetId}/config',
+    params: ofTarget,
+    query: configQuery,
+    body: noBody,
+    answer: z.string(),
+    status: 200,
+    mediaType: 'text/plain',
   }),
 } as const;
 

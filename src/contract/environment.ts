@@ -9,11 +9,46 @@ export const environment = z.looseObject({
   type: openEnum(['DEFAULT', 'ADDITIONAL']),
   updatedAt: timestamp.optional(),
   discoveryUrl: z.string().nullish(),
+  additionalHeaderFields: z.looseObject({}).nullish(),
+  testAccount: z
+    .looseObject({
+      username: z.string().nullish(),
+      password: z.string().nullish(),
+      otpInitializerKey: z.string().nullish(),
+      updatedAt: timestamp.optional(),
+    })
+    .nullish(),
+  basicAuth: z
+    .looseObject({
+      username: z.string().nullish(),
+      password: z.string().nullish(),
+      updatedAt: timestamp.optional(),
+    })
+    .nullish(),
+  privateLocation: z
+    .looseObject({
+      id: uuid,
+      name: z.string(),
+      status: openEnum(['ONLINE', 'OFFLINE']).nullish(),
+      type: z.string().nullish(),
+    })
+    .nullish(),
 });
 export type Environment = z.infer<typeof environment>;
 
-/** Body of POST environments (section 4.2). */
-export const createEnvironmentBody = z.object({
+/** Body of POST environments and of PATCH environment (section 4.2). An empty account or auth means none. */
+export const environmentBody = z.object({
   name: z.string().min(1).optional(),
   discoveryUrl: z.url().optional(),
+  testAccount: z
+    .object({
+      username: z.string().optional(),
+      password: z.string().optional(),
+      otpInitializerKey: z.string().optional(),
+    })
+    .optional(),
+  basicAuth: z.object({ username: z.string().optional(), password: z.string().optional() }).optional(),
+  privateLocationName: z.string().optional(),
+  additionalHeaderFields: z.record(z.string(), z.string()).optional(),
 });
+export type EnvironmentBody = z.infer<typeof environmentBody>;

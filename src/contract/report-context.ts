@@ -1,10 +1,55 @@
 import { z } from 'zod';
 
+const triggeredBy = z.object({ type: z.string().optional(), userId: z.string().nullish() }).nullish();
+
+const github = z.object({
+  source: z.literal('github'),
+  issueNumber: z.int().nullish(),
+  ref: z.string().nullish(),
+  sha: z.string().nullish(),
+  repo: z.string().nullish(),
+  owner: z.string().nullish(),
+  triggeredBy,
+  nodeId: z.string().nullish(),
+});
+
+const azureDevOps = z.object({
+  source: z.literal('azureDevOps'),
+  accessToken: z.string().nullish(),
+  organization: z.string().nullish(),
+  project: z.string().nullish(),
+  repositoryId: z.string().nullish(),
+  sha: z.string().nullish(),
+  ref: z.string().nullish(),
+  pullRequestId: z.union([z.string(), z.int()]).nullish(),
+  triggeredBy,
+  threadId: z.union([z.string(), z.int()]).nullish(),
+});
+
+const described = { description: z.string().nullish(), triggeredBy };
+
 /**
- * What a run belongs to: a commit, and on pull requests the pull request (section 2.8). Every field is optional
- * in a request; a context of another source than `github` is carried as it is.
+ * What a run belongs to, as a request says it (section 2.8): one of six shapes, told apart by `source`. Every field is
+ * optional, the source too.
  */
-export const reportContext = z.looseObject({
+export const reportContext = z.union(
+  [
+    github,
+    azureDevOps,
+    z.object({ source: z.literal('discovery'), ...described }),
+    z.object({ source: z.literal('proposal'), ...described }),
+    z.object({ source: z.literal('manual'), ...described }),
+    z.object({ source: z.literal('scheduled'), triggeredBy }),
+    github.extend({ source: z.undefined().optional() }),
+  ],
+  {
+    error:
+      'is no context: `source` is github, azureDevOps, discovery, proposal, manual or scheduled, with the fields of that shape',
+  },
+);
+
+/** A context in an answer: a service may know more shapes, and more fields. */
+export const answeredContext = z.looseObject({
   source: z.string().optional(),
   issueNumber: z.int().nullish(),
   ref: z.string().nullish(),

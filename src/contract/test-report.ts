@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportContext } from './report-context.ts';
+import { answeredContext, reportContext } from './report-context.ts';
 import { breakpoints, browsers, openEnum, timestamp, uuid } from './values.ts';
 
 /**
@@ -29,7 +29,7 @@ export const testReport = z.looseObject({
   updatedAt: timestamp.optional(),
   executionUrl: z.string().nullish(),
   status: openEnum(['WAITING', 'PASSED', 'FAILED']),
-  context: reportContext.nullish(),
+  context: answeredContext.nullish(),
   breakpoint: openEnum(breakpoints).nullish(),
   browser: openEnum(browsers).nullish(),
   testResults: z.array(testResult).default([]),
@@ -49,10 +49,22 @@ export type ReportHistory = z.infer<typeof reportHistory>;
  * one of two spellings.
  */
 export const historyQuery = z.object({
-  key: z.string().optional(),
-  'key[createdAt]': timestamp.optional(),
-  createdAt: timestamp.optional(),
+  key: z
+    .string()
+    .optional()
+    .describe('The next page: JSON text of the `key` of the page before, `{"createdAt": "…"}`.'),
+  'key[createdAt]': timestamp.optional().describe('Another spelling of `key`.'),
+  createdAt: timestamp.optional().describe('Another spelling of `key`.'),
+  filter: z
+    .string()
+    .optional()
+    .describe('JSON text: `[{"key": "environmentId", "operator": "EQUALS", "value": "<uuid>"}]`.'),
 });
+
+/** The history's filter, once its JSON is read. */
+export const historyFilter = z.array(
+  z.object({ key: z.literal('environmentId'), operator: z.literal('EQUALS'), value: uuid }),
+);
 
 /** Body of POST execute, an extension: starts a run of stored or drafted test cases. */
 export const executeBody = z.object({
@@ -71,8 +83,9 @@ export type ExecuteBody = z.infer<typeof executeBody>;
 /** Answer of POST execute. `testReportUrl` is the report's page for people. */
 export const executeAnswer = z.looseObject({ testReportUrl: z.string().nullish(), testReport });
 
-function blankMeans<T extends z.ZodType>(fallback: z.input<T>, schema: T) {
-  const isBlank = (value: unknown) =>
-    value === undefined || (typeof value === 'string' && value.trim() === '');
-  return z.preprocess((value) => (isBlank(value) ? fallback : value), schema);
+function blankMeans<T extends z.ZodType>(fallback: z.core.util.NoUndefined<z.output<T>>, schema: T) {
+  const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+  return z
+    .preprocess((value) => (isBlank(value) ? undefined : value), schema.default(fallback))
+    .describe('A blank text means the default.');
 }

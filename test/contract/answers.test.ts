@@ -1,63 +1,36 @@
 import { expect, test } from 'vitest';
 import { endpoints, type Operation } from '../../src/contract/endpoints.ts';
-import { aCase } from '../support/cases.ts';
-import { openService } from '../support/service.ts';
+import { openFullService } from '../support/full-service.ts';
+import { validateAnswer } from '../support/openapi-validator.ts';
+import { allOperations, pathOf } from '../support/path-of.ts';
 
-/** Calls every operation on a service with a bit of everything in it. */
-async function answers(): Promise<Record<Operation, { status: number; body: unknown }>> {
-  await using it = await openService();
-  const target = `/api/apiKey/v3/test-targets/${it.testTargetId}`;
-  const [passing, failing, broken] = [aCase(), aCase(), aCase()];
-  const versionIds = await it.push(passing, failing, broken);
-  const { testReport } = await it.execute(versionIds, { context: { source: 'github', issueNumber: 7 } });
-  const run = it.runner.latest();
-  run.onOutcome({ testCaseId: passing.id, status: 'PASSED', errorMessage: null });
-  run.onOutcome({
-    testCaseId: failing.id,
-    status: 'FAILED',
-    errorMessage: 'TimeoutError',
-    failedStep: { testCaseId: failing.id, elementIndex: 0 },
-  });
-  run.fail(new Error('crashed'));
-  return {
-    createTestTarget: await it.ask('POST', '/api/apiKey/v3/test-targets', {
-      body: { testTarget: { app: 'shop', discoveryUrl: 'http://app.test' } },
-    }),
-    createEnvironment: await it.ask('POST', `${target}/environments`, { body: { name: 'staging' } }),
-    listEnvironments: await it.ask('GET', `${target}/environments`),
-    draftPush: await it.ask('POST', `/api/apiKey/beta/test-targets/${it.testTargetId}/draft/push`, {
-      body: { testCases: [passing] },
-    }),
-    execute: await it.ask('POST', '/api/apiKey/v3/execute', {
-      body: {
-        testTargetId: it.testTargetId,
-        url: 'http://app.test',
-        context: {},
-        testCaseVersionIds: versionIds,
-      },
-    }),
-    getTestReport: await it.ask('GET', `${target}/test-reports/${testReport.id}`, {
-      headers: { prefer: 'wait=50' },
-    }),
-    listTestReports: await it.ask('GET', `${target}/test-reports`),
+test.each(allOperations)(
+  '%s is answered as the contract and the OpenAPI document promise',
+  async (operation) => {
+    await using it = await openFullService();
+    const { params, query, body } = it.requests[operation];
+    const endpoint = endpoints[operation];
+    const answer = await it.ask(endpoint.method, pathOf(operation, params, query), { body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(endpoint.status);
+    expect(endpoint.answer.safeParse(answer.body).error).toBeUndefined();
+    const mediaType = answer.headers.get('content-type') ?? undefined;
+    expect(validateAnswer(operation, answer.status, mediaType, answer.body)).toEqual([]);
+  },
+);
+
+test('the answers say something: a report with each kind of result, lists with entries, cases with steps', async () => {
+  await using it = await openFullService();
+  const bodyOf = async (operation: Operation) => {
+    const { params, query } = it.requests[operation];
+    return (await it.ask('GET', pathOf(operation, params, query))).body;
   };
-}
-
-test("every answer of the service is what the contract promises, with the operation's own status", async () => {
-  const given = new Map(Object.entries(await answers()));
-  for (const [operation, endpoint] of Object.entries(endpoints)) {
-    const answer = given.get(operation);
-    expect(answer?.status, operation).toBe(endpoint.status);
-    expect(endpoint.answer.safeParse(answer?.body).error, operation).toBeUndefined();
-  }
-});
-
-test('the answers say something: a report with each kind of result, and lists with entries', async () => {
-  const { getTestReport, listTestReports, listEnvironments } = await answers();
-  expect(getTestReport.body).toMatchObject({
+  expect(await bodyOf('getTestReport')).toMatchObject({
     status: 'FAILED',
     testResults: [{ status: 'PASSED' }, { status: 'FAILED' }, { status: 'ERROR' }],
   });
-  expect(listTestReports.body).toMatchObject({ data: [{}, {}] });
-  expect(listEnvironments.body).toMatchObject([{}, {}]);
+  expect(await bodyOf('listTestReports')).toMatchObject({ data: [{}] });
+  expect(await bodyOf('listEnvironments')).toMatchObject([{}, { testAccount: {}, basicAuth: {} }]);
+  expect(await bodyOf('listTestCases')).toHaveLength(4);
+  expect(await bodyOf('getTestCase')).toMatchObject({ elements: [{}, { selectors: [{}] }] });
+  expect(await bodyOf('pull')).toMatchObject({ testCases: [{}, {}, {}] });
 });

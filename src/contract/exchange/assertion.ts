@@ -14,21 +14,46 @@ export const expectations = [
   'RESPONSE_OK',
 ] as const;
 
-const noArgument = z.null().optional();
+const noArgument = z.null().optional().describe('Takes nothing.');
+
+const expects = <Name extends (typeof expectations)[number]>(name: Name, description: string) =>
+  z.literal(name).describe(description);
+const text = (description: string) => z.string().describe(description);
 
 /** What a step expects of the elements it found (section 2.4). Texts may be patterns, see `pattern.ts`. */
 export const assertion = z.discriminatedUnion(
   'expectation',
   [
-    z.object({ expectation: z.literal('VISIBLE'), calledWith: noArgument }),
-    z.object({ expectation: z.literal('NOT_VISIBLE'), calledWith: noArgument }),
-    z.object({ expectation: z.literal('DISABLED'), calledWith: noArgument }),
-    z.object({ expectation: z.literal('TO_BE_CHECKED'), calledWith: noArgument }),
-    z.object({ expectation: z.literal('NOT_TO_BE_CHECKED'), calledWith: noArgument }),
-    z.object({ expectation: z.literal('TO_HAVE_VALUE'), calledWith: z.string() }),
-    z.object({ expectation: z.literal('TO_CONTAIN_TEXT'), calledWith: z.string() }),
-    z.object({ expectation: z.literal('TO_HAVE_STYLE'), calledWith: z.tuple([z.string(), z.string()]) }),
-    z.object({ expectation: z.literal('RESPONSE_OK'), calledWith: z.string() }),
+    z.object({
+      expectation: expects('VISIBLE', 'The element is there and can be seen.'),
+      calledWith: noArgument,
+    }),
+    z.object({
+      expectation: expects('NOT_VISIBLE', 'The element is not there, or cannot be seen.'),
+      calledWith: noArgument,
+    }),
+    z.object({ expectation: expects('DISABLED', 'The element is disabled.'), calledWith: noArgument }),
+    z.object({ expectation: expects('TO_BE_CHECKED', 'The element is checked.'), calledWith: noArgument }),
+    z.object({
+      expectation: expects('NOT_TO_BE_CHECKED', 'The element is not checked.'),
+      calledWith: noArgument,
+    }),
+    z.object({
+      expectation: expects('TO_HAVE_VALUE', 'The input has this value.'),
+      calledWith: text('The value, or a pattern.'),
+    }),
+    z.object({
+      expectation: expects('TO_CONTAIN_TEXT', 'The element contains this text.'),
+      calledWith: text('The text, or a pattern.'),
+    }),
+    z.object({
+      expectation: expects('TO_HAVE_STYLE', 'The element has this CSS property.'),
+      calledWith: z.tuple([z.string(), z.string()]).describe('The property, and its value or a pattern.'),
+    }),
+    z.object({
+      expectation: expects('RESPONSE_OK', 'A request of this URL is answered without an error.'),
+      calledWith: text('The URL.'),
+    }),
   ],
   oneOf('expectation', expectations),
 );

@@ -22,94 +22,172 @@ export const actions = [
   'SCROLL',
 ] as const;
 
+const acts = <Name extends (typeof actions)[number]>(name: Name, description: string) =>
+  z.literal(name).describe(description);
+const text = (description: string) => z.string().describe(description);
+const noArgument = z.null().optional().describe('Takes nothing.');
+
 const clickOptions = z.object({
-  button: z.enum(['left', 'right', 'middle']).optional(),
-  double: z.boolean().optional(),
-  force: z.boolean().optional(),
+  button: z.enum(['left', 'right', 'middle']).optional().describe('Mouse button. Default: left.'),
+  double: z.boolean().optional().describe('A double click.'),
+  force: z.boolean().optional().describe('Clicks although something is in the way.'),
 });
 
 const selectedOption = z.object({
-  value: z.string().optional(),
-  label: z.string().optional(),
-  index: z.int().min(0).optional(),
+  value: z.string().optional().describe('Its value attribute.'),
+  label: z.string().optional().describe('Its text.'),
+  index: z.int().min(0).optional().describe('Its place: 0 is the first.'),
 });
 
+const variableName = z.string().min(1).describe('Name of the variable: later texts say $$name.');
+
 const extraction = z.discriminatedUnion('type', [
-  z.object({ variableName: z.string().min(1), type: z.literal('TEXT') }),
+  z.object({ variableName, type: z.literal('TEXT').describe('The text of the element.') }),
   z.object({
-    variableName: z.string().min(1),
-    type: z.literal('ATTRIBUTE'),
-    attributeName: z.string().min(1),
+    variableName,
+    type: z.literal('ATTRIBUTE').describe('An attribute of the element.'),
+    attributeName: z.string().min(1).describe('Name of the attribute.'),
   }),
 ]);
 
 const dropTarget = z.object({
-  selectors: z.array(exchangeSelector).min(1),
+  selectors: z.array(exchangeSelector).min(1).describe('Find the element to drop on.'),
   options: z
     .object({
-      targetPosition: z.object({ x: z.number(), y: z.number() }).optional(),
-      angularWorkaround: z.boolean().optional(),
+      targetPosition: z
+        .object({ x: z.number().describe('Pixels to the right.'), y: z.number().describe('Pixels down.') })
+        .optional()
+        .describe('Where on the target, in pixels from its top left corner.'),
+      angularWorkaround: z
+        .boolean()
+        .optional()
+        .describe('Moves the mouse in more steps, as Angular needs it.'),
     })
-    .optional(),
+    .optional()
+    .describe('How to drop.'),
 });
 
 const waitedFor = z.discriminatedUnion('type', [
   z.object({
-    type: z.enum([
-      'load',
-      'domContentLoaded',
-      'networkIdle',
-      'nuxtHydration',
-      'nuxtDelayHydration',
-      'webComponentsHydration',
-      'preactHydration',
-      'qwikHydration',
-    ]),
+    type: z
+      .enum([
+        'load',
+        'domContentLoaded',
+        'networkIdle',
+        'nuxtHydration',
+        'nuxtDelayHydration',
+        'webComponentsHydration',
+        'preactHydration',
+        'qwikHydration',
+      ])
+      .describe('A state of the page. networkIdle: 500 ms without connections.'),
   }),
-  z.object({ type: z.literal('fixedTime'), timeMilliseconds: z.number().min(0).optional() }),
-  z.object({ type: z.literal('code'), code: z.string().optional() }),
+  z.object({
+    type: z.literal('fixedTime').describe('A time.'),
+    timeMilliseconds: z.number().min(0).optional().describe('The time in ms.'),
+  }),
+  z.object({
+    type: z.literal('code').describe('Until code in the page returns true.'),
+    code: z.string().optional().describe('Body of a function.'),
+  }),
 ]);
 
 /** What a step does, with the argument that its action takes (section 2.4). */
 export const interaction = z.discriminatedUnion(
   'action',
   [
-    z.object({ action: z.literal('CLICK'), calledWith: clickOptions.nullish() }),
-    z.object({ action: z.literal('ENTER_TEXT'), calledWith: z.string() }),
-    z.object({ action: z.literal('GO_TO'), calledWith: z.string() }),
-    z.object({ action: z.literal('KEY_PRESS'), calledWith: z.string() }),
-    z.object({ action: z.literal('UPLOAD'), calledWith: z.string() }),
     z.object({
-      action: z.literal('TYPE_TEXT'),
-      calledWith: z.object({ text: z.string(), delay: z.number().min(0).optional() }),
+      action: acts('CLICK', 'Clicks the element.'),
+      calledWith: clickOptions.nullish().describe('How to click. Nothing: once, with the left button.'),
     }),
     z.object({
-      action: z.literal('SELECT_OPTION'),
+      action: acts('ENTER_TEXT', 'Puts a text into the input, in place of what is there.'),
+      calledWith: text('The text. $NAME stands for a variable.'),
+    }),
+    z.object({
+      action: acts('GO_TO', 'Opens an address.'),
+      calledWith: text('URL, or a path below the URL under test.'),
+    }),
+    z.object({
+      action: acts('KEY_PRESS', 'Presses a key.'),
+      calledWith: text('Name of the key, such as Enter or Control+A.'),
+    }),
+    z.object({
+      action: acts('UPLOAD', 'Puts a file into the file input.'),
+      calledWith: text('URL of the file.'),
+    }),
+    z.object({
+      action: acts('TYPE_TEXT', 'Types a text, character by character.'),
+      calledWith: z
+        .object({
+          text: text('The text. $NAME stands for a variable.'),
+          delay: z.number().min(0).optional().describe('Time between two characters in ms. Default: 10.'),
+        })
+        .describe('What to type, and how fast.'),
+    }),
+    z.object({
+      action: acts('SELECT_OPTION', 'Chooses options of a select element.'),
       calledWith: z
         .union([z.string(), z.array(z.string()), selectedOption, z.array(selectedOption)], {
           error: 'takes a text, a list of texts, {value, label, index}, or a list of those',
         })
-        .nullish(),
+        .nullish()
+        .describe(
+          'Value or text of the option, several of them, or {value, label, index}. Nothing: no option.',
+        ),
     }),
-    z.object({ action: z.literal('HOVER'), calledWith: z.null().optional() }),
-    z.object({ action: z.literal('DOWNLOAD'), calledWith: z.string() }),
-    z.object({ action: z.literal('DRAG_AND_DROP'), calledWith: dropTarget }),
-    z.object({ action: z.literal('EXTRACT'), calledWith: extraction }),
+    z.object({ action: acts('HOVER', 'Moves the mouse over the element.'), calledWith: noArgument }),
     z.object({
-      action: z.literal('JAVASCRIPT'),
-      calledWith: z.object({ code: z.string(), execType: z.enum(['browser', 'sandbox']).optional() }),
+      action: acts('DOWNLOAD', 'Clicks the element and expects a download.'),
+      calledWith: text('The file name, or a pattern.'),
     }),
     z.object({
-      action: z.literal('OPEN_EMAIL'),
+      action: acts('DRAG_AND_DROP', 'Drags the element onto another one.'),
+      calledWith: dropTarget.describe('Where to drop it.'),
+    }),
+    z.object({
+      action: acts('EXTRACT', 'Keeps a text of the element in a variable.'),
+      calledWith: extraction.describe('What to keep, and in which variable.'),
+    }),
+    z.object({
+      action: acts('JAVASCRIPT', 'Runs code.'),
       calledWith: z
-        .object({ subjectContaining: z.string().nullish(), subAddress: z.string().nullish() })
-        .nullish(),
+        .object({
+          code: text('Body of a function.'),
+          execType: z
+            .enum(['browser', 'sandbox'])
+            .optional()
+            .describe('Where it runs: in the page, or apart from it. Default: sandbox.'),
+        })
+        .describe('The code, and where it runs.'),
     }),
-    z.object({ action: z.literal('CLOSE_PAGE'), calledWith: z.null().optional() }),
-    z.object({ action: z.literal('WAIT_FOR'), calledWith: waitedFor.nullish() }),
     z.object({
-      action: z.literal('SCROLL'),
-      calledWith: z.object({ x: z.number().optional(), y: z.number().optional() }).nullish(),
+      action: acts('OPEN_EMAIL', 'Opens the latest e-mail in a new page.'),
+      calledWith: z
+        .object({
+          subjectContaining: z.string().nullish().describe('A part of its subject.'),
+          subAddress: z.string().nullish().describe('What stands behind the + of the address.'),
+        })
+        .nullish()
+        .describe('Which e-mail. Nothing: any.'),
+    }),
+    z.object({
+      action: acts('CLOSE_PAGE', 'Closes the page that OPEN_EMAIL opened.'),
+      calledWith: noArgument,
+    }),
+    z.object({
+      action: acts('WAIT_FOR', 'Waits for the page.'),
+      calledWith: waitedFor.nullish().describe('What to wait for.'),
+    }),
+    z.object({
+      action: acts('SCROLL', 'Scrolls.'),
+      calledWith: z
+        .object({
+          x: z.number().optional().describe('Pixels to the right.'),
+          y: z.number().optional().describe('Pixels down.'),
+        })
+        .nullish()
+        .describe('How far.'),
     }),
   ],
   oneOf('action', actions),

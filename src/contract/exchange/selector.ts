@@ -19,28 +19,50 @@ export const selectorTypes = [
 
 /** These say all they have to say with their type or options: an empty `selector` is right for them. */
 const needNoText: readonly string[] = ['FILTER', 'FIRST', 'LAST'];
+const wholeNumber = /^-?[0-9]+$/;
 
 /** Selector options (section 2.4). A text may be a pattern, see `pattern.ts`. */
 export const selectorOptions = z.object({
-  name: z.string().optional(),
-  exact: z.boolean().optional(),
-  checked: z.boolean().optional(),
-  disabled: z.boolean().optional(),
-  expanded: z.boolean().optional(),
-  includeHidden: z.boolean().optional(),
-  level: z.number().optional(),
-  pressed: z.boolean().optional(),
-  selected: z.boolean().optional(),
-  hasText: z.string().optional(),
-  hasNotText: z.string().optional(),
+  name: z.string().optional().describe('ROLE: accessible name, a text or a pattern.'),
+  exact: z.boolean().optional().describe('The whole text must match, upper and lower case included.'),
+  checked: z.boolean().optional().describe('ROLE: whether it is checked.'),
+  disabled: z.boolean().optional().describe('ROLE: whether it is disabled.'),
+  expanded: z.boolean().optional().describe('ROLE: whether it is expanded.'),
+  includeHidden: z.boolean().optional().describe('ROLE: whether hidden elements match too.'),
+  level: z.number().optional().describe('ROLE: level of a heading, list item, row or tree item.'),
+  pressed: z.boolean().optional().describe('ROLE: whether it is pressed.'),
+  selected: z.boolean().optional().describe('ROLE: whether it is selected.'),
+  hasText: z.string().optional().describe('FILTER: text or pattern that the element must contain.'),
+  hasNotText: z.string().optional().describe('FILTER: text or pattern that the element must not contain.'),
 });
+
+/** What `superRefine` checks below, in the words of JSON Schema: emitted documents say it too. */
+const textRules: z.core.JSONSchema.BaseSchema[] = [
+  {
+    if: { properties: { selectorType: { enum: [...needNoText] } } },
+    else: { required: ['selector'], properties: { selector: { type: 'string', minLength: 1 } } },
+  },
+  {
+    if: { properties: { selectorType: { not: { const: 'NTH' } } } },
+    else: { properties: { selector: { type: 'string', pattern: wholeNumber.source } } },
+  },
+];
 
 /** One link of a selector chain (section 2.4). */
 export const exchangeSelector = z
   .object({
-    selectorType: z.enum(selectorTypes),
-    selector: z.string().default(''),
-    options: selectorOptions.nullish(),
+    selectorType: z
+      .enum(selectorTypes)
+      .describe(
+        'How to look. FRAME: inside an iframe; FILTER: by the options hasText and hasNotText; FIRST, LAST, NTH: one of several.',
+      ),
+    selector: z
+      .string()
+      .default('')
+      .describe(
+        'What to look for: a CSS selector (CSS, FRAME), an ARIA role (ROLE), a number from 0 (NTH), else a text or pattern. Not needed for FILTER, FIRST and LAST.',
+      ),
+    options: selectorOptions.nullish().describe('What else must be true of the element.'),
   })
   .superRefine((value, context) => {
     if (value.selector === '' && !needNoText.includes(value.selectorType)) {
@@ -50,12 +72,13 @@ export const exchangeSelector = z
         message: `${value.selectorType} needs a selector text`,
       });
     }
-    if (value.selectorType === 'NTH' && !/^-?\d+$/.test(value.selector)) {
+    if (value.selectorType === 'NTH' && !wholeNumber.test(value.selector)) {
       context.addIssue({
         code: 'custom',
         path: ['selector'],
         message: 'NTH needs a whole number: 0 is the first',
       });
     }
-  });
+  })
+  .meta({ allOf: textRules });
 export type ExchangeSelector = z.infer<typeof exchangeSelector>;

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { exchangeSelector } from './exchange/selector.ts';
+import { exchangeElement, exchangeTestCase } from './exchange/test-case.ts';
+import { type JsonSchema, toJsonSchemas } from './json-schema.ts';
+
+const { version, runStatus, prompt, id } = exchangeTestCase.shape;
+
+/** A test case as people write it: what they may leave out, and what other tools write beside it. */
+const fileTestCase = exchangeTestCase.extend({
+  version: version.default('1').describe('Version of this form. Default: "1".'),
+  id: id
+    .optional()
+    .describe(
+      'A UUID: other cases name it in dependencyId and teardownId. Default: derived from the path of the file.',
+    ),
+  runStatus: runStatus
+    .default('ON')
+    .describe('OFF: does not run by itself, only for the cases that name it. Default: ON.'),
+  prompt: prompt.default('').describe('What the test case was generated from. Default: empty.'),
+  filePath: z.unknown().optional().describe('Written by other tools, and not read.'),
+  versionId: z.unknown().optional().describe('Written by other tools, and not read.'),
+  $schema: z.unknown().optional().describe('The schema that editors check this file with.'),
+});
+
+/**
+ * The JSON Schema (2020-12) of a test-case file, for editors: one test case or a list of them (section 2.4). It holds
+ * nothing that draft-07, which many editors know only, understands otherwise.
+ *
+ * As the reader of files has it, an optional field may be null. Other than the reader, which warns, it refuses keys
+ * that it doesn't know: most likely they are misspelt.
+ */
+export function testFileSchema(): object {
+  const refs = '#/$defs/';
+  const named = new Map<string, z.ZodType>([
+    ['testCase', fileTestCase],
+    ['step', exchangeElement],
+    ['selector', exchangeSelector],
+  ]);
+  const $defs = Object.entries(toJsonSchemas(named, refs, 'input')).map(
+    ([name, schema]) => [name, forFiles(schema)] as const,
+  );
+  const testCase = { $ref: `${refs}testCase` };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Browser test cases',
+    description: 'A test case, or a list of them.',
+    items: testCase,
+    // Not a choice of two: an editor would not know the problems of which to tell.
+    if: { type: 'array' },
+    else: testCase,
+    $defs: Object.fromEntries($defs),
+  };
+}
+
+/** The schema with every object in it closed, and with null for every optional field. */
+function forFiles(schema: JsonSchema): JsonSchema {
+  const { properties, items, prefixItems, anyOf, oneOf, ...rest } = schema;
+  return {
+    ...rest,
+    ...(properties === undefined ? {} : fieldsForFiles(properties, schema.required ?? [])),
+    ...(items === undefined || Array.isArray(items) ? {} : { items: partForFiles(items) }),
+    ...(prefixItems === undefined ? {} : { items: onlyItem(prefixItems) }),
+    // Beside properties it is a rule on the object, not a choice of forms.
+    ...(anyOf === undefined ? {} : { anyOf: properties === undefined ? anyOf.map(forFiles) : anyOf }),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(forFiles) }),
+  };
+}
+
+type Part = boolean | JsonSchema;
+
+function partForFiles(part: Part): Part {
+  return typeof part === 'boolean' ? part : forFiles(part);
+}
+
+function fieldsForFiles(properties: Record<string, Part>, required: readonly string[]): JsonSchema {
+  const fields = Object.entries(properties).map(([name, part]) => {
+    const field = partForFiles(part);
+    return [name, required.includes(name) || typeof field === 'boolean' ? field : orNull(field)] as const;
+  });
+  return { properties: Object.fromEntries(fields), additionalProperties: false };
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, anyOf } = schema;
+  if (takesNull(schema)) return schema;
+  if (anyOf !== undefined) return { ...schema, anyOf: [...anyOf, { type: 'null' }] };
+  if (typeof type !== 'string') throw new Error(`no form with null for ${JSON.stringify(schema)}`);
+  return {
+    ...schema,
+    type: [type, 'null'],
+    ...(schema.enum === undefined ? {} : { enum: [...schema.enum, null] }),
+  };
+}
+
+function takesNull({ type, anyOf, ...rest }: JsonSchema): boolean {
+  if (type !== undefined) return type === 'null' || type.includes('null');
+  if (anyOf !== undefined) return anyOf.some(takesNull);
+  return Object.keys(rest).every((keyword) => keyword === 'description');
+}
+
+/** A tuple as a list: before 2020-12, `prefixItems` is not known and the `items: false` beside it forbids every item. */
+function onlyItem(items: readonly Part[]): Part {
+  const [first, ...more] = items;
+  if (first === undefined || more.some((each) => JSON.stringify(each) !== JSON.stringify(first))) {
+    throw new Error('a tuple of different items needs prefixItems, which editors misread');
+  }
+  return partForFiles(first);
+}

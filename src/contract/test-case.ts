@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { openEnum, timestamp, uuid } from './values.ts';
+
+export const testCaseStatuses = ['ENABLED', 'DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'] as const;
+/** DELETED appears as a filter value only (section 3). */
+export const testCaseFilterStatuses = [...testCaseStatuses, 'DELETED'] as const;
+export const runStatuses = ['ON', 'OFF'] as const;
+
+const detailSelector = z.looseObject({
+  id: uuid,
+  index: z.int(),
+  selector: z.string(),
+  selectorType: z.string(),
+  options: z.looseObject({}).nullish(),
+  testCaseElementId: uuid.nullish(),
+  scrollStateId: uuid.nullish(),
+});
+
+/** One step in the detail form (section 2.5). `calledWith` is text there; what is no text in a file is its JSON. */
+export const testCaseElement = z.looseObject({
+  id: uuid,
+  index: z.int(),
+  interaction: z
+    .looseObject({
+      id: uuid,
+      action: z.string(),
+      calledWith: z.string().nullish(),
+      testCaseElementId: uuid.nullish(),
+    })
+    .nullish(),
+  assertion: z
+    .looseObject({
+      id: uuid,
+      expectation: z.string(),
+      calledWith: z.string().nullish(),
+      testCaseElementId: uuid.nullish(),
+    })
+    .nullish(),
+  scrollState: z.looseObject({}).nullish(),
+  selectors: z.array(detailSelector),
+  testCaseId: uuid,
+  ignoreFailure: z.boolean().optional(),
+});
+export type TestCaseElement = z.infer<typeof testCaseElement>;
+
+const discoveryOfCase = z.looseObject({
+  updatedAt: timestamp.optional(),
+  freePrompt: z.string().nullish(),
+  traceUrl: z.string().nullish(),
+  status: openEnum([
+    'CREATED',
+    'IN_PROGRESS',
+    'QUEUED',
+    'PAUSED',
+    'STOPPED',
+    'INCOMPLETE',
+    'ERROR',
+    'FAILED',
+    'SUCCESS',
+    'OUTDATED',
+  ]).optional(),
+  abortCause: z.string().nullish(),
+  message: z.string().nullish(),
+});
+
+/** A test case in the detail form (section 2.3). */
+export const testCase = z.looseObject({
+  id: uuid,
+  testTargetId: uuid,
+  version: z.union([z.literal('1'), z.literal(1)]).optional(),
+  type: z.string().nullish(),
+  elements: z.array(testCaseElement).optional(),
+  createdAt: timestamp.optional(),
+  updatedAt: timestamp.optional(),
+  description: z.string().nullish(),
+  status: openEnum(testCaseStatuses).optional(),
+  externalId: z.string().nullish(),
+  entryPointUrlPath: z.string().nullish(),
+  tags: z.array(z.string()).optional(),
+  createdBy: openEnum(['EDIT']).optional(),
+  runStatus: openEnum(runStatuses).optional(),
+  prerequisiteId: z.string().nullish(),
+  proposalRunId: z.string().nullish(),
+  folderId: z.string().nullish(),
+  teardownTestCaseId: z.string().nullish(),
+  discovery: discoveryOfCase.nullish(),
+});
+export type TestCase = z.infer<typeof testCase>;
+
+/** An element as PATCH takes it: ids and indexes may be left out, the order of the list counts. */
+const patchedElement = z.object({
+  id: uuid.optional(),
+  index: z.int().optional(),
+  interaction: z.object({ action: z.string(), calledWith: z.string().nullish() }).nullish(),
+  assertion: z.object({ expectation: z.string(), calledWith: z.string().nullish() }).nullish(),
+  selectors: z
+    .array(
+      z.object({
+        selectorType: z.string(),
+        selector: z.string().default(''),
+        options: z.looseObject({}).nullish(),
+      }),
+    )
+    .default([]),
+  ignoreFailure: z.boolean().optional(),
+});
+export type PatchedElement = z.infer<typeof patchedElement>;
+
+/** Body of PATCH test case (section 4.3). */
+export const patchTestCaseBody = z.object({
+  elements: z.array(patchedElement).optional(),
+  description: z.string().optional(),
+  entryPointUrlPath: z.string().nullable().optional(),
+  status: z.enum(testCaseStatuses).optional(),
+  runStatus: z.enum(runStatuses).optional(),
+  folderName: z.string().nullable().optional(),
+  interactionStatus: z.enum(['NEW', 'EDITED', 'APPROVED', 'REJECTED']).optional(),
+  createBackendDiscoveryPrompt: z.string().optional(),
+  assignedTagNames: z.array(z.string()).optional(),
+  externalId: z.string().nullable().optional(),
+});
+export type PatchTestCaseBody = z.infer<typeof patchTestCaseBody>;
+
+/** Body of PATCH element (section 4.3): a Playwright locator expression, which is parsed and never evaluated. */
+export const patchElementBody = z.object({ locatorLine: z.string() });

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { validateAnswer } from '../support/openapi-validator.ts';
+
+const id = '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10';
+const report = {
+  id,
+  testTargetId: id,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  status: 'PASSED',
+  testResults: [{ id, testCaseId: id, status: 'PASSED' }],
+};
+const json = 'application/json';
+
+test('an answer that the document promises has nothing wrong with it', () => {
+  expect(validateAnswer('getTestReport', 200, json, report)).toEqual([]);
+  expect(validateAnswer('getTestReport', 200, 'Application/JSON; charset=utf-8', report)).toEqual([]);
+  expect(validateAnswer('deleteTestTarget', 204, undefined, undefined)).toEqual([]);
+  expect(validateAnswer('exportCode', 200, 'application/zip', undefined)).toEqual([]);
+  expect(validateAnswer('getConfig', 200, 'text/plain', 'export default {}')).toEqual([]);
+});
+
+test('a field and a value that are not known yet are no problem', () => {
+  expect(validateAnswer('getTestReport', 200, json, { ...report, status: 'PAUSED', pages: 3 })).toEqual([]);
+});
+
+test('refusals have their own forms', () => {
+  const issue = { code: 'invalid_type', expected: 'string', path: ['name', 0], message: 'must be a text' };
+  expect(validateAnswer('createDiscovery', 400, json, [issue])).toEqual([]);
+  expect(validateAnswer('createDiscovery', 400, json, { message: 'no' })).not.toEqual([]);
+  expect(validateAnswer('createDiscovery', 415, json, { message: 'no' })).toEqual([]);
+  expect(validateAnswer('deleteTestCase', 400, json, [issue])).toEqual([]);
+  const dependencies = { status: 'has dependencies', dependencyIds: [id] };
+  expect(validateAnswer('deleteTestCase', 400, json, dependencies)).toEqual([]);
+});
+
+test.each([
+  [{ ...report, id: 'seven' }, '/id'],
+  [{ ...report, createdAt: 'yesterday' }, '/createdAt'],
+  [{ ...report, testResults: [{ ...report.testResults[0], status: 7 }] }, '/testResults/0/status'],
+  [{ ...report, testResults: undefined }, 'testResults'],
+  [[], 'the body must be object'],
+  [undefined, 'the body must be object'],
+])('%j is told to be wrong, with the place', (body, place) => {
+  expect(validateAnswer('getTestReport', 200, json, body).join('\n')).toContain(place);
+});
+
+test('a status and a media type that are not promised are told', () => {
+  expect(validateAnswer('getTestReport', 418, json, report)).toEqual(['getTestReport does not answer 418']);
+  expect(validateAnswer('exportCode', 200, json, [])).toEqual([
+    'exportCode 200 is application/zip, not application/json',
+  ]);
+  expect(validateAnswer('getTestReport', 200, undefined, report)).toEqual([
+    'getTestReport 200 is application/json, not nothing',
+  ]);
+  expect(validateAnswer('deleteTestTarget', 204, json, {})).toEqual(['deleteTestTarget 204 has no body']);
+});
