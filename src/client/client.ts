@@ -3,6 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { hideKey } from './hide-key.ts';
 import { readAnswer } from './read-answer.ts';
+import { reportPages } from './report-pages.ts';
 import { type Fetch, networkFetch, send } from './transport.ts';
 
 export interface ClientOptions {
@@ -62,7 +63,7 @@ export function createClient(options: ClientOptions) {
       {
         method: endpoint.method,
         headers: {
-          accept: 'application/json',
+          accept: endpoint.mediaType ?? 'application/json',
           'x-api-key': options.apiKey,
           ...(hasBody ? { 'content-type': 'application/json' } : {}),
           ...(waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` }),
@@ -73,7 +74,7 @@ export function createClient(options: ClientOptions) {
       signal,
     );
     onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
-    return readAnswer({ method: endpoint.method, url }, endpoint.answer, answer, (text) =>
+    return readAnswer({ method: endpoint.method, url }, endpoint.answer, endpoint.mediaType, answer, (text) =>
       hideKey(text, options.apiKey),
     );
   }
@@ -84,10 +85,25 @@ export function createClient(options: ClientOptions) {
     body: z.input<(typeof endpoints)[K]['body']>;
   };
 
-  return {
-    /** POST test-targets (section 4.1). */
+  const operations = {
+    /** GET v3/test-targets (section 4.1). */
+    listTestTargets: (more?: CallOptions) =>
+      call(endpoints.listTestTargets, { params: none, query: none, body: undefined }, more),
+    /** POST v3/test-targets (section 4.1). */
     createTestTarget: (body: Input<'createTestTarget'>['body'], more?: CallOptions) =>
       call(endpoints.createTestTarget, { params: none, query: none, body }, more),
+    /** GET the test target (section 4.1). */
+    getTestTarget: (params: Input<'getTestTarget'>['params'], more?: CallOptions) =>
+      call(endpoints.getTestTarget, { params, query: none, body: undefined }, more),
+    /** PATCH the test target (section 4.1). */
+    updateTestTarget: (
+      params: Input<'updateTestTarget'>['params'],
+      body: Input<'updateTestTarget'>['body'],
+      more?: CallOptions,
+    ) => call(endpoints.updateTestTarget, { params, query: none, body }, more),
+    /** DELETE the test target (extension). */
+    deleteTestTarget: (params: Input<'deleteTestTarget'>['params'], more?: CallOptions) =>
+      call(endpoints.deleteTestTarget, { params, query: none, body: undefined }, more),
     /** GET environments (section 4.2). */
     listEnvironments: (params: Input<'listEnvironments'>['params'], more?: CallOptions) =>
       call(endpoints.listEnvironments, { params, query: none, body: undefined }, more),
@@ -97,21 +113,108 @@ export function createClient(options: ClientOptions) {
       body: Input<'createEnvironment'>['body'],
       more?: CallOptions,
     ) => call(endpoints.createEnvironment, { params, query: none, body }, more),
-    /** GET test-reports: one page of the history, newest first (section 4.4). */
+    /** PATCH environments/{environmentId} (extension). */
+    updateEnvironment: (
+      params: Input<'updateEnvironment'>['params'],
+      body: Input<'updateEnvironment'>['body'],
+      more?: CallOptions,
+    ) => call(endpoints.updateEnvironment, { params, query: none, body }, more),
+    /** DELETE environments/{environmentId} (extension). */
+    deleteEnvironment: (params: Input<'deleteEnvironment'>['params'], more?: CallOptions) =>
+      call(endpoints.deleteEnvironment, { params, query: none, body: undefined }, more),
+    /** GET test-cases (section 4.3). */
+    listTestCases: (
+      params: Input<'listTestCases'>['params'],
+      query: Input<'listTestCases'>['query'],
+      more?: CallOptions,
+    ) => call(endpoints.listTestCases, { params, query, body: undefined }, more),
+    /** GET test-cases/{testCaseId} (section 4.3). */
+    getTestCase: (params: Input<'getTestCase'>['params'], more?: CallOptions) =>
+      call(endpoints.getTestCase, { params, query: none, body: undefined }, more),
+    /** PATCH test-cases/{testCaseId} (section 4.3). */
+    updateTestCase: (
+      params: Input<'updateTestCase'>['params'],
+      body: Input<'updateTestCase'>['body'],
+      more?: CallOptions,
+    ) => call(endpoints.updateTestCase, { params, query: none, body }, more),
+    /** DELETE test-cases/{testCaseId} (extension). */
+    deleteTestCase: (params: Input<'deleteTestCase'>['params'], more?: CallOptions) =>
+      call(endpoints.deleteTestCase, { params, query: none, body: undefined }, more),
+    /** PATCH test-cases/{testCaseId}/elements/{elementId} (section 4.3). */
+    updateTestCaseElement: (
+      params: Input<'updateTestCaseElement'>['params'],
+      body: Input<'updateTestCaseElement'>['body'],
+      more?: CallOptions,
+    ) => call(endpoints.updateTestCaseElement, { params, query: none, body }, more),
+    /** GET test-cases/{testCaseId}/code (extension). */
+    getTestCaseCode: (
+      params: Input<'getTestCaseCode'>['params'],
+      query: Input<'getTestCaseCode'>['query'],
+      more?: CallOptions,
+    ) => call(endpoints.getTestCaseCode, { params, query, body: undefined }, more),
+    /** GET test-reports (section 4.4). */
     listTestReports: (
       params: Input<'listTestReports'>['params'],
       query: Input<'listTestReports'>['query'],
       more?: CallOptions,
     ) => call(endpoints.listTestReports, { params, query, body: undefined }, more),
-    /** GET one test report (section 4.4). */
+    /** GET test-reports/{testReportId} (section 4.4). */
     getTestReport: (params: Input<'getTestReport'>['params'], more?: CallOptions) =>
       call(endpoints.getTestReport, { params, query: none, body: undefined }, more),
+    /** POST v3/execute (extension). */
+    execute: (body: Input<'execute'>['body'], more?: CallOptions) =>
+      call(endpoints.execute, { params: none, query: none, body }, more),
+    /** POST batch-generations (section 4.5). */
+    createBatchGeneration: (
+      params: Input<'createBatchGeneration'>['params'],
+      body: Input<'createBatchGeneration'>['body'],
+      more?: CallOptions,
+    ) => call(endpoints.createBatchGeneration, { params, query: none, body }, more),
+    /** POST discoveries (section 4.5). */
+    createDiscovery: (
+      params: Input<'createDiscovery'>['params'],
+      body: Input<'createDiscovery'>['body'],
+      more?: CallOptions,
+    ) => call(endpoints.createDiscovery, { params, query: none, body }, more),
+    /** POST discoveries (extension). */
+    createDiscoveryV3: (
+      params: Input<'createDiscoveryV3'>['params'],
+      body: Input<'createDiscoveryV3'>['body'],
+      more?: CallOptions,
+    ) => call(endpoints.createDiscoveryV3, { params, query: none, body }, more),
+    /** GET pull (section 4.6). */
+    pull: (params: Input<'pull'>['params'], query: Input<'pull'>['query'], more?: CallOptions) =>
+      call(endpoints.pull, { params, query, body: undefined }, more),
+    /** POST push (section 4.6). */
+    push: (params: Input<'push'>['params'], body: Input<'push'>['body'], more?: CallOptions) =>
+      call(endpoints.push, { params, query: none, body }, more),
     /** POST draft/push (section 4.6). */
     draftPush: (params: Input<'draftPush'>['params'], body: Input<'draftPush'>['body'], more?: CallOptions) =>
       call(endpoints.draftPush, { params, query: none, body }, more),
-    /** POST execute: starts a run (extension). */
-    execute: (body: Input<'execute'>['body'], more?: CallOptions) =>
-      call(endpoints.execute, { params: none, query: none, body }, more),
+    /** POST code (section 4.6). */
+    exportCode: (
+      params: Input<'exportCode'>['params'],
+      body: Input<'exportCode'>['body'],
+      more?: CallOptions,
+    ) => call(endpoints.exportCode, { params, query: none, body }, more),
+    /** GET test-cases/{testCaseId}/versions/{versionId} (section 4.6). */
+    getTestCaseVersion: (params: Input<'getTestCaseVersion'>['params'], more?: CallOptions) =>
+      call(endpoints.getTestCaseVersion, { params, query: none, body: undefined }, more),
+    /** GET test-plans/{id} (section 4.7). */
+    getTestPlan: (params: Input<'getTestPlan'>['params'], more?: CallOptions) =>
+      call(endpoints.getTestPlan, { params, query: none, body: undefined }, more),
+    /** GET config (extension). */
+    getConfig: (
+      params: Input<'getConfig'>['params'],
+      query: Input<'getConfig'>['query'],
+      more?: CallOptions,
+    ) => call(endpoints.getConfig, { params, query, body: undefined }, more),
+  };
+  return {
+    ...operations,
+    /** The history page by page, newest first (section 4.4). */
+    testReportPages: (params: Input<'listTestReports'>['params'], more?: CallOptions) =>
+      reportPages((query) => operations.listTestReports(params, query, more)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { type Call, ContractBroken, ServiceRefused } from './errors.ts';
 import type { ReadAnswer } from './transport.ts';
 
@@ -16,15 +17,14 @@ type Hide = (text: string) => string;
 export function readAnswer<A extends z.ZodType>(
   call: Call,
   schema: A,
+  mediaType: Endpoint['mediaType'],
   answer: ReadAnswer,
   hide: Hide,
 ): z.output<A> {
   if (answer.status < 200 || answer.status > 299) {
     throw new ServiceRefused(call, answer.status, refusalDetail(answer, hide));
   }
-  const parsed = schema.safeParse(
-    answer.text === '' && mayBeEmpty(schema) ? undefined : parseJson(call, answer, hide),
-  );
+  const parsed = schema.safeParse(content(call, schema, mediaType, answer, hide));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue === undefined || issue.path.length === 0 ? 'the answer' : issue.path.join('.');
@@ -36,19 +36,38 @@ function mayBeEmpty(schema: z.ZodType): boolean {
   return schema.safeParse(undefined).success;
 }
 
-function parseJson(call: Call, { status, text }: ReadAnswer, hide: Hide): unknown {
+function content(
+  call: Call,
+  schema: z.ZodType,
+  mediaType: Endpoint['mediaType'],
+  answer: ReadAnswer,
+  hide: Hide,
+): unknown {
+  if (mediaType === 'application/zip') return answer.bytes;
+  if (mediaType === 'text/plain') return textOf(answer);
+  if (answer.bytes.length === 0 && mayBeEmpty(schema)) return undefined;
+  return parseJson(call, answer, hide);
+}
+
+/** Unlike Buffer's, this decoder drops a byte order mark, which JSON.parse would refuse. */
+function textOf({ bytes }: ReadAnswer): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function parseJson(call: Call, answer: ReadAnswer, hide: Hide): unknown {
+  const text = textOf(answer);
   try {
     return JSON.parse(text);
   } catch {
-    throw new ContractBroken(call, `answered ${status} with no JSON: ${quote(hide(text))}`);
+    throw new ContractBroken(call, `answered ${answer.status} with no JSON: ${quote(hide(text))}`);
   }
 }
 
 /** Clients of this interface show a refusal's body only where the content type says JSON. */
 function refusalDetail(answer: ReadAnswer, hide: Hide): string {
   if (!answer.contentType.includes('json')) return '';
-  const issues = issueList.safeParse(jsonOrNothing(answer.text));
-  if (!issues.success) return quote(hide(answer.text));
+  const issues = issueList.safeParse(jsonOrNothing(textOf(answer)));
+  if (!issues.success) return quote(hide(textOf(answer)));
   const told = issues.data
     .slice(0, issuesTold)
     .map(({ path, message }) => quote(hide(`${path?.join('.') || 'body'}: ${message}`)));

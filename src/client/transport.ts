@@ -30,7 +30,7 @@ export function networkFetch(dispatcher?: Dispatcher): Fetch {
 export interface ReadAnswer {
   readonly status: number;
   readonly contentType: string;
-  readonly text: string;
+  readonly bytes: Uint8Array;
   /** The moment at which the service answered, by its own clock. */
   readonly serviceTime: Date | undefined;
 }
@@ -57,7 +57,7 @@ export async function send(
     return {
       status: answer.status,
       contentType: answer.headers.get('content-type') ?? '',
-      text: await readBody(answer, limits.bodyBytes, call),
+      bytes: await readBody(answer, limits.bodyBytes, call),
       serviceTime: parseDate(answer.headers.get('date')),
     };
   } catch (error) {
@@ -92,7 +92,7 @@ async function followRedirects(fetch: Fetch, url: string, request: HttpRequest):
 }
 
 async function readBody(answer: HttpAnswer, maxBytes: number, call: Call) {
-  if (answer.body === null) return '';
+  if (answer.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body) {
@@ -102,8 +102,7 @@ async function readBody(answer: HttpAnswer, maxBytes: number, call: Call) {
     }
     chunks.push(chunk);
   }
-  // Unlike Buffer's, this decoder drops a byte order mark, which JSON.parse would refuse.
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 async function discard(answer: HttpAnswer): Promise<void> {

@@ -63,9 +63,9 @@ test('a success without a body is no success where one is promised', async () =>
 });
 
 test('a success without a body is one where none is promised', () => {
-  const answer = { status: 204, contentType: '', text: '', serviceTime: undefined };
+  const answer = { status: 204, contentType: '', bytes: new Uint8Array(), serviceTime: undefined };
   const call = { method: 'DELETE', url: 'http://service.test/x' };
-  expect(readAnswer(call, z.undefined(), answer, (text) => text)).toBeUndefined();
+  expect(readAnswer(call, z.undefined(), undefined, answer, (text) => text)).toBeUndefined();
 });
 
 test('a 2xx other than the documented one is a success', async () => {
