@@ -1,0 +1,45 @@
+import type { Assertion } from '../../contract/exchange/assertion.ts';
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import { type FileScope, helper } from './file-scope.ts';
+import { locatorCode } from './locator-code.ts';
+import { textCode } from './text-code.ts';
+
+const timeout = '{ timeout: stepTimeout }';
+
+/**
+ * One expectation as a statement.
+ * @throws StepProblem where it can't work as it stands.
+ */
+export function assertionCode(
+  assertion: Assertion,
+  selectors: readonly ExchangeSelector[],
+  scope: FileScope,
+): string {
+  const text = textCode(scope);
+  if (assertion.expectation === 'RESPONSE_OK') {
+    const url = `${helper(scope, 'address')}(${text.plain(assertion.calledWith)})`;
+    return `await expect(await page.request.get(${url}, ${timeout})).toBeOK();`;
+  }
+  const expected = `await expect(${locatorCode(selectors, scope)})`;
+  switch (assertion.expectation) {
+    case 'VISIBLE':
+      return `${expected}.toBeVisible(${timeout});`;
+    case 'NOT_VISIBLE':
+      // The locator finds what is visible; two of them are no less visible than one.
+      return `${expected}.toHaveCount(0, ${timeout});`;
+    case 'DISABLED':
+      return `${expected}.toBeDisabled(${timeout});`;
+    case 'TO_BE_CHECKED':
+      return `${expected}.toBeChecked(${timeout});`;
+    case 'NOT_TO_BE_CHECKED':
+      return `${expected}.not.toBeChecked(${timeout});`;
+    case 'TO_HAVE_VALUE':
+      return `${expected}.toHaveValue(${text.orPattern(assertion.calledWith)}, ${timeout});`;
+    case 'TO_CONTAIN_TEXT':
+      return `${expected}.toContainText(${text.orPattern(assertion.calledWith)}, ${timeout});`;
+    case 'TO_HAVE_STYLE': {
+      const [property, value] = assertion.calledWith;
+      return `${expected}.toHaveCSS(${text.plain(property)}, ${text.orPattern(value)}, ${timeout});`;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { selectCases } from '../select-cases.ts';
+import { FileNames } from './file-name.ts';
+import { type FileSettings, testFile } from './test-file.ts';
+
+/** What an environment gives to exported files. */
+export interface ExportEnvironment {
+  /** Cases that exclude it by this name are left out. */
+  readonly name?: string | undefined;
+  /** Values by name, such as OCTO_USERNAME. Those that a file uses stand in it as plain text. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+}
+
+interface ExportSettings {
+  readonly executionUrl: string;
+  readonly testIdAttribute?: string | null | undefined;
+  readonly environment?: ExportEnvironment | undefined;
+  /** Section 8: 5,000 to 30,000. */
+  readonly timeoutPerStepMs: number;
+}
+
+export interface ExportOptions extends ExportSettings {
+  /** The cases, with those that they depend on and their teardowns. */
+  readonly testCases: readonly ExchangeTestCase[];
+  /** Only these get a file, whatever their `runStatus`; ids that no case has are passed over. */
+  readonly filterTestCaseIds?: readonly string[] | undefined;
+}
+
+/** A file of the export; its name is a plain file name. */
+export interface ExportedFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+/**
+ * Makes a Playwright test file of each case that would run (POST code, section 4.6): of those that are asked for, or of
+ * all that are ON and not excluded. A step that can't be exported throws when it is played; none is left out.
+ */
+export function exportTestFiles(options: ExportOptions): ExportedFile[] {
+  const { testCases, filterTestCaseIds, environment } = options;
+  const library = byId(testCases);
+  const asked = new Set(filterTestCaseIds);
+  const chosen =
+    filterTestCaseIds === undefined
+      ? selectCases(testCases, { tags: [], environmentName: environment?.name ?? '' })
+      : testCases.filter(({ id }) => asked.has(id));
+  const names = new FileNames();
+  return chosen.map((each) => ({
+    name: names.next(each.description),
+    content: testFile(each, library, fileSettings(options)),
+  }));
+}
+
+export interface CaseCodeOptions extends ExportSettings {
+  readonly testCase: ExchangeTestCase;
+  /** Those that the case depends on, and the teardowns. */
+  readonly testCases: readonly ExchangeTestCase[];
+}
+
+/** The text of one case's Playwright test file (GET case code, extension). */
+export function testCaseCode(options: CaseCodeOptions): string {
+  return testFile(options.testCase, byId(options.testCases), fileSettings(options));
+}
+
+function byId(testCases: readonly ExchangeTestCase[]): Map<string, ExchangeTestCase> {
+  return new Map(testCases.map((each) => [each.id, each]));
+}
+
+function fileSettings(options: ExportSettings): FileSettings {
+  const { executionUrl, testIdAttribute, environment, timeoutPerStepMs } = options;
+  return { executionUrl, testIdAttribute, variables: environment?.variables ?? {}, timeoutPerStepMs };
+}

@@ -1,0 +1,174 @@
+/** A function that an exported file carries where its steps call it. */
+interface Helper {
+  readonly code: string;
+  /** The types that it names. */
+  readonly types: readonly ('Locator' | 'Page')[];
+}
+
+/** Every helper, in the order in which they stand at the end of a file. */
+export const helpers = {
+  address: {
+    types: [],
+    code: `
+/** A path is opened below the execution URL, a whole URL as it is. */
+function address(path: string): string {
+  if (path === '') return executionUrl;
+  const base = new URL(executionUrl);
+  const below = \`\${base.origin}\${base.pathname.replace(/\\/+$/, '')}/\${path.replace(/^\\/+/, '')}\`;
+  const url = new URL(/^[a-z][a-z\\d+.-]*:/i.test(path) ? path : below);
+  if (url.protocol === 'http:' || url.protocol === 'https:') return url.href;
+  throw new Error(\`"\${path}" can't be opened: it must be an http or https URL, or a path.\`);
+}`,
+  },
+  mayFail: {
+    types: [],
+    code: `
+/** Plays steps whose failure does not fail the test. */
+async function mayFail(steps: () => Promise<void>): Promise<void> {
+  try {
+    await steps();
+  } catch (error) {
+    console.warn(\`This failed and is ignored: \${error}\`);
+  }
+}`,
+  },
+  variable: {
+    types: [],
+    code: `
+/** The value of a variable of the run. */
+function variable(name: string): string {
+  const value: unknown = variables.get(name);
+  if (typeof value === 'string') return value;
+  throw new Error(\`The variable $\${name} has no value: set the environment variable \${name}.\`);
+}`,
+  },
+  known: {
+    types: [],
+    code: `
+/** The value of a variable that an earlier step has set. */
+function known(dynamic: ReadonlyMap<string, string>, name: string): string {
+  const value = dynamic.get(name);
+  if (value !== undefined) return value;
+  throw new Error(\`The variable $$\${name} has no value: no step before has set it.\`);
+}`,
+  },
+  quoted: {
+    types: [],
+    code: `
+/** In a regular expression the characters of a value mean nothing special. */
+function quoted(value: string): string {
+  return value.replace(/[\\\\^$.*+?()[\\]{}|]/g, '\\\\$&');
+}`,
+  },
+  clipboard: {
+    types: ['Page'],
+    code: `
+/** The clipboard's text. */
+async function clipboard(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read']);
+  return page.evaluate(() => navigator.clipboard.readText());
+}`,
+  },
+  upload: {
+    types: ['Locator', 'Page'],
+    code: `
+/** Puts the file of a URL into a file input. */
+async function upload(page: Page, input: Locator, url: string): Promise<void> {
+  const response = await page.request.get(url, { timeout: stepTimeout });
+  if (!response.ok()) throw new Error(\`\${url} answered \${response.status()}.\`);
+  await input.setInputFiles({
+    name: decodeURIComponent(new URL(url).pathname.split('/').pop() || 'file'),
+    mimeType: response.headers()['content-type'] ?? 'application/octet-stream',
+    buffer: await response.body(),
+  });
+}`,
+  },
+  downloadedName: {
+    types: ['Locator', 'Page'],
+    code: `
+/** Clicks, and tells the name of the file that is downloaded then. */
+async function downloadedName(page: Page, link: Locator): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  return download.suggestedFilename();
+}`,
+  },
+  dragByMouse: {
+    types: ['Locator', 'Page'],
+    code: `
+/** Drags with a mouse that moves in small steps, for pages that follow the mouse. */
+async function dragByMouse(
+  page: Page,
+  source: Locator,
+  target: Locator,
+  position?: { x: number; y: number },
+): Promise<void> {
+  await source.hover();
+  await page.mouse.down();
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('The drop target is not visible.');
+  const x = box.x + (position?.x ?? box.width / 2);
+  const y = box.y + (position?.y ?? box.height / 2);
+  await page.mouse.move(x - 1, y - 1, { steps: 10 });
+  await page.mouse.move(x, y, { steps: 5 });
+  await page.mouse.up();
+}`,
+  },
+  attributeOf: {
+    types: ['Locator'],
+    code: `
+/** The value of an attribute, which must be there. */
+async function attributeOf(element: Locator, name: string): Promise<string> {
+  const value = await element.getAttribute(name);
+  if (value === null) throw new Error(\`The element has no attribute \${name}.\`);
+  return value;
+}`,
+  },
+  runInPage: {
+    types: ['Page'],
+    code: `
+/** Runs a function body in the page: \`context\` has the dynamic variables, a returned object sets them. */
+async function runInPage(page: Page, body: string, dynamic: Map<string, string>): Promise<void> {
+  const context = JSON.stringify(Object.fromEntries(dynamic));
+  const returned: unknown = await page.evaluate(\`(async (context) => {\${body}\\n})(\${context})\`);
+  if (typeof returned !== 'object' || returned === null) return;
+  for (const [name, value] of Object.entries(returned)) dynamic.set(name, String(value));
+}`,
+  },
+  untilTrue: {
+    types: ['Page'],
+    code: `
+/** Waits until a function body returns true in the page. */
+async function untilTrue(page: Page, body: string): Promise<void> {
+  await page.waitForFunction(\`(async () => {\${body}\\n})().then((value) => value === true)\`);
+}`,
+  },
+  closePage: {
+    types: ['Page'],
+    code: `
+/** Closes a page and returns the one that was opened before. */
+async function closePage(page: Page): Promise<Page> {
+  const context = page.context();
+  await page.close();
+  const before = context.pages().at(-1);
+  if (before === undefined) throw new Error('There is no page to return to.');
+  return before;
+}`,
+  },
+} as const satisfies Record<string, Helper>;
+
+export type HelperName = keyof typeof helpers;
+
+const names: readonly HelperName[] = Object.keys(helpers).filter(
+  (name): name is HelperName => name in helpers,
+);
+
+/** The code of the helpers that a file uses. */
+export function helperCode(used: ReadonlySet<HelperName>): string[] {
+  return names.filter((name) => used.has(name)).map((name) => helpers[name].code.trim());
+}
+
+/** The types that they name. */
+export function helperTypes(used: ReadonlySet<HelperName>): ReadonlySet<string> {
+  return new Set([...used].flatMap((name) => helpers[name].types));
+}

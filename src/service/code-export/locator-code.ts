@@ -1,0 +1,55 @@
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import { printLink } from '../locator-line/print.ts';
+import type { FileScope } from './file-scope.ts';
+import { StepProblem } from './step-problem.ts';
+import { textCode } from './text-code.ts';
+
+const visible = 'filter({ visible: true })';
+
+/**
+ * The locator of a step, which finds what `runner/locator.ts` finds: the chain is read left to right, and only visible
+ * elements count.
+ * @param hiddenToo lets the last selector find hidden elements.
+ * @throws StepProblem where the chain finds no element.
+ */
+export function locatorCode(
+  selectors: readonly ExchangeSelector[],
+  scope: FileScope,
+  { hiddenToo = false } = {},
+): string {
+  const last = selectors.at(-1);
+  if (last === undefined)
+    throw new StepProblem('The step has no selector: it needs one to find its element.');
+  if (last.selectorType === 'FRAME') {
+    throw new StepProblem(
+      'The selector chain ends with FRAME: add a selector for the element inside the frame.',
+    );
+  }
+  const links = selectors.map((each, index) => linkCode(each, selectors[index - 1], scope));
+  return ['page', ...links, ...(hiddenToo || isPick(last) ? [] : [visible])].join('.');
+}
+
+function linkCode(
+  selector: ExchangeSelector,
+  before: ExchangeSelector | undefined,
+  scope: FileScope,
+): string {
+  const code = textCode(scope);
+  if (selector.selectorType === 'FRAME') {
+    return `locator(${code.plain(selector.selector)}).${visible}.contentFrame()`;
+  }
+  const picks = isPick(selector);
+  const narrows = picks || selector.selectorType === 'FILTER';
+  if (narrows && (before === undefined || before.selectorType === 'FRAME')) {
+    throw new StepProblem(
+      `${selector.selectorType} narrows what another selector found: put that one before it.`,
+    );
+  }
+  const link = printLink(selector, code);
+  // Only what is visible may stand for choice.
+  return picks ? `${visible}.${link}` : link;
+}
+
+function isPick({ selectorType }: ExchangeSelector): boolean {
+  return selectorType === 'FIRST' || selectorType === 'LAST' || selectorType === 'NTH';
+}

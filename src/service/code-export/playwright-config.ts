@@ -1,0 +1,103 @@
+import type { Breakpoint, Browser } from '../../contract/values.ts';
+import { screenOf } from '../../runner/browser/breakpoint.ts';
+import { stringLiteral } from '../locator-line/string-literal.ts';
+import { indented } from './lines.ts';
+
+const browserNames: Readonly<Record<Browser, string>> = {
+  CHROMIUM: 'chromium',
+  FIREFOX: 'firefox',
+  SAFARI: 'webkit',
+};
+
+/** What GET config is asked for (extension), with what its environment gives. */
+export interface ConfigOptions {
+  readonly url: string;
+  /** Where Playwright writes traces and the like. */
+  readonly outputDir?: string | undefined;
+  readonly headless?: boolean | undefined;
+  readonly browser?: Browser | undefined;
+  readonly breakpoint?: Breakpoint | undefined;
+  readonly testIdAttribute?: string | null | undefined;
+  /** These stand in the configuration as plain text. */
+  readonly environment?:
+    | {
+        readonly headers?: Readonly<Record<string, string>> | undefined;
+        readonly basicAuth?: { readonly username: string; readonly password: string } | undefined;
+      }
+    | undefined;
+}
+
+/** The text of a `playwright.config.ts` for exported files beside it. */
+export function playwrightConfig(options: ConfigOptions): string {
+  const { outputDir } = options;
+  return `${[
+    "import { randomUUID } from 'node:crypto';",
+    "import { defineConfig } from '@playwright/test';",
+    '',
+    '// Every file of a run takes its stable variables from here.',
+    'process.env.OCTO_STABLE_UUID ??= randomUUID();',
+    '',
+    'export default defineConfig({',
+    ...indented([
+      "testDir: '.',",
+      ...(outputDir === undefined ? [] : [`outputDir: ${stringLiteral(outputDir)},`]),
+      'fullyParallel: true,',
+      'use: {',
+      ...indented(useLines(options)),
+      '},',
+    ]),
+    '});',
+  ].join('\n')}\n`;
+}
+
+function useLines({
+  url,
+  headless = true,
+  browser = 'CHROMIUM',
+  breakpoint = 'DESKTOP',
+  testIdAttribute,
+  environment,
+}: ConfigOptions): string[] {
+  return [
+    `browserName: '${browserNames[browser]}',`,
+    `headless: ${headless},`,
+    `baseURL: ${stringLiteral(url)},`,
+    ...screenLines(breakpoint, browser),
+    ...(testIdAttribute == null ? [] : [`testIdAttribute: ${stringLiteral(testIdAttribute)},`]),
+    ...headerLines(environment?.headers ?? {}),
+    ...authLines(url, environment?.basicAuth),
+    ...(browser === 'CHROMIUM'
+      ? ['// A browser of your own; without it, the one that Playwright has installed.', chromeLine]
+      : []),
+  ];
+}
+
+const chromeLine = 'launchOptions: process.env.CHROME_BIN ? { executablePath: process.env.CHROME_BIN } : {},';
+
+function screenLines(breakpoint: Breakpoint, browser: Browser): string[] {
+  const { viewport, hasTouch = false, isMobile = false } = screenOf(breakpoint);
+  return [
+    ...(viewport == null ? [] : [`viewport: { width: ${viewport.width}, height: ${viewport.height} },`]),
+    ...(hasTouch ? ['hasTouch: true,'] : []),
+    // Firefox has no such mode, and refuses the option.
+    ...(isMobile && browser !== 'FIREFOX' ? ['isMobile: true,'] : []),
+  ];
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string[] {
+  const entries = Object.entries(headers);
+  if (entries.length === 0) return [];
+  const lines = entries.map(([name, value]) => `[${stringLiteral(name)}]: ${stringLiteral(value)},`);
+  return ['extraHTTPHeaders: {', ...indented(lines), '},'];
+}
+
+/** Only the app under test is told the credentials. */
+function authLines(url: string, auth: { username: string; password: string } | undefined): string[] {
+  if (auth === undefined) return [];
+  const members = [
+    `username: ${stringLiteral(auth.username)},`,
+    `password: ${stringLiteral(auth.password)},`,
+    `origin: ${stringLiteral(new URL(url).origin)},`,
+  ];
+  return ['httpCredentials: {', ...indented(members), '},'];
+}

@@ -1,0 +1,74 @@
+import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { stringLiteral } from '../locator-line/string-literal.ts';
+import type { Library } from './case-chain.ts';
+import { type FileScope, newFileScope } from './file-scope.ts';
+import { helperCode, helperTypes } from './helpers.ts';
+import { indented } from './lines.ts';
+import { testBody } from './test-body.ts';
+import { title } from './title.ts';
+import { variablesCode } from './variables-code.ts';
+
+/** What the files of one export have in common. */
+export interface FileSettings {
+  readonly executionUrl: string;
+  /** The attribute of TEST_ID selectors; null means Playwright's own, `data-testid`. */
+  readonly testIdAttribute?: string | null | undefined;
+  /** Values of variables by name. They stand in the files as plain text. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly timeoutPerStepMs: number;
+}
+
+/** One case as the text of a Playwright test file, with all that it needs. */
+export function testFile(testCase: ExchangeTestCase, library: Library, settings: FileSettings): string {
+  const scope = newFileScope();
+  const { statements, steps } = testBody(testCase, library, scope);
+  const variables = variablesCode(scope.variables, settings.variables);
+  const blocks = [
+    [...variables.imports, importCode(scope)],
+    [
+      `const executionUrl = ${stringLiteral(settings.executionUrl)};`,
+      '/** What a step may take, in milliseconds. */',
+      `const stepTimeout = ${settings.timeoutPerStepMs};`,
+      ...variables.declarations,
+    ],
+    [`test.use({ ${useCode(settings).join(', ')} });`],
+    testCode(title(testCase), statements, steps, scope),
+    ...helperCode(scope.helpers).map((code) => [code]),
+  ];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function importCode({ helpers }: FileScope): string {
+  const types = helperTypes(helpers);
+  const names = [
+    'expect',
+    ...(types.has('Locator') ? ['type Locator'] : []),
+    ...(types.has('Page') ? ['type Page'] : []),
+    'test',
+  ];
+  return `import { ${names.join(', ')} } from '@playwright/test';`;
+}
+
+function useCode({ testIdAttribute }: FileSettings): string[] {
+  return [
+    'actionTimeout: stepTimeout',
+    'navigationTimeout: stepTimeout',
+    ...(testIdAttribute == null ? [] : [`testIdAttribute: ${stringLiteral(testIdAttribute)}`]),
+  ];
+}
+
+function testCode(name: string, statements: readonly string[], steps: number, scope: FileScope): string[] {
+  const { changesPage, usesDynamic, fixedWaitMs } = scope;
+  const fixedWait = fixedWaitMs === 0 ? '' : ` + ${fixedWaitMs}`;
+  return [
+    `test(${stringLiteral(name)}, async ({ ${changesPage ? 'page: firstPage' : 'page'} }) => {`,
+    ...indented([
+      '// Every step has its own time; this one only ends what hangs.',
+      `test.setTimeout(${2 * steps} * stepTimeout${fixedWait});`,
+      ...(changesPage ? ['let page = firstPage;'] : []),
+      ...(usesDynamic ? ['const dynamic = new Map<string, string>();'] : []),
+      ...statements,
+    ]),
+    '});',
+  ];
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';
+
+const url = 'http://shop.example/app';
+
+it('a configuration says what was asked for', () => {
+  const config = playwrightConfig({
+    url,
+    outputDir: 'out/results',
+    headless: false,
+    browser: 'SAFARI',
+    breakpoint: 'MOBILE',
+    testIdAttribute: 'data-qa',
+    environment: { headers: { 'x-stage': '1' }, basicAuth: { username: 'ann', password: "it's" } },
+  });
+  for (const line of [
+    "outputDir: 'out/results',",
+    "browserName: 'webkit',",
+    'headless: false,',
+    "baseURL: 'http://shop.example/app',",
+    'viewport: { width: 320, height: 640 },',
+    'isMobile: true,',
+    "testIdAttribute: 'data-qa',",
+    "['x-stage']: '1',",
+    `password: "it's",`,
+    "origin: 'http://shop.example',",
+  ]) {
+    expect(config).toContain(`  ${line}\n`);
+  }
+  expect(config).not.toContain('CHROME_BIN');
+});
+
+it('a configuration that was asked for no more is for Chromium on a desktop, without a window', () => {
+  const config = playwrightConfig({ url });
+  expect(config).toContain("browserName: 'chromium',");
+  expect(config).toContain('headless: true,');
+  expect(config).toContain('viewport: { width: 1920, height: 1080 },');
+  expect(config).toContain('process.env.CHROME_BIN');
+  expect(config).not.toMatch(/outputDir|isMobile|hasTouch|httpCredentials|extraHTTPHeaders/);
+});
+
+it('Firefox is not asked for what it refuses', () => {
+  const config = playwrightConfig({ url, browser: 'FIREFOX', breakpoint: 'MOBILE' });
+  expect(config).toContain('hasTouch: true,');
+  expect(config).not.toContain('isMobile');
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
+import { openRunner } from '../../../src/runner/open-runner.ts';
+import type { Runner } from '../../../src/runner/runner.ts';
+import { exportTestFiles } from '../../../src/service/code-export/export-test-files.ts';
+import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';
+import { zipFiles } from '../../../src/service/code-export/zip-files.ts';
+import { loadTestCases } from '../../../src/test-files/load.ts';
+import { aCase, goTo } from '../../support/cases.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
+import { aPlan, chromiumPath, play } from '../../support/play.ts';
+import { startShop } from '../../support/shop.ts';
+import { by, clicks, containsText, css, entersText, pattern, sees } from '../../support/steps.ts';
+import { exportFolder, runPlaywright, typeProblems } from './playwright-process.ts';
+
+const timeoutPerStepMs = 4000;
+const customer = 'ann@shop.example';
+
+let runner: Runner;
+let pages: Pages;
+beforeAll(async () => {
+  runner = await openRunner(await chromiumPath());
+  pages = await startPages();
+});
+afterAll(async () => {
+  await runner?.[Symbol.asyncDispose]();
+  await pages?.[Symbol.asyncDispose]();
+});
+
+async function shopCases(): Promise<ExchangeTestCase[]> {
+  const { cases, problems } = await loadTestCases(join(import.meta.dirname, '../../../examples/shop'), [
+    'browser-tests',
+  ]);
+  expect(problems).toEqual([]);
+  return cases.map(({ testCase }) => testCase);
+}
+
+/** What our runner says, by description. */
+async function ourVerdicts(testCases: readonly ExchangeTestCase[], url: string) {
+  const cases = testCases.filter(({ runStatus }) => runStatus === 'ON');
+  const variables = { CUSTOMER: [customer] };
+  const outcomes = await play(runner, aPlan(url, cases, { others: testCases, variables, timeoutPerStepMs }));
+  return Object.fromEntries(
+    outcomes.map(({ testCaseId, status }) => [
+      cases.find(({ id }) => id === testCaseId)?.description,
+      status === 'PASSED',
+    ]),
+  );
+}
+
+/** What Playwright says of the exported files, by their titles. */
+async function playwrightVerdicts(testCases: readonly ExchangeTestCase[], url: string) {
+  const zip = zipFiles(exportTestFiles({ testCases, executionUrl: url, timeoutPerStepMs }));
+  await using folder = await exportFolder(zip, playwrightConfig({ url, outputDir: 'out' }));
+  const [played, problems] = await Promise.all([
+    runPlaywright(folder, { CUSTOMER: customer }),
+    typeProblems(folder),
+  ]);
+  expect(problems).toBe('');
+  return Object.fromEntries(played.map(({ title, passed }) => [title, passed]));
+}
+
+/** Cases beside the shop's, which end as their descriptions say. */
+function moreCases(): ExchangeTestCase[] {
+  const trouble = sees(css('#not-there'));
+  const brokenTeardown = aCase({ description: 'Break', runStatus: 'OFF', elements: [trouble] });
+  const login = aCase({ description: 'Cannot sign in', runStatus: 'OFF', elements: [trouble] });
+  const page = pages.add(
+    `<p hidden>Pay</p><p>Pay</p><p>Pay <b>now</b></p><button style="display:none">Go</button>
+     <button onclick="out.textContent='went'">Go</button><output id="out"></output>
+     <iframe srcdoc="<label>Card <input></label>"></iframe>`,
+  );
+  const start = goTo(pages.url + page);
+  const ends = (description: string, ...elements: ExchangeTestCase['elements']) =>
+    aCase({ description, elements: [start, ...elements] });
+  return [
+    brokenTeardown,
+    login,
+    aCase({ description: 'passes with a broken teardown', teardownId: brokenTeardown.id }),
+    aCase({ description: 'fails with its dependency', dependencyId: login.id }),
+    aCase({ description: 'fails where its dependency is unknown', dependencyId: randomUUID() }),
+    ends('passes as a failure is ignored', { ...trouble, ignoreFailure: true }),
+    ends('fails where nothing is there', trouble),
+    ends(
+      'passes as only the visible one counts',
+      clicks(by('ROLE', 'button', { name: 'Go', includeHidden: true })),
+      containsText('went', css('#out')),
+    ),
+    ends('fails where two are found', sees(by('TEXT', 'Pay'))),
+    ends('passes with the first visible', containsText(pattern('^Pay$'), by('TEXT', 'Pay'), by('FIRST'))),
+    ends('passes with the second visible', containsText('Pay now', css('p'), by('NTH', '1'))),
+    ends('fails where there is no third visible', sees(css('p'), by('NTH', '2'))),
+    ends('passes inside a frame', entersText('4242', by('FRAME', 'iframe'), by('LABEL', 'Card'))),
+    ends('fails without a selector', clicks()),
+    ends('fails with a chain that ends in a frame', sees(by('FRAME', 'iframe'))),
+    ends('fails with a role that is none', sees(by('ROLE', 'buton'))),
+    ends('fails with a pattern that is none', sees(by('TEXT', pattern('(')))),
+    ends('fails without a value', containsText('$NO_SUCH_VARIABLE', css('p'))),
+    ends('fails where a URL is no web page', goTo('javascript:alert(1)')),
+    ends('fails with another text', containsText('Paid', css('p'), by('LAST'))),
+    ends(
+      'passes with a filter',
+      sees(css('p'), by('FILTER', '', { hasText: 'Pay', hasNotText: pattern('now') })),
+    ),
+    ends('passes with the URL in a text', { ...goTo('$OCTO_URL/cart') }, sees(by('TEST_ID', 'total'))),
+  ];
+}
+
+describe.concurrent('exported files in Playwright end as the cases do in our runner', () => {
+  it('on a shop that works, and with cases that pass and fail in every way', async () => {
+    await using shop = await startShop();
+    const testCases = [...(await shopCases()), ...moreCases()];
+    const [ours, theirs] = await Promise.all([
+      ourVerdicts(testCases, shop.url),
+      playwrightVerdicts(testCases, shop.url),
+    ]);
+    expect(theirs).toEqual(ours);
+    expect(Object.entries(ours)).toHaveLength(24);
+    for (const [description, passed] of Object.entries(ours)) {
+      expect([description, passed]).toEqual([description, !description.startsWith('fails')]);
+    }
+  });
+
+  it('on a shop whose checkout is broken', async () => {
+    await using shop = await startShop({ broken: true });
+    const testCases = await shopCases();
+    const [ours, theirs] = await Promise.all([
+      ourVerdicts(testCases, shop.url),
+      playwrightVerdicts(testCases, shop.url),
+    ]);
+    expect(theirs).toEqual(ours);
+    expect(ours).toEqual({
+      'A customer signs in': true,
+      'The account stays open': true,
+      'A customer buys a mug': false,
+      'The shop shows its products': true,
+    });
+  });
+});
