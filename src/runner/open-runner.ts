@@ -30,6 +30,7 @@ export async function openRunner(
 ): Promise<Runner> {
   const browser = await launch(executablePath);
   return {
+    browsers: ['CHROMIUM'],
     run: (plan, events, signal) => runAll(browser, plan, events, signal, workers),
     [Symbol.asyncDispose]: () => browser.close(),
   };

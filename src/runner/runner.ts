@@ -1,5 +1,5 @@
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import type { Breakpoint } from '../contract/values.ts';
+import type { Breakpoint, Browser } from '../contract/values.ts';
 
 /** What a runner is asked to do. */
 export interface RunPlan {
@@ -30,6 +30,8 @@ export interface CaseOutcome {
 
 /** Executes test cases. */
 export interface Runner extends AsyncDisposable {
+  /** What it can play cases in. */
+  readonly browsers: readonly Browser[];
   /**
    * Plays the cases of a plan. Resolves when every case has its outcome, or soon after `signal` is aborted.
    * @param onStart told when a case begins, `onOutcome` when it has ended.

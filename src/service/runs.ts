@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from '../contract/values.ts';
 import type { Runner, RunPlan } from '../runner/runner.ts';
 import type { TestReportStore } from './store/test-reports.ts';
 
@@ -14,6 +15,11 @@ export class Runs {
     this.#runner = runner;
     this.#reports = reports;
     this.#now = now;
+  }
+
+  /** The browsers that cases can run in. */
+  get browsers(): readonly Browser[] {
+    return this.#runner.browsers;
   }
 
   /** Starts a run and returns at once. */

@@ -39,10 +39,10 @@ test('an unknown report, and the report of another target, are answered with 404
   expect(await statusOf(it.testTargetId, testReport.id)).toBe(200);
 });
 
-test('an unknown path, and an unknown method of a known one, are answered with 404', async () => {
+test('an unknown path is answered with 404, and an unknown method of a known one with 405', async () => {
   await using it = await openService();
   expect((await it.ask('GET', '/api/apiKey/v3/nothing-here')).status).toBe(404);
-  expect((await it.ask('PUT', targets, { body: {} })).status).toBe(404);
+  expect((await it.ask('PUT', targets, { body: {} })).status).toBe(405);
 });
 
 test('a 400 is a list of issues, each with the path to what is wrong', async () => {

@@ -134,6 +134,7 @@ test('disposing of the service stops its runs, and waits until they have let go'
   const { promise: pagesClosed, resolve: closePages } = Promise.withResolvers<void>();
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const it = await openService(undefined, {
+    browsers: ['CHROMIUM'],
     async run(_, __, signal) {
       signal.addEventListener('abort', () => stop(), { once: true });
       await pagesClosed;

@@ -7,7 +7,7 @@ export function connectTo(baseUrl: string): Connection {
   return {
     client: createClient({ baseUrl, apiKey: 'the-key' }),
     testTargetId: targetId,
-    url: 'http://app.test',
+    url: async () => 'http://app.test',
     async [Symbol.asyncDispose]() {},
   };
 }

@@ -9,7 +9,7 @@ import { openEmbeddedService } from '../../src/service/embedded-service.ts';
  * Argument: the URL of the app. Each request is told on stdout.
  */
 const appUrl = process.argv[2] ?? '';
-const service = openEmbeddedService(await openRunner((await ensureChromium()) ?? ''));
+const service = openEmbeddedService({ runner: await openRunner((await ensureChromium()) ?? '') });
 const server = createServer(async (incoming, outgoing) => {
   const path = (incoming.url ?? '').replace(/^\/base\//, '/');
   console.log(`request ${incoming.method} ${incoming.url}`);
@@ -21,6 +21,7 @@ const server = createServer(async (incoming, outgoing) => {
     new Request(new URL(path, 'http://hosted'), {
       method: incoming.method ?? 'GET',
       headers: {
+        ...(body === '' ? {} : { 'content-type': 'application/json' }),
         ...(typeof key === 'string' ? { 'x-api-key': key } : {}),
         ...(typeof prefer === 'string' ? { prefer } : {}),
       },
@@ -36,7 +37,7 @@ const port = address !== null && typeof address === 'object' ? address.port : 0;
 const created = await service.fetch(
   new Request('http://hosted/api/apiKey/v3/test-targets', {
     method: 'POST',
-    headers: { 'x-api-key': service.apiKey },
+    headers: { 'x-api-key': service.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify({ testTarget: { app: 'shop', discoveryUrl: appUrl } }),
   }),
 );

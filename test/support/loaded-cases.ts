@@ -1,5 +1,5 @@
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
-import type { LoadedCase } from '../../src/test-files/load.ts';
+import type { LoadedCase } from '../../src/test-files/loaded-case.ts';
 import { aCase } from './cases.ts';
 
 /** A test case as if it had been read from a file: the case at line 1, its step number n at line 10 + n. */
@@ -7,6 +7,7 @@ export function aLoadedCase(overrides: Partial<ExchangeTestCase> = {}, file = 'a
   return {
     testCase: aCase(overrides),
     position: { file, line: 1, column: 1 },
+    inList: false,
     positionOf: (path) => ({ file, line: 11 + Number(path.at(1) ?? 0), column: 5 }),
   };
 }

@@ -2,6 +2,7 @@ import { type Client, createClient } from '../../src/client/client.ts';
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { type EmbeddedService, openEmbeddedService } from '../../src/service/embedded-service.ts';
+import type { Generate } from '../../src/service/planning.ts';
 import { createStubRunner, type StubRunner } from './stub-runner.ts';
 
 /** The embedded service with a stub runner, and the real client that talks to it in process. */
@@ -22,7 +23,7 @@ export type ExecuteInput = Parameters<Client['execute']>[0];
 
 export interface RawRequest {
   readonly body?: unknown;
-  /** Overrides; an `x-api-key` of '' sends none. */
+  /** Overrides; an `x-api-key` or `content-type` of '' sends none. */
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
 }
@@ -34,11 +35,20 @@ export interface RawAnswer {
 }
 
 /**
- * Opens a service with one test target in it. `now` is the service's clock; `ownRunner` plays in place of the stub.
+ * Opens a service with one test target in it. `now` is the service's clock; `ownRunner` plays in place of the stub;
+ * `generate` makes test cases from prompts.
  */
-export async function openService(now?: () => Date, ownRunner?: Runner): Promise<ServiceUnderTest> {
+export async function openService(
+  now?: () => Date,
+  ownRunner?: Runner,
+  generate?: Generate,
+): Promise<ServiceUnderTest> {
   const runner = createStubRunner();
-  const service = openEmbeddedService(ownRunner ?? runner, now);
+  const service = openEmbeddedService({
+    runner: ownRunner ?? runner,
+    ...(now === undefined ? {} : { now }),
+    ...(generate === undefined ? {} : { generate }),
+  });
   const baseUrl = 'http://embedded.invalid';
   const client = createClient({
     baseUrl,
@@ -66,8 +76,9 @@ export async function openService(now?: () => Date, ownRunner?: Runner): Promise
         ...more,
       }),
     async ask(method, path, { body, headers = {}, signal } = {}) {
-      const all = new Headers({ 'x-api-key': service.apiKey, ...headers });
-      if (all.get('x-api-key') === '') all.delete('x-api-key');
+      const type = body === undefined ? {} : { 'content-type': 'application/json' };
+      const all = new Headers({ 'x-api-key': service.apiKey, ...type, ...headers });
+      for (const name of ['x-api-key', 'content-type']) if (all.get(name) === '') all.delete(name);
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       const response = await service.fetch(
         new Request(baseUrl + path, {
@@ -77,8 +88,17 @@ export async function openService(now?: () => Date, ownRunner?: Runner): Promise
           ...(signal === undefined ? {} : { signal }),
         }),
       );
-      return { status: response.status, headers: response.headers, body: await response.json() };
+      return { status: response.status, headers: response.headers, body: await readBody(response) };
     },
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
+}
+
+/** JSON as what it says, a text as text, a file as its bytes; undefined where there is nothing. */
+async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('zip')) return new Uint8Array(await response.arrayBuffer());
+  const text = await response.text();
+  if (text === '') return undefined;
+  return type.includes('json') ? JSON.parse(text) : text;
 }

@@ -23,6 +23,7 @@ export interface StubRunner extends Runner {
 export function createStubRunner(): StubRunner {
   const runs: StubRun[] = [];
   return {
+    browsers: ['CHROMIUM'],
     runs,
     latest() {
       const run = runs.at(-1);

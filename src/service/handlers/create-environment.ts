@@ -1,26 +1,18 @@
-import type { z } from 'zod';
-import type { createEnvironmentBody } from '../../contract/environment.ts';
-import { type Dependencies, requireTarget } from '../dependencies.ts';
-import { HttpProblem } from '../http-problem.ts';
+import type { EnvironmentBody } from '../../contract/environment.ts';
+import { type Dependencies, type OfTarget, requireTarget } from '../dependencies.ts';
+import { mergeSettings, toEnvironment } from '../environment-answer.ts';
+import { refuseTakenName, storableName } from '../environment-names.ts';
 
 /** POST environments (section 4.2): makes an ADDITIONAL environment; names are unique within a target. */
 export const createEnvironment =
   (deps: Dependencies) =>
-  ({ params, body }: { params: { testTargetId: string }; body: z.output<typeof createEnvironmentBody> }) => {
-    requireTarget(deps, params.testTargetId);
-    const existing = deps.targets.environments(params.testTargetId);
-    const taken = new Set(existing.map((each) => each.name));
-    const name = body.name ?? freeName(taken);
-    if (taken.has(name)) {
-      throw HttpProblem.invalid(['name'], `an environment "${name}" exists already`);
-    }
-    return deps.targets.addEnvironment(
-      params.testTargetId,
-      name,
-      'ADDITIONAL',
-      body.discoveryUrl,
-      deps.now(),
-    );
+  ({ params: { testTargetId }, body }: { params: OfTarget; body: EnvironmentBody }) => {
+    requireTarget(deps, testTargetId);
+    const taken = new Set(deps.environments.list(testTargetId).map(({ name }) => name));
+    const name = body.name === undefined ? freeName(taken) : storableName(body.name);
+    refuseTakenName(taken, name);
+    const settings = mergeSettings(testTargetId, {}, body, deps.now());
+    return toEnvironment(deps.environments.create(testTargetId, name, 'ADDITIONAL', settings, deps.now()));
   };
 
 function freeName(taken: ReadonlySet<string>): string {

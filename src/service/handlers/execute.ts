@@ -1,58 +1,82 @@
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { ExecuteBody } from '../../contract/test-report.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 import { selectCases } from '../select-cases.ts';
+import type { EnvironmentRow } from '../store/environments.ts';
+import type { TestCaseVersion } from '../store/test-case-versions.ts';
 
-/** Section 8: 5,000 to 30,000 ms; the longest is what a target starts with. */
-const timeoutPerStepMs = 30_000;
-
-/** POST execute (extension): starts a run of the given versions and answers with its report. */
+/** POST execute (extension): starts a run of the given versions, or of the enabled cases, and answers with its report. */
 export const execute =
   (deps: Dependencies) =>
   ({ body }: { body: ExecuteBody }) => {
-    requireTarget(deps, body.testTargetId);
-    requireEnvironment(deps, body);
-    const versions = (body.testCaseVersionIds ?? []).map((id, index) => findVersion(deps, body, id, index));
-    refuseTwoOfOneCase(versions);
-    const cases = selectCases(versions, body);
+    const target = requireTarget(deps, body.testTargetId);
+    const environment = findEnvironment(deps, body);
+    refuseMissingBrowser(deps, body);
+    const enabled = enabledVersions(deps, body.testTargetId);
+    const given = body.testCaseVersionIds?.map((id, index) => findVersion(deps, body, id, index)) ?? enabled;
+    refuseTwoOfOneCase(given);
+    const selected = new Set(
+      selectCases(
+        given.map(({ testCase }) => testCase),
+        { tags: body.tags, environmentName: environment.name },
+      ),
+    );
+    const versions = given.filter(({ testCase }) => selected.has(testCase));
     const { testTargetId, url: executionUrl, browser, breakpoint, context } = body;
     const report = deps.reports.create(
-      { testTargetId, executionUrl, browser, breakpoint, context, cases },
+      { testTargetId, environmentId: environment.id, executionUrl, browser, breakpoint, context, versions },
       deps.now(),
     );
     deps.runs.start(report.id, {
-      cases,
-      library: new Map(versions.map((each) => [each.id, each])),
+      cases: versions.map(({ testCase }) => testCase),
+      // A version that is given stands in for the enabled one of its case.
+      library: new Map([...enabled, ...given].map(({ testCase }) => [testCase.id, testCase])),
       executionUrl,
       breakpoint,
       variables: body.variablesToOverwrite,
-      timeoutPerStepMs,
+      timeoutPerStepMs: target.timeoutPerStep,
     });
     return { testReportUrl: null, testReport: { ...report, testResults: [...report.testResults] } };
   };
 
-function requireEnvironment(deps: Dependencies, { testTargetId, environmentName }: ExecuteBody): void {
-  const names = deps.targets.environments(testTargetId).map(({ name }) => name);
-  if (names.includes(environmentName)) return;
+function enabledVersions(deps: Dependencies, testTargetId: string): TestCaseVersion[] {
+  return deps.testCases.list(testTargetId).filter(({ status }) => status === 'ENABLED');
+}
+
+function findEnvironment(deps: Dependencies, { testTargetId, environmentName }: ExecuteBody): EnvironmentRow {
+  const environments = deps.environments.list(testTargetId);
+  // Who names none means the DEFAULT one, whatever it has been renamed to.
+  const found =
+    environments.find(({ name }) => name === environmentName) ??
+    environments.find(({ type }) => type === 'DEFAULT' && environmentName === 'default');
+  if (found !== undefined) return found;
+  const names = environments.map(({ name }) => name).join(', ');
   throw HttpProblem.invalid(
     ['environmentName'],
-    `there is no environment "${environmentName}": the target has ${names.join(', ')}`,
+    `there is no environment "${environmentName}": the target has ${names}`,
   );
 }
 
+function refuseMissingBrowser(deps: Dependencies, { browser }: ExecuteBody): void {
+  if (deps.runs.browsers.includes(browser)) return;
+  throw HttpProblem.invalid(['browser'], `${browser} is not here: use ${deps.runs.browsers.join(' or ')}`);
+}
+
 /** A report has one result for each case. */
-function refuseTwoOfOneCase(versions: readonly ExchangeTestCase[]): void {
+function refuseTwoOfOneCase(versions: readonly TestCaseVersion[]): void {
   const seen = new Set<string>();
-  for (const [index, { id }] of versions.entries()) {
-    if (seen.has(id)) {
-      throw HttpProblem.invalid(['testCaseVersionIds', index], `there is another version of test case ${id}`);
+  for (const [index, { testCase }] of versions.entries()) {
+    if (seen.has(testCase.id)) {
+      throw HttpProblem.invalid(
+        ['testCaseVersionIds', index],
+        `there is another version of test case ${testCase.id}`,
+      );
     }
-    seen.add(id);
+    seen.add(testCase.id);
   }
 }
 
-function findVersion(deps: Dependencies, body: ExecuteBody, id: string, index: number): ExchangeTestCase {
+function findVersion(deps: Dependencies, body: ExecuteBody, id: string, index: number): TestCaseVersion {
   const version = deps.versions.find(body.testTargetId, id);
   if (version !== undefined) return version;
   throw HttpProblem.invalid(['testCaseVersionIds', index], `the target has no version ${id}`);

@@ -1,5 +1,5 @@
 import { type Dependencies, requireTarget } from '../dependencies.ts';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 
 const maxWaitSeconds = 60;
 

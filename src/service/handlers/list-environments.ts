@@ -1,9 +1,10 @@
-import { type Dependencies, requireTarget } from '../dependencies.ts';
+import { type Dependencies, type OfTarget, requireTarget } from '../dependencies.ts';
+import { toEnvironment } from '../environment-answer.ts';
 
 /** GET environments (section 4.2). */
 export const listEnvironments =
   (deps: Dependencies) =>
-  ({ params }: { params: { testTargetId: string } }) => {
+  ({ params }: { params: OfTarget }) => {
     requireTarget(deps, params.testTargetId);
-    return deps.targets.environments(params.testTargetId);
+    return deps.environments.list(params.testTargetId).map(toEnvironment);
   };

@@ -5,8 +5,8 @@ import { reportContext } from '../../contract/report-context.ts';
 import type { Breakpoint, Browser } from '../../contract/values.ts';
 import type { CaseOutcome } from '../../runner/runner.ts';
 import { transaction } from './database.ts';
-
-const json = z.string().transform((text): unknown => JSON.parse(text));
+import { jsonColumn } from './json-column.ts';
+import type { TestCaseVersion } from './test-case-versions.ts';
 
 const reportRow = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const reportRow = z.object({
   executionUrl: z.string(),
   browser: z.string(),
   breakpoint: z.string(),
-  context: json.pipe(reportContext),
+  context: jsonColumn(reportContext),
 });
 
 const resultRow = z.object({
@@ -28,7 +28,7 @@ const resultRow = z.object({
   updatedAt: z.string(),
   status: z.enum(['WAITING', 'PASSED', 'FAILED', 'ERROR']),
   errorMessage: z.string().nullable(),
-  failedStep: json.pipe(z.object({ testCaseId: z.string(), elementIndex: z.int() })).nullable(),
+  failedStep: jsonColumn(z.object({ testCaseId: z.string(), elementIndex: z.int() })).nullable(),
 });
 type ResultRow = z.infer<typeof resultRow>;
 
@@ -38,8 +38,18 @@ export interface NewReport {
   readonly browser: Browser;
   readonly breakpoint: Breakpoint;
   readonly context: z.output<typeof reportContext>;
-  /** One result, WAITING at first, for each case. */
-  readonly cases: readonly { readonly id: string; readonly description: string }[];
+  readonly environmentId: string;
+  /** One result, WAITING at first, for each of them. */
+  readonly versions: readonly TestCaseVersion[];
+}
+
+/** A page of the history. */
+export interface HistoryRange {
+  /** Only reports that are strictly older. */
+  readonly before: string | undefined;
+  /** Only reports of these environments; with none, of all. */
+  readonly environmentIds: readonly string[];
+  readonly limit: number;
 }
 
 export type StoredReport = z.infer<typeof reportRow> & {
@@ -66,12 +76,13 @@ export class TestReportStore {
       const createdAt = this.#newestAfter(report.testTargetId, now);
       this.#database
         .prepare(
-          `INSERT INTO test_reports (id, test_target_id, created_at, updated_at, execution_url, browser, breakpoint, context)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO test_reports (id, test_target_id, environment_id, created_at, updated_at, execution_url, browser, breakpoint, context)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           id,
           report.testTargetId,
+          report.environmentId,
           createdAt,
           createdAt,
           report.executionUrl,
@@ -80,11 +91,12 @@ export class TestReportStore {
           JSON.stringify(report.context),
         );
       const insert = this.#database.prepare(
-        `INSERT INTO test_results (id, test_report_id, test_case_id, position, name, created_at, updated_at, status)
-         VALUES (?, ?, ?, ?, ?, ?, ?, 'WAITING')`,
+        `INSERT INTO test_results (id, test_report_id, test_case_id, version_id, position, name, created_at, updated_at, status)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'WAITING')`,
       );
-      for (const [position, each] of report.cases.entries()) {
-        insert.run(randomUUID(), id, each.id, position, each.description, createdAt, createdAt);
+      for (const [position, { versionId, testCase }] of report.versions.entries()) {
+        const { id: testCaseId, description } = testCase;
+        insert.run(randomUUID(), id, testCaseId, versionId, position, description, createdAt, createdAt);
       }
     });
     const stored = this.find(report.testTargetId, id);
@@ -154,15 +166,35 @@ export class TestReportStore {
     return row === undefined ? undefined : this.#withResults(reportRow.parse(row));
   }
 
-  /** Newest first; with `before`, only reports that are strictly older. */
-  list(testTargetId: string, before: string | undefined, limit: number): StoredReport[] {
+  /** Newest first. */
+  list(testTargetId: string, { before, environmentIds, limit }: HistoryRange): StoredReport[] {
+    // Several conditions on one environment hold together: two different ones fit nothing.
+    const environments = environmentIds.map(() => 'AND environment_id = ?').join(' ');
     return this.#database
       .prepare(
-        `SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND created_at < ?
+        `SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND created_at < ? ${environments}
          ORDER BY created_at DESC LIMIT ?`,
       )
-      .all(testTargetId, before ?? '9999', limit)
+      .all(testTargetId, before ?? '9999', ...environmentIds, limit)
       .map((row) => this.#withResults(reportRow.parse(row)));
+  }
+
+  /** The versions that a report has run, in order; undefined where there is no such report. */
+  versionIds(testTargetId: string, id: string): string[] | undefined {
+    if (this.find(testTargetId, id) === undefined) return undefined;
+    return this.#database
+      .prepare('SELECT version_id AS versionId FROM test_results WHERE test_report_id = ? ORDER BY position')
+      .all(id)
+      .map((row) => z.object({ versionId: z.string() }).parse(row).versionId);
+  }
+
+  /** Ends what a process has left under way when it ended. */
+  failAbandoned(errorMessage: string, now: Date): void {
+    this.#database
+      .prepare(
+        "UPDATE test_results SET status = 'ERROR', error_message = ?, updated_at = ? WHERE status = 'WAITING'",
+      )
+      .run(errorMessage, now.toISOString());
   }
 
   #withResults(report: z.infer<typeof reportRow>): StoredReport {

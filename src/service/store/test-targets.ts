@@ -1,77 +1,87 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { PatchTestTargetBody } from '../../contract/test-target.ts';
 import { transaction } from './database.ts';
+import type { EnvironmentStore } from './environments.ts';
+import { jsonColumn } from './json-column.ts';
 
-const environmentRow = z.object({
+/** Section 8: 5,000 to 30,000 ms; the longest is what a target starts with. */
+const firstTimeoutPerStepMs = 30_000;
+
+const row = z.object({
   id: z.string(),
-  testTargetId: z.string(),
-  name: z.string(),
-  type: z.enum(['DEFAULT', 'ADDITIONAL']),
-  discoveryUrl: z.string().nullable(),
-  updatedAt: z.string(),
+  app: z.string(),
+  testIdAttribute: z.string().nullable(),
+  timeoutPerStep: z.number(),
+  testManagementIntegration: jsonColumn(z.record(z.string(), z.string())).nullable(),
 });
-export type EnvironmentRow = z.infer<typeof environmentRow>;
+export type TestTargetRow = z.infer<typeof row>;
 
-const targetRow = z.object({ id: z.string(), app: z.string() });
-export type TestTargetRow = z.infer<typeof targetRow>;
+const columns = `id, app, test_id_attribute AS testIdAttribute, timeout_per_step AS timeoutPerStep,
+  test_management_integration AS testManagementIntegration`;
 
-const environmentColumns =
-  'id, test_target_id AS testTargetId, name, type, discovery_url AS discoveryUrl, updated_at AS updatedAt';
-
-/** Test targets and their environments (sections 2.1 and 2.2). */
+/** Test targets (section 2.1). */
 export class TestTargetStore {
   readonly #database: DatabaseSync;
+  readonly #environments: EnvironmentStore;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, environments: EnvironmentStore) {
     this.#database = database;
+    this.#environments = environments;
   }
 
-  /** Stores a target together with its DEFAULT environment. */
-  create(app: string, discoveryUrl: string | undefined, now: Date): TestTargetRow {
+  /** Stores a target together with its DEFAULT environment. @returns its id. */
+  create(app: string, discoveryUrl: string | undefined, now: Date): string {
     return transaction(this.#database, () => {
-      const target = { id: randomUUID(), app };
-      this.#database.prepare('INSERT INTO test_targets (id, app) VALUES (?, ?)').run(target.id, target.app);
-      this.addEnvironment(target.id, 'default', 'DEFAULT', discoveryUrl, now);
-      return target;
+      const id = randomUUID();
+      this.#database
+        .prepare('INSERT INTO test_targets (id, app, timeout_per_step, created_at) VALUES (?, ?, ?, ?)')
+        .run(id, app, firstTimeoutPerStepMs, now.toISOString());
+      const settings = discoveryUrl === undefined ? {} : { discoveryUrl };
+      this.#environments.create(id, 'default', 'DEFAULT', settings, now);
+      return id;
     });
   }
 
   find(id: string): TestTargetRow | undefined {
-    const row = this.#database.prepare('SELECT id, app FROM test_targets WHERE id = ?').get(id);
-    return row === undefined ? undefined : targetRow.parse(row);
+    const found = this.#database.prepare(`SELECT ${columns} FROM test_targets WHERE id = ?`).get(id);
+    return found === undefined ? undefined : row.parse(found);
   }
 
-  addEnvironment(
-    testTargetId: string,
-    name: string,
-    type: EnvironmentRow['type'],
-    discoveryUrl: string | undefined,
-    now: Date,
-  ): EnvironmentRow {
-    const row: EnvironmentRow = {
-      id: randomUUID(),
-      testTargetId,
-      name,
-      type,
-      discoveryUrl: discoveryUrl ?? null,
-      updatedAt: now.toISOString(),
-    };
+  /** Oldest first. */
+  list(): TestTargetRow[] {
+    return this.#database
+      .prepare(`SELECT ${columns} FROM test_targets ORDER BY created_at, rowid`)
+      .all()
+      .map((each) => row.parse(each));
+  }
+
+  /** Changes what the patch names. A null `app` leaves the name as it is. */
+  update(target: TestTargetRow, patch: PatchTestTargetBody): void {
+    const integration =
+      patch.testManagementIntegration === undefined
+        ? target.testManagementIntegration
+        : patch.testManagementIntegration;
     this.#database
       .prepare(
-        'INSERT INTO environments (id, test_target_id, name, type, discovery_url, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
+        `UPDATE test_targets SET app = ?, test_id_attribute = ?, timeout_per_step = ?, test_management_integration = ?
+         WHERE id = ?`,
       )
-      .run(row.id, row.testTargetId, row.name, row.type, row.discoveryUrl, row.updatedAt);
-    return row;
+      .run(
+        patch.app ?? target.app,
+        patch.testIdAttribute === undefined ? target.testIdAttribute : patch.testIdAttribute,
+        patch.timeoutPerStep ?? target.timeoutPerStep,
+        integration === null ? null : JSON.stringify(integration),
+        target.id,
+      );
   }
 
-  /** The DEFAULT environment first, the others by name. */
-  environments(testTargetId: string): EnvironmentRow[] {
-    return this.#database
-      .prepare(
-        `SELECT ${environmentColumns} FROM environments WHERE test_target_id = ? ORDER BY type DESC, name`,
-      )
-      .all(testTargetId)
-      .map((row) => environmentRow.parse(row));
+  /** Takes the target away, with all that belongs to it. */
+  delete(id: string): void {
+    transaction(this.#database, () => {
+      this.#database.prepare('DELETE FROM test_cases WHERE test_target_id = ?').run(id);
+      this.#database.prepare('DELETE FROM test_targets WHERE id = ?').run(id);
+    });
   }
 }

@@ -2,13 +2,16 @@ import type { z } from 'zod';
 
 /** A request that gets no success. Handlers throw it; the app turns it into the answer. */
 export class HttpProblem extends Error {
-  readonly status: 400 | 401 | 404 | 409 | 503;
+  readonly status: 400 | 401 | 404 | 405 | 409 | 413 | 415 | 503;
   readonly body: unknown;
+  /** Headers of the answer besides its content type. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: HttpProblem['status'], body: unknown) {
+  constructor(status: HttpProblem['status'], body: unknown, headers: Readonly<Record<string, string>> = {}) {
     super(`HTTP ${status}`);
     this.status = status;
     this.body = body;
+    this.headers = headers;
   }
 
   static notFound(what: string): HttpProblem {
@@ -20,7 +23,7 @@ export class HttpProblem extends Error {
     return new HttpProblem(400, [{ code: 'custom', path, message }]);
   }
 
-  static fromZod(error: z.ZodError, prefix: readonly string[] = []): HttpProblem {
+  static fromZod(error: z.ZodError, prefix: readonly (string | number)[] = []): HttpProblem {
     return new HttpProblem(
       400,
       error.issues.map((issue) => ({

@@ -1,0 +1,5 @@
+// Serves the embedded service. Where no Chrome is named, the Chromium that the set-up has unpacked plays the tests.
+import { ensureChromium } from './chromium.mjs';
+
+process.env.CHROME_BIN ??= (await ensureChromium()) ?? '';
+await import('../src/serve.ts');

@@ -1,0 +1,66 @@
+import { findChromium } from './runner/browser/find-chromium.ts';
+import { onDemandRunner } from './runner/on-demand-runner.ts';
+import { openRunner } from './runner/open-runner.ts';
+import { type EmbeddedService, openEmbeddedService } from './service/embedded-service.ts';
+import { type HttpServer, listen } from './service/http/http-server.ts';
+import { inOneLine } from './service/http/internal-error.ts';
+import {
+  parseServeOptions,
+  type ServeOptions,
+  serveUsage,
+  WrongArguments,
+} from './service/http/serve-options.ts';
+import { UnusableDatabase } from './service/store/database.ts';
+
+/** The embedded service on a port: `npm run serve`. Exit code 2 for wrong arguments, 1 where it can't start. */
+
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    // A run that could not be written down, for one: the next start ends it as it should.
+    end(1, `the service ends: ${error instanceof Error ? inOneLine(error) : 'an unknown error'}`);
+  });
+}
+
+try {
+  const options = parseServeOptions(process.argv.slice(2));
+  if (options === undefined) console.log(serveUsage);
+  else await serve(options);
+} catch (error) {
+  if (error instanceof WrongArguments) end(2, `${error.message}\n\n${serveUsage}`);
+  if (error instanceof UnusableDatabase) end(1, error.message);
+  throw error;
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const { env, platform } = process;
+  const service = openEmbeddedService({
+    ...options,
+    runner: onDemandRunner(async () => openRunner(findChromium({ env, platform, workspace: process.cwd() }))),
+  });
+  const server = await listen(service.fetch, options).catch((error: Error) =>
+    end(1, `can't listen on ${options.host}, port ${options.port}: ${error.message}`),
+  );
+  if (options.apiKey === undefined) console.log(`API key: ${service.apiKey}`);
+  console.log(`listening on ${server.url}`);
+  await signalled();
+  await stop(service, server);
+  process.exit(0);
+}
+
+/** Later signals are ignored: npm passes on to its script what the terminal has sent to both of them. */
+async function signalled(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+  return promise;
+}
+
+/** Requests that wait for a run are answered because the run is stopped, so both go on at once. */
+async function stop(service: EmbeddedService, server: HttpServer): Promise<void> {
+  await Promise.all([server[Symbol.asyncDispose](), service.stopWork()]);
+  await service[Symbol.asyncDispose]();
+}
+
+function end(code: number, message: string): never {
+  console.error(message);
+  process.exit(code);
+}

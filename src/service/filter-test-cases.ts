@@ -1,0 +1,95 @@
+import { type TestCaseFilter, testCaseFilter } from '../contract/test-case-filter.ts';
+import { folderIdOf } from './detail-form.ts';
+import { HttpProblem } from './http/http-problem.ts';
+import type { StoredTestCase } from './store/test-cases.ts';
+
+/** Objects and lists within one another; hand-written filters have three or four. */
+const maxLevels = 50;
+
+/**
+ * Reads the filter of the list of test cases (section 4.3).
+ * @throws HttpProblem 400 where it is no JSON, or names what can't be filtered on.
+ */
+export function readFilter(text: string | undefined): TestCaseFilter {
+  if (text === undefined || text.trim() === '') return {};
+  const json = parseJson(text);
+  refuseDeepNesting(json);
+  const parsed = testCaseFilter.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw HttpProblem.fromZod(parsed.error, ['query', 'filter']);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw HttpProblem.invalid(['query', 'filter'], 'is no JSON: write {"status": "ENABLED"}, say');
+  }
+}
+
+/** Filters are read and applied by recursion, which has an end. */
+function refuseDeepNesting(json: unknown, levelsLeft = maxLevels): void {
+  if (typeof json !== 'object' || json === null) return;
+  if (levelsLeft === 0) {
+    throw HttpProblem.invalid(['query', 'filter'], `is nested deeper than ${maxLevels} levels`);
+  }
+  for (const inner of Object.values(json)) refuseDeepNesting(inner, levelsLeft - 1);
+}
+
+/** The cases that fit. A deleted one is there only where a condition that it meets names DELETED. */
+export function filterTestCases(cases: readonly StoredTestCase[], filter: TestCaseFilter): StoredTestCase[] {
+  return cases.filter(
+    (each) => fits(each, filter) && (each.status !== 'DELETED' || asksForDeleted(each, filter)),
+  );
+}
+
+/** Whether a filter can list deleted cases. */
+export function namesDeleted(filter: TestCaseFilter): boolean {
+  return (
+    filter.status === 'DELETED' ||
+    [...nested(filter.AND), ...nested(filter.OR)].some((each) => namesDeleted(each))
+  );
+}
+
+/** Fields and operators of one object are joined by AND. NOT takes away what fits any of its filters. */
+function fits(each: StoredTestCase, filter: TestCaseFilter): boolean {
+  const { testCase } = each;
+  const values = {
+    id: each.id,
+    testTargetId: each.testTargetId,
+    description: testCase.description,
+    status: each.status,
+    runStatus: testCase.runStatus,
+    folderId: folderIdOf(each.testTargetId, testCase),
+    externalId: testCase.externalId ?? null,
+  };
+  return (
+    fieldNames.every((name) => filter[name] === undefined || filter[name] === values[name]) &&
+    nested(filter.AND).every((inner) => fits(each, inner)) &&
+    (filter.OR === undefined || nested(filter.OR).some((inner) => fits(each, inner))) &&
+    !nested(filter.NOT).some((inner) => fits(each, inner))
+  );
+}
+
+const fieldNames = [
+  'id',
+  'testTargetId',
+  'description',
+  'status',
+  'runStatus',
+  'folderId',
+  'externalId',
+] as const;
+
+function nested(inner: TestCaseFilter | TestCaseFilter[] | undefined): TestCaseFilter[] {
+  if (inner === undefined) return [];
+  return Array.isArray(inner) ? inner : [inner];
+}
+
+function asksForDeleted(each: StoredTestCase, filter: TestCaseFilter): boolean {
+  return (
+    filter.status === 'DELETED' ||
+    nested(filter.AND).some((inner) => asksForDeleted(each, inner)) ||
+    nested(filter.OR).some((inner) => fits(each, inner) && asksForDeleted(each, inner))
+  );
+}

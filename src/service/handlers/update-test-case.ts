@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import type { PatchTestCaseBody } from '../../contract/test-case.ts';
+import { type Dependencies, type OfTarget, requireTestCase } from '../dependencies.ts';
+import { toDetail } from '../detail-form.ts';
+import { toExchangeElements } from '../patched-elements.ts';
+import { newDiscovery } from '../planning.ts';
+import { transaction } from '../store/database.ts';
+import type { StoredTestCase } from '../store/test-cases.ts';
+
+/** PATCH test case (section 4.3): a change of content makes a new version. */
+export const updateTestCase =
+  (deps: Dependencies) =>
+  ({ params, body }: { params: OfTarget & { testCaseId: string }; body: PatchTestCaseBody }) => {
+    const stored = requireTestCase(deps, params);
+    const testCase = patched(stored, body);
+    const prompt = body.createBackendDiscoveryPrompt;
+    const discovery = prompt === undefined ? undefined : newDiscovery(prompt, deps.now());
+    transaction(deps.database, () => {
+      const [version] = isDeepStrictEqual(testCase, stored.testCase)
+        ? []
+        : deps.versions.add(params.testTargetId, [testCase]);
+      const change = {
+        ...(version === undefined ? {} : { version }),
+        ...(body.status === undefined ? {} : { status: body.status }),
+        ...(body.interactionStatus === undefined ? {} : { interactionStatus: body.interactionStatus }),
+        ...(discovery === undefined ? {} : { discovery }),
+      };
+      deps.testCases.change(params.testTargetId, stored.id, change, deps.now());
+    });
+    const answer = toDetail(requireTestCase(deps, params));
+    if (discovery !== undefined) deps.planning.startDiscovery(params.testTargetId, testCase, discovery);
+    return answer;
+  };
+
+/** A null takes a field away. */
+function patched(stored: StoredTestCase, body: PatchTestCaseBody): ExchangeTestCase {
+  const { entryPointUrlPath, folderName, externalId, ...rest } = stored.testCase;
+  const optional = {
+    entryPointUrlPath: body.entryPointUrlPath === undefined ? entryPointUrlPath : body.entryPointUrlPath,
+    folderName: body.folderName === undefined ? folderName : body.folderName,
+    externalId: body.externalId === undefined ? externalId : body.externalId,
+  };
+  return {
+    ...rest,
+    ...(optional.entryPointUrlPath == null ? {} : { entryPointUrlPath: optional.entryPointUrlPath }),
+    ...(optional.folderName == null ? {} : { folderName: optional.folderName }),
+    ...(optional.externalId == null ? {} : { externalId: optional.externalId }),
+    ...(body.description === undefined ? {} : { description: body.description }),
+    ...(body.runStatus === undefined ? {} : { runStatus: body.runStatus }),
+    ...(body.assignedTagNames === undefined ? {} : { tagNames: body.assignedTagNames }),
+    ...(body.createBackendDiscoveryPrompt === undefined ? {} : { prompt: body.createBackendDiscoveryPrompt }),
+    ...(body.elements === undefined ? {} : { elements: toExchangeElements(body.elements, stored) }),
+  };
+}

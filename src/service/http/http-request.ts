@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/**
+ * The request that came in over a port, as a standard one. Its body is read only as far as it is asked for, and its
+ * signal is aborted when the caller leaves before the answer is complete.
+ * @returns undefined where it has no standard form: a method such as TRACE, or a target that is no path.
+ */
+export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request | undefined {
+  const { method = 'GET', url = '/' } = incoming;
+  const address = url.startsWith('/') ? `http://service.invalid${url}` : url;
+  if (!URL.canParse(address) || ['CONNECT', 'TRACE', 'TRACK'].includes(method)) return undefined;
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(incoming.headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  const left = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) left.abort();
+  });
+  return new Request(address, {
+    method,
+    headers,
+    signal: left.signal,
+    ...(method === 'GET' || method === 'HEAD' ? {} : { body: bodyOf(incoming), duplex: 'half' }),
+  });
+}
+
+/** Unlike `Readable.toWeb`, it reads nothing ahead, and leaves the connection open when it is cancelled. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming.iterator({ destroyOnReturn: false });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

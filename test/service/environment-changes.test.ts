@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { pathOf } from '../support/path-of.ts';
+import { openService } from '../support/service.ts';
+
+async function openWithEnvironment() {
+  let time = Date.parse('2026-03-01T12:00:00.000Z');
+  const it = await openService(() => new Date(time));
+  const made = await it.client.createEnvironment(
+    { testTargetId: it.testTargetId },
+    {
+      name: 'staging',
+      discoveryUrl: 'http://staging.test',
+      testAccount: { username: 'ann', password: 'one', otpInitializerKey: 'KEY' },
+      basicAuth: { username: 'bob', password: 'two' },
+      additionalHeaderFields: { 'x-test': '1' },
+      privateLocationName: 'office',
+    },
+  );
+  const params = { testTargetId: it.testTargetId, environmentId: made.id };
+  const later = () => {
+    time += 1000;
+  };
+  return { it, made, params, later };
+}
+
+test('a new environment echoes its credentials, with the time from which they are', async () => {
+  const { it, made } = await openWithEnvironment();
+  await using _ = it;
+  const updatedAt = '2026-03-01T12:00:00.000Z';
+  expect(made).toEqual({
+    id: made.id,
+    name: 'staging',
+    testTargetId: it.testTargetId,
+    type: 'ADDITIONAL',
+    updatedAt,
+    discoveryUrl: 'http://staging.test',
+    testAccount: { username: 'ann', password: 'one', otpInitializerKey: 'KEY', updatedAt },
+    basicAuth: { username: 'bob', password: 'two', updatedAt },
+    additionalHeaderFields: { 'x-test': '1' },
+    privateLocation: { id: expect.any(String), name: 'office', status: 'ONLINE', type: 'PRIVATE' },
+  });
+  expect((await it.client.listEnvironments({ testTargetId: it.testTargetId }))[1]).toEqual(made);
+});
+
+test('a patch changes what it names, down to the single credential, and leaves the rest', async () => {
+  const { it, made, params, later } = await openWithEnvironment();
+  await using _ = it;
+  later();
+  const changed = await it.client.updateEnvironment(params, {
+    name: 'stage',
+    testAccount: { password: 'new' },
+  });
+  expect(changed).toEqual({
+    ...made,
+    name: 'stage',
+    updatedAt: '2026-03-01T12:00:01.000Z',
+    testAccount: {
+      username: 'ann',
+      password: 'new',
+      otpInitializerKey: 'KEY',
+      updatedAt: '2026-03-01T12:00:01.000Z',
+    },
+  });
+  expect((await it.client.listEnvironments({ testTargetId: it.testTargetId }))[1]).toEqual(changed);
+});
+
+test('an empty account and an empty authentication mean none', async () => {
+  const { it, params } = await openWithEnvironment();
+  await using _ = it;
+  const changed = await it.client.updateEnvironment(params, { testAccount: {}, basicAuth: {} });
+  expect(changed).not.toHaveProperty('testAccount');
+  expect(changed).not.toHaveProperty('basicAuth');
+  const made = await it.client.createEnvironment(
+    { testTargetId: it.testTargetId },
+    { name: 'live', testAccount: {}, basicAuth: {} },
+  );
+  expect(made).not.toHaveProperty('testAccount');
+  expect(made).not.toHaveProperty('basicAuth');
+});
+
+test('header fields are replaced as a whole', async () => {
+  const { it, params } = await openWithEnvironment();
+  await using _ = it;
+  const changed = await it.client.updateEnvironment(params, { additionalHeaderFields: { 'x-other': '2' } });
+  expect(changed.additionalHeaderFields).toEqual({ 'x-other': '2' });
+});
+
+test('a patch may name the name that the environment has, and no name that another one has', async () => {
+  const { it, params } = await openWithEnvironment();
+  await using _ = it;
+  expect(await it.client.updateEnvironment(params, { name: 'staging' })).toMatchObject({ name: 'staging' });
+  const path = pathOf('updateEnvironment', params);
+  expect(await it.ask('PATCH', path, { body: { name: 'default' } })).toMatchObject({
+    status: 400,
+    body: [{ path: ['name'] }],
+  });
+});
+
+test('an ADDITIONAL environment can be deleted; its name is free afterwards', async () => {
+  const { it, params } = await openWithEnvironment();
+  await using _ = it;
+  expect((await it.ask('DELETE', pathOf('deleteEnvironment', params))).status).toBe(200);
+  expect((await it.ask('DELETE', pathOf('deleteEnvironment', params))).status).toBe(404);
+  expect((await it.ask('PATCH', pathOf('updateEnvironment', params), { body: {} })).status).toBe(404);
+  expect(await it.client.listEnvironments({ testTargetId: it.testTargetId })).toHaveLength(1);
+  await it.client.createEnvironment({ testTargetId: it.testTargetId }, { name: 'staging' });
+});
+
+test('the DEFAULT environment can be changed, and not be deleted', async () => {
+  await using it = await openService();
+  const { testTargetId } = it;
+  const [first] = await it.client.listEnvironments({ testTargetId });
+  const params = { testTargetId, environmentId: first?.id ?? '' };
+  const changed = await it.client.updateEnvironment(params, { discoveryUrl: 'http://new.test/' });
+  expect(changed).toMatchObject({ type: 'DEFAULT', name: 'default', discoveryUrl: 'http://new.test/' });
+  expect(await it.ask('DELETE', pathOf('deleteEnvironment', params))).toMatchObject({
+    status: 400,
+    body: [{ path: ['params', 'environmentId'] }],
+  });
+  expect(await it.client.listEnvironments({ testTargetId })).toEqual([changed]);
+  expect((await it.client.getTestTarget({ testTargetId })).environments).toMatchObject([
+    { type: 'DEFAULT', discoveryUrl: 'http://new.test/' },
+  ]);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { aCase, goTo } from '../support/cases.ts';
+import { pathOf } from '../support/path-of.ts';
+import { openService, type ServiceUnderTest } from '../support/service.ts';
+import { createStubRunner } from '../support/stub-runner.ts';
+
+/** Starts a run without a word about versions. */
+const executeEnabled = (it: ServiceUnderTest, more: object = {}) =>
+  it.ask('POST', pathOf('execute', {}), {
+    body: { testTargetId: it.testTargetId, url: 'http://app.test', context: {}, ...more },
+  });
+
+test('without versions the enabled cases run, in the order of the push', async () => {
+  await using it = await openService();
+  const [a, off, b] = [aCase(), aCase({ runStatus: 'OFF' }), aCase()];
+  await it.client.push({ testTargetId: it.testTargetId }, { testCases: [a, off, b] });
+  await it.push(aCase());
+  expect(await executeEnabled(it)).toMatchObject({
+    status: 200,
+    body: { testReport: { testResults: [{ testCaseId: a.id }, { testCaseId: b.id }] } },
+  });
+  expect(it.runner.latest().plan.cases).toEqual([a, b]);
+});
+
+test('an empty list of versions means none of them, and not all', async () => {
+  await using it = await openService();
+  await it.client.push({ testTargetId: it.testTargetId }, { testCases: [aCase()] });
+  const answer = await executeEnabled(it, { testCaseVersionIds: [] });
+  expect(answer).toMatchObject({ status: 200, body: { testReport: { testResults: [] } } });
+  expect(it.runner.latest().plan.cases).toEqual([]);
+});
+
+test('a version that is given can lean on the enabled cases, and stands in for the enabled one of its case', async () => {
+  await using it = await openService();
+  const login = aCase();
+  const pay = aCase({ dependencyId: login.id });
+  await it.client.push({ testTargetId: it.testTargetId }, { testCases: [login, pay] });
+  const draft = { ...pay, elements: [goTo('/draft')] };
+  await it.execute(await it.push(draft));
+  const { cases, library } = it.runner.latest().plan;
+  expect(cases).toEqual([draft]);
+  expect(Object.fromEntries(library)).toEqual({ [login.id]: login, [pay.id]: draft });
+});
+
+test("the target's time for a step reaches the runner", async () => {
+  await using it = await openService();
+  await it.client.updateTestTarget({ testTargetId: it.testTargetId }, { timeoutPerStep: 7000 });
+  await executeEnabled(it);
+  expect(it.runner.latest().plan.timeoutPerStepMs).toBe(7000);
+});
+
+test('a browser that the runner does not have is refused, with those that it has', async () => {
+  await using it = await openService();
+  const answer = await executeEnabled(it, { browser: 'FIREFOX' });
+  expect(answer).toMatchObject({ status: 400, body: [{ path: ['browser'] }] });
+  expect(JSON.stringify(answer.body)).toContain('CHROMIUM');
+  expect(it.runner.runs).toEqual([]);
+  expect((await it.client.listTestReports({ testTargetId: it.testTargetId }, {})).data).toEqual([]);
+});
+
+test('a browser that the runner has is the one of the report', async () => {
+  const runner = { ...createStubRunner(), browsers: ['CHROMIUM', 'FIREFOX'] as const };
+  await using it = await openService(undefined, runner);
+  const answer = await executeEnabled(it, { browser: 'FIREFOX' });
+  expect(answer).toMatchObject({ status: 200, body: { testReport: { browser: 'FIREFOX' } } });
+});
+
+test('who names no environment means the DEFAULT one, also when it has another name by now', async () => {
+  await using it = await openService();
+  const { testTargetId } = it;
+  const [first] = await it.client.listEnvironments({ testTargetId });
+  await it.client.updateEnvironment({ testTargetId, environmentId: first?.id ?? '' }, { name: 'live' });
+  const [anywhere, notLive] = [aCase(), aCase({ excludedEnvironmentNames: ['live'] })];
+  await it.client.push({ testTargetId }, { testCases: [anywhere, notLive] });
+  expect((await executeEnabled(it)).status).toBe(200);
+  expect(it.runner.latest().plan.cases).toEqual([anywhere]);
+  expect((await executeEnabled(it, { environmentName: 'live' })).status).toBe(200);
+  expect((await executeEnabled(it, { environmentName: 'staging' })).status).toBe(400);
+});

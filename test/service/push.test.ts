@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import { aCase, goTo } from '../support/cases.ts';
+import { pathOf } from '../support/path-of.ts';
+import { openService, type ServiceUnderTest } from '../support/service.ts';
+
+const push = (it: ServiceUnderTest, ...testCases: ExchangeTestCase[]) =>
+  it.client.push({ testTargetId: it.testTargetId }, { testCases });
+const pulled = async (it: ServiceUnderTest) =>
+  (await it.client.pull({ testTargetId: it.testTargetId }, {})).testCases;
+const listed = async (it: ServiceUnderTest, filter?: object) =>
+  (
+    await it.client.listTestCases(
+      { testTargetId: it.testTargetId },
+      filter === undefined ? {} : { filter: JSON.stringify(filter) },
+    )
+  ).map(({ id, status }) => ({ id, status }));
+
+test('a push makes the given cases the set of the target, enables them, and starts nothing', async () => {
+  await using it = await openService();
+  const cases = [aCase(), aCase(), aCase()];
+  const answer = await push(it, ...cases);
+  expect(answer.success).toBe(true);
+  expect(new Set(answer.versionIds).size).toBe(3);
+  expect(await listed(it)).toEqual(cases.map(({ id }) => ({ id, status: 'ENABLED' })));
+  expect(it.runner.runs).toEqual([]);
+});
+
+test('a second push takes away what it does not name: only a filter for DELETED lists that', async () => {
+  await using it = await openService();
+  const [kept, gone] = [aCase(), aCase()];
+  await push(it, kept, gone);
+  await push(it, kept);
+  expect(await pulled(it)).toEqual([kept]);
+  expect(await listed(it)).toEqual([{ id: kept.id, status: 'ENABLED' }]);
+  expect(await listed(it, { status: 'DELETED' })).toEqual([{ id: gone.id, status: 'DELETED' }]);
+  const path = pathOf('getTestCase', { testTargetId: it.testTargetId, testCaseId: gone.id });
+  expect((await it.ask('GET', path)).status).toBe(404);
+});
+
+test('a push revives what it names again: it is as old as before, and as new as the push', async () => {
+  let time = Date.parse('2026-03-01T12:00:00.000Z');
+  await using it = await openService(() => new Date(time));
+  const testCase = aCase();
+  for (const cases of [[testCase], [], [{ ...testCase, description: 'Again' }]]) {
+    await push(it, ...cases);
+    time += 1000;
+  }
+  const params = { testTargetId: it.testTargetId, testCaseId: testCase.id };
+  expect(await it.client.getTestCase(params)).toMatchObject({
+    status: 'ENABLED',
+    description: 'Again',
+    createdAt: '2026-03-01T12:00:00.000Z',
+    updatedAt: '2026-03-01T12:00:02.000Z',
+  });
+});
+
+test('the set has the order of the last push', async () => {
+  await using it = await openService();
+  const [a, b, c] = [aCase(), aCase(), aCase()];
+  await push(it, a, b, c);
+  await push(it, c, a);
+  expect(await pulled(it)).toEqual([c, a]);
+});
+
+test('a draft push stores versions, and leaves the set as it is', async () => {
+  await using it = await openService();
+  const enabled = aCase({ elements: [goTo('/')] });
+  await push(it, enabled);
+  const draft = { ...enabled, elements: [goTo('/draft')] };
+  const [versionId = ''] = await it.push(draft, aCase());
+  expect(await pulled(it)).toEqual([enabled]);
+  expect(await listed(it)).toEqual([{ id: enabled.id, status: 'ENABLED' }]);
+  const params = { testTargetId: it.testTargetId, testCaseId: draft.id, versionId };
+  expect(await it.client.getTestCaseVersion(params)).toEqual({ ...draft, versionId });
+});
+
+test('a version stays as it was pushed, and belongs to its case only', async () => {
+  await using it = await openService();
+  const [before, other] = [aCase({ description: 'before' }), aCase()];
+  const [versionId = ''] = (await push(it, before, other)).versionIds;
+  await push(it, { ...before, description: 'after' });
+  await push(it);
+  const params = { testTargetId: it.testTargetId, testCaseId: before.id, versionId };
+  expect(await it.client.getTestCaseVersion(params)).toEqual({ ...before, versionId });
+  const ofOther = pathOf('getTestCaseVersion', { ...params, testCaseId: other.id });
+  expect((await it.ask('GET', ofOther)).status).toBe(404);
+});
+
+test('an id that occurs twice in one push is refused, and nothing is pushed', async () => {
+  await using it = await openService();
+  const [twice, enabled] = [aCase(), aCase()];
+  await push(it, enabled);
+  const answer = await it.ask('POST', pathOf('push', { testTargetId: it.testTargetId }), {
+    body: { testCases: [twice, twice] },
+  });
+  expect(answer).toMatchObject({ status: 400, body: [{ path: ['testCases', 1, 'id'] }] });
+  expect(await pulled(it)).toEqual([enabled]);
+});
+
+test('an empty push empties the set', async () => {
+  await using it = await openService();
+  await push(it, aCase());
+  await push(it);
+  expect(await pulled(it)).toEqual([]);
+});
+
+test('keys that are not known are left out of what is pulled', async () => {
+  await using it = await openService();
+  const testCase = aCase({ elements: [goTo('/')] });
+  const body = { testCases: [{ ...testCase, filePath: '/a.yaml', elements: [{ ...goTo('/'), line: 3 }] }] };
+  await it.ask('POST', pathOf('push', { testTargetId: it.testTargetId }), { body });
+  expect(await pulled(it)).toEqual([testCase]);
+});
+
+test.each(['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])(
+  'the case %s can be pushed, read, patched and deleted',
+  async (id) => {
+    await using it = await openService();
+    const params = { testTargetId: it.testTargetId, testCaseId: id };
+    await push(it, aCase({ id, elements: [goTo('/')] }));
+    const { elements = [] } = await it.client.getTestCase(params);
+    await it.client.updateTestCase(params, { description: 'Patched', elements });
+    expect(await pulled(it)).toEqual([aCase({ id, description: 'Patched', elements: [goTo('/')] })]);
+    await it.client.deleteTestCase(params);
+    expect(await pulled(it)).toEqual([]);
+  },
+);

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { ServiceRefused } from '../../src/client/errors.ts';
+import { aCase, seesCss } from '../support/cases.ts';
+import { openService } from '../support/service.ts';
+
+const testCase = aCase({ elements: [seesCss('h1'), seesCss('h2')] });
+
+async function pushedCase() {
+  const it = await openService();
+  const params = { testTargetId: it.testTargetId };
+  const { versionIds } = await it.client.push(params, { testCases: [testCase] });
+  const { elements = [] } = await it.client.getTestCase({ ...params, testCaseId: testCase.id });
+  const elementId = elements[1]?.id ?? '';
+  return { it, params, versionIds, elementParams: { ...params, testCaseId: testCase.id, elementId } };
+}
+
+test('a locator line gives one step its selectors, and leaves the others and the old version as they are', async () => {
+  const { it, params, versionIds, elementParams } = await pushedCase();
+  await using _ = it;
+  const locatorLine = "await page.getByRole('button', { name: 'Pay' }).first();";
+  const changed = await it.client.updateTestCaseElement(elementParams, { locatorLine });
+  expect(changed).toMatchObject({
+    id: elementParams.elementId,
+    index: 1,
+    selectors: [
+      { selectorType: 'ROLE', selector: 'button', options: { name: 'Pay' } },
+      { selectorType: 'FIRST', selector: '' },
+    ],
+  });
+  const { testCases } = await it.client.pull(params, {});
+  expect(testCases).toEqual([
+    {
+      ...testCase,
+      elements: [
+        seesCss('h1'),
+        {
+          ...seesCss('h2'),
+          selectors: [
+            { selectorType: 'ROLE', selector: 'button', options: { name: 'Pay' } },
+            { selectorType: 'FIRST', selector: '' },
+          ],
+        },
+      ],
+    },
+  ]);
+  const [versionId = ''] = versionIds;
+  const before = await it.client.getTestCaseVersion({ ...params, testCaseId: testCase.id, versionId });
+  expect(before).toEqual({ ...testCase, versionId });
+});
+
+test('a line that is no locator is refused with the place of the mistake, and nothing changes', async () => {
+  const { it, params, elementParams } = await pushedCase();
+  await using _ = it;
+  const locatorLine = 'page.evaluate(() => fetch("http://evil.test"))';
+  const refused = it.client.updateTestCaseElement(elementParams, { locatorLine });
+  await expect(refused).rejects.toThrow(/answered 400: locatorLine: character 18/);
+  expect((await it.client.pull(params, {})).testCases).toEqual([testCase]);
+});
+
+test('an element that the case does not have is not found', async () => {
+  const { it, elementParams } = await pushedCase();
+  await using _ = it;
+  const unknown = { ...elementParams, elementId: testCase.id };
+  const refused = it.client.updateTestCaseElement(unknown, { locatorLine: "page.locator('p')" });
+  await expect(refused).rejects.toBeInstanceOf(ServiceRefused);
+  await expect(refused).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import { aCase, goTo, seesCss } from '../support/cases.ts';
+import { pathOf } from '../support/path-of.ts';
+import { openService } from '../support/service.ts';
+
+/** A target with one case, pushed at 12:00:00; the clock goes on by a second whenever `later` is called. */
+async function openWith(overrides: Partial<ExchangeTestCase> = {}) {
+  let time = Date.parse('2026-03-01T12:00:00.000Z');
+  const it = await openService(() => new Date(time));
+  const { testTargetId } = it;
+  const testCase = aCase({ elements: [goTo('/'), seesCss('h1')], ...overrides });
+  const { versionIds } = await it.client.push({ testTargetId }, { testCases: [testCase] });
+  const params = { testTargetId, testCaseId: testCase.id };
+  return {
+    it,
+    testCase,
+    params,
+    versionId: versionIds[0] ?? '',
+    path: pathOf('updateTestCase', params),
+    later() {
+      time += 1000;
+    },
+    pulled: async () => (await it.client.pull({ testTargetId }, {})).testCases[0],
+  };
+}
+
+const all = { entryPointUrlPath: '/cart', folderName: 'Cart', externalId: 'X-1', tagNames: ['smoke'] };
+
+test('a patch changes what it names', async () => {
+  const { it, testCase, params, pulled, later } = await openWith();
+  await using _ = it;
+  later();
+  const answer = await it.client.updateTestCase(params, {
+    description: 'Pay',
+    entryPointUrlPath: '/cart',
+    status: 'OUTDATED',
+    runStatus: 'OFF',
+    folderName: 'Cart',
+    interactionStatus: 'APPROVED',
+    assignedTagNames: ['smoke', 'cart'],
+    externalId: 'X-1',
+  });
+  expect(answer).toMatchObject({
+    id: testCase.id,
+    testTargetId: it.testTargetId,
+    description: 'Pay',
+    entryPointUrlPath: '/cart',
+    status: 'OUTDATED',
+    runStatus: 'OFF',
+    folderId: expect.any(String),
+    interactionStatus: 'APPROVED',
+    tags: ['smoke', 'cart'],
+    externalId: 'X-1',
+    elements: [{}, {}],
+    createdAt: '2026-03-01T12:00:00.000Z',
+    updatedAt: '2026-03-01T12:00:01.000Z',
+  });
+  expect(await it.client.getTestCase(params)).toEqual(answer);
+  expect(await pulled()).toEqual({
+    ...testCase,
+    description: 'Pay',
+    entryPointUrlPath: '/cart',
+    runStatus: 'OFF',
+    folderName: 'Cart',
+    tagNames: ['smoke', 'cart'],
+    externalId: 'X-1',
+  });
+});
+
+test.each(['entryPointUrlPath', 'folderName', 'externalId'] as const)(
+  'a null takes %s away, and nothing else',
+  async (field) => {
+    const { it, testCase, params, pulled } = await openWith(all);
+    await using _ = it;
+    await it.client.updateTestCase(params, { [field]: null });
+    const { [field]: taken, ...left } = testCase;
+    expect(taken).toBeDefined();
+    expect(await pulled()).toEqual(left);
+  },
+);
+
+test('what a patch does not name stays', async () => {
+  const { it, testCase, params, pulled } = await openWith({ ...all, teardownId: aCase().id, type: 'LOGIN' });
+  await using _ = it;
+  await it.client.updateTestCase(params, { description: 'Pay' });
+  expect(await pulled()).toEqual({ ...testCase, description: 'Pay' });
+});
+
+test('an empty patch changes nothing but the time of the last change', async () => {
+  const { it, testCase, params, pulled, later } = await openWith(all);
+  await using _ = it;
+  const before = await it.client.getTestCase(params);
+  later();
+  expect(await it.client.updateTestCase(params, {})).toEqual({
+    ...before,
+    updatedAt: '2026-03-01T12:00:01.000Z',
+  });
+  expect(await pulled()).toEqual(testCase);
+});
+
+test('a patch leaves the version before as it was, and the next run plays the new one', async () => {
+  const { it, testCase, params, versionId } = await openWith();
+  await using _ = it;
+  await it.client.updateTestCase(params, { description: 'Patched' });
+  expect(await it.client.getTestCaseVersion({ ...params, versionId })).toEqual({ ...testCase, versionId });
+  const { testReport } = await it.execute([], { testCaseVersionIds: undefined });
+  expect(it.runner.latest().plan.cases).toEqual([{ ...testCase, description: 'Patched' }]);
+  const ofReport = { testReportId: testReport.id };
+  expect(await it.client.pull({ testTargetId: it.testTargetId }, ofReport)).toEqual({
+    testCases: [{ ...testCase, description: 'Patched' }],
+  });
+});
+
+test('steps can be added, changed, left out and put into another order', async () => {
+  const { it, testCase, params, pulled } = await openWith();
+  await using _ = it;
+  const { elements = [] } = await it.client.getTestCase(params);
+  const [first, second] = elements;
+  if (first === undefined || second === undefined) throw new Error('the case has two steps');
+  await it.client.updateTestCase(params, {
+    elements: [
+      { ...second, ignoreFailure: true },
+      { interaction: { action: 'SCROLL', calledWith: '{"y":100}' } },
+      { ...first, interaction: { action: 'GO_TO', calledWith: '/cart' } },
+    ],
+  });
+  expect(await pulled()).toEqual({
+    ...testCase,
+    elements: [
+      { ...seesCss('h1'), ignoreFailure: true },
+      { selectors: [], interaction: { action: 'SCROLL', calledWith: { y: 100 } } },
+      goTo('/cart'),
+    ],
+  });
+});
+
+test.each([
+  [{ interaction: { action: 'TELEPORT' } }, ['interaction', 'action'], 'use one of CLICK'],
+  [{ assertion: { expectation: 'HAPPY' } }, ['assertion', 'expectation'], 'use one of VISIBLE'],
+  [{ interaction: { action: 'ENTER_TEXT' } }, ['interaction', 'calledWith'], 'string'],
+  [
+    { interaction: { action: 'TYPE_TEXT', calledWith: '{"text":5}' } },
+    ['interaction', 'calledWith', 'text'],
+    'string',
+  ],
+  [{ interaction: { action: 'CLICK', calledWith: 'left' } }, ['interaction', 'calledWith'], 'object'],
+  [
+    { assertion: { expectation: 'VISIBLE' }, selectors: [{ selectorType: 'MAGIC' }] },
+    ['selectors', 0, 'selectorType'],
+    '',
+  ],
+  [{ selectors: [] }, [], 'either an interaction or an assertion'],
+])('the step %j is refused, with its place and the reason', async (element, place, reason) => {
+  const { it, testCase, path, pulled } = await openWith();
+  await using _ = it;
+  const answer = await it.ask('PATCH', path, {
+    body: { description: 'Patched', elements: [{ interaction: { action: 'HOVER' } }, element] },
+  });
+  expect(answer).toMatchObject({ status: 400, body: [{ path: ['elements', 1, ...place] }] });
+  expect(JSON.stringify(answer.body)).toContain(reason);
+  expect(await pulled()).toEqual(testCase);
+});
+
+test.each([
+  ['status', 'DELETED'],
+  ['status', 'GREEN'],
+  ['runStatus', 'MAYBE'],
+  ['interactionStatus', 'SEEN'],
+  ['description', null],
+  ['assignedTagNames', 'smoke'],
+])('%s can not become %j', async (field, value) => {
+  const { it, testCase, path, pulled } = await openWith();
+  await using _ = it;
+  const answer = await it.ask('PATCH', path, { body: { [field]: value, externalId: 'X-1' } });
+  expect(answer).toMatchObject({ status: 400, body: [{ path: [field] }] });
+  expect(await pulled()).toEqual(testCase);
+});
+
+test.each(['DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'] as const)(
+  'a case that is %s does not run with the others, and does when its version is named',
+  async (status) => {
+    const { it, testCase, params, versionId } = await openWith();
+    await using _ = it;
+    expect((await it.client.updateTestCase(params, { status })).status).toBe(status);
+    await it.execute([], { testCaseVersionIds: undefined });
+    expect(it.runner.latest().plan.cases).toEqual([]);
+    await it.execute([versionId]);
+    expect(it.runner.latest().plan.cases).toEqual([testCase]);
+    await it.client.updateTestCase(params, { status: 'ENABLED' });
+    await it.execute([], { testCaseVersionIds: undefined });
+    expect(it.runner.latest().plan.cases).toEqual([testCase]);
+  },
+);
