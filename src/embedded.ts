@@ -2,6 +2,7 @@ import type { Connection } from './action/connection.ts';
 import { waitForApp } from './app-ready.ts';
 import { createClient } from './client/client.ts';
 import { findChromium, type Surroundings } from './runner/browser/find-chromium.ts';
+import { onDemandRunner } from './runner/on-demand-runner.ts';
 import { openRunner } from './runner/open-runner.ts';
 import { openEmbeddedService } from './service/embedded-service.ts';
 
@@ -9,6 +10,8 @@ export interface EmbeddedOptions {
   /** The app under test. */
   readonly url: string;
   readonly environment: string;
+  /** Whether test cases will be played: else neither browser nor app is needed. */
+  readonly play: boolean;
   /** Name of the app, for the service's test target. */
   readonly app: string;
   readonly surroundings: Surroundings;
@@ -24,11 +27,14 @@ export interface EmbeddedOptions {
 export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSignal): Promise<Connection> {
   const { url, environment } = options;
   await using opening = new AsyncDisposableStack();
-  const runner = await both(
-    openRunner(findChromium(options.surroundings)).then((opened) => opening.use(opened)),
-    (failed) => waitForApp(url, AbortSignal.any([signal, failed]), options.onWaiting),
-  );
-  const service = opening.use(openEmbeddedService(runner));
+  const open = () => openRunner(findChromium(options.surroundings));
+  const runner = options.play
+    ? await both(
+        open().then((opened) => opening.use(opened)),
+        (failed) => waitForApp(url, AbortSignal.any([signal, failed]), options.onWaiting),
+      )
+    : onDemandRunner(open);
+  const service = opening.use(openEmbeddedService({ runner }));
   const client = createClient({
     baseUrl: 'http://embedded.invalid',
     apiKey: service.apiKey,
@@ -42,7 +48,7 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
     await client.createEnvironment({ testTargetId }, { name: environment, discoveryUrl: url });
   }
   const opened = opening.move();
-  return { client, testTargetId, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return { client, testTargetId, url: async () => url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 /** Does two things at once, and returns only when both are over: nothing may be opened after a failure was told. */

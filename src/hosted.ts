@@ -1,6 +1,6 @@
 import { EnvHttpProxyAgent } from 'undici';
 import type { Connection } from './action/connection.ts';
-import type { ServiceInput } from './action/inputs.ts';
+import type { ServiceInput } from './action/inputs/service-input.ts';
 import { UserError } from './action/user-error.ts';
 import { createClient } from './client/client.ts';
 import { networkFetch } from './client/transport.ts';
@@ -11,17 +11,18 @@ type HostedInput = Extract<ServiceInput, { kind: 'hosted' }>;
  * Connects to a hosted service. Without the input `url` the environment's own URL is tested.
  * @throws UserError where neither names one, or ClientError.
  */
-export async function connectHosted(
-  input: HostedInput,
-  environmentName: string,
-  signal: AbortSignal,
-): Promise<Connection> {
+export function connectHosted(input: HostedInput, environmentName: string, signal: AbortSignal): Connection {
   const { baseUrl, apiKey, testTargetId } = input;
+  let found: Promise<string> | undefined;
   const client = createClient({ baseUrl, apiKey, fetch: networkFetch(new EnvHttpProxyAgent()) });
   return {
     client,
     testTargetId,
-    url: input.url ?? (await environmentUrl()),
+    async url() {
+      if (input.url !== undefined) return input.url;
+      found ??= environmentUrl();
+      return found;
+    },
     async [Symbol.asyncDispose]() {},
   };
 

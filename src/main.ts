@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import type { Connection } from './action/connection.ts';
 import { buildContext, type RunContext } from './action/context.ts';
-import { type Inputs, readInputs, secretInputs } from './action/inputs.ts';
+import { testsApp } from './action/inputs/mode-input.ts';
+import { type Inputs, readInputs } from './action/inputs/read-inputs.ts';
+import { secretInputs } from './action/inputs/secret-inputs.ts';
 import { logSafe } from './action/log-text.ts';
 import { withPullRequestHead } from './action/pull-request-head.ts';
 import { run } from './action/run.ts';
@@ -55,7 +57,7 @@ try {
     host,
     github,
     redact,
-    comment: inputs.comment,
+    comment: testsApp(inputs.mode) ? inputs.comment : 'never',
     cancel: cancelled.signal,
     clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
     connect: (_, signal) => connect(inputs, context, signal),
@@ -85,6 +87,7 @@ async function connect(inputs: Inputs, context: RunContext, signal: AbortSignal)
     {
       url: inputs.service.url,
       environment: inputs.environment,
+      play: testsApp(inputs.mode),
       app: context.repository?.repo ?? 'app',
       onWaiting: (reason) => host.info(reason),
       surroundings: { env: process.env, platform: process.platform, workspace: context.workspace },

@@ -4,6 +4,9 @@ import type { Client } from '../client/client.ts';
 export interface Connection extends AsyncDisposable {
   readonly client: Client;
   readonly testTargetId: string;
-  /** Where the tests run. */
-  readonly url: string;
+  /**
+   * Where the tests run: the input `url`, or the environment's own URL.
+   * @throws UserError where neither is there, or ClientError.
+   */
+  url(): Promise<string>;
 }

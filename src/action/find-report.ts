@@ -4,9 +4,6 @@ import type { Trigger } from './trigger.ts';
 
 type Search = Extract<Trigger, { kind: 'search' }>;
 
-/** So many pages of the history are read at one time. */
-const maxPages = 20;
-
 /**
  * Looks once for the report that a trigger has started, through the history back to the trigger.
  * @throws ClientError, or the reason of `signal`.
@@ -17,15 +14,9 @@ export async function findReport(
   signal: AbortSignal,
 ): Promise<TestReport | undefined> {
   const reports: TestReport[] = [];
-  let before: string | undefined;
-  for (let page = 0; page < maxPages; page += 1) {
-    const query = before === undefined ? {} : { key: JSON.stringify({ createdAt: before }) };
-    const { data, key, hasNextPage } = await client.listTestReports({ testTargetId }, query, { signal });
-    reports.push(...data);
-    const reachedTrigger = data.some(({ createdAt }) => new Date(createdAt) < search.since);
-    // The same key again: a service that does not take one would give its first page for ever.
-    if (!hasNextPage || reachedTrigger || key == null || key.createdAt === before) break;
-    before = key.createdAt;
+  for await (const page of client.testReportPages({ testTargetId }, { signal })) {
+    reports.push(...page);
+    if (page.some(({ createdAt }) => new Date(createdAt) < search.since)) break;
   }
   return pickReport(reports, search);
 }

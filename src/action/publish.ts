@@ -7,7 +7,7 @@ import { resultsJson, writeResultsFile } from '../publish/results-file.ts';
 import { countResults, type PublishedRun } from '../publish/verdict.ts';
 import type { RunContext } from './context.ts';
 import type { Host } from './host.ts';
-import type { Inputs } from './inputs.ts';
+import type { Inputs } from './inputs/read-inputs.ts';
 import { messageOf } from './user-error.ts';
 
 export interface Publishing {

@@ -1,4 +1,5 @@
-import { type LoadedCase, loadTestCases } from '../test-files/load.ts';
+import { loadTestCases } from '../test-files/load.ts';
+import type { LoadedCase } from '../test-files/loaded-case.ts';
 import { formatProblem } from '../test-files/problem.ts';
 import type { Host } from './host.ts';
 import { UserError } from './user-error.ts';

@@ -1,13 +1,15 @@
 import { formatDuration } from '../publish/sections.ts';
 import type { PublishedRun, Verdict } from '../publish/verdict.ts';
+import type { LoadedCase } from '../test-files/loaded-case.ts';
 import type { Connection } from './connection.ts';
 import type { RunContext } from './context.ts';
 import type { Host } from './host.ts';
-import type { Inputs } from './inputs.ts';
+import type { Inputs } from './inputs/read-inputs.ts';
+import { start } from './modes/start.ts';
 import { createProgress } from './progress.ts';
 import { type Publishing, publish } from './publish.ts';
 import { readCases } from './read-cases.ts';
-import { triggerDraftPush } from './trigger.ts';
+import type { Trigger } from './trigger.ts';
 import { messageOf, UserError } from './user-error.ts';
 import { reachVerdict } from './verdict.ts';
 import { type Waiting, waitForReport } from './wait.ts';
@@ -40,14 +42,28 @@ export async function run(request: RunRequest): Promise<Verdict> {
 }
 
 async function reach(request: RunRequest, deadline: AbortSignal): Promise<Verdict> {
-  const { inputs, context, host, cancel, clock } = request;
-  if (inputs.tests.kind === 'none') return nothingOnPurpose;
-  const stop = AbortSignal.any([deadline, cancel]);
-  const cases = await readCases(context.workspace, inputs.tests.patterns, host);
-  if (cases.length === 0) return noCases;
-  await using connection = await request.connect(inputs, stop);
-  host.info(`Testing ${connection.url}`);
-  const trigger = await triggerDraftPush(connection, cases, inputs, context.report, stop);
+  const { inputs, context, host, cancel } = request;
+  const { mode } = inputs;
+  const tests = 'tests' in mode ? mode.tests : undefined;
+  if (tests?.kind === 'none') return nothingOnPurpose;
+  const cases = tests === undefined ? [] : await readCases(context.workspace, tests.patterns, host);
+  if (tests !== undefined && cases.length === 0) return noCases;
+  const signal = AbortSignal.any([deadline, cancel]);
+  await using connection = await request.connect(inputs, signal);
+  const started = await start({ mode, inputs, connection, context, cases, host, signal });
+  if (started.kind === 'done') return { status: 'done', reason: started.reason, green: true, results: [] };
+  // Awaited here: the connection is closed when this function is left.
+  return await follow(request, connection, started.trigger, cases, deadline);
+}
+
+/** Waits for what was triggered, and judges it. */
+async function follow(
+  { inputs, host, cancel, clock }: RunRequest,
+  connection: Connection,
+  trigger: Trigger,
+  cases: readonly LoadedCase[],
+  deadline: AbortSignal,
+): Promise<Verdict> {
   host.startGroup('Browser tests');
   const outcome = await waitForReport(connection, trigger, {
     deadline,
@@ -109,5 +125,6 @@ function reportToLog(host: Host, verdict: Verdict): void {
     host.info(`✗ ${name}${step}${at === undefined ? '' : ` (${at.file}:${at.line})`}`);
     for (const line of (errorMessage ?? '').split('\n')) host.info(`    ${line}`);
   }
+  if (verdict.status === 'done') host.info(verdict.reason);
   host.info(`Verdict: ${verdict.status}`);
 }

@@ -2,9 +2,10 @@ import type { Client } from '../client/client.ts';
 import { ServiceRefused } from '../client/errors.ts';
 import type { ReportContext } from '../contract/report-context.ts';
 import type { TestReport } from '../contract/test-report.ts';
-import type { LoadedCase } from '../test-files/load.ts';
+import type { LoadedCase } from '../test-files/loaded-case.ts';
 import type { Connection } from './connection.ts';
-import type { Inputs } from './inputs.ts';
+import type { Inputs } from './inputs/read-inputs.ts';
+import { TriggerClock } from './trigger-clock.ts';
 
 /** What to wait for. */
 export type Trigger =
@@ -16,10 +17,12 @@ export type Trigger =
       readonly testResultIds: ReadonlySet<string>;
       /** No report from before this moment counts; by the service's clock. */
       readonly since: Date;
+      /** A report that does not appear within this time, in ms, never will. */
+      readonly graceMs: number;
     };
 
-/** The Date header counts whole seconds. */
-const dateResolutionMs = 1000;
+/** What is pushed runs at once: its report is there soon. */
+const graceMs = 120_000;
 
 /**
  * Pushes the test cases as a draft (section 4.6) and starts a run of just these versions with execute. A service that
@@ -33,18 +36,13 @@ export async function triggerDraftPush(
   context: ReportContext,
   signal: AbortSignal,
 ): Promise<Trigger> {
-  const { client, testTargetId, url } = connection;
-  let since = new Date();
+  const { client, testTargetId } = connection;
+  const url = await connection.url();
+  const clock = new TriggerClock();
   const pushed = await client.draftPush(
     { testTargetId },
     { testCases: cases.map(({ testCase }) => testCase) },
-    {
-      signal,
-      onAnswer: ({ serviceTime, elapsedMs }) => {
-        const answeredAt = serviceTime?.getTime() ?? Date.now();
-        since = new Date(answeredAt - elapsedMs - dateResolutionMs);
-      },
-    },
+    { signal, onAnswer: clock.onAnswer },
   );
   const started = await execute(
     client,
@@ -66,7 +64,7 @@ export async function triggerDraftPush(
   if (started !== undefined) return started;
   const synced = Object.values(pushed.syncDataByStableId ?? {});
   const testResultIds = new Set(synced.flatMap(({ testResultId }) => testResultId ?? []));
-  return { kind: 'search', context, testResultIds, since };
+  return { kind: 'search', context, testResultIds, since: clock.triggeredAt, graceMs };
 }
 
 /** @returns undefined where the service does not have the operation. */

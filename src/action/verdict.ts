@@ -1,7 +1,7 @@
 import type { TestReport, TestResult } from '../contract/test-report.ts';
 import { stepInWords } from '../publish/step-in-words.ts';
 import type { CaseResult, FailedStep, Verdict } from '../publish/verdict.ts';
-import type { LoadedCase } from '../test-files/load.ts';
+import type { LoadedCase } from '../test-files/loaded-case.ts';
 import { formatPosition } from '../test-files/problem.ts';
 import { durationOf } from './result-duration.ts';
 import type { WaitOutcome } from './wait.ts';

@@ -24,8 +24,6 @@ export interface Waiting {
   readonly onReport: (report: TestReport) => void;
 }
 
-/** A report that was accepted but does not appear within this time never will. */
-const graceMs = 120_000;
 /** So long nothing but failure may come before the wait is given up. */
 const failureMs = 120_000;
 /** A report that was seen and is not there any more, so many times in a row. */
@@ -108,7 +106,7 @@ async function awaitReport(
 ): Promise<TestReport> {
   const startedAt = waiting.now();
   const failures = new Failures(waiting.now);
-  while (waiting.now() - startedAt < graceMs || failures.any) {
+  while (waiting.now() - startedAt < trigger.graceMs || failures.any) {
     try {
       const found = await findReport(connection, trigger, stop);
       failures.clear();
@@ -120,7 +118,7 @@ async function awaitReport(
     await waiting.sleep(pauseFor(waiting.now() - startedAt), stop);
   }
   throw new Error(
-    `The service accepted the test cases, but no test report of this run appeared within ${graceMs / 1000} s. Look at the service's own pages, and check that \`test-target-id\` is the target you mean.`,
+    `The service accepted the test cases, but no test report of this run appeared within ${trigger.graceMs / 1000} s. Look at the service's own pages, and check that \`test-target-id\` is the target you mean.`,
   );
 }
 

@@ -17,6 +17,7 @@ const headlines: Readonly<Record<VerdictStatus, string>> = {
   cancelled: '🚫 Browser tests were cancelled',
   error: '⚠️ Browser tests could not run',
   'nothing-to-run': '⚪ No browser test to run',
+  done: '✅ Browser test cases: done',
 };
 
 const maxMessageCharacters = 2000;

@@ -34,6 +34,8 @@ export const verdictStatuses = [
   'cancelled',
   'error',
   'nothing-to-run',
+  // Nothing is tested in the modes that only store or fetch.
+  'done',
 ] as const;
 export type VerdictStatus = (typeof verdictStatuses)[number];
 

@@ -1,4 +1,4 @@
-import type { LoadedCase } from './load.ts';
+import type { LoadedCase } from './loaded-case.ts';
 import { formatPosition, type Problem } from './problem.ts';
 
 type Reference = 'dependencyId' | 'teardownId';

@@ -1,4 +1,4 @@
-import type { LineColumn } from './parse-text.ts';
+import type { LineColumn } from './problem.ts';
 
 /**
  * Decodes UTF-8 strictly; a byte order mark is dropped.

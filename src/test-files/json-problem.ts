@@ -1,4 +1,4 @@
-import type { ParseProblem } from './parse-text.ts';
+import type { ParseProblem } from './problem.ts';
 
 /** What is wrong with a text that shall be JSON: its first problem, or undefined. */
 export function jsonProblem(text: string): ParseProblem | undefined {

@@ -1,20 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { checkReferences } from './check-references.ts';
 import { decodeUtf8 } from './decode.ts';
 import { findFiles } from './find-files.ts';
-import { type ParsedText, type ParseProblem, type Path, parseText } from './parse-text.ts';
-import type { Problem, SourcePosition } from './problem.ts';
+import type { LoadedCase } from './loaded-case.ts';
+import { type ParsedText, type Path, parseText } from './parse-text.ts';
+import type { ParseProblem, Problem, SourcePosition } from './problem.ts';
 import { type Finding, readTestCase } from './read-test-case.ts';
-
-/** A test case with its place in the repository. */
-export interface LoadedCase {
-  readonly testCase: ExchangeTestCase;
-  readonly position: SourcePosition;
-  /** Where a part of the case stands, such as `['elements', 2]`. */
-  positionOf(path: Path): SourcePosition;
-}
 
 export interface LoadedCases {
   readonly cases: readonly LoadedCase[];
@@ -85,7 +77,10 @@ function readCase(parsed: ParsedText, file: string, value: unknown, at: Path, or
   });
   const { testCase, problems, warnings } = readTestCase(value, origin);
   return {
-    cases: testCase === undefined ? [] : [{ testCase, position: positionOf([]), positionOf }],
+    cases:
+      testCase === undefined
+        ? []
+        : [{ testCase, position: positionOf([]), inList: at.length > 0, positionOf }],
     problems: problems.map(place),
     warnings: warnings.map(placeKey),
   };

@@ -12,25 +12,17 @@ import {
 } from 'yaml';
 import { type CheckedDocument, checkDocument, keyName, type OffsetProblem } from './check-document.ts';
 import { jsonProblem } from './json-problem.ts';
+import type { LineColumn, ParseProblem } from './problem.ts';
 import { LimitReached, readDocuments } from './read-document.ts';
 
 /** A path into a parsed value, as zod reports it. */
 export type Path = readonly PropertyKey[];
-
-export interface LineColumn {
-  readonly line: number;
-  readonly column: number;
-}
 
 /** A file's text as a value that remembers where each part of it stands. */
 export interface ParsedText {
   readonly value: unknown;
   /** Where the value at `path` stands, or its key; where there is none, the nearest value around it. */
   positionOf(path: Path, part?: 'key' | 'value'): LineColumn;
-}
-
-export interface ParseProblem extends LineColumn {
-  readonly message: string;
 }
 
 /** So many problems of one file are told: those of a broken file follow from each other. */

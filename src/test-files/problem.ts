@@ -1,8 +1,17 @@
-/** A place in a file: 1-based line and column. `file` is relative to the workspace, with forward slashes. */
-export interface SourcePosition {
-  readonly file: string;
+/** A place in a text: 1-based line and column. */
+export interface LineColumn {
   readonly line: number;
   readonly column: number;
+}
+
+/** Something that a text's syntax has wrong. */
+export interface ParseProblem extends LineColumn {
+  readonly message: string;
+}
+
+/** A place in a file: 1-based line and column. `file` is relative to the workspace, with forward slashes. */
+export interface SourcePosition extends LineColumn {
+  readonly file: string;
 }
 
 /** Something wrong with the test files. `position` is missing where no file could be read. */

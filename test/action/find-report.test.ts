@@ -14,7 +14,13 @@ const context = {
 } satisfies ReportContext;
 const at = (time: string) => `2026-03-01T${time}Z`;
 const search = (testResultIds: string[] = [], wanted: ReportContext = context) =>
-  ({ kind: 'search', context: wanted, testResultIds: new Set(testResultIds), since }) as const;
+  ({
+    kind: 'search',
+    context: wanted,
+    testResultIds: new Set(testResultIds),
+    since,
+    graceMs: 120_000,
+  }) as const;
 
 test('the report that holds a named result is picked before one that only has the context', () => {
   const result = aResult();

@@ -4,7 +4,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type Inputs, inputDefaults, readInputs, secretInputs } from '../../src/action/inputs.ts';
+import { inputDefaults } from '../../src/action/inputs/raw-inputs.ts';
+import { type Inputs, readInputs } from '../../src/action/inputs/read-inputs.ts';
+import { secretInputs } from '../../src/action/inputs/secret-inputs.ts';
 import { UserError } from '../../src/action/user-error.ts';
 import { root } from '../support/run-action.ts';
 
@@ -55,8 +57,7 @@ describe('the defaults', () => {
 
   it('mean a draft push of browser-tests in Chromium', () => {
     expect(read(embedded)).toEqual({
-      mode: 'draft-push',
-      tests: { kind: 'patterns', patterns: ['browser-tests'] },
+      mode: { kind: 'draft-push', tests: { kind: 'patterns', patterns: ['browser-tests'] } },
       environment: 'default',
       browser: 'CHROMIUM',
       breakpoint: 'DESKTOP',
@@ -71,16 +72,15 @@ describe('the defaults', () => {
 
 describe('an input', () => {
   it('of lines drops blank ones and the blanks around', () => {
-    const { tests, tags } = read({ ...embedded, tests: ' a \r\n\n  !b\n', tags: 'x y\n z' });
-    expect(tests).toEqual({ kind: 'patterns', patterns: ['a', '!b'] });
+    const { mode, tags } = read({ ...embedded, tests: ' a \r\n\n  !b\n', tags: 'x y\n z' });
+    expect(mode).toMatchObject({ tests: { kind: 'patterns', patterns: ['a', '!b'] } });
     expect(tags).toEqual(['x y', 'z']);
   });
 
   it('says that there is nothing to test', () => {
-    expect(read({ ...embedded, tests: 'none' }).tests).toEqual({ kind: 'none' });
-    expect(read({ ...embedded, tests: 'none\na' }).tests).toEqual({
-      kind: 'patterns',
-      patterns: ['none', 'a'],
+    expect(read({ ...embedded, tests: 'none' }).mode).toMatchObject({ tests: { kind: 'none' } });
+    expect(read({ ...embedded, tests: 'none\na' }).mode).toMatchObject({
+      tests: { kind: 'patterns', patterns: ['none', 'a'] },
     });
   });
 
@@ -105,7 +105,7 @@ describe('an input', () => {
   });
 
   it.each<[keyof Given, string, string]>([
-    ['mode', 'deploy', 'draft-push'],
+    ['mode', 'deploy', 'draft-push, batch-generation, push, pull, export, discovery'],
     ['browser', 'chromium', 'CHROMIUM, FIREFOX, SAFARI'],
     ['breakpoint', 'HUGE', 'MOBILE, TABLET, DESKTOP'],
     ['comment', 'no', 'always, on-failure, never'],

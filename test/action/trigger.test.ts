@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readInputs } from '../../src/action/inputs.ts';
+import { readInputs } from '../../src/action/inputs/read-inputs.ts';
 import { triggerDraftPush } from '../../src/action/trigger.ts';
 import { waitForReport } from '../../src/action/wait.ts';
 import { ServiceRefused } from '../../src/client/errors.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { reachVerdict } from '../../src/action/verdict.ts';
 import type { TestReport } from '../../src/contract/test-report.ts';
-import type { LoadedCase } from '../../src/test-files/load.ts';
+import type { LoadedCase } from '../../src/test-files/loaded-case.ts';
 import { goTo, seesCss } from '../support/cases.ts';
 import { aLoadedCase } from '../support/loaded-cases.ts';
 import { aReport, aResult } from '../support/reports.ts';

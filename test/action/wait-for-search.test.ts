@@ -5,7 +5,13 @@ import { inTurn, waitAt } from '../support/waiting.ts';
 
 const since = new Date('2026-03-01T12:00:00.000Z');
 const context = { source: 'github', owner: 'acme', repo: 'shop', ref: 'feature', sha: 'abc' } as const;
-const trigger = { kind: 'search', context, testResultIds: new Set<string>(), since } as const;
+const trigger = {
+  kind: 'search',
+  context,
+  testResultIds: new Set<string>(),
+  since,
+  graceMs: 120_000,
+} as const;
 const wanted = aReport({ context, createdAt: '2026-03-01T12:00:05.000Z' });
 const listed =
   (...data: unknown[]): Answer =>

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+
+export const variableLine = /^\s*([A-Za-z_]\w*)\s*=([^\r]*)$/;
+
+/** Reads `NAME=value` lines. */
+export function readVariables(text: string, context: z.RefinementCtx): Record<string, string> {
+  const variables = new Map<string, string>();
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const [, name, value] = variableLine.exec(line) ?? [];
+    // The line itself is not shown: its value may be secret.
+    if (name === undefined || value === undefined) {
+      context.addIssue({ code: 'custom', message: `line ${index + 1} is not NAME=value` });
+    } else if (variables.has(name)) {
+      context.addIssue({ code: 'custom', message: `line ${index + 1} gives ${name} a second time` });
+    } else {
+      variables.set(name, value);
+    }
+  }
+  return Object.fromEntries(variables);
+}

@@ -1,0 +1,46 @@
+import { TriggerClock } from '../trigger-clock.ts';
+import { environmentIdByName, testCaseIdByName } from './find-by-name.ts';
+import type { ModeRequest, Started } from './mode.ts';
+
+/** Has test cases made from a prompt (section 4.5); the service runs them, and their report has our context. */
+export async function startBatchGeneration({
+  mode,
+  inputs,
+  connection,
+  context,
+  host,
+  signal,
+}: ModeRequest<'batch-generation'>): Promise<Started> {
+  const { client, testTargetId } = connection;
+  const environmentId = await environmentIdByName(connection, inputs.environment, signal);
+  const prerequisiteId =
+    mode.prerequisite === undefined
+      ? undefined
+      : await testCaseIdByName(connection, mode.prerequisite, signal);
+  const clock = new TriggerClock();
+  const { batchGenerationId } = await client.createBatchGeneration(
+    { testTargetId },
+    {
+      prompt: mode.prompt,
+      context: { ...context.report },
+      ...(inputs.service.url === undefined ? {} : { baseUrl: inputs.service.url }),
+      ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
+      ...(environmentId === undefined ? {} : { environmentId }),
+      ...(prerequisiteId === undefined ? {} : { prerequisiteId }),
+    },
+    { signal, onAnswer: clock.onAnswer },
+  );
+  host.setOutput('batch-generation-id', batchGenerationId);
+  host.info(`Batch generation ${batchGenerationId}`);
+  return {
+    kind: 'running',
+    trigger: {
+      kind: 'search',
+      context: context.report,
+      testResultIds: new Set(),
+      since: clock.triggeredAt,
+      // Making test cases takes as long as it takes: only the run's own deadline ends the search.
+      graceMs: inputs.timeoutMs,
+    },
+  };
+}

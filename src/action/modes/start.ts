@@ -1,0 +1,33 @@
+import { triggerDraftPush } from '../trigger.ts';
+import { startBatchGeneration } from './batch-generation.ts';
+import { createDiscovery } from './discovery.ts';
+import { exportCode } from './export.ts';
+import type { ModeRequest, Started } from './mode.ts';
+import { pullCases } from './pull.ts';
+import { pushCases } from './push.ts';
+
+/**
+ * Does what the mode says.
+ * @throws ClientError, UserError, or the reason of the request's signal.
+ */
+export async function start(request: ModeRequest): Promise<Started> {
+  const { mode, connection, cases, inputs, context, signal } = request;
+  switch (mode.kind) {
+    case 'draft-push':
+      request.host.info(`Testing ${await connection.url()}`);
+      return {
+        kind: 'running',
+        trigger: await triggerDraftPush(connection, cases, inputs, context.report, signal),
+      };
+    case 'batch-generation':
+      return startBatchGeneration({ ...request, mode });
+    case 'push':
+      return pushCases({ ...request, mode });
+    case 'pull':
+      return pullCases({ ...request, mode });
+    case 'export':
+      return exportCode({ ...request, mode });
+    case 'discovery':
+      return createDiscovery({ ...request, mode });
+  }
+}

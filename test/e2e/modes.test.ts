@@ -1,0 +1,221 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sendJson, startHttpServer } from '../support/http-server.ts';
+import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
+import { startScript } from '../support/spawn.ts';
+
+const files = {
+  'browser-tests/pay.yaml': clickCase('A customer pays, now!', 'Pay', 'Thank you'),
+  'browser-tests/all.yaml': `- description: Ünïcode & <b>bold</b>
+  tagNames: [smoke]
+  elements: []
+- description: Another
+  prompt: |
+    two
+    lines
+  elements:
+    - selectors: [{ selectorType: CSS, selector: p }]
+      assertion: { expectation: TO_CONTAIN_TEXT, calledWith: "yes" }
+      ignoreFailure: true
+`,
+};
+
+const startService = async (appUrl: string) => {
+  const running = await startScript(
+    join(import.meta.dirname, '../support/hosted-service.ts'),
+    [appUrl],
+    /listening on (\S+) key (\S+) target (\S+)/,
+  );
+  const [, baseUrl = '', apiKey = '', target = ''] = running.ready;
+  const inputs = { url: '', 'service-url': baseUrl, 'api-key': apiKey, 'test-target-id': target };
+  return { inputs, [Symbol.asyncDispose]: () => running[Symbol.asyncDispose]() };
+};
+
+describe('push and pull', () => {
+  it('store the cases on the target, and write them as files; a second pull changes nothing', async () => {
+    await using scenario = await makeScenario({ files });
+    await using service = await startService(scenario.app.url);
+    const pushed = await scenario.run({
+      inputs: { ...service.inputs, mode: 'push' },
+      eventName: 'push',
+      event: {},
+    });
+    expect(pushed.log).toContain('3 test cases were stored on the test target');
+    expect(pushed.outputs.status).toBe('done');
+    expect(pushed.exitCode).toBe(0);
+
+    const pull = () => scenario.run({ inputs: { ...service.inputs, mode: 'pull', folder: 'pulled/cases' } });
+    const first = await pull();
+    expect(first.log).toContain('3 test cases were pulled into pulled/cases: 3 files changed.');
+    const folder = join(scenario.workspace.path, 'pulled/cases');
+    const names = (await readdir(folder)).sort();
+    expect(names).toEqual([
+      expect.stringMatching(/^a-customer-pays-now-[0-9a-f]{8}\.yaml$/),
+      expect.stringMatching(/^another-[0-9a-f]{8}\.yaml$/),
+      expect.stringMatching(/^u-ni-code-b-bold-b-[0-9a-f]{8}\.yaml$/),
+    ]);
+    const before = await Promise.all(names.map((name) => stat(join(folder, name))));
+    expect((await pull()).log).toContain('3 test cases were pulled into pulled/cases: 0 files changed.');
+    const after = await Promise.all(names.map((name) => stat(join(folder, name))));
+    expect(after.map(({ mtimeMs }) => mtimeMs)).toEqual(before.map(({ mtimeMs }) => mtimeMs));
+
+    // What was pulled is what was pushed: pushed again it says the same.
+    const again = await scenario.run({ inputs: { ...service.inputs, mode: 'push', tests: 'pulled/cases' } });
+    expect(again.exitCode).toBe(0);
+    expect((await pull()).log).toContain('0 files changed.');
+    expect(await readFile(join(folder, names[1] ?? ''), 'utf8')).toContain('prompt: |\n  two\n  lines\n');
+  });
+
+  it('keeps a case in the file that it has, also a renamed one, and tells files without a case', async () => {
+    await using scenario = await makeScenario({
+      files: { 'browser-tests/mine.json': '{"description": "Old name", "elements": []}' },
+    });
+    await using service = await startService(scenario.app.url);
+    await scenario.run({ inputs: { ...service.inputs, mode: 'push' } });
+    await scenario.workspace.write('browser-tests/stray.yaml', 'description: Never pushed\nelements: []\n');
+    const { log, exitCode } = await scenario.run({ inputs: { ...service.inputs, mode: 'pull' } });
+    expect(exitCode).toBe(0);
+    expect((await readdir(join(scenario.workspace.path, 'browser-tests'))).sort()).toEqual([
+      'mine.json',
+      'stray.yaml',
+    ]);
+    expect(
+      JSON.parse(await readFile(join(scenario.workspace.path, 'browser-tests/mine.json'), 'utf8')),
+    ).toMatchObject({
+      description: 'Old name',
+      runStatus: 'ON',
+    });
+    expect(log).toContain(
+      '::warning::browser-tests/stray.yaml: the test target does not have this test case',
+    );
+  });
+
+  it('a pull writes nothing over files that it can not keep up, nor outside the workspace', async () => {
+    await using scenario = await makeScenario({ files });
+    await using service = await startService(scenario.app.url);
+    const list = await scenario.run({ inputs: { ...service.inputs, mode: 'pull' } });
+    expect(list.exitCode).toBe(1);
+    expect(list.log).toContain('browser-tests/all.yaml: holds a list');
+    const outside = await scenario.run({
+      inputs: { ...service.inputs, mode: 'pull', folder: '../elsewhere' },
+    });
+    expect(outside.exitCode).toBe(1);
+    expect(outside.log).toContain('The folder "../elsewhere" (input `folder`) is outside the workspace.');
+  });
+});
+
+describe('batch-generation', () => {
+  it('gates on the report that has the context of this run', async () => {
+    const target = '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10';
+    const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
+    let asked = 0;
+    let body: unknown;
+    await using service = await startHttpServer(({ method, url, body: text }, response) => {
+      if (method === 'POST' && url.endsWith('/batch-generations')) {
+        body = JSON.parse(text);
+        return sendJson(response, 200, { batchGenerationId: id(1) });
+      }
+      if (url.endsWith('/environments')) return sendJson(response, 200, []);
+      asked += 1;
+      const status = asked > 2 ? 'PASSED' : 'WAITING';
+      const report = {
+        id: id(2),
+        testTargetId: target,
+        createdAt: new Date().toISOString(),
+        status,
+        context: {
+          source: 'github',
+          sha: 'a'.repeat(40),
+          ref: 'feature',
+          repo: 'shop',
+          owner: 'acme',
+          issueNumber: 7,
+        },
+        testResults: [{ id: id(3), testCaseId: id(4), name: 'A made case', status }],
+      };
+      if (url.endsWith('/test-reports'))
+        return sendJson(response, 200, { data: asked > 1 ? [report] : [], hasNextPage: false });
+      return sendJson(response, 200, report);
+    });
+    await using scenario = await makeScenario({});
+    const { exitCode, outputs } = await scenario.run({
+      inputs: {
+        mode: 'batch-generation',
+        prompt: 'the whole shop',
+        'entry-point': '/shop',
+        'service-url': service.url,
+        'api-key': 'the-key',
+        'test-target-id': target,
+      },
+    });
+    expect(body).toMatchObject({
+      prompt: 'the whole shop',
+      entryPointUrlPath: '/shop',
+      baseUrl: scenario.app.url,
+      context: { source: 'github', sha: 'a'.repeat(40), issueNumber: 7 },
+    });
+    expect(exitCode).toBe(0);
+    expect(outputs).toMatchObject({
+      status: 'passed',
+      total: '1',
+      'batch-generation-id': id(1),
+      'report-id': id(2),
+    });
+    expect(scenario.github.comments[0]?.body).toContain('A made case');
+  });
+});
+
+describe('discovery', () => {
+  it('has one test case made, and gives its id', async () => {
+    await using scenario = await makeScenario({});
+    await using service = await startService(scenario.app.url);
+    const { exitCode, outputs } = await scenario.run({
+      inputs: { ...service.inputs, mode: 'discovery', name: 'Sign in', prompt: 'a customer signs in' },
+    });
+    expect(exitCode).toBe(0);
+    expect(outputs.status).toBe('done');
+    expect(outputs['test-case-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(outputs['discovery-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(scenario.github.comments).toEqual([]);
+  });
+});
+
+describe('export', () => {
+  it('writes Playwright tests and their configuration, without a browser and without the app', async () => {
+    await using scenario = await makeScenario({ pages: { '/': buttonPage('Pay', 'Thank you') }, files });
+    const { exitCode, log, outputs } = await scenario.run({
+      inputs: { mode: 'export' },
+      env: { CHROME_BIN: '' },
+    });
+    expect(exitCode).toBe(0);
+    expect(outputs.status).toBe('done');
+    expect(log).toContain('files were exported into playwright-tests');
+    const written = (await readdir(join(scenario.workspace.path, 'playwright-tests'))).sort();
+    expect(written.filter((name) => name.endsWith('.spec.ts'))).toHaveLength(3);
+    expect(written).toContain('playwright.config.ts');
+    expect(scenario.app.requests).toEqual([]);
+  });
+
+  it('refuses an archive that leads out of its folder', async () => {
+    const { zipSync, strToU8 } = await import('fflate');
+    await using service = await startHttpServer(({ url }, response) => {
+      if (url.endsWith('/environments')) return sendJson(response, 200, []);
+      response.writeHead(200, { 'content-type': 'application/zip' });
+      response.end(zipSync({ 'good.spec.ts': strToU8('//'), '../../evil.spec.ts': strToU8('//') }));
+    });
+    await using scenario = await makeScenario({ files });
+    const { exitCode, log } = await scenario.run({
+      inputs: {
+        mode: 'export',
+        'service-url': service.url,
+        'api-key': 'the-key',
+        'test-target-id': '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10',
+      },
+    });
+    expect(exitCode).toBe(1);
+    expect(log).toContain('"../../evil.spec.ts", which is no plain path. Nothing was written.');
+    expect(await readdir(scenario.workspace.path)).not.toContain('evil.spec.ts');
+    expect(await readdir(join(scenario.workspace.path, 'playwright-tests'))).toEqual([]);
+  });
+});
