@@ -41,7 +41,11 @@ describe('the results file', () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (name, errorMessage) => {
         const results = [aFailure({ name, errorMessage })];
-        const path = await writeResultsFile(folder.path, 'x', resultsJson(aRun({ results }), {}, (text) => text));
+        const path = await writeResultsFile(
+          folder.path,
+          'x',
+          resultsJson(aRun({ results }), {}, (text) => text),
+        );
         expect(JSON.parse(await readFile(path, 'utf8')).results).toEqual(results);
       }),
       { numRuns: 300, seed: 5 },
