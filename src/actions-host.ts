@@ -11,9 +11,10 @@ export function createActionsHost(redact: Redact): Host {
     warning: (text) => core.warning(safe(text)),
     startGroup: (title) => core.startGroup(safe(title)),
     endGroup: () => core.endGroup(),
-    setOutput: (name, value) => core.setOutput(name, redact(value)),
+    // Outputs are our own words, ids, counts and paths: a redaction could only break them.
+    setOutput: (name, value) => core.setOutput(name, value),
     async writeSummary(markdown) {
-      if (process.env.GITHUB_STEP_SUMMARY === undefined) return;
+      if (!process.env.GITHUB_STEP_SUMMARY) return;
       await core.summary.addRaw(markdown, true).write();
     },
   };

@@ -12,7 +12,7 @@ import { run } from './action/run.ts';
 import { messageOf } from './action/user-error.ts';
 import { createActionsHost } from './actions-host.ts';
 import { connectHosted } from './hosted.ts';
-import { connectGitHub } from './publish/github-api.ts';
+import type { GitHubApi, Repository } from './publish/github-api.ts';
 import { codeBlock } from './publish/markdown.ts';
 import { createRedactor } from './publish/redact.ts';
 
@@ -49,7 +49,7 @@ try {
   const github =
     githubToken === undefined || repository === undefined
       ? undefined
-      : connectGitHub(githubToken, untold.apiUrl, repository);
+      : await connectTo(githubToken, untold.apiUrl, repository);
   const context = await withPullRequestHead(untold, github, host);
   const verdict = await run({
     inputs,
@@ -69,9 +69,9 @@ try {
   }
 } catch (error) {
   // Inputs or context are wrong: there is no run that could have published anything.
+  fail(messageOf(error));
   host.setOutput('status', 'error');
   await host.writeSummary(`### ⚠️ Browser tests could not run\n\n${codeBlock(redact(messageOf(error)))}\n`);
-  fail(messageOf(error));
 }
 
 /** The only place that fails the job. */
@@ -94,6 +94,13 @@ async function connect(inputs: Inputs, context: RunContext, signal: AbortSignal)
     },
     signal,
   );
+}
+
+/** Late, and without the event file: GitHub's package reads it when it is imported, and ends on a broken one. */
+async function connectTo(token: string, apiUrl: string, repository: Repository): Promise<GitHubApi> {
+  delete process.env.GITHUB_EVENT_PATH;
+  const { connectGitHub } = await import('./publish/github-api.ts');
+  return connectGitHub(token, apiUrl, repository, cancelled.signal);
 }
 
 async function readEvent(path: string | undefined): Promise<unknown> {

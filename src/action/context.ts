@@ -104,7 +104,8 @@ function refuseForeignHead(eventName: string, { pull_request }: Payload, env: En
   // GitHub names the head's repository, or null for a fork that was deleted; a payload without the field is not its.
   if (pull_request !== undefined && pull_request.head.repo === undefined) return;
   const from = pull_request?.head.repo?.full_name;
-  if (from !== undefined && from === env.GITHUB_REPOSITORY) return;
+  // GitHub's names ignore case.
+  if (from !== undefined && from.toLowerCase() === env.GITHUB_REPOSITORY?.toLowerCase()) return;
   throw new UserError(
     `This is pull_request_target for a head in ${from ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`,
   );

@@ -1,4 +1,4 @@
-import { showInvisible } from '../publish/markdown.ts';
+import { cut, showInvisible } from '../publish/markdown.ts';
 
 /**
  * A text that the runner's log shows as it is: `::command::` at a line's start and `##[command]` anywhere in a line
@@ -13,4 +13,9 @@ export function logSafe(text: string): string {
         .replace(/^(\s*):(?=:)/, '$1: '),
     )
     .join('\n');
+}
+
+/** A name as one line of at most 200 characters: line breaks in it must not forge lines of the log. */
+export function oneLine(name: string): string {
+  return cut(name.replace(/\s+/g, ' ').trim(), 200);
 }

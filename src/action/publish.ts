@@ -41,8 +41,9 @@ export async function publish(given: PublishedRun, publishing: Publishing): Prom
   });
   await attempt(host, 'The job summary', () => host.writeSummary(composeMarkdown(run, maxSummaryCharacters)));
   await attempt(host, 'The comment', async () => {
+    host.setOutput('comment-url', '');
     const url = await comment(run, publishing);
-    host.setOutput('comment-url', url ?? '');
+    if (url !== undefined) host.setOutput('comment-url', url);
   });
 }
 
@@ -83,7 +84,7 @@ async function comment(run: PublishedRun, publishing: Publishing): Promise<strin
     const status = statusOf(error);
     if (status !== 403 && status !== 404) throw error;
     host.warning(
-      `GitHub does not let this job comment (${status}). Add \`permissions: pull-requests: write\` to the job; on pull requests from forks GitHub never allows it. The verdict stands, and the job summary has everything.`,
+      `GitHub does not let this job comment (${status}: ${messageOf(error)}). Add \`permissions: pull-requests: write\` to the job; on pull requests from forks GitHub never allows it. The verdict stands, and the job summary has everything.`,
     );
     return undefined;
   }

@@ -4,7 +4,7 @@ const ended = ['PASSED', 'FAILED', 'ERROR'];
 
 /** How long a case took, in ms, by the service's clock; undefined until it has ended, or where the service doesn't say. */
 export function durationOf({ createdAt, updatedAt, status }: TestResult): number | undefined {
-  if (createdAt === undefined || updatedAt === undefined || !ended.includes(status)) return undefined;
+  if (createdAt == null || updatedAt == null || !ended.includes(status)) return undefined;
   const ms = new Date(updatedAt).getTime() - new Date(createdAt).getTime();
   return ms >= 0 ? ms : undefined;
 }

@@ -1,3 +1,4 @@
+import { selectCases } from '../contract/select-cases.ts';
 import { formatDuration } from '../publish/sections.ts';
 import type { PublishedRun, Verdict } from '../publish/verdict.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
@@ -5,6 +6,7 @@ import type { Connection } from './connection.ts';
 import type { RunContext } from './context.ts';
 import type { Host } from './host.ts';
 import type { Inputs } from './inputs/read-inputs.ts';
+import { oneLine } from './log-text.ts';
 import { start } from './modes/start.ts';
 import { createProgress } from './progress.ts';
 import { type Publishing, publish } from './publish.ts';
@@ -72,10 +74,29 @@ async function follow(
     onReport: createProgress(host),
   });
   host.endGroup();
-  const verdict = reachVerdict(outcome, cases, formatDuration(inputs.timeoutMs));
+  const verdict = reachVerdict(
+    outcome,
+    cases,
+    formatDuration(inputs.timeoutMs),
+    expectedCases(cases, inputs),
+  );
   return inputs.service.kind === 'hosted' && trigger.kind === 'report' && trigger.reportUrl !== undefined
     ? { ...verdict, reportUrl: trigger.reportUrl }
     : verdict;
+}
+
+/** The cases that the service was to run. What `default` is called there is not known, and so whom it excludes. */
+function expectedCases(cases: readonly LoadedCase[], { tags, environment }: Inputs): LoadedCase[] {
+  const selected = new Set(
+    selectCases(
+      cases.map(({ testCase }) => testCase),
+      { tags, environmentName: environment },
+    ),
+  );
+  return cases.filter(
+    ({ testCase }) =>
+      selected.has(testCase) && (environment !== 'default' || !testCase.excludedEnvironmentNames?.length),
+  );
 }
 
 const nothingOnPurpose: Verdict = {
@@ -122,7 +143,9 @@ function reportToLog(host: Host, verdict: Verdict): void {
     if (status !== 'failed' && status !== 'error') continue;
     const at = failedStep?.place ?? place;
     const step = failedStep === undefined ? '' : ` at step ${failedStep.number}: ${failedStep.words}`;
-    host.info(`✗ ${name}${step}${at === undefined ? '' : ` (${at.file}:${at.line})`}`);
+    host.info(
+      `✗ ${oneLine(name)}${oneLine(step) === '' ? '' : ` ${oneLine(step)}`}${at === undefined ? '' : ` (${at.file}:${at.line})`}`,
+    );
     for (const line of (errorMessage ?? '').split('\n')) host.info(`    ${line}`);
   }
   if (verdict.status === 'done') host.info(verdict.reason);

@@ -6,6 +6,7 @@ import type { LoadedCase } from '../test-files/loaded-case.ts';
 import type { Connection } from './connection.ts';
 import type { Inputs } from './inputs/read-inputs.ts';
 import { TriggerClock } from './trigger-clock.ts';
+import { UserError } from './user-error.ts';
 
 /** What to wait for. */
 export type Trigger =
@@ -44,6 +45,11 @@ export async function triggerDraftPush(
     { testCases: cases.map(({ testCase }) => testCase) },
     { signal, onAnswer: clock.onAnswer },
   );
+  if (!pushed.success) {
+    throw new UserError(
+      'The service did not store the test cases (it answered `success: false`). Nothing was run.',
+    );
+  }
   const started = await execute(
     client,
     {

@@ -12,10 +12,20 @@ const namesInReason = 10;
 /**
  * Turns what the wait brought into a verdict. It is `passed` only where the report says PASSED and every result says
  * so too; a service that broke is an `error`, never a failed test.
+ * @param expected the cases that were to run: one without a result is no proof of anything.
  */
-export function reachVerdict(outcome: WaitOutcome, cases: readonly LoadedCase[], timeout: string): Verdict {
+export function reachVerdict(
+  outcome: WaitOutcome,
+  cases: readonly LoadedCase[],
+  timeout: string,
+  expected: readonly LoadedCase[] = [],
+): Verdict {
   const index = indexCases(cases);
-  const results = outcome.report?.testResults.map((result) => toCaseResult(result, index)) ?? [];
+  const told = outcome.report?.testResults ?? [];
+  const results = [
+    ...told.map((result) => toCaseResult(result, index)),
+    ...withoutResult(told, index, expected),
+  ];
   const report = outcome.report === undefined ? {} : { reportId: outcome.report.id };
   const verdict = (status: Verdict['status'], reason: string): Verdict => ({
     status,
@@ -119,6 +129,29 @@ function indexCases(cases: readonly LoadedCase[]): CaseIndex {
       ),
     ),
   };
+}
+
+/**
+ * The expected cases that the service says nothing about. Where it gives as many results as are expected, it may only
+ * call them otherwise.
+ */
+function withoutResult(
+  told: readonly TestResult[],
+  { byId, byName }: CaseIndex,
+  expected: readonly LoadedCase[],
+): CaseResult[] {
+  if (told.length >= expected.length) return [];
+  const there = new Set(told.map(({ testCaseId, name }) => byId.get(testCaseId) ?? byName.get(name ?? '')));
+  return expected
+    .filter((each) => !there.has(each))
+    .map(({ testCase, position }) => ({
+      testCaseId: testCase.id,
+      name: testCase.description,
+      status: 'unfinished',
+      errorMessage: null,
+      traceUrl: null,
+      place: position,
+    }));
 }
 
 /** Joins a result with the file that its case comes from; a hosted service may have ids of its own. */

@@ -1,4 +1,4 @@
-import { ClientError, ServiceRefused } from '../client/errors.ts';
+import { ClientError } from '../client/errors.ts';
 import type { TestReport } from '../contract/test-report.ts';
 import type { Connection } from './connection.ts';
 import { findReport } from './find-report.ts';
@@ -26,8 +26,8 @@ export interface Waiting {
 
 /** So long nothing but failure may come before the wait is given up. */
 const failureMs = 120_000;
-/** A report that was seen and is not there any more, so many times in a row. */
-const goneLimit = 3;
+/** A refusal that asking again does not change (gone, not allowed), so many times in a row. */
+const refusalLimit = 3;
 
 /**
  * Waits until the report is neither WAITING nor unknown. The service is asked to hold its answer back
@@ -126,7 +126,7 @@ async function awaitReport(
 class Failures {
   readonly #now: () => number;
   #since: number | undefined;
-  #gone = 0;
+  #refused = 0;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -139,14 +139,13 @@ class Failures {
 
   clear(): void {
     this.#since = undefined;
-    this.#gone = 0;
+    this.#refused = 0;
   }
 
   add(error: unknown): void {
     if (!(error instanceof ClientError)) throw error;
-    this.#gone = error instanceof ServiceRefused && error.status === 404 ? this.#gone + 1 : 0;
-    if (this.#gone >= goneLimit) throw error;
-    if (!error.transient && this.#gone === 0) throw error;
+    this.#refused = error.transient ? 0 : this.#refused + 1;
+    if (this.#refused >= refusalLimit) throw error;
     this.#since ??= this.#now();
     if (this.#now() - this.#since >= failureMs) throw error;
   }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { exchangeTestCase } from './exchange/test-case.ts';
-import { breakpoints, browsers, uuid } from './values.ts';
+import { breakpoints, browsers, uuid, webUrl } from './values.ts';
 
 /** Body of POST code (section 4.6): the answer is a zip of Playwright test files. */
 export const codeExportBody = z.object({
-  executionUrl: z.url(),
+  executionUrl: webUrl,
   testCases: z.array(exchangeTestCase),
   environmentId: uuid.optional(),
   filterTestCaseIds: z.array(uuid).optional(),
@@ -12,12 +12,12 @@ export const codeExportBody = z.object({
 export type CodeExportBody = z.infer<typeof codeExportBody>;
 
 /** Query of GET case code (extension). */
-export const caseCodeQuery = z.object({ executionUrl: z.url(), environmentId: uuid.optional() });
+export const caseCodeQuery = z.object({ executionUrl: webUrl, environmentId: uuid.optional() });
 export const caseCodeAnswer = z.looseObject({ testCode: z.string() });
 
 /** Query of GET config (extension): the answer is a Playwright configuration in TypeScript. */
 export const configQuery = z.object({
-  url: z.url(),
+  url: webUrl,
   outputDir: z.string().optional(),
   headless: z.enum(['true', 'false']).optional(),
   environmentId: uuid.optional(),

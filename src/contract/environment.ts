@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openEnum, timestamp, uuid } from './values.ts';
+import { openEnum, timestamp, uuid, webUrl } from './values.ts';
 
 /** Where tests run: a URL with its credentials (section 2.2). */
 export const environment = z.looseObject({
@@ -39,7 +39,7 @@ export type Environment = z.infer<typeof environment>;
 /** Body of POST environments and of PATCH environment (section 4.2). An empty account or auth means none. */
 export const environmentBody = z.object({
   name: z.string().min(1).optional(),
-  discoveryUrl: z.url().optional(),
+  discoveryUrl: webUrl.optional(),
   testAccount: z
     .object({
       username: z.string().optional(),

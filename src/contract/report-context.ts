@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneOf } from './values.ts';
 
 const triggeredBy = z.object({ type: z.string().optional(), userId: z.string().nullish() }).nullish();
 
@@ -32,7 +33,8 @@ const described = { description: z.string().nullish(), triggeredBy };
  * What a run belongs to, as a request says it (section 2.8): one of six shapes, told apart by `source`. Every field is
  * optional, the source too.
  */
-export const reportContext = z.union(
+export const reportContext = z.discriminatedUnion(
+  'source',
   [
     github,
     azureDevOps,
@@ -42,16 +44,13 @@ export const reportContext = z.union(
     z.object({ source: z.literal('scheduled'), triggeredBy }),
     github.extend({ source: z.undefined().optional() }),
   ],
-  {
-    error:
-      'is no context: `source` is github, azureDevOps, discovery, proposal, manual or scheduled, with the fields of that shape',
-  },
+  oneOf('source', ['github', 'azureDevOps', 'discovery', 'proposal', 'manual', 'scheduled']),
 );
 
 /** A context in an answer: a service may know more shapes, and more fields. */
 export const answeredContext = z.looseObject({
-  source: z.string().optional(),
-  issueNumber: z.int().nullish(),
+  source: z.string().nullish(),
+  issueNumber: z.union([z.int(), z.string()]).nullish(),
   ref: z.string().nullish(),
   sha: z.string().nullish(),
   repo: z.string().nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answeredContext, reportContext } from './report-context.ts';
-import { breakpoints, browsers, openEnum, timestamp, uuid } from './values.ts';
+import { breakpoints, browsers, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
 /**
  * The outcome of one test case (section 2.7). `failedStep` is an extension: it names the element that failed and
@@ -9,11 +9,11 @@ import { breakpoints, browsers, openEnum, timestamp, uuid } from './values.ts';
 export const testResult = z.looseObject({
   id: uuid,
   testCaseId: uuid,
-  testTargetId: uuid.optional(),
-  testReportId: uuid.optional(),
+  testTargetId: uuid.nullish(),
+  testReportId: uuid.nullish(),
   name: z.string().nullish(),
-  createdAt: timestamp.optional(),
-  updatedAt: timestamp.optional(),
+  createdAt: timestamp.nullish(),
+  updatedAt: timestamp.nullish(),
   status: openEnum(['PASSED', 'FAILED', 'WAITING', 'ERROR']),
   errorMessage: z.string().nullish(),
   traceUrl: z.string().nullish(),
@@ -24,9 +24,9 @@ export type TestResult = z.infer<typeof testResult>;
 /** One execution of test cases (section 2.6). */
 export const testReport = z.looseObject({
   id: uuid,
-  testTargetId: uuid,
+  testTargetId: uuid.nullish(),
   createdAt: timestamp,
-  updatedAt: timestamp.optional(),
+  updatedAt: timestamp.nullish(),
   executionUrl: z.string().nullish(),
   status: openEnum(['WAITING', 'PASSED', 'FAILED']),
   context: answeredContext.nullish(),
@@ -69,7 +69,7 @@ export const historyFilter = z.array(
 /** Body of POST execute, an extension: starts a run of stored or drafted test cases. */
 export const executeBody = z.object({
   testTargetId: uuid,
-  url: z.url(),
+  url: webUrl,
   context: reportContext,
   environmentName: blankMeans('default', z.string()),
   tags: blankMeans([], z.array(z.string())),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openEnum, uuid } from './values.ts';
+import { openEnum, uuid, webUrl } from './values.ts';
 
 const environmentSummary = z.looseObject({
   id: uuid,
@@ -35,5 +35,5 @@ export type PatchTestTargetBody = z.infer<typeof patchTestTargetBody>;
 
 /** Body of POST test-targets (section 4.1): the `testTarget` object may be left out. */
 export const createTestTargetBody = z.object({
-  testTarget: z.object({ app: z.string().optional(), discoveryUrl: z.url().optional() }).optional(),
+  testTarget: z.object({ app: z.string().optional(), discoveryUrl: webUrl.optional() }).optional(),
 });

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** RFC 9562 UUID; the all-zero and the all-f UUID are allowed (section 2.4). */
 export const uuid = z.uuid();
 
+/** An address of the app: http or https. */
+export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
 /** ISO 8601 date-time that ends in `Z`. */
 export const timestamp = z.iso.datetime();
 

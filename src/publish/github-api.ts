@@ -17,14 +17,31 @@ export interface GitHubApi extends CommentApi {
 /** Time for one request, in ms: a comment must never keep a job waiting. */
 const attemptMs = 15_000;
 
+/** What is left for GitHub once the job is cancelled, in ms: the runner kills soon after. */
+const cancelledMs = 3000;
+
 /**
  * GitHub's API by its own client. Creating is never repeated by it: that would post twice.
  * @param apiUrl the API's root, which differs on GitHub Enterprise Server.
+ * @param cancel when it is aborted, requests have 3 s left.
  */
-export function connectGitHub(token: string, apiUrl: string, { owner, repo }: Repository): GitHubApi {
+export function connectGitHub(
+  token: string,
+  apiUrl: string,
+  { owner, repo }: Repository,
+  cancel: AbortSignal = new AbortController().signal,
+): GitHubApi {
   const dispatcher = new EnvHttpProxyAgent();
+  const hurry = new AbortController();
+  cancel.addEventListener('abort', () => setTimeout(() => hurry.abort(), cancelledMs).unref(), {
+    once: true,
+  });
   const limited = (url: string, init: RequestInit) =>
-    fetch(url, { ...init, dispatcher, signal: AbortSignal.timeout(attemptMs) });
+    fetch(url, {
+      ...init,
+      dispatcher,
+      signal: AbortSignal.any([AbortSignal.timeout(attemptMs), hurry.signal]),
+    });
   const octokit = getOctokit(token, { baseUrl: apiUrl, request: { fetch: limited } });
   return {
     async *listComments(issueNumber) {

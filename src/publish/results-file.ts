@@ -21,7 +21,7 @@ export function resultsJson(run: PublishedRun, context: object, redact: Redact):
       context,
       results: verdict.results,
     },
-    (_, value) => (typeof value === 'string' ? redact(value) : value),
+    (key, value) => (typeof value === 'string' && key !== 'status' ? redact(value) : value),
     2,
   )}\n`;
 }

@@ -46,7 +46,7 @@ export function toDetailElement(stored: StoredTestCase, element: ExchangeElement
           interaction: {
             id: part('interaction'),
             action: element.interaction.action,
-            calledWith: argumentText(element.interaction),
+            ...calledWith(element.interaction),
             testCaseElementId: id,
           },
         }),
@@ -56,7 +56,7 @@ export function toDetailElement(stored: StoredTestCase, element: ExchangeElement
           assertion: {
             id: part('assertion'),
             expectation: element.assertion.expectation,
-            calledWith: argumentText(element.assertion),
+            ...calledWith(element.assertion),
             testCaseElementId: id,
           },
         }),
@@ -83,4 +83,10 @@ export function elementId({ testTargetId, id }: StoredTestCase, index: number): 
 export function folderIdOf(testTargetId: string, { folderName }: ExchangeTestCase): string | null {
   // As JSON, for half of a surrogate pair, which a name may hold, is no text to make a UUID from.
   return folderName === undefined ? null : uuidV5(`folder ${JSON.stringify(folderName)}`, testTargetId);
+}
+
+/** In the detail form an argument is text, or is not there. */
+function calledWith(step: Parameters<typeof argumentText>[0]): { calledWith?: string } {
+  const text = argumentText(step);
+  return text === null ? {} : { calledWith: text };
 }

@@ -21,7 +21,7 @@ export function exportedEnvironment(
 
 /** What target and environment give to exported files. */
 export function exportSettings(target: TestTargetRow, environment: EnvironmentRow | undefined) {
-  const { testAccount } = environment?.settings ?? {};
+  const { testAccount, additionalHeaderFields } = environment?.settings ?? {};
   const variables = {
     ...(testAccount?.username === undefined ? {} : { OCTO_USERNAME: testAccount.username }),
     ...(testAccount?.password === undefined ? {} : { OCTO_PASSWORD: testAccount.password }),
@@ -29,6 +29,6 @@ export function exportSettings(target: TestTargetRow, environment: EnvironmentRo
   return {
     testIdAttribute: target.testIdAttribute,
     timeoutPerStepMs: target.timeoutPerStep,
-    environment: { name: environment?.name, variables },
+    environment: { name: environment?.name, variables, headers: additionalHeaderFields },
   };
 }

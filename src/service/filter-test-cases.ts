@@ -14,7 +14,7 @@ export function readFilter(text: string | undefined): TestCaseFilter {
   if (text === undefined || text.trim() === '') return {};
   const json = parseJson(text);
   refuseDeepNesting(json);
-  const parsed = testCaseFilter.safeParse(json);
+  const parsed = testCaseFilter.safeParse(json, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw HttpProblem.fromZod(parsed.error, ['query', 'filter']);
 }

@@ -26,7 +26,9 @@ export function toExchangeElements(
 }
 
 function readElement(element: PatchedElement, index: number): ExchangeElement {
-  const read = candidates(element).map((candidate) => exchangeElement.safeParse(candidate));
+  const read = candidates(element).map((candidate) =>
+    exchangeElement.safeParse(candidate, { reportInput: true }),
+  );
   const good = read.find((each) => each.success);
   if (good?.success === true) return good.data;
   // The last reading of an argument is its JSON: what is wrong inside that says more than that it is a text.

@@ -253,3 +253,25 @@ test.each([
   expect(told).toMatchObject({ status: 'failed', place: { file: 'a.yaml' } });
   expect(told).not.toHaveProperty('failedStep');
 });
+
+test('an expected case without a result is named, and the verdict is no pass', () => {
+  const [a, b] = [
+    aLoadedCase({ description: 'Pay' }, 'a.yaml'),
+    aLoadedCase({ description: 'Log in' }, 'b.yaml'),
+  ];
+  const testResults = [aResult({ testCaseId: a.testCase.id, name: 'Pay', status: 'PASSED' })];
+  const report = aReport({ status: 'PASSED', testResults });
+  const verdict = reachVerdict({ kind: 'finished', report }, [a, b], '30 min', [a, b]);
+  expect(verdict).toMatchObject({ status: 'error', green: false });
+  expect(verdict.reason).toContain('1 of 2 results are not there: Log in (b.yaml:1:1)');
+  expect(reachVerdict({ kind: 'finished', report }, [a, b], '30 min', [a]).status).toBe('passed');
+});
+
+test('as many results as are expected are enough, whatever the service calls them', () => {
+  const expected = [aLoadedCase({ description: 'Pay' }, 'a.yaml')];
+  const report = aReport({
+    status: 'PASSED',
+    testResults: [aResult({ name: 'Its own name', status: 'PASSED' })],
+  });
+  expect(reachVerdict({ kind: 'finished', report }, expected, '30 min', expected).status).toBe('passed');
+});

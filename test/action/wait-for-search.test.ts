@@ -77,10 +77,10 @@ test('a service that fails when the time is over is asked once more', async () =
   expect(outcome.kind).toBe('finished');
 });
 
-test('a key that is refused ends the search at once', async () => {
+test('a key that is refused three times ends the search', async () => {
   const { outcome, requests } = await waitAt(() => (_, response) => sendJson(response, 401, []), trigger);
   expect(outcome).toMatchObject({ kind: 'lost', reason: expect.stringContaining('`api-key`') });
-  expect(requests).toHaveLength(1);
+  expect(requests).toHaveLength(3);
 });
 
 test('a deadline before the report appears ends the search without a report', async () => {

@@ -111,14 +111,20 @@ test('other failures in between are not counted as gone', async () => {
   expect(outcome.kind).toBe('finished');
 });
 
-test.each([400, 401, 403])('a %i is final at once', async (status) => {
-  const { outcome, requests } = await waitAt(() => inTurn(waiting, refusedWith(status)), trigger);
+test.each([400, 401, 403])('a single %i does not end the wait', async (status) => {
+  const { outcome } = await waitAt(() => inTurn(waiting, refusedWith(status), passed), trigger);
+  expect(outcome.kind).toBe('finished');
+});
+
+test.each([400, 401, 403])('a %i is final three times in a row', async (status) => {
+  const refused = refusedWith(status);
+  const { outcome, requests } = await waitAt(() => inTurn(waiting, refused, refused, refused), trigger);
   expect(outcome).toEqual({
     kind: 'lost',
     report: started,
     reason: expect.stringContaining(`answered ${status}`),
   });
-  expect(requests).toHaveLength(2);
+  expect(requests).toHaveLength(4);
 });
 
 test('a status that is not known does not end the wait', async () => {

@@ -98,3 +98,36 @@ it('a forbidden comment leaves the verdict and the summary as they are', async (
   expect(summary).toContain('✅ Browser tests passed');
   expect(log).toContain('permissions: pull-requests: write');
 });
+
+it.each(['', '{"pull_request": ', 'null'])(
+  'a broken event file (%j) is a warning: the tests run',
+  async (text) => {
+    await using scenario = await makeScenario({ pages: { '/': buttonPage('Pay', 'Thank you') }, files });
+    await scenario.workspace.write('event.json', text);
+    const { exitCode, log } = await scenario.run({
+      event: null,
+      env: { GITHUB_EVENT_PATH: `${scenario.workspace.path}/event.json` },
+    });
+    expect(exitCode).toBe(0);
+    expect(log).toContain('No comment: the event pull_request has no pull request.');
+  },
+);
+
+it('a URL with a password in it is refused, and the password is not shown', async () => {
+  await using scenario = await makeScenario({ files });
+  const { exitCode, log, summary } = await scenario.run({
+    inputs: { url: 'http://ada:hunter22@localhost:3000' },
+  });
+  expect(exitCode).toBe(1);
+  expect(log).toContain('holds a user name or a password');
+  expect(log + summary).not.toContain('hunter22');
+});
+
+it('a secret that is a word of ours breaks no output', async () => {
+  await using scenario = await makeScenario({ pages: { '/': buttonPage('Pay', 'Thank you') }, files });
+  const { outputs, results } = await scenario.run({
+    inputs: { variables: 'PASSWORD=passed\nSHIPPING=http' },
+  });
+  expect(outputs).toMatchObject({ status: 'passed', 'comment-url': expect.stringMatching(/^https:/) });
+  expect(results).toMatchObject({ status: 'passed' });
+});

@@ -115,13 +115,13 @@ test('an assertion has its argument as text', async () => {
   expect(element).not.toHaveProperty('interaction');
 });
 
-const argumentTexts: [NonNullable<ExchangeElement['interaction']>, string | null][] = [
+const argumentTexts: [NonNullable<ExchangeElement['interaction']>, string | undefined][] = [
   [{ action: 'ENTER_TEXT', calledWith: 'a "quoted" text' }, 'a "quoted" text'],
   [{ action: 'ENTER_TEXT', calledWith: '["a"]' }, '["a"]'],
   [{ action: 'SELECT_OPTION', calledWith: 'a' }, 'a'],
   [{ action: 'SELECT_OPTION', calledWith: ['a'] }, '["a"]'],
   [{ action: 'SELECT_OPTION', calledWith: '["a"]' }, '"[\\"a\\"]"'],
-  [{ action: 'HOVER' }, null],
+  [{ action: 'HOVER' }, undefined],
 ];
 
 test.each(argumentTexts)('the argument of %j is the text %j', async (interaction, text) => {

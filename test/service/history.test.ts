@@ -37,6 +37,7 @@ test('the history is empty at first', async () => {
   await using it = await openService();
   expect(await it.client.listTestReports({ testTargetId: it.testTargetId }, {})).toEqual({
     data: [],
+    key: { createdAt: '1970-01-01T00:00:00.000Z' },
     hasNextPage: false,
   });
 });

@@ -122,7 +122,15 @@ describe.each(ways)('%s', (_, open) => {
     const answer = await it.ask('POST', targets, { headers: json, body });
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      [{ code: 'custom', path: [], message: expect.any(String) }],
+      [
+        {
+          code: 'custom',
+          expected: expect.any(String),
+          received: expect.any(String),
+          path: [],
+          message: expect.any(String),
+        },
+      ],
     ]);
     expect((await it.ask('GET', targets)).status).toBe(200);
     expect(it.logged).toEqual([]);

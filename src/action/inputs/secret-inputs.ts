@@ -20,5 +20,7 @@ export function secretInputs(env: Env): {
 
 /** Variables with such names are kept out of everything that is printed or posted. */
 function isSecretName(name: string): boolean {
-  return /pass|secret|token|key|pin|otp|credential/i.test(name);
+  return /passw|passphrase|secret|token|credential|(?:^|_)(?:pass|pwd|key|apikey|pin|otp)(?:_|\d|$)/i.test(
+    name,
+  );
 }

@@ -18,6 +18,8 @@ export function readServiceInput(raw: RawInputs, problem: ReportProblem): Servic
   const { url, 'service-url': baseUrl, 'api-key': apiKey, 'test-target-id': testTargetId } = raw;
   if (url !== '' && !isWebUrl(url)) {
     problem('url', `${shown(url)} is no http or https URL. Write it in full, such as http://localhost:3000`);
+  } else if (url !== '' && new URL(url).username + new URL(url).password !== '') {
+    problem('url', `${shown(url)} holds a user name or a password, which would be shown. Leave them out`);
   }
   if (baseUrl === '') {
     checkEmbedded(raw, problem);

@@ -99,7 +99,7 @@ export const pushAnswer = z.looseObject({ success: z.boolean(), versionIds: z.ar
 export const draftPushAnswer = pushAnswer.extend({
   syncDataByStableId: z
     .record(z.string(), z.looseObject({ versionId: uuid, testResultId: uuid.nullish() }))
-    .optional(),
+    .nullish(),
 });
 
 /** Query of GET pull: the test cases of a plan or of a report only. */

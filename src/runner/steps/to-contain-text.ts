@@ -7,14 +7,17 @@ const pauses = [50, 100, 250, 500, 1000];
 /** What the last look may take, in ms. */
 const lastLookMs = 100;
 
-/** TO_CONTAIN_TEXT: the element's text, with white space folded, contains a text or fits a pattern. */
+/**
+ * TO_CONTAIN_TEXT: the element's text contains a text, white space folded, or fits a pattern as it stands; so does
+ * Playwright's own toContainText.
+ */
 export async function toContainText(scope: StepScope, calledWith: string): Promise<void> {
   const expected = textOrPattern(scope.fill(calledWith));
   const locator = scope.locator();
   let received: string | undefined;
   for (let look = 0; ; look += 1) {
     try {
-      received = foldSpace((await locator.textContent({ timeout: scope.remainingMs() })) ?? '');
+      received = (await locator.textContent({ timeout: scope.remainingMs() })) ?? '';
     } catch (error) {
       // The time ran out in the last look; what was seen before tells more than that.
       if (received === undefined || scope.remainingMs() > 1) throw error;
@@ -29,7 +32,9 @@ export async function toContainText(scope: StepScope, calledWith: string): Promi
 }
 
 function contains(received: string, expected: string | RegExp): boolean {
-  return typeof expected === 'string' ? received.includes(foldSpace(expected)) : expected.test(received);
+  return typeof expected === 'string'
+    ? foldSpace(received).includes(foldSpace(expected))
+    : expected.test(received);
 }
 
 /** Folds white space, and leaves out what shows nothing (a soft hyphen, a zero-width space), as Playwright does. */
@@ -48,6 +53,6 @@ function mismatch(locator: string, expected: string | RegExp, received: string):
     '',
     `Locator: ${locator}`,
     `Expected ${label}: ${value}`,
-    `Received string: ${JSON.stringify(received)}`,
+    `Received string: ${JSON.stringify(typeof expected === 'string' ? foldSpace(received) : received)}`,
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import { selectCases } from '../select-cases.ts';
+import { selectCases } from '../../contract/select-cases.ts';
 import { FileNames } from './file-name.ts';
 import { type FileSettings, testFile } from './test-file.ts';
 
@@ -9,6 +9,8 @@ export interface ExportEnvironment {
   readonly name?: string | undefined;
   /** Values by name, such as OCTO_USERNAME. Those that a file uses stand in it as plain text. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
+  /** Headers for the app. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 interface ExportSettings {
@@ -68,5 +70,6 @@ function byId(testCases: readonly ExchangeTestCase[]): Map<string, ExchangeTestC
 
 function fileSettings(options: ExportSettings): FileSettings {
   const { executionUrl, testIdAttribute, environment, timeoutPerStepMs } = options;
-  return { executionUrl, testIdAttribute, variables: environment?.variables ?? {}, timeoutPerStepMs };
+  const { variables = {}, headers = {} } = environment ?? {};
+  return { executionUrl, testIdAttribute, variables, headers, timeoutPerStepMs };
 }

@@ -140,7 +140,8 @@ async function runInPage(page: Page, body: string, dynamic: Map<string, string>)
     code: `
 /** Waits until a function body returns true in the page. */
 async function untilTrue(page: Page, body: string): Promise<void> {
-  await page.waitForFunction(\`(async () => {\${body}\\n})().then((value) => value === true)\`);
+  const expression = \`(async () => {\${body}\\n})()\`;
+  await expect.poll(() => page.evaluate(expression), { timeout: stepTimeout }).toBe(true);
 }`,
   },
   closePage: {

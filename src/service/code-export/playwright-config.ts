@@ -21,7 +21,6 @@ export interface ConfigOptions {
   /** These stand in the configuration as plain text. */
   readonly environment?:
     | {
-        readonly headers?: Readonly<Record<string, string>> | undefined;
         readonly basicAuth?: { readonly username: string; readonly password: string } | undefined;
       }
     | undefined;
@@ -64,7 +63,6 @@ function useLines({
     `baseURL: ${stringLiteral(url)},`,
     ...screenLines(breakpoint, browser),
     ...(testIdAttribute == null ? [] : [`testIdAttribute: ${stringLiteral(testIdAttribute)},`]),
-    ...headerLines(environment?.headers ?? {}),
     ...authLines(url, environment?.basicAuth),
     ...(browser === 'CHROMIUM'
       ? ['// A browser of your own; without it, the one that Playwright has installed.', chromeLine]
@@ -82,13 +80,6 @@ function screenLines(breakpoint: Breakpoint, browser: Browser): string[] {
     // Firefox has no such mode, and refuses the option.
     ...(isMobile && browser !== 'FIREFOX' ? ['isMobile: true,'] : []),
   ];
-}
-
-function headerLines(headers: Readonly<Record<string, string>>): string[] {
-  const entries = Object.entries(headers);
-  if (entries.length === 0) return [];
-  const lines = entries.map(([name, value]) => `[${stringLiteral(name)}]: ${stringLiteral(value)},`);
-  return ['extraHTTPHeaders: {', ...indented(lines), '},'];
 }
 
 /** Only the app under test is told the credentials. */

@@ -16,6 +16,8 @@ export interface FileSettings {
   /** Values of variables by name. They stand in the files as plain text. */
   readonly variables: Readonly<Record<string, string>>;
   readonly timeoutPerStepMs: number;
+  /** Sent with every request to the app, and to nobody else. They stand in the files as plain text. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** One case as the text of a Playwright test file, with all that it needs. */
@@ -32,6 +34,7 @@ export function testFile(testCase: ExchangeTestCase, library: Library, settings:
       ...variables.declarations,
     ],
     [`test.use({ ${useCode(settings).join(', ')} });`],
+    ...headerCode(settings.headers),
     testCode(title(testCase), statements, steps, scope),
     ...helperCode(scope.helpers).map((code) => [code]),
   ];
@@ -54,6 +57,31 @@ function useCode({ testIdAttribute }: FileSettings): string[] {
     'actionTimeout: stepTimeout',
     'navigationTimeout: stepTimeout',
     ...(testIdAttribute == null ? [] : [`testIdAttribute: ${stringLiteral(testIdAttribute)}`]),
+  ];
+}
+
+/** Playwright's own option for headers would send them to every origin. */
+function headerCode(headers: Readonly<Record<string, string>>): string[][] {
+  const entries = Object.entries(headers);
+  if (entries.length === 0) return [];
+  const lines = entries.map(
+    ([name, value]) => `[${stringLiteral(name.toLowerCase())}]: ${stringLiteral(value)},`,
+  );
+  return [
+    [
+      'test.beforeEach(async ({ context }) => {',
+      ...indented([
+        '// Only the app is sent these.',
+        'const headers = {',
+        ...indented(lines),
+        '};',
+        'const { origin } = new URL(executionUrl);',
+        'await context.route((url) => url.origin === origin, (route) =>',
+        ...indented(['route.continue({ headers: { ...route.request().headers(), ...headers } }),']),
+        ');',
+      ]),
+      '});',
+    ],
   ];
 }
 

@@ -4,7 +4,10 @@ import { type Dependencies, type OfTarget, requireTarget } from '../dependencies
 import { refuseDuplicateIds } from '../duplicate-ids.ts';
 import { transaction } from '../store/database.ts';
 
-/** POST draft/push (section 4.6): stores versions; what is enabled on the target stays as it is. */
+/**
+ * POST draft/push (section 4.6): stores versions; what is enabled on the target stays as it is. A
+ * `testResultId` is that of the case's last run: a push alone runs nothing.
+ */
 export const draftPush =
   (deps: Dependencies) =>
   ({ params: { testTargetId }, body }: { params: OfTarget; body: z.output<typeof pushBody> }) => {
@@ -15,7 +18,10 @@ export const draftPush =
       success: true,
       versionIds: versions.map(({ versionId }) => versionId),
       syncDataByStableId: Object.fromEntries(
-        versions.map(({ versionId, testCase }) => [testCase.id, { versionId }]),
+        versions.map(({ versionId, testCase: { id } }) => {
+          const testResultId = deps.reports.newestResultId(testTargetId, id);
+          return [id, { versionId, ...(testResultId === undefined ? {} : { testResultId }) }];
+        }),
       ),
     };
   };

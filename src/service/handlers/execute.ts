@@ -1,14 +1,14 @@
+import { selectCases } from '../../contract/select-cases.ts';
 import type { ExecuteBody } from '../../contract/test-report.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import { selectCases } from '../select-cases.ts';
 import type { EnvironmentRow } from '../store/environments.ts';
 import type { TestCaseVersion } from '../store/test-case-versions.ts';
 
 /** POST execute (extension): starts a run of the given versions, or of the enabled cases, and answers with its report. */
 export const execute =
   (deps: Dependencies) =>
-  ({ body }: { body: ExecuteBody }) => {
+  ({ body, request }: { body: ExecuteBody; request: Request }) => {
     const target = requireTarget(deps, body.testTargetId);
     const environment = findEnvironment(deps, body);
     refuseMissingBrowser(deps, body);
@@ -36,7 +36,10 @@ export const execute =
       variables: body.variablesToOverwrite,
       timeoutPerStepMs: target.timeoutPerStep,
     });
-    return { testReportUrl: null, testReport: { ...report, testResults: [...report.testResults] } };
+    return {
+      testReportUrl: reportPage(request, report),
+      testReport: { ...report, testResults: [...report.testResults] },
+    };
   };
 
 function enabledVersions(deps: Dependencies, testTargetId: string): TestCaseVersion[] {
@@ -80,4 +83,9 @@ function findVersion(deps: Dependencies, body: ExecuteBody, id: string, index: n
   const version = deps.versions.find(body.testTargetId, id);
   if (version !== undefined) return version;
   throw HttpProblem.invalid(['testCaseVersionIds', index], `the target has no version ${id}`);
+}
+
+/** Where the interface has a report's page for people. This service shows none there: it answers programs. */
+function reportPage(request: Request, { testTargetId, id }: { testTargetId: string; id: string }): string {
+  return new URL(`/testtargets/${testTargetId}/testreports/${id}`, request.url).href;
 }

@@ -17,7 +17,6 @@ export const getConfig =
       testIdAttribute,
       headless: headless !== 'false',
       environment: {
-        headers: settings?.additionalHeaderFields,
         basicAuth: username === undefined || password === undefined ? undefined : { username, password },
       },
     });

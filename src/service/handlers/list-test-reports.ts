@@ -14,8 +14,9 @@ export const listTestReports =
   (deps: Dependencies) =>
   ({ params, query }: { params: OfTarget; query: HistoryQuery }) => {
     requireTarget(deps, params.testTargetId);
+    const before = lastBefore(query);
     const found = deps.reports.list(params.testTargetId, {
-      before: lastBefore(query),
+      before,
       environmentIds: filteredEnvironments(query),
       limit: pageSize + 1,
     });
@@ -23,7 +24,8 @@ export const listTestReports =
     const last = data.at(-1);
     return {
       data,
-      ...(last === undefined ? {} : { key: { createdAt: last.createdAt } }),
+      // Behind an empty page there is nothing older either.
+      key: { createdAt: last?.createdAt ?? before ?? new Date(0).toISOString() },
       hasNextPage: found.length > pageSize,
     };
   };

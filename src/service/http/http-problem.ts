@@ -20,7 +20,9 @@ export class HttpProblem extends Error {
 
   /** A 400 has a top-level array of issues as its body. */
   static invalid(path: readonly (string | number)[], message: string): HttpProblem {
-    return new HttpProblem(400, [{ code: 'custom', path, message }]);
+    return new HttpProblem(400, [
+      { code: 'custom', expected: 'another value', received: 'this one', path, message },
+    ]);
   }
 
   static fromZod(error: z.ZodError, prefix: readonly (string | number)[] = []): HttpProblem {
@@ -28,10 +30,27 @@ export class HttpProblem extends Error {
       400,
       error.issues.map((issue) => ({
         code: issue.code,
-        ...('expected' in issue ? { expected: issue.expected } : {}),
+        expected: expectedOf(issue),
+        received: kindOf(issue.input),
         path: [...prefix, ...issue.path],
         message: issue.message,
       })),
     );
   }
+}
+
+/** What would have been right, in a word or two. */
+function expectedOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return issue.expected;
+  if (issue.code === 'invalid_format') return issue.format;
+  if (issue.code === 'invalid_value') return issue.values.map(String).join(' | ');
+  if (issue.code === 'too_small') return `at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return `at most ${issue.maximum}`;
+  return 'another value';
+}
+
+/** What came, by its kind: the value itself may be a secret. */
+function kindOf(input: unknown): string {
+  if (input === null) return 'null';
+  return Array.isArray(input) ? 'array' : typeof input;
 }

@@ -51,7 +51,7 @@ function answerBody({ mediaType, status }: Endpoint, answer: unknown): BodyInit 
 }
 
 function check<S extends z.ZodType>(schema: S, value: unknown, ...prefix: string[]): z.output<S> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw HttpProblem.fromZod(parsed.error, prefix);
 }

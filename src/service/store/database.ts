@@ -82,6 +82,7 @@ const tables = `
     failed_step TEXT,
     UNIQUE (test_report_id, test_case_id)
   ) STRICT;
+  CREATE INDEX results_of_case ON test_results (test_case_id);
   CREATE INDEX waiting_results ON test_results (status) WHERE status = 'WAITING';
   PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${schemaVersion};

@@ -192,9 +192,26 @@ export class TestReportStore {
   failAbandoned(errorMessage: string, now: Date): void {
     this.#database
       .prepare(
+        `UPDATE test_reports SET updated_at = ?
+         WHERE id IN (SELECT test_report_id FROM test_results WHERE status = 'WAITING')`,
+      )
+      .run(now.toISOString());
+    this.#database
+      .prepare(
         "UPDATE test_results SET status = 'ERROR', error_message = ?, updated_at = ? WHERE status = 'WAITING'",
       )
       .run(errorMessage, now.toISOString());
+  }
+
+  /** The newest result of a case; undefined where it has never run. */
+  newestResultId(testTargetId: string, testCaseId: string): string | undefined {
+    const row = this.#database
+      .prepare(
+        `SELECT result.id FROM test_results result JOIN test_reports report ON report.id = result.test_report_id
+         WHERE report.test_target_id = ? AND result.test_case_id = ? ORDER BY report.created_at DESC LIMIT 1`,
+      )
+      .get(testTargetId, testCaseId);
+    return row === undefined ? undefined : z.object({ id: z.string() }).parse(row).id;
   }
 
   #withResults(report: z.infer<typeof reportRow>): StoredReport {

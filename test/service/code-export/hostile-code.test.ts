@@ -126,7 +126,7 @@ describe('whatever a case says', () => {
           url: `http://127.0.0.1/${word}`,
           outputDir: word,
           testIdAttribute: word,
-          environment: { headers: { [word]: word }, basicAuth: { username: word, password: word } },
+          environment: { basicAuth: { username: word, password: word } },
         }),
       );
     const ours = configOf('plain');

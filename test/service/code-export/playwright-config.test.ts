@@ -11,7 +11,7 @@ it('a configuration says what was asked for', () => {
     browser: 'SAFARI',
     breakpoint: 'MOBILE',
     testIdAttribute: 'data-qa',
-    environment: { headers: { 'x-stage': '1' }, basicAuth: { username: 'ann', password: "it's" } },
+    environment: { basicAuth: { username: 'ann', password: "it's" } },
   });
   for (const line of [
     "outputDir: 'out/results',",
@@ -21,7 +21,6 @@ it('a configuration says what was asked for', () => {
     'viewport: { width: 320, height: 640 },',
     'isMobile: true,',
     "testIdAttribute: 'data-qa',",
-    "['x-stage']: '1',",
     `password: "it's",`,
     "origin: 'http://shop.example',",
   ]) {

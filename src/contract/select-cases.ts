@@ -1,4 +1,4 @@
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from './exchange/test-case.ts';
 
 export interface Selection {
   /** A case with any of these tags runs; with none given, every case. */
