@@ -43,7 +43,7 @@ export function readTestCase(value: unknown, origin: string): ReadTestCase {
   return {
     testCase: parsed.data,
     problems: parsed.data.elements.flatMap(missingSelectors),
-    warnings: misspeltKeys(value, parsed.data, defaults),
+    warnings: [...misspeltKeys(value, parsed.data, defaults), ...withoutSteps(parsed.data)],
   };
 }
 
@@ -88,6 +88,17 @@ const needElement = new Set([
   'DRAG_AND_DROP',
   'EXTRACT',
 ]);
+
+/** Nothing can fail in it, so it would be green whatever the app does. */
+function withoutSteps({ elements, runStatus }: ExchangeTestCase): Finding[] {
+  if (elements.length > 0 || runStatus === 'OFF') return [];
+  return [
+    {
+      path: ['elements'],
+      message: 'elements: there is no step, so this test case passes whatever the app does',
+    },
+  ];
+}
 
 function missingSelectors(element: ExchangeTestCase['elements'][number], index: number): Finding[] {
   const step = element.interaction?.action ?? element.assertion?.expectation ?? '';

@@ -164,6 +164,10 @@ const failing: Readonly<Record<string, [ExchangeElement[], string]>> = {
     [acts({ action: 'DOWNLOAD', calledWith: 'else.csv' }, by('TEXT', 'Download'))],
     'else.csv',
   ],
+  'a condition that never holds': [
+    [acts({ action: 'WAIT_FOR', calledWith: { type: 'code', code: 'return false' } })],
+    'Expected: true',
+  ],
   'a script that throws': [[inPage("throw new Error('from the page')")], 'from the page'],
   'no attribute': [
     [
@@ -191,7 +195,7 @@ it('every action and expectation does in Playwright what it says, or says that i
     ...Object.entries(passing).map(([description, elements]) => ({ description, elements })),
     ...failures,
   ].map(aCase);
-  const files = exportTestFiles({ testCases, executionUrl: app.url, timeoutPerStepMs: 10_000 });
+  const files = exportTestFiles({ testCases, executionUrl: app.url, timeoutPerStepMs: 5000 });
   await using folder = await exportFolder(
     zipFiles(files),
     playwrightConfig({ url: app.url, outputDir: 'out' }),
