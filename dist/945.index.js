@@ -3343,10 +3343,7 @@ const getTestCaseCode = (deps) => ({ params, query, }) => {
     const target = requireTarget(deps, params.testTargetId);
     const { testCase } = requireTestCase(deps, params);
     const environment = exportedEnvironment(deps, params, query.environmentId);
-    const testCases = deps.testCases
-        .list(params.testTargetId)
-        .filter(({ status }) => status !== 'DELETED')
-        .map((each) => each.testCase);
+    const testCases = deps.testCases.list(params.testTargetId).map((each) => each.testCase);
     const { executionUrl } = query;
     return {
         testCode: testCaseCode({ testCase, testCases, executionUrl, ...exportSettings(target, environment) }),

@@ -54339,6 +54339,27 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
+/***/ 7521:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   C: () => (/* binding */ attempt)
+/* harmony export */ });
+/* harmony import */ var _user_error_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6450);
+
+/** Publishes one thing. What can't be written is a warning: the verdict stands. */
+async function attempt(host, what, work) {
+    try {
+        await work();
+    }
+    catch (error) {
+        host.warning(`${what} could not be written: ${(0,_user_error_js__WEBPACK_IMPORTED_MODULE_0__/* .messageOf */ .b)(error)}. The verdict stands.`);
+    }
+}
+
+
+/***/ }),
+
 /***/ 9323:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -54443,6 +54464,32 @@ function workflowRunUrl(env) {
 function toNumber(text) {
     const number = Number(text ?? 0);
     return Number.isSafeInteger(number) && number > 0 ? number : 0;
+}
+
+
+/***/ }),
+
+/***/ 4525:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   j: () => (/* binding */ findEnvironment)
+/* harmony export */ });
+/* harmony import */ var _user_error_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6450);
+
+/**
+ * The target's environment with a name; for `default`, else the DEFAULT one, whatever the service calls it.
+ * @throws UserError where there is none; for `default` undefined is returned then.
+ */
+async function findEnvironment(client, testTargetId, name, signal) {
+    const environments = await client.listEnvironments({ testTargetId }, { signal });
+    const named = environments.find((each) => each.name === name);
+    if (named !== undefined)
+        return named;
+    if (name === 'default')
+        return environments.find(({ type }) => type === 'DEFAULT');
+    const names = environments.map((each) => `"${each.name}"`).join(', ');
+    throw new _user_error_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .y(`The test target has no environment "${name}" (input \`environment\`). It has ${names || 'none'}.`);
 }
 
 
@@ -54869,7 +54916,7 @@ async function withPullRequestHead(context, github, host) {
 
 /***/ }),
 
-/***/ 3822:
+/***/ 102:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -55076,12 +55123,14 @@ async function execute(client, body, signal) {
         };
     }
     catch (error) {
-        if (error instanceof errors/* ServiceRefused */.s7 && [404, 405, 501].includes(error.status))
+        if ((0,errors/* lacksOperation */.Wt)(error))
             return undefined;
         throw error;
     }
 }
 
+// EXTERNAL MODULE: ./build/src/action/find-environment.js
+var find_environment = __nccwpck_require__(4525);
 // EXTERNAL MODULE: ./build/src/contract/values.js + 1 modules
 var values = __nccwpck_require__(1923);
 ;// CONCATENATED MODULE: ./build/src/action/modes/find-by-name.js
@@ -55101,26 +55150,15 @@ async function testCaseIdByName({ client, testTargetId }, name, signal) {
         return named.id;
     throw new user_error/* UserError */.y(`The test target has no test case named "${name}" (input \`prerequisite\`).`);
 }
-/**
- * The id of the target's environment with a name; undefined for the default one of a service that names it otherwise.
- * @throws UserError where there is none.
- */
-async function environmentIdByName({ client, testTargetId }, name, signal) {
-    const environments = await client.listEnvironments({ testTargetId }, { signal });
-    const named = environments.find((each) => each.name === name);
-    if (named !== undefined || name === 'default')
-        return named?.id;
-    const names = environments.map((each) => `"${each.name}"`).join(', ');
-    throw new user_error/* UserError */.y(`The test target has no environment "${name}" (input \`environment\`). It has ${names}.`);
-}
 
 ;// CONCATENATED MODULE: ./build/src/action/modes/batch-generation.js
+
 
 
 /** Has test cases made from a prompt (section 4.5); the service runs them, and their report has our context. */
 async function startBatchGeneration({ mode, inputs, connection, context, host, signal, }) {
     const { client, testTargetId } = connection;
-    const environmentId = await environmentIdByName(connection, inputs.environment, signal);
+    const environmentId = (await (0,find_environment/* findEnvironment */.j)(client, testTargetId, inputs.environment, signal))?.id;
     const prerequisiteId = mode.prerequisite === undefined
         ? undefined
         : await testCaseIdByName(connection, mode.prerequisite, signal);
@@ -55210,7 +55248,16 @@ async function writeIfChanged(path, content) {
     return true;
 }
 
+;// CONCATENATED MODULE: ./build/src/test-files/inside.js
+
+/** True where a path is a folder itself, or below it. Links are the caller's to resolve. */
+function isInside(root, path) {
+    const from = (0,external_node_path_.relative)(root, path);
+    return from === '' || (from !== '..' && !from.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(from));
+}
+
 ;// CONCATENATED MODULE: ./build/src/action/modes/safe-folder.js
+
 
 
 
@@ -55240,10 +55287,6 @@ function filePath(folder, name) {
         return (0,external_node_path_.join)(folder, ...parts);
     throw new user_error/* UserError */.y(`The service sends a file named ${JSON.stringify(name.slice(0, 200))}, which is no plain path. Nothing was written.`);
 }
-function isInside(root, path) {
-    const from = (0,external_node_path_.relative)(root, path);
-    return from === '' || (from !== '..' && !from.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(from));
-}
 function outside(folder) {
     return new user_error/* UserError */.y(`The folder "${folder}" (input \`folder\`) is outside the workspace. Name one inside the repository.`);
 }
@@ -55268,7 +55311,7 @@ async function exportCode(request) {
     const { mode, inputs, connection, cases, context, signal } = request;
     const { client, testTargetId } = connection;
     const executionUrl = await connection.url();
-    const environmentId = await environmentIdByName(connection, inputs.environment, signal);
+    const environmentId = (await (0,find_environment/* findEnvironment */.j)(client, testTargetId, inputs.environment, signal))?.id;
     const archive = await client.exportCode({ testTargetId }, {
         executionUrl,
         testCases: cases.map(({ testCase }) => testCase),
@@ -55317,13 +55360,14 @@ async function configuration({ inputs, connection: { client, testTargetId }, sig
         return await client.getConfig({ testTargetId }, query, { signal });
     }
     catch (error) {
-        if (error instanceof errors/* ServiceRefused */.s7 && [404, 405, 501].includes(error.status))
+        if ((0,errors/* lacksOperation */.Wt)(error))
             return undefined;
         throw error;
     }
 }
 
 ;// CONCATENATED MODULE: ./build/src/test-files/find-files.js
+
 
 
 const extensions = ['.yaml', '.yml', '.json'];
@@ -55362,7 +55406,7 @@ function isExcluded(file, pattern) {
 }
 async function matches(root, pattern, problems) {
     const path = (0,external_node_path_.resolve)(root, pattern);
-    if (!find_files_isInside(root, path)) {
+    if (!isInside(root, path)) {
         problems.push({
             message: `\`tests\` names "${pattern}", which is outside the workspace. Move the files into the repository.`,
         });
@@ -55463,7 +55507,7 @@ function unreadable(root, path) {
 }
 async function staysInside(root, path, problems) {
     const real = await (0,promises_.realpath)(path);
-    if (find_files_isInside(root, real))
+    if (isInside(root, real))
         return true;
     problems.push({
         message: `${toRelative(root, path)}: a link that leads out of the workspace is not followed. Put the file itself there.`,
@@ -55472,10 +55516,6 @@ async function staysInside(root, path, problems) {
 }
 function isTestFile(path) {
     return extensions.includes((0,external_node_path_.extname)(path).toLowerCase());
-}
-function find_files_isInside(root, path) {
-    const from = (0,external_node_path_.relative)(root, path);
-    return from === '' || (from !== '..' && !from.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(from));
 }
 function toRelative(root, path) {
     return (0,external_node_path_.relative)(root, path).split(external_node_path_.sep).join('/');
@@ -56429,7 +56469,10 @@ async function writeResultsFile(folder, name, content) {
     return path;
 }
 
+// EXTERNAL MODULE: ./build/src/action/attempt.js
+var attempt = __nccwpck_require__(7521);
 ;// CONCATENATED MODULE: ./build/src/action/publish.js
+
 
 
 
@@ -56446,32 +56489,24 @@ async function publish(given, publishing) {
     const run = redactRun(given, redact);
     const { verdict } = run;
     const { total, passed, failed } = countResults(verdict.results);
-    await attempt(host, 'The outputs', async () => {
+    await (0,attempt/* attempt */.C)(host, 'The outputs', async () => {
         host.setOutput('status', verdict.status);
         host.setOutput('report-id', verdict.reportId ?? '');
         host.setOutput('total', String(total));
         host.setOutput('passed', String(passed));
         host.setOutput('failed', String(failed));
     });
-    await attempt(host, 'The results file', async () => {
-        const content = resultsJson(run, context.report, redact);
+    await (0,attempt/* attempt */.C)(host, 'The results file', async () => {
+        const content = resultsJson(given, context.report, redact);
         host.setOutput('results-file', await writeResultsFile(context.tempFolder, context.stepName, content));
     });
-    await attempt(host, 'The job summary', () => host.writeSummary(composeMarkdown(run, maxSummaryCharacters)));
-    await attempt(host, 'The comment', async () => {
+    await (0,attempt/* attempt */.C)(host, 'The job summary', () => host.writeSummary(composeMarkdown(run, maxSummaryCharacters)));
+    await (0,attempt/* attempt */.C)(host, 'The comment', async () => {
         host.setOutput('comment-url', '');
         const url = await publish_comment(run, publishing);
         if (url !== undefined)
             host.setOutput('comment-url', url);
     });
-}
-async function attempt(host, what, work) {
-    try {
-        await work();
-    }
-    catch (error) {
-        host.warning(`${what} could not be written: ${(0,user_error/* messageOf */.b)(error)}. The verdict stands.`);
-    }
 }
 async function publish_comment(run, publishing) {
     const { host, context, github } = publishing;
@@ -57064,7 +57099,7 @@ async function reach(request, deadline) {
         if (tests !== undefined && cases.length === 0)
             return noCases;
         const signal = AbortSignal.any([deadline, cancel]);
-        const connection = __addDisposableResource(env_1, await request.connect(inputs, signal), true);
+        const connection = __addDisposableResource(env_1, await request.connect(signal), true);
         const started = await start({ mode, inputs, connection, context, cases, host, signal });
         if (started.kind === 'done')
             return { status: 'done', reason: started.reason, green: true, results: [] };
@@ -57440,6 +57475,7 @@ function queryText(query) {
 /* harmony export */   A6: () => (/* binding */ ContractBroken),
 /* harmony export */   MZ: () => (/* binding */ ClientError),
 /* harmony export */   W_: () => (/* binding */ NoAnswer),
+/* harmony export */   Wt: () => (/* binding */ lacksOperation),
 /* harmony export */   s7: () => (/* binding */ ServiceRefused)
 /* harmony export */ });
 /**
@@ -57465,6 +57501,10 @@ class ServiceRefused extends ClientError {
         this.status = status;
         this.transient = status >= 500 || status === 429 || status === 408;
     }
+}
+/** True where a service says that it does not have an operation: extensions are not everywhere. */
+function lacksOperation(error) {
+    return error instanceof ServiceRefused && [404, 405, 501].includes(error.status);
 }
 /** The service answered with something that is not what the interface promises. */
 class ContractBroken extends ClientError {
@@ -59041,9 +59081,11 @@ function oneOf(field, values) {
 /* harmony export */   U: () => (/* binding */ connectHosted)
 /* harmony export */ });
 /* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6752);
-/* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6450);
-/* harmony import */ var _client_client_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5790);
-/* harmony import */ var _client_transport_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9196);
+/* harmony import */ var _action_find_environment_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4525);
+/* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6450);
+/* harmony import */ var _client_client_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5790);
+/* harmony import */ var _client_transport_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9196);
+
 
 
 
@@ -59055,7 +59097,7 @@ function oneOf(field, values) {
 function connectHosted(input, environmentName, signal) {
     const { baseUrl, apiKey, testTargetId } = input;
     let found;
-    const client = (0,_client_client_js__WEBPACK_IMPORTED_MODULE_2__/* .createClient */ .U)({ baseUrl, apiKey, fetch: (0,_client_transport_js__WEBPACK_IMPORTED_MODULE_3__/* .networkFetch */ .b)(new undici__WEBPACK_IMPORTED_MODULE_0__.EnvHttpProxyAgent()) });
+    const client = (0,_client_client_js__WEBPACK_IMPORTED_MODULE_3__/* .createClient */ .U)({ baseUrl, apiKey, fetch: (0,_client_transport_js__WEBPACK_IMPORTED_MODULE_4__/* .networkFetch */ .b)(new undici__WEBPACK_IMPORTED_MODULE_0__.EnvHttpProxyAgent()) });
     return {
         client,
         testTargetId,
@@ -59068,17 +59110,11 @@ function connectHosted(input, environmentName, signal) {
         async [Symbol.asyncDispose]() { },
     };
     async function environmentUrl() {
-        const environments = await client.listEnvironments({ testTargetId }, { signal });
-        const named = environments.find(({ name }) => name === environmentName) ??
-            (environmentName === 'default' ? environments.find(({ type }) => type === 'DEFAULT') : undefined);
-        if (named === undefined) {
-            const names = environments.map(({ name }) => `"${name}"`).join(', ');
-            throw new _action_user_error_js__WEBPACK_IMPORTED_MODULE_1__/* .UserError */ .y(`The test target has no environment "${environmentName}" (input \`environment\`). It has ${names || 'none'}.`);
+        const environment = await (0,_action_find_environment_js__WEBPACK_IMPORTED_MODULE_1__/* .findEnvironment */ .j)(client, testTargetId, environmentName, signal);
+        if (environment?.discoveryUrl == null || environment.discoveryUrl === '') {
+            throw new _action_user_error_js__WEBPACK_IMPORTED_MODULE_2__/* .UserError */ .y(`The environment "${environmentName}" has no URL. Give it one at the service, or set the input \`url\`.`);
         }
-        if (named.discoveryUrl == null || named.discoveryUrl === '') {
-            throw new _action_user_error_js__WEBPACK_IMPORTED_MODULE_1__/* .UserError */ .y(`The environment "${environmentName}" has no URL. Give it one at the service, or set the input \`url\`.`);
-        }
-        return named.discoveryUrl;
+        return environment.discoveryUrl;
     }
 }
 
@@ -59092,18 +59128,20 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1455);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8500);
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4952);
-/* harmony import */ var _action_context_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9323);
-/* harmony import */ var _action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8488);
-/* harmony import */ var _action_inputs_read_inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4877);
-/* harmony import */ var _action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6170);
-/* harmony import */ var _action_log_text_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(872);
-/* harmony import */ var _action_pull_request_head_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(1436);
-/* harmony import */ var _action_run_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(3822);
-/* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6450);
-/* harmony import */ var _actions_host_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(9457);
-/* harmony import */ var _hosted_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5958);
-/* harmony import */ var _publish_markdown_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(9372);
-/* harmony import */ var _publish_redact_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(3180);
+/* harmony import */ var _action_attempt_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7521);
+/* harmony import */ var _action_context_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9323);
+/* harmony import */ var _action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8488);
+/* harmony import */ var _action_inputs_read_inputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4877);
+/* harmony import */ var _action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6170);
+/* harmony import */ var _action_log_text_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(872);
+/* harmony import */ var _action_pull_request_head_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(1436);
+/* harmony import */ var _action_run_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(102);
+/* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6450);
+/* harmony import */ var _actions_host_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9457);
+/* harmony import */ var _hosted_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(5958);
+/* harmony import */ var _publish_markdown_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(9372);
+/* harmony import */ var _publish_redact_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(3180);
+
 
 
 
@@ -59121,14 +59159,14 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 // Red until a verdict says otherwise: an event loop that runs dry, or an error that nobody catches, must not be green.
 process.exitCode = 1;
-const { secrets, githubToken } = (0,_action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .secretInputs */ ._)(process.env);
+const { secrets, githubToken } = (0,_action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .secretInputs */ ._)(process.env);
 for (const secret of secrets)
     _actions_core__WEBPACK_IMPORTED_MODULE_2__/* .setSecret */ .Pq(secret);
-const redact = (0,_publish_redact_js__WEBPACK_IMPORTED_MODULE_12__/* .createRedactor */ .l)(secrets);
-const host = (0,_actions_host_js__WEBPACK_IMPORTED_MODULE_10__/* .createActionsHost */ .W)(redact);
+const redact = (0,_publish_redact_js__WEBPACK_IMPORTED_MODULE_13__/* .createRedactor */ .l)(secrets);
+const host = (0,_actions_host_js__WEBPACK_IMPORTED_MODULE_11__/* .createActionsHost */ .W)(redact);
 for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error) => {
-        fail(`an error that nobody expected: ${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_9__/* .messageOf */ .b)(error)}`);
+        fail(`an error that nobody expected: ${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_10__/* .messageOf */ .b)(error)}`);
         process.exit(1);
     });
 }
@@ -59143,24 +59181,24 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     });
 }
 try {
-    const inputs = (0,_action_inputs_read_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .readInputs */ .K)(process.env);
+    const inputs = (0,_action_inputs_read_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .readInputs */ .K)(process.env);
     const event = await readEvent(process.env.GITHUB_EVENT_PATH);
-    const untold = (0,_action_context_js__WEBPACK_IMPORTED_MODULE_3__/* .buildContext */ .g)(process.env, event);
+    const untold = (0,_action_context_js__WEBPACK_IMPORTED_MODULE_4__/* .buildContext */ .g)(process.env, event);
     const { repository } = untold;
     const github = githubToken === undefined || repository === undefined
         ? undefined
         : await connectTo(githubToken, untold.apiUrl, repository);
-    const context = await (0,_action_pull_request_head_js__WEBPACK_IMPORTED_MODULE_7__/* .withPullRequestHead */ .N)(untold, github, host);
-    const verdict = await (0,_action_run_js__WEBPACK_IMPORTED_MODULE_8__/* .run */ .e)({
+    const context = await (0,_action_pull_request_head_js__WEBPACK_IMPORTED_MODULE_8__/* .withPullRequestHead */ .N)(untold, github, host);
+    const verdict = await (0,_action_run_js__WEBPACK_IMPORTED_MODULE_9__/* .run */ .e)({
         inputs,
         context,
         host,
         github,
         redact,
-        comment: (0,_action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_4__/* .testsApp */ .rB)(inputs.mode) ? inputs.comment : 'never',
+        comment: (0,_action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_5__/* .testsApp */ .rB)(inputs.mode) ? inputs.comment : 'never',
         cancel: cancelled.signal,
         clock: { now: () => performance.now(), sleep: (ms, signal) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_1__.setTimeout)(ms, undefined, { signal }) },
-        connect: (_, signal) => connect(inputs, context, signal),
+        connect: (signal) => connect(inputs, context, signal),
     });
     if (verdict.green) {
         process.exitCode = 0;
@@ -59171,23 +59209,24 @@ try {
 }
 catch (error) {
     // Inputs or context are wrong: there is no run that could have published anything.
-    fail((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_9__/* .messageOf */ .b)(error));
+    fail((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_10__/* .messageOf */ .b)(error));
     host.setOutput('status', 'error');
-    await host.writeSummary(`### ⚠️ Browser tests could not run\n\n${(0,_publish_markdown_js__WEBPACK_IMPORTED_MODULE_13__/* .codeBlock */ .DV)(redact((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_9__/* .messageOf */ .b)(error)))}\n`);
+    const summary = `### ⚠️ Browser tests could not run\n\n${(0,_publish_markdown_js__WEBPACK_IMPORTED_MODULE_14__/* .codeBlock */ .DV)(redact((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_10__/* .messageOf */ .b)(error)))}\n`;
+    await (0,_action_attempt_js__WEBPACK_IMPORTED_MODULE_3__/* .attempt */ .C)(host, 'The job summary', () => host.writeSummary(summary));
 }
 /** The only place that fails the job. */
 function fail(reason) {
-    _actions_core__WEBPACK_IMPORTED_MODULE_2__/* .setFailed */ .C1((0,_action_log_text_js__WEBPACK_IMPORTED_MODULE_14__/* .logSafe */ .s)(redact(reason)));
+    _actions_core__WEBPACK_IMPORTED_MODULE_2__/* .setFailed */ .C1((0,_action_log_text_js__WEBPACK_IMPORTED_MODULE_15__/* .logSafe */ .s)(redact(reason)));
 }
 async function connect(inputs, context, signal) {
     if (inputs.service.kind === 'hosted')
-        return (0,_hosted_js__WEBPACK_IMPORTED_MODULE_11__/* .connectHosted */ .U)(inputs.service, inputs.environment, signal);
+        return (0,_hosted_js__WEBPACK_IMPORTED_MODULE_12__/* .connectHosted */ .U)(inputs.service, inputs.environment, signal);
     // A chunk of its own: a hosted run loads neither the service nor the browser's driver.
     const { connectEmbedded } = await Promise.all(/* import() */[__nccwpck_require__.e(894), __nccwpck_require__.e(945)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1945));
     return connectEmbedded({
         url: inputs.service.url,
         environment: inputs.environment,
-        play: (0,_action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_4__/* .testsApp */ .rB)(inputs.mode),
+        play: (0,_action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_5__/* .testsApp */ .rB)(inputs.mode),
         app: context.repository?.repo ?? 'app',
         onWaiting: (reason) => host.info(reason),
         surroundings: { env: process.env, platform: process.platform, workspace: context.workspace },
@@ -59206,7 +59245,7 @@ async function readEvent(path) {
         return JSON.parse(await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readFile)(path, 'utf8'));
     }
     catch (error) {
-        host.warning(`The event file ${path} can't be read (${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_9__/* .messageOf */ .b)(error)}): the run has no pull request.`);
+        host.warning(`The event file ${path} can't be read (${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_10__/* .messageOf */ .b)(error)}): the run has no pull request.`);
         return undefined;
     }
 }

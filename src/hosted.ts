@@ -1,5 +1,6 @@
 import { EnvHttpProxyAgent } from 'undici';
 import type { Connection } from './action/connection.ts';
+import { findEnvironment } from './action/find-environment.ts';
 import type { ServiceInput } from './action/inputs/service-input.ts';
 import { UserError } from './action/user-error.ts';
 import { createClient } from './client/client.ts';
@@ -27,21 +28,12 @@ export function connectHosted(input: HostedInput, environmentName: string, signa
   };
 
   async function environmentUrl(): Promise<string> {
-    const environments = await client.listEnvironments({ testTargetId }, { signal });
-    const named =
-      environments.find(({ name }) => name === environmentName) ??
-      (environmentName === 'default' ? environments.find(({ type }) => type === 'DEFAULT') : undefined);
-    if (named === undefined) {
-      const names = environments.map(({ name }) => `"${name}"`).join(', ');
-      throw new UserError(
-        `The test target has no environment "${environmentName}" (input \`environment\`). It has ${names || 'none'}.`,
-      );
-    }
-    if (named.discoveryUrl == null || named.discoveryUrl === '') {
+    const environment = await findEnvironment(client, testTargetId, environmentName, signal);
+    if (environment?.discoveryUrl == null || environment.discoveryUrl === '') {
       throw new UserError(
         `The environment "${environmentName}" has no URL. Give it one at the service, or set the input \`url\`.`,
       );
     }
-    return named.discoveryUrl;
+    return environment.discoveryUrl;
   }
 }

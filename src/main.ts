@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
+import { attempt } from './action/attempt.ts';
 import type { Connection } from './action/connection.ts';
 import { buildContext, type RunContext } from './action/context.ts';
 import { testsApp } from './action/inputs/mode-input.ts';
@@ -60,7 +61,7 @@ try {
     comment: testsApp(inputs.mode) ? inputs.comment : 'never',
     cancel: cancelled.signal,
     clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
-    connect: (_, signal) => connect(inputs, context, signal),
+    connect: (signal) => connect(inputs, context, signal),
   });
   if (verdict.green) {
     process.exitCode = 0;
@@ -71,7 +72,8 @@ try {
   // Inputs or context are wrong: there is no run that could have published anything.
   fail(messageOf(error));
   host.setOutput('status', 'error');
-  await host.writeSummary(`### ⚠️ Browser tests could not run\n\n${codeBlock(redact(messageOf(error)))}\n`);
+  const summary = `### ⚠️ Browser tests could not run\n\n${codeBlock(redact(messageOf(error)))}\n`;
+  await attempt(host, 'The job summary', () => host.writeSummary(summary));
 }
 
 /** The only place that fails the job. */

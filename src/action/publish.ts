@@ -5,6 +5,7 @@ import type { Redact } from '../publish/redact.ts';
 import { redactRun } from '../publish/redact-run.ts';
 import { resultsJson, writeResultsFile } from '../publish/results-file.ts';
 import { countResults, type PublishedRun } from '../publish/verdict.ts';
+import { attempt } from './attempt.ts';
 import type { RunContext } from './context.ts';
 import type { Host } from './host.ts';
 import type { Inputs } from './inputs/read-inputs.ts';
@@ -36,7 +37,7 @@ export async function publish(given: PublishedRun, publishing: Publishing): Prom
     host.setOutput('failed', String(failed));
   });
   await attempt(host, 'The results file', async () => {
-    const content = resultsJson(run, context.report, redact);
+    const content = resultsJson(given, context.report, redact);
     host.setOutput('results-file', await writeResultsFile(context.tempFolder, context.stepName, content));
   });
   await attempt(host, 'The job summary', () => host.writeSummary(composeMarkdown(run, maxSummaryCharacters)));
@@ -45,14 +46,6 @@ export async function publish(given: PublishedRun, publishing: Publishing): Prom
     const url = await comment(run, publishing);
     if (url !== undefined) host.setOutput('comment-url', url);
   });
-}
-
-async function attempt(host: Host, what: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    host.warning(`${what} could not be written: ${messageOf(error)}. The verdict stands.`);
-  }
 }
 
 async function comment(run: PublishedRun, publishing: Publishing): Promise<string | undefined> {

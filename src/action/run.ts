@@ -21,7 +21,7 @@ export interface RunRequest extends Publishing {
   readonly inputs: Inputs;
   readonly context: RunContext;
   /** Opens the service, hosted or embedded. */
-  readonly connect: (inputs: Inputs, signal: AbortSignal) => Promise<Connection>;
+  readonly connect: (signal: AbortSignal) => Promise<Connection>;
   readonly clock: Pick<Waiting, 'sleep' | 'now'>;
   /** Aborted when the job is cancelled. */
   readonly cancel: AbortSignal;
@@ -51,7 +51,7 @@ async function reach(request: RunRequest, deadline: AbortSignal): Promise<Verdic
   const cases = tests === undefined ? [] : await readCases(context.workspace, tests.patterns, host);
   if (tests !== undefined && cases.length === 0) return noCases;
   const signal = AbortSignal.any([deadline, cancel]);
-  await using connection = await request.connect(inputs, signal);
+  await using connection = await request.connect(signal);
   const started = await start({ mode, inputs, connection, context, cases, host, signal });
   if (started.kind === 'done') return { status: 'done', reason: started.reason, green: true, results: [] };
   // Awaited here: the connection is closed when this function is left.

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { ServiceRefused } from '../client/errors.ts';
+import { lacksOperation } from '../client/errors.ts';
 import type { ReportContext } from '../contract/report-context.ts';
 import type { TestReport } from '../contract/test-report.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
@@ -87,7 +87,7 @@ async function execute(
       ...(testReportUrl == null ? {} : { reportUrl: testReportUrl }),
     };
   } catch (error) {
-    if (error instanceof ServiceRefused && [404, 405, 501].includes(error.status)) return undefined;
+    if (lacksOperation(error)) return undefined;
     throw error;
   }
 }

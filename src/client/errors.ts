@@ -34,6 +34,11 @@ export class ServiceRefused extends ClientError {
   }
 }
 
+/** True where a service says that it does not have an operation: extensions are not everywhere. */
+export function lacksOperation(error: unknown): boolean {
+  return error instanceof ServiceRefused && [404, 405, 501].includes(error.status);
+}
+
 /** The service answered with something that is not what the interface promises. */
 export class ContractBroken extends ClientError {
   /** A proxy's error page in place of JSON passes; what breaks the schema does so each time, but costs little to ask again. */

@@ -11,4 +11,3 @@ export const testPlan = z.looseObject({
   testTargetId: uuid,
   context: answeredContext,
 });
-export type TestPlan = z.infer<typeof testPlan>;

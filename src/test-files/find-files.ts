@@ -1,5 +1,6 @@
 import { glob, readdir, realpath, stat } from 'node:fs/promises';
-import { extname, isAbsolute, matchesGlob, relative, resolve, sep } from 'node:path';
+import { extname, matchesGlob, relative, resolve, sep } from 'node:path';
+import { isInside } from './inside.ts';
 import type { Problem } from './problem.ts';
 
 const extensions = ['.yaml', '.yml', '.json'];
@@ -157,11 +158,6 @@ async function staysInside(root: string, path: string, problems: Problem[]): Pro
 
 function isTestFile(path: string): boolean {
   return extensions.includes(extname(path).toLowerCase());
-}
-
-function isInside(root: string, path: string): boolean {
-  const from = relative(root, path);
-  return from === '' || (from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from));
 }
 
 function toRelative(root: string, path: string): string {

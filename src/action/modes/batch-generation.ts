@@ -1,5 +1,6 @@
+import { findEnvironment } from '../find-environment.ts';
 import { TriggerClock } from '../trigger-clock.ts';
-import { environmentIdByName, testCaseIdByName } from './find-by-name.ts';
+import { testCaseIdByName } from './find-by-name.ts';
 import type { ModeRequest, Started } from './mode.ts';
 
 /** Has test cases made from a prompt (section 4.5); the service runs them, and their report has our context. */
@@ -12,7 +13,7 @@ export async function startBatchGeneration({
   signal,
 }: ModeRequest<'batch-generation'>): Promise<Started> {
   const { client, testTargetId } = connection;
-  const environmentId = await environmentIdByName(connection, inputs.environment, signal);
+  const environmentId = (await findEnvironment(client, testTargetId, inputs.environment, signal))?.id;
   const prerequisiteId =
     mode.prerequisite === undefined
       ? undefined

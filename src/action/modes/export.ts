@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { ServiceRefused } from '../../client/errors.ts';
+import { lacksOperation } from '../../client/errors.ts';
 import { writeIfChanged } from '../../test-files/write.ts';
+import { findEnvironment } from '../find-environment.ts';
 import { messageOf, UserError } from '../user-error.ts';
-import { environmentIdByName } from './find-by-name.ts';
 import type { ModeRequest, Started } from './mode.ts';
 import { filePath, openFolder } from './safe-folder.ts';
 
@@ -20,7 +20,7 @@ export async function exportCode(request: ModeRequest<'export'>): Promise<Starte
   const { mode, inputs, connection, cases, context, signal } = request;
   const { client, testTargetId } = connection;
   const executionUrl = await connection.url();
-  const environmentId = await environmentIdByName(connection, inputs.environment, signal);
+  const environmentId = (await findEnvironment(client, testTargetId, inputs.environment, signal))?.id;
   const archive = await client.exportCode(
     { testTargetId },
     {
@@ -79,7 +79,7 @@ async function configuration(
     const query = { url, browser, breakpoint, ...(environmentId === undefined ? {} : { environmentId }) };
     return await client.getConfig({ testTargetId }, query, { signal });
   } catch (error) {
-    if (error instanceof ServiceRefused && [404, 405, 501].includes(error.status)) return undefined;
+    if (lacksOperation(error)) return undefined;
     throw error;
   }
 }

@@ -18,21 +18,3 @@ export async function testCaseIdByName(
   if (named !== undefined) return named.id;
   throw new UserError(`The test target has no test case named "${name}" (input \`prerequisite\`).`);
 }
-
-/**
- * The id of the target's environment with a name; undefined for the default one of a service that names it otherwise.
- * @throws UserError where there is none.
- */
-export async function environmentIdByName(
-  { client, testTargetId }: Connection,
-  name: string,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const environments = await client.listEnvironments({ testTargetId }, { signal });
-  const named = environments.find((each) => each.name === name);
-  if (named !== undefined || name === 'default') return named?.id;
-  const names = environments.map((each) => `"${each.name}"`).join(', ');
-  throw new UserError(
-    `The test target has no environment "${name}" (input \`environment\`). It has ${names}.`,
-  );
-}

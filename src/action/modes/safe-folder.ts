@@ -1,5 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
+import { isInside } from '../../test-files/inside.ts';
 import { UserError } from '../user-error.ts';
 
 /**
@@ -27,11 +28,6 @@ export function filePath(folder: string, name: string): string {
   throw new UserError(
     `The service sends a file named ${JSON.stringify(name.slice(0, 200))}, which is no plain path. Nothing was written.`,
   );
-}
-
-function isInside(root: string, path: string): boolean {
-  const from = relative(root, path);
-  return from === '' || (from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from));
 }
 
 function outside(folder: string): UserError {

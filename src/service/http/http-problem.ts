@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /** A request that gets no success. Handlers throw it; the app turns it into the answer. */
 export class HttpProblem extends Error {
-  readonly status: 400 | 401 | 404 | 405 | 409 | 413 | 415 | 503;
+  readonly status: 400 | 401 | 404 | 405 | 413 | 415;
   readonly body: unknown;
   /** Headers of the answer besides its content type. */
   readonly headers: Readonly<Record<string, string>>;
