@@ -1,24 +1,35 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { textOrPattern } from '../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../contract/exchange/selector.ts';
 import { ariaRole } from './aria-role.ts';
+import { hiddenCount, isPick } from './chain-rules.ts';
+import { readPattern } from './read-pattern.ts';
+import { testIdSelector } from './test-id-selector.ts';
 
 type Options = NonNullable<ExchangeSelector['options']>;
 
+export interface LocatorOptions {
+  /** Puts values in place of variables. */
+  readonly fill: (text: string) => string;
+  /** The attribute of TEST_ID selectors; null means Playwright's own, `data-testid`. */
+  readonly testIdAttribute?: string | null;
+  /** The last selector finds hidden elements as well. */
+  readonly hiddenToo?: boolean;
+}
+
 /**
- * Builds the locator of a step: the chain is read left to right, and only visible elements count.
- * @param fill puts values in place of variables.
+ * Builds the locator of a step: the chain is read left to right, and only visible elements count, unless a ROLE says
+ * `includeHidden`.
+ * @throws Error where the chain finds no element, names an unknown role, or has a pattern that can't be read.
  */
 export function buildLocator(
   page: Page,
   selectors: readonly ExchangeSelector[],
-  fill: (text: string) => string,
+  { fill, testIdAttribute = null, hiddenToo = false }: LocatorOptions,
 ): Locator {
   let scope: Page | FrameLocator | Locator = page;
-  let picked = false;
-  for (const selector of selectors) {
-    scope = narrow(scope, fillTexts(selector, fill));
-    picked = isPick(selector);
+  for (const [index, selector] of selectors.entries()) {
+    const hidden = hiddenCount(selectors.slice(0, index + 1));
+    scope = narrow(scope, fillTexts(selector, fill), { testIdAttribute, hidden });
   }
   if (!isLocator(scope)) {
     throw new Error(
@@ -27,12 +38,18 @@ export function buildLocator(
         : 'The selector chain ends with FRAME: add a selector for the element inside the frame.',
     );
   }
-  return picked ? scope : scope.filter({ visible: true });
+  const last = selectors.at(-1);
+  const settled = hiddenToo || hiddenCount(selectors) || (last !== undefined && isPick(last));
+  return settled ? scope : scope.filter({ visible: true });
 }
 
-function narrow(scope: Page | FrameLocator | Locator, selector: ExchangeSelector): FrameLocator | Locator {
+function narrow(
+  scope: Page | FrameLocator | Locator,
+  selector: ExchangeSelector,
+  { testIdAttribute, hidden }: { readonly testIdAttribute: string | null; readonly hidden: boolean },
+): FrameLocator | Locator {
   const options = selector.options ?? {};
-  const text = textOrPattern(selector.selector);
+  const text = () => readPattern(selector.selector, `The ${selector.selectorType} selector`);
   const exact = options.exact === undefined ? {} : { exact: options.exact };
   switch (selector.selectorType) {
     case 'FRAME':
@@ -40,33 +57,36 @@ function narrow(scope: Page | FrameLocator | Locator, selector: ExchangeSelector
     case 'CSS':
       return scope.locator(selector.selector);
     case 'TEXT':
-      return scope.getByText(text, exact);
+      return scope.getByText(text(), exact);
     case 'ROLE':
       return scope.getByRole(ariaRole(selector.selector), roleOptions(options));
     case 'ALT_TEXT':
-      return scope.getByAltText(text, exact);
+      return scope.getByAltText(text(), exact);
     case 'LABEL':
-      return scope.getByLabel(text, exact);
+      return scope.getByLabel(text(), exact);
     case 'TEST_ID':
-      return scope.getByTestId(text);
+      return testIdAttribute === null
+        ? scope.getByTestId(text())
+        : scope.locator(testIdSelector(testIdAttribute, text()));
     case 'TITLE':
-      return scope.getByTitle(text, exact);
+      return scope.getByTitle(text(), exact);
     case 'PLACEHOLDER':
-      return scope.getByPlaceholder(text, exact);
+      return scope.getByPlaceholder(text(), exact);
     case 'FILTER':
       return elements(scope, 'FILTER').filter(filterOptions(options));
     case 'FIRST':
-      return elements(scope, 'FIRST').filter({ visible: true }).first();
+      return choice(scope, 'FIRST', hidden).first();
     case 'LAST':
-      return elements(scope, 'LAST').filter({ visible: true }).last();
+      return choice(scope, 'LAST', hidden).last();
     case 'NTH':
-      return elements(scope, 'NTH').filter({ visible: true }).nth(Number(selector.selector));
+      return choice(scope, 'NTH', hidden).nth(Number(selector.selector));
   }
 }
 
-/** These choose among what was found, so only what is visible may stand for choice. */
-function isPick({ selectorType }: ExchangeSelector): boolean {
-  return selectorType === 'FIRST' || selectorType === 'LAST' || selectorType === 'NTH';
+/** What a pick chooses among: hidden elements may not stand for choice, unless they count. */
+function choice(scope: Page | FrameLocator | Locator, selectorType: string, hidden: boolean): Locator {
+  const found = elements(scope, selectorType);
+  return hidden ? found : found.filter({ visible: true });
 }
 
 function elements(scope: Page | FrameLocator | Locator, selectorType: string): Locator {
@@ -79,13 +99,18 @@ function isLocator(scope: Page | FrameLocator | Locator): scope is Locator {
 }
 
 function roleOptions({ hasText: _, hasNotText: __, name, ...states }: Options) {
-  return { ...defined(states), ...(name === undefined ? {} : { name: textOrPattern(name) }) };
+  return {
+    ...defined(states),
+    ...(name === undefined ? {} : { name: readPattern(name, 'The name of the ROLE selector') }),
+  };
 }
 
 function filterOptions({ hasText, hasNotText }: Options) {
   return {
-    ...(hasText === undefined ? {} : { hasText: textOrPattern(hasText) }),
-    ...(hasNotText === undefined ? {} : { hasNotText: textOrPattern(hasNotText) }),
+    ...(hasText === undefined ? {} : { hasText: readPattern(hasText, 'hasText of the FILTER selector') }),
+    ...(hasNotText === undefined
+      ? {}
+      : { hasNotText: readPattern(hasNotText, 'hasNotText of the FILTER selector') }),
   };
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ExchangeSelector } from '../../src/contract/exchange/selector.ts';
-import { openRunner } from '../../src/runner/open-runner.ts';
-import type { Runner } from '../../src/runner/runner.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
+import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, chromiumPath, passed, play, playFirst } from '../support/play.ts';
+import { aPlan, openTestRunner, passed, playFirst } from '../support/play.ts';
 import { by, clicks, containsText, css, pattern, sees } from '../support/steps.ts';
 
 // Most of the time here is spent waiting for what does not come.
@@ -14,11 +14,7 @@ let runner: Runner;
 let pages: Pages;
 let elsewhere: Pages;
 beforeAll(async () => {
-  [runner, pages, elsewhere] = await Promise.all([
-    chromiumPath().then((path) => openRunner(path)),
-    startPages(),
-    startPages(),
-  ]);
+  [runner, pages, elsewhere] = await Promise.all([openTestRunner(), startPages(), startPages()]);
 });
 afterAll(() => Promise.all([runner, pages, elsewhere].map((each) => each?.[Symbol.asyncDispose]())));
 
@@ -34,6 +30,8 @@ interface Row {
   readonly misses: readonly ExchangeSelector[];
   /** What the message must say was waited for. */
   readonly waitingFor: string;
+  /** The target's own attribute for test ids. */
+  readonly testIdAttribute?: string;
 }
 
 /** Every page holds decoys: a selector that ignored its text or option would find more than one. */
@@ -72,6 +70,20 @@ const rows: readonly Row[] = [
     finds: [by('TEXT', pattern('^Order \\d+: right$'))],
     misses: [by('TEXT', pattern('^Order \\d+$'))],
     waitingFor: 'getByText(/^Order \\d+$/)',
+  },
+  {
+    what: 'TEXT with quotation marks, backslashes and more',
+    html: `<p>Say "hi" \\ >> 'right'</p><p>Say hi</p>`,
+    finds: [by('TEXT', `"hi" \\ >> 'right'`)],
+    misses: [by('TEXT', `"hi" >> 'right'`)],
+    waitingFor: 'getByText(',
+  },
+  {
+    what: 'TEXT, a pattern with quotation marks and more',
+    html: `<p>Say "hi" \\ >> 'right'</p><p>Say hi</p>`,
+    finds: [by('TEXT', pattern(`"hi" \\\\ >> '\\w+'`))],
+    misses: [by('TEXT', pattern(`"hi" >> '\\w+'`))],
+    waitingFor: 'getByText(/',
   },
   {
     what: 'ROLE',
@@ -123,10 +135,24 @@ const rows: readonly Row[] = [
     waitingFor: "getByRole('button', { name: 'wrong'",
   },
   {
+    what: 'ROLE, not disabled',
+    html: '<div role="button" aria-disabled="true">wrong</div><div role="button" aria-disabled="false">right</div>',
+    finds: [by('ROLE', 'button', { disabled: false })],
+    misses: [by('ROLE', 'button', { disabled: false, name: 'wrong' })],
+    waitingFor: "getByRole('button', { name: 'wrong'",
+  },
+  {
     what: 'ROLE, expanded',
     html: '<button aria-expanded="false">wrong</button><button aria-expanded="true">right</button>',
     finds: [by('ROLE', 'button', { expanded: true })],
     misses: [by('ROLE', 'button', { expanded: true, name: 'wrong' })],
+    waitingFor: "getByRole('button', { name: 'wrong'",
+  },
+  {
+    what: 'ROLE, not expanded',
+    html: '<div role="button" aria-expanded="true">wrong</div><div role="button" aria-expanded="false">right</div>',
+    finds: [by('ROLE', 'button', { expanded: false })],
+    misses: [by('ROLE', 'button', { expanded: false, name: 'wrong' })],
     waitingFor: "getByRole('button', { name: 'wrong'",
   },
   {
@@ -135,6 +161,27 @@ const rows: readonly Row[] = [
     finds: [by('ROLE', 'button', { includeHidden: true })],
     misses: [by('ROLE', 'button')],
     waitingFor: "getByRole('button')",
+  },
+  {
+    what: 'ROLE that nobody sees (includeHidden), and what a FILTER leaves of it',
+    html: '<p style="display:none"><button>right</button></p><button>wrong</button>',
+    finds: [by('ROLE', 'button', { includeHidden: true }), by('FILTER', '', { hasText: 'right' })],
+    misses: [by('ROLE', 'button', { includeHidden: false }), by('FILTER', '', { hasText: 'right' })],
+    waitingFor: "getByRole('button', { includeHidden: false })",
+  },
+  {
+    what: 'LAST, of the hidden ones too (includeHidden)',
+    html: '<button>wrong</button><button hidden>right</button>',
+    finds: [by('ROLE', 'button', { includeHidden: true }), by('LAST')],
+    misses: [by('ROLE', 'button', { includeHidden: true }), by('NTH', '2')],
+    waitingFor: "getByRole('button', { includeHidden: true }).nth(2)",
+  },
+  {
+    what: 'only what is visible inside a hidden ROLE (includeHidden)',
+    html: '<div role="group" aria-hidden="true"><i hidden>wrong</i><i>right</i></div>',
+    finds: [by('ROLE', 'group', { includeHidden: true }), css('i')],
+    misses: [by('ROLE', 'group', { includeHidden: true }), css('i[hidden]')],
+    waitingFor: "locator('i[hidden]').filter({ visible: true })",
   },
   {
     what: 'ROLE, level',
@@ -151,10 +198,24 @@ const rows: readonly Row[] = [
     waitingFor: "getByRole('button', { name: 'wrong'",
   },
   {
+    what: 'ROLE, not pressed',
+    html: '<div role="button" aria-pressed="true">wrong</div><div role="button" aria-pressed="false">right</div>',
+    finds: [by('ROLE', 'button', { pressed: false })],
+    misses: [by('ROLE', 'button', { pressed: false, name: 'wrong' })],
+    waitingFor: "getByRole('button', { name: 'wrong'",
+  },
+  {
     what: 'ROLE, selected',
     html: '<div role="tab" aria-selected="false">wrong</div><div role="tab" aria-selected="true">right</div>',
     finds: [by('ROLE', 'tab', { selected: true })],
     misses: [by('ROLE', 'tab', { selected: true, name: 'wrong' })],
+    waitingFor: "getByRole('tab', { name: 'wrong'",
+  },
+  {
+    what: 'ROLE, not selected',
+    html: '<div role="tab" aria-selected="true">wrong</div><div role="tab" aria-selected="false">right</div>',
+    finds: [by('ROLE', 'tab', { selected: false })],
+    misses: [by('ROLE', 'tab', { selected: false, name: 'wrong' })],
     waitingFor: "getByRole('tab', { name: 'wrong'",
   },
   {
@@ -163,6 +224,13 @@ const rows: readonly Row[] = [
     finds: [by('LABEL', 'city')],
     misses: [by('LABEL', 'street')],
     waitingFor: "getByLabel('street')",
+  },
+  {
+    what: 'LABEL, exact, also by aria-label',
+    html: '<div aria-label="City">right</div><div aria-label="City 2">wrong</div>',
+    finds: [by('LABEL', 'City', { exact: true })],
+    misses: [by('LABEL', 'city', { exact: true })],
+    waitingFor: "getByLabel('city', { exact: true })",
   },
   {
     what: 'LABEL, a pattern',
@@ -186,6 +254,38 @@ const rows: readonly Row[] = [
     waitingFor: 'getByTestId(/^row-[a-z]$/)',
   },
   {
+    what: 'TEST_ID in an attribute of its own',
+    html: '<p data-testid="total">wrong</p><p data-qa="total">right</p>',
+    testIdAttribute: 'data-qa',
+    finds: [by('TEST_ID', 'total')],
+    misses: [by('TEST_ID', 'tot')],
+    waitingFor: "getByTestId('tot')",
+  },
+  {
+    what: 'TEST_ID in one of several attributes',
+    html: '<p data-testid="total">wrong</p><p data-b="total">right</p>',
+    testIdAttribute: 'data-a,data-b',
+    finds: [by('TEST_ID', 'total')],
+    misses: [by('TEST_ID', 'tot')],
+    waitingFor: "getByTestId('tot')",
+  },
+  {
+    what: 'TEST_ID with quotation marks, backslashes and more',
+    html: `<p data-qa='"a" \\b >> c]'>right</p><p data-qa="a">wrong</p>`,
+    testIdAttribute: 'data-qa',
+    finds: [by('TEST_ID', '"a" \\b >> c]')],
+    misses: [by('TEST_ID', '"a" b >> c]')],
+    waitingFor: `getByTestId('"a" b >> c]')`,
+  },
+  {
+    what: 'TEST_ID in an attribute of its own, a pattern with quotation marks, slashes and more',
+    html: `<p data-qa='"a" \\ >>> 1/2'>right</p><p data-qa="a">wrong</p>`,
+    testIdAttribute: 'data-qa',
+    finds: [by('TEST_ID', pattern('^"a\\" \\\\ >>> (?<half>1/2)$'))],
+    misses: [by('TEST_ID', pattern('^"a" > 1/2$'))],
+    waitingFor: 'getByTestId(/',
+  },
+  {
     what: 'TITLE',
     html: '<b title="Net total">right</b><b title="Gross">wrong</b>',
     finds: [by('TITLE', 'total')],
@@ -193,11 +293,32 @@ const rows: readonly Row[] = [
     waitingFor: "getByTitle('sum')",
   },
   {
+    what: 'TITLE, exact',
+    html: '<b title="Net total">wrong</b><b title="total">right</b>',
+    finds: [by('TITLE', 'total', { exact: true })],
+    misses: [by('TITLE', 'Total', { exact: true })],
+    waitingFor: "getByTitle('Total', { exact: true })",
+  },
+  {
+    what: 'TITLE, a pattern',
+    html: '<b title="Total 1">right</b><b title="Total">wrong</b>',
+    finds: [by('TITLE', pattern('^Total \\d$'))],
+    misses: [by('TITLE', pattern('^total'))],
+    waitingFor: 'getByTitle(/^total/)',
+  },
+  {
     what: 'PLACEHOLDER',
     html: '<textarea placeholder="Search here">right</textarea><textarea placeholder="Name">wrong</textarea>',
     finds: [by('PLACEHOLDER', 'search')],
     misses: [by('PLACEHOLDER', 'Search', { exact: true })],
     waitingFor: "getByPlaceholder('Search', { exact: true })",
+  },
+  {
+    what: 'PLACEHOLDER, a pattern',
+    html: '<textarea placeholder="City 1">right</textarea><textarea placeholder="City">wrong</textarea>',
+    finds: [by('PLACEHOLDER', pattern('City \\d'))],
+    misses: [by('PLACEHOLDER', pattern('city'))],
+    waitingFor: 'getByPlaceholder(/city/)',
   },
   {
     what: 'FILTER by hasText',
@@ -242,6 +363,13 @@ const rows: readonly Row[] = [
     waitingFor: "locator('li').filter({ visible: true }).nth(3)",
   },
   {
+    what: 'NTH, counted from the end',
+    html: '<li>wrong</li><li>right</li><li>wrong</li><li hidden>wrong</li>',
+    finds: [css('li'), by('NTH', '-2')],
+    misses: [css('li'), by('NTH', '-4')],
+    waitingFor: "locator('li').filter({ visible: true }).nth(-4)",
+  },
+  {
     what: 'a chain that goes on after a pick',
     html: '<ul><li>wrong</li></ul><ul><li>wrong</li><li>right</li></ul>',
     finds: [css('ul'), by('NTH', '1'), css('li'), by('LAST')],
@@ -278,21 +406,25 @@ const rows: readonly Row[] = [
   },
 ];
 
+/** Plays a step on a page of its own; its index is 1. */
+function playOn(html: string, step: ExchangeElement, overrides: Partial<RunPlan> = {}): Promise<CaseOutcome> {
+  const testCase = aCase({ elements: [goTo(pages.add(html)), step] });
+  return playFirst(runner, aPlan(pages.url, [testCase], overrides));
+}
+
 describe.concurrent('the selector', () => {
-  it.each(rows)('finds the element that fits: $what', async ({ html, finds }) => {
-    const testCase = aCase({ elements: [goTo(pages.add(html)), containsText('right', ...finds)] });
-    const outcome = await playFirst(runner, aPlan(pages.url, [testCase]));
-    expect(outcome).toEqual(passed(testCase.id));
+  it.each(rows)('finds the element that fits: $what', async ({ html, finds, testIdAttribute = null }) => {
+    const outcome = await playOn(html, containsText('right', ...finds), { testIdAttribute });
+    expect(outcome.errorMessage).toBeNull();
   });
 
-  it.each(rows)('finds nothing where nothing fits: $what', async ({ html, misses, waitingFor }) => {
-    const testCase = aCase({ elements: [goTo(pages.add(html)), sees(...misses)] });
-    const outcome = await playFirst(runner, aPlan(pages.url, [testCase], { timeoutPerStepMs: shortMs }));
-    expect(outcome).toMatchObject({
-      status: 'FAILED',
-      failedStep: { testCaseId: testCase.id, elementIndex: 1 },
-    });
-    expect(outcome.errorMessage).toMatch(/^TimeoutError: locator\.waitFor: Timeout \d+ms exceeded\./);
+  it.each(rows)('finds nothing where nothing fits: $what', async (row) => {
+    const { html, misses, waitingFor, testIdAttribute = null } = row;
+    const overrides = { testIdAttribute, timeoutPerStepMs: shortMs };
+    const outcome = await playOn(html, sees(...misses), overrides);
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+    expect(outcome.errorMessage).toMatch(/^expect\(locator\)\.toBeVisible\(\) failed\n\nLocator: /);
+    expect(outcome.errorMessage).toContain('Error: element(s) not found');
     expect(outcome.errorMessage).toContain(waitingFor);
   });
 
@@ -331,16 +463,29 @@ describe.concurrent('the selector', () => {
     expect(await playFirst(runner, aPlan(pages.url, [testCase]))).toEqual(passed(testCase.id));
   });
 
-  it('fails where it finds several elements, and names the candidates', async () => {
-    const path = pages.add('<button id="a">Buy tea</button><button id="b">Buy milk</button>');
-    const steps = [clicks(css('button')), sees(css('button')), containsText('Buy', css('button'))];
-    const cases = steps.map((step) => aCase({ elements: [goTo(path), step] }));
-    for (const outcome of await play(runner, aPlan(pages.url, cases))) {
-      expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
-      expect(outcome.errorMessage).toContain('strict mode violation');
-      expect(outcome.errorMessage).toContain('resolved to 2 elements');
-      expect(outcome.errorMessage).toContain('1) <button id="a">Buy tea</button>');
-      expect(outcome.errorMessage).toContain('2) <button id="b">Buy milk</button>');
+  it('reads inside frames of other origins inside each other', async () => {
+    const { port } = new URL(elsewhere.url);
+    const inmost = pages.add('<p>right</p>');
+    const middle = elsewhere.add(`<p>wrong</p><iframe src="${pages.url}${inmost}"></iframe>`);
+    // The same server by another name is another origin, and another site too.
+    const html = `<p>wrong</p><iframe src="http://localhost:${port}${middle}"></iframe>`;
+    const frames = [by('FRAME', 'iframe'), by('FRAME', 'iframe')];
+    const outcome = await playOn(html, containsText('right', ...frames, css('p')));
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it('puts variables into texts, options and patterns', async () => {
+    const html = '<ul><li>Tea (green)</li><li>Tea green</li></ul><button>Tea (green)</button>';
+    const variables = { NAME: ['Tea (green)'], TAG: ['li'], ROLE: ['Button'] };
+    const steps = [
+      sees(css('$TAG'), by('FILTER', '', { hasText: pattern('^$NAME$') })),
+      sees(css('ul'), by('TEXT', pattern('^$NAME$'))),
+      sees(by('ROLE', '$ROLE', { name: '$NAME' })),
+    ];
+    for (const { errorMessage } of await Promise.all(
+      steps.map((each) => playOn(html, each, { variables })),
+    )) {
+      expect(errorMessage).toBeNull();
     }
   });
 
@@ -349,14 +494,48 @@ describe.concurrent('the selector', () => {
     ['a FRAME at the end', [by('FRAME', 'iframe')], 'The selector chain ends with FRAME'],
     ['a pick at the beginning', [by('FIRST')], 'FIRST narrows what another selector found'],
     ['a role that does not exist', [by('ROLE', 'knob')], '"knob" is no ARIA role'],
-    ['a pattern that is none', [by('TEXT', pattern('('))], 'Invalid regular expression'],
+    [
+      'a pattern that is none',
+      [by('TEXT', pattern('('))],
+      "The TEXT selector has a pattern that can't be read: Invalid regular expression: /(/: Unterminated group.",
+    ],
+    [
+      'a name whose pattern is none',
+      [by('ROLE', 'button', { name: pattern('[') })],
+      "The name of the ROLE selector has a pattern that can't be read: Invalid regular expression: /[/",
+    ],
+    [
+      'a filter whose pattern is none',
+      [css('p'), by('FILTER', '', { hasText: pattern('*') })],
+      "hasText of the FILTER selector has a pattern that can't be read",
+    ],
+    [
+      'a filter whose other pattern is none',
+      [css('p'), by('FILTER', '', { hasNotText: pattern('*') })],
+      "hasNotText of the FILTER selector has a pattern that can't be read",
+    ],
+    ['CSS that is none', [css('p[')], 'Error: Unexpected token "" while parsing css selector "p["'],
+    ['a FRAME whose CSS is none', [by('FRAME', '#'), css('p')], 'while parsing css selector "#"'],
+    [
+      'a FRAME that is no frame',
+      [by('FRAME', 'p'), css('b')],
+      'resolved to <p>Hello</p>, <iframe> was expected',
+    ],
+    [
+      'an option that the role does not have',
+      [by('ROLE', 'button', { level: 1 })],
+      'Error: "level" attribute is only supported for roles: "heading", "listitem", "row", "treeitem"\n\nCall log',
+    ],
   ])('fails with a hint for %s', async (_, selectors, hint) => {
-    const testCase = aCase({ elements: [goTo(pages.add('<p>Hello</p>')), sees(...selectors)] });
-    const outcome = await playFirst(runner, aPlan(pages.url, [testCase]));
-    expect(outcome).toMatchObject({
-      status: 'FAILED',
-      failedStep: { elementIndex: 1 },
-    });
+    const outcome = await playOn('<p>Hello</p>', sees(...selectors));
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toContain(hint);
+  });
+
+  it('fails with a hint for an attribute that nobody can look for', async () => {
+    const testIdAttribute = 'data qa';
+    const outcome = await playOn('<p>Hello</p>', sees(by('TEST_ID', 'x')), { testIdAttribute });
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+    expect(outcome.errorMessage).toContain(`TEST_ID can't look for the attribute "data qa"`);
   });
 });

@@ -20,13 +20,15 @@ export function assertionCode(
     const url = `${helper(scope, 'address')}(${text.plain(assertion.calledWith)})`;
     return `await expect(await page.request.get(${url}, ${timeout})).toBeOK();`;
   }
+  if (assertion.expectation === 'NOT_VISIBLE') {
+    // Whatever the chain finds: what is hidden is not visible, and two that are visible are no less so than one.
+    const visible = `${locatorCode(selectors, scope, { hiddenToo: true })}.filter({ visible: true })`;
+    return `await expect(${visible}).toHaveCount(0, ${timeout});`;
+  }
   const expected = `await expect(${locatorCode(selectors, scope)})`;
   switch (assertion.expectation) {
     case 'VISIBLE':
       return `${expected}.toBeVisible(${timeout});`;
-    case 'NOT_VISIBLE':
-      // The locator finds what is visible; two of them are no less visible than one.
-      return `${expected}.toHaveCount(0, ${timeout});`;
     case 'DISABLED':
       return `${expected}.toBeDisabled(${timeout});`;
     case 'TO_BE_CHECKED':

@@ -1,4 +1,5 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import { hiddenCount, isPick, narrowsOnly } from '../../runner/chain-rules.ts';
 import { printLink } from '../locator-line/print.ts';
 import type { FileScope } from './file-scope.ts';
 import { StepProblem } from './step-problem.ts';
@@ -8,7 +9,7 @@ const visible = 'filter({ visible: true })';
 
 /**
  * The locator of a step, which finds what `runner/locator.ts` finds: the chain is read left to right, and only visible
- * elements count.
+ * elements count, unless a ROLE says `includeHidden`.
  * @param hiddenToo lets the last selector find hidden elements.
  * @throws StepProblem where the chain finds no element.
  */
@@ -25,31 +26,23 @@ export function locatorCode(
       'The selector chain ends with FRAME: add a selector for the element inside the frame.',
     );
   }
-  const links = selectors.map((each, index) => linkCode(each, selectors[index - 1], scope));
-  return ['page', ...links, ...(hiddenToo || isPick(last) ? [] : [visible])].join('.');
+  const links = selectors.map((each, index) => linkCode(each, selectors.slice(0, index), scope));
+  const settled = hiddenToo || hiddenCount(selectors) || isPick(last);
+  return ['page', ...links, ...(settled ? [] : [visible])].join('.');
 }
 
-function linkCode(
-  selector: ExchangeSelector,
-  before: ExchangeSelector | undefined,
-  scope: FileScope,
-): string {
+function linkCode(selector: ExchangeSelector, before: readonly ExchangeSelector[], scope: FileScope): string {
   const code = textCode(scope);
   if (selector.selectorType === 'FRAME') {
     return `locator(${code.plain(selector.selector)}).${visible}.contentFrame()`;
   }
-  const picks = isPick(selector);
-  const narrows = picks || selector.selectorType === 'FILTER';
-  if (narrows && (before === undefined || before.selectorType === 'FRAME')) {
+  const previous = before.at(-1);
+  if (narrowsOnly(selector) && (previous === undefined || previous.selectorType === 'FRAME')) {
     throw new StepProblem(
       `${selector.selectorType} narrows what another selector found: put that one before it.`,
     );
   }
   const link = printLink(selector, code);
-  // Only what is visible may stand for choice.
-  return picks ? `${visible}.${link}` : link;
-}
-
-function isPick({ selectorType }: ExchangeSelector): boolean {
-  return selectorType === 'FIRST' || selectorType === 'LAST' || selectorType === 'NTH';
+  // Hidden elements may not stand for choice, unless they count.
+  return isPick(selector) && !hiddenCount(before) ? `${visible}.${link}` : link;
 }

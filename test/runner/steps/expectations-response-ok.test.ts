@@ -1,0 +1,135 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { CaseOutcome, Runner, RunPlan } from '../../../src/runner/runner.ts';
+import { aCase, goTo } from '../../support/cases.ts';
+import { startHttpServer, type TestServer } from '../../support/http-server.ts';
+import { aPlan, openTestRunner, playFirst } from '../../support/play.ts';
+
+vi.setConfig({ maxConcurrency: 12 });
+
+let runner: Runner;
+let app: TestServer;
+let elsewhere: TestServer;
+beforeAll(async () => {
+  elsewhere = await startHttpServer(({ url }, response) => {
+    response.writeHead(url.startsWith('/missing') ? 404 : 200).end();
+  });
+  const answers: Record<string, readonly [number, Record<string, string>]> = {
+    '/app/': [200, { 'content-type': 'text/html', 'set-cookie': 'user=ann; Path=/' }],
+    '/app/empty': [204, {}],
+    '/app/moved': [302, { location: 'empty' }],
+    '/app/away': [307, { location: `${elsewhere.url}/seen` }],
+    '/app/away-missing': [307, { location: `${elsewhere.url}/missing` }],
+    '/app/round': [301, { location: 'round' }],
+    '/app/nowhere': [302, {}],
+    '/app/broken': [503, {}],
+  };
+  app = await startHttpServer(async ({ url, headers }, response) => {
+    if (url === '/app/endless') {
+      response.writeHead(200);
+      while (!response.destroyed && response.write('more')) await setImmediate();
+      return;
+    }
+    if (url === '/app/locked') {
+      const open = headers.authorization === `Basic ${btoa('ann:pass')}`;
+      response.writeHead(open ? 200 : 401, { 'www-authenticate': 'Basic realm="app"' }).end();
+      return;
+    }
+    if (url === '/app/mine') {
+      response.writeHead(headers.cookie === 'user=ann' ? 200 : 401).end();
+      return;
+    }
+    const [status, fields] = answers[url] ?? [404, {}];
+    response.writeHead(status, fields).end();
+  });
+  runner = await openTestRunner();
+});
+afterAll(() => Promise.all([runner, app, elsewhere].map((each) => each?.[Symbol.asyncDispose]())));
+
+/** Asks for a URL from a page of the app; the step's index is 1. */
+function ask(calledWith: string, overrides: Partial<RunPlan> = {}): Promise<CaseOutcome> {
+  const step: ExchangeElement = { selectors: [], assertion: { expectation: 'RESPONSE_OK', calledWith } };
+  const testCase = aCase({ elements: [goTo('/'), step] });
+  return playFirst(runner, aPlan(`${app.url}/app/`, [testCase], overrides));
+}
+
+describe.concurrent('RESPONSE_OK', () => {
+  it.each([
+    ['a path below the execution URL', '/empty'],
+    ['a path that is redirected', 'moved'],
+    ['a path with the cookies of the page', 'mine'],
+    ['a path with a variable', '$PLACE'],
+  ])('accepts %s', async (_, calledWith) => {
+    const outcome = await ask(calledWith, { variables: { PLACE: ['empty'] } });
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it('accepts a URL elsewhere', async () => {
+    expect(await ask(`${elsewhere.url}/fine`)).toMatchObject({ errorMessage: null });
+  });
+
+  it.each([
+    ['an error', '/broken', '503 Service Unavailable'],
+    ['a path that is not there', '/none', '404 Not Found'],
+    ['a redirect that leads nowhere', '/nowhere', '302 Found'],
+  ])('refuses %s, with URL and status', async (_, calledWith, received) => {
+    const outcome = await ask(calledWith);
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+    expect(outcome.errorMessage).toBe(
+      [
+        'expect(response).toBeOK() failed',
+        '',
+        `Request:  GET ${app.url}/app${calledWith}`,
+        'Expected: a status from 200 to 299',
+        `Received: ${received}`,
+      ].join('\n'),
+    );
+  });
+
+  it('refuses an error behind a redirect, and says where that led', async () => {
+    const { errorMessage } = await ask('/away-missing');
+    expect(errorMessage).toContain(`Request:  GET ${app.url}/app/away-missing`);
+    expect(errorMessage).toContain(`Redirected to: ${elsewhere.url}/missing`);
+    expect(errorMessage).toContain('Received: 404 Not Found');
+  });
+
+  it('refuses redirects without an end', async () => {
+    const { errorMessage } = await ask('/round');
+    expect(errorMessage).toBe(`GET ${app.url}/app/round was redirected more than 20 times.`);
+  });
+
+  it('gives up in the time of the step', async () => {
+    const { errorMessage } = await ask('/endless', { timeoutPerStepMs: 2000 });
+    expect(errorMessage).toMatch(/^GET \S+\/endless was not answered: .*Timeout \d+ms exceeded/);
+  });
+
+  it('says what is wrong where nobody answers, and nothing of what was sent', async () => {
+    const closed = await startHttpServer(() => {});
+    await closed[Symbol.asyncDispose]();
+    const { host } = new URL(closed.url);
+    const { errorMessage } = await ask(`http://ann:pass@${host}/x`);
+    expect(errorMessage).toMatch(/^GET http:\/\/127\.0\.0\.1:\d+\/x was not answered: .*ECONNREFUSED/);
+    expect(errorMessage).not.toContain('\n');
+  });
+
+  it('refuses what is no web address', async () => {
+    const { errorMessage } = await ask('file:///etc/hosts');
+    expect(errorMessage).toContain(`"file:///etc/hosts" can't be opened`);
+  });
+
+  it('answers the challenge of the app', async () => {
+    const environment = { headers: {}, basicAuth: { username: 'ann', password: 'pass' } };
+    expect(await ask('/locked', { environment })).toMatchObject({ errorMessage: null });
+    expect((await ask('/locked')).errorMessage).toContain('Received: 401 Unauthorized');
+  });
+
+  it('sends the header fields of the environment to the app alone', async () => {
+    const environment = { headers: { 'x-key': 'open-sesame' } };
+    expect(await ask('/away', { environment })).toMatchObject({ errorMessage: null });
+    const keyOf = ({ requests }: TestServer, path: string) =>
+      requests.filter(({ url }) => url === path).map(({ headers }) => headers['x-key']);
+    expect(keyOf(app, '/app/away')).toEqual(['open-sesame']);
+    expect(keyOf(elsewhere, '/seen')).toEqual([undefined]);
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Assertion } from '../../src/contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
+import type { Runner } from '../../src/runner/runner.ts';
+import { aCase, goTo } from '../support/cases.ts';
+import { type Pages, startPages } from '../support/pages.ts';
+import { aPlan, openTestRunner, passed, playFirst } from '../support/play.ts';
+import { by, clicks, css, entersText, sees } from '../support/steps.ts';
+
+vi.setConfig({ maxConcurrency: 12 });
+
+let runner: Runner;
+let pages: Pages;
+beforeAll(async () => {
+  [runner, pages] = await Promise.all([openTestRunner(), startPages()]);
+});
+afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
+
+const two = '<input id="a" title="Tea" value="1"><input id="b" title="Milk"><input id="c" hidden>';
+const input = css('input');
+
+function expects(assertion: Assertion): ExchangeElement {
+  return { selectors: [input], assertion };
+}
+
+describe.concurrent('a step that finds several elements', () => {
+  it.each<[string, ExchangeElement]>([
+    ['CLICK', clicks(input)],
+    ['ENTER_TEXT', entersText('x', input)],
+    ['VISIBLE', sees(input)],
+    ['DISABLED', expects({ expectation: 'DISABLED' })],
+    ['TO_BE_CHECKED', expects({ expectation: 'TO_BE_CHECKED' })],
+    ['NOT_TO_BE_CHECKED', expects({ expectation: 'NOT_TO_BE_CHECKED' })],
+    ['TO_HAVE_VALUE', expects({ expectation: 'TO_HAVE_VALUE', calledWith: '1' })],
+    ['TO_CONTAIN_TEXT', expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: '' })],
+    ['TO_HAVE_STYLE', expects({ expectation: 'TO_HAVE_STYLE', calledWith: ['float', 'none'] })],
+  ])('fails at once, and names the visible ones: %s', async (_, step) => {
+    const testCase = aCase({ elements: [goTo(pages.add(two)), step] });
+    const outcome = await playFirst(runner, aPlan(pages.url, [testCase], { timeoutPerStepMs: 30_000 }));
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+    expect(outcome.errorMessage).toContain(
+      [
+        `Error: strict mode violation: locator('input').filter({ visible: true }) resolved to 2 elements:`,
+        `    1) <input id="a" value="1" title="Tea"/> aka getByRole('textbox', { name: 'Tea' })`,
+        `    2) <input id="b" title="Milk"/> aka getByRole('textbox', { name: 'Milk' })`,
+      ].join('\n'),
+    );
+    expect(outcome.errorMessage).not.toContain('Timeout:');
+  });
+
+  it('fails on several frames as well', async () => {
+    const html = '<iframe id="a" srcdoc="<p>Hi</p>"></iframe><iframe id="b" srcdoc="<p>Hi</p>"></iframe>';
+    const testCase = aCase({ elements: [goTo(pages.add(html)), sees(by('FRAME', 'iframe'), css('p'))] });
+    const { errorMessage } = await playFirst(runner, aPlan(pages.url, [testCase]));
+    expect(errorMessage).toContain(
+      "strict mode violation: locator('iframe').filter({ visible: true }) resolved to 2 elements",
+    );
+    expect(errorMessage).toContain('2) <iframe id="b"');
+  });
+
+  it('goes on where one of them is picked', async () => {
+    const testCase = aCase({ elements: [goTo(pages.add(two)), sees(input, by('FIRST'))] });
+    expect(await playFirst(runner, aPlan(pages.url, [testCase]))).toEqual(passed(testCase.id));
+  });
+});
