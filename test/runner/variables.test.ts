@@ -1,20 +1,50 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRunner } from '../../src/runner/open-runner.ts';
-import type { Runner } from '../../src/runner/runner.ts';
-import { fillIn, runVariables } from '../../src/runner/variables.ts';
+import { errorText } from '../../src/runner/play-failure.ts';
+import type { RunEnvironment, Runner } from '../../src/runner/runner.ts';
+import { fillIn, fillInCode } from '../../src/runner/variables/fill-in.ts';
+import { oneTimePassword } from '../../src/runner/variables/one-time-password.ts';
+import { runVariables } from '../../src/runner/variables/run-variables.ts';
+import { Variables } from '../../src/runner/variables/variables.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, chromiumPath, passed, play, playFirst } from '../support/play.ts';
+import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
 import { by, containsText, css, entersText, pattern, sees } from '../support/steps.ts';
 
-describe('the variables of a run', () => {
-  const shop = 'http://shop.example/app';
+type TestAccount = NonNullable<RunEnvironment['testAccount']>;
 
+const shop = 'http://shop.example/app';
+
+function ofRun(
+  variables: Record<string, readonly string[]>,
+  { executionUrl = shop, testAccount = {} }: { executionUrl?: string; testAccount?: TestAccount } = {},
+) {
+  return runVariables({ variables, executionUrl, environment: { testAccount, headers: {} } });
+}
+
+/** What a text becomes. */
+function filled(text: string, ...run: Parameters<typeof ofRun>): string {
+  return fillIn(text, new Variables(ofRun(...run)));
+}
+
+/** Why a text can't be filled in. */
+function refused(
+  text: string,
+  given: Record<string, readonly string[]>,
+  dynamic: [string, string][] = [],
+): string {
+  try {
+    return `filled in: ${fillIn(text, new Variables(ofRun(given), dynamic))}`;
+  } catch (error) {
+    return errorText(error);
+  }
+}
+
+describe('the variables of a run', () => {
   it('hold the execution URL and random values that differ from run to run', () => {
-    const [one, other] = [runVariables({}, shop), runVariables({}, shop)];
+    const [one, other] = [ofRun({}), ofRun({})];
     expect(one.get('OCTO_URL')).toBe(shop);
     expect(one.get('OCTO_STABLE_UUID')).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-    expect(one.get('OCTO_STABLE_UUID_SHORT')).toBe(one.get('OCTO_STABLE_UUID')?.slice(0, 8));
+    expect(one.get('OCTO_STABLE_UUID_SHORT')).toBe(String(one.get('OCTO_STABLE_UUID')).slice(0, 8));
     expect(one.get('OCTO_STABLE_RANDOM_CHARACTERS')).toMatch(/^[a-z]{8}$/);
     for (const name of ['OCTO_STABLE_UUID', 'OCTO_STABLE_UUID_SHORT', 'OCTO_STABLE_RANDOM_CHARACTERS']) {
       expect(one.get(name)).not.toBe(other.get(name));
@@ -22,17 +52,121 @@ describe('the variables of a run', () => {
   });
 
   it('hold one of the values given for a name', () => {
-    const picks = Array.from({ length: 200 }, () =>
-      runVariables({ COLOR: ['red', 'blue'] }, shop).get('COLOR'),
-    );
+    const picks = Array.from({ length: 200 }, () => ofRun({ COLOR: ['red', 'blue'] }).get('COLOR'));
     expect(new Set(picks)).toEqual(new Set(['red', 'blue']));
   });
 });
 
+describe('the predefined variables', () => {
+  it('give the execution URL so that a path can follow', () => {
+    for (const executionUrl of [
+      'http://shop.example/app',
+      'http://shop.example/app/',
+      'http://shop.example/app//',
+    ]) {
+      expect(filled('$OCTO_URL/login', {}, { executionUrl })).toBe('http://shop.example/app/login');
+    }
+  });
+
+  it('give the test account', () => {
+    const testAccount = { username: 'ann', password: 'p$1', otpInitializerKey: 'GEZD GNBV gy3tqojq' };
+    expect(filled('$OCTO_USERNAME:$OCTO_PASSWORD', {}, { testAccount })).toBe('ann:p$1');
+    const before = oneTimePassword(testAccount.otpInitializerKey);
+    const now = filled('$OCTO_TOTP', {}, { testAccount });
+    // Between the two the window may end, but not twice.
+    expect([before, oneTimePassword(testAccount.otpInitializerKey)]).toContain(now);
+  });
+
+  it('have a neutral name as well', () => {
+    const testAccount = { username: 'ann' };
+    expect(filled('$GATE_USERNAME $GATE_URL', {}, { testAccount })).toBe(`ann ${shop}`);
+    const [one, other] = filled('$GATE_STABLE_UUID $OCTO_STABLE_UUID', {}).split(' ');
+    expect(one).toBe(other);
+  });
+
+  it('stand behind what is given, by either name', () => {
+    const testAccount = { username: 'ann', password: 'old' };
+    const given = { OCTO_USERNAME: ['bob'], GATE_PASSWORD: ['new'] };
+    const text = '$OCTO_USERNAME $GATE_USERNAME $OCTO_PASSWORD $GATE_PASSWORD';
+    expect(filled(text, given, { testAccount })).toBe('bob bob new new');
+    const both = { OCTO_URL: ['one'], GATE_URL: ['other'] };
+    expect(filled('$OCTO_URL $GATE_URL', both)).toBe('one other');
+  });
+
+  it.each(['$OCTO_USERNAME', '$OCTO_PASSWORD', '$OCTO_TOTP', '$GATE_TOTP'])(
+    'say where %s comes from where there is no test account',
+    (text) => {
+      const message = refused(text, {});
+      expect(message).toContain(`The variable ${text} is not defined.`);
+      expect(message).toContain(
+        'set the inputs `test-account-username`, `test-account-password` and `test-account-otp-key`, or the test account of the environment',
+      );
+    },
+  );
+});
+
+describe('a variable that is not defined', () => {
+  it('is told with the names that are like it first, and never with values', () => {
+    const given = { CUSTOMER: ['ann@shop.example'], CUSTOMS: ['x'], OTHER: ['hidden'] };
+    const message = refused('$CUSTOMR', given, [['price', '9.50']]);
+    expect(message).toMatch(
+      /^UndefinedVariable: The variable \$CUSTOMR is not defined\. Did you mean \$CUSTOMER or \$CUSTOMS\? Give it a value with the input `variables`\. Defined are: \$OCTO_URL, .*\$CUSTOMER, \$CUSTOMS, \$OTHER, \$\$price\.$/,
+    );
+    expect(message).not.toMatch(/ann@|hidden|9\.50|GATE_/);
+  });
+
+  it.each([
+    ['$price', ' Did you mean $$price?'],
+    ['$$CUSTOMER', ' Did you mean $CUSTOMER?'],
+    ['$customer', ' Did you mean $CUSTOMER?'],
+    ['$OCTO_ULR', ' Did you mean $OCTO_URL?'],
+  ])('may be meant in another way: %s', (text, meant) => {
+    expect(refused(text, { CUSTOMER: ['ann'] }, [['price', '9']])).toContain(`is not defined.${meant}`);
+  });
+
+  it('is not taken for what is unlike it', () => {
+    expect(refused('$X', { CUSTOMER: ['ann'] })).not.toContain('Did you mean');
+  });
+
+  it('of a step is told with the steps that would set it', () => {
+    expect(refused('$$total', {})).toContain('A step before must set it: EXTRACT or JAVASCRIPT.');
+  });
+});
+
+describe('dynamic variables', () => {
+  const variables = new Variables(ofRun({ total: ['of the run'] }));
+  variables.set('total', '9.50 $total');
+
+  it.each([
+    ['It costs $$total.', 'It costs 9.50 $total.'],
+    ['$$total$$total', '9.50 $total9.50 $total'],
+    ['$total and $$total', 'of the run and 9.50 $total'],
+    [pattern('^$$total$'), pattern('^9\\.50 \\$total$')],
+  ])('make of "%s" "%s"', (text, result) => {
+    expect(fillIn(text, variables)).toBe(result);
+  });
+});
+
+describe('code', () => {
+  const variables = new Variables(ofRun({ NAME: ['Ann'] }), [['page', '"); stolen("']]);
+
+  it.each([
+    ["greet('$NAME')", "greet('Ann')"],
+    ['$(".a"); $el; $$("b"); a.$b', '$(".a"); $el; $$("b"); a.$b'],
+    [`f(\`\${NAME}\`)`, `f(\`\${NAME}\`)`],
+    ['greet("$$page")', 'greet("$$page")'],
+  ])('%s becomes %s', (code, result) => {
+    expect(fillInCode(code, variables)).toBe(result);
+  });
+
+  it('does not go on without the test account that it names', () => {
+    expect(() => fillInCode('login("$OCTO_PASSWORD")', variables)).toThrow('test-account-password');
+  });
+});
+
 describe('filling in', () => {
-  const variables = runVariables(
-    { NAME: ['Ann'], PRICE: ['5.00+'], SELF: ['$NAME $& $1'], _x1: ['low'] },
-    '/',
+  const variables = new Variables(
+    ofRun({ NAME: ['Ann'], PRICE: ['5.00+'], SELF: ['$NAME $& $1'], _x1: ['low'] }),
   );
 
   it.each([
@@ -56,7 +190,7 @@ describe('filling in', () => {
     ['$$NAME', '$$NAME'],
   ])('refuses "%s", and says which names there are', (text, name) => {
     expect(() => fillIn(text, variables)).toThrow(`The variable ${name} is not defined.`);
-    expect(() => fillIn(text, variables)).toThrow('$OCTO_STABLE_RANDOM_CHARACTERS, $NAME, $PRICE');
+    expect(() => fillIn(text, variables)).toThrow(', $NAME, $PRICE, $SELF, $_x1.');
   });
 });
 
@@ -64,7 +198,7 @@ describe.concurrent('variables in a case', () => {
   let runner: Runner;
   let pages: Pages;
   beforeAll(async () => {
-    [runner, pages] = await Promise.all([chromiumPath().then((path) => openRunner(path)), startPages()]);
+    [runner, pages] = await Promise.all([openTestRunner(), startPages()]);
   });
   afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
 

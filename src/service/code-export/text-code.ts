@@ -1,4 +1,5 @@
 import { ariaRole } from '../../runner/aria-role.ts';
+import { predefinedSpelling } from '../../runner/variables/spelling.ts';
 import { patternLiteral, patternProblem, patternSource } from '../locator-line/pattern-literal.ts';
 import type { TextCode } from '../locator-line/print.ts';
 import { stringLiteral, templateText } from '../locator-line/string-literal.ts';
@@ -15,6 +16,17 @@ export function textCode(scope: FileScope): TextCode {
     orPattern: (text) => textOrPattern(text, scope),
     role: (text) => roleCode(text, scope),
   };
+}
+
+/** Code that a step carries: `$NAME` stands for a variable where it has a value, and `$$name` never does. */
+export function scriptCode(script: string, scope: FileScope): string {
+  const parts = pieces(script).map((part) =>
+    'name' in part && part.name.startsWith('$') ? { plain: `$${part.name}` } : part,
+  );
+  return joined(parts, (name) => {
+    scope.variables.add(name);
+    return `${helper(scope, 'ifGiven')}(${stringLiteral(name)})`;
+  });
 }
 
 /** `$NAME`, and `$$name` for a dynamic variable, as in `variables.ts` of the runner. */
@@ -62,7 +74,8 @@ function roleCode(text: string, scope: FileScope): string {
 }
 
 function variableCode(name: string, scope: FileScope): string {
-  if (name === '$OCTO_CLIPBOARD') return `await ${helper(scope, 'clipboard')}(page)`;
+  if (predefinedSpelling(name.slice(1)) === 'OCTO_CLIPBOARD')
+    return `await ${helper(scope, 'clipboard')}(page)`;
   if (name.startsWith('$')) {
     return `${helper(scope, 'known')}(${dynamicVariables(scope)}, ${stringLiteral(name.slice(1))})`;
   }

@@ -1,10 +1,11 @@
+import { predefinedSpelling } from '../../runner/variables/spelling.ts';
 import { stringLiteral } from '../locator-line/string-literal.ts';
 
 const stableUuid = 'stableUuid';
 
 /** The variables that are there by themselves, as code. */
 const predefined = new Map([
-  ['OCTO_URL', 'executionUrl'],
+  ['OCTO_URL', "executionUrl.replace(/\\/+$/, '')"],
   ['OCTO_STABLE_UUID', stableUuid],
   ['OCTO_STABLE_UUID_SHORT', `${stableUuid}.slice(0, 8)`],
   [
@@ -48,8 +49,9 @@ export function variablesCode(
 }
 
 function valueCode(name: string, given: Readonly<Record<string, string>>): string {
-  const value = Object.hasOwn(given, name) ? given[name] : undefined;
+  const ownName = predefinedSpelling(name);
+  const value = [name, ownName].flatMap((each) => (Object.hasOwn(given, each) ? given[each] : [])).at(0);
   if (value !== undefined) return stringLiteral(value);
   // A name is a letter or _ and then letters, digits and _.
-  return predefined.get(name) ?? `process.env.${name}`;
+  return predefined.get(ownName) ?? `process.env.${name}`;
 }

@@ -207,11 +207,51 @@ describe('variables', () => {
         'const variables = new Map<string, string | undefined>([',
         `  ['GIVEN', "it's"],`,
         "  ['OCTO_STABLE_UUID_SHORT', stableUuid.slice(0, 8)],",
-        "  ['OCTO_URL', executionUrl],",
+        "  ['OCTO_URL', executionUrl.replace(/\\/+$/, '')],",
         "  ['OTHER', process.env.OTHER],",
         ']);',
       ].join('\n'),
     );
     expect(file?.content).not.toContain('UNUSED');
+  });
+
+  it('have a neutral name as well', () => {
+    const [file] = exported(
+      [aCase({ elements: [entersText('$GATE_URL $GATE_USERNAME $$GATE_CLIPBOARD', css('a'))] })],
+      {
+        environment: { variables: { OCTO_USERNAME: 'ann' } },
+      },
+    );
+    expect(file?.content).toContain(
+      "  ['GATE_URL', executionUrl.replace(/\\/+$/, '')],\n  ['GATE_USERNAME', 'ann'],",
+    );
+    expect(file?.content).toContain('${await clipboard(page)}`');
+  });
+});
+
+describe('code of a step', () => {
+  const codeStep = (code: string) =>
+    codeOf(
+      aCase({
+        elements: [
+          { selectors: [], interaction: { action: 'JAVASCRIPT', calledWith: { code, execType: 'browser' } } },
+        ],
+      }),
+    );
+
+  it('is carried without its types', () => {
+    expect(testLines(codeStep('const n: number = 1;\nreturn { n };'))).toContain(
+      "await runInPage(page, 'const n         = 1;\\nreturn { n };', dynamic);",
+    );
+  });
+
+  it('has the values of variables, but none that comes from a page', () => {
+    expect(testLines(codeStep('return { a: "$NAME", b: $el, c: "$$page" }'))).toContain(
+      'await runInPage(page, `return { a: "${ifGiven(\'NAME\')}", b: ${ifGiven(\'el\')}, c: "$$page" }`, dynamic);',
+    );
+  });
+
+  it('is carried as it is where it has a syntax error, to fail in the page', () => {
+    expect(testLines(codeStep('const = 2;'))).toContain("await runInPage(page, 'const = 2;', dynamic);");
   });
 });

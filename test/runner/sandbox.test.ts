@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import type { SandboxOutcome } from '../../src/runner/sandbox/outcome.ts';
+import { runInSandbox } from '../../src/runner/sandbox/sandbox.ts';
+import { javaScriptBody } from '../../src/runner/sandbox/strip-types.ts';
+
+function run(code: string, dynamic: Record<string, string> = {}): Promise<SandboxOutcome> {
+  return runInSandbox(javaScriptBody(code), new Map(Object.entries(dynamic)));
+}
+
+/** What code has set. Fails where the code does. */
+async function setBy(code: string, dynamic?: Record<string, string>): Promise<Record<string, string>> {
+  const { changed, failure } = await run(code, dynamic);
+  expect(failure).toBeUndefined();
+  return Object.fromEntries(changed);
+}
+
+/** The value of an expression, as a text. */
+async function resultOf(expression: string): Promise<string | undefined> {
+  return (await setBy(`setDynamicVariable('value', ${expression})`)).value;
+}
+
+describe('code in the sandbox', () => {
+  it('reads and sets dynamic variables', async () => {
+    expect(
+      await setBy(
+        `setDynamicVariable('total', Number(getDynamicVariable('price')) * 2);
+         setDynamicVariable('price', getDynamicVariable('total') + '!');`,
+        { price: '21' },
+      ),
+    ).toEqual({ total: '42', price: '42!' });
+  });
+
+  it('gets undefined for what nobody has set, also for names of built-ins', async () => {
+    expect(
+      await resultOf(`['x', 'constructor', '__proto__'].map((name) => typeof getDynamicVariable(name))`),
+    ).toBe('["undefined","undefined","undefined"]');
+  });
+
+  it.each([
+    ['7', '7'],
+    ['null', 'null'],
+    ['undefined', 'undefined'],
+    ['12n', '12'],
+    ['Symbol("s")', 'Symbol(s)'],
+    ['{ a: [1, "b"] }', '{"a":[1,"b"]}'],
+    ['new Error("e")', 'Error: e'],
+    ['"ä 🙂 \\0 end"', 'ä 🙂 \0 end'],
+  ])('sets %s as a text', async (expression, text) => {
+    expect(await resultOf(expression)).toBe(text);
+  });
+
+  it('may return, await and use promises and async functions', async () => {
+    const code = `
+      const double = async (n: number): Promise<number> => n * 2;
+      const all = await Promise.all([double(1), Promise.resolve(3)]);
+      setDynamicVariable('all', all.join());
+      if (all.length === 2) return;
+      setDynamicVariable('all', 'not reached');`;
+    expect(await setBy(code)).toEqual({ all: '2,3' });
+  });
+
+  it('may write with the other functions of the console', async () => {
+    expect(await setBy(`console.log('a'); console.info('b'); console.warn('c'); console.debug('d')`)).toEqual(
+      {},
+    );
+  });
+
+  it('keeps nothing from one call to the next', async () => {
+    await setBy('globalThis.left = 1; Array.prototype.left = 1;');
+    expect(await resultOf('typeof globalThis.left + typeof [].left')).toBe('undefinedundefined');
+  });
+});
+
+describe('code in the sandbox fails', () => {
+  it.each([
+    [
+      'with an error',
+      'const x = 1;\n\nthrow new TypeError("bad " + x);',
+      'The code threw in line 3: TypeError: bad 1',
+    ],
+    ['after an await', 'await 0;\nnull.x', 'The code threw in line 2: TypeError: cannot read property'],
+    [
+      'in a function of its own',
+      'const f = () => {\n  throw new Error("in f");\n};\nf();',
+      'in line 2: Error: in f',
+    ],
+    ['after an enum', 'enum A { X }\n\n\nthrow new Error(String(A.X));', 'in line 4: Error: 0'],
+    ['with what is no error', 'throw { code: 7 };', 'The code threw: {"code":7}'],
+    [
+      'with what has no text',
+      'throw { toJSON() { throw 1; } };',
+      'The code threw: something that has no text',
+    ],
+    [
+      'with an unknown name',
+      '\nsetTimeout(() => {}, 1)',
+      "in line 2: ReferenceError: 'setTimeout' is not defined",
+    ],
+    [
+      'with console.error',
+      'console.error("one", { two: 2 }); console.error(new Error("three"));',
+      'The code wrote with console.error: one {"two":2}\nError: three',
+    ],
+    ['with what never comes', 'await new Promise(() => {});', 'The code awaits what never comes'],
+    ['as a value breaks its syntax', 'const a = 1;\neval("const");', 'SyntaxError'],
+  ])('%s', async (_, code, message) => {
+    expect((await run(code)).failure).toContain(message);
+  });
+
+  it('and keeps what it has set before', async () => {
+    const { changed, failure } = await run(`setDynamicVariable('a', 1); throw new Error('late');`);
+    expect(Object.fromEntries(changed)).toEqual({ a: '1' });
+    expect(failure).toContain('late');
+  });
+
+  it('with a message that is not endless', async () => {
+    const { failure = '' } = await run(`throw new Error('x'.repeat(1e6))`);
+    expect(failure.length).toBeLessThan(2100);
+  });
+});
+
+describe('code in the sandbox has no way out', () => {
+  it('finds nothing of this process', async () => {
+    const names = [
+      'process',
+      'require',
+      'module',
+      'fetch',
+      'Buffer',
+      'WebAssembly',
+      'window',
+      'document',
+      'page',
+      'std',
+      'os',
+    ];
+    expect(await resultOf(`${JSON.stringify(names)}.filter((name) => name in globalThis)`)).toBe('[]');
+  });
+
+  it.each([
+    'this?.constructor.constructor("return process")()',
+    'setDynamicVariable.constructor("return process")()',
+    'console.error.constructor.constructor("return process")()',
+    'await (async () => {}).constructor("return process")()',
+    'new Function("return process")()',
+    'eval("process")',
+    'getDynamicVariable.caller.process',
+    'getDynamicVariable({ toString() { return process; } })',
+    '(Error.prepareStackTrace = (_, calls) => calls[0].getThis().process, new Error().stack.exit())',
+    'await import("node:fs")',
+    'await import("data:text/javascript,export default 1")',
+  ])('by %s', async (code) => {
+    const { failure } = await run(`const found = ${code}; setDynamicVariable('found', typeof found);`);
+    expect(failure).toMatch(/^The code threw/);
+  });
+
+  it('by changing what is built in', async () => {
+    const { changed, failure } = await run(`
+      Object.prototype.toJSON = () => 'forged';
+      Object.prototype.polluted = 'yes';
+      Object.defineProperty(Object.prototype, 'changed', { set() {}, get: () => ({}) });
+      JSON.stringify = JSON.parse = String = () => { throw new Error('replaced'); };
+      Array.prototype.map = Array.prototype.join = Promise.prototype.then = () => { throw new Error('replaced'); };
+      setDynamicVariable('__proto__', 'own');
+      setDynamicVariable('plain', 'text');
+      setDynamicVariable('constructor', { get polluted() { return 'got'; } });`);
+    expect(failure).toBeUndefined();
+    expect(Object.fromEntries(changed)).toEqual({ plain: 'text', constructor: '"forged"' });
+    expect('polluted' in {}).toBe(false);
+    expect(JSON.stringify({ fine: [1].map(String) })).toBe('{"fine":["1"]}');
+  });
+
+  it('by a name or value that runs code', async () => {
+    const { changed, failure } = await run(`
+      let reads = 0;
+      const name = { toString: () => 'n' + ++reads };
+      setDynamicVariable(name, { toJSON: () => { setDynamicVariable('inner', 'set on the way'); return 'v'; } });`);
+    expect(failure).toBeUndefined();
+    expect(Object.fromEntries(changed)).toEqual({ inner: 'set on the way', n1: '"v"' });
+  });
+});
+
+describe('code in the sandbox is ended', () => {
+  const time = 'The code did not end within the 1000 ms';
+  const memory = 'The code needs more than the 32 MiB of memory';
+  const depth = 'The code calls itself too often';
+
+  it.each([
+    ['an endless loop', 'for (;;);', time],
+    [
+      'an endless loop that catches all',
+      'for (;;) { try { for (;;); } catch {} finally { continue; } }',
+      time,
+    ],
+    [
+      'an endless chain of promises',
+      'const again = () => Promise.resolve().then(again); await again();',
+      /./,
+    ],
+    [
+      'promises without end and without memory',
+      'const again = () => { Promise.resolve().then(again); }; again(); await 0;',
+      time,
+    ],
+    ['a pattern that tries for ever', '/(a+)+$/.test("a".repeat(60) + "b")', time],
+    ['one call that takes for ever', 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)', time],
+    ['a toString that never ends', 'setDynamicVariable("a", { toJSON() { for (;;); } })', time],
+    [
+      'a thrown getter that never ends',
+      'const e = new Error(); Object.defineProperty(e, "stack", { get() { for (;;); } }); throw e;',
+      time,
+    ],
+    ['ever more objects', 'const all = []; for (;;) all.push({ all: [1, 2, 3] });', memory],
+    ['ever longer texts', 'let text = "x"; for (;;) text += text;', 'string too long'],
+    ['a huge text', '"x".repeat(2 ** 29)', memory],
+    ['a huge buffer', 'new Uint8Array(2 ** 30)', memory],
+    [
+      'ever more variables',
+      'for (let i = 0; ; i += 1) setDynamicVariable("n" + i, "x".repeat(1e5));',
+      memory,
+    ],
+    ['ever more complaints', 'for (;;) console.error("x".repeat(1e5));', memory],
+    ['a function that calls itself', 'const f = () => f() + 1; f();', depth],
+    ['a deep text of JSON', 'JSON.parse("[".repeat(1e5) + "]".repeat(1e5))', depth],
+    ['a deep expression', 'eval("(".repeat(1e5) + "1" + ")".repeat(1e5))', depth],
+  ])('%s', async (_, code, message) => {
+    const begin = performance.now();
+    const { failure } = await run(code);
+    expect(failure).toMatch(message);
+    expect(performance.now() - begin).toBeLessThan(5000);
+    // The next one works as if nothing had been.
+    expect(await resultOf('6 * 7')).toBe('42');
+  });
+
+  it('without harm to the process', async () => {
+    const before = process.memoryUsage().rss;
+    for (let i = 0; i < 5; i += 1) await run('const all = []; for (;;) all.push(new Uint8Array(1e5));');
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
+import type { Runner, RunPlan } from '../../../src/runner/runner.ts';
+import { aCase } from '../../support/cases.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
+import { aPlan, openTestRunner, passed, playFirst } from '../../support/play.ts';
+import { containsText, css, entersText } from '../../support/steps.ts';
+
+function runs(code: string, execType?: 'browser' | 'sandbox'): ExchangeElement {
+  const calledWith = execType === undefined ? { code } : { code, execType };
+  return { selectors: [], interaction: { action: 'JAVASCRIPT', calledWith } };
+}
+
+describe.concurrent('JAVASCRIPT', () => {
+  let runner: Runner;
+  let pages: Pages;
+  beforeAll(async () => {
+    [runner, pages] = await Promise.all([openTestRunner(), startPages()]);
+  });
+  afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
+
+  const field = `<title>Shop</title><input oninput="out.textContent = this.value"><p id="out"></p>`;
+  const shows = (text: string) => [entersText(text, css('input')), containsText(text, css('#out'))];
+
+  const onPage = (...elements: ExchangeElement[]): ExchangeTestCase =>
+    aCase({ entryPointUrlPath: pages.add(field), elements });
+
+  function played(testCase: ExchangeTestCase, overrides: Partial<Omit<RunPlan, 'library'>> = {}) {
+    return playFirst(runner, aPlan(pages.url, [testCase], overrides));
+  }
+
+  it('runs in the sandbox, and sets what later texts, selectors and code use', async () => {
+    pages.add(field, '/by-code');
+    const testCase = aCase({
+      entryPointUrlPath: pages.add(field),
+      elements: [
+        runs(`setDynamicVariable('id', 'out'); setDynamicVariable('pay', { sum: 1 + 2 as number });`),
+        entersText('pay $$pay', css('input')),
+        containsText('pay {"sum":3}', css('#$$id')),
+        runs(`if (getDynamicVariable('id') !== 'out') throw new Error('not known')`, 'sandbox'),
+        { selectors: [], interaction: { action: 'GO_TO', calledWith: '/by-$$path' }, ignoreFailure: true },
+        runs(`setDynamicVariable('path', 'code')`),
+        { selectors: [], interaction: { action: 'GO_TO', calledWith: '/by-$$path' } },
+        ...shows('there'),
+      ],
+    });
+    expect(await played(testCase)).toEqual(passed(testCase.id));
+  });
+
+  it('runs in the page, reads dynamic variables and sets what it returns', async () => {
+    const testCase = onPage(
+      runs(`return { title: document.title, list: [1, 'a'], none: null, price: 9.5 as number };`, 'browser'),
+      runs(
+        `await new Promise((done) => setTimeout(done, 1));
+            document.querySelector('#out').textContent = [context.title, context.price, context.list].join();`,
+        'browser',
+      ),
+      containsText('Shop,9.5,[1,"a"]', css('#out')),
+      entersText('$$none', css('input')),
+      containsText('null', css('#out')),
+    );
+    expect(await played(testCase)).toEqual(passed(testCase.id));
+  });
+
+  it('has the values of the run in its code', async () => {
+    const testCase = onPage(
+      runs(`setDynamicVariable('hello', 'Hello $NAME')`),
+      runs(
+        `const $el = document.querySelector('#out'); $el.textContent = context.hello + '$NAME'`,
+        'browser',
+      ),
+      containsText('Hello AnnAnn', css('#out')),
+    );
+    expect(await played(testCase, { variables: { NAME: ['Ann'] } })).toEqual(passed(testCase.id));
+  });
+
+  it('never makes code of what a page has set', async () => {
+    const testCase = onPage(
+      runs(`return { evil: "'); throw new Error('taken over'); ('" }`, 'browser'),
+      runs(`setDynamicVariable('kept', '$$evil')`),
+      runs(`void '$$evil'; return {}`, 'browser'),
+    );
+    expect(await played(testCase)).toEqual(passed(testCase.id));
+  });
+
+  it.each([
+    [
+      'what it throws in the sandbox',
+      runs(`\nthrow new Error('no stock')`),
+      'The code threw in line 2: Error: no stock',
+    ],
+    [
+      'console.error in the sandbox',
+      runs(`console.error('low stock')`),
+      'The code wrote with console.error: low stock',
+    ],
+    ['the page in the sandbox', runs('document.title'), "ReferenceError: 'document' is not defined"],
+    [
+      'what it throws in the page',
+      runs(`throw new Error('from the page')`, 'browser'),
+      'Error: from the page',
+    ],
+    [
+      'a syntax error in the sandbox',
+      runs('const a = 1;\n\nconst = 2;'),
+      'CodeSyntaxError: The code has a syntax error in line 3',
+    ],
+    [
+      'a syntax error for the page',
+      runs('return {\n', 'browser'),
+      'CodeSyntaxError: The code has a syntax error in line 2',
+    ],
+    ['an endless loop', runs('for (;;);'), 'The code did not end within the 1000 ms'],
+  ])('fails the step by %s', async (_, step, message) => {
+    const outcome = await played(onPage(step));
+    expect(outcome.status).toBe('FAILED');
+    expect(outcome.errorMessage).toContain(message);
+    expect(outcome.failedStep?.elementIndex).toBe(0);
+  });
+
+  it('fails the step where the page hangs, and the next case plays', async () => {
+    const hanging = await played(onPage(runs('for (;;);', 'browser')), { timeoutPerStepMs: 1500 });
+    expect(hanging.status).toBe('FAILED');
+    expect(hanging.errorMessage).toContain('The step did not end within 1500 ms.');
+    const next = onPage(...shows('alive'));
+    expect(await played(next)).toEqual(passed(next.id));
+  });
+});
