@@ -1,0 +1,133 @@
+import type { SMTPServer, SMTPServerOptions } from 'smtp-server';
+
+/** A mail as it was handed in. */
+export interface SubmittedMail {
+  /** Addresses of the envelope. */
+  readonly sender: string;
+  readonly recipients: readonly string[];
+  readonly source: Buffer;
+  readonly receivedAt: Date;
+}
+
+/** What an SMTP server asks and tells. */
+export interface MailReceiver {
+  accepts(recipient: string): boolean;
+  receive(mail: SubmittedMail): void;
+}
+
+/** An SMTP server that listens. */
+export interface ListeningServer extends AsyncDisposable {
+  /** Where it is reached, in words. */
+  readonly address: string;
+}
+
+/** No mail can be received at the port. The message says what to do. */
+export class MailPortNotFree extends Error {
+  constructor(port: number, cause: unknown) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    super(
+      `No mail can be received at port ${port} of this machine (${code}). Is another program there? Choose another port with the input \`mail-port\`, and let the app deliver its mail to it.`,
+      { cause },
+    );
+    this.name = 'MailPortNotFree';
+  }
+}
+
+/** The size limit of one mail, in bytes. */
+const sizeLimit = 10 * 1024 * 1024;
+
+/**
+ * Opens an SMTP server on loopback: 127.0.0.1, and ::1 where the machine has it.
+ * @throws MailPortNotFree
+ */
+export async function listenForMail(port: number, receiver: MailReceiver): Promise<ListeningServer> {
+  await using servers = new AsyncDisposableStack();
+  try {
+    await open('127.0.0.1', port, receiver, servers);
+    await open('::1', port, receiver, servers).catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') throw error;
+    });
+  } catch (error) {
+    throw new MailPortNotFree(port, error);
+  }
+  const opened = servers.move();
+  return { address: `port ${port} of 127.0.0.1`, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+async function open(
+  host: string,
+  port: number,
+  receiver: MailReceiver,
+  servers: AsyncDisposableStack,
+): Promise<void> {
+  // Loaded only where mail is received.
+  const { SMTPServer } = await import('smtp-server');
+  const server = new SMTPServer(options(receiver));
+  const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
+  // Once it listens, errors are those of single clients, and concern nobody else.
+  server.on('error', reject);
+  server.listen(port, host, () => resolve());
+  await listening;
+  servers.defer(() => closed(server));
+}
+
+function options(receiver: MailReceiver): SMTPServerOptions {
+  return {
+    // Apps that insist on signing in may do so as anyone.
+    authOptional: true,
+    allowInsecureAuth: true,
+    authMethods: ['PLAIN', 'LOGIN'],
+    onAuth: (_, __, callback) => callback(null, { user: 'app' }),
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    banner: 'Browser Test Gate',
+    size: sizeLimit,
+    maxClients: 100,
+    socketTimeout: 60_000,
+    closeTimeout: 1,
+    onRcptTo: ({ address }, _, callback) =>
+      callback(
+        receiver.accepts(address)
+          ? null
+          : refusal(550, 'Only the address in $OCTO_EMAIL of a run gets mail here'),
+      ),
+    async onData(stream, { envelope: { mailFrom, rcptTo } }, callback) {
+      try {
+        const source = await read(stream);
+        if (source === undefined) return callback(refusal(552, `The mail is larger than ${sizeLimit} bytes`));
+        const recipients = rcptTo.map(({ address }) => address);
+        receiver.receive({
+          sender: mailFrom ? mailFrom.address : '',
+          recipients,
+          source,
+          receivedAt: new Date(),
+        });
+        callback(null);
+      } catch (error) {
+        callback(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  };
+}
+
+/** All of a mail, read to its end; undefined where it is too large. */
+async function read(stream: AsyncIterable<Buffer>): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size <= sizeLimit) chunks.push(chunk);
+  }
+  return size <= sizeLimit ? Buffer.concat(chunks) : undefined;
+}
+
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+function closed(server: SMTPServer): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  return promise;
+}

@@ -1,0 +1,19 @@
+import { showMail } from '../mail/mail-page.ts';
+import type { CalledWith } from './called-with.ts';
+import type { StepScope } from './step-scope.ts';
+
+/** OPEN_EMAIL: shows the latest mail that fits in a page of its own, on which the next steps are played. */
+export async function openEmail(scope: StepScope, calledWith: CalledWith<'OPEN_EMAIL'>): Promise<void> {
+  const { subjectContaining, subAddress } = calledWith ?? {};
+  const wanted = {
+    subjectContaining: scope.fill(subjectContaining ?? ''),
+    subAddress: scope.fill(subAddress ?? ''),
+    // An earlier attempt, or a case before, may have left mail behind whose links are used up.
+    since: scope.tabs.openedAt,
+  };
+  const mailbox = await scope.mailbox();
+  const mail = await mailbox.latest(wanted, scope.remainingMs());
+  const page = await scope.page.context().newPage();
+  scope.tabs.open(page);
+  await showMail(page, mail, scope.remainingMs());
+}
