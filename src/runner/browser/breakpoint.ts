@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import type { Breakpoint } from '../../contract/values.ts';
+import type { Breakpoint, Browser } from '../../contract/values.ts';
 
 /** Screen sizes in CSS pixels. */
 const screens: Readonly<Record<Breakpoint, BrowserContextOptions>> = {
@@ -9,6 +9,8 @@ const screens: Readonly<Record<Breakpoint, BrowserContextOptions>> = {
 };
 
 /** The context options of a breakpoint. */
-export function screenOf(breakpoint: Breakpoint): BrowserContextOptions {
-  return screens[breakpoint];
+export function screenOf(breakpoint: Breakpoint, browser: Browser): BrowserContextOptions {
+  const { isMobile, ...screen } = screens[breakpoint];
+  // Firefox has no such mode, and refuses the option.
+  return isMobile === undefined || browser === 'FIREFOX' ? screen : { ...screen, isMobile };
 }

@@ -1,6 +1,6 @@
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import type { Library } from '../../runner/case-chain.ts';
 import { stringLiteral } from '../locator-line/string-literal.ts';
-import type { Library } from './case-chain.ts';
 import { type FileScope, newFileScope } from './file-scope.ts';
 import { helperCode, helperTypes } from './helpers.ts';
 import { indented } from './lines.ts';
@@ -35,6 +35,7 @@ export function testFile(testCase: ExchangeTestCase, library: Library, settings:
     ],
     [`test.use({ ${useCode(settings).join(', ')} });`],
     ...headerCode(settings.headers),
+    ...(scope.helpers.has('clipboard') ? [clipboardCode] : []),
     testCode(title(testCase), statements, steps, scope),
     ...helperCode(scope.helpers).map((code) => [code]),
   ];
@@ -60,7 +61,10 @@ function useCode({ testIdAttribute }: FileSettings): string[] {
   ];
 }
 
-/** Playwright's own option for headers would send them to every origin. */
+/**
+ * Playwright's own option for headers would send them to every origin, and what a route sets goes along with redirects
+ * to others.
+ */
 function headerCode(headers: Readonly<Record<string, string>>): string[][] {
   const entries = Object.entries(headers);
   if (entries.length === 0) return [];
@@ -69,21 +73,50 @@ function headerCode(headers: Readonly<Record<string, string>>): string[][] {
   );
   return [
     [
-      'test.beforeEach(async ({ context }) => {',
-      ...indented([
-        '// Only the app is sent these.',
-        'const headers = {',
-        ...indented(lines),
-        '};',
-        'const { origin } = new URL(executionUrl);',
-        'await context.route((url) => url.origin === origin, (route) =>',
-        ...indented(['route.continue({ headers: { ...route.request().headers(), ...headers } }),']),
-        ');',
-      ]),
-      '});',
+      '/** Only the app is sent these, also where it redirects to others. */',
+      'const fields: Record<string, string> = {',
+      ...indented(lines),
+      '};',
     ],
+    headerHook,
   ];
 }
+
+const headerHook = [
+  'const sessions: { detach(): Promise<void> }[] = [];',
+  'test.beforeEach(async ({ browser, browserName, context }) => {',
+  '  const { origin } = new URL(executionUrl);',
+  "  if (browserName !== 'chromium') {",
+  '    // Routes are not told of redirects, and bodies can not be read: such requests go without the fields.',
+  '    await context.route((url) => url.origin === origin, async (route) => {',
+  '      const request = route.request();',
+  "      if (request.method() !== 'GET') return route.continue();",
+  '      const headers = { ...request.headers(), ...fields };',
+  '      await route.fulfill({ response: await route.fetch({ headers, maxRedirects: 0 }) });',
+  '    });',
+  '    return;',
+  '  }',
+  '  const session = await browser.newBrowserCDPSession();',
+  '  sessions.push(session);',
+  "  session.on('Fetch.requestPaused', ({ requestId, request }) => {",
+  '    const others = Object.entries(request.headers).filter(([name]) => !Object.hasOwn(fields, name.toLowerCase()));',
+  '    const headers = [...others, ...Object.entries(fields)].map(([name, value]) => ({ name, value }));',
+  "    session.send('Fetch.continueRequest', { requestId, headers }).catch(() => {});",
+  '  });',
+  "  await session.send('Fetch.enable', { patterns: [{ urlPattern: origin + '/*' }] });",
+  '});',
+  '// Waited for: a request of the next test that met a session on its way out would hang.',
+  'test.afterEach(async () => {',
+  '  await sessions.pop()?.detach();',
+  '});',
+];
+
+/** Pages may copy, and the test may read what they have copied. */
+const clipboardCode = [
+  'test.beforeEach(async ({ context }) => {',
+  "  await context.grantPermissions(['clipboard-read', 'clipboard-write']);",
+  '});',
+];
 
 function testCode(name: string, statements: readonly string[], steps: number, scope: FileScope): string[] {
   const { changesPage, usesDynamic, fixedWaitMs } = scope;

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import { exportTestFiles } from '../../../src/service/code-export/export-test-files.ts';
 import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';
 import { zipFiles } from '../../../src/service/code-export/zip-files.ts';
-import { aCase, seesCss } from '../../support/cases.ts';
-import { startHttpServer } from '../../support/http-server.ts';
-import { exportFolder, runPlaywright } from './playwright-process.ts';
+import { aCase, goTo, seesCss } from '../../support/cases.ts';
+import { redirect, sent, startTwoOrigins } from '../../support/two-origins.ts';
+import { exportFolder, runPlaywright, typeProblems } from './playwright-process.ts';
 
-it('headers of the environment go to the app, and to no other origin', async () => {
-  await using other = await startHttpServer((_, response) => void response.end());
-  await using app = await startHttpServer((_, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<h1>Shop</h1><img src="${other.url}/pixel.png"><script src="/app.js"></script>`);
-  });
+it('headers of the environment go to the app, and to no other origin, also after redirects', async () => {
+  await using servers = await startTwoOrigins(
+    (_, other) => `<h1>Shop</h1><img src="${other}/pixel.png"><script src="/app.js"></script>`,
+  );
+  const { app, stranger } = servers;
+  const away = redirect(stranger.url + redirect(`${app.url}/back`));
   const files = exportTestFiles({
-    testCases: [aCase({ elements: [seesCss('h1')] })],
+    testCases: [aCase({ elements: [goTo('/'), seesCss('h1'), goTo(away), seesCss('h1')] })],
     executionUrl: app.url,
     timeoutPerStepMs: 5000,
     environment: { headers: { 'X-Bypass': 'the-secret' } },
@@ -21,8 +21,12 @@ it('headers of the environment go to the app, and to no other origin', async () 
   const config = playwrightConfig({ url: app.url, outputDir: 'out' });
   await using folder = await exportFolder(zipFiles(files), config);
   expect(await runPlaywright(folder)).toMatchObject([{ error: undefined }]);
-  const bypass = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => headers['x-bypass'];
-  expect(app.requests.length).toBeGreaterThan(1);
-  expect(new Set(app.requests.map(bypass))).toEqual(new Set(['the-secret']));
-  expect(other.requests.map(bypass)).toEqual([undefined]);
+  expect(await typeProblems(folder)).toBe('');
+  const toApp = sent('x-bypass', app.requests);
+  expect(toApp.map(([path]) => path)).toEqual(expect.arrayContaining(['/', '/app.js', '/to', '/back']));
+  expect(new Set(toApp.map(([, value]) => value))).toEqual(new Set(['the-secret']));
+  expect(sent('x-bypass', stranger.requests)).toEqual([
+    ['/pixel.png', undefined],
+    ['/to', undefined],
+  ]);
 });

@@ -1,0 +1,80 @@
+import { realpathSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser as DrivenBrowser, LaunchOptions } from 'playwright-core';
+import type { Browser } from '../../contract/values.ts';
+import { type BrowserKind, browserKinds } from './browser-kinds.ts';
+import { driverVersion } from './driver.ts';
+import { findBrowser, installCommand } from './find-browser.ts';
+import { type LocalBrowser, localBrowser, removeFolder } from './local-browser.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** The browser was found and did not start. */
+export class BrowserNotStarted extends Error {
+  constructor(executablePath: string, cause: unknown, advice: string) {
+    const reason = cause instanceof Error ? cause.message.split('\n').slice(0, 12).join('\n') : String(cause);
+    super(`The browser ${executablePath} did not start: ${reason}\n${advice}`, { cause });
+    this.name = 'BrowserNotStarted';
+  }
+}
+
+/** How long a browser may take to start, in ms: a cold Firefox on a busy machine takes more than ten seconds. */
+const launchMs = 60_000;
+
+/**
+ * Finds a browser on this machine and starts it.
+ * @throws BrowserNotFound, BrowserNotStarted
+ */
+export async function launchBrowser(browser: Browser, surroundings: Surroundings): Promise<LocalBrowser> {
+  const executablePath = findBrowser(browser, surroundings);
+  const kind = browserKinds[browser];
+  const ofPlaywright = isPlaywrightBuild(executablePath, kind);
+  // Browsers leave sockets and the like in the folder for temporary files, more so when they are killed.
+  const folder = await mkdtemp(join(tmpdir(), 'browser-'));
+  const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
+  try {
+    const driven = await launch(kind, { executablePath, env, ...vendorOptions(browser, ofPlaywright) });
+    return await localBrowser(driven, folder);
+  } catch (error) {
+    await removeFolder(folder);
+    throw new BrowserNotStarted(executablePath, error, advice(kind, browser !== 'CHROMIUM' && ofPlaywright));
+  }
+}
+
+async function launch({ playwrightName }: BrowserKind, options: LaunchOptions): Promise<DrivenBrowser> {
+  // Loaded only where a browser is needed; the driver ships beside the bundle, not inside it.
+  const playwright = await import(/* webpackIgnore: true */ 'playwright-core');
+  return await playwright[playwrightName].launch({
+    timeout: launchMs,
+    // Signals end the whole action; it closes the browser itself.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    ...options,
+  });
+}
+
+/** Playwright's Firefox is driven by a protocol of its own; the one that Mozilla ships, over WebDriver BiDi. */
+function vendorOptions(browser: Browser, ofPlaywright: boolean): LaunchOptions {
+  if (browser !== 'FIREFOX' || ofPlaywright) return {};
+  return {
+    channel: 'moz-firefox',
+    // With a process for each site, clicks and keys do not arrive in frames of other sites.
+    firefoxUserPrefs: { 'fission.autostart': false },
+  };
+}
+
+/** Whether the executable stands in a folder of Playwright's, like `firefox-1538`. */
+function isPlaywrightBuild(executablePath: string, { playwrightName }: BrowserKind): boolean {
+  return realpathSync(executablePath)
+    .split(/[\\/]/)
+    .some((folder) => folder.startsWith(`${playwrightName}-`) && /-\d+$/.test(folder));
+}
+
+function advice(kind: BrowserKind, needsItsVersion: boolean): string {
+  const command = `\`${installCommand(kind)}\``;
+  return needsItsVersion
+    ? `It must be the build of Playwright ${driverVersion}, whatever version the repository uses: add a step before this one, ${command}.`
+    : `Set the environment variable ${kind.variable} to one that works, or add a step before this one: ${command}.`;
+}
