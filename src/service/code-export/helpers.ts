@@ -42,6 +42,14 @@ function variable(name: string): string {
   throw new Error(\`The variable $\${name} has no value: set the environment variable \${name}.\`);
 }`,
   },
+  ifGiven: {
+    types: [],
+    code: `
+/** The value of a variable of the run; a name that has none stays as it is. */
+function ifGiven(name: string): string {
+  return variables.get(name) ?? \`$\${name}\`;
+}`,
+  },
   known: {
     types: [],
     code: `
@@ -65,7 +73,6 @@ function quoted(value: string): string {
     code: `
 /** The clipboard's text. */
 async function clipboard(page: Page): Promise<string> {
-  await page.context().grantPermissions(['clipboard-read']);
   return page.evaluate(() => navigator.clipboard.readText());
 }`,
   },
@@ -74,11 +81,20 @@ async function clipboard(page: Page): Promise<string> {
     code: `
 /** Puts the file of a URL into a file input. */
 async function upload(page: Page, input: Locator, url: string): Promise<void> {
+  // Playwright puts nothing into inputs of another type, and does not say so.
+  const type = await input.evaluate((node) => {
+    const control = node instanceof HTMLInputElement ? node : node.closest('label')?.control;
+    return control instanceof HTMLInputElement ? control.type : 'file';
+  });
+  expect(type, 'the type of the input').toBe('file');
   const response = await page.request.get(url, { timeout: stepTimeout });
   if (!response.ok()) throw new Error(\`\${url} answered \${response.status()}.\`);
+  const { 'content-disposition': given = '', 'content-type': mimeType = '' } = response.headers();
+  const [, encoded, quoted] = /filename\\*=utf-8'[^']*'([^;\\s]+)|filename="?([^";]+)/i.exec(given) ?? [];
+  const name = quoted ?? decodeURIComponent(encoded ?? new URL(response.url()).pathname);
   await input.setInputFiles({
-    name: decodeURIComponent(new URL(url).pathname.split('/').pop() || 'file'),
-    mimeType: response.headers()['content-type'] ?? 'application/octet-stream',
+    name: name.split(/[\\/\\\\]/).pop() || 'file',
+    mimeType: mimeType.split(';')[0] || 'application/octet-stream',
     buffer: await response.body(),
   });
 }`,
@@ -86,10 +102,12 @@ async function upload(page: Page, input: Locator, url: string): Promise<void> {
   downloadedName: {
     types: ['Locator', 'Page'],
     code: `
-/** Clicks, and tells the name of the file that is downloaded then. */
+/** Clicks, and tells the name of the file that is downloaded then; the file itself may be of any size. */
 async function downloadedName(page: Page, link: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  return download.suggestedFilename();
+  const name = download.suggestedFilename();
+  await download.cancel();
+  return name;
 }`,
   },
   dragByMouse: {
@@ -104,14 +122,17 @@ async function dragByMouse(
 ): Promise<void> {
   await source.hover();
   await page.mouse.down();
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (box === null) throw new Error('The drop target is not visible.');
-  const x = box.x + (position?.x ?? box.width / 2);
-  const y = box.y + (position?.y ?? box.height / 2);
-  await page.mouse.move(x - 1, y - 1, { steps: 10 });
-  await page.mouse.move(x, y, { steps: 5 });
-  await page.mouse.up();
+  try {
+    await target.scrollIntoViewIfNeeded();
+    const box = await target.boundingBox();
+    if (box === null) throw new Error('The drop target is not visible.');
+    const x = box.x + (position?.x ?? box.width / 2);
+    const y = box.y + (position?.y ?? box.height / 2);
+    await page.mouse.move(x - 1, y - 1, { steps: 10 });
+    await page.mouse.move(x, y, { steps: 5 });
+  } finally {
+    await page.mouse.up();
+  }
 }`,
   },
   attributeOf: {
@@ -132,16 +153,18 @@ async function runInPage(page: Page, body: string, dynamic: Map<string, string>)
   const context = JSON.stringify(Object.fromEntries(dynamic));
   const returned: unknown = await page.evaluate(\`(async (context) => {\${body}\\n})(\${context})\`);
   if (typeof returned !== 'object' || returned === null) return;
-  for (const [name, value] of Object.entries(returned)) dynamic.set(name, String(value));
+  for (const [name, value] of Object.entries(returned)) {
+    dynamic.set(name, typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
+  }
 }`,
   },
   untilTrue: {
     types: ['Page'],
     code: `
-/** Waits until a function body returns true in the page. */
+/** Waits until a function body returns true in the page; what it throws is waited over. */
 async function untilTrue(page: Page, body: string): Promise<void> {
   const expression = \`(async () => {\${body}\\n})()\`;
-  await expect.poll(() => page.evaluate(expression), { timeout: stepTimeout }).toBe(true);
+  await expect(async () => expect(await page.evaluate(expression)).toBe(true)).toPass({ timeout: stepTimeout });
 }`,
   },
   closePage: {

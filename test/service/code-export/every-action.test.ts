@@ -114,6 +114,11 @@ const values = [
 ];
 
 const waits = [
+  // What is not there yet makes it throw.
+  acts({
+    action: 'WAIT_FOR',
+    calledWith: { type: 'code', code: "return document.querySelector('[data-ready]').dataset.ready === '1'" },
+  }),
   acts({ action: 'WAIT_FOR', calledWith: { type: 'code', code: "return late.dataset.ready === '1'" } }),
   acts({ action: 'WAIT_FOR', calledWith: { type: 'domContentLoaded' } }),
   acts({ action: 'WAIT_FOR', calledWith: { type: 'networkIdle' } }),
@@ -159,6 +164,10 @@ const failing: Readonly<Record<string, [ExchangeElement[], string]>> = {
   'a missing file': [
     [acts({ action: 'UPLOAD', calledWith: '/missing' }, css('input[type=file]'))],
     '/missing answered 404',
+  ],
+  'an input that takes no files': [
+    [acts({ action: 'UPLOAD', calledWith: '/upload.csv' }, css('#typed'))],
+    'the type of the input',
   ],
   'another file': [
     [acts({ action: 'DOWNLOAD', calledWith: 'else.csv' }, by('TEXT', 'Download'))],

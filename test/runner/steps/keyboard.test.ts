@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { clicks, containsText, css, pattern } from '../../support/steps.ts';
+import { acts, openStage, shortMs } from './stage.ts';
+
+const stage = openStage();
+
+/** The field has the focus: steps begin with 2. */
+const playOn: typeof stage.playOn = (html, elements, overrides) =>
+  stage.playOn(html, [clicks(css('input')), ...elements], overrides);
+
+/** Writes down the keys, and the time in ms between the first two. */
+const page = `<input><p></p><output></output><script>
+  const times = [];
+  document.querySelector('input').addEventListener('keydown', (event) => {
+    times.push(event.timeStamp);
+    document.querySelector('p').append(event.key, ' ');
+    if (times.length === 2) document.querySelector('output').append(Math.round(times[1] - times[0]));
+  });
+</script>`;
+
+const input = css('input');
+
+describe.concurrent('TYPE_TEXT', () => {
+  it.each([
+    ['into the element', [input]],
+    ['into what has the focus', []],
+  ])('types %s, character by character', async (_, selectors) => {
+    const outcome = await playOn(
+      page,
+      [
+        acts({ action: 'TYPE_TEXT', calledWith: { text: 'a$NAME' } }, ...selectors),
+        containsText('a b c', css('p')),
+      ],
+      { variables: { NAME: ['bc'] } },
+    );
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it.each([
+    ['into the element', [input]],
+    ['into what has the focus', []],
+  ])('keeps to the delay %s', async (_, selectors) => {
+    const typing = acts({ action: 'TYPE_TEXT', calledWith: { text: 'ab', delay: 200 } }, ...selectors);
+    const outcome = await playOn(page, [
+      typing,
+      containsText(pattern('^(199|[2-9]\\d\\d|\\d{4,})$'), css('output')),
+    ]);
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it.each([
+    ['into the element', [input], /^TimeoutError: locator\.pressSequentially: Timeout \d+ms exceeded\./],
+    [
+      'into what has the focus',
+      [],
+      /^TimeoutError: keyboard\.type: Timeout \d+ms exceeded\.\nCall log:\n {2}- typed \d+ of 5000 characters$/,
+    ],
+  ])('fails when the time is over before the text %s', async (_, selectors, message) => {
+    const typing = acts({ action: 'TYPE_TEXT', calledWith: { text: 'x'.repeat(5000) } }, ...selectors);
+    const outcome = await playOn(page, [typing], shortMs);
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
+    expect(outcome.errorMessage).toMatch(message);
+  });
+
+  it('ends on a page that is busy for ever', async () => {
+    const html = `<input onkeydown="for (;;);">`;
+    const typing = acts({ action: 'TYPE_TEXT', calledWith: { text: 'ab' } });
+    const outcome = await playOn(html, [typing], shortMs);
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
+    expect(outcome.errorMessage).toBe(`TimeoutError: The step did not end within ${shortMs} ms.`);
+  });
+});
+
+describe.concurrent('KEY_PRESS', () => {
+  it.each([
+    ['on the element', [input]],
+    ['on what has the focus', []],
+  ])('presses the key %s', async (_, selectors) => {
+    const outcome = await playOn(
+      page,
+      [
+        acts({ action: 'KEY_PRESS', calledWith: 'Shift+$KEY' }, ...selectors),
+        containsText('Shift Enter', css('p')),
+      ],
+      { variables: { KEY: ['Enter'] } },
+    );
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it.each([
+    ['the element', [input], 'locator.press: Unknown key: "Entr"'],
+    ['what has the focus', [], 'keyboard.press: Unknown key: "Entr"'],
+  ])('fails with an unknown key on %s', async (_, selectors, message) => {
+    const outcome = await playOn(
+      page,
+      [acts({ action: 'KEY_PRESS', calledWith: 'Entr' }, ...selectors)],
+      shortMs,
+    );
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
+    expect(outcome.errorMessage).toContain(message);
+  });
+
+  it('fails where the element never comes', async () => {
+    const outcome = await playOn(
+      page,
+      [acts({ action: 'KEY_PRESS', calledWith: 'a' }, css('textarea'))],
+      shortMs,
+    );
+    expect(outcome.errorMessage).toMatch(
+      /^TimeoutError: locator\.press: Timeout \d+ms exceeded\.\nCall log:/,
+    );
+  });
+});

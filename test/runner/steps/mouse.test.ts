@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { clicks, containsText, css, pattern } from '../../support/steps.ts';
+import { acts, openStage, shortMs } from './stage.ts';
+
+const { playOn } = openStage();
+
+describe.concurrent('HOVER', () => {
+  it('moves the mouse over the element', async () => {
+    const html = `<p onmouseenter="this.textContent = 'Over'">Hover</p>`;
+    const outcome = await playOn(html, [acts({ action: 'HOVER' }, css('p')), containsText('Over', css('p'))]);
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it('fails where something covers the element, and says what', async () => {
+    const html = `<p>Hover</p><div class="cover" style="position:fixed;inset:0"></div>`;
+    const outcome = await playOn(html, [acts({ action: 'HOVER', calledWith: null }, css('p'))], shortMs);
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+    expect(outcome.errorMessage).toMatch(
+      /^TimeoutError: locator\.hover: Timeout \d+ms exceeded\.\nCall log:/,
+    );
+    expect(outcome.errorMessage).toContain('<div class="cover"></div> intercepts pointer events');
+  });
+});
+
+type Options = Extract<Interaction, { action: 'DRAG_AND_DROP' }>['calledWith']['options'];
+
+function drags(options?: Options, target = '#target'): ExchangeElement {
+  const calledWith = { selectors: [css(target)], ...(options === undefined ? {} : { options }) };
+  return acts({ action: 'DRAG_AND_DROP', calledWith }, css('#source'));
+}
+
+/** Tells where the drop came, in pixels from the target's corner. */
+const native = `<style>div { width: 100px; height: 60px; margin: 10px }</style>
+  <div id="source" draggable="true">Drag</div>
+  <div id="target" ondragover="event.preventDefault()"
+    ondrop="p.textContent = event.offsetX + ' ' + event.offsetY">Drop</div><p id="p"></p>`;
+
+/** Follows the mouse, as libraries do that know nothing of the browser's own dragging; few moves are not enough. */
+const followed = `<style>div { width: 100px; height: 60px; margin: 10px; user-select: none }</style>
+  <div id="source">Drag</div><div id="target" style="margin-top: 2000px">Drop</div><p id="p"></p><output id="ups"></output>
+  <script>
+    let moves = -1;
+    source.onmousedown = () => { moves = 0; };
+    document.onmousemove = () => { if (moves >= 0) moves += 1; };
+    document.onmouseup = (event) => {
+      ups.append('up ');
+      if (moves > 10 && event.target === target) p.textContent = event.offsetX + ' ' + event.offsetY;
+    };
+  </script>`;
+
+describe.concurrent('DRAG_AND_DROP', () => {
+  it.each<[string, string, Options, string]>([
+    ['the middle of the target', native, undefined, '50 30'],
+    ['a place on the target', native, { targetPosition: { x: 7, y: 9 } }, '7 9'],
+    ['the middle, with a mouse that moves in steps', followed, { angularWorkaround: true }, '50 30'],
+    [
+      'a place, with a mouse that moves in steps',
+      followed,
+      { angularWorkaround: true, targetPosition: { x: 7, y: 9 } },
+      '7 9',
+    ],
+  ])('drops on %s', async (_, html, options, place) => {
+    const outcome = await playOn(html, [drags(options), containsText(pattern(`^${place}$`), css('#p'))]);
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it('fails where there is nothing to drop on', async () => {
+    const outcome = await playOn(native, [drags(undefined, '#nowhere')], shortMs);
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+    expect(outcome.errorMessage).toMatch(
+      /^TimeoutError: locator\.dragTo: Timeout \d+ms exceeded\.\nCall log:/,
+    );
+    expect(outcome.errorMessage).toContain("locator('#nowhere')");
+  });
+
+  it('lets the mouse button go where a drag in steps fails', async () => {
+    const failing = { ...drags({ angularWorkaround: true }, '#nowhere'), ignoreFailure: true };
+    const steps = [failing, containsText(pattern('^up $'), css('#ups'))];
+    const outcome = await playOn(followed, steps, shortMs);
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it('names the target that never comes where it drags in steps', async () => {
+    const outcome = await playOn(
+      followed,
+      [drags({ angularWorkaround: true }, '#nowhere'), clicks()],
+      shortMs,
+    );
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+    expect(outcome.errorMessage).toMatch(
+      /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout \d+ms exceeded\./,
+    );
+    expect(outcome.errorMessage).toContain("locator('#nowhere')");
+  });
+});

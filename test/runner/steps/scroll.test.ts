@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
+import { containsText, css, pattern } from '../../support/steps.ts';
+import { acts, openStage, shortMs } from './stage.ts';
+
+const { playOn } = openStage();
+
+/** The page would glide to where it goes; it writes down where it is. */
+const page = `<style>
+    html, #box { scroll-behavior: smooth } body { margin: 0 } #far { margin-top: 3000px; width: 3000px }
+    p { position: fixed; top: 200px } #box { width: 100px; height: 100px; overflow: auto }
+    #box > div { width: 900px; height: 900px }
+  </style>
+  <p>0 0</p><div id="box"><div></div></div><div id="far">Far</div>
+  <script>
+    const tell = (x, y) => { document.querySelector('p').textContent = x + ' ' + y; };
+    document.onscroll = () => tell(scrollX, scrollY + innerHeight >= document.documentElement.scrollHeight ? 'end' : scrollY);
+    box.onscroll = () => tell(box.scrollLeft, box.scrollTop);
+  </script>`;
+
+const box = [css('#box')];
+
+it.concurrent.each<[string, Extract<Interaction, { action: 'SCROLL' }>['calledWith'], typeof box, string]>([
+  ['the page to its end', undefined, [], '0 end'],
+  ['the page to its end with null', null, [], '0 end'],
+  ['the page to its end with a position that says nothing', {}, [], '0 end'],
+  ['the page down', { y: 120 }, [], '0 120'],
+  ['the page to the right', { x: 50 }, [], '50 0'],
+  ['the page to a place', { x: 50, y: 120 }, [], '50 120'],
+  ['an element to a place', { x: 10, y: 40 }, box, '10 40'],
+  ['an element into view', null, [css('#far')], '0 end'],
+])('SCROLL brings %s', async (_, calledWith, selectors, place) => {
+  const steps = [
+    acts({ action: 'SCROLL', calledWith }, ...selectors),
+    containsText(pattern(`^${place}$`), css('p')),
+  ];
+  expect((await playOn(page, steps)).errorMessage).toBeNull();
+});
+
+it.concurrent('SCROLL is there at once, also on a page that glides', async () => {
+  const html = `${page}<button style="position:fixed;top:300px" onmousedown="this.textContent = scrollY">Where</button>`;
+  const outcome = await playOn(html, [
+    acts({ action: 'SCROLL', calledWith: { y: 1500 } }),
+    acts({ action: 'CLICK' }, css('button')),
+    containsText(pattern('^1500$'), css('button')),
+  ]);
+  expect(outcome.errorMessage).toBeNull();
+});
+
+it.concurrent.each([
+  ['locator.scrollIntoViewIfNeeded', null],
+  ['locator.evaluate', { y: 1 }],
+])('SCROLL fails in %s where the element never comes', async (call, calledWith) => {
+  const outcome = await playOn(page, [acts({ action: 'SCROLL', calledWith }, css('#nowhere'))], shortMs);
+  expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+  expect(outcome.errorMessage).toMatch(
+    new RegExp(`^TimeoutError: ${call}: Timeout \\d+ms exceeded\\.\nCall log:`),
+  );
+});
+
+it.concurrent('SCROLL ends on a page that is busy for ever', async () => {
+  // The page is idle until it has loaded, and busy once the step before has passed.
+  const html = `${page}<button onclick="setTimeout(() => { for (;;); }, 200)">Work</button>`;
+  const steps = [
+    acts({ action: 'CLICK' }, css('button')),
+    ...Array.from({ length: 200 }, () => acts({ action: 'SCROLL' })),
+  ];
+  const outcome = await playOn(html, steps, shortMs);
+  expect(outcome.status).toBe('FAILED');
+  expect(outcome.errorMessage).toBe(`TimeoutError: The step did not end within ${shortMs} ms.`);
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { containsText, css, pattern } from '../../support/steps.ts';
+import { acts, openStage, shortMs } from './stage.ts';
+
+const { playOn } = openStage();
+
+type Selected = Extract<Interaction, { action: 'SELECT_OPTION' }>['calledWith'];
+
+const page = `<select multiple oninput="p.textContent = [...this.selectedOptions].map((each) => each.value) + '.'">
+  <option value="s">Small</option><option value="m" selected>Medium</option><option value="l">Large</option>
+</select><p id="p">untouched</p>`;
+
+function selects(calledWith: Selected): ExchangeElement {
+  return acts({ action: 'SELECT_OPTION', calledWith }, css('select'));
+}
+
+it.concurrent.each<[string, Selected, string]>([
+  ['a value', 'l', 'l'],
+  ['a text', 'Large', 'l'],
+  ['a variable', '$SIZE', 'l'],
+  ['several texts', ['s', '$SIZE'], 's,l'],
+  ['a value by name', { value: '$SIZE_VALUE' }, 'l'],
+  ['a label', { label: '$SIZE' }, 'l'],
+  ['a place', { index: 0 }, 's'],
+  ['what fits all that is said', { value: 's', label: 'Small', index: 0 }, 's'],
+  ['several of them', [{ label: '$SIZE' }, { index: 0 }], 's,l'],
+  ['nothing, with null', null, ''],
+  ['nothing, with an empty list', [], ''],
+])('SELECT_OPTION chooses %s', async (_, calledWith, chosen) => {
+  const steps = [selects(calledWith), containsText(pattern(`^${chosen}\\.$`), css('#p'))];
+  const outcome = await playOn(page, steps, { variables: { SIZE: ['Large'], SIZE_VALUE: ['l'] } });
+  expect(outcome.errorMessage).toBeNull();
+});
+
+it.concurrent('SELECT_OPTION fails where there is no such option', async () => {
+  const outcome = await playOn(page, [selects('Huge')], shortMs);
+  expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+  expect(outcome.errorMessage).toMatch(
+    /^TimeoutError: locator\.selectOption: Timeout \d+ms exceeded\.\nCall log:/,
+  );
+  expect(outcome.errorMessage).toContain('did not find some options');
+});
+
+it.concurrent('SELECT_OPTION fails on what is no list', async () => {
+  const outcome = await playOn('<select hidden></select><p>List</p>', [
+    acts({ action: 'SELECT_OPTION', calledWith: 'x' }, css('p')),
+  ]);
+  expect(outcome.errorMessage).toContain('Element is not a <select> element');
+});

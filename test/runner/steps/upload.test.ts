@@ -1,0 +1,226 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { type Answer, startHttpServer, type TestServer } from '../../support/http-server.ts';
+import { refusingUrl } from '../../support/raw-server.ts';
+import { clicks, containsText, css, pattern } from '../../support/steps.ts';
+import { acts, openStage } from './stage.ts';
+
+// Big files are kept for a while: here, where nobody else keeps any.
+const scratch = await mkdtemp(join(tmpdir(), 'upload-test-'));
+vi.stubEnv('TMPDIR', scratch);
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+const { playOn } = openStage();
+
+/** Apps hide the input; it tells what it was given. */
+const page = `<input type="file" hidden><p>Nothing</p><script>
+  document.cookie = 'session=s3';
+  const [input] = document.getElementsByTagName('input');
+  const [told] = document.getElementsByTagName('p');
+  input.onchange = async () => {
+    const [file] = input.files;
+    told.textContent = [file.name, file.type, file.size, (await file.slice(0, 9).text())].join('|');
+  };
+</script>`;
+
+function uploads(calledWith: string): ExchangeElement {
+  return acts({ action: 'UPLOAD', calledWith }, css('input'));
+}
+
+function tells(text: string): ExchangeElement {
+  return containsText(pattern(`^${text}$`), css('p'));
+}
+
+/** An app that serves the page at `/` and files beside it. */
+function startApp(file: Answer): Promise<TestServer> {
+  return startHttpServer((request, response) => {
+    if (request.url !== '/') return file(request, response);
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  });
+}
+
+/** Plays an upload in the app itself. */
+function playIn(app: TestServer, calledWith: string, ...rest: ExchangeElement[]) {
+  return playOn('', [acts({ action: 'GO_TO', calledWith: '/' }), uploads(calledWith), ...rest], {
+    executionUrl: app.url,
+    variables: { FILE: ['sales'] },
+    environment: { headers: { 'x-gate': 'h1' }, basicAuth: { username: 'ann', password: 'pw' } },
+  });
+}
+
+async function uploadFolders(): Promise<string[]> {
+  return (await readdir(scratch)).filter((name) => name.startsWith('upload-'));
+}
+
+const sendCsv: Answer = (_, response) =>
+  void response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end('a,b');
+
+describe.concurrent('UPLOAD', () => {
+  it.each([
+    ['a path', (_: string) => '/files/$FILE%20%C3%BC.csv?v=1', undefined, 'sales ü.csv'],
+    ['a whole URL', (url: string) => `${url}/files/a.csv`, undefined, 'a.csv'],
+    ['a URL without a name', (url: string) => `${url}/files/`, undefined, 'file'],
+    ['a URL whose path is not encoded well', () => '/50%.csv', undefined, '50%\\.csv'],
+    ['the name that the server gives', () => '/get', 'attachment; filename="q \\"1\\".csv"', 'q "1"\\.csv'],
+    ['that name without quotes', () => '/get', 'attachment; filename=q1.csv; size=3', 'q1\\.csv'],
+    [
+      'that name in any letters',
+      () => '/get',
+      `inline; filename="x"; filename*=UTF-8''%C3%BC.csv`,
+      'ü\\.csv',
+    ],
+    ['a name that is none', () => '/a/..%2f..', undefined, 'file'],
+    ['that name without folders', () => '/get', 'attachment; filename="../..\\\\etc/q.csv"', 'q\\.csv'],
+  ])('puts in the file of %s', async (_, url, disposition, name) => {
+    await using app = await startApp((request, response) => {
+      if (disposition !== undefined) response.setHeader('content-disposition', disposition);
+      return sendCsv(request, response);
+    });
+    const outcome = await playIn(app, url(app.url), tells(`${name}\\|text/csv\\|3\\|a,b`));
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it('tells the app itself who asks', async () => {
+    await using app = await startApp(sendCsv);
+    expect((await playIn(app, '/a.csv')).errorMessage).toBeNull();
+    expect(app.requests.at(-1)?.headers).toMatchObject({
+      cookie: 'session=s3',
+      'x-gate': 'h1',
+      authorization: `Basic ${btoa('ann:pw')}`,
+    });
+  });
+
+  it('tells no other origin, whether it is asked or redirected to', async () => {
+    await using other = await startHttpServer(sendCsv);
+    await using app = await startApp((_, response) => {
+      response.writeHead(302, { location: `${other.url}/b.csv` }).end();
+    });
+    const outcomes = await Promise.all([
+      playIn(app, `${other.url}/b.csv`),
+      playIn(app, '/moved', tells('b.*')),
+    ]);
+    expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null]);
+    expect(other.requests).toHaveLength(2);
+    for (const { headers } of other.requests) {
+      expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['cookie']));
+      expect(headers).not.toHaveProperty('authorization');
+      expect(headers).not.toHaveProperty('x-gate');
+    }
+  });
+
+  it('gives the credentials of a URL to its origin alone', async () => {
+    await using app = await startApp((request, response) => {
+      if (request.url === '/to.csv') return sendCsv(request, response);
+      response.writeHead(307, { location: `${app.url}/to.csv` }).end();
+    });
+    // Another origin than the app's own, which the app's credentials are not for.
+    const url = `http://bob:p%40ss@localhost:${new URL(app.url).port}/from.csv`;
+    expect((await playIn(app, url, tells('to\\.csv.*'))).errorMessage).toBeNull();
+    expect(app.requests.slice(-2).map(({ headers }) => headers.authorization)).toEqual([
+      `Basic ${btoa('bob:p@ss')}`,
+      `Basic ${btoa('ann:pw')}`,
+    ]);
+  });
+
+  it.each<[string, Answer, string]>([
+    ['is not there', (_, response) => void response.writeHead(404).end(), 'APP/x answered 404'],
+    [
+      'redirects for ever',
+      (_, response) => void response.writeHead(302, { location: '/x?key=k3y' }).end(),
+      'it redirects more than 5 times',
+    ],
+    [
+      'redirects to no web address',
+      (_, response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+      'APP/x redirects to what is no http or https URL',
+    ],
+    [
+      'is too big',
+      (_, response) => void response.writeHead(200).end(Buffer.alloc(50 * 1024 * 1024 + 1)),
+      'it has more than 50 MiB, which is too much to upload',
+    ],
+    [
+      'is too big once it is unpacked',
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-encoding': 'gzip' })
+          .end(gzipSync(Buffer.alloc(60 * 1024 * 1024))),
+      'it has more than 50 MiB, which is too much to upload',
+    ],
+    [
+      'breaks off',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '9' });
+        response.write('a', () => response.destroy());
+      },
+      'UND_ERR_SOCKET',
+    ],
+  ])('fails where the file %s', async (_, answer, reason) => {
+    await using app = await startApp(answer);
+    const outcome = await playIn(app, `${app.url.replace('//', '//bob:pw@')}/x?key=k3y`);
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
+    expect(outcome.errorMessage).toBe(
+      `The file ${app.url}/x can't be uploaded: ${reason.replace('APP', app.url)}. Check the URL of the step.`,
+    );
+  });
+
+  it('fails where nobody answers', async () => {
+    const url = await refusingUrl();
+    const outcome = await playOn(page, [uploads(`${url}/x`)]);
+    expect(outcome.errorMessage).toBe(
+      `The file ${url}/x can't be uploaded: ECONNREFUSED. Check the URL of the step.`,
+    );
+  });
+
+  it('fails within the time of the step where the file never ends', async () => {
+    await using slow = await startHttpServer((_, response) => {
+      response.writeHead(200).write('a');
+    });
+    const outcome = await playOn(page, [uploads(slow.url)], 5000);
+    expect(outcome.errorMessage).toMatch(
+      /^The file http:\/\/127\.0\.0\.1:\d+\/ can't be uploaded: it did not come within \d+ ms\./,
+    );
+  });
+
+  it('takes a big file up to the limit, and keeps it until the case has ended', async () => {
+    const size = 50 * 1024 * 1024;
+    await using app = await startApp((request, response) => {
+      if (request.url === '/big.csv') response.writeHead(200).end(Buffer.alloc(size, 'x'));
+      else response.end();
+    });
+    // The page reads the file when the case has gone on.
+    const html = `${page}<button onclick="input.onchange()">Read</button>`;
+    const steps = [
+      uploads(`${app.url}/big.csv`),
+      tells('.*xxx'),
+      clicks(css('button')),
+      tells(`big\\.csv\\|text/csv\\|${size}\\|x{9}`),
+    ];
+    expect((await playOn(html, steps, 30_000)).errorMessage).toBeNull();
+    expect(await uploadFolders()).toEqual([]);
+  });
+
+  it.each([
+    ['is no input', '<p>Hi</p>', 'p', 'Node is not an HTMLInputElement'],
+    ['takes no files', '<input>', 'input', 'The input takes no files: its type is text.'],
+    ['is a label of one that takes none', '<label>Hi <input></label>', 'label', 'its type is text.'],
+  ])('fails where the element %s', async (_, html, selector, message) => {
+    await using app = await startApp(sendCsv);
+    const step = acts({ action: 'UPLOAD', calledWith: `${app.url}/a` }, css(selector));
+    const outcome = await playOn(html, [step]);
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+    expect(outcome.errorMessage).toContain(message);
+  });
+
+  it('finds the input of a label', async () => {
+    await using app = await startApp(sendCsv);
+    const html =
+      '<label>Hi <input type="file" onchange="p.textContent = this.files[0].name"></label><p id="p">No</p>';
+    const step = acts({ action: 'UPLOAD', calledWith: `${app.url}/a.csv` }, css('label'));
+    expect((await playOn(html, [step, tells('a\\.csv')])).errorMessage).toBeNull();
+  });
+});

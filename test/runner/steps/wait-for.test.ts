@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { startHttpServer } from '../../support/http-server.ts';
+import { clicks, css } from '../../support/steps.ts';
+import { acts, openStage, shortMs } from './stage.ts';
+
+const { playOn } = openStage();
+
+function waits(calledWith?: Extract<Interaction, { action: 'WAIT_FOR' }>['calledWith']): ExchangeElement {
+  return acts({ action: 'WAIT_FOR', calledWith });
+}
+
+/** An app whose page leads to one that is loaded only when an image has come, which takes for ever. */
+function startEndless() {
+  return startHttpServer(({ url }, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    if (url === '/image') response.write('GIF');
+    else response.end('<img src="/image"><p>Loading</p>');
+  });
+}
+
+describe.concurrent('WAIT_FOR a state of the load', () => {
+  it.each([
+    ['load', undefined],
+    ['load with null', null],
+    ['load by name', { type: 'load' }],
+    ['domContentLoaded', { type: 'domContentLoaded' }],
+    ['networkIdle', { type: 'networkIdle' }],
+  ] as const)('passes on a page that is there: %s', async (_, calledWith) => {
+    expect((await playOn('<p>Hi</p>', [waits(calledWith)])).errorMessage).toBeNull();
+  });
+
+  it('waits for the network to be idle', async () => {
+    // Asked one after the other, so that the network is idle only after the last.
+    await using app = await startHttpServer((_, response) => {
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end();
+    });
+    const html = `<script>onload = async () => {
+      for (let n = 0; n < 8; n += 1) await fetch('${app.url}/' + n).then(() => new Promise((go) => setTimeout(go, 150)));
+    }</script>`;
+    expect((await playOn(html, [waits({ type: 'networkIdle' })])).errorMessage).toBeNull();
+    expect(app.requests).toHaveLength(8);
+  });
+
+  it('fails where the network is never idle', async () => {
+    await using app = await startEndless();
+    const html = `<script>onload = () => fetch('${app.url}/image', { mode: 'no-cors' });</script>`;
+    const outcome = await playOn(html, [waits({ type: 'networkIdle' })], shortMs);
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+    expect(outcome.errorMessage).toMatch(/^TimeoutError: page\.waitForLoadState: Timeout \d+ms exceeded\./);
+  });
+});
+
+describe.concurrent('WAIT_FOR a fixed time', () => {
+  it.each([
+    ['the time that it says', { type: 'fixedTime', timeMilliseconds: 400 }, 400],
+    ['a second where it says none', { type: 'fixedTime' }, 1000],
+  ] as const)('waits for %s', async (_, calledWith, ms) => {
+    // The page tells how long it was left alone.
+    const html = `<button onclick="if (this.textContent > 0) {
+      const ms = performance.now() - this.textContent; this.remove(); if (ms >= ${ms} - 1) document.body.append('Long enough');
+    } else this.textContent = performance.now()">Press</button>`;
+    const seen: ExchangeElement = {
+      selectors: [{ selectorType: 'TEXT', selector: 'Long enough' }],
+      assertion: { expectation: 'VISIBLE' },
+    };
+    const outcome = await playOn(
+      html,
+      [clicks(css('button')), waits(calledWith), clicks(css('button')), seen],
+      5000,
+    );
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it('may take longer than other steps', async () => {
+    const timeMilliseconds = 3500;
+    const outcome = await playOn('<p>Hi</p>', [waits({ type: 'fixedTime', timeMilliseconds })], 1000);
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it('fails at once where it is more than an hour', async () => {
+    const outcome = await playOn('', [waits({ type: 'fixedTime', timeMilliseconds: 1e12 })]);
+    expect(outcome.errorMessage).toBe(
+      'WAIT_FOR fixedTime waits for 3600000 ms at most, not for 1000000000000 ms: say a shorter time.',
+    );
+  });
+});
+
+describe.concurrent('WAIT_FOR code', () => {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'none'">`;
+  const late = `<script>onload = () => setTimeout(() => { window.ready = true; }, 400);</script>`;
+
+  it.each([
+    ['returns true', late, 'return window.ready === true'],
+    ['returns a promise of true', late, 'await null; return window.ready === true // done'],
+    ['throws until it returns true', late, 'if (!window.ready) throw new Error("not yet"); return true'],
+    ['returns true on a page that forbids to evaluate', policy, 'return true'],
+    [
+      'runs while the page goes to another',
+      `<script>onload = () => setTimeout(() => location.replace('?there'), 300);</script>`,
+      'return location.search === "?there"',
+    ],
+  ])('passes once code %s', async (_, html, code) => {
+    const outcome = await playOn(html, [waits({ type: 'code', code })]);
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it.each([
+    ['returns something else', 'return { a: 1 }', 'the last time it returned { a: 1 }.'],
+    ['returns what is only like true', 'return 1', 'the last time it returned 1.'],
+    ['returns nothing', '1', 'the last time it returned undefined.'],
+    ['throws', 'throw new TypeError("broken")', 'the last time it threw TypeError: broken'],
+    ['never comes to an end', 'await new Promise(() => {})', 'it did not come to an end.'],
+    ['is busy for ever', 'for (;;);', 'it did not come to an end.'],
+  ])('fails where code %s', async (_, code, reason) => {
+    const outcome = await playOn('<p>Hi</p>', [waits({ type: 'code', code })], shortMs);
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+    expect(outcome.errorMessage).toMatch(/^TimeoutError: WAIT_FOR code: Timeout \d+ms exceeded\.\n/);
+    expect(outcome.errorMessage?.split('\n')[1]).toBe(`The code must return true; ${reason}`);
+  });
+
+  it.each([
+    ['is missing', undefined, 'WAIT_FOR code has no code to wait for: add it as `code`.'],
+    [
+      'is no JavaScript',
+      'return (',
+      "The code of WAIT_FOR is no JavaScript function body: Unexpected token '}'.",
+    ],
+  ])('fails at once where the code %s', async (_, code, message) => {
+    const outcome = await playOn('', [waits({ type: 'code', code })], 60_000);
+    expect(outcome.errorMessage).toBe(message);
+  });
+});
