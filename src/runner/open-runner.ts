@@ -1,142 +1,92 @@
 import { availableParallelism } from 'node:os';
-import type { Browser } from 'playwright-core';
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import { screenOf } from './browser/breakpoint.ts';
-import { playCase } from './play-case.ts';
-import type { CaseOutcome, RunEvents, Runner, RunPlan } from './runner.ts';
-import { runVariables, type Variables } from './variables.ts';
+import type { RunScope } from './attempt.ts';
+import { type BrowserPool, warmUp } from './browser/browser-pool.ts';
+import { parseEndpoints } from './browser/endpoint.ts';
+import { installedBrowsers } from './browser/installed-browsers.ts';
+import { launchBrowser } from './browser/launch.ts';
+import { remoteBrowsers } from './browser/remote-browsers.ts';
+import { sharedPools } from './browser/shared-pools.ts';
+import type { Surroundings } from './browser/surroundings.ts';
+import { planSecrets } from './evidence/plan-secrets.ts';
+import { LoginStates } from './login-states.ts';
+import { lazyMailbox } from './mail/lazy-mailbox.ts';
+import { MailServer } from './mail/mail-server.ts';
+import { type RunSettings, runCases } from './run-cases.ts';
+import type { RunEvents, Runner, RunPlan } from './runner.ts';
+import { unlessAborted } from './unless-aborted.ts';
+import { runVariables } from './variables/run-variables.ts';
 
-/** The browser was found and did not start. */
-export class BrowserNotStarted extends Error {
-  constructor(executablePath: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message.split('\n').slice(0, 12).join('\n') : String(cause);
-    super(
-      `The browser ${executablePath} did not start: ${reason}\nSet the environment variable CHROME_BIN to one that works.`,
-      { cause },
-    );
-    this.name = 'BrowserNotStarted';
-  }
+/** How a runner plays; each has a default. */
+export interface RunnerOptions extends Partial<RunSettings> {
+  /** Where traces and screenshots are written; without it there are none. */
+  readonly evidenceFolder?: string;
+  /**
+   * Makes the function that takes secrets out of what is written there: the given ones, which are the environment's,
+   * and those that only who opens the runner knows. Without it everything is written as it is.
+   */
+  readonly redactor?: (secrets: readonly string[]) => (text: string) => string;
+  /** Port on loopback where the app delivers its mail. */
+  readonly mailPort?: number;
+  /** URLs of browsers elsewhere, used in place of those of this machine. */
+  readonly endpoints?: readonly string[];
 }
+
+/** By default so many cases play at once as there are processors, and a failed one is played once more. */
+const defaults: RunSettings = {
+  workers: availableParallelism(),
+  retries: 1,
+  trace: 'on-failure',
+  reuseLogin: true,
+};
 
 /**
- * Starts a browser and makes a runner of it: cases play in parallel, each in a context of its own.
- * @param executablePath a Chromium, see `findChromium`.
- * @param workers how many cases play at once; by default one for each processor.
- * @throws BrowserNotStarted
+ * Makes a runner: cases play in parallel, each in a context of its own. Nothing is started yet: a browser starts with
+ * the first run that needs it, and closes behind the last, unless `prepare` has asked for it.
+ * @throws Error where an endpoint is not a URL that can be used.
  */
-export async function openRunner(
-  executablePath: string,
-  workers: number = availableParallelism(),
-): Promise<Runner> {
-  const browser = await launch(executablePath);
+export function openRunner(surroundings: Surroundings, options: RunnerOptions = {}): Runner {
+  const endpoints = parseEndpoints(options.endpoints ?? []);
+  const pools = sharedPools((browser) =>
+    endpoints.length > 0
+      ? remoteBrowsers(endpoints, browser)
+      : installedBrowsers(() => launchBrowser(browser, surroundings)),
+  );
+  const mail = new MailServer(options.mailPort);
   return {
-    browsers: ['CHROMIUM'],
-    run: (plan, events, signal) => runAll(browser, plan, events, signal, workers),
-    [Symbol.asyncDispose]: () => browser.close(),
+    browsers: ['CHROMIUM', 'FIREFOX', 'SAFARI'],
+    prepare: (browser) => pools.keep(browser),
+    run: (plan, events, signal) =>
+      // A run that is stopped waits neither for a browser that is still starting, nor for the one that closes.
+      unlessAborted(signal, () =>
+        pools.use(plan.browser, (pool) => runAll(pool, mail, plan, options, events, signal)),
+      ),
+    [Symbol.asyncDispose]: () => pools[Symbol.asyncDispose](),
   };
-}
-
-async function launch(executablePath: string): Promise<Browser> {
-  // Loaded only where a browser is needed; the driver ships beside the bundle, not inside it.
-  const { chromium } = await import(/* webpackIgnore: true */ 'playwright-core');
-  try {
-    // Signals end the whole action; it closes the browser itself.
-    return await chromium.launch({
-      executablePath,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    });
-  } catch (error) {
-    throw new BrowserNotStarted(executablePath, error);
-  }
 }
 
 async function runAll(
-  browser: Browser,
+  pool: BrowserPool,
+  mail: MailServer,
   plan: RunPlan,
+  options: RunnerOptions,
   events: RunEvents,
   signal: AbortSignal,
-  workers: number,
 ): Promise<void> {
-  const variables = runVariables(plan.variables, plan.executionUrl);
-  const waiting = plan.cases.values();
-  const work = async () => {
-    for (const testCase of waiting) {
-      if (signal.aborted) return;
-      events.onStart(testCase.id);
-      const outcome = await playInContext(browser, testCase, plan, variables, signal);
-      if (outcome !== undefined && !signal.aborted) events.onOutcome(outcome);
-    }
+  const variables = runVariables(plan);
+  await using mailbox = await lazyMailbox(mail, plan, variables);
+  const run: RunScope = {
+    plan,
+    variables,
+    logins: new LoginStates(),
+    mailbox: mailbox.open,
+    evidenceFolder: options.evidenceFolder,
+    redact: options.redactor?.(planSecrets(plan)) ?? ((text) => text),
+    signal,
   };
   // The driver may leave a call open for ever when its context is closed at the wrong moment: a run that is stopped
   // does not wait for its cases. They end with the browser at the latest.
-  const stopped = Promise.withResolvers<void>();
-  const stop = () => stopped.resolve();
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) return;
-  try {
-    const all = Array.from({ length: Math.min(workers, plan.cases.length) }, work);
-    await Promise.race([Promise.all(all), stopped.promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
-/** @returns undefined when the run was stopped meanwhile: a case that was cut off has no outcome. */
-async function playInContext(
-  browser: Browser,
-  testCase: ExchangeTestCase,
-  plan: RunPlan,
-  variables: Variables,
-  signal: AbortSignal,
-): Promise<CaseOutcome | undefined> {
-  try {
-    const outcome = await untilGone(browser, () => playAlone(browser, testCase, plan, variables, signal));
-    return signal.aborted ? undefined : outcome;
-  } catch (error) {
-    if (signal.aborted) return undefined;
-    const reason = error instanceof Error ? error.message : String(error);
-    return {
-      testCaseId: testCase.id,
-      status: 'ERROR',
-      errorMessage: `The browser ended unexpectedly: ${reason}`,
-    };
-  }
-}
-
-/** @returns undefined when the run was stopped before the case began. */
-async function playAlone(
-  browser: Browser,
-  testCase: ExchangeTestCase,
-  plan: RunPlan,
-  variables: Variables,
-  signal: AbortSignal,
-): Promise<CaseOutcome | undefined> {
-  const context = await browser.newContext(screenOf(plan.breakpoint));
-  const close = () => void context.close().catch(() => {});
-  signal.addEventListener('abort', close, { once: true });
-  try {
-    // Stopped while the context was made: its closing was not asked for then.
-    return signal.aborted ? undefined : await playCase(context, testCase, plan, variables);
-  } finally {
-    signal.removeEventListener('abort', close);
-    await context.close().catch(() => {});
-  }
-}
-
-/**
- * Works with a browser for as long as it is there: the driver may leave a call open for ever when the browser's
- * process ends at the wrong moment.
- */
-async function untilGone<T>(browser: Browser, work: () => Promise<T>): Promise<T> {
-  const gone = Promise.withResolvers<never>();
-  const leave = () => gone.reject(new Error('its process is gone.'));
-  browser.once('disconnected', leave);
-  if (!browser.isConnected()) leave();
-  try {
-    return await Promise.race([gone.promise, work()]);
-  } finally {
-    browser.off('disconnected', leave);
-  }
+  await unlessAborted(signal, async () => {
+    if (plan.cases.length > 0) await warmUp(pool);
+    await runCases(pool, run, { ...defaults, ...options }, events);
+  });
 }

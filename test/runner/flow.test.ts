@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
-import { openRunner } from '../../src/runner/open-runner.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { aPlan, chromiumPath, passed, play, playFirst } from '../support/play.ts';
+import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
 import { clicks, css } from '../support/steps.ts';
 
 // Most of the time here is spent waiting for what does not come.
@@ -13,7 +12,7 @@ vi.setConfig({ maxConcurrency: 12 });
 
 let runner: Runner;
 beforeAll(async () => {
-  runner = await openRunner(await chromiumPath());
+  runner = await openTestRunner();
 });
 afterAll(() => runner?.[Symbol.asyncDispose]());
 
@@ -112,7 +111,7 @@ describe.concurrent('dependencies', () => {
       status: 'FAILED',
       failedStep: { testCaseId: login.id, elementIndex: 1 },
     });
-    expect(outcome.errorMessage).toMatch(/^Dependency "Log in": TimeoutError: locator\.waitFor/);
+    expect(outcome.errorMessage).toMatch(/^Dependency "Log in": expect\(locator\)\.toBeVisible\(\) failed/);
     expect(trail.visits()).toEqual(['/login']);
   });
 

@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { BrowserNotStarted, openRunner } from '../../src/runner/open-runner.ts';
+import { BrowserNotStarted } from '../../src/runner/browser/launch.ts';
+import { openRunner } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, chromiumPath, passed, play } from '../support/play.ts';
+import { aPlan, chromiumPath, passed, play, testSurroundings } from '../support/play.ts';
 import { clicks, containsText, css } from '../support/steps.ts';
 
 interface WatchedRunner extends AsyncDisposable {
@@ -23,7 +24,9 @@ async function openWatched(workers = 2): Promise<WatchedRunner> {
   await writeFile(start, `#!/bin/sh\necho $$ > '${folder}/pid'\nexec '${await chromiumPath()}' "$@"\n`, {
     mode: 0o755,
   });
-  const runner = await openRunner(start, workers);
+  const surroundings = { ...(await testSurroundings()), env: { ...process.env, CHROME_BIN: start } };
+  const runner = openRunner(surroundings, { workers, retries: 0 });
+  await runner.prepare('CHROMIUM');
   return {
     runner,
     pid: Number(await readFile(join(folder, 'pid'), 'utf8')),
@@ -162,29 +165,11 @@ describe.concurrent('the browser', () => {
     expect(isRunning(watched.pid)).toBe(false);
   });
 
-  it.each([
-    ['waits', [neverThere, neverThere]],
-    ['waits and may fail', [{ ...neverThere, ignoreFailure: true }]],
-  ])('that is killed while a step %s makes its cases errors', async (_, steps) => {
-    await using pages = await startPages();
-    await using watched = await openWatched(2);
-    pages.add(waits, '/');
-    const cases = [1, 2, 3].map(() => aCase({ elements: [goTo('/'), ...steps] }));
-    const plan = aPlan(pages.url, cases, { timeoutPerStepMs: 30_000 });
-    const { outcomes, end } = begin(watched.runner, plan);
-    await asked(pages, '/ready');
-    process.kill(watched.pid, 'SIGKILL');
-    expect(await msUntil(end)).toBeLessThan(5000);
-    expect(outcomes.map(({ testCaseId }) => testCaseId).sort()).toEqual(cases.map(({ id }) => id).sort());
-    for (const { status, errorMessage } of outcomes) {
-      expect(status).toBe('ERROR');
-      expect(errorMessage).toContain('The browser ended unexpectedly');
-    }
-  });
-
   it('that does not start is an error that names it and the way out', async () => {
-    const opening = openRunner('/bin/false');
-    await expect(opening).rejects.toThrow(BrowserNotStarted);
-    await expect(opening).rejects.toThrow(/^The browser \/bin\/false did not start: [\s\S]+CHROME_BIN/);
+    const surroundings = await testSurroundings();
+    await using runner = openRunner({ ...surroundings, env: { CHROME_BIN: '/bin/false' } });
+    const preparing = runner.prepare('CHROMIUM');
+    await expect(preparing).rejects.toThrow(BrowserNotStarted);
+    await expect(preparing).rejects.toThrow(/^The browser \/bin\/false did not start: [\s\S]+CHROME_BIN/);
   });
 });

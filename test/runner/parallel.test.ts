@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRunner } from '../../src/runner/open-runner.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, chromiumPath, passed, play, playFirst } from '../support/play.ts';
+import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
 import { containsText, css } from '../support/steps.ts';
 
-let path: string;
 let runner: Runner;
 let pages: Pages;
 beforeAll(async () => {
-  path = await chromiumPath();
-  [runner, pages] = await Promise.all([openRunner(path, 3), startPages()]);
+  [runner, pages] = await Promise.all([openTestRunner({ workers: 3 }), startPages()]);
 });
 afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
 
@@ -43,7 +40,7 @@ describe('cases', () => {
   });
 
   it('run one after the other, in order, with one worker', async () => {
-    await using single = await openRunner(path, 1);
+    await using single = await openTestRunner({ workers: 1 });
     const cases = [1, 2, 3].map((number) => aCase({ elements: [goTo(pages.add(`<p>${number}</p>`))] }));
     const told: string[] = [];
     const events = {
@@ -55,7 +52,7 @@ describe('cases', () => {
   });
 
   it('do not see the cookies and the storage of each other', async () => {
-    await using single = await openRunner(path, 1);
+    await using single = await openTestRunner({ workers: 1 });
     const page = pages.add(`<p></p><script>
       document.querySelector('p').textContent = 'cookie "' + document.cookie + '" stored ' + localStorage.getItem('seen');
       document.cookie = 'seen=yes';
@@ -71,7 +68,7 @@ describe('cases', () => {
     const page = pages.add('<p>Hi</p>');
     const cases = [
       aCase({ elements: [goTo(page)] }),
-      aCase({ elements: [goTo(page), { selectors: [css('p')], interaction: { action: 'HOVER' } }] }),
+      aCase({ elements: [goTo(page)], dependencyId: crypto.randomUUID() }),
       aCase({ elements: [goTo('ftp://a.example/')] }),
       aCase({ elements: [goTo(page)] }),
     ];

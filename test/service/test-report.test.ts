@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import type { TestReport } from '../../src/contract/test-report.ts';
 import type { CaseOutcome } from '../../src/runner/runner.ts';
@@ -81,6 +83,56 @@ test('an outcome is kept whole: message, failed step, and when the case was play
   });
 });
 
+test('an outcome is answered with what there is to look at: files as URLs, attempts with theirs', async () => {
+  await using it = await openService();
+  const { a, run, read } = await startTwo(it);
+  const failedStep = { testCaseId: a.id, elementIndex: 0, locator: "locator('h1')" };
+  const evidence = (number: number) => ({
+    pageUrl: 'http://app.test/cart',
+    consoleErrors: ['boom'],
+    screenshotPath: resolve(`/tmp/a b/${number}.png`),
+    tracePath: resolve(`/tmp/a b/${number}.zip`),
+    missing: ['video: none'],
+  });
+  const failed = { status: 'FAILED', errorMessage: 'TimeoutError', failedStep } as const;
+  run.onOutcome({
+    testCaseId: a.id,
+    ...failed,
+    evidence: evidence(2),
+    earlierAttempts: [{ ...failed, evidence: evidence(1) }],
+  });
+  const answered = (number: number) => ({
+    ...failed,
+    pageUrl: 'http://app.test/cart',
+    consoleErrors: ['boom'],
+    screenshotUrl: pathToFileURL(resolve(`/tmp/a b/${number}.png`)).href,
+    traceUrl: pathToFileURL(resolve(`/tmp/a b/${number}.zip`)).href,
+    missingEvidence: ['video: none'],
+  });
+  expect((await read()).testResults[0]).toMatchObject({
+    ...answered(2),
+    earlierAttempts: [answered(1)],
+    flaky: false,
+    browser: 'CHROMIUM',
+    breakpoint: 'DESKTOP',
+  });
+});
+
+test('a case that passed after a failed attempt is flaky; one that passed at once is not', async () => {
+  await using it = await openService();
+  const { a, run, endB, read } = await startTwo(it);
+  const passed = { testCaseId: a.id, status: 'PASSED', errorMessage: null } as const;
+  run.onOutcome({ ...passed, earlierAttempts: [{ status: 'FAILED', errorMessage: 'late' }] });
+  endB('PASSED');
+  expect(await read()).toMatchObject({
+    status: 'PASSED',
+    testResults: [
+      { flaky: true, earlierAttempts: [{ status: 'FAILED', errorMessage: 'late', traceUrl: null }] },
+      { flaky: false, earlierAttempts: [], consoleErrors: [], pageUrl: null, screenshotUrl: null },
+    ],
+  });
+});
+
 test('a runner that breaks leaves an ERROR with its message, and what was done before stands', async () => {
   let time = Date.parse('2026-03-01T12:00:00.000Z');
   await using it = await openService(() => new Date(time));
@@ -135,6 +187,7 @@ test('disposing of the service stops its runs, and waits until they have let go'
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const it = await openService(undefined, {
     browsers: ['CHROMIUM'],
+    async prepare() {},
     async run(_, __, signal) {
       signal.addEventListener('abort', () => stop(), { once: true });
       await pagesClosed;

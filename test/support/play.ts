@@ -1,5 +1,10 @@
+import { tmpdir } from 'node:os';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { Browser } from '../../src/contract/values.ts';
+import { BrowserNotFound, findBrowser } from '../../src/runner/browser/find-browser.ts';
+import type { Surroundings } from '../../src/runner/browser/surroundings.ts';
+import { openRunner, type RunnerOptions } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
 
 /** The Chromium of the tests. */
@@ -7,6 +12,35 @@ export async function chromiumPath(): Promise<string> {
   const path = (await ensureChromium()) ?? process.env.CHROME_BIN;
   if (path === undefined) throw new Error('The tests need a Chromium: set CHROME_BIN to the path of one.');
   return path;
+}
+
+/** This machine with the tests' Chromium, and without the Playwright of this repository. */
+export async function testSurroundings(): Promise<Surroundings> {
+  return {
+    env: { ...process.env, CHROME_BIN: await chromiumPath() },
+    platform: process.platform,
+    workspace: tmpdir(),
+  };
+}
+
+/** Whether this machine has a browser. */
+export async function hasBrowser(browser: Browser): Promise<boolean> {
+  try {
+    return findBrowser(browser, await testSurroundings()) !== '';
+  } catch (error) {
+    if (error instanceof BrowserNotFound) return false;
+    throw error;
+  }
+}
+
+/**
+ * A runner whose Chromium is up, and stays so until it is disposed of. What fails is not played again unless a test
+ * asks for it.
+ */
+export async function openTestRunner(options: RunnerOptions = {}): Promise<Runner> {
+  const runner = openRunner(await testSurroundings(), { retries: 0, ...options });
+  await runner.prepare('CHROMIUM');
+  return runner;
 }
 
 /** A plan; say only what matters to the test. */
@@ -20,7 +54,10 @@ export function aPlan(
     cases,
     library: new Map([...cases, ...others].map((each) => [each.id, each])),
     executionUrl,
+    browser: 'CHROMIUM',
     breakpoint: 'DESKTOP',
+    testIdAttribute: null,
+    environment: { headers: {} },
     variables: {},
     // Ample: what is meant to fail by time says a shorter one.
     timeoutPerStepMs: 10_000,

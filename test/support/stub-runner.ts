@@ -24,6 +24,7 @@ export function createStubRunner(): StubRunner {
   const runs: StubRun[] = [];
   return {
     browsers: ['CHROMIUM'],
+    prepare: async () => {},
     runs,
     latest() {
       const run = runs.at(-1);

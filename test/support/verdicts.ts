@@ -1,4 +1,10 @@
-import type { CaseResult, FailedStep, PublishedRun, Verdict } from '../../src/publish/verdict.ts';
+import type {
+  AttemptResult,
+  CaseResult,
+  FailedStep,
+  PublishedRun,
+  Verdict,
+} from '../../src/publish/verdict.ts';
 
 /** A passed result; say only what matters to the test. */
 export function aResult(overrides: Partial<CaseResult> = {}): CaseResult {
@@ -7,7 +13,10 @@ export function aResult(overrides: Partial<CaseResult> = {}): CaseResult {
     name: 'Search for tea',
     status: 'passed',
     errorMessage: null,
-    traceUrl: null,
+    consoleErrors: [],
+    missingEvidence: [],
+    flaky: false,
+    earlierAttempts: [],
     ...overrides,
   };
 }
@@ -32,6 +41,16 @@ export function aFailure(overrides: Partial<CaseResult> = {}): CaseResult {
     failedStep: aFailedStep(),
     ...overrides,
   });
+}
+
+/** A result that passed at its second attempt. */
+export function aFlaky(
+  overrides: Partial<CaseResult> = {},
+  attempt: Partial<AttemptResult> = {},
+): CaseResult {
+  const { status, errorMessage, failedStep = aFailedStep(), consoleErrors, missingEvidence } = aFailure();
+  const first = { status, errorMessage, failedStep, consoleErrors, missingEvidence, ...attempt };
+  return aResult({ flaky: true, earlierAttempts: [first], ...overrides });
 }
 
 /** A green verdict. */

@@ -73,12 +73,11 @@ function useLines({
 const chromeLine = 'launchOptions: process.env.CHROME_BIN ? { executablePath: process.env.CHROME_BIN } : {},';
 
 function screenLines(breakpoint: Breakpoint, browser: Browser): string[] {
-  const { viewport, hasTouch = false, isMobile = false } = screenOf(breakpoint);
+  const { viewport, hasTouch = false, isMobile = false } = screenOf(breakpoint, browser);
   return [
     ...(viewport == null ? [] : [`viewport: { width: ${viewport.width}, height: ${viewport.height} },`]),
     ...(hasTouch ? ['hasTouch: true,'] : []),
-    // Firefox has no such mode, and refuses the option.
-    ...(isMobile && browser !== 'FIREFOX' ? ['isMobile: true,'] : []),
+    ...(isMobile ? ['isMobile: true,'] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { BrokenDependency, caseChain, type Library } from '../../runner/case-chain.ts';
 import { stringLiteral } from '../locator-line/string-literal.ts';
-import { caseChain, type Library } from './case-chain.ts';
 import { type FileScope, helper } from './file-scope.ts';
 import { indented } from './lines.ts';
 import { mayFailCode, stepCode, throwCode } from './step-code.ts';
@@ -31,7 +31,7 @@ export function testBody(testCase: ExchangeTestCase, library: Library, scope: Fi
     }
     return { statements, steps: stepCount(chain, library) };
   } catch (error) {
-    if (!(error instanceof StepProblem)) throw error;
+    if (!(error instanceof StepProblem || error instanceof BrokenDependency)) throw error;
     return { statements: [throwCode(error)], steps: 1 };
   }
 }

@@ -1,5 +1,6 @@
 import { selectCases } from '../../contract/select-cases.ts';
 import type { ExecuteBody } from '../../contract/test-report.ts';
+import type { RunEnvironment } from '../../runner/runner.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { EnvironmentRow } from '../store/environments.ts';
@@ -32,15 +33,29 @@ export const execute =
       // A version that is given stands in for the enabled one of its case.
       library: new Map([...enabled, ...given].map(({ testCase }) => [testCase.id, testCase])),
       executionUrl,
+      browser,
       breakpoint,
       variables: body.variablesToOverwrite,
       timeoutPerStepMs: target.timeoutPerStep,
+      testIdAttribute: target.testIdAttribute,
+      environment: runEnvironment(environment),
     });
     return {
       testReportUrl: reportPage(request, report),
       testReport: { ...report, testResults: [...report.testResults] },
     };
   };
+
+/** What the environment gives to the run. */
+function runEnvironment({ settings }: EnvironmentRow): RunEnvironment {
+  const { testAccount, basicAuth, additionalHeaderFields } = settings;
+  const { username, password } = basicAuth ?? {};
+  return {
+    ...(testAccount === undefined ? {} : { testAccount }),
+    ...(username === undefined || password === undefined ? {} : { basicAuth: { username, password } }),
+    headers: additionalHeaderFields ?? {},
+  };
+}
 
 function enabledVersions(deps: Dependencies, testTargetId: string): TestCaseVersion[] {
   return deps.testCases.list(testTargetId).filter(({ status }) => status === 'ENABLED');

@@ -1,11 +1,18 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { RunnerOptions } from '../../runner/open-runner.ts';
 
-export const serveUsage = `Usage: npm run serve -- [--port N] [--api-key KEY] [--host H] [--data FILE]
-  --port N       port to listen on; 0 picks a free one (default: 8080)
-  --api-key KEY  key that requests must carry in X-API-Key (default: a random one, which is printed)
-  --host H       address to listen on (default: 127.0.0.1, which only this machine reaches)
-  --data FILE    database file, made where it is missing (default: in memory, gone at the end)`;
+export const serveUsage = `Usage: npm run serve -- [option…]
+  --port N                port to listen on; 0 picks a free one (default: 8080)
+  --api-key KEY           key that requests must carry in X-API-Key (default: a random one, which is printed)
+  --host H                address to listen on (default: 127.0.0.1, which only this machine reaches)
+  --data FILE             database file, made where it is missing (default: in memory, gone at the end)
+  --workers N             test cases that play at once, 1 to 64 (default: as many as there are processors)
+  --retries N             how often a failed test case is played again, 0 to 10 (default: 1)
+  --trace WHEN            which traces are kept: always, on-failure or never (default: on-failure)
+  --evidence-folder DIR   folder for traces and screenshots (default: none are written)
+  --browser-endpoint URL  a browser elsewhere: ws, wss, http or https; may be given several times
+  --mail-port N           port on loopback for the app's mail, 1024 to 65535 (default: 2525)`;
 
 /** What the served service was asked for. */
 export interface ServeOptions {
@@ -13,6 +20,8 @@ export interface ServeOptions {
   readonly host: string;
   readonly apiKey?: string;
   readonly file?: string;
+  /** How test cases are played. */
+  readonly play: RunnerOptions;
 }
 
 /** The arguments are wrong. The message says which, in one line, and never repeats a key. */
@@ -24,11 +33,9 @@ export class WrongArguments extends Error {}
  * @throws WrongArguments
  */
 export function parseServeOptions(args: readonly string[]): ServeOptions | undefined {
-  const { help, port = '8080', host = '127.0.0.1', 'api-key': apiKey, data } = parse(args);
+  const values = parse(args);
+  const { help, port = '8080', host = '127.0.0.1', 'api-key': apiKey, data } = values;
   if (help === true) return undefined;
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new WrongArguments(`--port must be a number from 0 to 65535, not "${port}"`);
-  }
   if (host === '') throw new WrongArguments('--host must not be empty');
   if (data === '') throw new WrongArguments('--data must not be empty');
   // A header could not hold other characters, and a comma is how two headers are joined.
@@ -36,13 +43,47 @@ export function parseServeOptions(args: readonly string[]): ServeOptions | undef
     throw new WrongArguments('--api-key must consist of visible ASCII characters without spaces and commas');
   }
   return {
-    port: Number(port),
+    port: wholeNumber('--port', port, 0, 65_535),
     // An IPv6 address may come in brackets, as it stands in URLs.
     host: host.replace(/^\[(.*)\]$/, '$1'),
     ...(apiKey === undefined ? {} : { apiKey }),
     // A full path is no name with a meaning of its own to SQLite, such as :memory:.
     ...(data === undefined ? {} : { file: resolve(data) }),
+    play: playOptions(values),
   };
+}
+
+function playOptions(values: ReturnType<typeof parse>): RunnerOptions {
+  const { trace, 'evidence-folder': folder, 'browser-endpoint': endpoints = [] } = values;
+  const workers = optionalNumber('--workers', values.workers, 1, 64);
+  const retries = optionalNumber('--retries', values.retries, 0, 10);
+  const mailPort = optionalNumber('--mail-port', values['mail-port'], 1024, 65_535);
+  if (trace !== undefined && trace !== 'always' && trace !== 'on-failure' && trace !== 'never') {
+    throw new WrongArguments('--trace must be always, on-failure or never');
+  }
+  if (folder === '') throw new WrongArguments('--evidence-folder must not be empty');
+  // The address itself is not shown: it may hold a token.
+  if (!endpoints.every((each) => URL.canParse(each) && /^(?:ws|http)s?:$/.test(new URL(each).protocol))) {
+    throw new WrongArguments('--browser-endpoint must be a URL that begins with ws, wss, http or https');
+  }
+  return {
+    ...(workers === undefined ? {} : { workers }),
+    ...(retries === undefined ? {} : { retries }),
+    ...(trace === undefined ? {} : { trace }),
+    ...(folder === undefined ? {} : { evidenceFolder: resolve(folder) }),
+    ...(endpoints.length === 0 ? {} : { endpoints }),
+    ...(mailPort === undefined ? {} : { mailPort }),
+  };
+}
+
+function optionalNumber(flag: string, text: string | undefined, least: number, most: number) {
+  return text === undefined ? undefined : wholeNumber(flag, text, least, most);
+}
+
+function wholeNumber(flag: string, text: string, least: number, most: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  if (number >= least && number <= most) return number;
+  throw new WrongArguments(`${flag} must be a number from ${least} to ${most}, not "${text}"`);
 }
 
 function parse(args: readonly string[]) {
@@ -53,6 +94,12 @@ function parse(args: readonly string[]) {
       host: text,
       'api-key': text,
       data: text,
+      workers: text,
+      retries: text,
+      trace: text,
+      'evidence-folder': text,
+      'browser-endpoint': { type: 'string', multiple: true },
+      'mail-port': text,
       help: { type: 'boolean' },
     } as const;
     return parseArgs({ args: [...args], options }).values;

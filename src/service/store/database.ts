@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
 /** Raised whenever the tables change: a file of another version is refused rather than misread. */
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 /** Tells a database of this service from any other (SQLite's `application_id`): "BTGS". */
 const applicationId = 0x42544753;
@@ -80,6 +80,8 @@ const tables = `
     status TEXT NOT NULL,
     error_message TEXT,
     failed_step TEXT,
+    evidence TEXT NOT NULL DEFAULT '{}',
+    earlier_attempts TEXT NOT NULL DEFAULT '[]',
     UNIQUE (test_report_id, test_case_id)
   ) STRICT;
   CREATE INDEX results_of_case ON test_results (test_case_id);

@@ -5,6 +5,7 @@ import { reportContext } from '../../contract/report-context.ts';
 import type { Breakpoint, Browser } from '../../contract/values.ts';
 import type { CaseOutcome } from '../../runner/runner.ts';
 import { transaction } from './database.ts';
+import { attemptAnswer, evidenceAnswer, failedStep, storedAttempts, storedEvidence } from './evidence.ts';
 import { jsonColumn } from './json-column.ts';
 import type { TestCaseVersion } from './test-case-versions.ts';
 
@@ -28,7 +29,9 @@ const resultRow = z.object({
   updatedAt: z.string(),
   status: z.enum(['WAITING', 'PASSED', 'FAILED', 'ERROR']),
   errorMessage: z.string().nullable(),
-  failedStep: jsonColumn(z.object({ testCaseId: z.string(), elementIndex: z.int() })).nullable(),
+  failedStep: jsonColumn(failedStep).nullable(),
+  evidence: jsonColumn(storedEvidence),
+  earlierAttempts: jsonColumn(storedAttempts),
 });
 type ResultRow = z.infer<typeof resultRow>;
 
@@ -52,15 +55,24 @@ export interface HistoryRange {
   readonly limit: number;
 }
 
+type StoredResult = Omit<ResultRow, 'evidence'> &
+  ResultRow['evidence'] & {
+    readonly testTargetId: string;
+    readonly browser: string;
+    readonly breakpoint: string;
+    readonly flaky: boolean;
+  };
+
 export type StoredReport = z.infer<typeof reportRow> & {
   readonly status: 'WAITING' | 'PASSED' | 'FAILED';
-  readonly testResults: readonly (ResultRow & { readonly testTargetId: string; readonly traceUrl: null })[];
+  readonly testResults: readonly StoredResult[];
 };
 
 const reportColumns = `id, test_target_id AS testTargetId, created_at AS createdAt, updated_at AS updatedAt,
   execution_url AS executionUrl, browser, breakpoint, context`;
 const resultColumns = `id, test_case_id AS testCaseId, test_report_id AS testReportId, name,
-  created_at AS createdAt, updated_at AS updatedAt, status, error_message AS errorMessage, failed_step AS failedStep`;
+  created_at AS createdAt, updated_at AS updatedAt, status, error_message AS errorMessage, failed_step AS failedStep,
+  evidence, earlier_attempts AS earlierAttempts`;
 
 /** Test reports with their results (sections 2.6 and 2.7). */
 export class TestReportStore {
@@ -125,13 +137,16 @@ export class TestReportStore {
     transaction(this.#database, () => {
       this.#database
         .prepare(
-          `UPDATE test_results SET status = ?, error_message = ?, failed_step = ?, updated_at = ?
+          `UPDATE test_results SET status = ?, error_message = ?, failed_step = ?, evidence = ?, earlier_attempts = ?,
+             updated_at = ?
            WHERE test_report_id = ? AND test_case_id = ?`,
         )
         .run(
           outcome.status,
           outcome.errorMessage,
           outcome.failedStep === undefined ? null : JSON.stringify(outcome.failedStep),
+          JSON.stringify(evidenceAnswer(outcome)),
+          JSON.stringify((outcome.earlierAttempts ?? []).map(attemptAnswer)),
           now.toISOString(),
           testReportId,
           outcome.testCaseId,
@@ -218,13 +233,21 @@ export class TestReportStore {
     const testResults = this.#database
       .prepare(`SELECT ${resultColumns} FROM test_results WHERE test_report_id = ? ORDER BY position`)
       .all(report.id)
-      .map((row) => ({ ...resultRow.parse(row), testTargetId: report.testTargetId, traceUrl: null }));
+      .map((row) => storedResult(resultRow.parse(row), report));
     return { ...report, status: reportStatus(testResults), testResults };
   }
 }
 
+function storedResult(
+  { evidence, ...result }: ResultRow,
+  { testTargetId, browser, breakpoint }: z.infer<typeof reportRow>,
+): StoredResult {
+  const flaky = result.status === 'PASSED' && result.earlierAttempts.length > 0;
+  return { ...result, ...evidence, testTargetId, browser, breakpoint, flaky };
+}
+
 /** The rule of section 3; a result with ERROR did not succeed. */
-function reportStatus(results: readonly ResultRow[]): StoredReport['status'] {
+function reportStatus(results: readonly Pick<ResultRow, 'status'>[]): StoredReport['status'] {
   if (results.some(({ status }) => status === 'WAITING')) return 'WAITING';
   return results.every(({ status }) => status === 'PASSED') ? 'PASSED' : 'FAILED';
 }

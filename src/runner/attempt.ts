@@ -1,0 +1,170 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { contextOptions } from './browser/context-options.ts';
+import { sendHeaders } from './browser/send-headers.ts';
+import { untilGone } from './browser/until-gone.ts';
+import { caseChain, reusableLength } from './case-chain.ts';
+import { type Recorder, startRecorder } from './evidence/recorder.ts';
+import { keptState, type LoginState, type LoginStates } from './login-states.ts';
+import type { Mailbox } from './mail/mailbox.ts';
+import { playCase } from './play-case.ts';
+import type { Attempt, RunPlan } from './runner.ts';
+import { StepPlayer } from './step-player.ts';
+import { type RunVariables, Variables } from './variables/variables.ts';
+import { within } from './within.ts';
+
+/** What all attempts of one run share. */
+export interface RunScope {
+  readonly plan: RunPlan;
+  readonly variables: RunVariables;
+  readonly logins: LoginStates;
+  readonly mailbox: () => Promise<Mailbox>;
+  /** Where traces and screenshots go; undefined: nowhere. */
+  readonly evidenceFolder: string | undefined;
+  /** Takes the secrets of the run out of a text. */
+  readonly redact: (text: string) => string;
+  readonly signal: AbortSignal;
+}
+
+/** How one attempt is made. */
+export interface AttemptSettings {
+  /** 1 for the first one. */
+  readonly number: number;
+  /** Whether the state of an earlier login may stand for playing it. */
+  readonly reuseLogin: boolean;
+  /** How much is traced: nothing, actions and console, or pages and requests as well. */
+  readonly trace: 'none' | 'light' | 'full';
+  /** Whether the trace of an attempt that passes is kept too. */
+  readonly keepTrace: boolean;
+}
+
+/** An attempt that was made. */
+export interface MadeAttempt {
+  readonly attempt: Attempt;
+  /** It went on from the state of another case's login. */
+  readonly reused: boolean;
+  /** The browser did not let go of its pages: it does not answer any more. */
+  readonly stuck: boolean;
+}
+
+/** What a new context and its page may take, in ms. */
+const openMs = 30_000;
+/** What its closing may take, in ms. */
+const closeMs = 5000;
+/** After a page has crashed, its step has so long to say so by itself, in ms. */
+const crashMs = 2000;
+/** So many pages a case may have open: a page that opens windows for ever would take the machine along. */
+const maxPages = 20;
+
+/**
+ * Makes one attempt at a case, in a context of its own.
+ * @throws BrokenDependency; what the driver throws when the browser is gone.
+ */
+export async function makeAttempt(
+  browser: Browser,
+  testCase: ExchangeTestCase,
+  run: RunScope,
+  settings: AttemptSettings,
+): Promise<MadeAttempt> {
+  const chain = caseChain(testCase, run.plan.library);
+  const shared = settings.reuseLogin ? reusableLength(chain) : 0;
+  const last = chain[shared - 1];
+  const turn = last === undefined ? undefined : await run.logins.turn(last.id);
+  const state = turn?.kind === 'reuse' ? turn.state : undefined;
+  const play: Play = (player, variables, recorder) =>
+    playCase(
+      {
+        chain,
+        skipped: state === undefined ? 0 : shared,
+        library: run.plan.library,
+        onPlayed: async (place) => {
+          if (turn?.kind !== 'play' || place !== shared - 1) return;
+          turn.done(await keptState(player.tabs.current, variables.dynamic));
+        },
+        onFailure: () => recorder.failed(player.tabs.current),
+      },
+      player,
+    );
+  try {
+    const made = await untilGone(browser, () =>
+      inContext(browser, run, { ...settings, testCaseId: testCase.id, state }, play),
+    );
+    // What a browser takes along when it goes is no failure of the test, nor a pass: steps may have been ignored.
+    if (!browser.isConnected()) throw new Error('its process is gone.');
+    return { ...made, reused: state !== undefined };
+  } finally {
+    // Nobody waits for a login that has failed.
+    if (turn?.kind === 'play') turn.done(undefined);
+  }
+}
+
+type Play = (player: StepPlayer, variables: Variables, recorder: Recorder) => Promise<Attempt>;
+
+interface ContextSettings extends AttemptSettings {
+  readonly testCaseId: string;
+  readonly state: LoginState | undefined;
+}
+
+async function inContext(
+  browser: Browser,
+  { plan, signal, variables, mailbox, evidenceFolder, redact }: RunScope,
+  { state, ...settings }: ContextSettings,
+  play: Play,
+): Promise<{ attempt: Attempt; stuck: boolean }> {
+  const storage = state === undefined ? {} : { storageState: state.storage };
+  const context = await inTime(() =>
+    browser.newContext({ ...contextOptions(plan, browser.version()), ...storage }),
+  );
+  const abort = () => void context.close().catch(() => {});
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    signal.throwIfAborted();
+    await using recorder = await startRecorder(context, { ...settings, folder: evidenceFolder, redact });
+    await sendHeaders(context, plan);
+    const page = await inTime(() => context.newPage());
+    const ofCase = new Variables(variables, state?.dynamic);
+    const player = new StepPlayer(page, plan, ofCase, mailbox, (step) => recorder.step(step));
+    const attempt = await recorder.finish(await untilCrashed(context, () => play(player, ofCase, recorder)));
+    return { attempt, stuck: !(await closed(context)) };
+  } catch (error) {
+    await closed(context);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+function inTime<T>(work: () => Promise<T>): Promise<T> {
+  return within(openMs, `The browser did not open a page within ${openMs / 1000} s.`, work);
+}
+
+/** Steps on a page that crashes fail; where the driver leaves a call open, the crash itself is what there is to say. */
+async function untilCrashed(context: BrowserContext, work: () => Promise<Attempt>): Promise<Attempt> {
+  const crashed = Promise.withResolvers<Attempt>();
+  let timer: NodeJS.Timeout | undefined;
+  const onCrash = (page: Page) => {
+    const errorMessage = `The page ${page.url()} crashed: it broke its tab, or used up its memory.`;
+    timer ??= setTimeout(() => crashed.resolve({ status: 'FAILED', errorMessage }), crashMs);
+  };
+  const watch = (page: Page) => {
+    page.once('crash', onCrash);
+    if (context.pages().length > maxPages) void page.close().catch(() => {});
+  };
+  for (const page of context.pages()) watch(page);
+  context.on('page', watch);
+  try {
+    return await Promise.race([crashed.promise, work()]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @returns false where the browser does not let go of the context. */
+async function closed(context: BrowserContext): Promise<boolean> {
+  try {
+    await within(closeMs, 'The context did not close.', () => context.close());
+    return true;
+  } catch {
+    return context.browser()?.isConnected() === false;
+  }
+}

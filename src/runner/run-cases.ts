@@ -1,0 +1,121 @@
+import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { type AttemptSettings, type MadeAttempt, makeAttempt, type RunScope } from './attempt.ts';
+import type { BrowserPool } from './browser/browser-pool.ts';
+import { loginOf } from './case-chain.ts';
+import { CaseQueue } from './case-queue.ts';
+import { errorAttempt } from './play-case.ts';
+import type { Attempt, CaseOutcome, RunEvents } from './runner.ts';
+
+/** How the cases of a run are played. */
+export interface RunSettings {
+  /** How many cases play at once. */
+  readonly workers: number;
+  /** How often a case that failed is played again. */
+  readonly retries: number;
+  readonly trace: 'always' | 'on-failure' | 'never';
+  /** Whether cases go on from the login of another case, where that is safe. */
+  readonly reuseLogin: boolean;
+}
+
+/** So often a case may lose its browser: after that, the case is what ends browsers. */
+const browsersPerAttempt = 2;
+
+/** Plays the cases of a run: so many at a time as there are workers, each with its retries. */
+export async function runCases(
+  pool: BrowserPool,
+  run: RunScope,
+  settings: RunSettings,
+  events: RunEvents,
+): Promise<void> {
+  const queue = new CaseQueue(run.plan.cases);
+  // While a login is played for the first time, the cases that do not need it come first.
+  const mustWait = (testCase: ExchangeTestCase) =>
+    settings.reuseLogin && run.logins.isPlayed(knownLogin(testCase, run)?.id);
+  const work = async () => {
+    for (let testCase = queue.next(mustWait); testCase !== undefined; testCase = queue.next(mustWait)) {
+      if (run.signal.aborted) return;
+      run.logins.expect(knownLogin(testCase, run)?.id);
+      events.onStart(testCase.id);
+      const outcome = await settle(pool, testCase, run, settings);
+      if (!run.signal.aborted) events.onOutcome(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(settings.workers, run.plan.cases.length) }, work));
+}
+
+/** Plays one case until it has passed, or has failed as often as it may. */
+async function settle(
+  pool: BrowserPool,
+  testCase: ExchangeTestCase,
+  run: RunScope,
+  settings: RunSettings,
+): Promise<CaseOutcome> {
+  const earlierAttempts: Attempt[] = [];
+  const ended = (attempt: Attempt): CaseOutcome => ({
+    testCaseId: testCase.id,
+    ...attempt,
+    ...(earlierAttempts.length === 0 ? {} : { earlierAttempts }),
+  });
+  try {
+    // A state kept from another case may be what fails this one: that is played again with its own login, and counts
+    // only where it fails then too.
+    const first = await attemptAt(pool, testCase, run, attemptSettings(1, settings));
+    if (first.attempt.status !== 'FAILED') return ended(first.attempt);
+    if (first.reused) run.logins.forget(knownLogin(testCase, run)?.id);
+    const allowed = 1 + Math.max(settings.retries, first.reused ? 1 : 0);
+    let last = first.attempt;
+    for (let number = 2; number <= allowed && !run.signal.aborted; number += 1) {
+      earlierAttempts.push(last);
+      const again = { ...attemptSettings(number, settings), reuseLogin: false };
+      last = (await attemptAt(pool, testCase, run, again)).attempt;
+      if (last.status === 'FAILED') continue;
+      if (first.reused && number === 2) earlierAttempts.pop();
+      break;
+    }
+    return ended(last);
+  } catch (error) {
+    return ended(errorAttempt(error));
+  }
+}
+
+/** What is traced: the pages too, once no later attempt can show more. */
+function attemptSettings(number: number, { trace, retries, reuseLogin }: RunSettings): AttemptSettings {
+  const full = trace === 'always' || number > retries || number > 1;
+  return {
+    number,
+    reuseLogin,
+    trace: trace === 'never' ? 'none' : full ? 'full' : 'light',
+    keepTrace: trace === 'always',
+  };
+}
+
+/** The login that a case can go on from; a case whose dependencies are broken has none. */
+function knownLogin(testCase: ExchangeTestCase, { plan }: RunScope): ExchangeTestCase | undefined {
+  try {
+    return loginOf(testCase, plan.library);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A browser that dies takes along what plays in it: that is played again, in a browser of its own. */
+async function attemptAt(
+  pool: BrowserPool,
+  testCase: ExchangeTestCase,
+  run: RunScope,
+  settings: AttemptSettings,
+): Promise<MadeAttempt> {
+  for (let deaths = 0; ; deaths += 1) {
+    await using lease = await pool.lease({ apart: deaths > 0 });
+    try {
+      const made = await makeAttempt(lease.browser, testCase, run, settings);
+      if (made.stuck) await lease.discard();
+      return made;
+    } catch (error) {
+      if (run.signal.aborted || lease.browser.isConnected()) throw error;
+      if (deaths + 1 < browsersPerAttempt) continue;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`The browser ended unexpectedly, ${browsersPerAttempt} times: ${reason}`);
+    }
+  }
+}

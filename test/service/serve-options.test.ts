@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseServeOptions } from '../../src/service/http/serve-options.ts';
+
+test('without arguments the service listens on loopback, and plays as a runner does by default', () => {
+  expect(parseServeOptions([])).toEqual({ port: 8080, host: '127.0.0.1', play: {} });
+});
+
+test('the arguments say how test cases are played', () => {
+  const args = [
+    ['--workers', '3'],
+    ['--retries', '0'],
+    ['--trace', 'always'],
+    ['--evidence-folder', 'evidence'],
+    ['--browser-endpoint', 'ws://a.test/?token=1'],
+    ['--browser-endpoint', 'https://b.test'],
+    ['--mail-port', '2526'],
+  ];
+  expect(parseServeOptions(args.flat())?.play).toEqual({
+    workers: 3,
+    retries: 0,
+    trace: 'always',
+    evidenceFolder: resolve('evidence'),
+    endpoints: ['ws://a.test/?token=1', 'https://b.test'],
+    mailPort: 2526,
+  });
+});
