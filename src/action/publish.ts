@@ -28,13 +28,14 @@ export async function publish(given: PublishedRun, publishing: Publishing): Prom
   const { host, context, redact } = publishing;
   const run = redactRun(given, redact);
   const { verdict } = run;
-  const { total, passed, failed } = countResults(verdict.results);
+  const { total, passed, failed, flaky } = countResults(verdict.results);
   await attempt(host, 'The outputs', async () => {
     host.setOutput('status', verdict.status);
     host.setOutput('report-id', verdict.reportId ?? '');
     host.setOutput('total', String(total));
     host.setOutput('passed', String(passed));
     host.setOutput('failed', String(failed));
+    host.setOutput('flaky', String(flaky));
   });
   await attempt(host, 'The results file', async () => {
     const content = resultsJson(given, context.report, redact);

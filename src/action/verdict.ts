@@ -1,6 +1,7 @@
-import type { TestReport, TestResult } from '../contract/test-report.ts';
+import { fileURLToPath } from 'node:url';
+import type { EarlierAttempt, TestReport, TestResult } from '../contract/test-report.ts';
 import { stepInWords } from '../publish/step-in-words.ts';
-import type { CaseResult, FailedStep, Verdict } from '../publish/verdict.ts';
+import type { AttemptResult, CaseResult, EvidenceFile, FailedStep, Verdict } from '../publish/verdict.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
 import { formatPosition } from '../test-files/problem.ts';
 import { durationOf } from './result-duration.ts';
@@ -149,8 +150,11 @@ function withoutResult(
       name: testCase.description,
       status: 'unfinished',
       errorMessage: null,
-      traceUrl: null,
+      consoleErrors: [],
+      missingEvidence: [],
       place: position,
+      flaky: false,
+      earlierAttempts: [],
     }));
 }
 
@@ -158,21 +162,51 @@ function withoutResult(
 function toCaseResult(result: TestResult, { byId, byName }: CaseIndex): CaseResult {
   const loaded = byId.get(result.testCaseId) ?? byName.get(result.name ?? '');
   const durationMs = durationOf(result);
-  const failedStep = toFailedStep(result, loaded, byId);
+  const stepOf = ({ failedStep }: EarlierAttempt) =>
+    toFailedStep(failedStep, result.testCaseId, loaded, byId);
+  const earlier = result.earlierAttempts ?? [];
+  const last = toAttempt(result, stepOf(result));
   return {
     testCaseId: result.testCaseId,
     name: result.name ?? loaded?.testCase.description ?? result.testCaseId,
-    status: caseStatus(result.status),
-    errorMessage: result.errorMessage ?? null,
-    traceUrl: result.traceUrl ?? null,
+    ...last,
     ...(loaded === undefined ? {} : { place: loaded.position }),
-    ...(failedStep === undefined ? {} : { failedStep }),
     ...(durationMs === undefined ? {} : { durationMs }),
+    flaky: last.status === 'passed' && (result.flaky === true || earlier.length > 0),
+    earlierAttempts: earlier.map((each) => toAttempt(each, stepOf(each))),
   };
 }
 
+function toAttempt(attempt: EarlierAttempt, failedStep: FailedStep | undefined): AttemptResult {
+  const screenshot = evidenceFile(attempt.screenshotUrl);
+  const trace = evidenceFile(attempt.traceUrl);
+  return {
+    status: caseStatus(attempt.status),
+    errorMessage: attempt.errorMessage ?? null,
+    ...(failedStep === undefined ? {} : { failedStep }),
+    ...(attempt.pageUrl == null ? {} : { pageUrl: attempt.pageUrl }),
+    consoleErrors: attempt.consoleErrors ?? [],
+    ...(screenshot === undefined ? {} : { screenshot }),
+    ...(trace === undefined ? {} : { trace }),
+    missingEvidence: attempt.missingEvidence ?? [],
+  };
+}
+
+/** The embedded service answers the URLs of files. */
+function evidenceFile(url: string | null | undefined): EvidenceFile | undefined {
+  if (url == null || url === '') return undefined;
+  if (!url.startsWith('file:')) return { url };
+  try {
+    return { path: fileURLToPath(url) };
+  } catch {
+    // A file of another machine.
+    return { url };
+  }
+}
+
 function toFailedStep(
-  { failedStep, testCaseId }: TestResult,
+  failedStep: TestResult['failedStep'],
+  testCaseId: string,
   loaded: LoadedCase | undefined,
   byId: CaseIndex['byId'],
 ): FailedStep | undefined {
@@ -184,6 +218,7 @@ function toFailedStep(
   return {
     number: failedStep.elementIndex + 1,
     words: stepInWords(element),
+    ...(failedStep.locator == null ? {} : { locator: failedStep.locator }),
     place: owner.positionOf(['elements', failedStep.elementIndex]),
     ...(owner === loaded ? {} : { inDependency: owner.testCase.description }),
   };

@@ -2,10 +2,40 @@ import { z } from 'zod';
 import { answeredContext, reportContext } from './report-context.ts';
 import { breakpoints, browsers, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
+/** An extension: where a service means something else by a field of its name, that is no reason to refuse its answer. */
+const extension = <T extends z.ZodType>(schema: T) => z.nullish(schema).catch(null);
+
 /**
- * The outcome of one test case (section 2.7). `failedStep` is an extension: it names the element that failed and
- * the case it belongs to, which is another one when a dependency failed.
+ * What is left to look at of an attempt at a case. All of it is an extension. `failedStep` names the element that
+ * failed and the case it belongs to, which is another one when a dependency failed. The embedded service answers
+ * `file:` URLs for what it has written.
  */
+const evidence = {
+  failedStep: z
+    .looseObject({
+      testCaseId: uuid,
+      elementIndex: z.int().min(0),
+      locator: extension(z.string()).describe('Its selector, in the words of Playwright.'),
+    })
+    .nullish(),
+  pageUrl: extension(z.string()).describe('Where the page was when it failed.'),
+  consoleErrors: extension(z.array(z.string())).describe(
+    'Console errors and uncaught errors of the pages, the first ones.',
+  ),
+  screenshotUrl: extension(z.string()).describe('A PNG of the page when it failed.'),
+  missingEvidence: extension(z.array(z.string())).describe('What could not be had, and why.'),
+};
+
+/** An attempt at a case before the last one. */
+const earlierAttempt = z.looseObject({
+  status: openEnum(['FAILED', 'ERROR']),
+  errorMessage: z.string().nullish(),
+  traceUrl: z.string().nullish(),
+  ...evidence,
+});
+export type EarlierAttempt = z.infer<typeof earlierAttempt>;
+
+/** The outcome of one test case (section 2.7). What no section has is an extension. */
 export const testResult = z.looseObject({
   id: uuid,
   testCaseId: uuid,
@@ -17,7 +47,13 @@ export const testResult = z.looseObject({
   status: openEnum(['PASSED', 'FAILED', 'WAITING', 'ERROR']),
   errorMessage: z.string().nullish(),
   traceUrl: z.string().nullish(),
-  failedStep: z.looseObject({ testCaseId: uuid, elementIndex: z.int().min(0) }).nullish(),
+  breakpoint: openEnum(breakpoints).nullish(),
+  browser: openEnum(browsers).nullish(),
+  ...evidence,
+  earlierAttempts: extension(z.array(earlierAttempt)).describe(
+    'The attempts before the last one, the first one first.',
+  ),
+  flaky: extension(z.boolean()).describe('It passed, but not at the first attempt.'),
 });
 export type TestResult = z.infer<typeof testResult>;
 

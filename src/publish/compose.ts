@@ -1,4 +1,13 @@
-import { footer, headline, passedLine, problemSection, problems, reasonSection } from './sections.ts';
+import {
+  evidenceLine,
+  flakySection,
+  footer,
+  headline,
+  passedLine,
+  problemSection,
+  problems,
+  reasonSection,
+} from './sections.ts';
 import type { PublishedRun } from './verdict.ts';
 
 /** GitHub refuses a comment of more than 65,536 characters; some room is left for what it counts otherwise. */
@@ -7,16 +16,21 @@ export const maxCommentCharacters = 60_000;
 export const maxSummaryCharacters = 300_000;
 
 /**
- * The results as Markdown: the verdict first, then what failed, then the passed cases, folded. What does not fit is
- * left out at a case's boundary, and counted.
+ * The results as Markdown: the verdict first, then what failed, then the flaky cases, then the others that passed,
+ * folded. What does not fit is left out at a case's boundary, and counted.
  */
 export function composeMarkdown(run: PublishedRun, maxCharacters: number): string {
   const head = [headline(run), ...reasonSection(run.verdict)].join('\n\n');
-  const end = footer(run);
-  const room = new Room(maxCharacters - head.length - end.length - 400);
+  const end = [evidenceLine(run.verdict), footer(run)].filter((part) => part !== '').join('\n\n');
+  const room = new Room(maxCharacters - head.length - end.length - 600);
   const failures = room.take(problems(run.verdict), problemSection, '\n\n');
+  const flaky = room.take(
+    run.verdict.results.filter((result) => result.flaky),
+    flakySection,
+    '\n\n',
+  );
   const passed = room.take(
-    run.verdict.results.filter(({ status }) => status === 'passed'),
+    run.verdict.results.filter((result) => result.status === 'passed' && !result.flaky),
     passedLine,
     '\n',
   );
@@ -24,6 +38,9 @@ export function composeMarkdown(run: PublishedRun, maxCharacters: number): strin
     head,
     ...failures.taken,
     leftOut(failures.left, 'that did not pass'),
+    flaky.taken.length + flaky.left === 0 ? '' : '#### Flaky: passed, but not at the first attempt',
+    ...flaky.taken,
+    leftOut(flaky.left, 'that passed at a later attempt'),
     folded(passed.taken, passed.left),
     end,
   ]

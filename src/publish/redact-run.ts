@@ -1,5 +1,5 @@
 import type { Redact } from './redact.ts';
-import type { CaseResult, FailedStep, Place, PublishedRun } from './verdict.ts';
+import type { AttemptResult, CaseResult, EvidenceFile, FailedStep, Place, PublishedRun } from './verdict.ts';
 
 /**
  * Takes secrets out of every text of a run. It must happen before the run is composed: escaped for Markdown, or cut in
@@ -22,22 +22,40 @@ export function redactRun(run: PublishedRun, redact: Redact): PublishedRun {
 }
 
 function redactResult(result: CaseResult, redact: Redact): CaseResult {
-  const { errorMessage, traceUrl, place, failedStep } = result;
+  const { place } = result;
   return {
     ...result,
+    ...redactAttempt(result, redact),
     name: redact(result.name),
-    errorMessage: errorMessage === null ? null : redact(errorMessage),
-    traceUrl: traceUrl === null ? null : redact(traceUrl),
     ...(place === undefined ? {} : { place: redactPlace(place, redact) }),
-    ...(failedStep === undefined ? {} : { failedStep: redactStep(failedStep, redact) }),
+    earlierAttempts: result.earlierAttempts.map((attempt) => redactAttempt(attempt, redact)),
   };
 }
 
+function redactAttempt(attempt: AttemptResult, redact: Redact): AttemptResult {
+  const { errorMessage, failedStep, pageUrl, screenshot, trace } = attempt;
+  return {
+    ...attempt,
+    errorMessage: errorMessage === null ? null : redact(errorMessage),
+    ...(failedStep === undefined ? {} : { failedStep: redactStep(failedStep, redact) }),
+    ...(pageUrl === undefined ? {} : { pageUrl: redact(pageUrl) }),
+    consoleErrors: attempt.consoleErrors.map(redact),
+    ...(screenshot === undefined ? {} : { screenshot: redactFile(screenshot, redact) }),
+    ...(trace === undefined ? {} : { trace: redactFile(trace, redact) }),
+    missingEvidence: attempt.missingEvidence.map(redact),
+  };
+}
+
+function redactFile(file: EvidenceFile, redact: Redact): EvidenceFile {
+  return 'url' in file ? { url: redact(file.url) } : { path: redact(file.path) };
+}
+
 function redactStep(step: FailedStep, redact: Redact): FailedStep {
-  const { words, place, inDependency } = step;
+  const { words, locator, place, inDependency } = step;
   return {
     ...step,
     words: redact(words),
+    ...(locator === undefined ? {} : { locator: redact(locator) }),
     ...(place === undefined ? {} : { place: redactPlace(place, redact) }),
     ...(inDependency === undefined ? {} : { inDependency: redact(inDependency) }),
   };

@@ -6,8 +6,8 @@ const stars = '***';
 const minLength = 4;
 
 /**
- * Makes a redactor for secret values and for the forms in which they travel: base64, URL-encoded, JSON-escaped. Each
- * line of a secret with several is one of its own, as it is for the runner.
+ * Makes a redactor for secret values and for the forms in which they travel: base64, URL-encoded, escaped for JSON or
+ * HTML. Each line of a secret with several is one of its own, as it is for the runner.
  */
 export function createRedactor(secrets: readonly string[]): Redact {
   const values = new Set(secrets.flatMap((secret) => [secret, ...secret.split(/\r?\n/)]));
@@ -30,7 +30,10 @@ function formsOf(value: string): string[] {
   return [
     value,
     value.trim(),
-    JSON.stringify(value).slice(1, -1),
+    jsonEscaped(value),
+    // JSON is sent as a text inside of JSON, too.
+    jsonEscaped(jsonEscaped(value)),
+    ...htmlEscaped(value),
     ...urlEncoded,
     ...urlEncoded.map((form) => form.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())),
     ...(['base64', 'base64url'] as const).flatMap((encoding) => [
@@ -38,6 +41,17 @@ function formsOf(value: string): string[] {
       ...[0, 1, 2].map((offset) => insideBase64(value, offset, encoding)),
     ]),
   ];
+}
+
+function jsonEscaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** As a text of a page, and as an attribute of one. */
+function htmlEscaped(text: string): string[] {
+  const inText = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const inAttribute = inText.replaceAll('"', '&quot;');
+  return [inText, inAttribute, inAttribute.replaceAll("'", '&#39;'), inAttribute.replaceAll("'", '&#x27;')];
 }
 
 /** The characters that depend on the value alone where it is encoded with others, as in `user:password`. */

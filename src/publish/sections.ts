@@ -1,8 +1,9 @@
-import { code, codeBlock, cut, link, plain } from './markdown.ts';
+import { attemptSection } from './attempt-section.ts';
+import { code, codeBlock, cut } from './markdown.ts';
+import { maxUrlCharacters, oneLine, shortLink } from './short-texts.ts';
 import {
   type CaseResult,
   countResults,
-  type FailedStep,
   type PublishedRun,
   type Verdict,
   type VerdictStatus,
@@ -21,19 +22,20 @@ const headlines: Readonly<Record<VerdictStatus, string>> = {
 };
 
 const maxMessageCharacters = 2000;
+const maxFlakyCharacters = 500;
 /** Longer ones belong into the results file: no single text may use up a comment's room. */
 const maxReasonCharacters = 4000;
-const maxLineCharacters = 300;
-const maxUrlCharacters = 1000;
 
 /** The verdict in one line, with counts and duration. */
 export function headline({ verdict, durationMs }: PublishedRun): string {
-  const { total, passed, failed } = countResults(verdict.results);
+  const { total, passed, failed, flaky } = countResults(verdict.results);
   const unfinished = total - passed - failed;
+  const steady = passed - flaky;
   const counts = [
     failed > 0 ? `${failed} failed` : '',
     unfinished > 0 ? `${unfinished} unfinished` : '',
-    passed > 0 ? `${passed} passed` : '',
+    flaky > 0 ? `${flaky} flaky` : '',
+    steady > 0 ? `${steady} passed` : '',
   ].filter((part) => part !== '');
   const detail = [counts.length === 0 ? '' : `${counts.join(', ')} of ${total}`, formatDuration(durationMs)];
   return `### ${headlines[verdict.status]} (${detail.filter((part) => part !== '').join(', ')})`;
@@ -46,25 +48,27 @@ export function reasonSection({ status, reason, results }: Verdict): string[] {
   return [codeBlock(cut(reason, maxReasonCharacters))];
 }
 
-/** A failed or unfinished case: name, step, place, message, trace. */
+/** A failed or unfinished case: name, step, place, message, what there is to look at. */
 export function problemSection(result: CaseResult): string {
-  const { failedStep } = result;
-  const place = failedStep?.place ?? result.place;
-  const where = place === undefined ? undefined : code(`${cutStart(place.file)}:${place.line}`);
-  const step = failedStep === undefined ? undefined : stepLine(failedStep);
-  const lines = [
-    `**${caseName(result)}**${resultSuffix(result)}`,
-    [step, where].filter((part) => part !== undefined).join(' · '),
-    result.traceUrl === null ? '' : (shortLink('Trace', result.traceUrl) ?? ''),
-  ].filter((line) => line !== '');
-  const message =
-    result.errorMessage === null ? '' : `\n\n${codeBlock(cut(result.errorMessage, maxMessageCharacters))}`;
-  return `${lines.join('<br>\n')}${message}`;
+  const title = `**${caseName(result)}**${resultSuffix(result)}`;
+  return attemptSection(title, result, { place: result.place, maxMessageCharacters });
 }
 
-function stepLine({ number, words, inDependency }: FailedStep): string {
-  const dependency = inDependency === undefined ? '' : ` of the dependency ${oneLine(inDependency)}`;
-  return `Step ${number}${dependency}: ${oneLine(words)}`;
+/** A case that passed, but not at the first attempt: how the last attempt before that failed. */
+export function flakySection(result: CaseResult): string {
+  const failed = result.earlierAttempts.at(-1);
+  if (failed === undefined) return `**${caseName(result)}** passed, but not at the first attempt`;
+  const title = `**${caseName(result)}** passed at attempt ${result.earlierAttempts.length + 1}${resultSuffix(result)}`;
+  return attemptSection(title, failed, { place: result.place, maxMessageCharacters: maxFlakyCharacters });
+}
+
+/** Where the files are that the sections name; empty where they name none. */
+export function evidenceLine({ results }: Verdict): string {
+  const attempts = results.flatMap((result) => [result, ...result.earlierAttempts]);
+  const files = attempts.flatMap(({ trace, screenshot }) => [trace, screenshot]);
+  return files.some((file) => file !== undefined && 'path' in file)
+    ? '_Traces and screenshots are in the folder of the output `evidence-folder`: `actions/upload-artifact` keeps it._'
+    : '';
 }
 
 /** Names are not checked: without any text, its id tells which case it is. */
@@ -72,27 +76,17 @@ function caseName({ name, testCaseId }: CaseResult): string {
   return oneLine(name.trim() === '' ? testCaseId : name);
 }
 
-function oneLine(text: string): string {
-  return plain(cut(text, maxLineCharacters));
-}
-
-/** Of a long path, the end tells more. */
-function cutStart(path: string): string {
-  return path.length <= maxLineCharacters ? path : `…${path.slice(-maxLineCharacters)}`;
-}
-
-/** A link can't be cut: one that is too long is left out. */
-function shortLink(words: string, url: string): string | undefined {
-  return url.length > maxUrlCharacters ? undefined : link(words, url);
-}
-
-function resultSuffix({ status, durationMs }: CaseResult): string {
+function resultSuffix({ status, durationMs, earlierAttempts }: CaseResult): string {
   if (status === 'unfinished') return ' did not finish';
   const error = status === 'error' ? ' could not be run' : '';
-  return durationMs === undefined ? error : `${error} (${formatDuration(durationMs)})`;
+  const details = [
+    status !== 'passed' && earlierAttempts.length > 0 ? `${earlierAttempts.length + 1} attempts` : '',
+    durationMs === undefined ? '' : formatDuration(durationMs),
+  ].filter((part) => part !== '');
+  return details.length === 0 ? error : `${error} (${details.join(', ')})`;
 }
 
-/** The passed cases, one a line. */
+/** A passed case, in a line of a list. */
 export function passedLine(result: CaseResult): string {
   return `- ${caseName(result)}${resultSuffix(result)}`;
 }

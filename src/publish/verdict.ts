@@ -5,23 +5,48 @@ export interface Place {
   readonly column: number;
 }
 
-/** How one test case ended. `error`: the service failed, not the test; `unfinished`: no result came. */
-export interface CaseResult {
-  readonly testCaseId: string;
-  readonly name: string;
+/**
+ * How one attempt at a test case ended, and what is left to look at. `error`: the service failed, not the test;
+ * `unfinished`: no result came.
+ */
+export interface AttemptResult {
   readonly status: 'passed' | 'failed' | 'error' | 'unfinished';
   readonly errorMessage: string | null;
-  readonly traceUrl: string | null;
+  readonly failedStep?: FailedStep;
+  /** Where the page was when it failed. */
+  readonly pageUrl?: string;
+  /** What the pages wrote as errors; the first ones. */
+  readonly consoleErrors: readonly string[];
+  /** A PNG of the page when it failed. */
+  readonly screenshot?: EvidenceFile;
+  /** A Playwright trace. */
+  readonly trace?: EvidenceFile;
+  /** What could not be had, and why. */
+  readonly missingEvidence: readonly string[];
+}
+
+/** Where something to look at is: with the service, or in a file of this machine. */
+export type EvidenceFile = { readonly url: string } | { readonly path: string };
+
+/** How one test case ended: as its last attempt did. */
+export interface CaseResult extends AttemptResult {
+  readonly testCaseId: string;
+  readonly name: string;
   /** Where the case stands, where it came from a file. */
   readonly place?: Place;
-  readonly failedStep?: FailedStep;
   readonly durationMs?: number;
+  /** It passed, but not at the first attempt. */
+  readonly flaky: boolean;
+  /** The attempts before the last one, the first one first; not every service tells them. */
+  readonly earlierAttempts: readonly AttemptResult[];
 }
 
 /** The step that failed. `number` is 1-based, `words` say what the step does. */
 export interface FailedStep {
   readonly number: number;
   readonly words: string;
+  /** Its selector, in Playwright's words. */
+  readonly locator?: string;
   readonly place?: Place;
   /** Name of the case that the step belongs to, where that is a dependency of the failed one. */
   readonly inDependency?: string;
@@ -55,8 +80,10 @@ export interface Verdict {
 /** How many results a verdict has, by how they ended. */
 export interface Counts {
   readonly total: number;
+  /** Those that are flaky included. */
   readonly passed: number;
   readonly failed: number;
+  readonly flaky: number;
 }
 
 /** `failed` counts what failed or ended with an error of the service; the rest is unfinished. */
@@ -65,6 +92,7 @@ export function countResults(results: readonly CaseResult[]): Counts {
     total: results.length,
     passed: results.filter(({ status }) => status === 'passed').length,
     failed: results.filter(({ status }) => status === 'failed' || status === 'error').length,
+    flaky: results.filter(({ flaky }) => flaky).length,
   };
 }
 

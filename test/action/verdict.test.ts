@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { reachVerdict } from '../../src/action/verdict.ts';
 import type { TestReport } from '../../src/contract/test-report.ts';
+import { countResults } from '../../src/publish/verdict.ts';
 import type { LoadedCase } from '../../src/test-files/loaded-case.ts';
 import { goTo, seesCss } from '../support/cases.ts';
 import { aLoadedCase } from '../support/loaded-cases.ts';
@@ -174,10 +177,11 @@ test('message, trace and duration of a result are kept', () => {
   const [failed, passed] = finished(aReport({ status: 'FAILED', testResults })).results;
   expect(failed).toMatchObject({
     errorMessage: 'TimeoutError',
-    traceUrl: 'https://traces.test/1',
+    trace: { url: 'https://traces.test/1' },
     durationMs: 2000,
   });
-  expect(passed).toMatchObject({ errorMessage: null, traceUrl: null });
+  expect(passed).toMatchObject({ errorMessage: null, flaky: false, earlierAttempts: [] });
+  expect(passed).not.toHaveProperty('trace');
   expect(passed).not.toHaveProperty('durationMs');
 });
 
@@ -274,4 +278,62 @@ test('as many results as are expected are enough, whatever the service calls the
     testResults: [aResult({ name: 'Its own name', status: 'PASSED' })],
   });
   expect(reachVerdict({ kind: 'finished', report }, expected, '30 min', expected).status).toBe('passed');
+});
+
+test('what there is to look at is kept; the URLs of files are their paths', () => {
+  const loaded = aLoadedCase(steps, 'cart.yaml');
+  const { id } = loaded.testCase;
+  const result = aResult({
+    testCaseId: id,
+    status: 'FAILED',
+    failedStep: { testCaseId: id, elementIndex: 1, locator: "locator('h1')" },
+    pageUrl: 'http://app.test/cart',
+    consoleErrors: ['boom'],
+    screenshotUrl: pathToFileURL('/tmp/a b/1.png').href,
+    traceUrl: 'file://another-machine/1.zip',
+    missingEvidence: ['video: none'],
+  });
+  const [told] = finished(aReport({ status: 'FAILED', testResults: [result] }), [loaded]).results;
+  expect(told).toMatchObject({
+    failedStep: { number: 2, locator: "locator('h1')" },
+    pageUrl: 'http://app.test/cart',
+    consoleErrors: ['boom'],
+    screenshot: { path: resolve('/tmp/a b/1.png') },
+    trace: { url: 'file://another-machine/1.zip' },
+    missingEvidence: ['video: none'],
+  });
+});
+
+test('a case that passed after a failed attempt is flaky, and green; the attempt is kept with its step', () => {
+  const loaded = aLoadedCase(steps, 'cart.yaml');
+  const { id } = loaded.testCase;
+  const failed = { status: 'FAILED', errorMessage: 'late', failedStep: { testCaseId: id, elementIndex: 0 } };
+  const result = aResult({ testCaseId: id, earlierAttempts: [failed] });
+  const verdict = finished(aReport({ status: 'PASSED', testResults: [result] }), [loaded]);
+  expect(verdict).toMatchObject({
+    status: 'passed',
+    green: true,
+    results: [
+      {
+        status: 'passed',
+        flaky: true,
+        earlierAttempts: [
+          { status: 'failed', errorMessage: 'late', failedStep: { number: 1, place: { line: 11 } } },
+        ],
+      },
+    ],
+  });
+  expect(countResults(verdict.results)).toEqual({ total: 1, passed: 1, failed: 0, flaky: 1 });
+});
+
+test('a case that failed at every attempt is not flaky', () => {
+  const earlierAttempts = [{ status: 'FAILED', errorMessage: 'late' }];
+  const result = aResult({ status: 'FAILED', earlierAttempts, flaky: true });
+  const [told] = finished(aReport({ status: 'FAILED', testResults: [result] })).results;
+  expect(told).toMatchObject({ status: 'failed', flaky: false, earlierAttempts: [{ status: 'failed' }] });
+});
+
+test('a service may say that a case is flaky without telling its attempts', () => {
+  const [told] = finished(aReport({ status: 'PASSED', testResults: [aResult({ flaky: true })] })).results;
+  expect(told).toMatchObject({ flaky: true, earlierAttempts: [] });
 });

@@ -28,6 +28,16 @@ test('values that an enumeration does not know are kept as they are', async () =
   expect(await reportAsRead(report)).toEqual(report);
 });
 
+test('fields of our own that a service uses for something else are no reason to refuse its report', async () => {
+  const other = { flaky: 'sometimes', consoleErrors: 3, earlierAttempts: { count: 2 }, pageUrl: ['a'] };
+  const report = { ...aReport(), testResults: [{ ...aResult(), ...other }] };
+  expect(await reportAsRead(report)).toMatchObject({
+    testResults: [
+      { status: 'PASSED', flaky: null, consoleErrors: null, earlierAttempts: null, pageUrl: null },
+    ],
+  });
+});
+
 test('null stands where a field may be null', async () => {
   const report = aReport({
     context: null,

@@ -4,7 +4,7 @@ import { composeMarkdown, maxCommentCharacters } from '../../src/publish/compose
 import { type PublishedRun, verdictStatuses } from '../../src/publish/verdict.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import { piecesByMarked, piecesByMicromark } from '../support/parsed-markdown.ts';
-import { aFailedStep, aFailure, aResult, aRun } from '../support/verdicts.ts';
+import { aFailedStep, aFailure, aFlaky, aResult, aRun } from '../support/verdicts.ts';
 
 /** A run in which every text comes from `next`. */
 function runOf(status: PublishedRun['verdict']['status'], next: () => string): PublishedRun {
@@ -20,18 +20,23 @@ function runOf(status: PublishedRun['verdict']['status'], next: () => string): P
         aFailure({
           name: next(),
           errorMessage: next(),
-          traceUrl: url(),
-          failedStep: aFailedStep({ words: next(), place: place(), inDependency: next() }),
+          trace: { url: url() },
+          screenshot: { path: `/evidence/x${next()}` },
+          pageUrl: next(),
+          consoleErrors: [next(), next()],
+          missingEvidence: [`x${next()}`],
+          failedStep: aFailedStep({ words: next(), place: place(), inDependency: next(), locator: next() }),
         }),
         aResult({
           name: next(),
           status: 'error',
           errorMessage: next(),
-          traceUrl: `x${next()}`,
+          trace: { url: `x${next()}` },
           place: place(),
         }),
         aResult({ name: next(), status: 'unfinished' }),
         aResult({ name: next() }),
+        aFlaky({ name: next() }, { errorMessage: next(), consoleErrors: [next()] }),
         aResult({ name: next(), durationMs: 20 }),
       ],
     },
@@ -74,7 +79,7 @@ describe('a comment with whatever tests and pages say', () => {
     `https://example.com/${'x'.repeat(5000)}`,
   ])('links no trace at %.40s', (traceUrl) => {
     const markdown = composeMarkdown(
-      aRun({ status: 'failed', results: [aFailure({ traceUrl })] }),
+      aRun({ status: 'failed', results: [aFailure({ trace: { url: traceUrl } })] }),
       maxCommentCharacters,
     );
     expect(markdown).not.toContain('Trace');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composeMarkdown, maxCommentCharacters } from '../../src/publish/compose.ts';
 import { textByMicromark } from '../support/parsed-markdown.ts';
-import { aFailedStep, aFailure, aResult, aRun } from '../support/verdicts.ts';
+import { aFailedStep, aFailure, aFlaky, aResult, aRun } from '../support/verdicts.ts';
 
 const compose = (...run: Parameters<typeof aRun>) => composeMarkdown(aRun(...run), maxCommentCharacters);
 const firstLine = (markdown: string) => markdown.split('\n')[0];
@@ -32,10 +32,49 @@ describe('the first line', () => {
   });
 });
 
+describe('a flaky case', () => {
+  const results = [aFailure(), aFlaky({ name: 'Ship it' }), aResult()];
+
+  it('is counted by itself, and not folded with those that passed at once', () => {
+    const markdown = compose({ status: 'failed', results });
+    expect(firstLine(markdown)).toBe(
+      '### ❌ Browser tests failed (1 failed, 1 flaky, 1 passed of 3, 12.3 s)',
+    );
+    expect(markdown).toContain('<summary>1 passed</summary>\n\n- Search for tea\n');
+  });
+
+  it('stands behind the failures, with what failed at first', () => {
+    const markdown = compose({ status: 'failed', results });
+    expect(markdown).toContain(
+      [
+        '#### Flaky: passed, but not at the first attempt',
+        '',
+        '**Ship it** passed at attempt 2<br>',
+        'Step 3: click button “Pay” · `tests/checkout.yaml:17`',
+        '',
+        '```text',
+        'Timeout 5000ms exceeded.',
+        '```',
+      ].join('\n'),
+    );
+    expect(markdown.indexOf('**Pay by card**')).toBeLessThan(markdown.indexOf('#### Flaky'));
+  });
+
+  it('stands with its name alone where the service tells no attempts', () => {
+    const markdown = compose({ results: [aFlaky({ earlierAttempts: [] })] });
+    expect(markdown).toContain('**Search for tea** passed, but not at the first attempt');
+  });
+
+  it('has its long message cut', () => {
+    const markdown = compose({ results: [aFlaky({}, { errorMessage: 'x'.repeat(5000) })] });
+    expect(markdown).toMatch(/\nx{500}…\n/);
+  });
+});
+
 describe('a case that did not pass', () => {
   it('stands with its step, place, trace and message', () => {
     const traceUrl = 'https://traces.example/1';
-    const markdown = compose({ status: 'failed', results: [aFailure({ traceUrl })] });
+    const markdown = compose({ status: 'failed', results: [aFailure({ trace: { url: traceUrl } })] });
     expect(markdown).toContain(
       [
         '**Pay by card** (5.4 s)<br>',
@@ -46,6 +85,58 @@ describe('a case that did not pass', () => {
         'Timeout 5000ms exceeded.',
         '```',
       ].join('\n'),
+    );
+  });
+
+  it('tells where it failed, and what there is to look at on the runner', () => {
+    const failure = aFailure({
+      failedStep: aFailedStep({ locator: "getByRole('button', { name: 'Pay' })" }),
+      pageUrl: 'http://shop.test/cart?step=2',
+      trace: { path: '/tmp/evidence/1-2.zip' },
+      screenshot: { path: '/tmp/evidence/1-2.png' },
+      missingEvidence: ['video: none is made'],
+      consoleErrors: ['boom (http://shop.test/app.js:3)'],
+    });
+    const markdown = compose({ status: 'failed', results: [failure] });
+    expect(markdown).toContain(
+      [
+        'Step 3: click button “Pay” · `tests/checkout.yaml:17`<br>',
+        "Locator `getByRole('button', { name: 'Pay' })` · Page `http://shop.test/cart?step=2`<br>",
+        'Trace `1-2.zip` · Screenshot `1-2.png`<br>',
+        'Not there: video\\: none is made',
+        '',
+        '```text',
+        'Timeout 5000ms exceeded.',
+        '```',
+        '',
+        '<details><summary>1 console error</summary>',
+        '',
+        '```text',
+        'boom (http://shop.test/app.js:3)',
+        '```',
+        '',
+        '</details>',
+      ].join('\n'),
+    );
+    expect(markdown).toContain('output `evidence-folder`');
+  });
+
+  it('says where files are only where there are some', () => {
+    const results = [aFailure({ trace: { url: 'https://traces.example/1' } })];
+    expect(compose({ status: 'failed', results })).not.toContain('evidence-folder');
+  });
+
+  it('shows the first console errors, and counts the others', () => {
+    const consoleErrors = Array.from({ length: 12 }, (_, index) => `error ${index + 1} ${'x'.repeat(400)}`);
+    const markdown = compose({ status: 'failed', results: [aFailure({ consoleErrors })] });
+    expect(markdown).toContain('<summary>12 console errors</summary>');
+    expect(markdown).toMatch(/error 5 x+…\n… 7 more in the results file\n```/);
+  });
+
+  it('tells how often it was tried', () => {
+    const { earlierAttempts } = aFlaky();
+    expect(compose({ status: 'failed', results: [aFailure({ earlierAttempts })] })).toContain(
+      '**Pay by card** (2 attempts, 5.4 s)',
     );
   });
 

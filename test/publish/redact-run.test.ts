@@ -9,12 +9,20 @@ import { aFailedStep, aFailure, aRun } from '../support/verdicts.ts';
 /** A run in which every text has the secret. */
 function runWith(secret: string): PublishedRun {
   const place = { file: `tests/${secret}.yaml`, line: 1, column: 1 };
+  const evidence = {
+    errorMessage: secret,
+    pageUrl: `https://a.example/${secret}`,
+    consoleErrors: [secret],
+    trace: { url: `https://a.example/${secret}` },
+    screenshot: { path: `/${secret}.png` },
+    missingEvidence: [secret],
+  };
   const failure = aFailure({
     name: secret,
-    errorMessage: secret,
-    traceUrl: `https://a.example/${secret}`,
+    ...evidence,
     place,
-    failedStep: aFailedStep({ words: secret, inDependency: secret, place }),
+    failedStep: aFailedStep({ words: secret, locator: secret, inDependency: secret, place }),
+    earlierAttempts: [{ status: 'failed', ...evidence, failedStep: aFailedStep({ words: secret }) }],
   });
   return aRun(
     { status: 'error', reason: secret, reportUrl: `https://a.example/${secret}`, results: [failure] },

@@ -4,6 +4,10 @@ import { createRedactor } from '../../src/publish/redact.ts';
 
 const secret = 'p"a\\s/s w+ö?d';
 
+function jsonEscaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
 describe('a secret', () => {
   it.each([
     ['as it is', secret],
@@ -16,7 +20,9 @@ describe('a secret', () => {
     ],
     ['in a query that a form has sent', new URLSearchParams({ '': secret }).toString().slice(1)],
     ['in an address that was only made valid', encodeURI(secret)],
-    ['in JSON', JSON.stringify(secret).slice(1, -1)],
+    ['in JSON', jsonEscaped(secret)],
+    ['in JSON inside of JSON', jsonEscaped(jsonEscaped(secret))],
+    ['in an attribute of a page', secret.replace('"', '&quot;')],
   ])('is taken out %s', (_, form) => {
     expect(createRedactor([secret])(`before ${form} and ${form} after`)).toBe('before *** and *** after');
   });
@@ -31,6 +37,11 @@ describe('a secret', () => {
 
   it('is taken out whole where another one is its beginning', () => {
     expect(createRedactor(['hunter', 'hunter2000'])('hunter2000')).toBe('***');
+  });
+
+  it('is taken out of a page, with its markup escaped', () => {
+    const redact = createRedactor([`a<b>&'c"d`]);
+    expect(redact('a&lt;b&gt;&amp;\'c"d, a&lt;b&gt;&amp;&#39;c&quot;d')).toBe('***, ***');
   });
 
   it('of several lines is taken out line by line, too', () => {

@@ -24,6 +24,7 @@ describe('the results file', () => {
       total: 3,
       passed: 1,
       failed: 1,
+      flaky: 0,
       durationMs: 13,
       reportId: 'r',
       reportUrl: null,
