@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { type Document, isScalar, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 
 /** Writes the README's tables of inputs and outputs from action.yml, so that the two can't differ. */
@@ -13,20 +13,36 @@ const manifest = z.object({
 
 /** @returns the README with its tables as action.yml has them now. */
 export async function readmeWithTables(): Promise<string> {
-  const { inputs, outputs } = manifest.parse(parse(await readFile(join(root, 'action.yml'), 'utf8')));
+  const document = parseDocument(await readFile(join(root, 'action.yml'), 'utf8'));
+  const { inputs, outputs } = manifest.parse(document.toJS());
+  const groups = commentsBefore(document);
   const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const inputRows = Object.entries(inputs).map(
-    ([name, input]) =>
-      `| \`${name}\` | ${input.default === '' ? '' : `\`${input.default}\``} | ${cell(input.description)} |`,
-  );
+  const head = ['| input | default | meaning |', '|---|---|---|'];
+  const inputRows = Object.entries(inputs).flatMap(([name, input]) => {
+    const group = groups.get(name);
+    const row = `| \`${name}\` | ${input.default === '' ? '' : `\`${input.default}\``} | ${cell(input.description)} |`;
+    return group === undefined ? [row] : ['', `${group}:`, '', ...head, row];
+  });
   const outputRows = Object.entries(outputs).map(
     ([name, output]) => `| \`${name}\` | ${cell(output.description)} |`,
   );
-  return replaceTable(
-    replaceTable(readme, 'inputs', ['| input | default | meaning |', '|---|---|---|', ...inputRows]),
-    'outputs',
-    ['| output | meaning |', '|---|---|', ...outputRows],
-  );
+  return replaceTable(replaceTable(readme, 'inputs', [...head, ...inputRows]), 'outputs', [
+    '| output | meaning |',
+    '|---|---|',
+    ...outputRows,
+  ]);
+}
+
+/** The comments that begin a group of inputs, by the name of its first one. */
+function commentsBefore(document: Document): Map<string, string> {
+  const comments = new Map<string, string>();
+  visit(document, {
+    Pair(_, { key }) {
+      if (isScalar(key) && key.commentBefore != null)
+        comments.set(String(key.value), key.commentBefore.trim());
+    },
+  });
+  return comments;
 }
 
 function replaceTable(readme: string, name: string, rows: readonly string[]): string {

@@ -1,8 +1,10 @@
 import type { Connection } from './action/connection.ts';
+import type { AppAccess } from './action/inputs/app-access-input.ts';
+import type { PlayInput } from './action/inputs/play-input.ts';
 import { waitForApp } from './app-ready.ts';
-import { createClient } from './client/client.ts';
-import { findChromium, type Surroundings } from './runner/browser/find-chromium.ts';
-import { onDemandRunner } from './runner/on-demand-runner.ts';
+import { type Client, createClient } from './client/client.ts';
+import type { Browser } from './contract/values.ts';
+import type { Surroundings } from './runner/browser/surroundings.ts';
 import { openRunner } from './runner/open-runner.ts';
 import { openEmbeddedService } from './service/embedded-service.ts';
 
@@ -12,6 +14,14 @@ export interface EmbeddedOptions {
   readonly environment: string;
   /** Whether test cases will be played: else neither browser nor app is needed. */
   readonly play: boolean;
+  readonly browser: Browser;
+  readonly settings: PlayInput;
+  /** Of the environment. */
+  readonly access: AppAccess;
+  /** Where traces and screenshots are written. */
+  readonly evidenceFolder: string;
+  /** Makes what takes secrets out of a text, also those that are given: a trace holds what was typed and sent. */
+  readonly redactor: (secrets: readonly string[]) => (text: string) => string;
   /** Name of the app, for the service's test target. */
   readonly app: string;
   readonly surroundings: Surroundings;
@@ -22,18 +32,18 @@ export interface EmbeddedOptions {
 /**
  * Opens the embedded service with a browser, and a test target in it for the app. The browser starts while the app is
  * waited for.
- * @throws BrowserNotFound, BrowserNotStarted, UserError where the app doesn't answer, or the reason of `signal`.
+ * @throws what keeps the browser from being ready, UserError where the app doesn't answer, or the reason of `signal`.
  */
 export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSignal): Promise<Connection> {
-  const { url, environment } = options;
+  const { url, evidenceFolder, redactor } = options;
+  const { timeoutPerStepMs, ...settings } = options.settings;
   await using opening = new AsyncDisposableStack();
-  const open = () => openRunner(findChromium(options.surroundings));
-  const runner = options.play
-    ? await both(
-        open().then((opened) => opening.use(opened)),
-        (failed) => waitForApp(url, AbortSignal.any([signal, failed]), options.onWaiting),
-      )
-    : onDemandRunner(open);
+  const runner = opening.use(openRunner(options.surroundings, { ...settings, evidenceFolder, redactor }));
+  if (options.play) {
+    await both(runner.prepare(options.browser), (failed) =>
+      waitForApp(url, AbortSignal.any([signal, failed]), options.onWaiting),
+    );
+  }
   const service = opening.use(openEmbeddedService({ runner }));
   const client = createClient({
     baseUrl: 'http://embedded.invalid',
@@ -41,14 +51,29 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
     fetch: (address, { signal: attempt, ...request }) =>
       orAborted(service.fetch(new Request(address, { ...request, signal: attempt })), attempt),
   });
-  const { id: testTargetId } = await client.createTestTarget({
-    testTarget: { app: options.app, discoveryUrl: url },
-  });
-  if (environment !== 'default') {
-    await client.createEnvironment({ testTargetId }, { name: environment, discoveryUrl: url });
-  }
+  const testTargetId = await createTarget(client, options, timeoutPerStepMs);
   const opened = opening.move();
   return { client, testTargetId, url: async () => url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** Makes the test target for the app, with its environment. @returns its id. */
+async function createTarget(
+  client: Client,
+  { app, url, environment, access }: EmbeddedOptions,
+  timeoutPerStep: number,
+): Promise<string> {
+  const { id: testTargetId, environments } = await client.createTestTarget({
+    testTarget: { app, discoveryUrl: url },
+  });
+  await client.updateTestTarget({ testTargetId }, { timeoutPerStep });
+  if (environment !== 'default') {
+    await client.createEnvironment({ testTargetId }, { name: environment, discoveryUrl: url, ...access });
+    return testTargetId;
+  }
+  for (const { id: environmentId, type } of environments ?? []) {
+    if (type === 'DEFAULT') await client.updateEnvironment({ testTargetId, environmentId }, access);
+  }
+  return testTargetId;
 }
 
 /** Does two things at once, and returns only when both are over: nothing may be opened after a failure was told. */

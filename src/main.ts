@@ -4,12 +4,14 @@ import * as core from '@actions/core';
 import { attempt } from './action/attempt.ts';
 import type { Connection } from './action/connection.ts';
 import { buildContext, type RunContext } from './action/context.ts';
+import { emptyFolder, evidenceFolder } from './action/evidence-folder.ts';
 import { testsApp } from './action/inputs/mode-input.ts';
 import { type Inputs, readInputs } from './action/inputs/read-inputs.ts';
 import { secretInputs } from './action/inputs/secret-inputs.ts';
 import { logSafe } from './action/log-text.ts';
 import { withPullRequestHead } from './action/pull-request-head.ts';
 import { run } from './action/run.ts';
+import { jobOfShard } from './action/shard.ts';
 import { messageOf } from './action/user-error.ts';
 import { createActionsHost } from './actions-host.ts';
 import { connectHosted } from './hosted.ts';
@@ -45,13 +47,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   const inputs = readInputs(process.env);
   const event = await readEvent(process.env.GITHUB_EVENT_PATH);
-  const untold = buildContext(process.env, event);
+  const untold = jobOfShard(buildContext(process.env, event), inputs.shard);
   const { repository } = untold;
   const github =
     githubToken === undefined || repository === undefined
       ? undefined
       : await connectTo(githubToken, untold.apiUrl, repository);
   const context = await withPullRequestHead(untold, github, host);
+  const evidence = evidenceFolder(context);
+  await attempt(host, 'The evidence folder', () => emptyFolder(evidence));
   const verdict = await run({
     inputs,
     context,
@@ -61,7 +65,8 @@ try {
     comment: testsApp(inputs.mode) ? inputs.comment : 'never',
     cancel: cancelled.signal,
     clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
-    connect: (signal) => connect(inputs, context, signal),
+    evidenceFolder: evidence,
+    connect: (signal) => connect(inputs, context, evidence, signal),
   });
   if (verdict.green) {
     process.exitCode = 0;
@@ -81,7 +86,12 @@ function fail(reason: string): void {
   core.setFailed(logSafe(redact(reason)));
 }
 
-async function connect(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Connection> {
+async function connect(
+  inputs: Inputs,
+  context: RunContext,
+  evidence: string,
+  signal: AbortSignal,
+): Promise<Connection> {
   if (inputs.service.kind === 'hosted') return connectHosted(inputs.service, inputs.environment, signal);
   // A chunk of its own: a hosted run loads neither the service nor the browser's driver.
   const { connectEmbedded } = await import('./embedded.ts');
@@ -90,6 +100,11 @@ async function connect(inputs: Inputs, context: RunContext, signal: AbortSignal)
       url: inputs.service.url,
       environment: inputs.environment,
       play: testsApp(inputs.mode),
+      browser: inputs.browser,
+      settings: inputs.play,
+      access: inputs.access,
+      evidenceFolder: evidence,
+      redactor: (more) => createRedactor([...secrets, ...more]),
       app: context.repository?.repo ?? 'app',
       onWaiting: (reason) => host.info(reason),
       surroundings: { env: process.env, platform: process.platform, workspace: context.workspace },

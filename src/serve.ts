@@ -1,6 +1,6 @@
-import { findChromium } from './runner/browser/find-chromium.ts';
-import { onDemandRunner } from './runner/on-demand-runner.ts';
+import { createRedactor } from './publish/redact.ts';
 import { openRunner } from './runner/open-runner.ts';
+import type { Runner } from './runner/runner.ts';
 import { type EmbeddedService, openEmbeddedService } from './service/embedded-service.ts';
 import { type HttpServer, listen } from './service/http/http-server.ts';
 import { inOneLine } from './service/http/internal-error.ts';
@@ -33,17 +33,18 @@ try {
 
 async function serve(options: ServeOptions): Promise<void> {
   const { env, platform } = process;
-  const service = openEmbeddedService({
-    ...options,
-    runner: onDemandRunner(async () => openRunner(findChromium({ env, platform, workspace: process.cwd() }))),
-  });
+  const runner = openRunner(
+    { env, platform, workspace: process.cwd() },
+    { ...options.play, redactor: createRedactor },
+  );
+  const service = openEmbeddedService({ ...options, runner });
   const server = await listen(service.fetch, options).catch((error: Error) =>
     end(1, `can't listen on ${options.host}, port ${options.port}: ${error.message}`),
   );
   if (options.apiKey === undefined) console.log(`API key: ${service.apiKey}`);
   console.log(`listening on ${server.url}`);
   await signalled();
-  await stop(service, server);
+  await stop(service, server, runner);
   process.exit(0);
 }
 
@@ -55,9 +56,10 @@ async function signalled(): Promise<void> {
 }
 
 /** Requests that wait for a run are answered because the run is stopped, so both go on at once. */
-async function stop(service: EmbeddedService, server: HttpServer): Promise<void> {
+async function stop(service: EmbeddedService, server: HttpServer, runner: Runner): Promise<void> {
   await Promise.all([server[Symbol.asyncDispose](), service.stopWork()]);
   await service[Symbol.asyncDispose]();
+  await runner[Symbol.asyncDispose]();
 }
 
 function end(code: number, message: string): never {

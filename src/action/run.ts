@@ -4,6 +4,7 @@ import type { PublishedRun, Verdict } from '../publish/verdict.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
 import type { Connection } from './connection.ts';
 import type { RunContext } from './context.ts';
+import { evidenceIn } from './evidence-folder.ts';
 import type { Host } from './host.ts';
 import type { Inputs } from './inputs/read-inputs.ts';
 import { oneLine } from './log-text.ts';
@@ -11,6 +12,7 @@ import { start } from './modes/start.ts';
 import { createProgress } from './progress.ts';
 import { type Publishing, publish } from './publish.ts';
 import { readCases } from './read-cases.ts';
+import { casesOfShard, type Shard } from './shard.ts';
 import type { Trigger } from './trigger.ts';
 import { messageOf, UserError } from './user-error.ts';
 import { reachVerdict } from './verdict.ts';
@@ -22,6 +24,8 @@ export interface RunRequest extends Publishing {
   readonly context: RunContext;
   /** Opens the service, hosted or embedded. */
   readonly connect: (signal: AbortSignal) => Promise<Connection>;
+  /** Where the embedded service leaves traces and screenshots. */
+  readonly evidenceFolder: string;
   readonly clock: Pick<Waiting, 'sleep' | 'now'>;
   /** Aborted when the job is cancelled. */
   readonly cancel: AbortSignal;
@@ -37,6 +41,7 @@ export async function run(request: RunRequest): Promise<Verdict> {
   const verdict = await reach(request, deadline).catch((error: unknown) =>
     failedVerdict(error, request, deadline),
   );
+  request.host.setOutput('evidence-folder', await evidenceIn(request.evidenceFolder));
   const published = describeRun(request, verdict, request.clock.now() - startedAt);
   reportToLog(request.host, verdict);
   await publish(published, request);
@@ -48,8 +53,10 @@ async function reach(request: RunRequest, deadline: AbortSignal): Promise<Verdic
   const { mode } = inputs;
   const tests = 'tests' in mode ? mode.tests : undefined;
   if (tests?.kind === 'none') return nothingOnPurpose;
-  const cases = tests === undefined ? [] : await readCases(context.workspace, tests.patterns, host);
-  if (tests !== undefined && cases.length === 0) return noCases;
+  const found = tests === undefined ? [] : await readCases(context.workspace, tests.patterns, host);
+  if (tests !== undefined && found.length === 0) return noCases;
+  const cases = inShard(found, inputs, host);
+  if (inputs.shard !== undefined && cases.length === 0) return emptyShard(inputs.shard);
   const signal = AbortSignal.any([deadline, cancel]);
   await using connection = await request.connect(signal);
   const started = await start({ mode, inputs, connection, context, cases, host, signal });
@@ -85,17 +92,32 @@ async function follow(
     : verdict;
 }
 
-/** The cases that the service was to run. What `default` is called there is not known, and so whom it excludes. */
-function expectedCases(cases: readonly LoadedCase[], { tags, environment }: Inputs): LoadedCase[] {
+/** The cases of this job's shard; all of them where there are no shards, or nothing that could be split. */
+function inShard(cases: readonly LoadedCase[], inputs: Inputs, host: Host): readonly LoadedCase[] {
+  const { shard } = inputs;
+  const selected = selectedCases(cases, inputs);
+  if (shard === undefined || selected.length === 0) return cases;
+  const pushed = casesOfShard(cases, selected, shard);
+  const mine = selectedCases(pushed, inputs).length;
+  host.info(`Shard ${shard.number} of ${shard.total}: ${mine} of ${selected.length} test cases`);
+  return pushed;
+}
+
+/** The cases that are to run for their own sake. */
+function selectedCases(cases: readonly LoadedCase[], { tags, environment }: Inputs): LoadedCase[] {
   const selected = new Set(
     selectCases(
       cases.map(({ testCase }) => testCase),
       { tags, environmentName: environment },
     ),
   );
-  return cases.filter(
-    ({ testCase }) =>
-      selected.has(testCase) && (environment !== 'default' || !testCase.excludedEnvironmentNames?.length),
+  return cases.filter(({ testCase }) => selected.has(testCase));
+}
+
+/** The cases that the service was to run. What `default` is called there is not known, and so whom it excludes. */
+function expectedCases(cases: readonly LoadedCase[], inputs: Inputs): LoadedCase[] {
+  return selectedCases(cases, inputs).filter(
+    ({ testCase }) => inputs.environment !== 'default' || !testCase.excludedEnvironmentNames?.length,
   );
 }
 
@@ -113,6 +135,15 @@ const noCases: Verdict = {
   green: false,
   results: [],
 };
+
+function emptyShard({ number, total }: Shard): Verdict {
+  return {
+    status: 'nothing-to-run',
+    reason: `Shard ${number} of ${total} has no test case: there are too few for so many shards. The other shards run them all.`,
+    green: true,
+    results: [],
+  };
+}
 
 function failedVerdict(error: unknown, { cancel, inputs }: RunRequest, deadline: AbortSignal): Verdict {
   const none = { green: false, results: [] };
@@ -139,7 +170,8 @@ function describeRun({ context, inputs }: RunRequest, verdict: Verdict, duration
 
 /** The log alone must tell what failed: who reads it may not see the comment. */
 function reportToLog(host: Host, verdict: Verdict): void {
-  for (const { name, status, errorMessage, failedStep, place } of verdict.results) {
+  for (const { name, status, errorMessage, failedStep, place, flaky } of verdict.results) {
+    if (flaky) host.info(`⟳ ${oneLine(name)} is flaky: it passed, but not at the first attempt`);
     if (status !== 'failed' && status !== 'error') continue;
     const at = failedStep?.place ?? place;
     const step = failedStep === undefined ? '' : ` at step ${failedStep.number}: ${failedStep.words}`;

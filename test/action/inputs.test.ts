@@ -65,7 +65,16 @@ describe('the defaults', () => {
       variables: {},
       timeoutMs: 1_800_000,
       comment: 'always',
+      shard: undefined,
       service: { kind: 'embedded', url: 'http://localhost:3000' },
+      play: {
+        retries: 1,
+        trace: 'on-failure',
+        timeoutPerStepMs: 30_000,
+        reuseLogin: true,
+        mailPort: 2525,
+      },
+      access: {},
     });
   });
 });
@@ -109,6 +118,8 @@ describe('an input', () => {
     ['browser', 'chromium', 'CHROMIUM, FIREFOX, SAFARI'],
     ['breakpoint', 'HUGE', 'MOBILE, TABLET, DESKTOP'],
     ['comment', 'no', 'always, on-failure, never'],
+    ['trace', 'on', 'always, on-failure, never'],
+    ['reuse-login', 'True', 'true, false'],
   ])('%s has fixed values', (name, value, values) => {
     expect(refusalOf({ ...embedded, [name]: value })).toBe(
       one(`${name}: "${value}" is not one of its values. Use ${values}`),
@@ -182,11 +193,6 @@ describe('the service', () => {
       'test-target-id: is given, but `service-url` is empty. Name the service in `service-url`, or leave this out',
     ],
     [
-      'another browser without a service',
-      { ...embedded, browser: 'FIREFOX' },
-      'browser: FIREFOX needs a hosted service (`service-url`) so far: without one, use CHROMIUM',
-    ],
-    [
       'a service without a key',
       { ...hosted, 'api-key': ' ' },
       "api-key: is missing, and `service-url` needs it. Pass the service's key from a secret; on pull requests from forks secrets are empty",
@@ -258,6 +264,35 @@ describe('the secrets', () => {
       secrets: ['the-key\n', 'the-key', 'the-token', ' with blanks ', 'with blanks', '123', 'k=v'],
       githubToken: 'the-token',
     });
+  });
+
+  it('are passwords, the key of one-time passwords by itself too, header values, and what addresses hold', () => {
+    const given = {
+      'test-account-username': 'ada',
+      'test-account-password': ' pass word\n',
+      'test-account-otp-key': 'otpauth://totp/shop:ada?secret=JBSW Y3DP&issuer=shop',
+      'basic-auth-username': 'bob',
+      'basic-auth-password': 'hunter2',
+      headers: 'Authorization: Bearer abc.def\nx-empty:',
+      'browser-endpoints':
+        'wss://u%40:p@grid.example/playwright/0123456789ab?token=t0&stealth=true&caps=%7B%22a%22%3A%22bcdef%22%7D\nws://localhost:3000/wd/hub',
+    };
+    expect(secretInputs(envOf(given)).secrets).toEqual([
+      ' pass word\n',
+      'pass word',
+      'hunter2',
+      'otpauth://totp/shop:ada?secret=JBSW Y3DP&issuer=shop',
+      'otpauth://totp/shop:ada?secret=JBSWY3DP&issuer=shop',
+      'JBSW Y3DP',
+      'Bearer abc.def',
+      'abc.def',
+      'token=t0&stealth=true&caps=%7B%22a%22%3A%22bcdef%22%7D',
+      't0',
+      '{"a":"bcdef"}',
+      '0123456789ab',
+      'u@',
+      'p',
+    ]);
   });
 
   it('are each the value that its variable has', () => {

@@ -33,6 +33,7 @@ const readBy: Partial<Record<InputName, readonly ModeName[]>> = {
   prerequisite: ['discovery', 'batch-generation'],
   name: ['discovery'],
   folder: ['pull', 'export'],
+  shard: ['draft-push'],
 };
 
 /** These work on what a hosted service stores: the embedded one forgets all with the job. */
@@ -45,7 +46,7 @@ export function testsApp({ kind }: ModeInput): boolean {
 
 /** Reads what belongs to the mode. What is wrong is told to `problem`; the result counts only without any. */
 export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportProblem): ModeInput {
-  for (const name of ['prompt', 'entry-point', 'prerequisite', 'name', 'folder'] as const) {
+  for (const name of ['prompt', 'entry-point', 'prerequisite', 'name', 'folder', 'shard'] as const) {
     const modes = readBy[name] ?? [];
     if (raw[name] !== '' && !modes.includes(mode)) {
       problem(name, `is not read with \`mode: ${mode}\`, only with ${modes.join(' and ')}. Leave it out`);

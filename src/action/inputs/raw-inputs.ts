@@ -19,6 +19,20 @@ export const inputDefaults = {
   'entry-point': '',
   prerequisite: '',
   folder: '',
+  shard: '',
+  workers: '',
+  retries: '1',
+  'timeout-per-step': '30s',
+  trace: 'on-failure',
+  'reuse-login': 'true',
+  'browser-endpoints': '',
+  'mail-port': '2525',
+  'test-account-username': '',
+  'test-account-password': '',
+  'test-account-otp-key': '',
+  'basic-auth-username': '',
+  'basic-auth-password': '',
+  headers: '',
 } as const;
 
 export type InputName = keyof typeof inputDefaults;
@@ -27,36 +41,26 @@ export type RawInputs = Readonly<Record<InputName, string>>;
 /** The runner's variables: `INPUT_URL`, `INPUT_SERVICE-URL`, … */
 export type Env = Readonly<Record<string, string | undefined>>;
 
+/** Taken as they are, for a value may end in blanks, and what does not belong into it shall be told, not dropped. */
+const untrimmed: readonly InputName[] = [
+  'api-key',
+  'variables',
+  'test-account-password',
+  'basic-auth-password',
+];
+
 /** Reads every input as text; a blank one has its default. */
 export function rawInputs(env: Env): RawInputs {
-  const read = (name: InputName): string => {
+  const raw: Record<InputName, string> = { ...inputDefaults };
+  for (const name of Object.keys(raw).filter(isInputName)) {
     const value = env[`INPUT_${name.toUpperCase()}`] ?? '';
-    if (value.trim() === '') return inputDefaults[name];
-    // A key is taken as it is: what does not belong into it shall be told, not dropped. So are the variables: a value
-    // may end in blanks.
-    return name === 'api-key' || name === 'variables' ? value : value.trim();
-  };
-  return {
-    mode: read('mode'),
-    tests: read('tests'),
-    url: read('url'),
-    'service-url': read('service-url'),
-    'api-key': read('api-key'),
-    'test-target-id': read('test-target-id'),
-    environment: read('environment'),
-    browser: read('browser'),
-    breakpoint: read('breakpoint'),
-    tags: read('tags'),
-    variables: read('variables'),
-    timeout: read('timeout'),
-    comment: read('comment'),
-    'github-token': read('github-token'),
-    prompt: read('prompt'),
-    name: read('name'),
-    'entry-point': read('entry-point'),
-    prerequisite: read('prerequisite'),
-    folder: read('folder'),
-  };
+    if (value.trim() !== '') raw[name] = untrimmed.includes(name) ? value : value.trim();
+  }
+  return raw;
+}
+
+function isInputName(name: string): name is InputName {
+  return name in inputDefaults;
 }
 
 /** Told of each thing that is wrong with an input. */

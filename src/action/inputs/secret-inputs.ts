@@ -1,4 +1,7 @@
+import { endpointSecrets } from './endpoints-input.ts';
+import { headerSecrets } from './headers-input.ts';
 import { type Env, rawInputs } from './raw-inputs.ts';
+import { isSecretName } from './secret-name.ts';
 import { variableLine } from './variables-input.ts';
 
 /** The inputs that are secret: known before anything is checked or printed. */
@@ -11,16 +14,23 @@ export function secretInputs(env: Env): {
     const [, name = '', value = ''] = variableLine.exec(line) ?? [];
     return isSecretName(name) ? [value, value.trim()] : [];
   });
-  const secrets = [raw['api-key'], raw['api-key'].trim(), raw['github-token'], ...fromVariables];
+  const whole = [raw['api-key'], raw['test-account-password'], raw['basic-auth-password']];
+  const secrets = [
+    ...whole.flatMap((value) => [value, value.trim()]),
+    raw['github-token'],
+    ...fromVariables,
+    ...oneTimeKeySecrets(raw['test-account-otp-key']),
+    ...headerSecrets(raw.headers),
+    ...endpointSecrets(raw['browser-endpoints']),
+  ];
   return {
     secrets: [...new Set(secrets.filter((secret) => secret !== ''))],
     githubToken: raw['github-token'] === '' ? undefined : raw['github-token'],
   };
 }
 
-/** Variables with such names are kept out of everything that is printed or posted. */
-function isSecretName(name: string): boolean {
-  return /passw|passphrase|secret|token|credential|(?:^|_)(?:pass|pwd|key|apikey|pin|otp)(?:_|\d|$)/i.test(
-    name,
-  );
+/** The key as it is given, without its blanks, and by itself where it is part of an address. */
+function oneTimeKeySecrets(text: string): string[] {
+  const inAddress = /[?&]secret=([^&]+)/i.exec(text)?.[1] ?? '';
+  return [text, text.replace(/\s+/g, ''), inAddress];
 }

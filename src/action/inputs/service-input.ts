@@ -19,7 +19,10 @@ export function readServiceInput(raw: RawInputs, problem: ReportProblem): Servic
   if (url !== '' && !isWebUrl(url)) {
     problem('url', `${shown(url)} is no http or https URL. Write it in full, such as http://localhost:3000`);
   } else if (url !== '' && new URL(url).username + new URL(url).password !== '') {
-    problem('url', `${shown(url)} holds a user name or a password, which would be shown. Leave them out`);
+    problem(
+      'url',
+      `${shown(url)} holds a user name or a password, which would be shown. Leave them out, and use \`basic-auth-username\` and \`basic-auth-password\``,
+    );
   }
   if (baseUrl === '') {
     checkEmbedded(raw, problem);
@@ -49,12 +52,6 @@ function checkEmbedded(raw: RawInputs, problem: ReportProblem): void {
         'is given, but `service-url` is empty. Name the service in `service-url`, or leave this out',
       );
     }
-  }
-  if (raw.browser === 'FIREFOX' || raw.browser === 'SAFARI') {
-    problem(
-      'browser',
-      `${raw.browser} needs a hosted service (\`service-url\`) so far: without one, use CHROMIUM`,
-    );
   }
 }
 

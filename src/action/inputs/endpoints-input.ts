@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import { splitLines } from './raw-inputs.ts';
+import { isSecretName } from './secret-name.ts';
+
+/** Values that are shorter are words like `true` and `chrome`, which no log can do without. */
+const minSecretLength = 12;
+
+/** Reads addresses of browsers, one a line. */
+export function readEndpoints(text: string, context: z.RefinementCtx): string[] {
+  const endpoints = splitLines(text);
+  for (const [index, endpoint] of endpoints.entries()) {
+    if (URL.canParse(endpoint) && /^(?:ws|http)s?:$/.test(new URL(endpoint).protocol)) continue;
+    // The address itself is not shown: it may hold a token.
+    context.addIssue({
+      code: 'custom',
+      message: `address ${index + 1} is none that begins with ws://, wss://, http:// or https://. Write it in full, such as ws://localhost:3000`,
+    });
+  }
+  return endpoints;
+}
+
+/** What is secret in the addresses: their queries, passwords, and long parts of their paths. */
+export function endpointSecrets(text: string): string[] {
+  return splitLines(text).flatMap((endpoint) => {
+    if (!URL.canParse(endpoint)) return [endpoint];
+    const { search, searchParams, username, password, pathname } = new URL(endpoint);
+    const values = [...searchParams].flatMap(([name, value]) =>
+      isSecretName(name) || value.length >= minSecretLength ? [value] : [],
+    );
+    const parts = pathname.split('/').filter((part) => part.length >= minSecretLength);
+    const login = [username, password].map(decoded);
+    return [search.slice(1), ...values, ...parts, ...login];
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { ambiguousPage, buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
+
+it('the output names the folder with what a failed case has left, without secrets; nothing is left of it later', async () => {
+  await using scenario = await makeScenario({
+    pages: { '/': `${ambiguousPage('Pay')}<input>` },
+    files: {
+      'browser-tests/a.yaml': `description: A customer pays
+elements:
+  - selectors: [{ selectorType: CSS, selector: input }]
+    interaction: { action: ENTER_TEXT, calledWith: $PAYMENT_TOKEN }
+  - selectors: [{ selectorType: ROLE, selector: button, options: { name: Pay } }]
+    interaction: { action: CLICK }
+`,
+    },
+  });
+  const env = { RUNNER_TEMP: join(scenario.workspace.path, 'temp') };
+  const inputs = { variables: 'PAYMENT_TOKEN=s3cret-of-the-run' };
+  const red = await scenario.run({ inputs, env });
+  expect(red.exitCode).toBe(1);
+  const folder = red.outputs['evidence-folder'] ?? '';
+  expect(folder).toBe(join(env.RUNNER_TEMP, 'browser-test-gate/evidence-browser-gate'));
+  const names = await readdir(folder);
+  expect(names.filter((name) => name.endsWith('.png'))).toHaveLength(2);
+  const traces = names.filter((name) => name.endsWith('.zip'));
+  expect(traces.length).toBeGreaterThan(0);
+  for (const name of traces) {
+    const texts = Object.values(unzipSync(await readFile(join(folder, name)))).map((bytes) =>
+      Buffer.from(bytes).toString(),
+    );
+    expect(texts.join('\n')).toContain('ENTER_TEXT');
+    expect(texts.join('\n')).not.toContain('s3cret-of-the-run');
+  }
+
+  scenario.pages['/'] = `${buttonPage('Pay', 'Thank you')}<input>`;
+  const green = await scenario.run({ inputs, env });
+  expect(green.exitCode).toBe(0);
+  expect(green.outputs['evidence-folder']).toBe('');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('a passed case leaves its trace where it is asked for', async () => {
+  await using scenario = await makeScenario({
+    pages: { '/': buttonPage('Pay', 'Thank you') },
+    files: { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') },
+  });
+  const env = { RUNNER_TEMP: join(scenario.workspace.path, 'temp') };
+  const { outputs, exitCode } = await scenario.run({ inputs: { trace: 'always' }, env });
+  expect(exitCode).toBe(0);
+  expect(await readdir(outputs['evidence-folder'] ?? '')).toEqual([expect.stringMatching(/\.zip$/)]);
+});

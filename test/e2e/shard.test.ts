@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { makeScenario } from '../support/scenario.ts';
+
+const results = z.object({ results: z.array(z.object({ name: z.string(), status: z.string() })) });
+const loginId = '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10';
+
+/** A list of so many cases behind a login that is played for others alone. */
+const casesBehindLogin = (count: number) => `- id: ${loginId}
+  description: login
+  type: LOGIN
+  runStatus: OFF
+  elements: []
+${Array.from(
+  { length: count },
+  (_, index) => `- description: case ${index}
+  dependencyId: ${loginId}
+  elements:
+    - selectors: [{ selectorType: ROLE, selector: heading, options: { name: Hello } }]
+      assertion: { expectation: VISIBLE }
+`,
+).join('')}`;
+
+it('the jobs of a matrix play each case once, and each writes a comment of its own', async () => {
+  await using scenario = await makeScenario({ files: { 'browser-tests/all.yaml': casesBehindLogin(6) } });
+  const names: string[] = [];
+  for (const shard of ['1/2', '2/2']) {
+    const run = await scenario.run({ inputs: { shard } });
+    expect(run.exitCode).toBe(0);
+    expect(run.outputs.status).toBe('passed');
+    expect(run.log).toMatch(new RegExp(`Shard ${shard.replace('/', ' of ')}: [1-5] of 6 test cases`));
+    names.push(...results.parse(run.results).results.map(({ name }) => name));
+  }
+  expect(names.sort()).toEqual([0, 1, 2, 3, 4, 5].map((index) => `case ${index}`));
+  expect(scenario.github.comments).toHaveLength(2);
+});
+
+it('a shard that gets no test case is green, and says why; the app is left alone', async () => {
+  await using scenario = await makeScenario({ files: { 'browser-tests/all.yaml': casesBehindLogin(1) } });
+  const runs = [
+    await scenario.run({ inputs: { shard: '1/2' } }),
+    await scenario.run({ inputs: { shard: '2/2' } }),
+  ];
+  expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+  expect(runs.map(({ outputs }) => outputs.status).sort()).toEqual(['nothing-to-run', 'passed']);
+  const empty = runs.find(({ outputs }) => outputs.status === 'nothing-to-run');
+  expect(empty?.summary).toMatch(/Shard [12] of 2 has no test case: there are too few for so many shards/);
+});
+
+it('shards of test cases that are all switched off are not green', async () => {
+  await using scenario = await makeScenario({
+    files: { 'browser-tests/a.yaml': 'description: A\nrunStatus: OFF\nelements: []\n' },
+  });
+  const { exitCode, outputs } = await scenario.run({ inputs: { shard: '1/2' } });
+  expect(exitCode).toBe(1);
+  expect(outputs.status).toBe('nothing-to-run');
+});
