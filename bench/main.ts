@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import { openSetting, playGreen, playRound, type Round, type Setting, selfCheck } from './measure.ts';
+import { players } from './players.ts';
+import { growthTable, machine, playerTable, ratioTable } from './report.ts';
+
+const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--watched 3] [--growth 40,100,200,400]
+  runner      our runner against Playwright Test and a playwright-core script: time, memory, growth
+  self-check  only proves that each of them sees a broken shop
+
+  --pairs     rounds that are timed; the order alternates
+  --cases     cases in a round
+  --watched   further rounds in which memory is measured (Linux only; it takes time from them)
+  --growth    numbers of cases to see our time grow with; 0 for none
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    pairs: { type: 'string', default: '7' },
+    cases: { type: 'string', default: '40' },
+    watched: { type: 'string', default: process.platform === 'linux' ? '3' : '0' },
+    growth: { type: 'string', default: '40,100,200,400' },
+  },
+});
+
+switch (positionals[0]) {
+  case 'runner':
+    await benchRunner();
+    break;
+  case 'self-check':
+    await checkPlayers();
+    break;
+  default:
+    process.stderr.write(usage);
+    process.exitCode = 2;
+}
+
+async function checkPlayers(): Promise<void> {
+  await using opened = await openSetting();
+  await selfCheck(opened.setting);
+  console.log('Each player saw every case fail on a shop that shows other texts.');
+}
+
+async function benchRunner(): Promise<void> {
+  const cases = wholeNumber(values.cases);
+  const pairs = wholeNumber(values.pairs);
+  const watched = wholeNumber(values.watched);
+  const sizes = values.growth
+    .split(',')
+    .map(wholeNumber)
+    .filter((size) => size > 0);
+  await using opened = await openSetting();
+  const { setting } = opened;
+  progress('self-check');
+  await selfCheck(setting);
+  // Files come into the system's cache, and Playwright Test compiles once what it keeps for later.
+  progress('warming up');
+  await playRound(setting, cases);
+  const timed = await playRounds(setting, cases, pairs, false);
+  const measured = await playRounds(setting, cases, watched, true);
+  const growth = [];
+  for (const count of sizes) {
+    progress(`${count} cases`);
+    growth.push({ count, played: await playGreen(players.runner, setting, count) });
+  }
+  console.log(
+    [
+      `${cases} cases, ${setting.workers} workers, ${pairs} rounds. ${machine()}`,
+      playerTable(timed, measured),
+      ratioTable(timed, measured),
+      ...(growth.length === 0 ? [] : [growthTable(growth)]),
+    ].join('\n\n'),
+  );
+}
+
+async function playRounds(
+  setting: Setting,
+  cases: number,
+  count: number,
+  watch: boolean,
+): Promise<readonly Round[]> {
+  const rounds: Round[] = [];
+  for (let index = 0; index < count; index += 1) {
+    progress(`round ${index + 1} of ${count}${watch ? ', watching memory' : ''}`);
+    rounds.push(await playRound(setting, cases, { backwards: index % 2 === 1, watch }));
+  }
+  return rounds;
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new Error(`"${text}" is no whole number.\n${usage}`);
+}
+
+function progress(what: string): void {
+  process.stderr.write(`${what} …\n`);
+}

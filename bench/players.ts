@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { exportTestFiles } from '../src/service/code-export/export-test-files.ts';
+import { playwrightConfig } from '../src/service/code-export/playwright-config.ts';
+import { benchCases } from './cases.ts';
+import { type Task, taskArgument } from './task.ts';
+
+/** What a player's process needs: its task, and the folder of the compiled players. */
+export interface PlayerTask extends Task {
+  readonly compiled: string;
+}
+
+/** Something that plays the cases of a task, in a process of its own. */
+export interface Player {
+  readonly title: string;
+  /** Makes ready what is not measured. @returns the arguments of Node, and where it runs. */
+  readonly prepare: (task: PlayerTask) => Promise<{ readonly args: readonly string[]; readonly cwd: string }>;
+}
+
+const root = join(import.meta.dirname, '..');
+
+export const players = {
+  script: scriptPlayer('playwright-core script', 'script.js'),
+  runner: scriptPlayer('runner', 'runner.js'),
+  service: scriptPlayer('runner with service and client', 'service.js'),
+  playwrightTest: { title: 'Playwright Test', prepare: preparePlaywrightTest },
+} as const satisfies Record<string, Player>;
+
+function scriptPlayer(title: string, file: string): Player {
+  return {
+    title,
+    prepare: async ({ compiled, ...task }) => ({
+      args: [join(compiled, file), taskArgument(task)],
+      cwd: task.folder,
+    }),
+  };
+}
+
+/** The cases as our own code export writes them. */
+async function preparePlaywrightTest({ url, count, workers, timeoutPerStepMs, folder }: PlayerTask) {
+  const { cases, login } = benchCases(count);
+  const files = exportTestFiles({ testCases: [...cases, login], executionUrl: url, timeoutPerStepMs });
+  for (const { name, content } of files) await writeFile(join(folder, name), content);
+  await writeFile(join(folder, 'playwright.config.ts'), playwrightConfig({ url, outputDir: 'out' }));
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  return { args: [cli, 'test', '--reporter=dot', `--workers=${workers}`], cwd: folder };
+}
+
+/** An empty folder inside the repository, so that its packages are found; it goes away again. */
+export async function taskFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const build = join(root, 'build');
+  await mkdir(build, { recursive: true });
+  const path = await mkdtemp(join(build, 'bench-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}

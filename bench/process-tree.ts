@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How often memory is looked at, in ms. */
+const intervalMs = 50;
+
+/** Watches the memory of a process and all that it has started; Linux only. */
+export function watchMemory(pid: number): { stop(): Promise<number> } {
+  const stopped = new AbortController();
+  let peak = 0;
+  const watching = (async () => {
+    while (!stopped.signal.aborted) {
+      peak = Math.max(peak, await treeBytes(pid));
+      await sleep(intervalMs, undefined, { signal: stopped.signal }).catch(() => {});
+    }
+  })();
+  return {
+    /** @returns the most memory that was seen, in bytes. */
+    async stop() {
+      stopped.abort();
+      await watching;
+      return peak;
+    },
+  };
+}
+
+/** Memory of a process tree in bytes: what several processes share counts once, in equal parts (PSS). */
+async function treeBytes(root: number): Promise<number> {
+  const sizes = await Promise.all((await treeOf(root)).map(proportionalBytes));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+async function treeOf(root: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+  const children = Map.groupBy(
+    await Promise.all(pids.map(async (pid) => ({ pid, parent: await parentOf(pid) }))),
+    ({ parent }) => parent,
+  );
+  const tree = [root];
+  for (const pid of tree) tree.push(...(children.get(pid) ?? []).map((child) => child.pid));
+  return tree;
+}
+
+/** @returns undefined for a process that has ended. */
+async function parentOf(pid: number): Promise<number | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The command's name before it stands in brackets, and may hold anything.
+  const parent = stat.slice(stat.lastIndexOf(')')).split(' ')[2];
+  return parent === undefined ? undefined : Number(parent);
+}
+
+/** @returns 0 for a process that has ended. */
+async function proportionalBytes(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
+}

@@ -1,0 +1,97 @@
+import { cpus, totalmem } from 'node:os';
+import type { PlayerName, Round } from './measure.ts';
+import { playerNames } from './measure.ts';
+import type { Played } from './play.ts';
+import { players } from './players.ts';
+import { type Spread, spreadOf } from './statistics.ts';
+
+/** Which players are compared, and how the first may stand to the second at most. */
+const goals: readonly {
+  readonly of: PlayerName;
+  readonly to: PlayerName;
+  readonly by: 'ms' | 'peakBytes';
+  readonly limit?: number;
+}[] = [
+  { of: 'runner', to: 'playwrightTest', by: 'ms', limit: 0.5 },
+  { of: 'runner', to: 'script', by: 'ms', limit: 1.15 },
+  { of: 'service', to: 'playwrightTest', by: 'ms' },
+  { of: 'service', to: 'script', by: 'ms' },
+  { of: 'runner', to: 'playwrightTest', by: 'peakBytes', limit: 1 },
+];
+
+/** The machine in a line. */
+export function machine(): string {
+  const [first] = cpus();
+  return `${cpus().length} × ${first?.model ?? 'unknown processor'}, ${gigabytes(totalmem())}, Node ${process.version}`;
+}
+
+/** What each player took. @param watched rounds in which memory was watched. */
+export function playerTable(rounds: readonly Round[], watched: readonly Round[]): string {
+  return table(
+    ['player', 'time, median (min–max)', 'peak memory, median (min–max)'],
+    playerNames.map((name) => [
+      players[name].title,
+      spreadText(spreadOf(rounds.map((round) => round[name].ms)), seconds),
+      watched.length === 0
+        ? ''
+        : spreadText(spreadOf(watched.map((round) => round[name].peakBytes)), megabytes),
+    ]),
+  );
+}
+
+/** How players stand to each other, round by round. */
+export function ratioTable(rounds: readonly Round[], watched: readonly Round[]): string {
+  return table(
+    ['ratio', 'median (min–max)', 'goal', ''],
+    goals.flatMap(({ of, to, by, limit }) => {
+      const measured = by === 'ms' ? rounds : watched;
+      if (measured.length === 0) return [];
+      const spread = spreadOf(measured.map((round) => round[of][by] / round[to][by]));
+      return [
+        [
+          `${by === 'ms' ? 'time' : 'memory'}: ${players[of].title} / ${players[to].title}`,
+          spreadText(spread, (ratio) => ratio.toFixed(2)),
+          limit === undefined ? '' : `≤ ${limit}`,
+          limit === undefined ? '' : spread.median <= limit ? 'met' : 'missed',
+        ],
+      ];
+    }),
+  );
+}
+
+/** How the time grows with the number of cases. */
+export function growthTable(growth: readonly { readonly count: number; readonly played: Played }[]): string {
+  return table(
+    ['cases', 'time', 'per case', 'per further case'],
+    growth.map(({ count, played }, index) => {
+      const before = growth[index - 1];
+      const further =
+        before === undefined ? '' : milliseconds((played.ms - before.played.ms) / (count - before.count));
+      return [String(count), seconds(played.ms), milliseconds(played.ms / count), further];
+    }),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function spreadText({ median, min, max }: Spread, text: (value: number) => string): string {
+  return `${text(median)} (${text(min)}–${text(max)})`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}
+
+function milliseconds(ms: number): string {
+  return `${ms.toFixed(0)} ms`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(0)} MiB`;
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 2 ** 30).toFixed(0)} GiB`;
+}
