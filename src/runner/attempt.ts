@@ -32,7 +32,7 @@ export interface AttemptSettings {
   readonly number: number;
   /** Whether the state of an earlier login may stand for playing it. */
   readonly reuseLogin: boolean;
-  /** How much is traced: nothing, actions and console, or pages and requests as well. */
+  /** How much is traced: nothing, steps and console, or pages and requests as well. */
   readonly trace: 'none' | 'light' | 'full';
   /** Whether the trace of an attempt that passes is kept too. */
   readonly keepTrace: boolean;
@@ -81,7 +81,7 @@ export async function makeAttempt(
           if (turn?.kind !== 'play' || place !== shared - 1) return;
           turn.done(await keptState(player.tabs.current, variables.dynamic));
         },
-        onFailure: () => recorder.failed(player.tabs.current),
+        onFailure: (message) => recorder.failed(player.tabs.current, message),
       },
       player,
     );

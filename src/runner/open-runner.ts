@@ -49,7 +49,10 @@ export function openRunner(surroundings: Surroundings, options: RunnerOptions = 
   const pools = sharedPools((browser) =>
     endpoints.length > 0
       ? remoteBrowsers(endpoints, browser)
-      : installedBrowsers(() => launchBrowser(browser, surroundings)),
+      : installedBrowsers(() => launchBrowser(browser, surroundings), {
+          // Firefox has one active window, and passes shortcuts like Control+A to no other.
+          inTurn: browser === 'FIREFOX',
+        }),
   );
   const mail = new MailServer(options.mailPort);
   return {

@@ -14,7 +14,7 @@ export interface Performance {
   /** Called after each case of the chain that passed, with its place in the chain. */
   onPlayed?(place: number): Promise<void>;
   /** Called after a failure, while the page still shows it. */
-  onFailure?(): Promise<void>;
+  onFailure?(message: string): Promise<void>;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function playCase(performance: Performance, player: StepPlayer): Pr
     return { status: 'PASSED', errorMessage: null };
   } catch (error) {
     if (!(error instanceof PlayFailure)) throw error;
-    await performance.onFailure?.();
+    await performance.onFailure?.(error.message);
     return failedAttempt(error, chain.at(-1));
   } finally {
     await playTeardowns(begun, library, player);

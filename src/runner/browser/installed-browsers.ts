@@ -9,11 +9,17 @@ const closeMs = 12_000;
  * Browsers that are started on this machine: one that all cases share, and one of its own for each case that needs
  * one. A shared one that has died is replaced with the next lease.
  * @param launch rejects with BrowserNotFound or BrowserNotStarted.
+ * @param inTurn cases share browsers only one after the other: as many are started as play at a time.
  */
-export function installedBrowsers(launch: () => Promise<LocalBrowser>): BrowserPool {
+export function installedBrowsers(
+  launch: () => Promise<LocalBrowser>,
+  { inTurn = false }: { readonly inTurn?: boolean } = {},
+): BrowserPool {
   /** All that were started and have not gone, also those that are not up yet. */
   const running = new Set<Promise<LocalBrowser>>();
   let shared: Promise<LocalBrowser> | undefined;
+  /** Those that wait for their turn. */
+  let idle: LocalBrowser[] = [];
   let isClosed = false;
 
   const start = () => {
@@ -47,9 +53,20 @@ export function installedBrowsers(launch: () => Promise<LocalBrowser>): BrowserP
     forget(mine);
     return leaseShared();
   };
+  const leaseIdle = async (): Promise<BrowserLease> => {
+    idle = idle.filter(({ browser }) => browser.isConnected());
+    const local = idle.pop() ?? (await start());
+    return {
+      browser: local.browser,
+      discard: () => killLocal(local),
+      async [Symbol.asyncDispose]() {
+        idle.push(local);
+      },
+    };
+  };
   return {
     async lease({ apart }) {
-      if (!apart) return leaseShared();
+      if (!apart) return inTurn ? leaseIdle() : leaseShared();
       const own = await start();
       return {
         browser: own.browser,

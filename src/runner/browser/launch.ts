@@ -34,7 +34,7 @@ export async function launchBrowser(browser: Browser, surroundings: Surroundings
   const folder = await mkdtemp(join(tmpdir(), 'browser-'));
   const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
   try {
-    const driven = await launch(kind, { executablePath, env, ...vendorOptions(browser, ofPlaywright) });
+    const driven = await launch(kind, { executablePath, env, ...vendorOptions(browser, ofPlaywright, folder) });
     return await localBrowser(driven, folder);
   } catch (error) {
     await removeFolder(folder);
@@ -56,12 +56,17 @@ async function launch({ playwrightName }: BrowserKind, options: LaunchOptions): 
 }
 
 /** Playwright's Firefox is driven by a protocol of its own; the one that Mozilla ships, over WebDriver BiDi. */
-function vendorOptions(browser: Browser, ofPlaywright: boolean): LaunchOptions {
+function vendorOptions(browser: Browser, ofPlaywright: boolean, folder: string): LaunchOptions {
   if (browser !== 'FIREFOX' || ofPlaywright) return {};
   return {
     channel: 'moz-firefox',
     // With a process for each site, clicks and keys do not arrive in frames of other sites.
-    firefoxUserPrefs: { 'fission.autostart': false },
+    firefoxUserPrefs: {
+      'fission.autostart': false,
+      // In a folder that others use, a file may have to be called `name(1)`.
+      'browser.download.folderList': 2,
+      'browser.download.dir': folder,
+    },
   };
 }
 

@@ -6,7 +6,8 @@ import type { Attempt, Evidence } from '../runner.ts';
 import { within } from '../within.ts';
 import { listenForErrors } from './console-errors.ts';
 import type { Redact } from './redact-trace.ts';
-import { startTrace, type Trace } from './trace.ts';
+import { StepTrace } from './step-trace.ts';
+import { type Picture, startPageTrace, type Trace } from './trace.ts';
 
 /** What is recorded of an attempt, and where. */
 export interface RecorderSettings {
@@ -15,7 +16,7 @@ export interface RecorderSettings {
   readonly number: number;
   /** Where files go; undefined: there are none. */
   readonly folder: string | undefined;
-  /** Nothing, actions and console, or pages and requests as well. */
+  /** Nothing, steps and console, or pages and requests as well. */
   readonly trace: 'none' | 'light' | 'full';
   /** Whether the trace of an attempt that passes is kept too. */
   readonly keepTrace: boolean;
@@ -28,7 +29,7 @@ export interface Recorder extends AsyncDisposable {
   /** A step begins. */
   step(name: string): Promise<void>;
   /** Takes down what the page shows after a failure. */
-  failed(page: Page): Promise<void>;
+  failed(page: Page, message: string): Promise<void>;
   /** Ends the recording. @returns the attempt with what there is to look at. */
   finish(attempt: Attempt): Promise<Attempt>;
 }
@@ -62,7 +63,10 @@ class AttemptRecorder implements Recorder {
     const { folder, trace, redact } = this.#settings;
     if (folder === undefined || trace === 'none') return;
     try {
-      this.#trace = await startTrace(this.#context, trace, redact);
+      this.#trace =
+        trace === 'light'
+          ? new StepTrace(this.#context, redact)
+          : await startPageTrace(this.#context, redact);
     } catch (error) {
       this.#miss('trace', error);
     }
@@ -72,11 +76,15 @@ class AttemptRecorder implements Recorder {
     await this.#trace?.step(name).catch(() => {});
   }
 
-  async failed(page: Page): Promise<void> {
+  async failed(page: Page, message: string): Promise<void> {
     this.#page = page;
-    this.#screenshotPath = await this.#toFile('screenshot', 'png', async (path) =>
-      writeFile(path, await takeScreenshot(page)),
-    );
+    let picture: Picture | undefined;
+    this.#screenshotPath = await this.#toFile('screenshot', 'png', async (path) => {
+      const png = await takeScreenshot(page);
+      picture = { png, url: page.url(), ...(page.viewportSize() ?? { width: 0, height: 0 }) };
+      await writeFile(path, png);
+    });
+    this.#trace?.failed(message, picture);
   }
 
   async finish(attempt: Attempt): Promise<Attempt> {

@@ -9,19 +9,20 @@ import { type Redact, redactTrace } from './redact-trace.ts';
 const discardMs = 2000;
 const writeMs = 30_000;
 
-/**
- * How much is traced: actions and console alone cost next to nothing. The pages before and after each action, their
- * requests and pictures take half as long again, and slow down what plays beside.
- */
-const options = {
-  light: { screenshots: false, snapshots: false, sources: false },
-  full: { screenshots: true, snapshots: true, sources: false },
-} as const;
+/** A picture of the page where an attempt failed; sizes in CSS pixels. */
+export interface Picture {
+  readonly png: Uint8Array;
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A trace that is being recorded. Disposing of it throws it away, unless it was kept. */
 export interface Trace extends AsyncDisposable {
   /** What follows belongs to a step of this name. */
   step(name: string): Promise<void>;
+  /** The step that was told last has failed; where its page could be seen, with a picture of it. */
+  failed(error: string, picture?: Picture): void;
   /**
    * Ends the recording, and writes it without secrets.
    * @throws where it could not be written in time.
@@ -29,14 +30,15 @@ export interface Trace extends AsyncDisposable {
   keep(path: string): Promise<void>;
 }
 
-/** Starts to trace. @throws where the browser can't. */
-export async function startTrace(
-  context: BrowserContext,
-  mode: keyof typeof options,
-  redact: Redact,
-): Promise<Trace> {
+/**
+ * Starts the driver's own trace: every call, the pages before and after it, their requests and pictures. A case takes half
+ * as long again, and slows down what plays beside it.
+ * @throws where the browser can't.
+ */
+export async function startPageTrace(context: BrowserContext, redact: Redact): Promise<Trace> {
   const { tracing } = context;
-  await within(discardMs, 'The browser did not start to trace.', () => tracing.start(options[mode]));
+  const options = { screenshots: true, snapshots: true };
+  await within(discardMs, 'The browser did not start to trace.', () => tracing.start(options));
   let running = true;
   let inStep = false;
   return {
@@ -45,6 +47,8 @@ export async function startTrace(
       await tracing.group(name);
       inStep = true;
     },
+    // The driver has seen it itself.
+    failed() {},
     async keep(path) {
       running = false;
       // Until it has no secrets any more, it stays where nobody uploads it from.

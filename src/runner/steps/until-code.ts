@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { Script } from 'node:vm';
+import { javaScriptBody } from '../sandbox/strip-types.ts';
 import type { StepScope } from './step-scope.ts';
 import { type Look, untilTrue } from './until-true.ts';
 
@@ -7,17 +8,17 @@ import { type Look, untilTrue } from './until-true.ts';
 const shownLength = 200;
 
 /**
- * Waits until a function body returns true in the page.
- * @throws Error at once where it is no JavaScript, or TimedOut with what it has returned or thrown last.
+ * Waits until a function body, in TypeScript or JavaScript, returns true in the page.
+ * @throws CodeSyntaxError or Error at once where it can never run, or TimedOut with what it has returned or thrown last.
  */
 export async function untilCode(scope: StepScope, body: string | undefined): Promise<void> {
   if (body === undefined) throw new Error('WAIT_FOR code has no code to wait for: add it as `code`.');
-  const expression = `(async () => {${body}\n})()`;
+  const expression = `(async () => {${javaScriptBody(body).code}\n})()`;
   checkSyntax(expression);
   await untilTrue(scope, expression, 'code', explain);
 }
 
-/** Nobody should wait for what can never run. */
+/** Nobody should wait for what can never run: the reader of TypeScript passes over some of it. */
 function checkSyntax(expression: string): void {
   try {
     new Script(expression);

@@ -1,6 +1,5 @@
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { CodeSyntaxError, javaScriptBody } from '../../runner/sandbox/strip-types.ts';
 import { stringLiteral } from '../locator-line/string-literal.ts';
 import { dragCode } from './drag-code.ts';
 import { extractCode } from './extract-code.ts';
@@ -11,6 +10,7 @@ import { selectOptionCode } from './select-option-code.ts';
 import { StepNotExported } from './step-problem.ts';
 import { scriptCode, textCode } from './text-code.ts';
 import { waitForCode } from './wait-for-code.ts';
+import { withoutTypes } from './without-types.ts';
 
 type Of<A extends Interaction['action']> = Extract<Interaction, { action: A }>;
 
@@ -114,14 +114,4 @@ function javaScriptCode({ calledWith: { code, execType } }: Of<'JAVASCRIPT'>, sc
     throw new StepNotExported('JAVASCRIPT in the sandbox has no equivalent in Playwright.');
   }
   return `await ${helper(scope, 'runInPage')}(page, ${scriptCode(withoutTypes(code), scope)}, ${dynamicVariables(scope)});`;
-}
-
-/** The page reads JavaScript. What can't be read at all is left to fail there. */
-function withoutTypes(code: string): string {
-  try {
-    return javaScriptBody(code).code;
-  } catch (error) {
-    if (error instanceof CodeSyntaxError) return code;
-    throw error;
-  }
 }

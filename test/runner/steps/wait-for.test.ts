@@ -96,6 +96,7 @@ describe.concurrent('WAIT_FOR code', () => {
     ['returns a promise of true', late, 'await null; return window.ready === true // done'],
     ['throws until it returns true', late, 'if (!window.ready) throw new Error("not yet"); return true'],
     ['returns true on a page that forbids to evaluate', policy, 'return true'],
+    ['in TypeScript returns true', late, 'const { ready } = window as any; return ready as boolean'],
     [
       'runs while the page goes to another',
       `<script>onload = () => setTimeout(() => location.replace('?there'), 300);</script>`,
@@ -123,9 +124,14 @@ describe.concurrent('WAIT_FOR code', () => {
   it.each([
     ['is missing', undefined, 'WAIT_FOR code has no code to wait for: add it as `code`.'],
     [
-      'is no JavaScript',
-      'return (',
-      "The code of WAIT_FOR is no JavaScript function body: Unexpected token '}'.",
+      'has a syntax error',
+      'const one = 1;\nreturn (',
+      "CodeSyntaxError: The code has a syntax error in line 2: Expression expected. Correct the step's code.",
+    ],
+    [
+      'says what only the browser refuses',
+      'let ready; let ready;',
+      "The code of WAIT_FOR is no JavaScript function body: Identifier 'ready' has already been declared.",
     ],
   ])('fails at once where the code %s', async (_, code, message) => {
     const outcome = await playOn('', [waits({ type: 'code', code })], 60_000);
