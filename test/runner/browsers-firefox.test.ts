@@ -1,23 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { BrowserNotFound, findBrowser } from '../../src/runner/browser/find-browser.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, passed, play, testSurroundings } from '../support/play.ts';
+import { aPlan, passed, play, testSurroundings, whyNot } from '../support/play.ts';
 import { by, clicks, containsText, css, entersText, sees } from '../support/steps.ts';
 
 const surroundings = await testSurroundings();
 
-function hasFirefox(): boolean {
-  try {
-    return findBrowser('FIREFOX', surroundings) !== '';
-  } catch (error) {
-    if (error instanceof BrowserNotFound) return false;
-    throw error;
-  }
-}
+const reason = await whyNot('FIREFOX');
 
-describe.runIf(hasFirefox())('an installed Firefox', () => {
+describe.runIf(reason === undefined)(`an installed Firefox (${reason ?? 'it is here'})`, () => {
   it('plays cases, on a phone and in frames of other sites too', async () => {
     await using pages = await startPages();
     await using other = await startPages();

@@ -152,3 +152,20 @@ test('a run that was stopped before it began starts nothing', async () => {
   await runner.run(aPlan('http://127.0.0.1:9', [aCase()]), events, AbortSignal.abort());
   await expect(machine.pids()).rejects.toThrow('ENOENT');
 });
+
+test('browsers that are shared in turn are leased to one case at a time, as long as they live', async () => {
+  await using machine = await aMachine();
+  await using pool = installedBrowsers(() => launchBrowser('CHROMIUM', machine.surroundings), {
+    inTurn: true,
+  });
+  const [first, second] = await Promise.all([pool.lease({ apart: false }), pool.lease({ apart: false })]);
+  expect(first.browser).not.toBe(second.browser);
+  await first[Symbol.asyncDispose]();
+  const again = await pool.lease({ apart: false });
+  expect(again.browser).toBe(first.browser);
+  await again.discard();
+  await again[Symbol.asyncDispose]();
+  const fresh = await pool.lease({ apart: false });
+  expect(fresh.browser.isConnected()).toBe(true);
+  expect(await machine.pids()).toHaveLength(3);
+});

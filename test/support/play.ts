@@ -2,7 +2,8 @@ import { tmpdir } from 'node:os';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
 import type { Browser } from '../../src/contract/values.ts';
-import { BrowserNotFound, findBrowser } from '../../src/runner/browser/find-browser.ts';
+import { BrowserNotFound } from '../../src/runner/browser/find-browser.ts';
+import { BrowserNotStarted } from '../../src/runner/browser/launch.ts';
 import type { Surroundings } from '../../src/runner/browser/surroundings.ts';
 import { openRunner, type RunnerOptions } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
@@ -23,12 +24,15 @@ export async function testSurroundings(): Promise<Surroundings> {
   };
 }
 
-/** Whether this machine has a browser. */
-export async function hasBrowser(browser: Browser): Promise<boolean> {
+/** @returns why a browser can't be played in here; undefined where it can. */
+export async function whyNot(browser: Browser): Promise<string | undefined> {
+  await using runner = openRunner(await testSurroundings());
   try {
-    return findBrowser(browser, await testSurroundings()) !== '';
+    await runner.prepare(browser);
+    return undefined;
   } catch (error) {
-    if (error instanceof BrowserNotFound) return false;
+    if (error instanceof BrowserNotFound || error instanceof BrowserNotStarted)
+      return error.message.split('\n')[0];
     throw error;
   }
 }

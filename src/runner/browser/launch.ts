@@ -34,11 +34,15 @@ export async function launchBrowser(browser: Browser, surroundings: Surroundings
   const folder = await mkdtemp(join(tmpdir(), 'browser-'));
   const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
   try {
-    const driven = await launch(kind, { executablePath, env, ...vendorOptions(browser, ofPlaywright, folder) });
+    const driven = await launch(kind, {
+      executablePath,
+      env,
+      ...vendorOptions(browser, ofPlaywright, folder),
+    });
     return await localBrowser(driven, folder);
   } catch (error) {
     await removeFolder(folder);
-    throw new BrowserNotStarted(executablePath, error, advice(kind, browser !== 'CHROMIUM' && ofPlaywright));
+    throw new BrowserNotStarted(executablePath, error, advice(browser, ofPlaywright));
   }
 }
 
@@ -77,9 +81,12 @@ function isPlaywrightBuild(executablePath: string, { playwrightName }: BrowserKi
     .some((folder) => folder.startsWith(`${playwrightName}-`) && /-\d+$/.test(folder));
 }
 
-function advice(kind: BrowserKind, needsItsVersion: boolean): string {
+function advice(browser: Browser, ofPlaywright: boolean): string {
+  const kind = browserKinds[browser];
   const command = `\`${installCommand(kind)}\``;
-  return needsItsVersion
-    ? `It must be the build of Playwright ${driverVersion}, whatever version the repository uses: add a step before this one, ${command}.`
-    : `Set the environment variable ${kind.variable} to one that works, or add a step before this one: ${command}.`;
+  if (browser !== 'CHROMIUM' && ofPlaywright) {
+    return `It must be the build of Playwright ${driverVersion}, whatever version the repository uses: add a step before this one, ${command}.`;
+  }
+  const age = browser === 'FIREFOX' ? 'Firefox must be of version 153 or later. ' : '';
+  return `${age}Set the environment variable ${kind.variable} to one that works, or add a step before this one: ${command}.`;
 }

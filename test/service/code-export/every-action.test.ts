@@ -119,7 +119,10 @@ const waits = [
     action: 'WAIT_FOR',
     calledWith: { type: 'code', code: "return document.querySelector('[data-ready]').dataset.ready === '1'" },
   }),
-  acts({ action: 'WAIT_FOR', calledWith: { type: 'code', code: "return late.dataset.ready === '1'" } }),
+  acts({
+    action: 'WAIT_FOR',
+    calledWith: { type: 'code', code: "return (late as HTMLElement).dataset.ready === '1'" },
+  }),
   acts({ action: 'WAIT_FOR', calledWith: { type: 'domContentLoaded' } }),
   acts({ action: 'WAIT_FOR', calledWith: { type: 'networkIdle' } }),
   acts({ action: 'WAIT_FOR', calledWith: { type: 'fixedTime', timeMilliseconds: 10 } }),
