@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import { contextOptions } from './browser/context-options.ts';
-import { sendHeaders } from './browser/send-headers.ts';
+import type { Contexts } from './browser/contexts.ts';
 import { untilGone } from './browser/until-gone.ts';
 import { caseChain, reusableLength } from './case-chain.ts';
 import { type Recorder, startRecorder } from './evidence/recorder.ts';
@@ -18,6 +17,7 @@ export interface RunScope {
   readonly plan: RunPlan;
   readonly variables: RunVariables;
   readonly logins: LoginStates;
+  readonly contexts: Contexts;
   readonly mailbox: () => Promise<Mailbox>;
   /** Where traces and screenshots go; undefined: nowhere. */
   readonly evidenceFolder: string | undefined;
@@ -36,6 +36,8 @@ export interface AttemptSettings {
   readonly trace: 'none' | 'light' | 'full';
   /** Whether the trace of an attempt that passes is kept too. */
   readonly keepTrace: boolean;
+  /** Whether other cases wait to be played. */
+  readonly moreToCome: boolean;
 }
 
 /** An attempt that was made. */
@@ -47,9 +49,7 @@ export interface MadeAttempt {
   readonly stuck: boolean;
 }
 
-/** What a new context and its page may take, in ms. */
-const openMs = 30_000;
-/** What its closing may take, in ms. */
+/** What the closing of a context may take, in ms. */
 const closeMs = 5000;
 /** After a page has crashed, its step has so long to say so by itself, in ms. */
 const crashMs = 2000;
@@ -107,21 +107,17 @@ interface ContextSettings extends AttemptSettings {
 
 async function inContext(
   browser: Browser,
-  { plan, signal, variables, mailbox, evidenceFolder, redact }: RunScope,
+  { plan, signal, variables, mailbox, evidenceFolder, redact, contexts }: RunScope,
   { state, ...settings }: ContextSettings,
   play: Play,
 ): Promise<{ attempt: Attempt; stuck: boolean }> {
-  const storage = state === undefined ? {} : { storageState: state.storage };
-  const context = await inTime(() =>
-    browser.newContext({ ...contextOptions(plan, browser.version()), ...storage }),
-  );
+  const { context, page } = await contexts.open(browser, state?.storage);
   const abort = () => void context.close().catch(() => {});
   signal.addEventListener('abort', abort, { once: true });
   try {
     signal.throwIfAborted();
+    if (settings.moreToCome) contexts.prepare(browser);
     await using recorder = await startRecorder(context, { ...settings, folder: evidenceFolder, redact });
-    await sendHeaders(context, plan);
-    const page = await inTime(() => context.newPage());
     const ofCase = new Variables(variables, state?.dynamic);
     const player = new StepPlayer(page, plan, ofCase, mailbox, (step) => recorder.step(step));
     const attempt = await recorder.finish(await untilCrashed(context, () => play(player, ofCase, recorder)));
@@ -132,10 +128,6 @@ async function inContext(
   } finally {
     signal.removeEventListener('abort', abort);
   }
-}
-
-function inTime<T>(work: () => Promise<T>): Promise<T> {
-  return within(openMs, `The browser did not open a page within ${openMs / 1000} s.`, work);
 }
 
 /** Steps on a page that crashes fail; where the driver leaves a call open, the crash itself is what there is to say. */

@@ -8,6 +8,11 @@ export class CaseQueue {
     this.#waiting = [...cases];
   }
 
+  /** How many are left. */
+  get size(): number {
+    return this.#waiting.length;
+  }
+
   /**
    * Takes the next case: the first that need not wait, or else the first.
    * @returns undefined when none is left.

@@ -1,6 +1,5 @@
-import type { BrowserContext, Page } from 'playwright-core';
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+import type { Page } from 'playwright-core';
+import type { StorageState } from './browser/contexts.ts';
 
 /** What logins and cookie banners leave behind: a new context can go on from there. */
 export interface LoginState {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { RunScope } from './attempt.ts';
 import { type BrowserPool, warmUp } from './browser/browser-pool.ts';
+import { Contexts } from './browser/contexts.ts';
 import { parseEndpoints } from './browser/endpoint.ts';
 import { installedBrowsers } from './browser/installed-browsers.ts';
 import { launchBrowser } from './browser/launch.ts';
@@ -81,6 +82,7 @@ async function runAll(
     plan,
     variables,
     logins: new LoginStates(),
+    contexts: new Contexts(plan),
     mailbox: mailbox.open,
     evidenceFolder: options.evidenceFolder,
     redact: options.redactor?.(planSecrets(plan)) ?? ((text) => text),
@@ -91,5 +93,5 @@ async function runAll(
   await unlessAborted(signal, async () => {
     if (plan.cases.length > 0) await warmUp(pool);
     await runCases(pool, run, { ...defaults, ...options }, events);
-  });
+  }).finally(() => run.contexts.close());
 }

@@ -36,11 +36,17 @@ export async function runCases(
       if (run.signal.aborted) return;
       run.logins.expect(knownLogin(testCase, run)?.id);
       events.onStart(testCase.id);
-      const outcome = await settle(pool, testCase, run, settings);
+      const moreToCome = () => queue.size > 0;
+      const outcome = await settle(pool, testCase, run, { ...settings, moreToCome });
       if (!run.signal.aborted) events.onOutcome(outcome);
     }
   };
   await Promise.all(Array.from({ length: Math.min(settings.workers, run.plan.cases.length) }, work));
+}
+
+interface CaseSettings extends RunSettings {
+  /** Whether other cases wait to be played now. */
+  readonly moreToCome: () => boolean;
 }
 
 /** Plays one case until it has passed, or has failed as often as it may. */
@@ -48,7 +54,7 @@ async function settle(
   pool: BrowserPool,
   testCase: ExchangeTestCase,
   run: RunScope,
-  settings: RunSettings,
+  settings: CaseSettings,
 ): Promise<CaseOutcome> {
   const earlierAttempts: Attempt[] = [];
   const ended = (attempt: Attempt): CaseOutcome => ({
@@ -79,13 +85,17 @@ async function settle(
 }
 
 /** What is traced: the pages too, once no later attempt can show more. */
-function attemptSettings(number: number, { trace, retries, reuseLogin }: RunSettings): AttemptSettings {
+function attemptSettings(
+  number: number,
+  { trace, retries, reuseLogin, moreToCome }: CaseSettings,
+): AttemptSettings {
   const full = trace === 'always' || number > retries || number > 1;
   return {
     number,
     reuseLogin,
     trace: trace === 'never' ? 'none' : full ? 'full' : 'light',
     keepTrace: trace === 'always',
+    moreToCome: moreToCome(),
   };
 }
 
