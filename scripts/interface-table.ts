@@ -12,6 +12,11 @@ Every operation of the contract (\`src/contract/endpoints.ts\`): the client's me
 handler answers it, the tests call it through the client. An *extension* is what public clients call beyond the
 specification; a hosted service may lack it, and answers 404 or 405 then.
 
+Every POST takes an \`Idempotency-Key\` header, 1 to 255 visible ASCII characters: work and answer are stored together,
+and a repeat with the same key, path and body gets the same answer, with \`Idempotency-Replayed: true\`, and does nothing.
+With another path or body it is a 422. Answers are kept for 24 hours, the last 10,000 of them; a refusal is not kept. A
+hosted service may ignore the header.
+
 \`npm run docs\` writes this table; [schema/openapi.json](../schema/openapi.json) has the bodies and answers.
 `;
 

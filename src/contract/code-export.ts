@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exchangeTestCase } from './exchange/test-case.ts';
-import { breakpoints, browsers, uuid, webUrl } from './values.ts';
+import { breakpoints, browsers, notBlank, uuid, webUrl } from './values.ts';
 
 /** Body of POST code (section 4.6): the answer is a zip of Playwright test files. */
 export const codeExportBody = z.object({
@@ -18,7 +18,7 @@ export const caseCodeAnswer = z.looseObject({ testCode: z.string() });
 /** Query of GET config (extension): the answer is a Playwright configuration in TypeScript. */
 export const configQuery = z.object({
   url: webUrl,
-  outputDir: z.string().optional(),
+  outputDir: notBlank.optional(),
   headless: z.enum(['true', 'false']).optional(),
   environmentId: uuid.optional(),
   browser: z.enum(browsers).optional(),

@@ -12,6 +12,7 @@ export interface Endpoint<
 > {
   /** Section of the specification, or `extension` for what public clients call beyond it. */
   readonly section: `4.${number}` | 'extension';
+  /** A POST takes an idempotency key (idempotency.ts). */
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path template below the base URL: `{name}` stands for a path parameter. */
   readonly path: `/api/${string}`;

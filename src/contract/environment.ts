@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openEnum, timestamp, uuid, webUrl } from './values.ts';
+import { notBlank, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
 /** Where tests run: a URL with its credentials (section 2.2). */
 export const environment = z.looseObject({
@@ -36,6 +36,14 @@ export const environment = z.looseObject({
 });
 export type Environment = z.infer<typeof environment>;
 
+/** What RFC 9110 allows. */
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be a header name: letters, digits and !#$%&'*+-.^_`|~");
+const headerValue = z
+  .string()
+  .regex(/^[\t\x20-\x7e\xa0-\xff]*$/, 'must be a header value: no control characters, and Latin-1 alone');
+
 /** Body of POST environments and of PATCH environment (section 4.2). An empty account or auth means none. */
 export const environmentBody = z.object({
   name: z.string().min(1).optional(),
@@ -48,7 +56,7 @@ export const environmentBody = z.object({
     })
     .optional(),
   basicAuth: z.object({ username: z.string().optional(), password: z.string().optional() }).optional(),
-  privateLocationName: z.string().optional(),
-  additionalHeaderFields: z.record(z.string(), z.string()).optional(),
+  privateLocationName: notBlank.optional(),
+  additionalHeaderFields: z.record(headerName, headerValue).optional(),
 });
 export type EnvironmentBody = z.infer<typeof environmentBody>;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { uuid } from './values.ts';
 
-/** Body of a 400: what is wrong with the request, and where. `path` begins with `params` or `query` outside the body. */
+/**
+ * Body of a 400 or 422: what is wrong with the request, and where. `path` begins with `params`, `query` or `headers`
+ * outside the body.
+ */
 export const issues = z.array(
   z.looseObject({
     code: z.string(),

@@ -9,8 +9,8 @@ export const batchGenerationBody = z.object({
   entryPointUrlPath: z.string().nullable().optional(),
   /** One public client spells it so. */
   entrypointUrlPath: z.string().nullable().optional(),
-  environmentId: z.string().nullable().optional(),
-  prerequisiteId: z.string().nullable().optional(),
+  environmentId: z.string().toLowerCase().nullable().optional(),
+  prerequisiteId: z.string().toLowerCase().nullable().optional(),
   baseUrl: z.string().nullable().optional(),
   context: reportContext.optional(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { Operation } from './endpoints.ts';
 import { dependenciesLeft, issues, problem } from './error-answers.ts';
+import { idempotencyKey, idempotencyKeyHeader, idempotencyReplayedHeader } from './idempotency.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { schemaOf } from './openapi-schemas.ts';
 
@@ -20,10 +21,15 @@ export const tagOfSection: Readonly<Record<string, string>> = {
 const refusals: Readonly<Record<number, { readonly name: string; readonly description: string }>> = {
   400: { name: 'Invalid', description: 'The request is not valid: every problem with its place.' },
   401: { name: 'Unauthorized', description: 'X-API-Key is missing or not valid.' },
+  403: {
+    name: 'Forbidden',
+    description: "A web page has sent it, or it was sent to a name that is not the service's own.",
+  },
   404: { name: 'NotFound', description: 'What the path or the body names does not exist.' },
   405: { name: 'MethodNotAllowed', description: 'The path does not have this method.' },
   413: { name: 'TooLarge', description: 'The body is too large.' },
   415: { name: 'UnsupportedMediaType', description: 'The body is not sent as application/json.' },
+  422: { name: 'KeyTaken', description: 'The idempotency key belongs to another request.' },
 };
 const onlyWithBody = ['413', '415'];
 
@@ -32,7 +38,7 @@ export function refusalResponses(): object {
   return Object.fromEntries(
     Object.entries(refusals).map(([status, { name, description }]) => [
       name,
-      { description, content: jsonContent(status === '400' ? issues : problem) },
+      { description, content: jsonContent(['400', '422'].includes(status) ? issues : problem) },
     ]),
   );
 }
@@ -61,10 +67,27 @@ function particularsOf(operation: Operation): Particulars {
   return {};
 }
 
+/** Every POST may have a key. What it does is done once for each key. */
+function particularsOfPost(): Particulars {
+  const description =
+    'Names this request when it is sent again: what it does is done once, and a repeat within 24 hours gets the same answer. A refused request leaves its key free.';
+  return {
+    parameters: [
+      { name: idempotencyKeyHeader, in: 'header', description, schema: schemaOf(idempotencyKey, 'request') },
+    ],
+    headers: {
+      [idempotencyReplayedHeader]: {
+        description: 'The answer is that of an earlier request with the same key.',
+        schema: { type: 'string', enum: ['true'] },
+      },
+    },
+  };
+}
+
 /** One operation of the table as the OpenAPI document has it. Its `operationId` is its name in the table. */
 export function operationObject(operation: Operation, endpoint: Endpoint): object {
   const isExtension = endpoint.section === 'extension';
-  const more = particularsOf(operation);
+  const more = endpoint.method === 'POST' ? particularsOfPost() : particularsOf(operation);
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
@@ -88,7 +111,7 @@ export function operationObject(operation: Operation, endpoint: Endpoint): objec
           },
         }
       : {}),
-    responses: { ...success(endpoint, more.headers), ...refusalsOf(hasBody), ...more.refusals },
+    responses: { ...success(endpoint, more.headers), ...refusalsOf(endpoint, hasBody), ...more.refusals },
   };
 }
 
@@ -101,10 +124,11 @@ function success({ status, answer, mediaType }: Endpoint, headers: object | unde
   return { [status]: { ...response, content: content(answer, mediaType ?? 'application/json') } };
 }
 
-function refusalsOf(hasBody: boolean): object {
+function refusalsOf({ method }: Endpoint, hasBody: boolean): object {
   return Object.fromEntries(
     Object.entries(refusals)
       .filter(([status]) => hasBody || !onlyWithBody.includes(status))
+      .filter(([status]) => method === 'POST' || status !== '422')
       .map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
   );
 }

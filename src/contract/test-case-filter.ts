@@ -18,12 +18,12 @@ export interface TestCaseFilter {
 const nested = z.lazy(() => z.union([testCaseFilter, z.array(testCaseFilter)]));
 
 export const testCaseFilter: z.ZodType<TestCaseFilter> = z.strictObject({
-  id: z.string().optional(),
-  testTargetId: z.string().optional(),
+  id: z.string().toLowerCase().optional(),
+  testTargetId: z.string().toLowerCase().optional(),
   description: z.string().optional(),
   status: z.enum(testCaseFilterStatuses).optional(),
   runStatus: z.enum(runStatuses).optional(),
-  folderId: z.string().nullable().optional(),
+  folderId: z.string().toLowerCase().nullable().optional(),
   externalId: z.string().nullable().optional(),
   AND: nested.optional(),
   OR: nested.optional(),

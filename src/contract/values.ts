@@ -1,13 +1,18 @@
 import { z } from 'zod';
 
-/** RFC 9562 UUID; the all-zero and the all-f UUID are allowed (section 2.4). */
-export const uuid = z.uuid();
+/** RFC 9562 UUID; the all-zero and the all-f UUID are allowed (section 2.4). One in capitals is the same in small letters. */
+export const uuid = z.uuid().toLowerCase();
 
 /** An address of the app: http or https. */
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 /** ISO 8601 date-time that ends in `Z`. */
 export const timestamp = z.iso.datetime();
+
+/** ISO 8601 date-time in a request: in UTC, or with an offset from it. */
+export const moment = z.iso.datetime({ offset: true });
+
+export const notBlank = z.string().regex(/\S/, 'must not be blank');
 
 /**
  * An enumeration in an answer. A hosted service may know more values than this contract, so every string is

@@ -3,6 +3,7 @@ import { HttpProblem } from './http/http-problem.ts';
 import type { Planning } from './planning.ts';
 import type { Runs } from './runs.ts';
 import type { EnvironmentRow, EnvironmentStore } from './store/environments.ts';
+import type { IdempotencyKeyStore } from './store/idempotency-keys.ts';
 import type { TestCaseVersionStore } from './store/test-case-versions.ts';
 import type { StoredTestCase, TestCaseStore } from './store/test-cases.ts';
 import type { TestPlanStore } from './store/test-plans.ts';
@@ -19,6 +20,7 @@ export interface Dependencies {
   readonly versions: TestCaseVersionStore;
   readonly reports: TestReportStore;
   readonly plans: TestPlanStore;
+  readonly idempotencyKeys: IdempotencyKeyStore;
   readonly runs: Runs;
   readonly planning: Planning;
   readonly now: () => Date;

@@ -6,6 +6,7 @@ import { Runs } from './runs.ts';
 import { failAbandonedDiscoveries } from './store/abandoned-discoveries.ts';
 import { openDatabase, transaction } from './store/database.ts';
 import { EnvironmentStore } from './store/environments.ts';
+import { IdempotencyKeyStore } from './store/idempotency-keys.ts';
 import { TestCaseVersionStore } from './store/test-case-versions.ts';
 import { TestCaseStore } from './store/test-cases.ts';
 import { TestPlanStore } from './store/test-plans.ts';
@@ -52,6 +53,7 @@ export function openEmbeddedService(options: ServiceOptions): EmbeddedService {
     versions: new TestCaseVersionStore(database),
     reports: new TestReportStore(database),
     plans: new TestPlanStore(database),
+    idempotencyKeys: new IdempotencyKeyStore(database),
     now,
   };
   transaction(database, () => {

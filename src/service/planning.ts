@@ -55,12 +55,9 @@ export class Planning {
     this.#generate = generate;
   }
 
-  /** Starts a batch generation. @returns the id of its test plan, which is the batch's own. */
-  startBatch(testTargetId: string, body: BatchGenerationBody): string {
-    const { plans, now } = this.#stores;
-    const planId = plans.create(testTargetId, body.context ?? {}, now());
+  /** Starts a batch generation. Its id is that of its test plan. */
+  startBatch(testTargetId: string, planId: string, body: BatchGenerationBody): void {
     this.#track(this.#runBatch(testTargetId, planId, body));
-    return planId;
   }
 
   /** Starts to fill a draft with steps, from its prompt. */

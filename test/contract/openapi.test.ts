@@ -68,7 +68,9 @@ describe.each(Object.entries(endpoints))('%s', (name, endpoint) => {
   test('can be refused in every way, those about the body only where it has one', () => {
     const refusals = Object.keys(found?.responses ?? {}).filter((status) => status.startsWith('4'));
     const hasBody = !(endpoint.body instanceof z.ZodUndefined);
-    expect(refusals).toEqual(['400', '401', '404', '405', ...(hasBody ? ['413', '415'] : [])]);
+    const ofBody = hasBody ? ['413', '415'] : [];
+    const ofKey = endpoint.method === 'POST' ? ['422'] : [];
+    expect(refusals).toEqual(['400', '401', '403', '404', '405', ...ofBody, ...ofKey]);
     expect(found?.requestBody !== undefined).toBe(hasBody);
   });
 
@@ -79,6 +81,22 @@ describe.each(Object.entries(endpoints))('%s', (name, endpoint) => {
       isExtension ? /^An extension/ : `Section ${endpoint.section} of the service interface.`,
     );
   });
+});
+
+test('every POST takes an idempotency key, and says when it repeats an answer', () => {
+  const posts = [...operations().values()].filter(({ method }) => method === 'post');
+  expect(posts.length).toBeGreaterThan(8);
+  const key = { name: 'Idempotency-Key', in: 'header' };
+  for (const { operationId, method, parameters, responses } of operations().values()) {
+    const isPost = method === 'post';
+    expect(
+      parameters.filter(({ name }) => name === key.name),
+      operationId,
+    ).toEqual(isPost ? [key] : []);
+    const success = responses['200'] ?? responses['201'] ?? responses['204'];
+    const headers = JSON.stringify(success?.headers ?? {});
+    expect(headers.includes('Idempotency-Replayed'), operationId).toBe(isPost);
+  }
 });
 
 test('the report can be waited for', () => {

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
+import { pathOf } from '../support/path-of.ts';
 import { openService } from '../support/service.ts';
 
 const login = aCase({ description: 'Sign in', elements: [goTo('/login')] });
@@ -97,4 +98,10 @@ test('the configuration is TypeScript with the browser, the screen and what the 
   for (const text of ['defineConfig', 'firefox', '320', 'data-qa', 'headless: false', "username: 'u'"]) {
     expect(config).toContain(text);
   }
+});
+
+test.each(['', ' '])('the configuration is refused for the output folder "%s"', async (outputDir) => {
+  await using it = await openService();
+  const path = pathOf('getConfig', { testTargetId: it.testTargetId }, { url: 'http://app.test', outputDir });
+  expect(await it.ask('GET', path)).toMatchObject({ status: 400, body: [{ path: ['query', 'outputDir'] }] });
 });

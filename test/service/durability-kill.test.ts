@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type EmbeddedService, openEmbeddedService } from '../../src/service/embedded-service.ts';
 import { aCase } from '../support/cases.ts';
+import { randomFrom } from '../support/random.ts';
 import { apiKey, startServe, temporaryFolder } from '../support/served-service.ts';
 import { createStubRunner } from '../support/stub-runner.ts';
 
@@ -116,17 +117,6 @@ const patch: Client = async (post, { testTargetId, patches }) => {
   await post('PATCH', `/api/apiKey/v3/test-targets/${testTargetId}`, { app: String(number) });
   patches.acknowledged = number;
 };
-
-/** Mulberry32: numbers from 0 to 1, the same for the same seed. */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Serves the file, lets five clients write, and kills the process while they do. */
 async function writeUntilKilled(

@@ -122,3 +122,47 @@ test('the DEFAULT environment can be changed, and not be deleted', async () => {
     { type: 'DEFAULT', discoveryUrl: 'http://new.test/' },
   ]);
 });
+
+test('an empty patch changes nothing, not even the time of the last change', async () => {
+  const { it, made, params, later } = await openWithEnvironment();
+  await using _ = it;
+  later();
+  expect(await it.client.updateEnvironment(params, {})).toEqual(made);
+});
+
+test.each([
+  ['a header name with a space', { additionalHeaderFields: { 'x test': '1' } }, 'additionalHeaderFields'],
+  ['an empty header name', { additionalHeaderFields: { '': '1' } }, 'additionalHeaderFields'],
+  [
+    'a header name with a line break',
+    { additionalHeaderFields: { 'x\r\ny': '1' } },
+    'additionalHeaderFields',
+  ],
+  [
+    'a header value with a line break',
+    { additionalHeaderFields: { x: '1\r\ny: 2' } },
+    'additionalHeaderFields',
+  ],
+  ['a header value beyond Latin-1', { additionalHeaderFields: { x: '😀' } }, 'additionalHeaderFields'],
+  ['a blank private location', { privateLocationName: ' ' }, 'privateLocationName'],
+])('%s is refused', async (_, body, field) => {
+  const { it, made, params } = await openWithEnvironment();
+  await using _it = it;
+  for (const [method, operation] of [
+    ['POST', 'createEnvironment'],
+    ['PATCH', 'updateEnvironment'],
+  ] as const) {
+    const answer = await it.ask(method, pathOf(operation, params), { body });
+    expect(answer).toMatchObject({ status: 400, body: [{ path: expect.arrayContaining([field]) }] });
+  }
+  expect(await it.client.listEnvironments(params)).toMatchObject([{ name: 'default' }, made]);
+});
+
+test('every character that a header name may have is taken', async () => {
+  await using it = await openService();
+  const additionalHeaderFields = { "X-1!#$%&'*+.^_`|~": 'a\tb é' };
+  const params = { testTargetId: it.testTargetId };
+  expect(await it.client.createEnvironment(params, { additionalHeaderFields })).toMatchObject({
+    additionalHeaderFields,
+  });
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { aCase } from '../support/cases.ts';
+import { pathOf } from '../support/path-of.ts';
 import { openService, type ServiceUnderTest } from '../support/service.ts';
 
 async function startRuns(it: ServiceUnderTest, count: number): Promise<string[]> {
@@ -101,4 +102,17 @@ test('targets do not see the history of one another', async () => {
   await startRuns(it, 1);
   const { id } = await it.client.createTestTarget({});
   expect((await it.client.listTestReports({ testTargetId: id }, {})).data).toEqual([]);
+});
+
+test.each(['key', 'key[createdAt]', 'createdAt'])('the moment in %s may have an offset', async (name) => {
+  await using it = await openService(() => new Date('2026-03-01T12:00:00.000Z'));
+  const [first] = await startRuns(it, 2);
+  const ask = async (createdAt: string) => {
+    const value = name === 'key' ? JSON.stringify({ createdAt }) : createdAt;
+    const params = { testTargetId: it.testTargetId };
+    return pageOf((await it.ask('GET', pathOf('listTestReports', params, { [name]: value }))).body).data;
+  };
+  // The second is 1 ms younger.
+  expect((await ask('2026-03-01T14:00:00.001+02:00')).map(({ id }) => id)).toEqual([first]);
+  expect(await ask('2026-03-01T12:00:00.001+00:01')).toEqual([]);
 });

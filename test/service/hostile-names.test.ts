@@ -33,7 +33,6 @@ test.each(names)('the name %j comes back as it was given', async (name) => {
   const environment = await it.client.createEnvironment(ofTarget, {
     name,
     privateLocationName: name,
-    additionalHeaderFields: { [name]: name },
     testAccount: { username: name },
   });
   expect(environment).toMatchObject({

@@ -82,12 +82,20 @@ test.each([
   ['a target in absolute form', get(['Host: localhost', key], `http://localhost${targets}`), 200],
   ['a target that looks like a host', get(['Host: localhost', key], `//evil.example${targets}`), 404],
   ['a target that is a star', get(['Host: localhost', key], '*').replace('GET', 'OPTIONS'), 501],
-  ['the method TRACE', get(['Host: localhost', key]).replace('GET', 'TRACE'), 501],
+  ['the method TRACE', get(['Host: localhost', key]).replace('GET', 'TRACE'), 405],
+  ['the method TRACE where nothing is', get(['Host: localhost', key], '/none').replace('GET', 'TRACE'), 404],
+  ['the method TRACE without a key', get(['Host: localhost']).replace('GET', 'TRACE'), 401],
   ['no HTTP', 'hello\r\n\r\n', 400],
 ])('%s does no harm', async (_, request, status) => {
   await using it = await openOnPort();
   expect(await sendRaw(it.url, request)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect((await it.ask('GET', targets)).status).toBe(200);
+});
+
+test('a refused TRACE names the methods that the path has', async () => {
+  await using it = await openOnPort();
+  const answer = await sendRaw(it.url, get(['Host: localhost', key]).replace('GET', 'TRACE'));
+  expect(answer).toMatch(/^allow: GET, POST, HEAD, OPTIONS\r$/im);
 });
 
 test('who would send a long body is answered before it is sent, and then cut off', async () => {

@@ -98,10 +98,12 @@ test('a target that is deleted takes nothing of another one along', async () => 
   expect((await it.client.pull({ testTargetId: id }, {})).testCases).toEqual([testCase]);
 });
 
-test('a run of a target that is deleted meanwhile does no harm', async () => {
+test('a run of a target that is deleted meanwhile is stopped, and does no harm', async () => {
   await using it = await openService();
   await it.execute(await it.push(aCase()));
+  expect(it.runner.latest().signal.aborted).toBe(false);
   await it.client.deleteTestTarget({ testTargetId: it.testTargetId });
+  expect(it.runner.latest().signal.aborted).toBe(true);
   it.runner.latest().pass();
   expect(await it.client.listTestTargets()).toEqual([]);
 });
@@ -140,4 +142,21 @@ test('the same case on two targets is two cases', async () => {
   expect(
     await it.client.getTestCase({ testTargetId: it.testTargetId, testCaseId: testCase.id }),
   ).toMatchObject({ description: 'mine' });
+});
+
+test('a target that is deleted stops no run of another one', async () => {
+  await using it = await openService();
+  const { id: other } = await it.client.createTestTarget({});
+  await it.execute(await it.push(aCase()));
+  await it.client.deleteTestTarget({ testTargetId: other });
+  expect(it.runner.latest().signal.aborted).toBe(false);
+});
+
+test('who waits for a run of a target that is deleted meanwhile is told that it is gone', async () => {
+  await using it = await openService();
+  const { testReport } = await it.execute(await it.push(aCase()));
+  const path = pathOf('getTestReport', { testTargetId: it.testTargetId, testReportId: testReport.id });
+  const answer = it.ask('GET', path, { headers: { prefer: 'wait=50' } });
+  await it.client.deleteTestTarget({ testTargetId: it.testTargetId });
+  expect((await answer).status).toBe(404);
 });

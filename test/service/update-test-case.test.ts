@@ -87,15 +87,15 @@ test('what a patch does not name stays', async () => {
   expect(await pulled()).toEqual({ ...testCase, description: 'Pay' });
 });
 
-test('an empty patch changes nothing but the time of the last change', async () => {
+test.each([
+  ['an empty patch', {}],
+  ['a patch with what is there already', { description: 'A case', runStatus: 'ON' as const }],
+])('%s changes nothing, not even the time of the last change', async (_name, patch) => {
   const { it, testCase, params, pulled, later } = await openWith(all);
   await using _ = it;
   const before = await it.client.getTestCase(params);
   later();
-  expect(await it.client.updateTestCase(params, {})).toEqual({
-    ...before,
-    updatedAt: '2026-03-01T12:00:01.000Z',
-  });
+  expect(await it.client.updateTestCase(params, patch)).toEqual(before);
   expect(await pulled()).toEqual(testCase);
 });
 

@@ -3,22 +3,20 @@ import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { DiscoveryBody } from '../../contract/generation.ts';
 import { type Dependencies, type OfTarget, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
+import type { ChangeCall } from '../http/route.ts';
 import { newDiscovery } from '../planning.ts';
-import { transaction } from '../store/database.ts';
 
 /** POST discoveries (section 4.5): makes a DRAFT from a prompt, which does not run before it is switched on. */
 export const createDiscovery =
   (deps: Dependencies) =>
-  ({ params: { testTargetId }, body }: { params: OfTarget; body: DiscoveryBody }) => {
+  ({ params: { testTargetId }, body, onceStored }: ChangeCall<OfTarget, unknown, DiscoveryBody>) => {
     requireTarget(deps, testTargetId);
     const draft = toDraft(body, findPrerequisite(deps, testTargetId, body.prerequisiteName));
     const discovery = newDiscovery(body.prompt, deps.now());
-    transaction(deps.database, () => {
-      for (const version of deps.versions.add(testTargetId, [draft])) {
-        deps.testCases.add(testTargetId, version, { discovery }, deps.now());
-      }
-    });
-    deps.planning.startDiscovery(testTargetId, draft, discovery);
+    for (const version of deps.versions.add(testTargetId, [draft])) {
+      deps.testCases.add(testTargetId, version, { discovery }, deps.now());
+    }
+    onceStored(() => deps.planning.startDiscovery(testTargetId, draft, discovery));
     return { discoveryId: discovery.id, testCaseId: draft.id };
   };
 

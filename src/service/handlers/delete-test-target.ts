@@ -1,8 +1,11 @@
 import { type Dependencies, type OfTarget, requireTarget } from '../dependencies.ts';
+import type { ChangeCall } from '../http/route.ts';
 
-/** DELETE test target (extension): with everything that belongs to it. */
+/** DELETE test target (extension): with everything that belongs to it. Its runs are stopped. */
 export const deleteTestTarget =
   (deps: Dependencies) =>
-  ({ params }: { params: OfTarget }) => {
-    deps.targets.delete(requireTarget(deps, params.testTargetId).id);
+  ({ params: { testTargetId }, onceStored }: ChangeCall<OfTarget, unknown, unknown>) => {
+    requireTarget(deps, testTargetId);
+    deps.targets.delete(testTargetId);
+    onceStored(() => deps.runs.stopAll(testTargetId));
   };

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { pushBody } from '../../contract/exchange/test-case.ts';
 import { type Dependencies, type OfTarget, requireTarget } from '../dependencies.ts';
 import { refuseDuplicateIds } from '../duplicate-ids.ts';
-import { transaction } from '../store/database.ts';
 
 /**
  * POST draft/push (section 4.6): stores versions; what is enabled on the target stays as it is. A
@@ -13,7 +12,7 @@ export const draftPush =
   ({ params: { testTargetId }, body }: { params: OfTarget; body: z.output<typeof pushBody> }) => {
     requireTarget(deps, testTargetId);
     refuseDuplicateIds(body.testCases);
-    const versions = transaction(deps.database, () => deps.versions.add(testTargetId, body.testCases));
+    const versions = deps.versions.add(testTargetId, body.testCases);
     return {
       success: true,
       versionIds: versions.map(({ versionId }) => versionId),

@@ -3,13 +3,14 @@ import type { ExecuteBody } from '../../contract/test-report.ts';
 import type { RunEnvironment } from '../../runner/runner.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
+import type { ChangeCall } from '../http/route.ts';
 import type { EnvironmentRow } from '../store/environments.ts';
 import type { TestCaseVersion } from '../store/test-case-versions.ts';
 
 /** POST execute (extension): starts a run of the given versions, or of the enabled cases, and answers with its report. */
 export const execute =
   (deps: Dependencies) =>
-  ({ body, request }: { body: ExecuteBody; request: Request }) => {
+  ({ body, request, onceStored }: ChangeCall<unknown, unknown, ExecuteBody>) => {
     const target = requireTarget(deps, body.testTargetId);
     const environment = findEnvironment(deps, body);
     refuseMissingBrowser(deps, body);
@@ -28,7 +29,7 @@ export const execute =
       { testTargetId, environmentId: environment.id, executionUrl, browser, breakpoint, context, versions },
       deps.now(),
     );
-    deps.runs.start(report.id, {
+    const plan = {
       cases: versions.map(({ testCase }) => testCase),
       // A version that is given stands in for the enabled one of its case.
       library: new Map([...enabled, ...given].map(({ testCase }) => [testCase.id, testCase])),
@@ -39,7 +40,8 @@ export const execute =
       timeoutPerStepMs: target.timeoutPerStep,
       testIdAttribute: target.testIdAttribute,
       environment: runEnvironment(environment),
-    });
+    };
+    onceStored(() => deps.runs.start(report, plan));
     return {
       testReportUrl: reportPage(request, report),
       testReport: { ...report, testResults: [...report.testResults] },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { historyFilter, type historyQuery } from '../../contract/test-report.ts';
-import { timestamp } from '../../contract/values.ts';
+import { moment } from '../../contract/values.ts';
 import { type Dependencies, type OfTarget, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 
 type HistoryQuery = z.output<typeof historyQuery>;
 
 const pageSize = 20;
-const historyKey = z.object({ createdAt: timestamp });
+const historyKey = z.object({ createdAt: moment });
 
 /** GET test-reports (section 4.4): newest first; `key` names the last report of the page before. */
 export const listTestReports =

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { pushBody } from '../../contract/exchange/test-case.ts';
 import { type Dependencies, type OfTarget, requireTarget } from '../dependencies.ts';
 import { refuseDuplicateIds } from '../duplicate-ids.ts';
-import { transaction } from '../store/database.ts';
 
 /** POST push (section 4.6): the given cases become the target's set, and are enabled. */
 export const push =
@@ -10,10 +9,7 @@ export const push =
   ({ params: { testTargetId }, body }: { params: OfTarget; body: z.output<typeof pushBody> }) => {
     requireTarget(deps, testTargetId);
     refuseDuplicateIds(body.testCases);
-    const versions = transaction(deps.database, () => {
-      const added = deps.versions.add(testTargetId, body.testCases);
-      deps.testCases.replaceAll(testTargetId, added, deps.now());
-      return added;
-    });
+    const versions = deps.versions.add(testTargetId, body.testCases);
+    deps.testCases.replaceAll(testTargetId, versions, deps.now());
     return { success: true, versionIds: versions.map(({ versionId }) => versionId) };
   };

@@ -6,7 +6,6 @@ import { elementId, toDetailElement } from '../detail-form.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { LocatorLineError } from '../locator-line/locator-line-error.ts';
 import { parseLocator } from '../locator-line/parse.ts';
-import { transaction } from '../store/database.ts';
 
 interface Params extends OfTarget {
   readonly testCaseId: string;
@@ -28,11 +27,9 @@ export const updateTestCaseElement =
       ...stored.testCase,
       elements: stored.testCase.elements.with(index, changed),
     };
-    transaction(deps.database, () => {
-      for (const version of deps.versions.add(params.testTargetId, [testCase])) {
-        deps.testCases.change(params.testTargetId, stored.id, { version }, deps.now());
-      }
-    });
+    for (const version of deps.versions.add(params.testTargetId, [testCase])) {
+      deps.testCases.change(params.testTargetId, stored.id, { version }, deps.now());
+    }
     return toDetailElement(stored, changed, index);
   };
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /** A request that gets no success. Handlers throw it; the app turns it into the answer. */
 export class HttpProblem extends Error {
-  readonly status: 400 | 401 | 404 | 405 | 413 | 415;
+  readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 422;
   readonly body: unknown;
   /** Headers of the answer besides its content type. */
   readonly headers: Readonly<Record<string, string>>;
@@ -18,9 +18,9 @@ export class HttpProblem extends Error {
     return new HttpProblem(404, { message: `${what} does not exist` });
   }
 
-  /** A 400 has a top-level array of issues as its body. */
-  static invalid(path: readonly (string | number)[], message: string): HttpProblem {
-    return new HttpProblem(400, [
+  /** A 400 or 422 has a top-level array of issues as its body. */
+  static invalid(path: readonly (string | number)[], message: string, status: 400 | 422 = 400): HttpProblem {
+    return new HttpProblem(status, [
       { code: 'custom', expected: 'another value', received: 'this one', path, message },
     ]);
   }

@@ -3,12 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /**
  * The request that came in over a port, as a standard one. Its body is read only as far as it is asked for, and its
  * signal is aborted when the caller leaves before the answer is complete.
- * @returns undefined where it has no standard form: a method such as TRACE, or a target that is no path.
+ * @returns undefined where it has no standard form: a target that is no path.
  */
-export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request | undefined {
-  const { method = 'GET', url = '/' } = incoming;
+export function toRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  method: string,
+): Request | undefined {
+  const { url = '/' } = incoming;
   const address = url.startsWith('/') ? `http://service.invalid${url}` : url;
-  if (!URL.canParse(address) || ['CONNECT', 'TRACE', 'TRACK'].includes(method)) return undefined;
+  if (!URL.canParse(address)) return undefined;
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(incoming.headersDistinct)) {
     for (const value of values) headers.append(name, value);

@@ -50,13 +50,22 @@ async function handle(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<Response> {
-  const { headers, socket } = incoming;
+  const { headers, socket, method = 'GET' } = incoming;
   const caller = { host: headers.host, origin: headers.origin, localAddress: socket.localAddress };
   const refusal = refusalOf(caller, host);
   if (refusal !== undefined) return Response.json({ message: refusal }, { status: 403 });
-  const request = toRequest(incoming, outgoing);
-  if (request === undefined) return Response.json({ message: 'no such method or target' }, { status: 501 });
-  return answer(request);
+  const isTrace = method === 'TRACE';
+  const request = toRequest(incoming, outgoing, isTrace ? 'OPTIONS' : method);
+  if (request === undefined) return Response.json({ message: 'no such target' }, { status: 501 });
+  return isTrace ? refuseTrace(await answer(request)) : answer(request);
+}
+
+/** A standard request can't have this method, so the path was asked for the methods that it has. */
+function refuseTrace(options: Response): Response {
+  const allow = options.headers.get('allow');
+  if (allow === null) return options;
+  const message = `TRACE is not answered: the path has only ${allow}`;
+  return Response.json({ message }, { status: 405, headers: { allow } });
 }
 
 /** A request whose body was not read to its end is the last of its connection. */

@@ -7,19 +7,26 @@ const maxBodyBytes = 16 * 1024 * 1024;
 /** More than any test case needs, and few enough for code that walks through a value by recursion. */
 const maxDepth = 100;
 
+/** A JSON body: what came, and what it says. */
+export interface JsonBody {
+  readonly bytes: Uint8Array;
+  readonly value: unknown;
+}
+
 /**
  * Reads the JSON body of a request.
  * @throws HttpProblem 415 where it is said to be something else than JSON, 413 where it is too long (it is not read on
  * then), 400 where it is no UTF-8, no JSON, nested too deep or cut off.
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request): Promise<JsonBody> {
   requireJson(request.headers);
-  const text = decode(await readBytes(request));
+  const bytes = await readBytes(request);
+  const text = decode(bytes);
   if (deeperThan(text, maxDepth)) {
     throw HttpProblem.invalid([], `the body is nested deeper than ${maxDepth} levels`);
   }
   try {
-    return JSON.parse(text);
+    return { bytes, value: JSON.parse(text) };
   } catch {
     throw HttpProblem.invalid([], 'the body is no JSON');
   }

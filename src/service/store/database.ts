@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
 /** Raised whenever the tables change: a file of another version is refused rather than misread. */
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 /** Tells a database of this service from any other (SQLite's `application_id`): "BTGS". */
 const applicationId = 0x42544753;
@@ -84,6 +84,17 @@ const tables = `
     earlier_attempts TEXT NOT NULL DEFAULT '[]',
     UNIQUE (test_report_id, test_case_id)
   ) STRICT;
+  CREATE TABLE idempotency_keys (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    request TEXT NOT NULL,
+    body_hash TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    headers TEXT NOT NULL,
+    body BLOB NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
   CREATE INDEX results_of_case ON test_results (test_case_id);
   CREATE INDEX waiting_results ON test_results (status) WHERE status = 'WAITING';
   PRAGMA application_id = ${applicationId};
@@ -177,8 +188,9 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Runs `work` as one transaction: all of it is stored, or nothing.
- * @param mode whether readers are kept out, too.
+ * Runs `work` as one transaction: all of it is stored, or nothing. Inside another transaction it is a part of that: what
+ * it wrote is taken back where it fails, and stored when the outer one is.
+ * @param mode whether readers are kept out, too; the outer one's counts.
  * @throws what `work` throws, or SQLite's error.
  */
 export function transaction<T>(
@@ -186,14 +198,17 @@ export function transaction<T>(
   work: () => T,
   mode: 'IMMEDIATE' | 'EXCLUSIVE' = 'IMMEDIATE',
 ): T {
-  database.exec(`BEGIN ${mode}`);
+  const [begin, commit, rollback] = database.isTransaction
+    ? ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part']
+    : [`BEGIN ${mode}`, 'COMMIT', 'ROLLBACK'];
+  database.exec(begin);
   try {
     const result = work();
-    database.exec('COMMIT');
+    database.exec(commit);
     return result;
   } catch (error) {
-    // Some errors, such as a full disk, have rolled back already.
-    if (database.isTransaction) database.exec('ROLLBACK');
+    // Some errors, such as a full disk, have rolled back already, with all transactions around.
+    if (database.isTransaction) database.exec(rollback);
     throw error;
   }
 }
