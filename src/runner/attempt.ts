@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Contexts } from './browser/contexts.ts';
 import { untilGone } from './browser/until-gone.ts';
 import { caseChain, reusableLength } from './case-chain.ts';
+import { limitPages, untilCrashed } from './crash-watch.ts';
 import { type Recorder, startRecorder } from './evidence/recorder.ts';
 import { keptState, type LoginState, type LoginStates } from './login-states.ts';
 import type { Mailbox } from './mail/mailbox.ts';
@@ -43,18 +44,14 @@ export interface AttemptSettings {
 /** An attempt that was made. */
 export interface MadeAttempt {
   readonly attempt: Attempt;
-  /** It went on from the state of another case's login. */
-  readonly reused: boolean;
+  /** The state of another case's login that it went on from. */
+  readonly reused: { readonly loginId: string; readonly state: LoginState } | undefined;
   /** The browser did not let go of its pages: it does not answer any more. */
   readonly stuck: boolean;
 }
 
 /** What the closing of a context may take, in ms. */
 const closeMs = 5000;
-/** After a page has crashed, its step has so long to say so by itself, in ms. */
-const crashMs = 2000;
-/** So many pages a case may have open: a page that opens windows for ever would take the machine along. */
-const maxPages = 20;
 
 /**
  * Makes one attempt at a case, in a context of its own.
@@ -91,7 +88,8 @@ export async function makeAttempt(
     );
     // What a browser takes along when it goes is no failure of the test, nor a pass: steps may have been ignored.
     if (!browser.isConnected()) throw new Error('its process is gone.');
-    return { ...made, reused: state !== undefined };
+    const reused = last === undefined || state === undefined ? undefined : { loginId: last.id, state };
+    return { ...made, reused };
   } finally {
     // Nobody waits for a login that has failed.
     if (turn?.kind === 'play') turn.done(undefined);
@@ -117,6 +115,7 @@ async function inContext(
   try {
     signal.throwIfAborted();
     if (settings.moreToCome) contexts.prepare(browser);
+    limitPages(context);
     await using recorder = await startRecorder(context, { ...settings, folder: evidenceFolder, redact });
     const ofCase = new Variables(variables, state?.dynamic);
     const player = new StepPlayer(page, plan, ofCase, mailbox, (step) => recorder.step(step));
@@ -127,27 +126,6 @@ async function inContext(
     throw error;
   } finally {
     signal.removeEventListener('abort', abort);
-  }
-}
-
-/** Steps on a page that crashes fail; where the driver leaves a call open, the crash itself is what there is to say. */
-async function untilCrashed(context: BrowserContext, work: () => Promise<Attempt>): Promise<Attempt> {
-  const crashed = Promise.withResolvers<Attempt>();
-  let timer: NodeJS.Timeout | undefined;
-  const onCrash = (page: Page) => {
-    const errorMessage = `The page ${page.url()} crashed: it broke its tab, or used up its memory.`;
-    timer ??= setTimeout(() => crashed.resolve({ status: 'FAILED', errorMessage }), crashMs);
-  };
-  const watch = (page: Page) => {
-    page.once('crash', onCrash);
-    if (context.pages().length > maxPages) void page.close().catch(() => {});
-  };
-  for (const page of context.pages()) watch(page);
-  context.on('page', watch);
-  try {
-    return await Promise.race([crashed.promise, work()]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Attempt } from './runner.ts';
 import type { StepPlayer } from './step-player.ts';
 
 /** What is played, and what is done on the way. */
-export interface Performance {
+export interface Play {
   /** The dependencies from the outermost in, and the case itself last. */
   readonly chain: readonly ExchangeTestCase[];
   /** So many of the chain's first cases have left their state already: they are not played again. */
@@ -22,20 +22,20 @@ export interface Performance {
  * after a failure. A failing teardown never fails the case.
  * @throws what is no PlayFailure: the browser is gone, or the runner broke.
  */
-export async function playCase(performance: Performance, player: StepPlayer): Promise<Attempt> {
-  const { chain, skipped, library } = performance;
+export async function playCase(play: Play, player: StepPlayer): Promise<Attempt> {
+  const { chain, skipped, library } = play;
   const begun: ExchangeTestCase[] = [];
   try {
     for (const [place, each] of chain.entries()) {
       if (place < skipped) continue;
       begun.unshift(each);
       await player.playFromEntry(each);
-      await performance.onPlayed?.(place);
+      await play.onPlayed?.(place);
     }
     return { status: 'PASSED', errorMessage: null };
   } catch (error) {
     if (!(error instanceof PlayFailure)) throw error;
-    await performance.onFailure?.(error.message);
+    await play.onFailure?.(error.message);
     return failedAttempt(error, chain.at(-1));
   } finally {
     await playTeardowns(begun, library, player);

@@ -28,16 +28,18 @@ export async function runCases(
   events: RunEvents,
 ): Promise<void> {
   const queue = new CaseQueue(run.plan.cases);
+  const logins = settings.reuseLogin ? loginIds(run) : new Map<string, string>();
   // While a login is played for the first time, the cases that do not need it come first.
-  const mustWait = (testCase: ExchangeTestCase) =>
-    settings.reuseLogin && run.logins.isPlayed(knownLogin(testCase, run)?.id);
+  const mustWait = ({ id }: ExchangeTestCase) => run.logins.isUnderWay(logins.get(id) ?? '');
   const work = async () => {
     for (let testCase = queue.next(mustWait); testCase !== undefined; testCase = queue.next(mustWait)) {
       if (run.signal.aborted) return;
-      run.logins.expect(knownLogin(testCase, run)?.id);
+      const loginId = logins.get(testCase.id);
+      if (loginId !== undefined) run.logins.setOut(loginId);
       events.onStart(testCase.id);
       const moreToCome = () => queue.size > 0;
       const outcome = await settle(pool, testCase, run, { ...settings, moreToCome });
+      if (loginId !== undefined) run.logins.ended(loginId);
       if (!run.signal.aborted) events.onOutcome(outcome);
     }
   };
@@ -63,22 +65,19 @@ async function settle(
     ...(earlierAttempts.length === 0 ? {} : { earlierAttempts }),
   });
   try {
-    // A state kept from another case may be what fails this one: that is played again with its own login, and counts
-    // only where it fails then too.
-    const first = await attemptAt(pool, testCase, run, attemptSettings(1, settings));
-    if (first.attempt.status !== 'FAILED') return ended(first.attempt);
-    if (first.reused) run.logins.forget(knownLogin(testCase, run)?.id);
-    const allowed = 1 + Math.max(settings.retries, first.reused ? 1 : 0);
-    let last = first.attempt;
+    let made = await attemptAt(pool, testCase, run, attemptSettings(1, settings));
+    // A state kept from another case may be what fails this one: it is played again with its own login, also where
+    // nothing else is.
+    const allowed = 1 + Math.max(settings.retries, made.reused === undefined ? 0 : 1);
     for (let number = 2; number <= allowed && !run.signal.aborted; number += 1) {
-      earlierAttempts.push(last);
-      const again = { ...attemptSettings(number, settings), reuseLogin: false };
-      last = (await attemptAt(pool, testCase, run, again)).attempt;
-      if (last.status === 'FAILED') continue;
-      if (first.reused && number === 2) earlierAttempts.pop();
-      break;
+      if (made.attempt.status !== 'FAILED') break;
+      earlierAttempts.push(await failedAttempt(made, run));
+      made = await attemptAt(pool, testCase, run, {
+        ...attemptSettings(number, settings),
+        reuseLogin: false,
+      });
     }
-    return ended(last);
+    return ended(made.attempt);
   } catch (error) {
     return ended(errorAttempt(error));
   }
@@ -99,13 +98,28 @@ function attemptSettings(
   };
 }
 
-/** The login that a case can go on from; a case whose dependencies are broken has none. */
-function knownLogin(testCase: ExchangeTestCase, { plan }: RunScope): ExchangeTestCase | undefined {
-  try {
-    return loginOf(testCase, plan.library);
-  } catch {
-    return undefined;
+/** An attempt that is followed by another one. A state that it went on from is not given to any other case. */
+async function failedAttempt({ attempt, reused }: MadeAttempt, { logins }: RunScope): Promise<Attempt> {
+  if (reused === undefined) return attempt;
+  await logins.giveUp(reused.loginId, reused.state);
+  return {
+    ...attempt,
+    errorMessage: `With the login kept from another test case (input \`reuse-login\`): ${attempt.errorMessage}`,
+  };
+}
+
+/** The login that each case can go on from, by ids; a case whose dependencies are broken has none. */
+function loginIds({ plan }: RunScope): Map<string, string> {
+  const ids = new Map<string, string>();
+  for (const testCase of plan.cases) {
+    try {
+      const login = loginOf(testCase, plan.library);
+      if (login !== undefined) ids.set(testCase.id, login.id);
+    } catch {
+      // It is told when the case is played.
+    }
   }
+  return ids;
 }
 
 /** A browser that dies takes along what plays in it: that is played again, in a browser of its own. */

@@ -4,6 +4,7 @@ import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/tes
 import { joinUrl } from './join-url.ts';
 import { buildLocator } from './locator.ts';
 import type { Mailbox } from './mail/mailbox.ts';
+import { waitForLoad } from './page-load.ts';
 import { PlayFailure } from './play-failure.ts';
 import type { RunPlan } from './runner.ts';
 import { fixedWaitMs } from './steps/fixed-wait.ts';
@@ -47,16 +48,22 @@ export class StepPlayer {
    */
   async playFromEntry(testCase: ExchangeTestCase): Promise<void> {
     if (testCase.elements[0]?.interaction?.action !== 'GO_TO') {
-      const { executionUrl, timeoutPerStepMs } = this.#plan;
       try {
-        await this.#readClipboardFor(testCase.entryPointUrlPath);
-        const url = joinUrl(executionUrl, this.#fill(testCase.entryPointUrlPath ?? ''));
-        await this.tabs.current.goto(url, { timeout: timeoutPerStepMs });
+        await this.#openEntry(testCase);
       } catch (error) {
         throw new PlayFailure(testCase, undefined, error);
       }
     }
     await this.playSteps(testCase);
+  }
+
+  async #openEntry({ description, entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
+    await this.#announce(`${description}: the entry point`);
+    await inTime(this.#plan.timeoutPerStepMs, async (remainingMs) => {
+      await this.#readClipboardFor(entryPointUrlPath);
+      const url = joinUrl(this.#plan.executionUrl, this.#fill(entryPointUrlPath));
+      await this.tabs.current.goto(url, { timeout: remainingMs() });
+    });
   }
 
   /** @throws PlayFailure */
@@ -90,14 +97,10 @@ export class StepPlayer {
 
   /** One step, and the page's load after it, within the time of one step; a fixed wait comes on top. */
   async #playStep(element: ExchangeElement): Promise<void> {
-    const limitMs = this.#plan.timeoutPerStepMs + fixedWaitMs(element);
-    const end = performance.now() + limitMs;
-    const remainingMs = () => Math.max(1, Math.round(end - performance.now()));
-    // A page that is busy for ever answers nothing: some calls of the driver have no limit of their own.
-    await within(limitMs + graceMs, `The step did not end within ${limitMs} ms.`, async () => {
+    await inTime(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (remainingMs) => {
       await this.#readClipboardFor(element);
       await perform(element, this.#scope(element, remainingMs));
-      await this.tabs.current.waitForLoadState('load', { timeout: remainingMs() });
+      await waitForLoad(this.tabs.current, remainingMs());
     });
   }
 
@@ -132,6 +135,13 @@ export class StepPlayer {
   }
 
   readonly #fill = (text: string): string => fillIn(text, this.#variables);
+}
+
+/** A page that is busy for ever answers nothing: some calls of the driver have no limit of their own. */
+async function inTime(limitMs: number, work: (remainingMs: () => number) => Promise<void>): Promise<void> {
+  const end = performance.now() + limitMs;
+  const remainingMs = () => Math.max(1, Math.round(end - performance.now()));
+  await within(limitMs + graceMs, `The step did not end within ${limitMs} ms.`, () => work(remainingMs));
 }
 
 /** Such as `Sign in, step 2: CLICK`. */

@@ -3,8 +3,9 @@ import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts'
 import type { RunnerOptions } from '../../src/runner/open-runner.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
+import { startHttpServer } from '../support/http-server.ts';
 import { startMembers } from '../support/members.ts';
-import { aPlan, openTestRunner, passed, play } from '../support/play.ts';
+import { aPlan, openTestRunner, play } from '../support/play.ts';
 import { clicks, containsText, css, entersText, pattern } from '../support/steps.ts';
 
 const heading = css('h1');
@@ -28,7 +29,7 @@ function aMember(dependencyId: string, overrides: Partial<ExchangeTestCase> = {}
   return aCase({ dependencyId, elements: [containsText('Session', heading)], ...overrides });
 }
 
-const shortMs = 1000;
+const shortMs = 2000;
 
 describe.concurrent('a login that several cases depend on', () => {
   let runner: Runner;
@@ -118,14 +119,44 @@ describe.concurrent('a login that several cases depend on', () => {
     expect(logins).toBe(1);
   });
 
-  it('is played again where a case has ended its session: that case makes no other red or flaky', async () => {
+  it('is played again where a case has ended its session, which the next case tells as flaky', async () => {
     const login = aLogin();
     const logsOut = aMember(login.id, { elements: [goTo('/logout'), containsText('Good bye', heading)] });
     const cases = [aMember(login.id), logsOut, aMember(login.id), aMember(login.id)];
-    const { outcomes, logins } = await playMembers(cases, [login], { workers: 1, retries: 1 });
-    expect(outcomes).toEqual(cases.map(({ id }) => passed(id)));
+    const { outcomes, logins } = await playMembers(cases, [login], { workers: 1, retries: 0 });
+    expect(outcomes.map(({ status }) => status)).toEqual(['PASSED', 'PASSED', 'PASSED', 'PASSED']);
+    expect(outcomes.map(({ earlierAttempts }) => earlierAttempts?.length ?? 0)).toEqual([0, 0, 1, 0]);
+    expect(outcomes[2]?.earlierAttempts?.[0]?.errorMessage).toMatch(
+      /^With the login kept from another test case \(input `reuse-login`\): expect/,
+    );
     // One at first, one for the case that the session was gone for, one for the case after it.
     expect(logins).toBe(3);
+  });
+
+  it('is kept no more once cases have worn it out twice', async () => {
+    const login = aLogin();
+    const logsOut = () =>
+      aMember(login.id, { elements: [goTo('/'), containsText('Session', heading), goTo('/logout')] });
+    const cases = Array.from({ length: 6 }, logsOut);
+    await using app = await startMembers();
+    await using single = await openTestRunner({ workers: 1 });
+    const plan = aPlan(app.url, cases, { others: [login], timeoutPerStepMs: shortMs });
+    const outcomes = await play(single, plan);
+    expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
+    expect(outcomes.map(({ earlierAttempts }) => earlierAttempts?.length ?? 0)).toEqual([0, 1, 0, 1, 0, 0]);
+  });
+
+  it('that ends on a page which is busy for ever keeps nobody waiting', async () => {
+    await using app = await startHttpServer(({ url }, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const hangs = '<script>onload = () => setTimeout(() => { for (;;); })</script>';
+      response.end(`<link rel="icon" href="data:,"><h1>Session</h1>${url === '/login' ? hangs : ''}`);
+    });
+    const login = aCase({ type: 'LOGIN', elements: [goTo('/login')] });
+    const cases = [1, 2].map(() => aMember(login.id));
+    const plan = aPlan(app.url, cases, { others: [login], timeoutPerStepMs: shortMs });
+    const outcomes = await play(runner, plan);
+    expect(outcomes.map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
   });
 
   it('that is reused takes no failure away', async () => {

@@ -80,7 +80,19 @@ describe.concurrent('CLICK', () => {
     const elements = [clicks(css('a')), sees(css('p'))];
     const outcome = await playOn(`<a href="${endless.url}/next">Next</a>`, elements, shortMs);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
-    expect(outcome.errorMessage).toMatch(/^TimeoutError: .*Timeout \d+ms exceeded/);
+    expect(outcome.errorMessage).toBe(
+      `The step itself was done, but the load of ${endless.url}/next did not end in its time.`,
+    );
+  });
+
+  it('names the picture that keeps the page from having loaded', async () => {
+    await using endless = await startHttpServer(({ url }, response) => {
+      if (url === '/slow.png') return;
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi</p><img src="/slow.png">');
+    });
+    const elements = [clicks(css('a')), sees(css('p'))];
+    const outcome = await playOn(`<a href="${endless.url}/next">Next</a>`, elements, shortMs);
+    expect(outcome.errorMessage).toContain(`Still loading: ${endless.url}/slow.png.`);
   });
 });
 
