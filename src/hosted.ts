@@ -1,21 +1,33 @@
-import { EnvHttpProxyAgent } from 'undici';
 import type { Connection } from './action/connection.ts';
 import { findEnvironment } from './action/find-environment.ts';
 import type { ServiceInput } from './action/inputs/service-input.ts';
 import { UserError } from './action/user-error.ts';
 import { createClient } from './client/client.ts';
-import { networkFetch } from './client/transport.ts';
+import { openNetwork } from './client/network.ts';
 
 type HostedInput = Extract<ServiceInput, { kind: 'hosted' }>;
 
 /**
  * Connects to a hosted service. Without the input `url` the environment's own URL is tested.
+ * @param timeoutMs time for the whole run: a service that asks for a longer pause than it leaves is not waited for.
  * @throws UserError where neither names one, or ClientError.
  */
-export function connectHosted(input: HostedInput, environmentName: string, signal: AbortSignal): Connection {
+export function connectHosted(
+  input: HostedInput,
+  environmentName: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Connection {
   const { baseUrl, apiKey, testTargetId } = input;
   let found: Promise<string> | undefined;
-  const client = createClient({ baseUrl, apiKey, fetch: networkFetch(new EnvHttpProxyAgent()) });
+  const endsAt = performance.now() + timeoutMs;
+  const network = openNetwork();
+  const client = createClient({
+    baseUrl,
+    apiKey,
+    fetch: network.fetch,
+    timeLeftMs: () => endsAt - performance.now(),
+  });
   return {
     client,
     testTargetId,
@@ -24,7 +36,7 @@ export function connectHosted(input: HostedInput, environmentName: string, signa
       found ??= environmentUrl();
       return found;
     },
-    async [Symbol.asyncDispose]() {},
+    [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
   };
 
   async function environmentUrl(): Promise<string> {

@@ -1,17 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { hideKey } from './hide-key.ts';
+import { openNetwork } from './network.ts';
 import { readAnswer } from './read-answer.ts';
 import { reportPages } from './report-pages.ts';
-import { type Fetch, networkFetch, send } from './transport.ts';
+import { Retries, type RetryOptions } from './retries.ts';
+import { type Fetch, send } from './transport.ts';
 
-export interface ClientOptions {
+export interface ClientOptions extends RetryOptions {
   /** Base URL of the service; a path in it is kept. */
   readonly baseUrl: string;
   /** Sent as `X-API-Key` (section 5), to this origin only. */
   readonly apiKey: string;
-  /** How requests are sent: the network by default, or a service in this process. */
+  /** How requests are sent: a network of its own by default, or a service in this process. */
   readonly fetch?: Fetch;
   /** Time for one attempt, body included, in ms. Default 30,000. */
   readonly attemptMs?: number;
@@ -21,8 +24,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Asks the service to hold its answer back for up to so many seconds (RFC 7240, `Prefer: wait`). */
   readonly waitSeconds?: number;
-  /** Told when the service has answered. `serviceTime` is the service's own clock, to the second. */
+  /** Told each time the service has answered, also before a retry. `serviceTime` is the service's own clock, to the second. */
   readonly onAnswer?: (timing: { serviceTime: Date | undefined; elapsedMs: number }) => void;
+  /** Switches retries off, for a caller that asks again in a rhythm of its own. */
+  readonly retry?: false;
+  /** Sent with a POST as `Idempotency-Key`: to send one again that may have been lost. A new UUID where it is left out. */
+  readonly idempotencyKey?: string;
 }
 
 /** What a call takes: an operation without parameters takes no `params`, and so on. */
@@ -41,42 +48,52 @@ export type Client = ReturnType<typeof createClient>;
 
 /**
  * Makes a client: one method for each operation of the contract. Answers are read leniently: unknown fields and
- * unknown values of enumerations are kept.
+ * unknown values of enumerations are kept. What fails for a moment is tried again, unless it may have been done.
+ * @throws TypeError where no header can hold the API key.
  * @throws (each method) ServiceRefused, ContractBroken or NoAnswer; or the reason of an aborted signal.
  */
 export function createClient(options: ClientOptions) {
+  checkKey(options.apiKey);
   const base = options.baseUrl.replace(/\/+$/, '');
-  const fetch = options.fetch ?? networkFetch();
-  const attemptMs = options.attemptMs ?? 30_000;
+  const { fetch = openNetwork().fetch, attemptMs = 30_000, now = Date.now } = options;
+  const retries = new Retries(options);
 
   async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
     endpoint: Endpoint<P, Q, B, A>,
     input: CallInput<z.input<P>, z.input<Q>, z.input<B>>,
-    { signal, waitSeconds, onAnswer }: CallOptions = {},
+    more: CallOptions = {},
   ): Promise<z.output<A>> {
+    const { signal, waitSeconds, onAnswer } = more;
+    const { method, mediaType } = endpoint;
     const url = base + fillPath(endpoint.path, input.params) + queryText(input.query);
-    const hasBody = input.body !== undefined;
-    const startedAt = performance.now();
-    const answer = await send(
-      fetch,
-      url,
-      {
-        method: endpoint.method,
-        headers: {
-          accept: endpoint.mediaType ?? 'application/json',
-          'x-api-key': options.apiKey,
-          ...(hasBody ? { 'content-type': 'application/json' } : {}),
-          ...(waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` }),
-        },
-        ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
-      },
-      { attemptMs: attemptMs + (waitSeconds ?? 0) * 1000, bodyBytes: maxBodyBytes },
-      signal,
-    );
-    onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
-    return readAnswer({ method: endpoint.method, url }, endpoint.answer, endpoint.mediaType, answer, (text) =>
-      hideKey(text, options.apiKey),
-    );
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    const request = {
+      method,
+      headers: headersOf(endpoint, body, more),
+      ...(body === undefined ? {} : { body }),
+    };
+    const limits = { attemptMs: attemptMs + (waitSeconds ?? 0) * 1000, bodyBytes: maxBodyBytes };
+    const attempt = async () => {
+      const startedAt = performance.now();
+      const answer = await send(fetch, url, request, limits, now, signal);
+      onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
+      return readAnswer({ method, url }, endpoint.answer, mediaType, answer, (text) =>
+        hideKey(text, options.apiKey),
+      );
+    };
+    return more.retry === false ? attempt() : retries.run(attempt, signal);
+  }
+
+  /** The same for all attempts of a call: its idempotency key, too. */
+  function headersOf({ method, mediaType }: Endpoint, body: string | undefined, more: CallOptions) {
+    const { waitSeconds, idempotencyKey = randomUUID() } = more;
+    return {
+      accept: mediaType ?? 'application/json',
+      'x-api-key': options.apiKey,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` }),
+      ...(method === 'POST' ? { 'idempotency-key': idempotencyKey } : {}),
+    };
   }
 
   type Input<K extends keyof typeof endpoints> = {
@@ -216,6 +233,14 @@ export function createClient(options: ClientOptions) {
     testReportPages: (params: Input<'listTestReports'>['params'], more?: CallOptions) =>
       reportPages((query) => operations.listTestReports(params, query, more)),
   };
+}
+
+/** A key with a line break in it would be quoted in the network's own message. */
+function checkKey(apiKey: string): void {
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return;
+  throw new TypeError(
+    'The API key (`api-key`) is empty, or has a line break, a blank or another character in it that no key has. Store the secret again, without it.',
+  );
 }
 
 function fillPath(template: string, params: unknown): string {

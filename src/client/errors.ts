@@ -4,21 +4,38 @@ export interface Call {
   readonly url: string;
 }
 
+/** What an error knows besides its message. */
+interface Facts {
+  /** Whether the service may have acted on the request. */
+  readonly maybeDone: boolean;
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
 /**
  * A call that gave no usable answer. The three families are different members, because they call for different
  * reactions: ask again, change the request, or tell the service's operator.
  */
 export abstract class ClientError extends Error {
-  /** True where the same call may succeed a moment later, and repeating it is harmless for a GET. */
+  /** True where the same call may succeed a moment later. */
   abstract readonly transient: boolean;
+  /**
+   * True where the service may have done what was asked all the same: look before it is asked again. Never true of a
+   * GET, which changes nothing.
+   */
+  readonly ambiguous: boolean;
+  /** How long the service wants to be left alone (`Retry-After`), in ms; undefined where it did not say. */
+  readonly retryAfterMs: number | undefined;
   readonly method: string;
   readonly url: string;
 
-  constructor(call: Call, what: string, nextStep: string, cause?: unknown) {
-    super(`${call.method} ${call.url} ${what}. ${nextStep}`, { cause });
+  constructor(call: Call, what: string, nextStep: string, facts: Facts) {
+    super(`${call.method} ${call.url} ${what}. ${nextStep}`, { cause: facts.cause });
     this.name = new.target.name;
     this.method = call.method;
     this.url = call.url;
+    this.ambiguous = facts.maybeDone && call.method !== 'GET';
+    this.retryAfterMs = facts.retryAfterMs;
   }
 }
 
@@ -27,11 +44,19 @@ export class ServiceRefused extends ClientError {
   readonly transient: boolean;
   readonly status: number;
 
-  constructor(call: Call, status: number, detail: string) {
-    super(call, `answered ${status}${detail === '' ? '' : `: ${detail}`}`, nextStepFor(status));
+  constructor(call: Call, status: number, detail: string, retryAfterMs?: number) {
+    super(call, `answered ${status}${detail === '' ? '' : `: ${detail}`}`, nextStepFor(status), {
+      maybeDone: maybeDoneAt(status, retryAfterMs !== undefined),
+      retryAfterMs,
+    });
     this.status = status;
-    this.transient = status >= 500 || status === 429 || status === 408;
+    this.transient = status === 408 || status === 429 || (status >= 500 && status !== 501);
   }
+}
+
+/** A gateway's 502 or 504 says nothing about the service behind it. A 503 that names a time has done nothing. */
+function maybeDoneAt(status: number, namesTime: boolean): boolean {
+  return status === 408 || (status >= 500 && status !== 501 && !(status === 503 && namesTime));
 }
 
 /** True where a service says that it does not have an operation: extensions are not everywhere. */
@@ -42,10 +67,16 @@ export function lacksOperation(error: unknown): boolean {
 /** The service answered with something that is not what the interface promises. */
 export class ContractBroken extends ClientError {
   /** A proxy's error page in place of JSON passes; what breaks the schema does so each time, but costs little to ask again. */
-  readonly transient = true;
+  readonly transient: boolean;
 
-  constructor(call: Call, what: string) {
-    super(call, what, 'Check that `service-url` names the service itself, and that no proxy answers for it.');
+  constructor(call: Call, what: string, facts: { readonly transient: boolean; readonly maybeDone: boolean }) {
+    super(
+      call,
+      what,
+      'Check that `service-url` names the service itself, and that no proxy answers for it.',
+      facts,
+    );
+    this.transient = facts.transient;
   }
 }
 
@@ -54,9 +85,14 @@ export class NoAnswer extends ClientError {
   /** False where the certificate is at fault: it will be so the next time. */
   readonly transient: boolean;
 
-  constructor(call: Call, what: string, nextStep: string, transient: boolean, cause: unknown) {
-    super(call, what, nextStep, cause);
-    this.transient = transient;
+  constructor(
+    call: Call,
+    what: string,
+    nextStep: string,
+    facts: { readonly transient: boolean; readonly maybeDone: boolean; readonly cause: unknown },
+  ) {
+    super(call, what, nextStep, facts);
+    this.transient = facts.transient;
   }
 }
 

@@ -1,7 +1,12 @@
+/** How undici says that a proxy refused: as the way to the service, or in the service's place. */
+const proxyRefusal = /Proxy response \((\d{3})\)|Proxy Authentication Required \((407)\)/;
+
 /** The system's code (ECONNREFUSED, ENOTFOUND, …) or, where there is none, the words of the innermost cause. */
 export function networkCode(error: unknown): string {
   let told = error instanceof Error ? error.message : String(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const refusal = proxyRefusal.exec(cause.message);
+    if (refusal !== null) return `the proxy answered ${refusal[1] ?? refusal[2]}`;
     told = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message || told;
   }
   return told;
@@ -13,4 +18,24 @@ const distrust = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY|ERR_TLS/;
 /** True where the other side is there, but its certificate is not trusted. */
 export function isDistrust(code: string): boolean {
   return distrust.test(code);
+}
+
+/** True where TLS is at fault: it will be so the next time. */
+export function isTls(code: string): boolean {
+  return isDistrust(code) || code.startsWith('ERR_SSL');
+}
+
+/** True where a proxy, and not the service, said no. */
+export function isProxyRefusal(code: string): boolean {
+  return code.startsWith('the proxy answered ');
+}
+
+/** True where the next attempt may come through. */
+export function isTransient(code: string): boolean {
+  return isProxyRefusal(code) ? /(5\d\d|429)$/.test(code) : !isTls(code);
+}
+
+/** True of what the system says, and not of the words with which a request is refused before it is sent. */
+export function isSystemCode(code: string): boolean {
+  return /^[A-Z][A-Z0-9_]+$/.test(code);
 }

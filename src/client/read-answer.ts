@@ -6,6 +6,9 @@ import type { ReadAnswer } from './transport.ts';
 const quotedCharacters = 200;
 const issuesTold = 10;
 
+/** A success that can't be read may be one all the same. */
+const garbled = { transient: true, maybeDone: true };
+
 /** Takes out of a text what must not be shown. */
 type Hide = (text: string) => string;
 
@@ -22,13 +25,17 @@ export function readAnswer<A extends z.ZodType>(
   hide: Hide,
 ): z.output<A> {
   if (answer.status < 200 || answer.status > 299) {
-    throw new ServiceRefused(call, answer.status, refusalDetail(answer, hide));
+    throw new ServiceRefused(call, answer.status, refusalDetail(answer, hide), answer.retryAfterMs);
   }
   const parsed = schema.safeParse(content(call, schema, mediaType, answer, hide));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue === undefined || issue.path.length === 0 ? 'the answer' : issue.path.join('.');
-  throw new ContractBroken(call, `answered what the interface does not allow: ${where}: ${issue?.message}`);
+  throw new ContractBroken(
+    call,
+    `answered what the interface does not allow: ${where}: ${issue?.message}`,
+    garbled,
+  );
 }
 
 /** Some operations answer a success with nothing, such as a 204. */
@@ -59,7 +66,7 @@ function parseJson(call: Call, answer: ReadAnswer, hide: Hide): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ContractBroken(call, `answered ${answer.status} with no JSON: ${quote(hide(text))}`);
+    throw new ContractBroken(call, `answered ${answer.status} with no JSON: ${quote(hide(text))}`, garbled);
   }
 }
 

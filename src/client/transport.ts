@@ -1,7 +1,7 @@
-import { type Dispatcher, fetch as undiciFetch } from 'undici';
 import { type Call, ContractBroken, NoAnswer } from './errors.ts';
 import { hideKey } from './hide-key.ts';
-import { isDistrust, networkCode } from './network-code.ts';
+import { isDistrust, isProxyRefusal, isSystemCode, isTls, isTransient, networkCode } from './network-code.ts';
+import { readRetryAfter } from './retry-after.ts';
 
 /** The parts of an HTTP answer that the client reads. */
 export interface HttpAnswer {
@@ -17,13 +17,14 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
-/** Sends one request and follows no redirect. Rejects when no answer came. */
+/** Sends one request and follows no redirect. Rejects when no answer came; with NeverSent where no byte was sent. */
 export type Fetch = (url: string, request: HttpRequest) => Promise<HttpAnswer>;
 
-/** The network: undici, with redirects left to the caller, so that the API key never leaves its origin. */
-export function networkFetch(dispatcher?: Dispatcher): Fetch {
-  return (url, request) =>
-    undiciFetch(url, { ...request, redirect: 'manual', ...(dispatcher === undefined ? {} : { dispatcher }) });
+/** No byte of the request was sent: the service knows nothing of it. */
+export class NeverSent extends Error {
+  constructor(cause: unknown) {
+    super('the request was never sent', { cause });
+  }
 }
 
 /** An answer with its body read to the end. */
@@ -33,39 +34,56 @@ export interface ReadAnswer {
   readonly bytes: Uint8Array;
   /** The moment at which the service answered, by its own clock. */
   readonly serviceTime: Date | undefined;
+  /** How long the service wants to be left alone, in ms; undefined where it did not say. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** Limits of one attempt. */
+export interface Limits {
+  /** Time for it, body included, in ms. */
+  readonly attemptMs: number;
+  /** Cap on the decoded body. */
+  readonly bodyBytes: number;
 }
 
 const maxRedirects = 3;
 
 /**
- * Sends a request, follows at most three redirects of a GET within its origin, and reads the body.
- * @param limits `attemptMs`: time for one attempt, body included; `bodyBytes`: cap on the decoded body.
+ * Sends a request once, follows at most three redirects of a GET within its origin, and reads the body.
+ * @param now stands in for the service's clock where an answer has no `Date`; in ms since the epoch.
  * @throws NoAnswer, ContractBroken (a redirect elsewhere, a body over the cap), or the reason of `signal`.
  */
 export async function send(
   fetch: Fetch,
   url: string,
   request: Omit<HttpRequest, 'signal'>,
-  limits: { readonly attemptMs: number; readonly bodyBytes: number },
+  limits: Limits,
+  now: () => number,
   signal: AbortSignal | undefined,
 ): Promise<ReadAnswer> {
-  const attempt = AbortSignal.timeout(limits.attemptMs);
-  const both = signal === undefined ? attempt : AbortSignal.any([signal, attempt]);
+  const timeout = AbortSignal.timeout(limits.attemptMs);
+  const over = new AbortController();
+  const any = AbortSignal.any([timeout, over.signal, ...(signal === undefined ? [] : [signal])]);
   const call = { method: request.method, url };
   try {
-    const answer = await followRedirects(fetch, url, { ...request, signal: both });
+    const answer = await followRedirects(fetch, url, { ...request, signal: any });
+    const serviceTime = parseDate(answer.headers.get('date'));
     return {
       status: answer.status,
       contentType: answer.headers.get('content-type') ?? '',
       bytes: await readBody(answer, limits.bodyBytes, call),
-      serviceTime: parseDate(answer.headers.get('date')),
+      serviceTime,
+      retryAfterMs: readRetryAfter(answer.headers.get('retry-after'), serviceTime ?? new Date(now())),
     };
   } catch (error) {
     if (error instanceof ContractBroken) throw error;
     if (signal?.aborted) throw signal.reason;
-    if (attempt.aborted) throw outOfTime(call, limits.attemptMs, error);
+    if (timeout.aborted) throw outOfTime(call, limits.attemptMs, error);
     // A key that no header can hold is quoted in the network's own message.
     throw noAnswer(call, hideKey(networkCode(error), request.headers['x-api-key'] ?? ''), error);
+  } finally {
+    // Closes what was left unread.
+    over.abort();
   }
 }
 
@@ -77,18 +95,28 @@ async function followRedirects(fetch: Fetch, url: string, request: HttpRequest):
     if (answer.status < 300 || answer.status > 399 || location === null) return answer;
     const call = { method: request.method, url: current };
     const next = URL.canParse(location, current) ? new URL(location, current) : undefined;
-    if (next === undefined || next.origin !== new URL(url).origin || request.method !== 'GET') {
+    if (next === undefined || !isWithin(url, next) || request.method !== 'GET') {
       throw new ContractBroken(
         call,
         `answered ${answer.status} with a redirect to ${next?.origin ?? 'no valid URL'}, which is not followed: the API key stays with its origin`,
+        // 307 and 308 ask for the same request elsewhere; the others may stand for one that was done.
+        { transient: false, maybeDone: answer.status !== 307 && answer.status !== 308 },
       );
     }
     if (redirects === maxRedirects) {
-      throw new ContractBroken(call, `answered with more than ${maxRedirects} redirects`);
+      throw new ContractBroken(call, `answered with more than ${maxRedirects} redirects`, {
+        transient: false,
+        maybeDone: true,
+      });
     }
     await discard(answer);
     current = next.href;
   }
+}
+
+/** Whether the API key may go there. A user name in the URL would go there, too. */
+function isWithin(url: string, next: URL): boolean {
+  return next.origin === new URL(url).origin && next.username === '' && next.password === '';
 }
 
 async function readBody(answer: HttpAnswer, maxBytes: number, call: Call) {
@@ -98,7 +126,10 @@ async function readBody(answer: HttpAnswer, maxBytes: number, call: Call) {
   for await (const chunk of answer.body) {
     size += chunk.byteLength;
     if (size > maxBytes) {
-      throw new ContractBroken(call, `answered with more than ${maxBytes / 1024 / 1024} MiB`);
+      throw new ContractBroken(call, `answered with more than ${maxBytes / 1024 / 1024} MiB`, {
+        transient: false,
+        maybeDone: true,
+      });
     }
     chunks.push(chunk);
   }
@@ -116,29 +147,42 @@ function parseDate(header: string | null): Date | undefined {
 }
 
 function outOfTime(call: Call, timeoutMs: number, cause: unknown): NoAnswer {
-  return new NoAnswer(
-    call,
-    `gave no answer within ${timeoutMs / 1000} s`,
-    'Is the service overloaded?',
-    true,
+  return new NoAnswer(call, `gave no answer within ${timeoutMs / 1000} s`, 'Is the service overloaded?', {
+    transient: true,
+    maybeDone: !(cause instanceof NeverSent),
     cause,
-  );
+  });
 }
 
 function noAnswer(call: Call, code: string, cause: unknown): NoAnswer {
-  return new NoAnswer(call, `failed (${code})`, nextStepFor(code), !isTls(code), cause);
-}
-
-function isTls(code: string): boolean {
-  return isDistrust(code) || code.startsWith('ERR_SSL');
+  const sent = !(cause instanceof NeverSent);
+  // A request that is refused here, such as one for a port that fetch forbids, never will be sent.
+  const sendable = sent || isSystemCode(code) || isProxyRefusal(code);
+  return new NoAnswer(call, `failed (${code})`, nextStepFor(code), {
+    transient: sendable && isTransient(code),
+    maybeDone: sent,
+    cause,
+  });
 }
 
 function nextStepFor(code: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Check the host name in `service-url`.';
   if (code === 'ECONNREFUSED') return 'Is the service running, and is the port in `service-url` right?';
+  if (unreachable.has(code)) {
+    return 'Can this machine reach the host in `service-url`, or does it need a proxy (HTTPS_PROXY)?';
+  }
+  if (isProxyRefusal(code) || code.startsWith('UND_ERR_PRX')) {
+    return 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY: address, user name and password of the proxy.';
+  }
+  if (code === 'CERT_HAS_EXPIRED') return 'The certificate has expired: its operator must renew it.';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return 'The certificate is for another host: check the host name in `service-url`.';
+  }
   if (isDistrust(code)) {
     return 'The certificate is not trusted: name your own authority with NODE_EXTRA_CA_CERTS.';
   }
   if (isTls(code)) return 'Is https in `service-url` right, or does the service speak plain http there?';
   return 'The connection was lost: try again.';
 }
+
+const unreachable = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { rejectionOf } from '../support/failure-of.ts';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
+import { quickClient } from '../support/quick-client.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { targetId } from '../support/reports.ts';
 
@@ -10,7 +11,7 @@ const reason = new Error('the job was cancelled');
 
 test('a call whose signal is aborted already is rejected with its reason, and nothing is sent', async () => {
   await using server = await startHttpServer((_, response) => sendJson(response, 200, []));
-  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   const call = client.listEnvironments(params, { signal: AbortSignal.abort(reason) });
   expect(await rejectionOf(call)).toBe(reason);
   expect(server.requests).toEqual([]);
@@ -19,7 +20,7 @@ test('a call whose signal is aborted already is rejected with its reason, and no
 test('an abort while the answer is awaited rejects with the reason', async () => {
   const abort = new AbortController();
   await using server = await startRawServer(() => abort.abort(reason));
-  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   expect(await rejectionOf(client.listEnvironments(params, { signal: abort.signal }))).toBe(reason);
 });
 
@@ -28,7 +29,7 @@ test('an abort in the middle of the body rejects with the reason', async () => {
   await using server = await startRawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n[');
   });
-  const client = createClient({
+  const client = quickClient({
     baseUrl: server.url,
     apiKey: 'k',
     fetch: async (url, request) => {
@@ -47,13 +48,44 @@ test('the connection of an aborted call is closed', async () => {
     socket.on('close', () => resolve());
     abort.abort(reason);
   });
-  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   await rejectionOf(client.listEnvironments(params, { signal: abort.signal }));
   await closed;
 });
 
 test('a signal that is not aborted changes nothing', async () => {
   await using server = await startHttpServer((_, response) => sendJson(response, 200, []));
-  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   expect(await client.listEnvironments(params, { signal: new AbortController().signal })).toEqual([]);
+});
+
+test('an abort while the connection is made rejects with the reason', async () => {
+  const abort = new AbortController();
+  // It takes the connection, and never answers the handshake.
+  await using server = await startRawServer(() => abort.abort(reason));
+  const client = quickClient({ baseUrl: server.url.replace('http:', 'https:') });
+  expect(await rejectionOf(client.listEnvironments(params, { signal: abort.signal }))).toBe(reason);
+});
+
+test('an abort in a pause between two attempts rejects with the reason', async () => {
+  const abort = new AbortController();
+  await using server = await startHttpServer((_, response) => {
+    sendJson(response, 429, {}, { 'retry-after': '300' });
+  });
+  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const signal = abort.signal;
+  const call = client.listEnvironments(params, {
+    signal,
+    onAnswer: () => setImmediate(() => abort.abort(reason)),
+  });
+  expect(await rejectionOf(call)).toBe(reason);
+  expect(server.requests).toHaveLength(1);
+});
+
+test('an abort between two attempts keeps the second from being sent', async () => {
+  const abort = new AbortController();
+  await using server = await startHttpServer((_, response) => sendJson(response, 500, {}));
+  const client = quickClient({ baseUrl: server.url, sleep: async () => abort.abort(reason) });
+  expect(await rejectionOf(client.listEnvironments(params, { signal: abort.signal }))).toBe(reason);
+  expect(server.requests).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createClient } from '../../src/client/client.ts';
 import { ContractBroken } from '../../src/client/errors.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
 import { startHttpServer } from '../support/http-server.ts';
+import { quickClient } from '../support/quick-client.ts';
 import { targetId } from '../support/reports.ts';
 
 const cap = 32 * 1024 * 1024;
@@ -16,7 +16,7 @@ async function call(body: Buffer, headers: Record<string, string>) {
     (_, response) =>
       void response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body),
   );
-  return await createClient({ baseUrl: server.url, apiKey: 'k' }).listEnvironments(params);
+  return await quickClient({ baseUrl: server.url, apiKey: 'k' }).listEnvironments(params);
 }
 
 test('a body of just the cap is read', async () => {
@@ -25,7 +25,10 @@ test('a body of just the cap is read', async () => {
 
 test.each([
   ['as it is', padded(cap + 1), {}],
-  ['compressed to a few kilobytes', gzipSync(padded(cap + 1)), { 'content-encoding': 'gzip' }],
+  ['by gzip', gzipSync(padded(cap + 1)), { 'content-encoding': 'gzip' }],
+  ['by deflate', deflateSync(padded(cap + 1)), { 'content-encoding': 'deflate' }],
+  ['by brotli', brotliCompressSync(padded(cap + 1)), { 'content-encoding': 'br' }],
+  ['by gzip in gzip', gzipSync(gzipSync(padded(cap + 1))), { 'content-encoding': 'gzip, gzip' }],
 ])('a body over the cap is refused when it comes %s', async (_, body, headers) => {
   const error = await clientErrorOf(call(body, headers));
   expect(error).toBeInstanceOf(ContractBroken);
@@ -46,7 +49,7 @@ test('a body without an end is left at the cap', async () => {
     response.on('drain', more);
     more();
   });
-  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   expect(await clientErrorOf(client.listEnvironments(params))).toBeInstanceOf(ContractBroken);
   // What the system's own buffers hold comes on top.
   expect(sent).toBeLessThan(2 * cap);

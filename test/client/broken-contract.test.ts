@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createClient } from '../../src/client/client.ts';
 import { ContractBroken } from '../../src/client/errors.ts';
 import { readAnswer } from '../../src/client/read-answer.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
+import { quickClient } from '../support/quick-client.ts';
 import { aReport, aResult, targetId } from '../support/reports.ts';
 
 const apiKey = 'key-6f1d2c';
@@ -13,7 +13,7 @@ async function brokenBy(text: string, contentType = 'application/json') {
   await using server = await startHttpServer(
     (_, response) => void response.writeHead(200, { 'content-type': contentType }).end(text),
   );
-  const client = createClient({ baseUrl: server.url, apiKey });
+  const client = quickClient({ baseUrl: server.url, apiKey });
   const error = await clientErrorOf(
     client.getTestReport({ testTargetId: targetId, testReportId: aReport().id }),
   );
@@ -57,19 +57,25 @@ test('a page that repeats the API key does not get it into the message', async (
 
 test('a success without a body is no success where one is promised', async () => {
   await using server = await startHttpServer((_, response) => void response.writeHead(204).end());
-  const client = createClient({ baseUrl: server.url, apiKey });
+  const client = quickClient({ baseUrl: server.url, apiKey });
   const error = await clientErrorOf(client.listEnvironments({ testTargetId: targetId }));
   expect(error).toBeInstanceOf(ContractBroken);
 });
 
 test('a success without a body is one where none is promised', () => {
-  const answer = { status: 204, contentType: '', bytes: new Uint8Array(), serviceTime: undefined };
+  const answer = {
+    status: 204,
+    contentType: '',
+    bytes: new Uint8Array(),
+    serviceTime: undefined,
+    retryAfterMs: undefined,
+  };
   const call = { method: 'DELETE', url: 'http://service.test/x' };
   expect(readAnswer(call, z.undefined(), undefined, answer, (text) => text)).toBeUndefined();
 });
 
 test('a 2xx other than the documented one is a success', async () => {
   await using server = await startHttpServer((_, response) => sendJson(response, 203, []));
-  const client = createClient({ baseUrl: server.url, apiKey });
+  const client = quickClient({ baseUrl: server.url, apiKey });
   expect(await client.listEnvironments({ testTargetId: targetId })).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../src/client/client.ts';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
+import { quickClient } from '../support/quick-client.ts';
 import { aReport, aResult, targetId } from '../support/reports.ts';
 
 async function reportAsRead(body: unknown): Promise<unknown> {
   await using server = await startHttpServer((_, response) => sendJson(response, 200, body));
-  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   return await client.getTestReport({ testTargetId: targetId, testReportId: aReport().id });
 }
 
@@ -51,6 +51,6 @@ test('a byte order mark before the JSON does no harm', async () => {
   await using server = await startHttpServer(
     (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('\uFEFF[]'),
   );
-  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   expect(await client.listEnvironments({ testTargetId: targetId })).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../src/client/client.ts';
 import { NoAnswer } from '../../src/client/errors.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
+import { quickClient } from '../support/quick-client.ts';
 import { type OnRequest, refusingUrl, startRawServer } from '../support/raw-server.ts';
 import { targetId } from '../support/reports.ts';
 
 const params = { testTargetId: targetId };
 
 async function failureAt(baseUrl: string, attemptMs = 20_000) {
-  const client = createClient({ baseUrl, apiKey: 'key-6f1d2c', attemptMs });
+  const client = quickClient({ baseUrl, apiKey: 'key-6f1d2c', attemptMs });
   const error = await clientErrorOf(client.listEnvironments(params));
   expect(error).toBeInstanceOf(NoAnswer);
   expect(error.message).toContain(`GET ${baseUrl}/api/apiKey/v3/test-targets/${targetId}/environments`);
@@ -89,14 +89,6 @@ test('the time that a service may hold its answer back is added to the time for 
     await attemptIsOver;
     sendJson(response, 200, []);
   });
-  const client = createClient({ baseUrl: server.url, apiKey: 'k', attemptMs });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k', attemptMs });
   expect(await client.listEnvironments(params, { waitSeconds: 30 })).toEqual([]);
-});
-
-test('a key that no header can hold is refused without being printed', async () => {
-  await using server = await startHttpServer((_, response) => sendJson(response, 200, []));
-  const client = createClient({ baseUrl: server.url, apiKey: 'secret-one\nsecret-two' });
-  const { message } = await clientErrorOf(client.listEnvironments(params));
-  expect(message).not.toMatch(/secret-(one|two)/);
-  expect(server.requests).toEqual([]);
 });

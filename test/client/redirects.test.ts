@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../src/client/client.ts';
 import { ContractBroken, ServiceRefused } from '../../src/client/errors.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
 import { type Answer, sendJson, startHttpServer } from '../support/http-server.ts';
+import { quickClient } from '../support/quick-client.ts';
+import { startRawServer } from '../support/raw-server.ts';
 import { targetId } from '../support/reports.ts';
 
 const params = { testTargetId: targetId };
-const clientOf = (baseUrl: string) => createClient({ baseUrl, apiKey: 'the-key' });
+const clientOf = (baseUrl: string) => quickClient({ baseUrl, apiKey: 'the-key' });
 
 /** Sends so many redirects before the answer. */
 function after(redirects: number): Answer {
@@ -96,4 +97,24 @@ test('a redirect that names no place is a refusal', async () => {
   const error = await clientErrorOf(clientOf(server.url).listEnvironments(params));
   expect(error).toBeInstanceOf(ServiceRefused);
   expect(error.message).toContain('answered 304');
+});
+
+test('a redirect that brings a user name along is not followed', async () => {
+  await using server = await startHttpServer((_, response) => {
+    response.writeHead(302, { location: server.url.replace('//', '//ann:secret@') }).end();
+  });
+  const error = await clientErrorOf(clientOf(server.url).listEnvironments(params));
+  expect(error).toBeInstanceOf(ContractBroken);
+  expect(error.message).not.toContain('secret');
+  expect(server.requests).toHaveLength(1);
+});
+
+test('the connection of a redirect that is not followed is closed', async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  await using server = await startRawServer((socket) => {
+    socket.on('close', () => resolve());
+    socket.write('HTTP/1.1 302 Found\r\nlocation: http://elsewhere.invalid/\r\ncontent-length: 100\r\n\r\n');
+  });
+  await clientErrorOf(clientOf(server.url).listEnvironments(params));
+  await closed;
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../src/client/client.ts';
 import { type ClientError, ServiceRefused } from '../../src/client/errors.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
 import { type Answer, sendJson, startHttpServer } from '../support/http-server.ts';
+import { quickClient } from '../support/quick-client.ts';
 import { targetId } from '../support/reports.ts';
 
 const apiKey = 'key-6f1d2c';
 
 async function refusal(answer: Answer): Promise<ClientError & { baseUrl: string }> {
   await using server = await startHttpServer(answer);
-  const client = createClient({ baseUrl: server.url, apiKey });
+  const client = quickClient({ baseUrl: server.url, apiKey });
   const error = await clientErrorOf(client.listEnvironments({ testTargetId: targetId }));
   expect(error).toBeInstanceOf(ServiceRefused);
   return Object.assign(error, { baseUrl: server.url });

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../src/client/client.ts';
 import { aCase } from '../support/cases.ts';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
+import { quickClient } from '../support/quick-client.ts';
 import { aReport, targetId } from '../support/reports.ts';
 
 const params = { testTargetId: targetId };
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const environments = `/api/apiKey/v3/test-targets/${targetId}/environments`;
 
 test('every operation sends the API key, its own method and its own path', async () => {
   const reportId = aReport().id;
-  await using server = await startHttpServer((_, response) => sendJson(response, 500, {}));
-  const client = createClient({ baseUrl: server.url, apiKey: 'the-key' });
+  await using server = await startHttpServer((_, response) => sendJson(response, 404, {}));
+  const client = quickClient({ baseUrl: server.url, apiKey: 'the-key' });
   await Promise.allSettled([client.createTestTarget({})]);
   await Promise.allSettled([client.listEnvironments(params)]);
   await Promise.allSettled([client.createEnvironment(params, { name: 'staging' })]);
@@ -43,14 +44,14 @@ test('every operation sends the API key, its own method and its own path', async
 
 test.each(['/tests/v1', '/tests/v1/', '/tests/v1//'])('the base URL keeps its path %s', async (path) => {
   await using server = await startHttpServer((_, response) => sendJson(response, 200, []));
-  const client = createClient({ baseUrl: `${server.url}${path}`, apiKey: 'k' });
+  const client = quickClient({ baseUrl: `${server.url}${path}`, apiKey: 'k' });
   expect(await client.listEnvironments(params)).toEqual([]);
   expect(server.requests.map(({ url }) => url)).toEqual([`/tests/v1${environments}`]);
 });
 
 test('a body is sent as JSON that says so, and a call without a body sends none', async () => {
   await using server = await startHttpServer((_, response) => sendJson(response, 500, {}));
-  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   await Promise.allSettled([client.createEnvironment(params, { name: 'Überprüfung' })]);
   await Promise.allSettled([client.listEnvironments(params)]);
   const [post, get] = server.requests;
@@ -64,7 +65,7 @@ test('the key of the next page is sent as URL-encoded JSON text, and left out wh
   await using server = await startHttpServer((_, response) =>
     sendJson(response, 200, { data: [], hasNextPage: false }),
   );
-  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   const key = JSON.stringify({ createdAt: '2026-03-01T12:00:00.000Z' });
   await client.listTestReports(params, { key });
   await client.listTestReports(params, {});
@@ -75,7 +76,7 @@ test('the key of the next page is sent as URL-encoded JSON text, and left out wh
 
 test('a call that may be held back says so with Prefer, and another does not', async () => {
   await using server = await startHttpServer((_, response) => sendJson(response, 200, []));
-  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   await client.listEnvironments(params, { waitSeconds: 7 });
   await client.listEnvironments(params);
   expect(server.requests.map(({ headers }) => headers.prefer)).toEqual(['wait=7', undefined]);
@@ -85,7 +86,7 @@ test("the caller is told the service's own time and how long the answer took", a
   await using server = await startHttpServer((_, response) =>
     sendJson(response, 200, [], { date: 'Sun, 01 Mar 2026 12:00:05 GMT' }),
   );
-  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   const told: { serviceTime: Date | undefined; elapsedMs: number }[] = [];
   await client.listEnvironments(params, { onAnswer: (timing) => void told.push(timing) });
   expect(told).toEqual([
@@ -101,8 +102,36 @@ test.each([
     response.sendDate = false;
     sendJson(response, 200, [], date === undefined ? {} : { date });
   });
-  const client = createClient({ baseUrl: server.url, apiKey: 'k' });
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   const told: unknown[] = [];
   await client.listEnvironments(params, { onAnswer: ({ serviceTime }) => void told.push(serviceTime) });
   expect(told).toEqual([undefined]);
+});
+
+test.each(['secret-one\nsecret-two', 'secret-one secret-two', 'secret-one\u00fc', ''])(
+  'a key that no header can hold (%j) is refused before it is used, and not printed',
+  (apiKey) => {
+    const make = () => quickClient({ baseUrl: 'http://service.invalid', apiKey });
+    expect(make).toThrow('Store the secret again');
+    expect(make).not.toThrow(/secret-(one|two)/);
+  },
+);
+
+test('every POST has an idempotency key of its own, and nothing else has one', async () => {
+  await using server = await startHttpServer((_, response) => sendJson(response, 404, {}));
+  const client = quickClient({ baseUrl: server.url });
+  await Promise.allSettled([client.createEnvironment(params, { name: 'a' })]);
+  await Promise.allSettled([client.createEnvironment(params, { name: 'a' })]);
+  await Promise.allSettled([client.listEnvironments(params)]);
+  await Promise.allSettled([client.updateTestTarget(params, {})]);
+  const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
+  expect(keys).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid), undefined, undefined]);
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
+test('a call is sent again with the idempotency key that the caller names', async () => {
+  await using server = await startHttpServer((_, response) => sendJson(response, 404, {}));
+  const client = quickClient({ baseUrl: server.url });
+  await Promise.allSettled([client.createEnvironment(params, { name: 'a' }, { idempotencyKey: 'once' })]);
+  expect(server.requests[0]?.headers['idempotency-key']).toBe('once');
 });

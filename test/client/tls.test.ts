@@ -1,40 +1,72 @@
-import { once } from 'node:events';
-import { createServer } from 'node:https';
 import { expect, test } from 'vitest';
-import { createClient } from '../../src/client/client.ts';
-import { type ClientError, NoAnswer } from '../../src/client/errors.ts';
+import { ContractBroken, NoAnswer } from '../../src/client/errors.ts';
 import { untrustedCertificate } from '../support/certificate.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
-import { startHttpServer } from '../support/http-server.ts';
+import { sendJson, startHttpServer } from '../support/http-server.ts';
+import { startHttpsServer } from '../support/https-server.ts';
+import { quickClient } from '../support/quick-client.ts';
 import { targetId } from '../support/reports.ts';
+import { trust } from '../support/trust.ts';
 
-function failureAt(baseUrl: string): Promise<ClientError> {
-  const client = createClient({ baseUrl, apiKey: 'the-key' });
-  return clientErrorOf(client.listEnvironments({ testTargetId: targetId }));
+const params = { testTargetId: targetId };
+
+async function failureAt(baseUrl: string) {
+  let pauses = 0;
+  const client = quickClient({
+    baseUrl,
+    sleep: async () => {
+      pauses += 1;
+    },
+  });
+  const error = await clientErrorOf(client.listEnvironments(params));
+  expect(error).toBeInstanceOf(NoAnswer);
+  expect(error.transient).toBe(false);
+  expect(pauses).toBe(0);
+  return error;
 }
 
 test.each(['itself', 'unknown authority'] as const)(
   'a certificate signed by %s is refused for good, and the way to trust it is named',
   async (signedBy) => {
     const requests: unknown[] = [];
-    const server = createServer(untrustedCertificate(signedBy), (request) => requests.push(request));
-    await using _ = { [Symbol.asyncDispose]: async () => void server.close() };
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const port = address !== null && typeof address === 'object' ? address.port : 0;
-    const error = await failureAt(`https://localhost:${port}`);
-    expect(error).toBeInstanceOf(NoAnswer);
-    expect(error.message).toContain('NODE_EXTRA_CA_CERTS');
-    expect(error.transient).toBe(false);
+    await using server = await startHttpsServer(untrustedCertificate(signedBy), (request) => {
+      requests.push(request);
+    });
+    expect((await failureAt(server.url)).message).toContain('NODE_EXTRA_CA_CERTS');
     expect(requests).toEqual([]);
   },
 );
 
+test.each([
+  ['has expired', { until: '210101000000Z' }, 'has expired: its operator must renew it'],
+  ['is for another host', { host: 'elsewhere.test' }, 'is for another host: check the host name'],
+])('a trusted certificate that %s is refused for good', async (_, about, nextStep) => {
+  const certificate = untrustedCertificate('itself', about);
+  using __ = trust(certificate.cert);
+  await using server = await startHttpsServer(certificate, (___, response) => sendJson(response, 200, []));
+  expect((await failureAt(server.url)).message).toContain(nextStep);
+});
+
+test('a POST that was refused for its certificate was surely not done', async () => {
+  await using server = await startHttpsServer(untrustedCertificate('itself'), () => {});
+  const client = quickClient({ baseUrl: server.url });
+  const error = await clientErrorOf(client.createEnvironment(params, { name: 'a' }));
+  expect(error).toMatchObject({ transient: false, ambiguous: false });
+});
+
 test('https to a server that speaks plain http is not blamed on a certificate', async () => {
   await using server = await startHttpServer((_, response) => void response.end());
-  const error = await failureAt(server.url.replace('http:', 'https:'));
-  expect(error).toBeInstanceOf(NoAnswer);
-  expect(error.message).toContain('does the service speak plain http');
-  expect(error.transient).toBe(false);
+  const { message } = await failureAt(server.url.replace('http:', 'https:'));
+  expect(message).toContain('does the service speak plain http');
+});
+
+test('a redirect from https to http on the same host and port is not followed', async () => {
+  const certificate = untrustedCertificate('itself');
+  using _ = trust(certificate.cert);
+  await using server = await startHttpsServer(certificate, ({ headers }, response) => {
+    response.writeHead(302, { location: `http://${headers.host}/` }).end();
+  });
+  const error = await clientErrorOf(quickClient({ baseUrl: server.url }).listEnvironments(params));
+  expect(error).toBeInstanceOf(ContractBroken);
+  expect(error.message).toContain('not followed');
 });

@@ -6,12 +6,18 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** A certificate that nobody trusts: signed by itself, or by an authority that is not known. */
-export function untrustedCertificate(signedBy: 'itself' | 'unknown authority'): Certificate {
+/**
+ * A certificate that nobody trusts: signed by itself, or by an authority that is not known.
+ * @param about the host that it is for, and the last moment at which it is valid (UTC, as `yymmddhhmmssZ`).
+ */
+export function untrustedCertificate(
+  signedBy: 'itself' | 'unknown authority',
+  { host = 'localhost', until = '491231235959Z' } = {},
+): Certificate {
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const byItself = signedBy === 'itself';
   const signer = byItself ? own : generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const body = toBeSigned(own.publicKey, byItself ? 'localhost' : 'nobody');
+  const body = toBeSigned(own.publicKey, byItself ? host : 'nobody', host, until);
   const signature = sign('sha256', body, signer.privateKey);
   const certificate = sequence(body, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
   return {
@@ -21,11 +27,11 @@ export function untrustedCertificate(signedBy: 'itself' | 'unknown authority'): 
 }
 
 /** The part of an X.509 certificate (RFC 5280, section 4.1) that is signed, with nothing optional in it. */
-function toBeSigned(publicKey: KeyObject, issuer: string): Buffer {
+function toBeSigned(publicKey: KeyObject, issuer: string, subject: string, until: string): Buffer {
   const serial = der(0x02, Buffer.from([1]));
-  const validity = sequence(utcTime('200101000000Z'), utcTime('491231235959Z'));
+  const validity = sequence(utcTime('200101000000Z'), utcTime(until));
   const keyInfo = publicKey.export({ type: 'spki', format: 'der' });
-  return sequence(serial, ecdsaWithSha256, commonName(issuer), validity, commonName('localhost'), keyInfo);
+  return sequence(serial, ecdsaWithSha256, commonName(issuer), validity, commonName(subject), keyInfo);
 }
 
 /** One element of DER: tag, length, content. */

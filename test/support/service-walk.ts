@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
-import { type Fetch, networkFetch } from '../../src/client/transport.ts';
+import { openNetwork } from '../../src/client/network.ts';
+import type { Fetch } from '../../src/client/transport.ts';
 import { aCase, goTo, seesCss } from './cases.ts';
 import { clientErrorOf } from './failure-of.ts';
 import { validateAnswer } from './openapi-validator.ts';
@@ -23,7 +24,7 @@ export interface ReachedService {
 /** Goes through the operations in the order of real life, with the real client, and looks at each answer. */
 export async function walkThrough(service: ReachedService): Promise<void> {
   const { appUrl } = service;
-  const { fetch, problems, called } = checkingFetch(service.fetch ?? networkFetch());
+  const { fetch, problems, called } = checkingFetch(service.fetch ?? openNetwork().fetch);
   const client = createClient({ baseUrl: service.baseUrl, apiKey: service.apiKey, fetch });
 
   // A target with a second environment.

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { clientErrorOf } from '../support/failure-of.ts';
+import { type RawAnswer, rawAnswer, startFaultyServer, truncated } from '../support/faults.ts';
+import { quickClient } from '../support/quick-client.ts';
+import { refusingUrl, startRawServer } from '../support/raw-server.ts';
+import { targetId } from '../support/reports.ts';
+
+const params = { testTargetId: targetId };
+const stored = rawAnswer(
+  201,
+  JSON.stringify({ id: targetId, name: 'a', testTargetId: targetId, type: 'ADDITIONAL' }),
+);
+
+async function post(...answers: readonly RawAnswer[]) {
+  await using server = await startFaultyServer(...answers);
+  const client = quickClient({ baseUrl: server.url, attemptMs: 500 });
+  const [settled] = await Promise.allSettled([client.createEnvironment(params, { name: 'a' })]);
+  return { settled, requests: server.requests };
+}
+
+const unclear: readonly (readonly [string, RawAnswer])[] = [
+  ['a reset', 'reset'],
+  ['a closed socket', 'close'],
+  ['no answer in time', 'silence'],
+  ['a truncated success', truncated(201)],
+  ['a success that is no JSON', rawAnswer(201, '<h1>Stored</h1>')],
+  ['an empty success', rawAnswer(201, '')],
+  ['a success of another shape', rawAnswer(201, '{"ok":true}')],
+  ['bytes that are no HTTP', 'SSH-2.0-OpenSSH\r\n'],
+  ['a 303', rawAnswer(303, '', ['location: /stored'])],
+  ...[408, 500, 502, 503, 504].map((status) => [`a ${status}`, rawAnswer(status, '{}')] as const),
+  ['a 502 with Retry-After', rawAnswer(502, '{}', ['retry-after: 1'])],
+];
+
+test.each(unclear)(
+  'a POST may have been done after %s: it is not sent again, and the error says so',
+  async (_, fault) => {
+    const { settled, requests } = await post(fault, stored);
+    expect(settled).toMatchObject({ status: 'rejected', reason: { ambiguous: true } });
+    expect(requests).toHaveLength(1);
+  },
+);
+
+const refused: readonly (readonly [string, RawAnswer])[] = [
+  ['a 429', rawAnswer(429, '{}')],
+  ['a 429 with Retry-After', rawAnswer(429, '{}', ['retry-after: 1'])],
+  ['a 503 with Retry-After', rawAnswer(503, '{}', ['retry-after: 1'])],
+];
+
+test.each(refused)(
+  'a POST was surely not done after %s: it is sent again, with the same key',
+  async (_, fault) => {
+    const { settled, requests } = await post(fault, fault, stored);
+    expect(settled.status).toBe('fulfilled');
+    const keys = requests.map((request) => /^idempotency-key: (.+)\r$/m.exec(request)?.[1]);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  },
+);
+
+test.each([400, 401, 403, 404, 405, 413, 501])(
+  'a %i on a POST is final, and no doubt is left',
+  async (status) => {
+    const { settled, requests } = await post(rawAnswer(status, '{}'), stored);
+    expect(settled).toMatchObject({ status: 'rejected', reason: { status, ambiguous: false } });
+    expect(requests).toHaveLength(1);
+  },
+);
+
+test('a redirect that asks for the same POST elsewhere has done nothing', async () => {
+  const { settled, requests } = await post(rawAnswer(307, '', ['location: /there']), stored);
+  expect(settled).toMatchObject({ status: 'rejected', reason: { ambiguous: false, transient: false } });
+  expect(requests).toHaveLength(1);
+});
+
+test.each(['PATCH', 'DELETE'] as const)(
+  'a %s that may have been done is not sent again either',
+  async (method) => {
+    await using server = await startFaultyServer('close', stored);
+    const client = quickClient({ baseUrl: server.url });
+    const call = method === 'PATCH' ? client.updateTestTarget(params, {}) : client.deleteTestTarget(params);
+    expect(await clientErrorOf(call)).toMatchObject({ method, ambiguous: true });
+    expect(server.requests).toHaveLength(1);
+  },
+);
+
+test('a POST that nobody took is not ambiguous', async () => {
+  const client = quickClient({ baseUrl: await refusingUrl() });
+  const error = await clientErrorOf(client.createEnvironment(params, { name: 'a' }));
+  expect(error).toMatchObject({ ambiguous: false, transient: true });
+  expect(error.message).toContain('It was tried 6 times.');
+});
+
+test('a POST whose connection was not made in time is not ambiguous', async () => {
+  // It takes the connection, and never answers the handshake.
+  await using server = await startRawServer(() => {});
+  const client = quickClient({ baseUrl: server.url.replace('http:', 'https:'), attemptMs: 100 });
+  const error = await clientErrorOf(client.createEnvironment(params, { name: 'a' }));
+  expect(error).toMatchObject({ ambiguous: false, transient: true });
+  expect(error.message).toContain('gave no answer within 0.1 s');
+});
+
+test('a GET is never ambiguous', async () => {
+  await using server = await startFaultyServer('close');
+  const error = await clientErrorOf(quickClient({ baseUrl: server.url }).listEnvironments(params));
+  expect(error.ambiguous).toBe(false);
+});
