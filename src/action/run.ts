@@ -2,20 +2,24 @@ import { selectCases } from '../contract/select-cases.ts';
 import { formatDuration } from '../publish/sections.ts';
 import type { PublishedRun, Verdict } from '../publish/verdict.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
+import { attempt } from './attempt.ts';
 import type { Connection } from './connection.ts';
 import type { RunContext } from './context.ts';
 import { evidenceIn } from './evidence-folder.ts';
 import type { Host } from './host.ts';
+import { inTime } from './in-time.ts';
+import { testsApp } from './inputs/mode-input.ts';
 import type { Inputs } from './inputs/read-inputs.ts';
 import { oneLine } from './log-text.ts';
 import { start } from './modes/start.ts';
 import { createProgress } from './progress.ts';
 import { type Publishing, publish } from './publish.ts';
 import { readCases } from './read-cases.ts';
+import { runFacts } from './run-facts.ts';
 import { casesOfShard, type Shard } from './shard.ts';
 import type { Trigger } from './trigger.ts';
 import { messageOf, UserError } from './user-error.ts';
-import { reachVerdict } from './verdict.ts';
+import { missingInWords, missingResults, reachVerdict } from './verdict.ts';
 import { type Waiting, waitForReport } from './wait.ts';
 
 /** Everything a run needs: values, and the few things that reach outside. */
@@ -29,6 +33,8 @@ export interface RunRequest extends Publishing {
   readonly clock: Pick<Waiting, 'sleep' | 'now'>;
   /** Aborted when the job is cancelled. */
   readonly cancel: AbortSignal;
+  /** Told before anything is published. */
+  readonly onVerdict: (verdict: Verdict) => void;
 }
 
 /**
@@ -38,10 +44,13 @@ export interface RunRequest extends Publishing {
 export async function run(request: RunRequest): Promise<Verdict> {
   const startedAt = request.clock.now();
   const deadline = AbortSignal.timeout(request.inputs.timeoutMs);
-  const verdict = await reach(request, deadline).catch((error: unknown) =>
+  const verdict = await inTime(reach(request, deadline), request.cancel).catch((error: unknown) =>
     failedVerdict(error, request, deadline),
   );
-  request.host.setOutput('evidence-folder', await evidenceIn(request.evidenceFolder));
+  request.onVerdict(verdict);
+  await attempt(request.host, 'The output `evidence-folder`', async () => {
+    request.host.setOutput('evidence-folder', await evidenceIn(request.evidenceFolder));
+  });
   const published = describeRun(request, verdict, request.clock.now() - startedAt);
   reportToLog(request.host, verdict);
   await publish(published, request);
@@ -49,7 +58,7 @@ export async function run(request: RunRequest): Promise<Verdict> {
 }
 
 async function reach(request: RunRequest, deadline: AbortSignal): Promise<Verdict> {
-  const { inputs, context, host, cancel } = request;
+  const { inputs, context, host } = request;
   const { mode } = inputs;
   const tests = 'tests' in mode ? mode.tests : undefined;
   if (tests?.kind === 'none') return nothingOnPurpose;
@@ -57,12 +66,26 @@ async function reach(request: RunRequest, deadline: AbortSignal): Promise<Verdic
   if (tests !== undefined && found.length === 0) return noCases;
   const cases = inShard(found, inputs, host);
   if (inputs.shard !== undefined && cases.length === 0) return emptyShard(inputs.shard);
+  const expected = testsApp(mode) ? expectedCases(cases, inputs) : [];
+  return test(request, cases, expected, deadline).catch((error: unknown) =>
+    failedVerdict(error, request, deadline, expected),
+  );
+}
+
+/** Connects, starts what the mode says, and follows it. */
+async function test(
+  request: RunRequest,
+  cases: readonly LoadedCase[],
+  expected: readonly LoadedCase[],
+  deadline: AbortSignal,
+): Promise<Verdict> {
+  const { inputs, context, host, clock, cancel } = request;
   const signal = AbortSignal.any([deadline, cancel]);
   await using connection = await request.connect(signal);
-  const started = await start({ mode, inputs, connection, context, cases, host, signal });
+  const started = await start({ mode: inputs.mode, inputs, connection, context, cases, host, clock, signal });
   if (started.kind === 'done') return { status: 'done', reason: started.reason, green: true, results: [] };
   // Awaited here: the connection is closed when this function is left.
-  return await follow(request, connection, started.trigger, cases, deadline);
+  return await follow(request, connection, started.trigger, { cases, expected }, deadline);
 }
 
 /** Waits for what was triggered, and judges it. */
@@ -70,7 +93,7 @@ async function follow(
   { inputs, host, cancel, clock }: RunRequest,
   connection: Connection,
   trigger: Trigger,
-  cases: readonly LoadedCase[],
+  { cases, expected }: Record<'cases' | 'expected', readonly LoadedCase[]>,
   deadline: AbortSignal,
 ): Promise<Verdict> {
   host.startGroup('Browser tests');
@@ -78,15 +101,12 @@ async function follow(
     deadline,
     cancel,
     ...clock,
+    expectedResults: expected.length,
     onReport: createProgress(host),
+    warning: (text) => host.warning(text),
   });
   host.endGroup();
-  const verdict = reachVerdict(
-    outcome,
-    cases,
-    formatDuration(inputs.timeoutMs),
-    expectedCases(cases, inputs),
-  );
+  const verdict = reachVerdict(outcome, cases, formatDuration(inputs.timeoutMs), expected);
   return inputs.service.kind === 'hosted' && trigger.kind === 'report' && trigger.reportUrl !== undefined
     ? { ...verdict, reportUrl: trigger.reportUrl }
     : verdict;
@@ -145,13 +165,27 @@ function emptyShard({ number, total }: Shard): Verdict {
   };
 }
 
-function failedVerdict(error: unknown, { cancel, inputs }: RunRequest, deadline: AbortSignal): Verdict {
-  const none = { green: false, results: [] };
-  if (cancel.aborted)
-    return { status: 'cancelled', reason: 'The run was cancelled before any test began.', ...none };
+/** @param expected the cases that were to run: none of them has a result. */
+function failedVerdict(
+  error: unknown,
+  { cancel, inputs }: RunRequest,
+  deadline: AbortSignal,
+  expected: readonly LoadedCase[] = [],
+): Verdict {
+  const results = missingResults(expected);
+  const none = { green: false, results };
+  const missing = missingInWords(results);
+  if (cancel.aborted) {
+    return {
+      status: 'cancelled',
+      reason: `The run was cancelled before any result came.${missing}`,
+      ...none,
+    };
+  }
   if (deadline.aborted && !(error instanceof UserError)) {
     const limit = formatDuration(inputs.timeoutMs);
-    return { status: 'timed-out', reason: `No test had begun within ${limit} (input \`timeout\`).`, ...none };
+    const reason = `No result came within ${limit} (input \`timeout\`): the run had not been started, or its start was not answered.${missing}`;
+    return { status: 'timed-out', reason, ...none };
   }
   return { status: 'error', reason: messageOf(error), ...none };
 }
@@ -161,10 +195,8 @@ function describeRun({ context, inputs }: RunRequest, verdict: Verdict, duration
   return {
     verdict,
     durationMs,
-    title: [context.workflow, context.job].filter((part) => part !== '').join(' / '),
-    ...(context.report.sha === undefined ? {} : { sha: context.report.sha }),
+    ...runFacts(context),
     ...(url === undefined ? {} : { url }),
-    ...(context.workflowRunUrl === undefined ? {} : { workflowRunUrl: context.workflowRunUrl }),
   };
 }
 
@@ -180,6 +212,6 @@ function reportToLog(host: Host, verdict: Verdict): void {
     );
     for (const line of (errorMessage ?? '').split('\n')) host.info(`    ${line}`);
   }
-  if (verdict.status === 'done') host.info(verdict.reason);
+  if (verdict.green) host.info(verdict.reason);
   host.info(`Verdict: ${verdict.status}`);
 }

@@ -8,5 +8,10 @@ export class UserError extends Error {
 
 /** The text of whatever was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  try {
+    return String(error);
+  } catch {
+    return 'something that has no text';
+  }
 }

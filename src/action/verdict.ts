@@ -4,6 +4,7 @@ import { stepInWords } from '../publish/step-in-words.ts';
 import type { AttemptResult, CaseResult, EvidenceFile, FailedStep, Verdict } from '../publish/verdict.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
 import { formatPosition } from '../test-files/problem.ts';
+import { CaseIndex } from './case-index.ts';
 import { durationOf } from './result-duration.ts';
 import type { WaitOutcome } from './wait.ts';
 
@@ -11,9 +12,10 @@ import type { WaitOutcome } from './wait.ts';
 const namesInReason = 10;
 
 /**
- * Turns what the wait brought into a verdict. It is `passed` only where the report says PASSED and every result says
- * so too; a service that broke is an `error`, never a failed test.
- * @param expected the cases that were to run: one without a result is no proof of anything.
+ * Turns what the wait brought into a verdict. It is `passed` only where the report says PASSED, every result says so
+ * too, and every expected case has one; a service that broke is an `error`, never a failed test.
+ * @param timeout the limit of the run, in words.
+ * @param expected the cases that were to run: each is accounted for, with its result or as missing.
  */
 export function reachVerdict(
   outcome: WaitOutcome,
@@ -21,68 +23,118 @@ export function reachVerdict(
   timeout: string,
   expected: readonly LoadedCase[] = [],
 ): Verdict {
-  const index = indexCases(cases);
+  const index = new CaseIndex(cases);
   const told = outcome.report?.testResults ?? [];
-  const results = [
-    ...told.map((result) => toCaseResult(result, index)),
-    ...withoutResult(told, index, expected),
-  ];
+  const tested = {
+    told: told.map((result) => toCaseResult(result, index)),
+    missing: missingResults(index.without(told, expected)),
+  };
   const report = outcome.report === undefined ? {} : { reportId: outcome.report.id };
-  const verdict = (status: Verdict['status'], reason: string): Verdict => ({
-    status,
-    reason,
-    green: status === 'passed',
-    results,
+  return {
+    ...conclusion(outcome, tested, timeout),
+    results: [...tested.told, ...tested.missing],
     ...report,
-  });
-  const unfinished = results.filter(({ status }) => status === 'unfinished');
+  };
+}
+
+/** Results of cases that nothing is known of. */
+export function missingResults(cases: readonly LoadedCase[]): CaseResult[] {
+  return cases.map(({ testCase, position }) => ({
+    testCaseId: testCase.id,
+    name: testCase.description,
+    status: 'unfinished',
+    errorMessage: 'No result came for this test case.',
+    consoleErrors: [],
+    missingEvidence: [],
+    place: position,
+    flaky: false,
+    earlierAttempts: [],
+  }));
+}
+
+/** Which cases are missing, in words; empty where none is. */
+export function missingInWords(missing: readonly CaseResult[]): string {
+  return missing.length === 0 ? '' : ` Missing${listed(', no result came for', missing)}.`;
+}
+
+/** What is known of the cases. */
+interface Tested {
+  /** What the service told. */
+  readonly told: readonly CaseResult[];
+  /** The expected cases that it told nothing of. */
+  readonly missing: readonly CaseResult[];
+}
+
+type Conclusion = Pick<Verdict, 'status' | 'reason' | 'green'>;
+
+function conclusion(outcome: WaitOutcome, tested: Tested, timeout: string): Conclusion {
+  const unfinished = tested.told.filter(({ status }) => status === 'unfinished');
+  const missing = missingInWords(tested.missing);
   switch (outcome.kind) {
     case 'cancelled':
-      return verdict(
+      return notGreen(
         'cancelled',
-        `The run was cancelled${listed(', before these had finished', unfinished)}.`,
+        `The run was cancelled${listed(', before these had finished', unfinished)}.${missing}`,
       );
     case 'timed-out':
-      return verdict('timed-out', timedOutReason(outcome.report, unfinished, timeout));
+      return notGreen('timed-out', `${timedOutReason(outcome, unfinished, timeout)}${missing}`);
     case 'lost':
-      return verdict('error', outcome.reason);
+      return notGreen('error', `${outcome.reason}${listed(' Unfinished', unfinished, '.')}${missing}`);
     case 'finished':
-      return finished(outcome.report, results, verdict);
+      return finished(outcome.report, tested);
   }
 }
 
-function finished(
-  report: TestReport,
-  results: readonly CaseResult[],
-  verdict: (status: Verdict['status'], reason: string) => Verdict,
-): Verdict {
-  const total = results.length;
-  if (total === 0) {
-    return report.status === 'PASSED'
-      ? verdict(
-          'nothing-to-run',
-          'No test case was chosen to run: all are switched off (runStatus), excluded for this environment, or without one of the `tags`. A gate that tested nothing is not green.',
-        )
-      : verdict('error', `The service says ${report.status}, but gives no result. Look at its own pages.`);
-  }
-  const failed = results.filter(({ status }) => status === 'failed');
-  const broken = results.filter(({ status }) => status === 'error');
-  const unfinished = results.filter(({ status }) => status === 'unfinished');
+function notGreen(status: Exclude<Verdict['status'], 'passed'>, reason: string): Conclusion {
+  return { status, reason, green: false };
+}
+
+function finished(report: TestReport, { told, missing }: Tested): Conclusion {
+  const total = told.length + missing.length;
+  if (total === 0) return withoutResults(report);
+  const failed = told.filter(({ status }) => status === 'failed');
+  const broken = told.filter(({ status }) => status === 'error');
+  const unfinished = told.filter(({ status }) => status === 'unfinished');
   if (failed.length > 0) {
-    return verdict('failed', `${failed.length} of ${total} test cases failed${listed('', failed)}.`);
-  }
-  if (broken.length > 0) {
-    return verdict('error', brokenReason(broken, total));
-  }
-  if (unfinished.length > 0) {
-    return verdict(
-      'error',
-      `The service says ${report.status}, but ${unfinished.length} of ${total} results are not there${listed('', unfinished)}.`,
+    return notGreen(
+      'failed',
+      `${failed.length} of ${total} test cases failed${listed('', failed, '.')}${missingInWords(missing)}`,
     );
   }
-  return report.status === 'PASSED'
-    ? verdict('passed', `${total} of ${total} test cases passed.`)
-    : verdict('failed', `The service says ${report.status}, although every result passed.`);
+  if (broken.length > 0) {
+    return notGreen('error', `${brokenReason(broken, total)}${missingInWords(missing)}`);
+  }
+  const absent = [...unfinished, ...missing];
+  if (absent.length > 0) {
+    return notGreen(
+      'error',
+      `The service says ${report.status}, but ${absent.length} of ${total} results are not there${listed('', absent, '.')}`,
+    );
+  }
+  if (report.status !== 'PASSED') {
+    return notGreen('failed', `The service says ${report.status}, although every result passed.`);
+  }
+  return {
+    status: 'passed',
+    reason: `${total} of ${total} test cases passed.${foreignInWords(told)}`,
+    green: true,
+  };
+}
+
+/** What passed besides the test files' own cases is no secret. */
+function foreignInWords(told: readonly CaseResult[]): string {
+  const foreign = told.filter(({ place }) => place === undefined);
+  const hasOwn = foreign.length < told.length;
+  return hasOwn ? listed(' Not of the test files', foreign, '.') : '';
+}
+
+function withoutResults({ status }: TestReport): Conclusion {
+  return status === 'PASSED'
+    ? notGreen(
+        'nothing-to-run',
+        'No test case was chosen to run: all are switched off (runStatus), excluded for this environment, or without one of the `tags`. A gate that tested nothing is not green.',
+      )
+    : notGreen('error', `The service says ${status}, but gives no result. Look at its own pages.`);
 }
 
 /** What broke the service broke most results alike: each reason is said once. */
@@ -94,76 +146,35 @@ function brokenReason(broken: readonly CaseResult[], total: number): string {
 }
 
 function timedOutReason(
-  report: TestReport | undefined,
+  { report, lastFailure }: Extract<WaitOutcome, { kind: 'timed-out' }>,
   unfinished: readonly CaseResult[],
   timeout: string,
 ): string {
-  if (report === undefined) return `No test report appeared within ${timeout} (input \`timeout\`).`;
-  const known = report.status === 'WAITING' ? '' : ` Its last status, ${report.status}, is not known here.`;
-  return `The tests did not end within ${timeout} (input \`timeout\`)${listed(', unfinished', unfinished)}.${known}`;
+  const failure = lastFailure === undefined ? '' : ` The last question to the service failed: ${lastFailure}`;
+  if (report === undefined) return `No test report appeared within ${timeout} (input \`timeout\`).${failure}`;
+  const known = ['WAITING', 'PASSED', 'FAILED'].includes(report.status)
+    ? ''
+    : ` Its last status, ${report.status}, is not known here.`;
+  return `The tests did not end within ${timeout} (input \`timeout\`)${listed(', unfinished', unfinished)}.${known}${failure}`;
 }
 
-function listed(introduction: string, results: readonly CaseResult[]): string {
+/** The names of results, between an introduction and an end; nothing where there are none. */
+function listed(introduction: string, results: readonly CaseResult[], end = ''): string {
   if (results.length === 0) return '';
   const names = results.slice(0, namesInReason).map(({ name, failedStep, place }) => {
     const at = failedStep?.place ?? place;
     return at === undefined ? name : `${name} (${formatPosition(at)})`;
   });
   const more = results.length > names.length ? ` and ${results.length - names.length} more` : '';
-  return `${introduction}: ${names.join(', ')}${more}`;
-}
-
-/** The cases by what a result may name them with. */
-interface CaseIndex {
-  readonly byId: ReadonlyMap<string, LoadedCase>;
-  /** A name that several cases share tells none of them: it is not in here. */
-  readonly byName: ReadonlyMap<string, LoadedCase>;
-}
-
-function indexCases(cases: readonly LoadedCase[]): CaseIndex {
-  const byName = Map.groupBy(cases, ({ testCase }) => testCase.description);
-  return {
-    byId: new Map(cases.map((each) => [each.testCase.id, each])),
-    byName: new Map(
-      [...byName].flatMap(([name, [first, second]]) =>
-        first === undefined || second !== undefined ? [] : [[name, first]],
-      ),
-    ),
-  };
-}
-
-/**
- * The expected cases that the service says nothing about. Where it gives as many results as are expected, it may only
- * call them otherwise.
- */
-function withoutResult(
-  told: readonly TestResult[],
-  { byId, byName }: CaseIndex,
-  expected: readonly LoadedCase[],
-): CaseResult[] {
-  if (told.length >= expected.length) return [];
-  const there = new Set(told.map(({ testCaseId, name }) => byId.get(testCaseId) ?? byName.get(name ?? '')));
-  return expected
-    .filter((each) => !there.has(each))
-    .map(({ testCase, position }) => ({
-      testCaseId: testCase.id,
-      name: testCase.description,
-      status: 'unfinished',
-      errorMessage: null,
-      consoleErrors: [],
-      missingEvidence: [],
-      place: position,
-      flaky: false,
-      earlierAttempts: [],
-    }));
+  return `${introduction}: ${names.join(', ')}${more}${end}`;
 }
 
 /** Joins a result with the file that its case comes from; a hosted service may have ids of its own. */
-function toCaseResult(result: TestResult, { byId, byName }: CaseIndex): CaseResult {
-  const loaded = byId.get(result.testCaseId) ?? byName.get(result.name ?? '');
+function toCaseResult(result: TestResult, index: CaseIndex): CaseResult {
+  const loaded = index.caseOf(result);
   const durationMs = durationOf(result);
   const stepOf = ({ failedStep }: EarlierAttempt) =>
-    toFailedStep(failedStep, result.testCaseId, loaded, byId);
+    toFailedStep(failedStep, result.testCaseId, loaded, index);
   const earlier = result.earlierAttempts ?? [];
   const last = toAttempt(result, stepOf(result));
   return {
@@ -208,11 +219,11 @@ function toFailedStep(
   failedStep: TestResult['failedStep'],
   testCaseId: string,
   loaded: LoadedCase | undefined,
-  byId: CaseIndex['byId'],
+  index: CaseIndex,
 ): FailedStep | undefined {
   if (failedStep == null) return undefined;
   // Under ids of the service's own, only the case that the result is joined with is known here.
-  const owner = failedStep.testCaseId === testCaseId ? loaded : byId.get(failedStep.testCaseId);
+  const owner = failedStep.testCaseId === testCaseId ? loaded : index.withId(failedStep.testCaseId);
   const element = owner?.testCase.elements[failedStep.elementIndex];
   if (owner === undefined || element === undefined) return undefined;
   return {

@@ -1,14 +1,19 @@
-import { ClientError } from '../client/errors.ts';
+import { ClientError, ContractBroken, ServiceRefused } from '../client/errors.ts';
 import type { TestReport } from '../contract/test-report.ts';
 import type { Connection } from './connection.ts';
-import { findReport } from './find-report.ts';
-import type { Trigger } from './trigger.ts';
+import { Failures } from './failures.ts';
+import { pickReport, reportsSince } from './find-report.ts';
+import { ReportEnding, saysItEnded, withVanished } from './report-ending.ts';
+import type { Search, Trigger } from './trigger.ts';
 import { messageOf } from './user-error.ts';
+import { warnOfOthers } from './warn-of-others.ts';
 
 /** How the wait ended. `report` is the last one seen. */
 export type WaitOutcome =
   | { readonly kind: 'finished'; readonly report: TestReport }
-  | { readonly kind: 'timed-out' | 'cancelled'; readonly report: TestReport | undefined }
+  | { readonly kind: 'cancelled'; readonly report: TestReport | undefined }
+  /** `lastFailure`: what the last question failed with, where it did. */
+  | { readonly kind: 'timed-out'; readonly report: TestReport | undefined; readonly lastFailure?: string }
   | { readonly kind: 'lost'; readonly report: TestReport | undefined; readonly reason: string };
 
 export interface Waiting {
@@ -20,17 +25,19 @@ export interface Waiting {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
+  /** So many results are to come. */
+  readonly expectedResults: number;
   /** Told of each state of the report. */
   readonly onReport: (report: TestReport) => void;
+  /** Told what the reader of the log should know. */
+  readonly warning: (text: string) => void;
 }
 
-/** So long nothing but failure may come before the wait is given up. */
-const failureMs = 120_000;
-/** A refusal that asking again does not change (gone, not allowed), so many times in a row. */
-const refusalLimit = 3;
+/** `Retry-After` is honoured up to so long, in ms: the service may be well again before. */
+const maxRetryAfterMs = 60_000;
 
 /**
- * Waits until the report is neither WAITING nor unknown. The service is asked to hold its answer back
+ * Waits until the report is neither WAITING nor unknown, and whole. The service is asked to hold its answer back
  * (`Prefer: wait`); one that doesn't is asked at an interval that grows with the run's age. One bad answer never ends
  * the wait.
  */
@@ -40,113 +47,132 @@ export async function waitForReport(
   waiting: Waiting,
 ): Promise<WaitOutcome> {
   const stop = AbortSignal.any([waiting.deadline, waiting.cancel]);
+  const failures = new Failures(waiting.now);
   const state: { report: TestReport | undefined } = { report: undefined };
   try {
     state.report =
-      trigger.kind === 'report' ? trigger.report : await awaitReport(connection, trigger, waiting, stop);
-    const failures = new Failures(waiting.now);
+      trigger.kind === 'report'
+        ? trigger.report
+        : await awaitReport(connection, trigger, failures, waiting, stop);
+    const ending = new ReportEnding(waiting.now, waiting.expectedResults);
     const startedAt = waiting.now();
-    while (!isFinished(state.report)) {
+    while (!ending.isReached(state.report)) {
       waiting.onReport(state.report);
-      const pause = pauseFor(waiting.now() - startedAt);
-      state.report = await poll(connection, state.report, pause, failures, waiting, stop);
+      const pause = saysItEnded(state.report) ? shortestMs : pauseFor(waiting.now() - startedAt);
+      state.report = await poll(connection, state.report, { pause, failures, ending }, waiting, stop);
     }
     waiting.onReport(state.report);
     return { kind: 'finished', report: state.report };
   } catch (error) {
-    if (waiting.cancel.aborted) return { kind: 'cancelled', report: state.report };
-    if (waiting.deadline.aborted) return { kind: 'timed-out', report: state.report };
-    return { kind: 'lost', report: state.report, reason: messageOf(error) };
+    const { report } = state;
+    if (waiting.cancel.aborted) return { kind: 'cancelled', report };
+    if (waiting.deadline.aborted) {
+      const { last } = failures;
+      return { kind: 'timed-out', report, ...(last === undefined ? {} : { lastFailure: last }) };
+    }
+    return { kind: 'lost', report, reason: lostReason(error, report) };
   }
 }
 
-/** WAITING, and a value that this version doesn't know, may still become something else (section 3). */
-function isFinished({ status }: TestReport): boolean {
-  return status === 'PASSED' || status === 'FAILED';
-}
+const shortestMs = 1000;
+const longestMs = 15_000;
 
 /** The pause between two questions: a second at first, a twentieth of the run's age later, 15 s at most. In ms. */
 function pauseFor(ageMs: number): number {
-  return Math.min(15_000, Math.max(1000, ageMs / 20));
+  return Math.min(longestMs, Math.max(shortestMs, ageMs / 20));
+}
+
+interface Poll {
+  readonly pause: number;
+  readonly failures: Failures;
+  readonly ending: ReportEnding;
 }
 
 /** Asks once. @returns the report's new state; the old one where no answer came. */
 async function poll(
   { client, testTargetId }: Connection,
   report: TestReport,
-  pause: number,
-  failures: Failures,
+  { pause, failures, ending }: Poll,
   waiting: Waiting,
   stop: AbortSignal,
 ): Promise<TestReport> {
   const askedAt = waiting.now();
   let next = report;
+  let atLeast = 0;
   try {
-    next = await client.getTestReport(
+    const answered = await client.getTestReport(
       { testTargetId, testReportId: report.id },
-      { signal: stop, waitSeconds: Math.ceil(pause / 1000) },
+      { signal: stop, waitSeconds: Math.ceil(pause / 1000), retry: false },
     );
+    next = withVanished(ownReport(answered, report.id), report);
     failures.clear();
   } catch (error) {
     if (stop.aborted) throw error;
     failures.add(error);
+    atLeast = retryAfter(error);
   }
-  const left = pause - (waiting.now() - askedAt);
+  const left = Math.max(pause, atLeast) - (waiting.now() - askedAt);
   // A service that holds its answer back has used the pause up already.
-  if (!isFinished(next) && left > 0) await waiting.sleep(left, stop);
+  if (!ending.isReached(next) && left > 0) await waiting.sleep(left, stop);
   return next;
 }
 
 /** A failure when the grace time is over proves nothing about the report: it has its own two minutes. */
 async function awaitReport(
   connection: Connection,
-  trigger: Extract<Trigger, { kind: 'search' }>,
+  search: Search,
+  failures: Failures,
   waiting: Waiting,
   stop: AbortSignal,
 ): Promise<TestReport> {
   const startedAt = waiting.now();
-  const failures = new Failures(waiting.now);
-  while (waiting.now() - startedAt < trigger.graceMs || failures.any) {
+  let unreadable = 0;
+  while (waiting.now() - startedAt < search.graceMs || failures.last !== undefined) {
+    let atLeast = 0;
     try {
-      const found = await findReport(connection, trigger, stop);
+      const recent = await reportsSince(connection, search.since, stop);
       failures.clear();
-      if (found !== undefined) return found;
+      unreadable = recent.unreadable;
+      const { report, others } = pickReport(recent.reports, search);
+      if (report !== undefined) {
+        warnOfOthers(waiting, report.id, others);
+        return report;
+      }
     } catch (error) {
       if (stop.aborted) throw error;
       failures.add(error);
+      atLeast = retryAfter(error);
     }
-    await waiting.sleep(pauseFor(waiting.now() - startedAt), stop);
+    await waiting.sleep(Math.max(pauseFor(waiting.now() - startedAt), atLeast), stop);
   }
-  throw new Error(
-    `The service accepted the test cases, but no test report of this run appeared within ${trigger.graceMs / 1000} s. Look at the service's own pages, and check that \`test-target-id\` is the target you mean.`,
-  );
+  throw new Error(notFound(search, unreadable));
 }
 
-/** Counts failed calls in a row, and throws when they are enough. */
-class Failures {
-  readonly #now: () => number;
-  #since: number | undefined;
-  #refused = 0;
+function notFound({ doubt, graceMs }: Search, unreadable: number): string {
+  const odd = unreadable === 0 ? '' : ` ${unreadable} of the target's test reports could not be read.`;
+  const none = `no test report of this run appeared within ${graceMs / 1000} s.${odd}`;
+  return doubt === undefined
+    ? `The service accepted the test cases, but ${none} Look at the service's own pages, and check that \`test-target-id\` is the target you mean.`
+    : `Whether a run was started is not known: the answer was lost, and ${none} ${doubt} It was not sent again, for then there might be two runs. Look at the test target's own pages before you run this job again.`;
+}
 
-  constructor(now: () => number) {
-    this.#now = now;
-  }
+/** @throws ContractBroken for another report than the one that was asked for: a cache or a proxy mixed them up. */
+function ownReport(report: TestReport, id: string): TestReport {
+  if (report.id.toLowerCase() === id.toLowerCase()) return report;
+  const call = { method: 'GET', url: `test-reports/${id}` };
+  throw new ContractBroken(call, `answered another test report, ${report.id}`, {
+    transient: true,
+    maybeDone: false,
+  });
+}
 
-  /** Whether the last call failed. */
-  get any(): boolean {
-    return this.#since !== undefined;
-  }
+function retryAfter(error: unknown): number {
+  return error instanceof ClientError ? Math.min(error.retryAfterMs ?? 0, maxRetryAfterMs) : 0;
+}
 
-  clear(): void {
-    this.#since = undefined;
-    this.#refused = 0;
-  }
-
-  add(error: unknown): void {
-    if (!(error instanceof ClientError)) throw error;
-    this.#refused = error.transient ? 0 : this.#refused + 1;
-    if (this.#refused >= refusalLimit) throw error;
-    this.#since ??= this.#now();
-    if (this.#now() - this.#since >= failureMs) throw error;
-  }
+function lostReason(error: unknown, report: TestReport | undefined): string {
+  const isGone = error instanceof ServiceRefused && [404, 410].includes(error.status);
+  return report !== undefined && isGone
+    ? `The test report ${report.id} is gone: it was there, and the service does not know it any more. ${error.message}`
+    : messageOf(error);
 }

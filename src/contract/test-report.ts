@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answeredContext, reportContext } from './report-context.ts';
-import { breakpoints, browsers, openEnum, timestamp, uuid, webUrl } from './values.ts';
+import { breakpoints, browsers, moment, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
 /** An extension: where a service means something else by a field of its name, that is no reason to refuse its answer. */
 const extension = <T extends z.ZodType>(schema: T) => z.nullish(schema).catch(null);
@@ -72,13 +72,33 @@ export const testReport = z.looseObject({
 });
 export type TestReport = z.infer<typeof testReport>;
 
-/** One page of a test target's reports, newest first (section 4.4). */
-export const reportHistory = z.looseObject({
-  data: z.array(testReport),
-  key: z.looseObject({ createdAt: timestamp }).nullish(),
-  hasNextPage: z.boolean(),
-});
+/**
+ * One page of a test target's reports, newest first (section 4.4). A report that can't be read takes no other with it:
+ * it is left out, and counted.
+ */
+export const reportHistory = z.preprocess(
+  leaveOutUnreadable,
+  z.looseObject({
+    data: z.array(testReport),
+    key: z.looseObject({ createdAt: timestamp }).nullish(),
+    hasNextPage: z.boolean(),
+  }),
+);
 export type ReportHistory = z.infer<typeof reportHistory>;
+
+const countKey = 'unreadableReports';
+
+function leaveOutUnreadable(history: unknown): unknown {
+  const page = z.looseObject({ data: z.array(z.unknown()) }).safeParse(history);
+  if (!page.success) return history;
+  const data = page.data.data.filter((each) => testReport.safeParse(each).success);
+  return { ...page.data, data, [countKey]: page.data.data.length - data.length };
+}
+
+/** How many reports of a page could not be read. */
+export function unreadableReports(page: ReportHistory): number {
+  return Number(page[countKey] ?? 0);
+}
 
 /**
  * Query of the history. `key` is the JSON text of the page before's `key`; some clients send its field by itself, in
@@ -89,8 +109,8 @@ export const historyQuery = z.object({
     .string()
     .optional()
     .describe('The next page: JSON text of the `key` of the page before, `{"createdAt": "…"}`.'),
-  'key[createdAt]': timestamp.optional().describe('Another spelling of `key`.'),
-  createdAt: timestamp.optional().describe('Another spelling of `key`.'),
+  'key[createdAt]': moment.optional().describe('Another spelling of `key`.'),
+  createdAt: moment.optional().describe('Another spelling of `key`.'),
   filter: z
     .string()
     .optional()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pickReport } from '../../src/action/find-report.ts';
+import { pickReport as pickFrom } from '../../src/action/find-report.ts';
 import type { ReportContext } from '../../src/contract/report-context.ts';
 import { aReport, aResult } from '../support/reports.ts';
 
@@ -22,6 +22,8 @@ const search = (testResultIds: string[] = [], wanted: ReportContext = context) =
     graceMs: 120_000,
   }) as const;
 
+const pickReport = (...given: Parameters<typeof pickFrom>) => pickFrom(...given).report;
+
 test('the report that holds a named result is picked before one that only has the context', () => {
   const result = aResult();
   const byContext = aReport({ context, createdAt: at('12:00:01') });
@@ -35,29 +37,6 @@ test('without a named result the report with the same context is picked', () => 
   expect(pickReport([same, other], search([aResult().id]))).toBe(same);
 });
 
-test('of several with the same context the oldest is picked', () => {
-  const first = aReport({ context, createdAt: at('12:00:01') });
-  const second = aReport({ context, createdAt: at('12:00:02') });
-  expect(pickReport([second, first], search())).toBe(first);
-});
-
-test('the oldest is picked however exact the times are written', () => {
-  const first = aReport({ context, createdAt: at('12:00:01') });
-  const second = aReport({ context, createdAt: at('12:00:01.500') });
-  expect(pickReport([second, first], search())).toBe(first);
-});
-
-test('a report from before the trigger is never picked, not even with a named result', () => {
-  const result = aResult();
-  const stale = aReport({ context, testResults: [result], createdAt: at('11:59:59.999') });
-  expect(pickReport([stale], search([result.id]))).toBeUndefined();
-});
-
-test('a report from the moment of the trigger counts', () => {
-  const report = aReport({ context, createdAt: at('12:00:00') });
-  expect(pickReport([report], search())).toBe(report);
-});
-
 test.each([
   ['owner', { owner: 'other' }],
   ['repository', { repo: 'other' }],
@@ -67,6 +46,26 @@ test.each([
 ])('another %s is another context', (_, difference) => {
   const report = aReport({ context: { ...context, ...difference }, createdAt: at('12:00:01') });
   expect(pickReport([report], search())).toBeUndefined();
+});
+
+test.each([
+  ['a ref in full', { ref: 'refs/heads/feature' }],
+  ['the commit in capitals', { sha: 'ABC' }],
+  ['names in capitals', { owner: 'Acme', repo: 'SHOP' }],
+  ['the pull request as a text', { issueNumber: '7' }],
+])('%s is the same context', (_, difference) => {
+  const report = aReport({ context: { ...context, ...difference }, createdAt: at('12:00:01') });
+  expect(pickReport([report], search())).toBe(report);
+});
+
+test.each([
+  ['refs/pull/7/merge', 'pull/7/merge', true],
+  ['refs/heads/heads/x', 'refs/heads/x', false],
+  ['refs/tags/x', 'x', false],
+  ['X', 'x', false],
+])('%s and %s are the same ref: %s', (given, ref, same) => {
+  const report = aReport({ context: { ...context, ref: given }, createdAt: at('12:00:01') });
+  expect(pickReport([report], search([], { ...context, ref }))).toBe(same ? report : undefined);
 });
 
 test('null in a context is the same as nothing', () => {

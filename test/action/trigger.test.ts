@@ -10,6 +10,7 @@ import { rejectionOf } from '../support/failure-of.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { type Answer, sendJson, startHttpServer, type TestServer } from '../support/http-server.ts';
 import { aLoadedCase } from '../support/loaded-cases.ts';
+import { createRecordingHost } from '../support/recording-host.ts';
 import { aReport, aResult, targetId } from '../support/reports.ts';
 
 const context = {
@@ -55,7 +56,15 @@ const refusedWith =
     sendJson(response, status, {});
 
 const trigger = (server: TestServer, signal = never) =>
-  triggerDraftPush(connectTo(server.url), cases, inputs, context, signal);
+  triggerDraftPush({
+    connection: connectTo(server.url),
+    cases,
+    inputs,
+    context: { report: context },
+    host: createRecordingHost(),
+    clock: createFakeClock(),
+    signal,
+  });
 
 test('the cases are pushed as a draft, and then a run of just these versions is started', async () => {
   const versionIds = [randomUUID(), randomUUID()];
@@ -122,7 +131,7 @@ test('without data by stable id only the context is left to search by', async ()
   expect(await trigger(server)).toMatchObject({ kind: 'search', context, testResultIds: new Set() });
 });
 
-test.each([400, 401, 403, 500, 503])(
+test.each([400, 401, 403])(
   'another refusal of execute (%i) is told, and nothing is sent again',
   async (status) => {
     await using server = await startService({ execute: refusedWith(status) });
@@ -166,7 +175,9 @@ test.each([
     cancel: never,
     sleep: clock.sleep,
     now: clock.now,
+    expectedResults: 0,
     onReport: () => {},
+    warning: () => {},
   });
   expect(outcome).toMatchObject({ kind: 'finished', report: { id: ours.id } });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answer, sendJson } from '../support/http-server.ts';
-import { aReport } from '../support/reports.ts';
+import { aReport, aResult } from '../support/reports.ts';
 import { inTurn, waitAt } from '../support/waiting.ts';
 
 const since = new Date('2026-03-01T12:00:00.000Z');
@@ -134,4 +134,56 @@ test('a service that gives the first page again and again is not asked for ever'
   expect(outcome.kind).toBe('finished');
   // The third request begins a new search, after a pause: it asks for the first page.
   expect(requests.map(({ url }) => url.includes('?'))).toEqual([false, true, false]);
+});
+
+test('a report in the history that can not be read hides no other', async () => {
+  const passed = { ...wanted, status: 'PASSED' };
+  const odd = { ...wanted, id: 'not a UUID' };
+  const { outcome } = await waitAt(() => listed(odd, passed, null, 7), trigger);
+  expect(outcome).toEqual({ kind: 'finished', report: passed });
+});
+
+test('where no report is found, those that could not be read are told', async () => {
+  const { outcome } = await waitAt(() => listed({ ...wanted, testResults: 'none' }), trigger);
+  expect(outcome).toMatchObject({
+    kind: 'lost',
+    reason: expect.stringContaining("1 of the target's test reports could not be read"),
+  });
+});
+
+test('a report from before the trigger is never picked, not even with a named result', async () => {
+  const stale = aReport({ context, testResults: [aResult()], createdAt: '2026-03-01T11:59:59.999Z' });
+  const testResultIds = new Set(stale.testResults.map(({ id }) => id));
+  const { outcome } = await waitAt(() => listed(stale), { ...trigger, testResultIds });
+  expect(outcome.kind).toBe('lost');
+});
+
+test('a report from the moment of the trigger counts', async () => {
+  const report = aReport({ context, status: 'PASSED', createdAt: '2026-03-01T12:00:00Z' });
+  expect((await waitAt(() => listed(report), trigger)).outcome).toEqual({ kind: 'finished', report });
+});
+
+test.each([
+  ['12:00:02', '12:00:01'],
+  ['12:00:01.500', '12:00:01'],
+])('of two that fit (%s, %s) the oldest is followed, and both are named', async (later, earlier) => {
+  const at = (time: string) => aReport({ context, status: 'PASSED', createdAt: `2026-03-01T${time}Z` });
+  const [second, first] = [at(later), at(earlier)];
+  const { outcome, warnings } = await waitAt(() => listed(second, first), trigger);
+  expect(outcome).toEqual({ kind: 'finished', report: first });
+  expect(warnings).toEqual([expect.stringContaining(`${first.id} is followed, not ${second.id}`)]);
+});
+
+test('a report that two pages hold is one report', async () => {
+  const passed = { ...wanted, status: 'PASSED' };
+  const { outcome, warnings } = await waitAt(
+    () =>
+      inTurn(
+        (_, response) => page(response, [passed], true),
+        (_, response) => page(response, [passed], false),
+      ),
+    trigger,
+  );
+  expect(outcome.kind).toBe('finished');
+  expect(warnings).toEqual([]);
 });

@@ -6,10 +6,19 @@ import { inTurn, waitAt } from '../support/waiting.ts';
 
 const started = aReport({ testResults: [aResult({ status: 'WAITING' })] });
 const trigger = { kind: 'report', report: started } as const;
+/** The report with a status, and its results as they are then. */
+const reportWith = (status: string) => ({
+  ...started,
+  status,
+  testResults: started.testResults.map((each) => ({
+    ...each,
+    status: ['PASSED', 'FAILED'].includes(status) ? status : 'WAITING',
+  })),
+});
 const withStatus =
   (status: string): Answer =>
   (_, response) =>
-    sendJson(response, 200, { ...started, status });
+    sendJson(response, 200, reportWith(status));
 const refusedWith =
   (status: number): Answer =>
   (_, response) =>
@@ -17,7 +26,7 @@ const refusedWith =
 const [waiting, passed] = [withStatus('WAITING'), withStatus('PASSED')];
 
 test.each(['PASSED', 'FAILED'])('a report that is %s from the start is not asked for', async (status) => {
-  const report = { ...started, status };
+  const report = reportWith(status);
   const { outcome, requests, told } = await waitAt(() => waiting, { kind: 'report', report });
   expect(outcome).toEqual({ kind: 'finished', report });
   expect(requests).toEqual([]);
@@ -26,16 +35,20 @@ test.each(['PASSED', 'FAILED'])('a report that is %s from the start is not asked
 
 test.each(['PASSED', 'FAILED'])('the wait ends when the report says %s', async (status) => {
   const { outcome, requests } = await waitAt(() => inTurn(waiting, waiting, withStatus(status)), trigger);
-  expect(outcome).toEqual({ kind: 'finished', report: { ...started, status } });
+  expect(outcome).toEqual({ kind: 'finished', report: reportWith(status) });
   expect(requests).toHaveLength(3);
   expect(requests[0]?.url).toMatch(new RegExp(`/test-targets/.*/test-reports/${started.id}$`));
 });
 
 test('every state of the report is told, the first and the last included', async () => {
+  const added = aResult();
   const half: Answer = (_, response) =>
-    sendJson(response, 200, { ...started, status: 'WAITING', testResults: [aResult()] });
-  const { told, outcome } = await waitAt(() => inTurn(waiting, half, withStatus('FAILED')), trigger);
-  expect(told).toEqual(['WAITING', 'WAITING', 'WAITING', 'FAILED']);
+    sendJson(response, 200, { ...started, status: 'WAITING', testResults: [...started.testResults, added] });
+  const failed = reportWith('FAILED');
+  const ended: Answer = (_, response) =>
+    sendJson(response, 200, { ...failed, testResults: [...failed.testResults, added] });
+  const { told, outcome } = await waitAt(() => inTurn(waiting, half, withStatus('FAILED'), ended), trigger);
+  expect(told).toEqual(['WAITING', 'WAITING', 'WAITING', 'FAILED', 'FAILED']);
   expect(outcome.kind).toBe('finished');
 });
 
@@ -72,7 +85,7 @@ test('two minutes of nothing but failure end the wait, with the last failure and
   expect(outcome).toEqual({
     kind: 'lost',
     report: started,
-    reason: expect.stringContaining('answered 503'),
+    reason: expect.stringMatching(/^For 120 s the service gave nothing but failures.* answered 503/),
   });
   expect(clock.now()).toBeGreaterThanOrEqual(120_000);
   expect(clock.now()).toBeLessThan(140_000);
@@ -95,7 +108,10 @@ test('one good answer in between, and the two minutes begin anew', async () => {
 
 test('a report that is gone three times in a row will not come back', async () => {
   const { outcome, requests } = await waitAt(() => inTurn(waiting, refusedWith(404)), trigger);
-  expect(outcome).toMatchObject({ kind: 'lost', reason: expect.stringContaining('answered 404') });
+  expect(outcome).toMatchObject({
+    kind: 'lost',
+    reason: expect.stringMatching(new RegExp(`^The test report ${started.id} is gone: .* answered 404`)),
+  });
   expect(requests).toHaveLength(4);
 });
 
@@ -157,7 +173,11 @@ test('a deadline among failures is a deadline, not a failure', async () => {
     at(60_000, () => deadline.abort());
     return refusedWith(503);
   }, trigger);
-  expect(outcome).toEqual({ kind: 'timed-out', report: started });
+  expect(outcome).toEqual({
+    kind: 'timed-out',
+    report: started,
+    lastFailure: expect.stringContaining('answered 503'),
+  });
 });
 
 test.each([
@@ -236,4 +256,28 @@ test('a service that answers early pauses for the rest of the time only', async 
     trigger,
   );
   expect(askedAt).toEqual([0, 1000, 2000]);
+});
+
+test.each([
+  ['of a minute is honoured', '40', 40_000],
+  ['of hours is cut', '7200', 60_000],
+])('a Retry-After %s', async (_, seconds, pause) => {
+  const busy: Answer = (__, response) => sendJson(response, 429, {}, { 'retry-after': seconds });
+  const { outcome, askedAt } = await waitAt(() => inTurn(waiting, busy, passed), trigger);
+  expect(outcome.kind).toBe('finished');
+  expect(askedAt).toEqual([0, 1000, 1000 + pause]);
+});
+
+test('another report than the one asked for is a failure, not an end', async () => {
+  const other: Answer = (_, response) =>
+    sendJson(response, 200, { ...reportWith('PASSED'), id: aReport().id });
+  const { outcome } = await waitAt(() => inTurn(other, withStatus('FAILED')), trigger);
+  expect(outcome).toMatchObject({ kind: 'finished', report: { id: started.id, status: 'FAILED' } });
+});
+
+test('a proxy that leads elsewhere for a while does not end the wait', async () => {
+  const away: Answer = (_, response) =>
+    void response.writeHead(302, { location: 'https://login.test/' }).end();
+  const { outcome } = await waitAt(() => inTurn(away, away, away, away, passed), trigger);
+  expect(outcome.kind).toBe('finished');
 });

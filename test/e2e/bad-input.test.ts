@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { commentKey, writeMarker } from '../../src/publish/comment-marker.ts';
 import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 
 const files = { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') };
@@ -40,7 +41,17 @@ describe('an input that is wrong', () => {
     for (const text of expected) expect(log).toContain(text);
     expect(log.replaceAll(/^::add-mask::.*$/gm, '')).not.toContain('second-half');
     expect(outputs.status).toBe('error');
-    expect([...scenario.app.requests, ...scenario.github.requests]).toEqual([]);
+    expect(scenario.app.requests).toEqual([]);
+    expect(scenario.github.comments).toEqual([]);
+  });
+
+  it('takes the green out of an earlier comment', async () => {
+    await using scenario = await makeScenario({ files });
+    const green = `${writeMarker(commentKey('Checks', 'browser'), { runId: 99, attempt: 1 })}\n### ✅ passed`;
+    const comment = scenario.github.addComment(green);
+    await scenario.run({ inputs: { timeout: 'soon' } });
+    expect(comment.body).toContain('Browser tests could not run');
+    expect(comment.body).toContain('timeout: "soon"');
   });
 });
 

@@ -19,11 +19,16 @@ export interface Waited {
   readonly askedAt: readonly number[];
   /** The statuses that `onReport` was told. */
   readonly told: readonly string[];
+  readonly warnings: readonly string[];
   readonly clock: FakeClock;
 }
 
 /** Waits with the real client at a local server, on a clock that moves only when the wait sleeps. */
-export async function waitAt(answer: (controls: WaitControls) => Answer, trigger: Trigger): Promise<Waited> {
+export async function waitAt(
+  answer: (controls: WaitControls) => Answer,
+  trigger: Trigger,
+  expectedResults = 0,
+): Promise<Waited> {
   const controls = {
     clock: createFakeClock(),
     deadline: new AbortController(),
@@ -32,6 +37,7 @@ export async function waitAt(answer: (controls: WaitControls) => Answer, trigger
   const { clock, deadline, cancel } = controls;
   const askedAt: number[] = [];
   const told: string[] = [];
+  const warnings: string[] = [];
   const scripted = answer(controls);
   await using server = await startHttpServer((request, response) => {
     askedAt.push(clock.now());
@@ -42,9 +48,11 @@ export async function waitAt(answer: (controls: WaitControls) => Answer, trigger
     cancel: cancel.signal,
     sleep: clock.sleep,
     now: clock.now,
+    expectedResults,
     onReport: (report: TestReport) => void told.push(report.status),
+    warning: (text) => void warnings.push(text),
   });
-  return { outcome, requests: server.requests, askedAt, told, clock };
+  return { outcome, requests: server.requests, askedAt, told, warnings, clock };
 }
 
 /** Answers the first request with the first answer, and so on; the last answer stays. */

@@ -9,7 +9,7 @@ const minSecretLength = 12;
 export function readEndpoints(text: string, context: z.RefinementCtx): string[] {
   const endpoints = splitLines(text);
   for (const [index, endpoint] of endpoints.entries()) {
-    if (URL.canParse(endpoint) && /^(?:ws|http)s?:$/.test(new URL(endpoint).protocol)) continue;
+    if (/^(?:ws|http)s?:$/.test(URL.parse(endpoint)?.protocol ?? '')) continue;
     // The address itself is not shown: it may hold a token.
     context.addIssue({
       code: 'custom',
@@ -22,8 +22,9 @@ export function readEndpoints(text: string, context: z.RefinementCtx): string[] 
 /** What is secret in the addresses: their queries, passwords, and long parts of their paths. */
 export function endpointSecrets(text: string): string[] {
   return splitLines(text).flatMap((endpoint) => {
-    if (!URL.canParse(endpoint)) return [endpoint];
-    const { search, searchParams, username, password, pathname } = new URL(endpoint);
+    const url = URL.parse(endpoint);
+    if (url === null) return [endpoint];
+    const { search, searchParams, username, password, pathname } = url;
     const values = [...searchParams].flatMap(([name, value]) =>
       isSecretName(name) || value.length >= minSecretLength ? [value] : [],
     );
@@ -33,7 +34,8 @@ export function endpointSecrets(text: string): string[] {
   });
 }
 
-function decoded(text: string): string {
+/** A part of an address without its percent signs; as it is where they are none. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

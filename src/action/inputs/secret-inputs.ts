@@ -1,4 +1,4 @@
-import { endpointSecrets } from './endpoints-input.ts';
+import { decoded, endpointSecrets } from './endpoints-input.ts';
 import { headerSecrets } from './headers-input.ts';
 import { type Env, rawInputs } from './raw-inputs.ts';
 import { isSecretName } from './secret-name.ts';
@@ -22,6 +22,7 @@ export function secretInputs(env: Env): {
     ...oneTimeKeySecrets(raw['test-account-otp-key']),
     ...headerSecrets(raw.headers),
     ...endpointSecrets(raw['browser-endpoints']),
+    ...proxySecrets(env),
   ];
   return {
     secrets: [...new Set(secrets.filter((secret) => secret !== ''))],
@@ -33,4 +34,14 @@ export function secretInputs(env: Env): {
 function oneTimeKeySecrets(text: string): string[] {
   const inAddress = /[?&]secret=([^&]+)/i.exec(text)?.[1] ?? '';
   return [text, text.replace(/\s+/g, ''), inAddress];
+}
+
+/** The passwords of the machine's proxies: an error of the network may name their addresses. */
+function proxySecrets(env: Env): string[] {
+  return ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) =>
+    [env[name], env[name.toUpperCase()]].flatMap((address) => {
+      const [, asGiven = ''] = /^(?:[\w+.-]+:\/\/)?[^/@:]*:([^/]*)@/.exec(address ?? '') ?? [];
+      return [asGiven, decoded(asGiven)];
+    }),
+  );
 }

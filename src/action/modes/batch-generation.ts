@@ -1,4 +1,5 @@
 import { findEnvironment } from '../find-environment.ts';
+import { startOnce } from '../lost-answer.ts';
 import { TriggerClock } from '../trigger-clock.ts';
 import { testCaseIdByName } from './find-by-name.ts';
 import type { ModeRequest, Started } from './mode.ts';
@@ -10,6 +11,7 @@ export async function startBatchGeneration({
   connection,
   context,
   host,
+  clock,
   signal,
 }: ModeRequest<'batch-generation'>): Promise<Started> {
   const { client, testTargetId } = connection;
@@ -18,18 +20,21 @@ export async function startBatchGeneration({
     mode.prerequisite === undefined
       ? undefined
       : await testCaseIdByName(connection, mode.prerequisite, signal);
-  const clock = new TriggerClock();
-  const { batchGenerationId } = await client.createBatchGeneration(
-    { testTargetId },
-    {
-      prompt: mode.prompt,
-      context: { ...context.report },
-      ...(inputs.service.url === undefined ? {} : { baseUrl: inputs.service.url }),
-      ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
-      ...(environmentId === undefined ? {} : { environmentId }),
-      ...(prerequisiteId === undefined ? {} : { prerequisiteId }),
-    },
-    { signal, onAnswer: clock.onAnswer },
+  const serviceClock = new TriggerClock(clock.now);
+  const startedAt = clock.now();
+  const { batchGenerationId } = await startOnce('the batch generation', () =>
+    client.createBatchGeneration(
+      { testTargetId },
+      {
+        prompt: mode.prompt,
+        context: { ...context.report },
+        ...(inputs.service.url === undefined ? {} : { baseUrl: inputs.service.url }),
+        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
+        ...(environmentId === undefined ? {} : { environmentId }),
+        ...(prerequisiteId === undefined ? {} : { prerequisiteId }),
+      },
+      { signal, onAnswer: serviceClock.onAnswer },
+    ),
   );
   host.setOutput('batch-generation-id', batchGenerationId);
   host.info(`Batch generation ${batchGenerationId}`);
@@ -39,7 +44,7 @@ export async function startBatchGeneration({
       kind: 'search',
       context: context.report,
       testResultIds: new Set(),
-      since: clock.triggeredAt,
+      since: serviceClock.at(startedAt),
       // Making test cases takes as long as it takes: only the run's own deadline ends the search.
       graceMs: inputs.timeoutMs,
     },

@@ -6,7 +6,7 @@ import { writeIfChanged } from '../../test-files/write.ts';
 import { findEnvironment } from '../find-environment.ts';
 import { messageOf, UserError } from '../user-error.ts';
 import type { ModeRequest, Started } from './mode.ts';
-import { filePath, openFolder } from './safe-folder.ts';
+import { checkFile, filePath, openFolder } from './safe-folder.ts';
 
 const maxFiles = 5000;
 const maxBytes = 64 * 1024 * 1024;
@@ -36,6 +36,7 @@ export async function exportCode(request: ModeRequest<'export'>): Promise<Starte
   if (config !== undefined) {
     files.push({ path: join(folder, 'playwright.config.ts'), content: new TextEncoder().encode(config) });
   }
+  for (const { path } of files) await checkFile(context.workspace, path);
   for (const { path, content } of files) {
     await mkdir(dirname(path), { recursive: true });
     await writeIfChanged(path, content);

@@ -4,7 +4,7 @@ import type { RunContext } from '../context.ts';
 import type { Host } from '../host.ts';
 import type { ModeInput, ModeName } from '../inputs/mode-input.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
-import type { Trigger } from '../trigger.ts';
+import type { Trigger, TriggerRequest } from '../trigger.ts';
 
 /** What a mode works with. `Kind` narrows the mode's own inputs. */
 export interface ModeRequest<Kind extends ModeName = ModeName> {
@@ -15,6 +15,7 @@ export interface ModeRequest<Kind extends ModeName = ModeName> {
   /** The repository's test cases, where the mode reads them. */
   readonly cases: readonly LoadedCase[];
   readonly host: Host;
+  readonly clock: TriggerRequest['clock'];
   readonly signal: AbortSignal;
 }
 

@@ -6,7 +6,7 @@ import { formatProblem } from '../../test-files/problem.ts';
 import { fileNameFor, fileText, writeIfChanged } from '../../test-files/write.ts';
 import { UserError } from '../user-error.ts';
 import type { ModeRequest, Started } from './mode.ts';
-import { openFolder } from './safe-folder.ts';
+import { checkFile, openFolder } from './safe-folder.ts';
 
 /**
  * Writes the target's test cases as files, one a case (section 4.6). A case that has a file keeps it; a file whose
@@ -26,6 +26,7 @@ export async function pullCases({
   let changed = 0;
   for (const testCase of testCases) {
     const path = files.get(testCase.id) ?? join(folder, fileNameFor(testCase));
+    await checkFile(workspace, path);
     if (await writeIfChanged(path, fileText(testCase, path.endsWith('.json') ? 'json' : 'yaml')))
       changed += 1;
   }

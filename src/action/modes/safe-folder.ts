@@ -1,21 +1,33 @@
-import { mkdir, realpath } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { dirname, join, parse, resolve } from 'node:path';
 import { isInside } from '../../test-files/inside.ts';
 import { UserError } from '../user-error.ts';
 
 /**
  * The folder that a mode writes into, made where it is not there yet.
  * @returns its path.
- * @throws UserError where it is outside the workspace, also behind a link.
+ * @throws UserError where it is outside the workspace, also behind a link: nothing is made then.
  */
 export async function openFolder(workspace: string, folder: string): Promise<string> {
   const root = await realpath(workspace);
   const path = resolve(root, folder);
-  if (!isInside(root, path)) throw outside(folder);
+  if (!isInside(root, path) || !isInside(root, await realParent(path))) throw outside(folder);
   await mkdir(path, { recursive: true });
   const real = await realpath(path);
   if (!isInside(root, real)) throw outside(folder);
   return real;
+}
+
+/**
+ * Refuses a file to be written that is a link out of the workspace, or one that leads nowhere: writing would follow it.
+ * @throws UserError, with the file's name.
+ */
+export async function checkFile(workspace: string, path: string): Promise<void> {
+  const root = await realpath(workspace);
+  if (isInside(root, await realParent(path))) return;
+  throw new UserError(
+    `The file ${path} is a link that leads nowhere, or out of the workspace. Nothing is written through it: take it out.`,
+  );
 }
 
 /**
@@ -28,6 +40,13 @@ export function filePath(folder: string, name: string): string {
   throw new UserError(
     `The service sends a file named ${JSON.stringify(name.slice(0, 200))}, which is no plain path. Nothing was written.`,
   );
+}
+
+/** What a path, or the nearest part of it that is there, really is; the root for a link that leads nowhere. */
+async function realParent(path: string): Promise<string> {
+  if ((await lstat(path).catch(() => undefined)) !== undefined)
+    return realpath(path).catch(() => parse(path).root);
+  return dirname(path) === path ? path : realParent(dirname(path));
 }
 
 function outside(folder: string): UserError {

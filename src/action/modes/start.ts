@@ -11,14 +11,11 @@ import { pushCases } from './push.ts';
  * @throws ClientError, UserError, or the reason of the request's signal.
  */
 export async function start(request: ModeRequest): Promise<Started> {
-  const { mode, connection, cases, inputs, context, signal } = request;
+  const { mode, connection } = request;
   switch (mode.kind) {
     case 'draft-push':
       request.host.info(`Testing ${await connection.url()}`);
-      return {
-        kind: 'running',
-        trigger: await triggerDraftPush(connection, cases, inputs, context.report, signal),
-      };
+      return { kind: 'running', trigger: await triggerDraftPush(request) };
     case 'batch-generation':
       return startBatchGeneration({ ...request, mode });
     case 'push':
