@@ -18,14 +18,22 @@ const driverLeftOut = /^(?:types|bin|cli\.js|README\.md|lib\/vite|.*\.d\.ts)(?:\
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-const { code, assets } = await ncc(join(root, 'build', 'src', 'main.js'), { quiet: true, cache: false });
-await writeFile(join(dist, 'index.js'), code);
-for (const [name, { source }] of Object.entries(assets)) await writeFile(join(dist, name), source);
+await bundle('main.js', dist);
+// A bundle of its own: the post step of every job starts without the gate.
+await bundle('post.js', join(dist, 'post'));
 await cp(driver, join(dist, 'node_modules', 'playwright-core'), {
   recursive: true,
   filter: (path) => !driverLeftOut.test(relative(driver, path)),
 });
 await writeFile(join(dist, 'licenses.txt'), await licenses());
+
+/** Writes the bundle of an entry, and its chunks, into a folder. */
+async function bundle(entry: string, folder: string): Promise<void> {
+  const { code, assets } = await ncc(join(root, 'build', 'src', entry), { quiet: true, cache: false });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'index.js'), code);
+  for (const [name, { source }] of Object.entries(assets)) await writeFile(join(folder, name), source);
+}
 
 /** The licence texts of everything in the bundle: its terms ask for them to travel along. */
 async function licenses(): Promise<string> {

@@ -1,3 +1,6 @@
+// First, before anything else can go wrong.
+import './cancellation.ts';
+
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
@@ -9,44 +12,47 @@ import { testsApp } from './action/inputs/mode-input.ts';
 import { type Inputs, readInputs } from './action/inputs/read-inputs.ts';
 import { secretInputs } from './action/inputs/secret-inputs.ts';
 import { logSafe } from './action/log-text.ts';
+import { likelyShard, publishFailure } from './action/publish-failure.ts';
 import { withPullRequestHead } from './action/pull-request-head.ts';
 import { run } from './action/run.ts';
+import { openRunComment } from './action/run-comment.ts';
+import { runFacts } from './action/run-facts.ts';
 import { jobOfShard } from './action/shard.ts';
 import { messageOf } from './action/user-error.ts';
 import { createActionsHost } from './actions-host.ts';
+import { cancelled } from './cancellation.ts';
 import { connectHosted } from './hosted.ts';
 import type { GitHubApi, Repository } from './publish/github-api.ts';
 import { codeBlock } from './publish/markdown.ts';
 import { createRedactor } from './publish/redact.ts';
+import { ownTempFolder, removeNow, stateSaver } from './saved-state.ts';
 
-// Red until a verdict says otherwise: an event loop that runs dry, or an error that nobody catches, must not be green.
-process.exitCode = 1;
+/** What a request of another run that was just under way may take to arrive at GitHub, in ms. */
+const settleMs = 2000;
 
 const { secrets, githubToken } = secretInputs(process.env);
 for (const secret of secrets) core.setSecret(secret);
 const redact = createRedactor(secrets);
 const host = createActionsHost(redact);
 
+const startedAt = Date.now();
+// Kept: it is taken out of the environment where GitHub's package is loaded.
+const eventPath = process.env.GITHUB_EVENT_PATH;
+let save: ReturnType<typeof stateSaver> | undefined;
+
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
+    save?.({ verdict: 'error' });
     fail(`an error that nobody expected: ${messageOf(error)}`);
     process.exit(1);
   });
 }
 
-const cancelled = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    // The runner sends SIGINT first and kills soon after: a second signal means at once.
-    if (cancelled.signal.aborted) process.exit(1);
-    host.info(`${signal}: stopping`);
-    cancelled.abort(new Error(`the job was cancelled (${signal})`));
-  });
-}
+cancelled.addEventListener('abort', () => host.info(`Stopping: ${messageOf(cancelled.reason)}`));
 
 try {
   const inputs = readInputs(process.env);
-  const event = await readEvent(process.env.GITHUB_EVENT_PATH);
+  const event = await readEvent(eventPath);
   const untold = jobOfShard(buildContext(process.env, event), inputs.shard);
   const { repository } = untold;
   const github =
@@ -56,34 +62,79 @@ try {
   const context = await withPullRequestHead(untold, github, host);
   const evidence = evidenceFolder(context);
   await attempt(host, 'The evidence folder', () => emptyFolder(evidence));
+  const saving = stateSaver({
+    commentDone: false,
+    startedAt,
+    facts: runFacts(context),
+    evidenceFolder: evidence,
+  });
+  save = saving;
+  const comment = openRunComment({
+    when: testsApp(inputs.mode) ? inputs.comment : 'never',
+    context,
+    github,
+    host,
+    redact,
+    settle: () => sleep(settleMs, undefined, { signal: cancelled }).catch(() => {}),
+    onPlace: (place) => saving({ place }),
+    onConcluded: () => saving({ commentDone: true }),
+  });
   const verdict = await run({
     inputs,
     context,
     host,
-    github,
     redact,
-    comment: testsApp(inputs.mode) ? inputs.comment : 'never',
-    cancel: cancelled.signal,
+    comment,
+    cancel: cancelled,
     clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
     evidenceFolder: evidence,
-    connect: (signal) => connect(inputs, context, evidence, signal),
+    connect: async (signal) => {
+      // Cancelled while the test cases were read: nothing is begun that would have to be ended.
+      signal.throwIfAborted();
+      comment.announce();
+      return connect(inputs, context, evidence, signal);
+    },
+    onVerdict: ({ status }) => saving({ verdict: status }),
   });
-  if (verdict.green) {
+  if (verdict.green && !cancelled.aborted) {
     process.exitCode = 0;
   } else {
-    fail(verdict.reason);
+    fail(verdict.green ? 'The job was cancelled while the results were published.' : verdict.reason);
   }
 } catch (error) {
   // Inputs or context are wrong: there is no run that could have published anything.
   fail(messageOf(error));
-  host.setOutput('status', 'error');
+  await attempt(host, 'The outputs', async () =>
+    host.setOutput('status', cancelled.aborted ? 'cancelled' : 'error'),
+  );
   const summary = `### ⚠️ Browser tests could not run\n\n${codeBlock(redact(messageOf(error)))}\n`;
   await attempt(host, 'The job summary', () => host.writeSummary(summary));
+  if (!cancelled.aborted) await attempt(host, 'The comment', () => tellPullRequest(messageOf(error)));
 }
+
+// Nothing that may still be open keeps the job: what was to be told is told. Browsers are killed on exit.
+process.stdout.write('', () => process.exit());
 
 /** The only place that fails the job. */
 function fail(reason: string): void {
   core.setFailed(logSafe(redact(reason)));
+}
+
+/** An earlier run's comment must not stay green where this one could not even begin. */
+async function tellPullRequest(reason: string): Promise<void> {
+  const event = await readEvent(eventPath);
+  const context = jobOfShard(buildContext(process.env, event), likelyShard(process.env.INPUT_SHARD));
+  const { repository, pullRequest, apiUrl } = context;
+  if (githubToken === undefined || repository === undefined || pullRequest === undefined) return;
+  const comment = openRunComment({
+    when: 'update',
+    context,
+    github: await connectTo(githubToken, apiUrl, repository),
+    host,
+    redact,
+    settle: async () => {},
+  });
+  await publishFailure(reason, context, comment, redact);
 }
 
 async function connect(
@@ -92,7 +143,10 @@ async function connect(
   evidence: string,
   signal: AbortSignal,
 ): Promise<Connection> {
-  if (inputs.service.kind === 'hosted') return connectHosted(inputs.service, inputs.environment, signal);
+  if (inputs.service.kind === 'hosted') {
+    return connectHosted(inputs.service, inputs.environment, inputs.timeoutMs, signal);
+  }
+  keepTempFilesTogether();
   // A chunk of its own: a hosted run loads neither the service nor the browser's driver.
   const { connectEmbedded } = await import('./embedded.ts');
   return connectEmbedded(
@@ -113,11 +167,20 @@ async function connect(
   );
 }
 
+/** What browsers, uploads and traces need for a while is removed with one folder, whatever becomes of this process. */
+function keepTempFilesTogether(): void {
+  const folder = ownTempFolder();
+  if (folder === undefined) return;
+  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
+  save?.({ tempFolder: folder });
+  process.on('exit', () => removeNow(folder));
+}
+
 /** Late, and without the event file: GitHub's package reads it when it is imported, and ends on a broken one. */
 async function connectTo(token: string, apiUrl: string, repository: Repository): Promise<GitHubApi> {
   delete process.env.GITHUB_EVENT_PATH;
   const { connectGitHub } = await import('./publish/github-api.ts');
-  return connectGitHub(token, apiUrl, repository, cancelled.signal);
+  return connectGitHub(token, apiUrl, repository, cancelled);
 }
 
 async function readEvent(path: string | undefined): Promise<unknown> {

@@ -6,7 +6,13 @@ export interface RunIdentity {
   readonly attempt: number;
 }
 
-const format = /^<!-- browser-test-gate:([0-9a-f]{16}) run=(\d+)\.(\d+) -->/;
+/** What the marker of a comment says. */
+export interface Marker extends RunIdentity {
+  /** That run has not told its verdict yet. */
+  readonly running: boolean;
+}
+
+const format = /^<!-- browser-test-gate:([0-9a-f]{16}) run=(\d+)\.(\d+)( running)? -->/;
 
 /** The key of a comment: one for each workflow and job. It is hashed, so that no name can end the HTML comment. */
 export function commentKey(workflow: string, job: string): string {
@@ -14,17 +20,23 @@ export function commentKey(workflow: string, job: string): string {
 }
 
 /** The hidden first line by which a comment is found again. */
-export function writeMarker(key: string, { runId, attempt }: RunIdentity): string {
-  return `<!-- browser-test-gate:${key} run=${runId}.${attempt} -->`;
+export function writeMarker(key: string, { runId, attempt }: RunIdentity, running = false): string {
+  return `<!-- browser-test-gate:${key} run=${runId}.${attempt}${running ? ' running' : ''} -->`;
 }
 
 /** @returns who wrote the comment, where its very first characters are the marker of `key`. */
-export function readMarker(body: string, key: string): RunIdentity | undefined {
-  const [, found, runId, attempt] = format.exec(body) ?? [];
-  return found === key ? { runId: Number(runId), attempt: Number(attempt) } : undefined;
+export function readMarker(body: string, key: string): Marker | undefined {
+  const [, found, runId, attempt, running] = format.exec(body) ?? [];
+  if (found !== key) return undefined;
+  return { runId: Number(runId), attempt: Number(attempt), running: running !== undefined };
 }
 
 /** True where `a` is a later run than `b`. */
 export function isNewer(a: RunIdentity, b: RunIdentity): boolean {
   return a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
+}
+
+/** True where both are the same attempt of the same run. */
+export function isSameRun(a: RunIdentity, b: RunIdentity): boolean {
+  return a.runId === b.runId && a.attempt === b.attempt;
 }

@@ -1,108 +1,173 @@
 import { z } from 'zod';
-import { isNewer, type RunIdentity, readMarker } from './comment-marker.ts';
+import { isNewer, isSameRun, type Marker, type RunIdentity, readMarker } from './comment-marker.ts';
+import { isOurs, type ListedComment, type WhoWeAre } from './own-comment.ts';
 
 /** The calls to GitHub's API that publishing needs. They reject with an error that has a `status`. */
-export interface CommentApi {
-  /** All comments of a pull request, page by page. */
+export interface CommentApi extends WhoWeAre {
+  /** All comments of a pull request, the oldest first, page by page. */
   listComments(issueNumber: number): AsyncIterable<readonly ListedComment[]>;
-  createComment(issueNumber: number, body: string): Promise<{ html_url: string }>;
-  updateComment(commentId: number, body: string): Promise<{ html_url: string }>;
-  /** The login behind the token; `undefined` where the token belongs to an app, as GITHUB_TOKEN does. */
-  ownLogin(): Promise<string | undefined>;
-}
-
-export interface ListedComment {
-  readonly id: number;
-  readonly body?: string | undefined;
-  readonly user?: { readonly login: string; readonly type?: string } | null | undefined;
+  getComment(commentId: number): Promise<ListedComment>;
+  createComment(issueNumber: number, body: string): Promise<ListedComment>;
+  updateComment(commentId: number, body: string): Promise<ListedComment>;
+  deleteComment(commentId: number): Promise<void>;
 }
 
 export interface CommentRequest {
   readonly issueNumber: number;
   readonly key: string;
   readonly run: RunIdentity;
-  /** The whole body, marker first. */
-  readonly body: string;
+  /** The comment that this run has written before: it is not searched for. */
+  readonly known?: number | undefined;
+  /**
+   * Makes the whole body, marker first.
+   * @param earlier the body that is written over.
+   */
+  readonly write: (earlier: string | undefined) => string;
   /** False where a comment is only worth an update: then none is created. */
   readonly create: boolean;
+  /** True: nothing but this run's own "running" is written over. */
+  readonly onlyRunning?: boolean;
+  /** Resolves when what another run was just writing must have arrived. */
+  readonly settle: () => Promise<void>;
 }
 
 export type CommentOutcome =
-  | { readonly kind: 'created' | 'updated'; readonly url: string }
+  | { readonly kind: 'created' | 'updated'; readonly id: number; readonly url: string }
   | { readonly kind: 'not-needed' }
   /** A later run has written the comment already. */
   | { readonly kind: 'newer-there' };
 
+/** So often a comment is written again after an older run has written over it. */
+const rounds = 4;
+
 /**
  * Writes the one comment of a pull request and job: updates the one that is there, on whichever page, or creates it.
+ * Of several runs that write at once the newest is shown, in one comment.
  * @throws what GitHub answers, such as a missing permission.
  */
 export async function putComment(api: CommentApi, request: CommentRequest): Promise<CommentOutcome> {
-  const earlier = await findComment(api, request);
-  if (earlier !== undefined) {
-    try {
-      return await updateOlder(api, request, earlier);
-    } catch (error) {
-      // Someone deleted it since it was listed: it is made once more.
-      if (statusOf(error) !== 404) throw error;
-    }
-  }
-  if (!request.create) return { kind: 'not-needed' };
-  return createOnce(api, request);
+  const { known } = request;
+  const earlier = known === undefined ? await findComment(api, request) : await read(api, known, request);
+  const updated = earlier === undefined ? undefined : await update(api, request, earlier);
+  if (updated !== undefined) return updated;
+  return request.create ? create(api, request) : { kind: 'not-needed' };
 }
 
-interface EarlierComment {
+/** A comment with our marker. */
+interface OurComment {
   readonly id: number;
-  readonly run: RunIdentity;
+  readonly body: string;
+  readonly marker: Marker;
 }
 
-async function updateOlder(
+/**
+ * Writes over a comment, unless a later run's stands there. GitHub has no conditional update: where an older run may
+ * be writing as well, it is looked at again afterwards.
+ * @returns undefined where it is gone.
+ */
+async function update(
   api: CommentApi,
   request: CommentRequest,
-  earlier: EarlierComment,
-): Promise<CommentOutcome> {
-  if (isNewer(earlier.run, request.run)) return { kind: 'newer-there' };
-  return { kind: 'updated', url: (await api.updateComment(earlier.id, request.body)).html_url };
-}
-
-async function create(api: CommentApi, { issueNumber, body }: CommentRequest): Promise<CommentOutcome> {
-  return { kind: 'created', url: (await api.createComment(issueNumber, body)).html_url };
+  earlier: OurComment,
+  contended = false,
+): Promise<CommentOutcome | undefined> {
+  let last = earlier;
+  for (let round = 1; ; round += 1) {
+    const { marker } = last;
+    if (isNewer(marker, request.run)) return { kind: 'newer-there' };
+    const same = isSameRun(marker, request.run);
+    if (request.onlyRunning === true && !(same && marker.running)) return { kind: 'not-needed' };
+    const written = await orGone(api.updateComment(last.id, request.write(last.body)));
+    if (written === undefined) return undefined;
+    const done = { kind: 'updated', id: last.id, url: written.html_url ?? '' } as const;
+    const alone = !contended && (same || !marker.running);
+    if (alone || round === rounds) return done;
+    await request.settle();
+    const after = await read(api, last.id, request);
+    if (after === undefined) return undefined;
+    if (isSameRun(after.marker, request.run)) return done;
+    last = after;
+  }
 }
 
 /** A create whose answer was lost may have been stored: it is looked for before it is sent again. */
-async function createOnce(api: CommentApi, request: CommentRequest): Promise<CommentOutcome> {
-  try {
-    return await create(api, request);
-  } catch (error) {
+async function create(api: CommentApi, request: CommentRequest): Promise<CommentOutcome> {
+  const body = request.write(undefined);
+  const send = () => api.createComment(request.issueNumber, body);
+  const created = await send().catch((error: unknown) => {
     const status = statusOf(error);
     if (status !== undefined && status < 500) throw error;
-    const stored = await findComment(api, request);
-    return stored === undefined ? create(api, request) : updateOlder(api, request, stored);
-  }
+    return undefined;
+  });
+  if (created !== undefined) return keepOne(api, request, created);
+  const all = await allOurs(api, request);
+  const stored = all.find((each) => each.body === body);
+  if (stored !== undefined) return keepOne(api, request, stored);
+  const updated = all[0] === undefined ? undefined : await update(api, request, all[0], true);
+  return updated ?? keepOne(api, request, await send());
 }
 
-async function findComment(
+/**
+ * Two that found no comment may both have made one. Whoever made the later one sees both: it takes its own away, and
+ * writes the older one, so that one is left whatever the order.
+ */
+async function keepOne(
   api: CommentApi,
-  { issueNumber, key }: CommentRequest,
-): Promise<EarlierComment | undefined> {
-  // Asked only where a person's comment has the marker, and once, however many such comments there are.
-  let ownLogin: Promise<string | undefined> | undefined;
-  for await (const page of api.listComments(issueNumber)) {
-    for (const { id, body, user } of page) {
-      const run = readMarker(body ?? '', key);
-      if (run === undefined) continue;
-      if (isBot(user)) return { id, run };
-      ownLogin ??= api.ownLogin();
-      // Anyone may write a comment that begins with our marker; only one of our own is written over.
-      if (user?.login !== undefined && user.login === (await ownLogin)) return { id, run };
-    }
-  }
+  request: CommentRequest,
+  created: ListedComment,
+): Promise<CommentOutcome> {
+  const done = { kind: 'created', id: created.id, url: created.html_url ?? '' } as const;
+  // Ours is there, whatever keeps the others from being seen.
+  const [oldest] = await allOurs(api, request, created.user?.login).catch(() => []);
+  if (oldest === undefined || oldest.id >= created.id) return done;
+  await orGone(api.deleteComment(created.id));
+  return (await update(api, request, oldest, true)) ?? create(api, request);
+}
+
+/** @returns undefined where the comment is gone, or is not ours any more. */
+async function read(api: CommentApi, id: number, { key }: CommentRequest): Promise<OurComment | undefined> {
+  const found = await orGone(api.getComment(id));
+  return found === undefined ? undefined : marked(found, key);
+}
+
+/** The first comment of ours; no page behind it is asked for. */
+async function findComment(api: CommentApi, request: CommentRequest): Promise<OurComment | undefined> {
+  for await (const found of ours(api, request)) return found;
   return undefined;
 }
 
-function isBot(user: ListedComment['user']): boolean {
-  // GitHub always names a user, or null for one that is gone; without the field there is nobody to mix us up with.
-  return user === undefined || user?.type === 'Bot' || user?.login.endsWith('[bot]') === true;
+/** The oldest first. @param author who has written ours, where that is known. */
+async function allOurs(api: CommentApi, request: CommentRequest, author?: string): Promise<OurComment[]> {
+  const found: OurComment[] = [];
+  for await (const each of ours(api, request, author)) found.push(each);
+  return found.sort((a, b) => a.id - b.id);
+}
+
+async function* ours(
+  api: CommentApi,
+  { issueNumber, key }: CommentRequest,
+  author?: string,
+): AsyncGenerator<OurComment> {
+  const own = isOurs(api, author);
+  for await (const page of api.listComments(issueNumber)) {
+    for (const comment of page) {
+      const found = marked(comment, key);
+      if (found !== undefined && (await own(comment))) yield found;
+    }
+  }
+}
+
+function marked({ id, body = '' }: ListedComment, key: string): OurComment | undefined {
+  const marker = readMarker(body, key);
+  return marker === undefined ? undefined : { id, body, marker };
+}
+
+/** Someone may delete a comment at any moment. */
+async function orGone<T>(call: Promise<T>): Promise<T | undefined> {
+  return call.catch((error: unknown) => {
+    if (statusOf(error) !== 404) throw error;
+    return undefined;
+  });
 }
 
 const withStatus = z.object({ status: z.number() });

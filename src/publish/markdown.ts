@@ -27,8 +27,9 @@ export function showInvisible(text: string): string {
 const found = [
   /@|#|:(?=\/\/)|www(?=\.)/gi,
   /:(?=[\w+-]+:)/g,
-  /\b(?:gh|ghsa|cve)(?=-)/gi,
+  // Before the words below: what breaks a commit can be the start of one of them.
   /[0-9a-f]{6}(?=[0-9a-f])/gi,
+  /\b(?:gh|ghsa|cve)(?=-)/gi,
 ];
 
 /** One line of plain text. */
@@ -59,9 +60,8 @@ export function codeBlock(text: string): string {
 
 /** A link with trusted words; `undefined` where the URL is no http or https URL. */
 export function link(words: string, url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { protocol, href } = new URL(url);
-  if (protocol !== 'http:' && protocol !== 'https:') return undefined;
+  const { protocol, href } = URL.parse(url) ?? {};
+  if (href === undefined || (protocol !== 'http:' && protocol !== 'https:')) return undefined;
   // `&` could begin an entity.
   return `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
 }

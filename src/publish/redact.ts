@@ -1,3 +1,5 @@
+import { formsOf } from './secret-forms.ts';
+
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string;
 
@@ -5,57 +7,95 @@ const stars = '***';
 /** A shorter value would tear holes into ordinary words, and the runner does not mask it either. */
 const minLength = 4;
 
+/** Longer forms are looked for by themselves. */
+const maxInPattern = 300;
+/** So many forms make a pattern; a larger one might be too large. */
+const maxAlternatives = 3000;
+
+/** A piece of a text: its first index, and the first behind it. */
+type Span = readonly [start: number, end: number];
+
 /**
- * Makes a redactor for secret values and for the forms in which they travel: base64, URL-encoded, escaped for JSON or
- * HTML. Each line of a secret with several is one of its own, as it is for the runner.
+ * Makes a redactor for secret values and for the forms in which they travel: base64, hexadecimal, URL-encoded, escaped
+ * for JSON, HTML and code; also for what is left of one where a text was cut with `…`. Each line of a secret with
+ * several is one of its own, as it is for the runner.
  */
 export function createRedactor(secrets: readonly string[]): Redact {
-  const values = new Set(secrets.flatMap((secret) => [secret, ...secret.split(/\r?\n/)]));
+  const values = new Set(secrets.flatMap((secret) => [secret, ...secret.split(/\r\n|\r|\n/)]));
   const forms = new Set(
     [...values]
       .filter((value) => value.length >= minLength && value.trim() !== '')
-      .flatMap((value) => formsOf(value))
+      .flatMap(formsOf)
       .filter((form) => form.length >= minLength),
   );
-  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  return (text) => longestFirst.reduce((redacted, form) => redacted.replaceAll(form, stars), text);
+  if (forms.size === 0) return (text) => text;
+  const findWhole = wholeFinder([...forms]);
+  const findCut = cutFinder([...forms]);
+  return (text) => withStars(text, [...findWhole(text), ...findCut(text)]);
 }
 
-function formsOf(value: string): string[] {
-  const urlEncoded = [
-    encodeURIComponent(value.toWellFormed()),
-    new URLSearchParams([['', value]]).toString().slice(1),
-    encodeURI(value.toWellFormed()),
+type Find = (text: string) => Span[];
+
+/** Short forms are looked for all at once, long ones each by itself: a pattern can't be of any size. */
+function wholeFinder(forms: readonly string[]): Find {
+  const short = forms.filter(({ length }) => length <= maxInPattern);
+  const long = forms.filter(({ length }) => length > maxInPattern);
+  const longestFirst = short.toSorted((a, b) => b.length - a.length);
+  const patterns: RegExp[] = [];
+  for (let start = 0; start < longestFirst.length; start += maxAlternatives) {
+    const alternatives = longestFirst.slice(start, start + maxAlternatives).map(escaped);
+    // A lookahead finds what overlaps, too: of two secrets that share a middle, neither may leave its end.
+    patterns.push(new RegExp(`(?=(${alternatives.join('|')}))`, 'g'));
+  }
+  return (text) => [
+    ...patterns.flatMap((pattern) => [...matches(text, pattern)]),
+    ...long.flatMap((form) => [...places(text, form)]),
   ];
-  return [
-    value,
-    value.trim(),
-    jsonEscaped(value),
-    // JSON is sent as a text inside of JSON, too.
-    jsonEscaped(jsonEscaped(value)),
-    ...htmlEscaped(value),
-    ...urlEncoded,
-    ...urlEncoded.map((form) => form.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())),
-    ...(['base64', 'base64url'] as const).flatMap((encoding) => [
-      Buffer.from(value).toString(encoding),
-      ...[0, 1, 2].map((offset) => insideBase64(value, offset, encoding)),
-    ]),
-  ];
 }
 
-function jsonEscaped(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
+function* matches(text: string, pattern: RegExp): Generator<Span> {
+  let covered = 0;
+  for (const { index, 1: found = '' } of text.matchAll(pattern)) {
+    if (index + found.length <= covered) continue;
+    covered = index + found.length;
+    yield [index, covered];
+  }
 }
 
-/** As a text of a page, and as an attribute of one. */
-function htmlEscaped(text: string): string[] {
-  const inText = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const inAttribute = inText.replaceAll('"', '&quot;');
-  return [inText, inAttribute, inAttribute.replaceAll("'", '&#39;'), inAttribute.replaceAll("'", '&#x27;')];
+function* places(text: string, form: string): Generator<Span> {
+  for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length))
+    yield [at, at + form.length];
 }
 
-/** The characters that depend on the value alone where it is encoded with others, as in `user:password`. */
-function insideBase64(value: string, offset: number, encoding: 'base64' | 'base64url'): string {
-  const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]);
-  return bytes.toString(encoding).slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
+/** Finds the beginnings of secrets before an ellipsis. */
+function cutFinder(forms: readonly string[]): Find {
+  const byStart = Map.groupBy(forms, (form) => form.slice(0, minLength));
+  const longest = Math.max(...forms.map(({ length }) => length));
+  return (text) => {
+    const spans: Span[] = [];
+    let before = 0;
+    for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1)) {
+      for (let start = Math.max(before, end - longest); start <= end - minLength; start += 1) {
+        const candidates = byStart.get(text.slice(start, start + minLength));
+        if (candidates?.some((form) => form.startsWith(text.slice(start, end)))) spans.push([start, end]);
+      }
+      before = end;
+    }
+    return spans;
+  };
+}
+
+/** Puts stars in the place of what was found; what overlaps is one piece. */
+function withStars(text: string, spans: readonly Span[]): string {
+  let redacted = '';
+  let kept = 0;
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    if (start >= kept) redacted += text.slice(kept, start) + stars;
+    kept = Math.max(kept, end);
+  }
+  return redacted + text.slice(kept);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

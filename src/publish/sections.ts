@@ -92,12 +92,12 @@ export function passedLine(result: CaseResult): string {
 }
 
 /** Commit, address under test, workflow run, report page. */
-export function footer(run: PublishedRun): string {
+export function footer(run: Pick<PublishedRun, 'title'> & Partial<PublishedRun>): string {
   const parts = [
     run.sha === undefined ? undefined : `Commit ${code(run.sha.slice(0, 7))}`,
     run.url === undefined ? undefined : `tested at ${code(cut(run.url, maxUrlCharacters))}`,
     run.workflowRunUrl === undefined ? undefined : shortLink('Workflow run', run.workflowRunUrl),
-    run.verdict.reportUrl === undefined ? undefined : shortLink('Test report', run.verdict.reportUrl),
+    run.verdict?.reportUrl === undefined ? undefined : shortLink('Test report', run.verdict.reportUrl),
     run.title.trim() === '' ? undefined : oneLine(run.title),
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? '' : `<sub>${parts.join(' · ')}</sub>`;

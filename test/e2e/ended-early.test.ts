@@ -1,22 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { clickCase, makeScenario, type Scenario } from '../support/scenario.ts';
+import { processesOf } from '../support/processes.ts';
+import { clickCase, makeScenario } from '../support/scenario.ts';
 
 /** A run that would wait for its button for 30 s. */
 const waiting = () =>
   makeScenario({ files: { 'browser-tests/a.yaml': clickCase('A long wait', 'Pay', 'Thank you') } });
-
-/** Processes whose environment or command line names the workspace: the action and all that it has started. */
-async function processesOf({ workspace }: Scenario): Promise<string[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      const read = (file: string) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '');
-      return (await read('environ')).includes(workspace.path) ? [`${id} ${await read('cmdline')}`] : [];
-    }),
-  );
-  return found.flat();
-}
 
 describe('a run that ends before its tests', () => {
   it('by the deadline is timed-out, with the unfinished cases named', async () => {
@@ -31,7 +19,7 @@ describe('a run that ends before its tests', () => {
       expect(text).toContain('⏱️ Browser tests timed out (1 unfinished of 1');
       expect(text).not.toContain('failed');
     }
-    expect(await processesOf(scenario)).toEqual([]);
+    expect(await processesOf(scenario.workspace.path)).toEqual([]);
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
@@ -54,7 +42,7 @@ describe('a run that ends before its tests', () => {
       expect(summary).toContain('🚫 Browser tests were cancelled');
       expect(scenario.github.comments[0]?.body).toContain('🚫 Browser tests were cancelled');
       expect(ms).toBeLessThan(5000);
-      expect(await processesOf(scenario)).toEqual([]);
+      expect(await processesOf(scenario.workspace.path)).toEqual([]);
     },
   );
 });

@@ -7,10 +7,11 @@ describe('the hidden marker of a comment', () => {
   it('is read back as it was written, whatever workflow and job are called', () => {
     const number = fc.nat();
     fc.assert(
-      fc.property(fc.string(), fc.string(), number, number, (workflow, job, runId, attempt) => {
+      fc.property(fc.string(), fc.string(), number, number, fc.boolean(), (workflow, job, ...told) => {
+        const [runId, attempt, running] = told;
         const key = commentKey(workflow, job);
-        const marker = writeMarker(key, { runId, attempt });
-        expect(readMarker(`${marker}\ntext`, key)).toEqual({ runId, attempt });
+        const marker = writeMarker(key, { runId, attempt }, running);
+        expect(readMarker(`${marker}\ntext`, key)).toEqual({ runId, attempt, running });
         expect(piecesByMicromark(marker).map(({ type }) => type)).toEqual(['root', 'html']);
       }),
       { numRuns: 300, seed: 7 },

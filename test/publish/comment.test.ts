@@ -15,9 +15,21 @@ function written(text: string, by = run, itsKey = key): string {
 }
 
 /** Publishes on pull request 7. */
-function put(github: GitHubServer, overrides: Partial<CommentRequest> = {}): Promise<CommentOutcome> {
+function put(
+  github: GitHubServer,
+  { body = written('new'), ...overrides }: Partial<CommentRequest> & { body?: string } = {},
+): Promise<CommentOutcome> {
   const api = connectGitHub('token', github.url, { owner: 'acme', repo: 'shop' });
-  return putComment(api, { issueNumber: 7, key, run, body: written('new'), create: true, ...overrides });
+  const settle = async () => {};
+  return putComment(api, {
+    issueNumber: 7,
+    key,
+    run,
+    write: () => body,
+    create: true,
+    settle,
+    ...overrides,
+  });
 }
 
 function asked(github: GitHubServer): string[] {
@@ -29,12 +41,12 @@ const create = 'POST /repos/acme/shop/issues/7/comments';
 const update = (id: number) => `PATCH /repos/acme/shop/issues/comments/${id}`;
 
 describe('the comment of a pull request', () => {
-  it('is created where there is none, with two requests', async () => {
+  it('is created where there is none, and looked for once more: another run may have made one too', async () => {
     await using github = await startGitHub();
     const outcome = await put(github);
     expect(github.comments.map(({ body }) => body)).toEqual([written('new')]);
-    expect(outcome).toEqual({ kind: 'created', url: github.comments[0]?.html_url });
-    expect(asked(github)).toEqual([list, create]);
+    expect(outcome).toMatchObject({ kind: 'created', url: github.comments[0]?.html_url });
+    expect(asked(github)).toEqual([list, create, list]);
   });
 
   it('is updated in place behind 250 comments of others, with a request for each page of 100', async () => {
@@ -42,7 +54,7 @@ describe('the comment of a pull request', () => {
     for (let index = 0; index < 250; index += 1) github.addComment(`comment ${index}`, visitor);
     const ours = github.addComment(written('old', { runId: 49, attempt: 1 }));
     const outcome = await put(github);
-    expect(outcome).toEqual({ kind: 'updated', url: ours.html_url });
+    expect(outcome).toEqual({ kind: 'updated', id: ours.id, url: ours.html_url });
     expect(ours.body).toBe(written('new'));
     expect(github.comments).toHaveLength(251);
     expect(asked(github)).toEqual([list, list, list, update(ours.id)]);
@@ -89,7 +101,7 @@ describe('a comment that is not ours', () => {
     const outcome = await put(github);
     expect(outcome.kind).toBe('created');
     expect(github.comments.map(({ body }) => body)).toEqual([...Array(5).fill(copied), written('new')]);
-    expect(asked(github)).toEqual([list, 'GET /user', create]);
+    expect(asked(github)).toEqual([list, 'GET /user', create, list]);
   });
 
   it('is passed by on the way to our own', async () => {
@@ -106,6 +118,17 @@ describe('a comment that is not ours', () => {
     const ours = github.addComment(written('old'));
     await put(github);
     expect([foreign.body, ours.body]).toEqual([written('mine!'), written('new')]);
+  });
+
+  it('is also that of another app, whatever app the token belongs to', async () => {
+    for (const app of ['github-actions[bot]', 'release-robot[bot]']) {
+      await using github = await startGitHub({ app });
+      const foreign = github.addComment(written('mine!'), { login: 'other-robot[bot]', type: 'Bot' });
+      const ours = github.addComment(written('old'));
+      await put(github);
+      expect([foreign.body, ours.body]).toEqual([written('mine!'), written('new')]);
+      expect(asked(github)).toEqual([list, 'POST /graphql', update(ours.id)]);
+    }
   });
 
   it('is one that only quotes our marker further down', async () => {
@@ -185,12 +208,12 @@ describe('when something goes wrong on the way', () => {
     const old = github.addComment(written('old'));
     expect(await put(github)).toMatchObject({ kind: 'created' });
     expect(github.comments.map(({ body }) => body)).toEqual([written('new')]);
-    expect(asked(github)).toEqual([list, update(old.id), create]);
+    expect(asked(github)).toEqual([list, update(old.id), create, list]);
   });
 
   it('a create whose answer was lost is looked for, not sent again', async () => {
     await using github = await startGitHub({ loseFirstCreate: true });
-    expect(await put(github)).toMatchObject({ kind: 'updated' });
+    expect(await put(github)).toMatchObject({ kind: 'created' });
     expect(github.comments.map(({ body }) => body)).toEqual([written('new')]);
     expect(asked(github).filter((request) => request === create)).toHaveLength(1);
   });
@@ -211,7 +234,7 @@ describe('when something goes wrong on the way', () => {
     });
     expect(await put(github)).toMatchObject({ kind: 'created' });
     expect(github.comments.map(({ body }) => body)).toEqual([written('new')]);
-    expect(asked(github)).toEqual([list, create, list, create]);
+    expect(asked(github)).toEqual([list, create, list, create, list]);
   });
 
   it('a token that may not write is refused once, and its status is told', async () => {
@@ -224,5 +247,63 @@ describe('when something goes wrong on the way', () => {
     await using github = await startGitHub();
     await expect(put(github, { body: written('x'.repeat(65_536)) })).rejects.toMatchObject({ status: 422 });
     expect(asked(github)).toEqual([list, create]);
+  });
+});
+
+describe('where two comments of ours were made at once', () => {
+  /** GitHub, where another run's comment appears just before ours. */
+  async function withOther(other: RunIdentity): Promise<GitHubServer> {
+    const github: GitHubServer = await startGitHub({
+      intercept: ({ method }) => {
+        if (method === 'POST') github.addComment(written('other', other));
+        return false;
+      },
+    });
+    return github;
+  }
+
+  it('the older one stays, with the content of the newer run', async () => {
+    await using github = await withOther({ runId: 49, attempt: 1 });
+    expect(await put(github)).toMatchObject({ kind: 'updated', id: 1000 });
+    expect(github.comments.map(({ id, body }) => [id, body])).toEqual([[1000, written('new')]]);
+  });
+
+  it('the older one stays as it is where it is the newer run’s', async () => {
+    await using github = await withOther({ runId: 51, attempt: 1 });
+    expect(await put(github)).toEqual({ kind: 'newer-there' });
+    expect(github.comments.map(({ body }) => body)).toEqual([written('other', { runId: 51, attempt: 1 })]);
+  });
+
+  it('the one of another author is left alone', async () => {
+    await using github: GitHubServer = await startGitHub({
+      intercept: ({ method }) => {
+        if (method === 'POST')
+          github.addComment(written('other'), { login: 'other-robot[bot]', type: 'Bot' });
+        return false;
+      },
+    });
+    expect(await put(github)).toMatchObject({ kind: 'created' });
+    expect(github.comments.map(({ body }) => body)).toEqual([written('other'), written('new')]);
+  });
+});
+
+describe('a comment that an older run may still be writing', () => {
+  it('is looked at again, and written again where that run has written over it', async () => {
+    await using github = await startGitHub();
+    const older = { runId: 49, attempt: 1 };
+    const ours = github.addComment(`${writeMarker(key, older, true)}\nrunning`);
+    let late = 0;
+    const settle = async () => {
+      late += 1;
+      if (late === 1) ours.body = written('too late', older);
+    };
+    expect(await put(github, { settle })).toMatchObject({ kind: 'updated' });
+    expect(ours.body).toBe(written('new'));
+    expect(asked(github)).toEqual([
+      list,
+      update(ours.id),
+      `GET ${update(ours.id).slice(6)}`,
+      update(ours.id),
+    ]);
   });
 });

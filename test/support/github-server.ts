@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type SeenRequest, sendJson, startHttpServer } from './http-server.ts';
 
 /** A comment as GitHub stores it. */
@@ -26,11 +27,14 @@ export interface GitHubOptions {
   readonly loseFirstCreate?: boolean;
   /** The token is this person's; without it, the token is an app's, which has no user. */
   readonly login?: string;
+  /** The app whose token it is: `github-actions[bot]` by default. */
+  readonly app?: string;
+  /** How long a request takes to arrive, and its answer to come back, in ms. */
+  readonly latency?: () => number;
   /** Sees each request before it is answered, and may answer it itself: then it returns true. */
   readonly intercept?: (request: SeenRequest, response: ServerResponse) => boolean;
 }
 
-const bot = { login: 'github-actions[bot]', type: 'Bot' };
 const maxBody = 65_536;
 
 /**
@@ -41,7 +45,10 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubSe
   const comments: StoredComment[] = [];
   let creates = 0;
   let lastId = 999;
-  const self = options.login === undefined ? bot : { login: options.login, type: 'User' };
+  const self =
+    options.login === undefined
+      ? { login: options.app ?? 'github-actions[bot]', type: 'Bot' }
+      : { login: options.login, type: 'User' };
   const add = (body: string, user = self): StoredComment => {
     lastId += 1;
     const id = lastId;
@@ -54,7 +61,21 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubSe
     comments.push(comment);
     return comment;
   };
-  const server = await startHttpServer((request, response) => {
+  const server = await startHttpServer(async (request, response) => {
+    if (options.latency === undefined) return answer(request, response);
+    await sleep(options.latency());
+    const late = options.latency();
+    const end = response.end.bind(response);
+    Object.assign(response, {
+      end(text = '') {
+        setTimeout(() => end(text), late);
+        return response;
+      },
+    });
+    answer(request, response);
+  });
+
+  function answer(request: SeenRequest, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url, 'http://github');
     const refused = { message: 'Resource not accessible by integration' };
     if (request.headers.authorization === undefined)
@@ -73,7 +94,16 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubSe
     if (request.method === 'GET' && pathname === '/user') {
       return options.login === undefined ? sendJson(response, 403, refused) : sendJson(response, 200, self);
     }
+    if (pathname === '/graphql') return sendJson(response, 200, { data: { viewer: { login: self.login } } });
+    const found = comments.find(({ id }) => pathname.endsWith(`/issues/comments/${id}`));
+    if (request.method === 'GET' && found !== undefined) return sendJson(response, 200, found);
     if (options.readOnly === true) return sendJson(response, 403, refused);
+    if (request.method === 'DELETE' && found !== undefined) {
+      comments.splice(comments.indexOf(found), 1);
+      return void response.writeHead(204).end();
+    }
+    if (request.method !== 'POST' && found === undefined)
+      return sendJson(response, 404, { message: 'Not Found' });
     const { body } = JSON.parse(request.body);
     if (body.length > maxBody) {
       return sendJson(response, 422, { message: `Body is too long (maximum is ${maxBody} characters)` });
@@ -84,12 +114,12 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubSe
       if (options.loseFirstCreate === true && creates === 1) return void response.destroy();
       return sendJson(response, 201, comment);
     }
-    const found = comments.find(({ id }) => pathname.endsWith(`/issues/comments/${id}`));
     if (request.method !== 'PATCH' || found === undefined)
       return sendJson(response, 404, { message: 'Not Found' });
     found.body = body;
     return sendJson(response, 200, found);
-  });
+  }
+
   return {
     url: server.url,
     requests: server.requests,

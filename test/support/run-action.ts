@@ -32,6 +32,8 @@ export interface ActionOptions {
   /** The event's payload; without one there is no event file. */
   readonly event?: unknown;
   readonly env?: Readonly<Record<string, string>>;
+  /** The script that is run: the action itself, unless it says otherwise. */
+  readonly entry?: string;
   /** Called with the process once it runs. */
   readonly during?: (child: ChildProcess, log: () => string) => void;
 }
@@ -81,7 +83,7 @@ export async function runAction(options: ActionOptions): Promise<ActionResult> {
     await writeFile(files.output, '');
     await writeFile(files.summary, '');
     if (options.event !== undefined) await writeFile(files.event, JSON.stringify(options.event));
-    const child = spawn(process.execPath, [entry], {
+    const child = spawn(process.execPath, [options.entry ?? entry], {
       cwd: options.workspace,
       env: {
         PATH: process.env.PATH,

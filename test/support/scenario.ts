@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly eventName?: string;
   /** `null`: no event file at all. */
   readonly event?: unknown;
+  /** The script that is run in place of the action itself. */
+  readonly entry?: string;
   readonly during?: (child: ChildProcess, log: () => string) => void;
 }
 
@@ -53,13 +55,14 @@ export async function makeScenario(options: {
     pages,
     github,
     workspace,
-    run: ({ inputs, env, eventName, event = pullRequestEvent, during } = {}) =>
+    run: ({ inputs, env, eventName, event = pullRequestEvent, entry, during } = {}) =>
       runAction({
         workspace: workspace.path,
         inputs: { url: app.url, 'github-token': token, ...inputs },
         env: { GITHUB_API_URL: github.url, ...env },
         ...(event === null ? {} : { event }),
         ...(eventName === undefined ? {} : { eventName }),
+        ...(entry === undefined ? {} : { entry }),
         ...(during === undefined ? {} : { during }),
       }),
     [Symbol.asyncDispose]: () => made.disposeAsync(),

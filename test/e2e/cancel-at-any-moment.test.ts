@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { type HostedStandIn, startHosted } from '../support/hosted-stand-in.ts';
+import { processesOf } from '../support/processes.ts';
+import { clickCase, makeScenario } from '../support/scenario.ts';
+
+/** More of them: SIGNALS=200. */
+const signals = Number(process.env.SIGNALS ?? 24);
+/** GitHub kills 7.5 s after the first signal; a busy machine needs some of the time for itself. */
+const limitMs = 5000;
+
+/** On a busy machine the time for GitHub may be over; the post step then writes the comment. */
+const outOfTime = 'The comment could not be written: the job was cancelled';
+
+const kinds = ['embedded', 'waiting', 'silent'] as const;
+
+/** One run that would never end, and a signal after so many ms. @returns what is wrong with how it ended. */
+async function cancelled(index: number): Promise<string[]> {
+  const kind = kinds[index % kinds.length] ?? 'embedded';
+  const githubHangs = index % 4 === 3;
+  const signal = index % 2 === 0 ? 'SIGINT' : 'SIGTERM';
+  // The golden ratio's multiples are spread evenly, whatever their number.
+  const afterMs = ((index * 0.618) % 1) * (kind === 'embedded' ? 6000 : 2000);
+  await using stack = new AsyncDisposableStack();
+  const scenario = stack.use(
+    await makeScenario({
+      files: { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') },
+      github: { intercept: () => githubHangs },
+    }),
+  );
+  const hosted: HostedStandIn | undefined =
+    kind === 'embedded' ? undefined : stack.use(await startHosted(kind));
+  let signalledAt = 0;
+  const { exitCode, log, outputs, summary } = await scenario.run({
+    inputs: hosted?.inputs ?? {},
+    during: (child) => {
+      setTimeout(() => {
+        signalledAt = performance.now();
+        child.kill(signal);
+      }, afterMs);
+    },
+  });
+  const ms = Math.round(performance.now() - signalledAt);
+  const left = await processesOf(scenario.workspace.path);
+  // Before the first line of the action runs, the signal itself ends the process: nothing is there to be told.
+  const begun = log !== '';
+  const comments = scenario.github.comments.map(({ body }) => body);
+  const wrong = [
+    exitCode === 1 || (exitCode === null && !begun) ? '' : `exit code ${exitCode}`,
+    ms <= limitMs ? '' : `took ${ms} ms`,
+    left.length === 0 ? '' : `left ${left.join(', ')}`,
+    !begun || outputs.status === 'cancelled' ? '' : `status ${outputs.status}`,
+    !begun || summary.includes('cancelled') ? '' : `summary ${summary}`,
+    !begun || githubHangs || comments.some((body) => body.includes('🚫')) || log.includes(outOfTime)
+      ? ''
+      : `comment ${comments}`,
+  ].filter((each) => each !== '');
+  return wrong.map((each) => `${index} ${kind} ${signal} after ${Math.round(afterMs)} ms: ${each}\n${log}`);
+}
+
+it(`a run is cancelled at any of ${signals} moments: red, told, in time, without a process left`, {
+  timeout: signals * 30_000,
+}, async () => {
+  const wrong: string[] = [];
+  for (let index = 0; index < signals; index += 2) {
+    const both = await Promise.all([cancelled(index), cancelled(index + 1)]);
+    wrong.push(...both.flat());
+  }
+  expect(wrong).toEqual([]);
+});
