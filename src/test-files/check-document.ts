@@ -77,11 +77,15 @@ export function checkDocument(document: Document): CheckedDocument {
 function* keyProblems(map: YAMLMap<unknown, unknown>): Generator<OffsetProblem> {
   const seen = new Set<string>();
   for (const { key } of map.items) {
-    if (!isScalar(key)) {
+    // A value that is an object, as that of !!binary: it would be made a text for Node's own warning.
+    if (!isScalar(key) || (typeof key.value === 'object' && key.value !== null)) {
       yield { offset: startOf(key, startOf(map)), message: 'a key must be a plain text' };
       continue;
     }
     const name = keyName(key);
+    if (key.type === 'PLAIN' && name === '<<') {
+      yield { offset: startOf(key), message: '<< merges nothing in YAML 1.2: write the keys themselves' };
+    }
     if (seen.has(name)) {
       yield { offset: startOf(key), message: `the key ${JSON.stringify(name)} stands here a second time` };
     }

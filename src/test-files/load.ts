@@ -1,12 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
 import { checkReferences } from './check-references.ts';
-import { decodeUtf8 } from './decode.ts';
 import { findFiles } from './find-files.ts';
 import type { LoadedCase } from './loaded-case.ts';
 import { type ParsedText, type Path, parseText } from './parse-text.ts';
 import type { ParseProblem, Problem, SourcePosition } from './problem.ts';
 import { type Finding, readTestCase } from './read-test-case.ts';
+import { readText } from './read-text.ts';
 
 export interface LoadedCases {
   readonly cases: readonly LoadedCase[];
@@ -16,17 +15,16 @@ export interface LoadedCases {
   readonly warnings: readonly Problem[];
 }
 
-const maxFileBytes = 1024 * 1024;
-
 /**
  * Reads every test case that the patterns name, and checks them as a set. Nothing is skipped: a file that can't be
  * read is a problem.
  */
 export async function loadTestCases(workspace: string, patterns: readonly string[]): Promise<LoadedCases> {
-  const found = await findFiles(workspace, patterns);
+  const root = await realpath(workspace);
+  const found = await findFiles(root, patterns);
   const loaded: LoadedFile[] = [];
   // One after the other: thousands of files at once are more than a process may have open.
-  for (const file of found.files) loaded.push(await loadFile(workspace, file));
+  for (const file of found.files) loaded.push(await loadFile(root, file));
   const cases = loaded.flatMap((each) => each.cases);
   return {
     cases,
@@ -38,8 +36,8 @@ export async function loadTestCases(workspace: string, patterns: readonly string
 
 type LoadedFile = Pick<LoadedCases, 'cases' | 'problems' | 'warnings'>;
 
-async function loadFile(workspace: string, file: string): Promise<LoadedFile> {
-  const text = await readText(join(workspace, file));
+async function loadFile(root: string, file: string): Promise<LoadedFile> {
+  const text = await readText(root, file);
   if (typeof text !== 'string') return failed([toProblem(file, text)]);
   const parsed = parseText(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml');
   if ('positionOf' in parsed) return readCases(parsed, file);
@@ -84,20 +82,6 @@ function readCase(parsed: ParsedText, file: string, value: unknown, at: Path, or
     problems: problems.map(place),
     warnings: warnings.map(placeKey),
   };
-}
-
-async function readText(path: string): Promise<string | ParseProblem> {
-  const start = { line: 1, column: 1 };
-  try {
-    const { size } = await stat(path);
-    if (size > maxFileBytes) {
-      return { ...start, message: `the file has ${size} bytes; ${maxFileBytes} are the limit. Split it.` };
-    }
-    const text = decodeUtf8(await readFile(path));
-    return typeof text === 'string' ? text : { ...text, message: 'not UTF-8: save the file as UTF-8' };
-  } catch (error) {
-    return { ...start, message: `can't be read: ${error instanceof Error ? error.message : String(error)}` };
-  }
 }
 
 function failed(problems: readonly Problem[]): LoadedFile {

@@ -37,6 +37,8 @@ export function parseText(text: string, format: 'yaml' | 'json'): ParsedText | r
   const problem = format === 'json' ? jsonProblem(text) : undefined;
   if (problem !== undefined) return [problem];
   const lines = countLines(text);
+  const control = controlCharacter(text);
+  if (control !== undefined) return firstProblems([control], lines);
   try {
     const { document, second } = readDocuments(text);
     if (document === undefined) return [{ line: 1, column: 1, message: 'the file is empty' }];
@@ -54,6 +56,16 @@ export function parseText(text: string, format: 'yaml' | 'json'): ParsedText | r
   } catch (error) {
     return [parserFailure(error, lines)];
   }
+}
+
+/** YAML has no place for them, and shells and logs obey some; the parser takes them. */
+function controlCharacter(text: string): OffsetProblem | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  const found = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/.exec(text);
+  if (found === null) return undefined;
+  const name = `\\u${found[0].charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const message = `the control character ${name} may not stand here. Take it out, or write it so in double quotes; a file in UTF-16 must be saved as UTF-8`;
+  return { offset: found.index, message };
 }
 
 const secondDocument = 'a second document: a file holds one test case, or one list of them';

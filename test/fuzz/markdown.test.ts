@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { composeMarkdown, maxCommentCharacters, maxSummaryCharacters } from '../../src/publish/compose.ts';
+import { code, codeBlock, link, plain } from '../../src/publish/markdown.ts';
+import { type PublishedRun, verdictStatuses } from '../../src/publish/verdict.ts';
+import {
+  type Piece,
+  piecesByMarked,
+  piecesByMicromark,
+  textByMicromark,
+} from '../support/parsed-markdown.ts';
+import { aFailedStep, aFailure, aFlaky, aResult, aRun } from '../support/verdicts.ts';
+import { anyLength, anyText } from './any-text.ts';
+import { patience, runs, tell } from './runs.ts';
+
+/** Turns text around, or hides it. */
+const bidi = /\p{Bidi_Control}|(?![\t\n])\p{Cc}/u;
+/** What GitHub looks for in the finished text, outside of code. */
+const findings = /@[a-z0-9]|#\d|\bgh-\d|:\/\/|www\.|:[\w+-]+:|\b(?:ghsa|cve)-|[0-9a-f]{7}|(?:^|\s)\$\S/i;
+
+const readers = { micromark: piecesByMicromark, marked: piecesByMarked };
+
+/** What a document is made of, with the HTML and the addresses in it, but without its texts. */
+function structure(pieces: readonly Piece[]): string[] {
+  return pieces.map(({ type, value }) => (type === 'html' ? `html ${value.trim()}` : type));
+}
+
+/** Texts in batches: a document takes longer to be read than a text. */
+const batch = 10;
+const texts = fc.array(anyText, { minLength: batch, maxLength: batch });
+
+describe('whatever is shown by itself', () => {
+  const { numRuns, seed } = runs(500, 10_000);
+
+  it('is nothing but what we made of it', { timeout: patience }, () => {
+    const document = (given: readonly string[]) =>
+      given
+        .map(
+          (text) =>
+            `${plain(`x${text}`)}\n\n- **${plain(`x${text}`)}** ${code(`x${text}`)}\n\n<details><summary>x</summary>\n\n${codeBlock(text)}\n\n</details>\n\n${link('words', `https://a.example/${text}`)}`,
+        )
+        .join('\n\n<!-- -->\n\n');
+    fc.assert(
+      fc.property(texts, (given) => {
+        const markdown = document(given);
+        expect(markdown).not.toMatch(bidi);
+        const harmless = document(given.map(() => 'x'));
+        for (const [name, read] of Object.entries(readers)) {
+          expect(structure(read(markdown)), name).toEqual(structure(read(harmless)));
+        }
+        for (const text of given) expect(textByMicromark(`x ${plain(text)} x`)).not.toMatch(findings);
+      }),
+      { numRuns, seed },
+    );
+    tell(`${numRuns * batch} texts by themselves: no escape`);
+  });
+
+  it('is so at any length, too', { timeout: patience }, () => {
+    fc.assert(
+      fc.property(anyLength, (text) => {
+        const line = plain(text.slice(0, 3000));
+        expect(structure(piecesByMicromark(`x${line}`))).toEqual(['root', 'paragraph']);
+        expect(structure(piecesByMicromark(`x${code(text)}`)).slice(0, 2)).toEqual(['root', 'paragraph']);
+        expect(structure(piecesByMicromark(codeBlock(text)))).toEqual(['root', 'code']);
+      }),
+      { numRuns: numRuns / 2, seed },
+    );
+  });
+});
+
+/** A run in which every text comes from `next`. */
+function runOf(status: PublishedRun['verdict']['status'], next: () => string): PublishedRun {
+  const place = () => ({ file: next(), line: 3, column: 1 });
+  const url = () => `https://example.com/${next()}`;
+  return aRun(
+    {
+      status,
+      reason: next(),
+      green: false,
+      reportUrl: url(),
+      results: [
+        aFailure({
+          name: next(),
+          errorMessage: next(),
+          trace: { url: url() },
+          screenshot: { path: `/evidence/x${next()}` },
+          pageUrl: next(),
+          consoleErrors: [next(), next(), next()],
+          missingEvidence: [`x${next()}`],
+          failedStep: aFailedStep({ words: next(), place: place(), inDependency: next(), locator: next() }),
+        }),
+        aResult({ name: next(), status: 'error', errorMessage: next(), place: place() }),
+        aResult({ name: next(), status: 'unfinished' }),
+        aResult({ name: next() }),
+        aFlaky({ name: next() }, { errorMessage: next(), consoleErrors: [next()] }),
+      ],
+    },
+    { sha: next(), url: url(), workflowRunUrl: url(), title: `x${next()}` },
+  );
+}
+
+describe('a comment and a summary of whatever tests and pages say', () => {
+  it('have the structure of harmless ones, and nothing for GitHub to find', { timeout: patience }, () => {
+    const { numRuns, seed } = runs(200, 4000);
+    let count = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...verdictStatuses), fc.infiniteStream(anyLength), (status, stream) => {
+        const next = () => {
+          count += 1;
+          // What stands here for a name is never blank, for a blank one gives way to the id.
+          return `x${stream.next().value}`;
+        };
+        const run = runOf(status, next);
+        const harmless = runOf(status, () => 'x');
+        for (const max of [maxCommentCharacters, maxSummaryCharacters]) {
+          const given = composeMarkdown(run, max);
+          expect(given.length).toBeLessThanOrEqual(max);
+          expect(given).not.toMatch(bidi);
+          // Links that are too long are left out; all else is the same.
+          const shape = (markdown: string, read: typeof piecesByMarked) =>
+            structure(read(markdown)).filter((each) => each !== 'link');
+          const wanted = composeMarkdown(harmless, max);
+          for (const [name, read] of Object.entries(readers)) {
+            expect(shape(given, read), name).toEqual(shape(wanted, read));
+            for (const { value } of read(given).filter(({ type }) => type === 'link'))
+              expect(value).toMatch(/^https:\/\/example\.com\//);
+          }
+        }
+      }),
+      { numRuns, seed },
+    );
+    tell(`${count} texts in ${numRuns} comments and summaries: no escape`);
+  });
+});

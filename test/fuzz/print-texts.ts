@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { createActionsHost } from '../../src/actions-host.ts';
+
+/**
+ * A process of its own that says each text to the runner, in each way that the action has. Argument: a file with the
+ * texts as JSON.
+ */
+const texts: string[] = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const host = createActionsHost((text) => text);
+for (const text of texts) {
+  host.info(text);
+  host.warning(text);
+  host.startGroup(text);
+  host.endGroup();
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../../src/publish/redact.ts';
+import { canaries, encodings } from './canaries.ts';
+
+const all = Object.values(canaries);
+
+describe('a secret that is hard to take out', () => {
+  it.each(Object.entries(canaries))('(%s) is taken out in every encoding, and all of it', (_, secret) => {
+    const redact = createRedactor([secret]);
+    for (const form of encodings(secret)) {
+      const stars = redact(`<${form}>`).slice(1, -1);
+      // Of a value with a line break each line may be found by itself.
+      expect(stars, form).toMatch(/^\*{3}(\n\*{3})?$/);
+    }
+  });
+
+  it('is taken out with small and capital digits, and twice encoded', () => {
+    const redact = createRedactor(['päss/word+"1"']);
+    const url = encodeURIComponent('päss/word+"1"');
+    const json = JSON.stringify(JSON.stringify('päss/word+"1"').slice(1, -1)).slice(1, -1);
+    const forms = [url.toLowerCase(), encodeURIComponent(url), json, 'p\\u00e4ss/word+\\"1\\"'];
+    for (const form of forms) expect(redact(form), form).toBe('***');
+    const address = new URL(`http://a.b/?${'päss/word+"1"'}#x`).href;
+    expect(redact(address)).toBe('http://a.b/?***#x');
+  });
+
+  it('is taken out where two of them overlap', () => {
+    const redact = createRedactor(['first-middle', 'middle-last']);
+    expect(redact('<first-middle-last>')).toBe('<***>');
+    expect(redact('<first-middle><middle-last>')).toBe('<***><***>');
+  });
+
+  it('is taken out where a text was cut within it', () => {
+    const redact = createRedactor(['s3cret-of-the-run']);
+    const hex = Buffer.from('s3cret-of-the-run').toString('hex');
+    expect(redact('a s3cret-of…, a s3cret-of-the-ru…')).toBe('a ***…, a ***…');
+    expect(redact(`${hex.slice(0, 20)}…`)).toBe('***…');
+    expect(redact('a s3cret-of, a s3c…')).toBe('a s3cret-of, a s3c…');
+  });
+
+  it('is taken out however long it is, and however many lines it has', () => {
+    const long = 'ab"\\c'.repeat(2000);
+    expect(createRedactor([long])(`<${long}> <${JSON.stringify(long)}>`)).toBe('<***> <"***">');
+    const lines = Array.from({ length: 400 }, (_, n) => `line ${n} of the key`);
+    expect(createRedactor([lines.join('\n')])(`<${lines[300]}>`)).toBe('<***>');
+  });
+});
+
+it('50 secrets are taken out of 1 MB in less than a second', () => {
+  const secrets = Array.from({ length: 50 }, (_, n) => `${all[n % all.length]}-${n}`);
+  const redact = createRedactor(secrets);
+  const words = 'the <button> "waits" at http://app.test/?a=b&c=d… '.repeat(20_000);
+  const before = process.cpuUsage();
+  const redacted = redact(`${words}${secrets.join(' ')}`);
+  const { user, system } = process.cpuUsage(before);
+  expect(redacted.length).toBe(words.length + 50 * 4 - 1);
+  expect((user + system) / 1000).toBeLessThan(1000);
+});
