@@ -1,0 +1,90 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { cellsOf } from './draw.ts';
+import { kinds } from './kinds/kinds.ts';
+import { openRepository, playRun, type Run } from './play.ts';
+import { outcomeTable, ruleCounts, violationLines } from './table.ts';
+
+const usage = `Usage: npm run test:faults -- [--runs 1000] [--seed 1] [--kind K] [--stage S] [--jobs N] [--log]
+  Runs the built action (dist/index.js) against a service and a GitHub that fail, and holds what it does against what is true.
+
+  --runs   how many runs; kinds and stages take turns
+  --seed   the first run's seed: the same seed draws the same runs
+  --kind   this kind of fault alone; --stage: at this stage alone
+  --jobs   runs at once; default: four for each processor
+  --log    print the log of each run
+  --list   print the kinds and their stages
+`;
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    kind: { type: 'string' },
+    stage: { type: 'string' },
+    jobs: { type: 'string', default: String(4 * availableParallelism()) },
+    log: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const seed = wholeNumber(values.seed);
+const cells = cellsOf(kinds, seed).filter(
+  ({ kind, stage }) =>
+    (values.kind === undefined || kind.name === values.kind) &&
+    (values.stage === undefined || stage === values.stage),
+);
+
+if (values.help) {
+  process.stdout.write(usage);
+} else if (values.list) {
+  for (const { name, stages } of kinds) console.log(`${name}: ${stages.join(', ')}`);
+} else if (cells.length === 0) {
+  process.stderr.write(`No fault has this kind and stage: --list prints them all.\n\n${usage}`);
+  process.exitCode = 2;
+} else {
+  const runs = await playAll(wholeNumber(values.runs));
+  report(runs);
+}
+
+/** Plays the runs, so many at once. @returns them in the order of their seeds. */
+async function playAll(count: number): Promise<Run[]> {
+  await using repository = await openRepository();
+  const runs: Run[] = [];
+  let next = 0;
+  // Whoever has seen enough gets the table of what there is.
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const worker = async () => {
+    while (next < count && !stop.signal.aborted) {
+      const index = next;
+      next += 1;
+      const cell = cells[index % cells.length];
+      if (cell === undefined) return;
+      const run = await playRun(cell, seed + index, repository);
+      runs.push(run);
+      if (values.log) console.log(run.log);
+      if (runs.length % 50 === 0) process.stderr.write(`${runs.length} of ${count}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: wholeNumber(values.jobs) }, worker));
+  return runs.sort((a, b) => a.draw.seed - b.draw.seed);
+}
+
+function report(runs: readonly Run[]): void {
+  const lines = violationLines(runs);
+  console.log(outcomeTable(kinds, runs));
+  console.log(
+    `\n${runs.length} runs, ${new Set(runs.map(({ draw }) => draw.kind)).size} kinds, seed ${seed}.`,
+  );
+  console.log(`Broken promises: ${lines.length === 0 ? 'none' : ruleCounts(runs)}.`);
+  for (const line of lines) console.log(`\n${line}`);
+  if (lines.length > 0) process.exitCode = 1;
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`"${text}" is no whole number`);
+  return number;
+}

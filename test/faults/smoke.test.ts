@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { type Cell, cellsOf, drawRun } from './draw.ts';
+import { effectAt, isStroke } from './kind.ts';
+import { kinds } from './kinds/kinds.ts';
+import { openRepository, playRun, type Run } from './play.ts';
+import { violationLines } from './table.ts';
+
+/** So many runs, a kind each; `npm run test:faults` plays them all. */
+const count = 40;
+const atOnce = 4;
+const firstSeed = 1;
+
+/** Runs that do not have to wait for their deadline, each with its seed. */
+function quickRuns(): (Cell & { readonly seed: number })[] {
+  const seen = new Set<string>();
+  return cellsOf(kinds, firstSeed)
+    .map((cell, index) => ({ ...cell, seed: firstSeed + index }))
+    .filter((cell) => {
+      const { kind, stage, times } = drawRun(cell, cell.seed);
+      if (seen.has(kind.name)) return false;
+      const waits = isStroke(kind)
+        ? effectAt(kind, stage) === 'stall' || times > 2
+        : kind.expect('passed').includes('timed-out');
+      if (!waits) seen.add(kind.name);
+      return !waits;
+    })
+    .slice(0, count);
+}
+
+it(`the built action keeps its promises through ${count} kinds of fault`, { timeout: 240_000 }, async () => {
+  await using repository = await openRepository();
+  const left = quickRuns();
+  const runs: Run[] = [];
+  const worker = async () => {
+    for (let cell = left.shift(); cell !== undefined; cell = left.shift()) {
+      runs.push(await playRun(cell, cell.seed, repository));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  expect(runs).toHaveLength(count);
+  expect(violationLines(runs)).toEqual([]);
+});
