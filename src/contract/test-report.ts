@@ -92,7 +92,8 @@ function leaveOutUnreadable(history: unknown): unknown {
   const page = z.looseObject({ data: z.array(z.unknown()) }).safeParse(history);
   if (!page.success) return history;
   const data = page.data.data.filter((each) => testReport.safeParse(each).success);
-  return { ...page.data, data, [countKey]: page.data.data.length - data.length };
+  const unreadable = page.data.data.length - data.length;
+  return unreadable === 0 ? history : { ...page.data, data, [countKey]: unreadable };
 }
 
 /** How many reports of a page could not be read. */
