@@ -24,6 +24,7 @@ import { cancelled } from './cancellation.ts';
 import { connectHosted } from './hosted.ts';
 import type { GitHubApi, Repository } from './publish/github-api.ts';
 import { codeBlock } from './publish/markdown.ts';
+import { mostPatienceMs, patienceFor } from './publish/patience.ts';
 import { createRedactor } from './publish/redact.ts';
 import { ownTempFolder, removeNow, stateSaver } from './saved-state.ts';
 
@@ -59,6 +60,8 @@ try {
     githubToken === undefined || repository === undefined
       ? undefined
       : await connectTo(githubToken, untold.apiUrl, repository);
+  // The clock of `timeout` has not begun.
+  github?.allow(patienceFor(0));
   const context = await withPullRequestHead(untold, github, host);
   const evidence = evidenceFolder(context);
   await attempt(host, 'The evidence folder', () => emptyFolder(evidence));
@@ -75,6 +78,7 @@ try {
     github,
     host,
     redact,
+    patienceMs: () => patienceFor(startedAt + inputs.timeoutMs - Date.now()),
     settle: () => sleep(settleMs, undefined, { signal: cancelled }).catch(() => {}),
     onPlace: (place) => saving({ place }),
     onConcluded: () => saving({ commentDone: true }),
@@ -132,6 +136,7 @@ async function tellPullRequest(reason: string): Promise<void> {
     github: await connectTo(githubToken, apiUrl, repository),
     host,
     redact,
+    patienceMs: () => mostPatienceMs,
     settle: async () => {},
   });
   await publishFailure(reason, context, comment, redact);

@@ -6,10 +6,7 @@ const stands = 'The verdict stands, and the job summary has everything.';
 /** What GitHub's refusal of a comment means, in its own words, and what to do; other errors in theirs. */
 export function commentRefused(error: unknown): string {
   const status = statusOf(error);
-  // GitHub's client adds the address of a manual page.
-  const words = messageOf(error)
-    .replace(/ - https:\/\/\S+$/, '')
-    .trim();
+  const words = messageOf(error);
   const hint = hintFor(status, words);
   if (hint === undefined) return `The comment could not be written: ${words}. ${stands}`;
   return `GitHub does not let this job comment (${status}: ${words}). ${hint} ${stands}`;

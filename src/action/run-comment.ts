@@ -21,12 +21,20 @@ export interface RunComment {
   conclude(run: PublishedRun): Promise<string | undefined>;
 }
 
+/** GitHub, with a limit of time. */
+interface RunCommentApi extends CommentApi {
+  /** From now on, all requests together have so long, in ms. */
+  allow(ms: number): void;
+}
+
 export interface RunCommentOptions {
   /** `update`: none is created, whatever comes. */
   readonly when: Inputs['comment'] | 'update';
   readonly context: RunContext;
   /** `undefined` where there is no token or no repository. */
-  readonly github: CommentApi | undefined;
+  readonly github: RunCommentApi | undefined;
+  /** How long GitHub may keep the job from now on, in ms. */
+  readonly patienceMs: () => number;
   readonly host: Host;
   readonly redact: Redact;
   readonly settle: () => Promise<void>;
@@ -59,8 +67,8 @@ export function openRunComment(options: RunCommentOptions): RunComment {
   return commentAt({ issueNumber: pullRequest, key, run: context.run }, github, options);
 }
 
-function commentAt(place: CommentPlace, github: CommentApi, options: RunCommentOptions): RunComment {
-  const { when, context, host, redact, settle, onPlace, onConcluded } = options;
+function commentAt(place: CommentPlace, github: RunCommentApi, options: RunCommentOptions): RunComment {
+  const { when, context, host, redact, settle, patienceMs, onPlace, onConcluded } = options;
   let announced: Promise<CommentPlace> = Promise.resolve(place);
 
   async function writeRunning(): Promise<CommentPlace> {
@@ -85,9 +93,12 @@ function commentAt(place: CommentPlace, github: CommentApi, options: RunCommentO
 
   return {
     announce() {
+      github.allow(patienceMs());
       announced = writeRunning().catch(() => place);
     },
     async conclude(published) {
+      // Only from here on does the job wait for GitHub.
+      github.allow(patienceMs());
       const known = await announced;
       const write = () => verdictBody(known, published);
       const create = when === 'always' || (when !== 'update' && !published.verdict.green);

@@ -37,6 +37,16 @@ export type CommentOutcome =
   /** A later run has written the comment already. */
   | { readonly kind: 'newer-there' };
 
+/** GitHub says that a comment is gone, and lists it all the same. */
+class NotWritable extends Error {
+  readonly status = 404;
+
+  constructor(commentId: number) {
+    super(`comment ${commentId} is there, but can't be updated`);
+    this.name = 'NotWritable';
+  }
+}
+
 /** So often a comment is written again after an older run has written over it. */
 const rounds = 4;
 
@@ -47,9 +57,14 @@ const rounds = 4;
  */
 export async function putComment(api: CommentApi, request: CommentRequest): Promise<CommentOutcome> {
   const { known } = request;
-  const earlier = known === undefined ? await findComment(api, request) : await read(api, known, request);
-  const updated = earlier === undefined ? undefined : await update(api, request, earlier);
-  if (updated !== undefined) return updated;
+  const remembered = known === undefined ? undefined : await read(api, known, request);
+  const earlier = remembered ?? (await findComment(api, request));
+  if (earlier !== undefined) {
+    const updated = await update(api, request, earlier);
+    if (updated !== undefined) return updated;
+    const other = await findComment(api, request);
+    if (other?.id === earlier.id) throw new NotWritable(earlier.id);
+  }
   return request.create ? create(api, request) : { kind: 'not-needed' };
 }
 
@@ -96,7 +111,7 @@ async function create(api: CommentApi, request: CommentRequest): Promise<Comment
   const send = () => api.createComment(request.issueNumber, body);
   const created = await send().catch((error: unknown) => {
     const status = statusOf(error);
-    if (status !== undefined && status < 500) throw error;
+    if (status !== undefined && status < 500 && status !== 408) throw error;
     return undefined;
   });
   if (created !== undefined) return keepOne(api, request, created);
@@ -132,8 +147,16 @@ async function read(api: CommentApi, id: number, { key }: CommentRequest): Promi
 
 /** The first comment of ours; no page behind it is asked for. */
 async function findComment(api: CommentApi, request: CommentRequest): Promise<OurComment | undefined> {
-  for await (const found of ours(api, request)) return found;
-  return undefined;
+  try {
+    for await (const found of ours(api, request)) return found;
+    return undefined;
+  } catch (error) {
+    // A refusal says it all.
+    if (statusOf(error) !== undefined || !(error instanceof Error)) throw error;
+    throw new Error(`${error.message}. Whether there is a comment already can't be told: none is made`, {
+      cause: error,
+    });
+  }
 }
 
 /** The oldest first. @param author who has written ours, where that is known. */

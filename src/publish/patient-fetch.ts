@@ -1,92 +1,113 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { fetch, RequestInit, Response } from 'undici';
+import type { RequestInit, Response } from 'undici';
+import type { z } from 'zod';
+import { askedToWait } from './asked-to-wait.ts';
+import { readRefusal, readSuccess } from './clean-answer.ts';
+import { GitHubFailure } from './github-failure.ts';
+import type { Patience } from './patience.ts';
+import { askOnce, type Fetch, type WholeAnswer } from './whole-answer.ts';
 
-type Fetch = (url: string, init: RequestInit) => ReturnType<typeof fetch>;
+/** A request is sent so often at most. */
+const attempts = 4;
 
-/** What failed on the way is sent again so often. */
-const retries = 3;
-
-/** The pause before the first of them, in ms; it doubles. */
+/** The pause before the second attempt, in ms; it doubles. */
 const pauseMs = 250;
-
-/** What a limit without a time asks for, in ms: GitHub wants "at least a minute". */
-const untoldMs = 60_000;
 
 /** Sent twice, these do what they do once. A create does not: it is looked for before it is sent again. */
 const repeatable = new Set(['GET', 'PATCH', 'DELETE']);
 
+/** How an attempt ended. */
+interface Attempt {
+  /** Hands out the answer, or throws. */
+  readonly end: () => Response;
+  /** Whether another attempt may help: `safe` where that does no harm, whatever was asked. */
+  readonly again: 'safe' | 'perhaps' | 'no';
+  /** How long GitHub wants to be left alone. */
+  readonly askedMs?: number | 'untold' | undefined;
+}
+
 /**
- * A fetch that waits where GitHub limits requests, as long as GitHub says, and repeats what failed on the way.
- * @param budgetMs how long all waits and failed attempts together may take; a limit that asks for more is not waited for.
- * @param signal ends every wait.
+ * Makes a fetch for requests that are answered with what `schema` allows. It waits where GitHub limits requests, as long
+ * as GitHub says, and repeats what failed on the way or can't be read. It rejects with a GitHubFailure.
+ * @param schema `undefined`: the body does not matter.
+ * @param onlyAsks true of a POST that changes nothing.
  */
-export function patientFetch(fetchOnce: Fetch, budgetMs: number, signal: AbortSignal): Fetch {
-  let leftMs = budgetMs;
-  const pause = async (ms: number): Promise<boolean> => {
-    if (ms > leftMs) return false;
-    leftMs -= ms;
-    await sleep(ms, undefined, { signal });
-    return true;
-  };
+export function patientFetch(
+  fetchOnce: Fetch,
+  patience: Patience,
+  schema: z.ZodType | undefined,
+  onlyAsks = false,
+): (url: string, init: RequestInit) => Promise<Response> {
   return async (url, init) => {
-    const mayRepeat = repeatable.has((init.method ?? 'GET').toUpperCase());
-    for (let failures = 0; ; ) {
-      const startedAt = performance.now();
-      const answer = await settled(fetchOnce(url, init));
-      if (signal.aborted) return arrived(answer);
-      const limitMs = answer.response === undefined ? undefined : askedToWait(answer.response);
-      if (limitMs !== undefined) {
-        if (await pause(limitMs)) continue;
-        return arrived(answer);
-      }
-      if (!failed(answer) || !mayRepeat || failures === retries) return arrived(answer);
-      leftMs -= performance.now() - startedAt;
-      // Not all jobs come back at the same moment.
-      if (!(await pause(pauseMs * 2 ** failures * (0.5 + Math.random())))) return arrived(answer);
-      failures += 1;
+    const mayRepeat = onlyAsks || repeatable.has(init.method ?? 'GET');
+    for (let attempt = 1; ; attempt += 1) {
+      const { end, again, askedMs } = await tryOnce(fetchOnce, patience, schema, url, init);
+      const useful = again === 'safe' || (again === 'perhaps' && mayRepeat);
+      if (!useful || attempt === attempts) return end();
+      if (!(await patience.pause(pauseBefore(attempt, askedMs, patience)))) return end();
     }
   };
 }
 
-type Answer =
-  | { readonly response: Response; readonly error?: never }
-  | { readonly response?: never; readonly error: unknown };
-
-async function settled(request: Promise<Response>): Promise<Answer> {
-  return request.then(
-    (response) => ({ response }),
-    (error: unknown) => ({ error }),
-  );
+function pauseBefore(attempt: number, askedMs: Attempt['askedMs'], patience: Patience): number {
+  // GitHub wants a minute then, which is all there ever is.
+  if (askedMs === 'untold') return patience.leftMs() / 4;
+  // Not all jobs come back at the same moment.
+  return askedMs ?? pauseMs * 2 ** (attempt - 1) * (0.5 + Math.random());
 }
 
-function arrived({ response, error }: Answer): Response {
-  if (response === undefined) throw error;
-  return response;
-}
-
-function failed({ response }: Answer): boolean {
-  return response === undefined || response.status >= 500;
-}
-
-/** How long GitHub asks to wait before the next request, in ms; undefined where the answer is no limit. */
-function askedToWait({ status, headers }: Response): number | undefined {
-  if (status !== 429 && status !== 403) return undefined;
-  const told = headers.get('retry-after');
-  if (told !== null && told !== '') {
-    const seconds = Number(told);
-    const ms = Number.isNaN(seconds) ? Date.parse(told) - serverNow(headers) : seconds * 1000;
-    return Number.isNaN(ms) ? untoldMs : Math.max(0, ms);
+async function tryOnce(
+  fetchOnce: Fetch,
+  patience: Patience,
+  schema: z.ZodType | undefined,
+  url: string,
+  init: RequestInit,
+): Promise<Attempt> {
+  const method = init.method ?? 'GET';
+  try {
+    const answer = await askInTime(fetchOnce, patience, url, init);
+    const askedMs = askedToWait(answer);
+    if (answer.status >= 400) {
+      const again = askedMs !== undefined ? 'safe' : passes(answer.status) ? 'perhaps' : 'no';
+      return { end: () => readRefusal(answer), again, askedMs };
+    }
+    const response = readSuccess(answer, schema, method, url);
+    return { end: () => response, again: 'no' };
+  } catch (error) {
+    const failure = error instanceof GitHubFailure ? error : undefined;
+    const again = failure?.neverSent === true ? 'safe' : failure?.transient === true ? 'perhaps' : 'no';
+    const end = () => {
+      throw error;
+    };
+    return { end, again };
   }
-  if (headers.get('x-ratelimit-remaining') === '0') {
-    const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN) * 1000;
-    // A second more: the clocks only tell whole ones.
-    return Number.isNaN(reset) ? untoldMs : Math.max(0, reset - serverNow(headers) + 1000);
-  }
-  return status === 429 ? untoldMs : undefined;
 }
 
-/** GitHub's own clock, in ms; this machine's may be wrong. */
-function serverNow(headers: Response['headers']): number {
-  const date = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(date) ? Date.now() : date;
+/** What GitHub does not mean for good; a list of comments has nothing that could be in conflict. */
+function passes(status: number): boolean {
+  return status === 408 || status === 409 || status >= 500;
+}
+
+/** One attempt, in the time for one and in that for all. */
+async function askInTime(
+  fetchOnce: Fetch,
+  patience: Patience,
+  url: string,
+  init: RequestInit,
+): Promise<WholeAnswer> {
+  const method = init.method ?? 'GET';
+  const { attemptMs, signal: over } = patience;
+  const tooLong = AbortSignal.timeout(attemptMs);
+  try {
+    return await askOnce(fetchOnce, url, { ...init, signal: AbortSignal.any([tooLong, over]) });
+  } catch (error) {
+    if (error instanceof GitHubFailure) throw error;
+    const what = over.aborted
+      ? `has no answer, and ${messageOf(over.reason)}`
+      : `got no answer within ${attemptMs / 1000} s`;
+    throw new GitHubFailure(method, url, what, { transient: !over.aborted, cause: error });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

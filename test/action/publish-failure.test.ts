@@ -26,6 +26,7 @@ async function tell(github: GitHubServer): Promise<void> {
     github: connectGitHub('token', github.url, { owner: 'acme', repo: 'shop' }),
     host: createRecordingHost(),
     redact: (text) => text.replaceAll('hunter2', '***'),
+    patienceMs: () => 10_000,
     settle: async () => {},
   });
   await publishFailure('api-key: hunter2 has a line break', context, comment, (text) =>

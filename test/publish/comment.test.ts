@@ -208,7 +208,7 @@ describe('when something goes wrong on the way', () => {
     const old = github.addComment(written('old'));
     expect(await put(github)).toMatchObject({ kind: 'created' });
     expect(github.comments.map(({ body }) => body)).toEqual([written('new')]);
-    expect(asked(github)).toEqual([list, update(old.id), create, list]);
+    expect(asked(github)).toEqual([list, update(old.id), list, create, list]);
   });
 
   it('a create whose answer was lost is looked for, not sent again', async () => {
@@ -220,6 +220,7 @@ describe('when something goes wrong on the way', () => {
 
   it.each([
     ['an error of GitHub’s', 502],
+    ['a 408', 408],
     ['a lost connection', undefined],
   ])('a create that was not stored is sent once more after %s', async (_, status) => {
     let failures = 0;
