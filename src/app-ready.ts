@@ -13,7 +13,8 @@ const notYet = [502, 503, 504];
 /**
  * Waits until the app answers, with whatever status.
  * @param onWaiting told once when it is not up yet.
- * @throws UserError after 30 s, or earlier when `signal` is aborted, with the URL and the last reason.
+ * @throws UserError after 30 s, or earlier when `signal` is aborted, with the URL and the last reason; the reason of
+ * `signal` where the app had no time to answer.
  */
 export async function waitForApp(
   url: string,
@@ -21,12 +22,18 @@ export async function waitForApp(
   onWaiting: (reason: string) => void,
 ): Promise<void> {
   const startedAt = performance.now();
-  let told = false;
+  let reason: string | undefined;
   for (;;) {
-    const reason = await knock(url, signal);
+    const last = reason;
+    reason = await knock(url, signal);
     if (reason === undefined) return;
-    if (!told) onWaiting(`Waiting for ${url} (${reason})`);
-    told = true;
+    if (signal.aborted) {
+      // What ended the attempt says nothing of the app.
+      if (last === undefined) throw signal.reason;
+      reason = last;
+    } else if (last === undefined) {
+      onWaiting(`Waiting for ${url} (${reason})`);
+    }
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
     const waitedMs = performance.now() - startedAt;
     if (signal.aborted || waitedMs > graceMs) {

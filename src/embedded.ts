@@ -8,7 +8,7 @@ import type { Surroundings } from './runner/browser/surroundings.ts';
 import { openRunner } from './runner/open-runner.ts';
 import { openEmbeddedService } from './service/embedded-service.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The app under test. */
   readonly url: string;
   readonly environment: string;
