@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openEnum, timestamp, uuid } from './values.ts';
 
-export const testCaseStatuses = ['ENABLED', 'DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'] as const;
+const testCaseStatuses = ['ENABLED', 'DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'] as const;
 /** DELETED appears as a filter value only (section 3). */
 export const testCaseFilterStatuses = [...testCaseStatuses, 'DELETED'] as const;
 export const runStatuses = ['ON', 'OFF'] as const;

@@ -1,5 +1,5 @@
+import type { Library } from '../contract/exchange/case-chain.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import type { Library } from './case-chain.ts';
 import { errorText, PlayFailure } from './play-failure.ts';
 import type { Attempt } from './runner.ts';
 import type { StepPlayer } from './step-player.ts';

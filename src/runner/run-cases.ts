@@ -1,9 +1,9 @@
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { type AttemptSettings, type MadeAttempt, makeAttempt, type RunScope } from './attempt.ts';
 import type { BrowserPool } from './browser/browser-pool.ts';
-import { loginOf } from './case-chain.ts';
 import { CaseQueue } from './case-queue.ts';
 import { errorAttempt } from './play-case.ts';
+import { loginOf } from './reusable-login.ts';
 import type { Attempt, CaseOutcome, RunEvents } from './runner.ts';
 
 /** How the cases of a run are played. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { EndpointUnreachable, parseEndpoints } from '../../src/runner/browser/endpoint.ts';
+import { EndpointUnreachable, parseEndpoints, reasonOf } from '../../src/runner/browser/endpoint.ts';
 import { remoteBrowsers } from '../../src/runner/browser/remote-browsers.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import type { Runner } from '../../src/runner/runner.ts';
@@ -46,6 +47,48 @@ async function refusing(answer: string) {
   };
 }
 
+/** What stands before a server and can go down: it is up again once it has turned away so many attempts to connect. */
+async function goingDown(target: string, refusals: number) {
+  const { hostname, port, pathname } = new URL(target);
+  const sockets = new Set<Socket>();
+  let toRefuse = 0;
+  const server = createTcpServer((socket) => {
+    if (toRefuse > 0) {
+      toRefuse -= 1;
+      socket.destroy();
+      return;
+    }
+    const behind = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [socket, behind],
+      [behind, socket],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => {}).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const address = server.address();
+  const own = address !== null && typeof address === 'object' ? address.port : 0;
+  return {
+    url: `ws://127.0.0.1:${own}${pathname}`,
+    refused: () => refusals - toRefuse,
+    goDown() {
+      toRefuse = refusals;
+      cut();
+    },
+    async [Symbol.asyncDispose]() {
+      cut();
+      server.close();
+    },
+  };
+}
+
 /** Host and port where nobody listens. */
 async function unused(): Promise<string> {
   await using server = await startHttpServer(() => {});
@@ -86,6 +129,22 @@ describe.concurrent('browsers elsewhere', () => {
     await visits(3);
     pages.add('', '/open');
     expect(await outcomes).toEqual(expect.arrayContaining(cases.map(({ id }) => passed(id))));
+  });
+
+  it('that are all restarted are waited for, and the case that was cut off is played again', async () => {
+    await using pages = await startPages();
+    await using server = await startPlaywrightServer();
+    await using endpoint = await goingDown(server.url, 4);
+    await using runner = await openRemote([endpoint.url]);
+    const [waiting, there] = [pages.add('<p hidden>Hi</p>', '/'), pages.add('<p>Hi</p>')];
+    const [cutOff, next] = [waiting, there].map((path) => aCase({ elements: [goTo(path), seesCss('p')] }));
+    if (cutOff === undefined || next === undefined) throw new Error('no cases');
+    const outcomes = play(runner, aPlan(pages.url, [cutOff, next], { timeoutPerStepMs: 60_000 }));
+    await vi.waitFor(() => expect(pages.requests.map(({ url }) => url)).toContain('/'), { timeout: 20_000 });
+    pages.add('<p>Hi</p>', '/');
+    endpoint.goDown();
+    expect(await outcomes).toEqual(expect.arrayContaining([cutOff, next].map(({ id }) => passed(id))));
+    expect(endpoint.refused()).toBe(4);
   });
 
   it.each(['ws', 'http'])('that speak the DevTools protocol are driven over %s', async (scheme) => {
@@ -150,6 +209,34 @@ describe.concurrent('leases', () => {
   });
 });
 
+describe.concurrent('leases apart', () => {
+  it('have a connection of their own, which is closed behind them and makes no endpoint rest', async () => {
+    await using server = await startPlaywrightServer();
+    await using pool = remoteBrowsers(parseEndpoints([server.url]), 'CHROMIUM');
+    const shared = await pool.lease({ apart: false });
+    const own = await pool.lease({ apart: true });
+    expect(own.browser).not.toBe(shared.browser);
+    const again = await pool.lease({ apart: false });
+    expect(again.browser).toBe(shared.browser);
+    await own[Symbol.asyncDispose]();
+    expect([own.browser, shared.browser].map((browser) => browser.isConnected())).toEqual([false, true]);
+  });
+
+  it('that wait for an endpoint are let go when the pool is closed', async () => {
+    await using server = await startPlaywrightServer();
+    await using endpoint = await goingDown(server.url, 1000);
+    const pool = remoteBrowsers(parseEndpoints([endpoint.url]), 'CHROMIUM');
+    const { browser } = await pool.lease({ apart: false });
+    const gone = new Promise((resolve) => browser.once('disconnected', resolve));
+    endpoint.goDown();
+    await gone;
+    const waiting = pool.lease({ apart: true }).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(endpoint.refused()).toBeGreaterThan(3), { timeout: 10_000 });
+    await pool[Symbol.asyncDispose]();
+    expect(await waiting).toBeInstanceOf(EndpointUnreachable);
+  });
+});
+
 describe.concurrent('an endpoint', () => {
   it('that refuses says so, and its answer is told without the token', async () => {
     await using server = await refusing(
@@ -186,6 +273,20 @@ describe.concurrent('an endpoint', () => {
     expect(await failure(`ws://${server.host}/`)).toMatch(
       /server version: v1\.50 - client version: v1\.62.*: it must be a server of Playwright 1\.62\.1/,
     );
+  });
+
+  it('whose browser does not start says so without the command line', () => {
+    const [endpoint] = parseEndpoints(['ws://127.0.0.1:1/']);
+    if (endpoint === undefined) throw new Error('no endpoint');
+    const logs = [
+      'Browser logs:\n\n<launching> /chrome --flag',
+      '<launching> /chrome --flag',
+      'Call log:\n  - --flag',
+    ];
+    for (const log of logs) {
+      const error = new Error(`browserType.connect: The browser has been closed\n${log}`);
+      expect(reasonOf(error, endpoint)).toBe('The browser has been closed');
+    }
   });
 
   it('without TLS says that it has none', async () => {

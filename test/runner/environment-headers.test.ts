@@ -128,6 +128,28 @@ describe('header fields of the environment', () => {
     expectSentToAppAlone(servers, ['/', '/popup'], []);
   });
 
+  it.each([
+    ['a frame', 'document.body'],
+    ['a frame in a popup', "window.open('about:blank').document.body"],
+  ])('go with %s of a page that is busy meanwhile, and with what it asks for later', async (_, body) => {
+    await using servers = await startTwoOrigins(
+      () => `<p></p><button onclick="
+        const [own, sandboxed] = ['/frame', '/sandboxed'].map((path) => {
+          const frame = document.createElement('iframe');
+          if (path === '/sandboxed') frame.sandbox = 'allow-scripts';
+          frame.src = path;
+          return frame;
+        });
+        own.onload = () => own.contentWindow.fetch('/later').then(() => document.querySelector('p').append('Done'));
+        ${body}.append(own, sandboxed);
+        for (const until = Date.now() + 2500; Date.now() < until; );
+      ">Ask</button>`,
+    );
+    await plays(servers, goTo('/'), clicks(css('button')), containsText('Done', css('p')));
+    const askedByFrames = ['/frame', '/sandboxed', '/later'];
+    expectSentToAppAlone(servers, ['/', ...askedByFrames], []);
+  });
+
   it('take the place of what a page sends itself', async () => {
     await using servers = await startTwoOrigins(
       () => `<p></p><script>

@@ -7,15 +7,6 @@ export interface BrowserLease extends AsyncDisposable {
   discard(): Promise<void>;
 }
 
-/**
- * Has a browser of a pool started: what is missing is told once, and not by every case.
- * @throws what `lease` throws.
- */
-export async function warmUp(pool: BrowserPool): Promise<void> {
-  const lease = await pool.lease({ apart: false });
-  await lease[Symbol.asyncDispose]();
-}
-
 /** Where the attempts of a run get their browsers. */
 export interface BrowserPool extends AsyncDisposable {
   /**
@@ -24,4 +15,13 @@ export interface BrowserPool extends AsyncDisposable {
    * @throws BrowserNotStarted or BrowserNotFound, or EndpointUnreachable.
    */
   lease(options: { readonly apart: boolean }): Promise<BrowserLease>;
+}
+
+/**
+ * Has a browser of a pool started: what is missing is told once, and not by every case.
+ * @throws what `lease` throws.
+ */
+export async function warmUp(pool: BrowserPool): Promise<void> {
+  const lease = await pool.lease({ apart: false });
+  await lease[Symbol.asyncDispose]();
 }

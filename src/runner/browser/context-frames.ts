@@ -1,5 +1,4 @@
-import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
-import { within } from '../within.ts';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 /** The frames and workers of one context, by the ids that Chromium gives them. */
 export interface ContextFrames {
@@ -7,11 +6,9 @@ export interface ContextFrames {
   include(frameId: string): Promise<boolean>;
 }
 
-/** How long a page may take to tell its frames, in ms: one that is busy with a request of theirs can't. */
-const tellMs = 1000;
-
 /**
- * Tells frames of one context from those of others in the same browser.
+ * Tells frames of one context from those of others in the same browser. Only the browser itself is asked, and never a
+ * page: that may be busy for as long as it likes.
  * @param session of the whole browser.
  */
 export function framesOf(context: BrowserContext, session: CDPSession): ContextFrames {
@@ -19,24 +16,28 @@ export function framesOf(context: BrowserContext, session: CDPSession): ContextF
   let ownId: Promise<string | undefined> | undefined;
 
   const look = async (frameId: string): Promise<boolean> => {
-    const page = context.pages()[0];
+    const pages = context.pages();
+    const [page] = pages;
     // A context without a page asks for nothing.
     if (page === undefined) return false;
-    ownId ??= contextId(page);
+    ownId ??= contextId(page).catch((error: unknown) => {
+      ownId = undefined;
+      throw error;
+    });
     const { targetInfos } = await session.send('Target.getTargets');
     const target = targetInfos.find(({ targetId }) => targetId === frameId);
     if (target !== undefined) return target.browserContextId === (await ownId);
     // Frames that share the process of their page are no targets of their own.
-    const trees = await Promise.all(
-      context.pages().flatMap((each) => [each, ...each.frames().slice(1)].map(frameIds)),
-    );
-    return trees.some((ids) => ids.includes(frameId));
+    const found = await Promise.all(pages.map((each) => holds(each, frameId)));
+    return found.includes(true);
   };
 
   return {
     include(frameId) {
       const found = known.get(frameId) ?? look(frameId).catch(() => false);
       known.set(frameId, found);
+      // A frame stays in its context. One that was not found is looked for again: nobody may have known it yet.
+      void found.then((isOwn) => isOwn || known.delete(frameId));
       return found;
     },
   };
@@ -49,30 +50,25 @@ async function contextId(page: Page): Promise<string | undefined> {
   return targetInfo.browserContextId;
 }
 
-interface FrameTree {
-  readonly frame: { readonly id: string };
-  readonly childFrames?: readonly FrameTree[];
-}
-
-/** The ids of a page's frames, or of those below a frame in a process of its own. */
-async function frameIds(root: Page | Frame): Promise<string[]> {
-  const context = 'context' in root ? root.context() : root.page().context();
+/** Whether a frame is in a page, at whatever depth. The storage of a frame is what the browser tells by itself. */
+async function holds(page: Page, frameId: string): Promise<boolean> {
   try {
-    const session = await context.newCDPSession(root);
-    const { frameTree } = await within(tellMs, 'busy', () => session.send('Page.getFrameTree'));
+    const session = await page.context().newCDPSession(page);
+    const told = session.send('Storage.getStorageKeyForFrame', { frameId });
+    const isHeld = await told.then(
+      () => true,
+      // It knows the frame; one that is sandboxed has no storage.
+      (error: unknown) => error instanceof Error && error.message.includes('opaque origin'),
+    );
     leave(session);
-    return idsIn(frameTree);
+    return isHeld;
   } catch {
-    // A frame in the process of its page has no session; the page tells it.
-    return [];
+    // The page is gone.
+    return false;
   }
 }
 
 /** Chromium answers this only after the page's navigation, which may itself wait for us. */
 function leave(session: CDPSession): void {
   session.detach().catch(() => {});
-}
-
-function idsIn({ frame, childFrames = [] }: FrameTree): string[] {
-  return [frame.id, ...childFrames.flatMap(idsIn)];
 }

@@ -5,7 +5,7 @@ import { contextOptions } from './context-options.ts';
 import { sendHeaders } from './send-headers.ts';
 
 /** What one attempt is played in: a context with its first page, which is empty yet. */
-export interface OpenContext {
+interface OpenContext {
   readonly context: BrowserContext;
   readonly page: Page;
 }
@@ -23,6 +23,9 @@ const openMs = 30_000;
 export class Contexts {
   readonly #plan: RunPlan;
   readonly #spare = new Map<Browser, Promise<OpenContext | undefined>[]>();
+  /** How many contexts are played in. */
+  readonly #playing = new Map<Browser, number>();
+  #isClosed = false;
 
   constructor(plan: RunPlan) {
     this.#plan = plan;
@@ -33,6 +36,13 @@ export class Contexts {
    * @throws what the driver throws, or TimedOut.
    */
   async open(browser: Browser, state: StorageState | undefined): Promise<OpenContext> {
+    const opened = await this.#openWith(browser, state);
+    this.#count(browser, 1);
+    opened.context.once('close', () => this.#count(browser, -1));
+    return opened;
+  }
+
+  async #openWith(browser: Browser, state: StorageState | undefined): Promise<OpenContext> {
     // Only cookies can be put into a context that is there.
     if (state !== undefined && state.origins.length > 0) return this.#openNew(browser, state);
     const spare = await this.#spare.get(browser)?.shift();
@@ -41,18 +51,25 @@ export class Contexts {
     return opened;
   }
 
+  #count(browser: Browser, more: 1 | -1): void {
+    this.#playing.set(browser, (this.#playing.get(browser) ?? 0) + more);
+  }
+
   /** Opens a context for whichever case comes next in a browser. */
   prepare(browser: Browser): void {
     // A new page in Firefox takes the keyboard away from the one that plays.
-    if (this.#plan.browser !== 'CHROMIUM') return;
+    if (this.#isClosed || this.#plan.browser !== 'CHROMIUM') return;
     const spares = this.#spare.get(browser) ?? [];
+    // Cases that begin with a storage take none, and the next ones may play in another browser.
+    if (spares.length >= (this.#playing.get(browser) ?? 0)) return;
     this.#spare.set(browser, spares);
     // Where it can't be opened, the case that comes next is told.
     spares.push(this.#openNew(browser).catch(() => undefined));
   }
 
-  /** Closes what no case has needed, without waiting for it. */
+  /** Closes what no case has needed, without waiting for it; nothing is opened ahead any more. */
   close(): void {
+    this.#isClosed = true;
     for (const spare of [...this.#spare.values()].flat()) {
       void spare.then((opened) => opened?.context.close()).catch(() => {});
     }
@@ -62,13 +79,25 @@ export class Contexts {
   #openNew(browser: Browser, storageState?: StorageState): Promise<OpenContext> {
     const options = contextOptions(this.#plan, browser.version());
     const late = `The browser did not open a page within ${openMs / 1000} s.`;
-    return within(openMs, late, async () => {
+    let isLate = false;
+    const open = async () => {
       const context = await browser.newContext({
         ...options,
         ...(storageState === undefined ? {} : { storageState }),
       });
-      await sendHeaders(context, this.#plan);
-      return { context, page: await context.newPage() };
+      try {
+        await sendHeaders(context, this.#plan);
+        const page = await context.newPage();
+        if (isLate) throw new Error(late);
+        return { context, page };
+      } catch (error) {
+        void context.close().catch(() => {});
+        throw error;
+      }
+    };
+    return within(openMs, late, open).catch((error: unknown) => {
+      isLate = true;
+      throw error;
     });
   }
 }

@@ -62,9 +62,9 @@ function decoded(text: string): string {
   }
 }
 
-/** The driver's messages go on with a log, and have boxes drawn around what matters. */
+/** The driver's messages go on with logs, which begin with a command line, and have boxes drawn around what matters. */
 function withoutLog(message: string): string {
-  return (message.split(/\n*Call log:/)[0] ?? '')
+  return (message.split(/\n*(?:Call log:|Browser logs:|<launching>)/)[0] ?? '')
     .replace(/^browserType\.\w+: /, '')
     .replaceAll(/[\u2500-\u257f\s]+/g, ' ')
     .trim();

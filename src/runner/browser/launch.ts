@@ -13,10 +13,22 @@ import type { Surroundings } from './surroundings.ts';
 /** The browser was found and did not start. */
 export class BrowserNotStarted extends Error {
   constructor(executablePath: string, cause: unknown, advice: string) {
-    const reason = cause instanceof Error ? cause.message.split('\n').slice(0, 12).join('\n') : String(cause);
-    super(`The browser ${executablePath} did not start: ${reason}\n${advice}`, { cause });
+    super(`The browser ${executablePath} did not start: ${startReason(cause)}\n${advice}`, { cause });
     this.name = 'BrowserNotStarted';
   }
+}
+
+/** How many lines of what the driver and the browser say are told. */
+const reasonLines = 12;
+
+/** What the browser wrote says why; the command line that it was started with does not, and is long. */
+function startReason(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const said = (cause.message.split(/\n*Call log:/)[0] ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^(Browser logs:|<launch(ing|ed)>)/.test(line))
+    .map((line) => line.replace(/^\[pid=\d+\]\[(err|out)\] /, ''));
+  return said.slice(0, reasonLines).join('\n');
 }
 
 /** How long a browser may take to start, in ms: a cold Firefox on a busy machine takes more than ten seconds. */
@@ -37,6 +49,8 @@ export async function launchBrowser(browser: Browser, surroundings: Surroundings
     const driven = await launch(kind, {
       executablePath,
       env,
+      // Else a run that is cut off leaves one in the machine's own folder.
+      tracesDir: folder,
       ...vendorOptions(browser, ofPlaywright, folder),
     });
     return await localBrowser(driven, folder);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
 /** A browser that a Selenium Grid has started. */
-export interface GridSession {
+interface GridSession {
   /** Where its DevTools protocol is spoken. */
   readonly cdpUrl: string;
   /** Gives the browser back; what goes wrong with that is the Grid's to tidy up. */

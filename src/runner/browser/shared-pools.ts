@@ -2,7 +2,7 @@ import type { Browser } from '../../contract/values.ts';
 import { type BrowserPool, warmUp } from './browser-pool.ts';
 
 /** The pools of a runner: one for each browser, opened when it is first needed. */
-export interface SharedPools extends AsyncDisposable {
+interface SharedPools extends AsyncDisposable {
   /** Works with the pool of a browser. The pool is closed when the last work with it has ended, before this resolves. */
   use(browser: Browser, work: (pool: BrowserPool) => Promise<void>): Promise<void>;
   /**

@@ -1,0 +1,34 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openRunner } from '../../src/runner/open-runner.ts';
+import { aCase, goTo } from '../support/cases.ts';
+import { startHttpServer } from '../support/http-server.ts';
+import { aPlan, testSurroundings } from '../support/play.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('are gone after a run that was stopped while it traced', async () => {
+  const asked = Promise.withResolvers<void>();
+  await using endless = await startHttpServer(() => asked.resolve());
+  const surroundings = await testSurroundings();
+  const [temporary, evidenceFolder] = await Promise.all(
+    ['tmp-', 'evidence-'].map((prefix) => mkdtemp(join(tmpdir(), prefix))),
+  );
+  if (temporary === undefined || evidenceFolder === undefined) throw new Error('no folders');
+  vi.stubEnv('TMPDIR', temporary);
+  try {
+    const stop = new AbortController();
+    await using runner = openRunner(surroundings, { evidenceFolder, trace: 'always', retries: 0 });
+    const plan = aPlan(endless.url, [aCase({ elements: [goTo('/')] })], { timeoutPerStepMs: 30_000 });
+    const end = runner.run(plan, { onStart: () => {}, onOutcome: () => {} }, stop.signal);
+    await asked.promise;
+    stop.abort();
+    await end;
+    await runner[Symbol.asyncDispose]();
+    await vi.waitFor(async () => expect(await readdir(temporary)).toEqual([]), { timeout: 5000 });
+  } finally {
+    await Promise.all([temporary, evidenceFolder].map((each) => rm(each, { recursive: true, force: true })));
+  }
+});
