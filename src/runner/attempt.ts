@@ -1,15 +1,17 @@
 import type { Browser, BrowserContext } from 'playwright-core';
+import { caseChain } from '../contract/exchange/case-chain.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Contexts } from './browser/contexts.ts';
 import { untilGone } from './browser/until-gone.ts';
-import { caseChain, reusableLength } from './case-chain.ts';
 import { limitPages, untilCrashed } from './crash-watch.ts';
 import { type Recorder, startRecorder } from './evidence/recorder.ts';
 import { keptState, type LoginState, type LoginStates } from './login-states.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { playCase } from './play-case.ts';
+import { reusableLength } from './reusable-login.ts';
 import type { Attempt, RunPlan } from './runner.ts';
 import { StepPlayer } from './step-player.ts';
+import { withClipboard } from './variables/clipboard.ts';
 import { type RunVariables, Variables } from './variables/variables.ts';
 import { within } from './within.ts';
 
@@ -68,19 +70,22 @@ export async function makeAttempt(
   const last = chain[shared - 1];
   const turn = last === undefined ? undefined : await run.logins.turn(last.id);
   const state = turn?.kind === 'reuse' ? turn.state : undefined;
+  const { library } = run.plan;
   const play: Play = (player, variables, recorder) =>
-    playCase(
-      {
-        chain,
-        skipped: state === undefined ? 0 : shared,
-        library: run.plan.library,
-        onPlayed: async (place) => {
-          if (turn?.kind !== 'play' || place !== shared - 1) return;
-          turn.done(await keptState(player.tabs.current, variables.dynamic));
+    withClipboard({ browser, context: player.tabs.current.context(), chain, library }, () =>
+      playCase(
+        {
+          chain,
+          skipped: state === undefined ? 0 : shared,
+          library,
+          onPlayed: async (place) => {
+            if (turn?.kind !== 'play' || place !== shared - 1) return;
+            turn.done(await keptState(player.tabs.current, variables.dynamic));
+          },
+          onFailure: (message) => recorder.failed(player.tabs.current, message),
         },
-        onFailure: (message) => recorder.failed(player.tabs.current, message),
-      },
-      player,
+        player,
+      ),
     );
   try {
     const made = await untilGone(browser, () =>

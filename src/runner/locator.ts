@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { endsUnsettled, hiddenCount, isTail } from '../contract/exchange/chain-rules.ts';
 import type { ExchangeSelector } from '../contract/exchange/selector.ts';
 import { ariaRole } from './aria-role.ts';
-import { hiddenCount, isPick } from './chain-rules.ts';
 import { readPattern } from './read-pattern.ts';
 import { testIdSelector } from './test-id-selector.ts';
 
@@ -12,7 +12,7 @@ export interface LocatorOptions {
   readonly fill: (text: string) => string;
   /** The attribute of TEST_ID selectors; null means Playwright's own, `data-testid`. */
   readonly testIdAttribute?: string | null;
-  /** The last selector finds hidden elements as well. */
+  /** The last selector finds hidden elements as well, and what picks from them does so too. */
   readonly hiddenToo?: boolean;
 }
 
@@ -28,8 +28,8 @@ export function buildLocator(
 ): Locator {
   let scope: Page | FrameLocator | Locator = page;
   for (const [index, selector] of selectors.entries()) {
-    const hidden = hiddenCount(selectors.slice(0, index + 1));
-    scope = narrow(scope, fillTexts(selector, fill), { testIdAttribute, hidden });
+    const hidden = hiddenCount(selectors.slice(0, index + 1)) || (hiddenToo && isTail(selectors, index));
+    scope = narrow(scope, selector, { fill, testIdAttribute, hidden });
   }
   if (!isLocator(scope)) {
     throw new Error(
@@ -38,28 +38,34 @@ export function buildLocator(
         : 'The selector chain ends with FRAME: add a selector for the element inside the frame.',
     );
   }
-  const last = selectors.at(-1);
-  const settled = hiddenToo || hiddenCount(selectors) || (last !== undefined && isPick(last));
-  return settled ? scope : scope.filter({ visible: true });
+  return !hiddenToo && endsUnsettled(selectors) ? scope.filter({ visible: true }) : scope;
+}
+
+interface NarrowOptions {
+  readonly fill: (text: string) => string;
+  readonly testIdAttribute: string | null;
+  /** Whether hidden elements count. */
+  readonly hidden: boolean;
 }
 
 function narrow(
   scope: Page | FrameLocator | Locator,
   selector: ExchangeSelector,
-  { testIdAttribute, hidden }: { readonly testIdAttribute: string | null; readonly hidden: boolean },
+  { fill, testIdAttribute, hidden }: NarrowOptions,
 ): FrameLocator | Locator {
   const options = selector.options ?? {};
-  const text = () => readPattern(selector.selector, `The ${selector.selectorType} selector`);
+  const plain = () => fill(selector.selector);
+  const text = () => readPattern(selector.selector, `The ${selector.selectorType} selector`, fill);
   const exact = options.exact === undefined ? {} : { exact: options.exact };
   switch (selector.selectorType) {
     case 'FRAME':
-      return scope.locator(selector.selector).filter({ visible: true }).contentFrame();
+      return scope.locator(plain()).filter({ visible: true }).contentFrame();
     case 'CSS':
-      return scope.locator(selector.selector);
+      return scope.locator(plain());
     case 'TEXT':
       return scope.getByText(text(), exact);
     case 'ROLE':
-      return scope.getByRole(ariaRole(selector.selector), roleOptions(options));
+      return scope.getByRole(ariaRole(plain()), roleOptions(options, fill));
     case 'ALT_TEXT':
       return scope.getByAltText(text(), exact);
     case 'LABEL':
@@ -73,13 +79,13 @@ function narrow(
     case 'PLACEHOLDER':
       return scope.getByPlaceholder(text(), exact);
     case 'FILTER':
-      return elements(scope, 'FILTER').filter(filterOptions(options));
+      return elements(scope, 'FILTER').filter(filterOptions(options, fill));
     case 'FIRST':
       return choice(scope, 'FIRST', hidden).first();
     case 'LAST':
       return choice(scope, 'LAST', hidden).last();
     case 'NTH':
-      return choice(scope, 'NTH', hidden).nth(Number(selector.selector));
+      return choice(scope, 'NTH', hidden).nth(Number(plain()));
   }
 }
 
@@ -98,19 +104,21 @@ function isLocator(scope: Page | FrameLocator | Locator): scope is Locator {
   return 'elementHandles' in scope;
 }
 
-function roleOptions({ hasText: _, hasNotText: __, name, ...states }: Options) {
+function roleOptions({ hasText: _, hasNotText: __, name, ...states }: Options, fill: NarrowOptions['fill']) {
   return {
     ...defined(states),
-    ...(name === undefined ? {} : { name: readPattern(name, 'The name of the ROLE selector') }),
+    ...(name === undefined ? {} : { name: readPattern(name, 'The name of the ROLE selector', fill) }),
   };
 }
 
-function filterOptions({ hasText, hasNotText }: Options) {
+function filterOptions({ hasText, hasNotText }: Options, fill: NarrowOptions['fill']) {
   return {
-    ...(hasText === undefined ? {} : { hasText: readPattern(hasText, 'hasText of the FILTER selector') }),
+    ...(hasText === undefined
+      ? {}
+      : { hasText: readPattern(hasText, 'hasText of the FILTER selector', fill) }),
     ...(hasNotText === undefined
       ? {}
-      : { hasNotText: readPattern(hasNotText, 'hasNotText of the FILTER selector') }),
+      : { hasNotText: readPattern(hasNotText, 'hasNotText of the FILTER selector', fill) }),
   };
 }
 
@@ -118,15 +126,4 @@ function filterOptions({ hasText, hasNotText }: Options) {
 function defined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> };
 function defined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
-}
-
-function fillTexts(selector: ExchangeSelector, fill: (text: string) => string): ExchangeSelector {
-  const { options } = selector;
-  if (options == null) return { ...selector, selector: fill(selector.selector) };
-  const texts = Object.fromEntries(
-    (['name', 'hasText', 'hasNotText'] as const).flatMap((key) =>
-      options[key] === undefined ? [] : [[key, fill(options[key])]],
-    ),
-  );
-  return { ...selector, selector: fill(selector.selector), options: { ...options, ...texts } };
 }

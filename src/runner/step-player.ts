@@ -3,6 +3,7 @@ import type { ExchangeSelector } from '../contract/exchange/selector.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { joinUrl } from './join-url.ts';
 import { buildLocator } from './locator.ts';
+import { AttemptMail } from './mail/attempt-mail.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { waitForLoad } from './page-load.ts';
 import { PlayFailure } from './play-failure.ts';
@@ -24,7 +25,7 @@ export class StepPlayer {
   readonly tabs: Tabs;
   readonly #plan: RunPlan;
   readonly #variables: Variables;
-  readonly #mailbox: () => Promise<Mailbox>;
+  readonly #mail: AttemptMail;
   readonly #announce: (step: string) => Promise<void>;
 
   /** @param announce told each step before it is played, in a few words. */
@@ -38,7 +39,7 @@ export class StepPlayer {
     this.tabs = new Tabs(page);
     this.#plan = plan;
     this.#variables = variables;
-    this.#mailbox = mailbox;
+    this.#mail = new AttemptMail(mailbox);
     this.#announce = announce;
   }
 
@@ -124,7 +125,7 @@ export class StepPlayer {
       locate: (others) => this.#locate(others),
       fill: this.#fill,
       variables: this.#variables,
-      mailbox: this.#mailbox,
+      mail: this.#mail,
       remainingMs,
     };
   }

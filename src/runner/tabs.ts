@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 
 /** The pages of one case: steps are played on the one that was opened last. */
 export class Tabs {
-  /** When the attempt at the case began. */
-  readonly openedAt = new Date();
   readonly #pages: Page[];
 
   constructor(first: Page) {

@@ -172,4 +172,19 @@ describe.concurrent('the browser', () => {
     await expect(preparing).rejects.toThrow(BrowserNotStarted);
     await expect(preparing).rejects.toThrow(/^The browser \/bin\/false did not start: [\s\S]+CHROME_BIN/);
   });
+
+  it('that does not start is told in its own words, without its command line', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'browser-'));
+    try {
+      const start = join(folder, 'start');
+      await writeFile(start, '#!/bin/sh\necho libsomething.so is missing >&2\n', { mode: 0o755 });
+      const surroundings = await testSurroundings();
+      await using runner = openRunner({ ...surroundings, env: { CHROME_BIN: start } });
+      const message = await runner.prepare('CHROMIUM').then(String, String);
+      expect(message).toContain('\nlibsomething.so is missing\n');
+      expect(message).not.toMatch(/--headless|launch(ing|ed)>|Browser logs/);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 });

@@ -44,9 +44,17 @@ describe('code in the sandbox', () => {
     ['Symbol("s")', 'Symbol(s)'],
     ['{ a: [1, "b"] }', '{"a":[1,"b"]}'],
     ['new Error("e")', 'Error: e'],
+    ['new Date(0)', '1970-01-01T00:00:00.000Z'],
+    ['new Date(NaN)', 'Invalid Date'],
     ['"ä 🙂 \\0 end"', 'ä 🙂 \0 end'],
   ])('sets %s as a text', async (expression, text) => {
     expect(await resultOf(expression)).toBe(text);
+  });
+
+  it('may name a variable as texts do', async () => {
+    expect(await setBy(`setDynamicVariable('$$a', getDynamicVariable('$$b'))`, { b: 'x' })).toEqual({
+      a: 'x',
+    });
   });
 
   it('may return, await and use promises and async functions', async () => {
@@ -96,6 +104,15 @@ describe('code in the sandbox fails', () => {
       '\nsetTimeout(() => {}, 1)',
       "in line 2: ReferenceError: 'setTimeout' is not defined",
     ],
+    [
+      'with a name that no text can use',
+      `\nsetDynamicVariable('a b', 1)`,
+      `in line 2: Error: "a b" can't name a variable`,
+    ],
+    ['with what pages have', 'fetch("/")', 'The sandbox has no fetch: set execType to "browser"'],
+    ['with the number of a language', '(1e6).toLocaleString("de")', 'toLocaleString knows no languages'],
+    ['with the date of a language', 'new Date(0).toLocaleDateString()', 'set execType to "browser"'],
+    ['with the order of a language', '["b", "a"].sort((a, b) => a.localeCompare(b))', 'localeCompare knows'],
     [
       'with console.error',
       'console.error("one", { two: 2 }); console.error(new Error("three"));',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, passed, playFirst } from '../support/play.ts';
+import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
 import { clicks, containsText, css, entersText } from '../support/steps.ts';
 
 // One after the other: a browser has one clipboard.
@@ -10,7 +10,7 @@ describe('the clipboard', () => {
   let runner: Runner;
   let pages: Pages;
   beforeAll(async () => {
-    [runner, pages] = await Promise.all([openTestRunner(), startPages()]);
+    [runner, pages] = await Promise.all([openTestRunner({ workers: 2 }), startPages()]);
   });
   afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
 
@@ -35,6 +35,37 @@ describe('the clipboard', () => {
       ],
     });
     expect(await playFirst(runner, aPlan(pages.url, [testCase]))).toEqual(passed(testCase.id));
+  });
+
+  it('does not hold what the case before has copied', async () => {
+    const reads = [entersText('<$$OCTO_CLIPBOARD>', css('input')), containsText('<', css('#out'))];
+    const copies = aCase({ elements: [goTo(pages.add(page)), clicks(css('#exec')), ...reads] });
+    const nothing = aCase({ elements: [goTo(pages.add(page)), ...reads, containsText('<>', css('#out'))] });
+    expect(await playFirst(runner, aPlan(pages.url, [copies]))).toEqual(passed(copies.id));
+    expect(await playFirst(runner, aPlan(pages.url, [nothing]))).toEqual(passed(nothing.id));
+  });
+
+  it('is not shared by cases that play at once, nor by their teardowns', async () => {
+    const copying = (name: string) => `<button onclick="const field = document.querySelector('textarea');
+      field.value = '${name}'; field.select(); document.execCommand('copy')">Copy</button>
+      <textarea></textarea><input oninput="out.textContent = this.value"><p id="out"></p>`;
+    const copyOf = (name: string) => [goTo(pages.add(copying(name))), clicks(css('button'))];
+    const wait = { type: 'fixedTime', timeMilliseconds: 200 } as const;
+    const reads = (name: string) => [
+      { selectors: [], interaction: { action: 'WAIT_FOR' as const, calledWith: wait } },
+      entersText('$$OCTO_CLIPBOARD', css('input')),
+      containsText(name, css('#out')),
+    ];
+    // What becomes of a teardown shows in the app alone.
+    const teardown = aCase({ runStatus: 'OFF', elements: [...reads('text-b'), goTo('/torn-down')] });
+    const cases = [
+      aCase({ elements: [...copyOf('text-a'), ...reads('text-a')] }),
+      aCase({ elements: copyOf('text-b'), teardownId: teardown.id }),
+      aCase({ elements: [...copyOf('text-c'), ...reads('text-c')] }),
+    ];
+    const outcomes = await play(runner, aPlan(pages.url, cases, { others: [teardown] }));
+    expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null, null]);
+    expect(pages.requests.map(({ url }) => url)).toContain('/torn-down');
   });
 
   it('is read in an entry point, with what a dependency has copied', async () => {

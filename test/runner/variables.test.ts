@@ -155,6 +155,7 @@ describe('code', () => {
     ['$(".a"); $el; $$("b"); a.$b', '$(".a"); $el; $$("b"); a.$b'],
     [`f(\`\${NAME}\`)`, `f(\`\${NAME}\`)`],
     ['greet("$$page")', 'greet("$$page")'],
+    ['greet("\\$NAME", "\\\\$NAME")', 'greet("\\$NAME", "\\\\Ann")'],
   ])('%s becomes %s', (code, result) => {
     expect(fillInCode(code, variables)).toBe(result);
   });
@@ -177,6 +178,10 @@ describe('filling in', () => {
     [pattern('^$NAME$'), pattern('^Ann$')],
     [pattern('\\w $NAME'), pattern('\\w Ann')],
     [pattern('^$PRICE$'), pattern('^5\\.00\\+$')],
+    ['\\$HOME is $NAME', '$HOME is Ann'],
+    ['\\$\\$name, \\$$NAME', '$$name, $Ann'],
+    ['\\$5, \\$', '\\$5, \\$'],
+    [pattern('\\$HOME \\$$NAME \\\\$NAME'), pattern('\\$HOME \\$Ann \\\\Ann')],
   ])('makes of "%s" "%s"', (text, filled) => {
     expect(fillIn(text, variables)).toBe(filled);
   });

@@ -1,5 +1,5 @@
 import { Inbox, type Mailbox } from './mailbox.ts';
-import { type ListeningServer, listenForMail } from './smtp-server.ts';
+import { listenForMail } from './smtp-server.ts';
 
 /** Where the app delivers its mail, unless another port is given. */
 const usualPort = 2525;
@@ -11,7 +11,7 @@ const usualPort = 2525;
 export class MailServer {
   readonly #port: number;
   readonly #inboxes = new Set<Inbox>();
-  #listening: Promise<ListeningServer> | undefined;
+  #listening: Promise<AsyncDisposable> | undefined;
   #closing: Promise<void> = Promise.resolve();
 
   constructor(port: number = usualPort) {
@@ -39,7 +39,7 @@ export class MailServer {
     };
   }
 
-  async #listen(): Promise<ListeningServer> {
+  async #listen(): Promise<AsyncDisposable> {
     await this.#closing;
     return listenForMail(this.#port, {
       accepts: (recipient) => this.#of([recipient]).length > 0,

@@ -10,19 +10,13 @@ export interface SubmittedMail {
 }
 
 /** What an SMTP server asks and tells. */
-export interface MailReceiver {
+interface MailReceiver {
   accepts(recipient: string): boolean;
   receive(mail: SubmittedMail): void;
 }
 
-/** An SMTP server that listens. */
-export interface ListeningServer extends AsyncDisposable {
-  /** Where it is reached, in words. */
-  readonly address: string;
-}
-
 /** No mail can be received at the port. The message says what to do. */
-export class MailPortNotFree extends Error {
+class MailPortNotFree extends Error {
   constructor(port: number, cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     super(
@@ -40,7 +34,7 @@ const sizeLimit = 10 * 1024 * 1024;
  * Opens an SMTP server on loopback: 127.0.0.1, and ::1 where the machine has it.
  * @throws MailPortNotFree
  */
-export async function listenForMail(port: number, receiver: MailReceiver): Promise<ListeningServer> {
+export async function listenForMail(port: number, receiver: MailReceiver): Promise<AsyncDisposable> {
   await using servers = new AsyncDisposableStack();
   try {
     await open('127.0.0.1', port, receiver, servers);
@@ -52,7 +46,7 @@ export async function listenForMail(port: number, receiver: MailReceiver): Promi
     throw new MailPortNotFree(port, error);
   }
   const opened = servers.move();
-  return { address: `port ${port} of 127.0.0.1`, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return { [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 async function open(

@@ -53,7 +53,18 @@ function thrownFailure(
   if (text === 'InternalError: out of memory' || (text === 'null' && memoryIsFull)) return outOfMemory;
   const place = placeOf(stack, body);
   if (text === 'InternalError: stack overflow') return `${tooDeep}${place}.`;
-  return `The code threw${place}: ${shortened(text)}`;
+  return `The code threw${place}: ${shortened(text)}${adviceFor(text)}`;
+}
+
+/** What people look for here as they know it from pages. */
+const ofPages =
+  /^ReferenceError: '(window|document|navigator|location|localStorage|sessionStorage|fetch|XMLHttpRequest|WebSocket|setTimeout|setInterval|clearTimeout|clearInterval|queueMicrotask|requestAnimationFrame|URL|URLSearchParams|Headers|Request|Response|FormData|Blob|File|btoa|atob|TextEncoder|TextDecoder|crypto|performance|structuredClone|Intl|alert|DOMParser|Event|AbortController)' is not defined/;
+
+function adviceFor(text: string): string {
+  const [, name] = ofPages.exec(text) ?? [];
+  return name === undefined
+    ? ''
+    : `. The sandbox has no ${name}: set execType to "browser", and the code runs in the page.`;
 }
 
 /** Where in the author's code something was thrown: the innermost call that is theirs. */

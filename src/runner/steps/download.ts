@@ -1,4 +1,4 @@
-import { textOrPattern } from '../../contract/exchange/pattern.ts';
+import { readPattern } from '../read-pattern.ts';
 import type { CalledWith } from './called-with.ts';
 import type { StepScope } from './step-scope.ts';
 
@@ -7,7 +7,7 @@ import type { StepScope } from './step-scope.ts';
  * of it: it may be of any size.
  */
 export async function download(scope: StepScope, calledWith: CalledWith<'DOWNLOAD'>): Promise<void> {
-  const expected = textOrPattern(scope.fill(calledWith));
+  const expected = readPattern(calledWith, 'DOWNLOAD', scope.fill);
   const locator = scope.locator();
   const timeout = scope.remainingMs();
   // The context hears of downloads in pages that the click opens, too.

@@ -1,4 +1,6 @@
 import { fetch, type Headers, type Response } from 'undici';
+import { basicAuthorization } from '../requests/basic-authorization.ts';
+import { follow } from '../requests/follow.ts';
 import { fileName } from './file-name.ts';
 
 /** A file as the driver takes it. */
@@ -11,7 +13,6 @@ export interface FetchedFile {
 /** The biggest file, in bytes. */
 const sizeLimit = 50 * 1024 * 1024;
 const redirectLimit = 5;
-const redirects = [301, 302, 303, 307, 308];
 
 /**
  * Fetches a file.
@@ -26,7 +27,7 @@ export async function fetchFile(
   timeoutMs: number,
 ): Promise<FetchedFile> {
   try {
-    const { url, response } = await follow(new URL(address), headersFor, AbortSignal.timeout(timeoutMs));
+    const { url, response } = await answerTo(new URL(address), headersFor, AbortSignal.timeout(timeoutMs));
     return {
       name: fileName(url, response.headers.get('content-disposition')),
       mimeType: response.headers.get('content-type')?.split(';')[0]?.trim() || 'application/octet-stream',
@@ -39,37 +40,33 @@ export async function fetchFile(
   }
 }
 
-async function follow(
-  first: URL,
+async function answerTo(
+  start: URL,
   headersFor: (url: URL) => Promise<Headers>,
   signal: AbortSignal,
-): Promise<{ url: URL; response: Response }> {
-  let url = first;
-  for (let hops = 0; hops <= redirectLimit; hops += 1) {
+): Promise<{ readonly url: URL; readonly response: Response }> {
+  let before = start;
+  const last = await follow(start, redirectLimit, async (url) => {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      throw new Refused(`${shown(before)} redirects to what is no http or https URL`);
+    }
+    before = url;
     const headers = await headersFor(url);
     const response = await fetch(withoutCredentials(url, headers), { headers, redirect: 'manual', signal });
     const location = response.headers.get('location');
-    if (response.ok) return { url, response };
-    await response.body?.cancel();
-    if (!redirects.includes(response.status) || location === null) {
-      throw new Refused(`${shown(url)} answered ${response.status}`);
-    }
-    url = nextUrl(location, url);
-  }
-  throw new Refused(`it redirects more than ${redirectLimit} times`);
-}
-
-function nextUrl(location: string, from: URL): URL {
-  const url = URL.canParse(location, from) ? new URL(location, from) : undefined;
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new Refused(`${shown(from)} redirects to what is no http or https URL`);
+    return { response, status: response.status, location, discard: async () => response.body?.cancel() };
+  });
+  if (last === undefined) throw new Refused(`it redirects more than ${redirectLimit} times`);
+  if (last.response.ok) return last;
+  await last.response.body?.cancel();
+  throw new Refused(`${shown(last.url)} answered ${last.response.status}`);
 }
 
 /** A request's URL may carry no credentials: they go into a header field, as browsers do it. */
 function withoutCredentials(url: URL, headers: Headers): URL {
   if (url.username === '' && url.password === '') return url;
-  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`);
+  const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  headers.set('authorization', basicAuthorization(username, password));
   const bare = new URL(url);
   bare.username = '';
   bare.password = '';

@@ -1,7 +1,10 @@
+import type { Page } from 'playwright-core';
 import { runInSandbox } from '../sandbox/sandbox.ts';
 import { type JavaScriptBody, javaScriptBody } from '../sandbox/strip-types.ts';
+import { dynamicName } from '../variables/dynamic-name.ts';
 import { fillInCode } from '../variables/fill-in.ts';
 import type { CalledWith } from './called-with.ts';
+import { lineThrown, pageExpression, thrownInPage } from './page-code.ts';
 import type { StepScope } from './step-scope.ts';
 
 /**
@@ -27,14 +30,28 @@ async function inSandbox({ variables }: StepScope, body: JavaScriptBody): Promis
 }
 
 /** In the page: `context` has the dynamic variables, a returned object sets them. */
-async function inPage({ page, variables }: StepScope, { code }: JavaScriptBody): Promise<void> {
-  const context = JSON.stringify(Object.fromEntries(variables.dynamic));
-  const returned: unknown = await page.evaluate(`(async (context) => {${code}\n})(${context})`);
-  if (typeof returned !== 'object' || returned === null) return;
-  for (const [name, value] of Object.entries(returned)) variables.set(name, textOf(value));
+async function inPage({ page, variables }: StepScope, body: JavaScriptBody): Promise<void> {
+  const returned = await evaluated(page, pageExpression(body.code, variables), body);
+  // A list has no names.
+  if (typeof returned !== 'object' || returned === null || Array.isArray(returned)) return;
+  for (const [name, value] of Object.entries(returned)) {
+    if (value !== undefined) variables.set(dynamicName(name), textOf(value));
+  }
+}
+
+async function evaluated(page: Page, expression: string, { lineOf }: JavaScriptBody): Promise<unknown> {
+  try {
+    return await page.evaluate<unknown>(expression);
+  } catch (error) {
+    const place = lineThrown(error);
+    // Without a place it may be that the page has gone.
+    if (place === undefined) throw new Error(thrownInPage(error));
+    throw new Error(`The code threw in line ${lineOf(place.line, place.column)}: ${thrownInPage(error)}`);
+  }
 }
 
 /** A value as a variable holds it. */
 function textOf(value: unknown): string {
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }

@@ -8,11 +8,8 @@ export async function openEmail(scope: StepScope, calledWith: CalledWith<'OPEN_E
   const wanted = {
     subjectContaining: scope.fill(subjectContaining ?? ''),
     subAddress: scope.fill(subAddress ?? ''),
-    // An earlier attempt, or a case before, may have left mail behind whose links are used up.
-    since: scope.tabs.openedAt,
   };
-  const mailbox = await scope.mailbox();
-  const mail = await mailbox.latest(wanted, scope.remainingMs());
+  const mail = await scope.mail.open(wanted, scope.remainingMs());
   const page = await scope.page.context().newPage();
   scope.tabs.open(page);
   await showMail(page, mail, scope.remainingMs());

@@ -1,8 +1,8 @@
 import type { APIResponse } from 'playwright-core';
 import { joinUrl } from '../join-url.ts';
+import { follow } from '../requests/follow.ts';
 import type { StepScope } from './step-scope.ts';
 
-const redirects = new Set([301, 302, 303, 307, 308]);
 const maxRedirects = 20;
 
 /**
@@ -11,7 +11,7 @@ const maxRedirects = 20;
  */
 export async function responseOk(scope: StepScope, calledWith: string): Promise<void> {
   const url = joinUrl(scope.executionUrl, scope.fill(calledWith));
-  const response = await follow(url, scope);
+  const response = await answerTo(url, scope);
   const redirected = response.url() === url ? [] : [`Redirected to: ${withoutLogin(response.url())}`];
   if (response.ok()) return response.dispose();
   throw new Error(
@@ -27,17 +27,13 @@ export async function responseOk(scope: StepScope, calledWith: string): Promise<
 }
 
 /** Playwright would take the header fields along to another origin, so each redirect is a request of its own. */
-async function follow(start: string, scope: StepScope): Promise<APIResponse> {
-  let url = start;
-  for (let count = 0; count <= maxRedirects; count += 1) {
-    const response = await get(url, scope);
+async function answerTo(start: string, scope: StepScope): Promise<APIResponse> {
+  const last = await follow(new URL(start), maxRedirects, async ({ href }) => {
+    const response = await get(href, scope);
     const { location } = response.headers();
-    if (!redirects.has(response.status()) || location === undefined || !URL.canParse(location, url)) {
-      return response;
-    }
-    await response.dispose();
-    url = new URL(location, url).href;
-  }
+    return { response, status: response.status(), location, discard: () => response.dispose() };
+  });
+  if (last !== undefined) return last.response;
   throw new Error(`GET ${withoutLogin(start)} was redirected more than ${maxRedirects} times.`);
 }
 

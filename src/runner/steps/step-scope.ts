@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { Mailbox } from '../mail/mailbox.ts';
+import type { AttemptMail } from '../mail/attempt-mail.ts';
 import type { Tabs } from '../tabs.ts';
 import type { Variables } from '../variables/variables.ts';
 
@@ -18,7 +18,10 @@ export interface StepScope {
   readonly basicAuth: { readonly username: string; readonly password: string } | undefined;
   /** The step's own selectors, empty where it has none. */
   readonly selectors: readonly ExchangeSelector[];
-  /** The element that the step's selectors find. `hiddenToo`: the last selector finds hidden elements as well. */
+  /**
+   * The element that the step's selectors find. `hiddenToo`: the last selector finds hidden elements as well, and what
+   * picks from them does so too.
+   */
   locator(options?: { readonly hiddenToo?: boolean }): Locator;
   /** The element that other selectors find. */
   locate(selectors: readonly ExchangeSelector[]): Locator;
@@ -26,8 +29,8 @@ export interface StepScope {
   fill(text: string): string;
   /** The variables: steps may set dynamic ones. */
   readonly variables: Variables;
-  /** The run's mailbox; opened when it is first asked for. */
-  mailbox(): Promise<Mailbox>;
+  /** The run's mail; its mailbox is opened when it is first asked for. */
+  readonly mail: AttemptMail;
   /** What is left of the step's time, in ms; at least 1. */
   remainingMs(): number;
 }

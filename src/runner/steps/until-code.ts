@@ -1,6 +1,8 @@
 import { inspect } from 'node:util';
 import { Script } from 'node:vm';
 import { javaScriptBody } from '../sandbox/strip-types.ts';
+import { fillInCode } from '../variables/fill-in.ts';
+import { pageExpression } from './page-code.ts';
 import type { StepScope } from './step-scope.ts';
 import { type Look, untilTrue } from './until-true.ts';
 
@@ -13,8 +15,9 @@ const shownLength = 200;
  */
 export async function untilCode(scope: StepScope, body: string | undefined): Promise<void> {
   if (body === undefined) throw new Error('WAIT_FOR code has no code to wait for: add it as `code`.');
-  const expression = `(async () => {${javaScriptBody(body).code}\n})()`;
-  checkSyntax(expression);
+  const { code } = javaScriptBody(body);
+  checkSyntax(pageExpression(code, scope.variables));
+  const expression = pageExpression(fillInCode(code, scope.variables), scope.variables);
   await untilTrue(scope, expression, 'code', explain);
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TimedOut, within } from '../within.ts';
+import { thrownInPage } from './page-code.ts';
 import type { StepScope } from './step-scope.ts';
 
 /** Pauses between two looks, in ms; the last one repeats. */
@@ -44,8 +45,7 @@ export async function untilTrue(
   throw new TimedOut(`WAIT_FOR ${waitedFor}: Timeout ${limitMs}ms exceeded.\n${explain(last)}`);
 }
 
-/** What the page has thrown, without the driver's words before and the stack behind it. */
+/** What the page has thrown, in one line. */
 function thrown(error: unknown): string {
-  const [first = ''] = String(error instanceof Error ? error.message : error).split('\n');
-  return first.replace(/^page\.evaluate: /, '');
+  return thrownInPage(error).split('\n')[0] ?? '';
 }

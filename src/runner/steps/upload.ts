@@ -1,5 +1,6 @@
 import { Headers } from 'undici';
 import { joinUrl } from '../join-url.ts';
+import { basicAuthorization } from '../requests/basic-authorization.ts';
 import type { CalledWith } from './called-with.ts';
 import { fetchFile } from './fetch-file.ts';
 import { expectFileInput, putInto } from './file-input.ts';
@@ -22,11 +23,10 @@ async function headersFor(url: URL, scope: StepScope): Promise<Headers> {
   const cookies = await scope.page.context().cookies(url.href);
   if (cookies.length > 0)
     headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
-  if (scope.basicAuth !== undefined) headers.set('authorization', basic(scope.basicAuth));
+  if (scope.basicAuth !== undefined) {
+    const { username, password } = scope.basicAuth;
+    headers.set('authorization', basicAuthorization(username, password));
+  }
   for (const [name, value] of Object.entries(scope.headers)) headers.set(name, value);
   return headers;
-}
-
-function basic({ username, password }: NonNullable<StepScope['basicAuth']>): string {
-  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }

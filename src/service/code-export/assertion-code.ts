@@ -1,8 +1,9 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
+import { endsUnsettled } from '../../contract/exchange/chain-rules.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { type FileScope, helper } from './file-scope.ts';
 import { locatorCode } from './locator-code.ts';
-import { textCode } from './text-code.ts';
+import { mayBeEmpty, textCode } from './text-code.ts';
 
 const timeout = '{ timeout: stepTimeout }';
 
@@ -22,7 +23,8 @@ export function assertionCode(
   }
   if (assertion.expectation === 'NOT_VISIBLE') {
     // Whatever the chain finds: what is hidden is not visible, and two that are visible are no less so than one.
-    const visible = `${locatorCode(selectors, scope, { hiddenToo: true })}.filter({ visible: true })`;
+    const locator = locatorCode(selectors, scope);
+    const visible = endsUnsettled(selectors) ? locator : `${locator}.filter({ visible: true })`;
     return `await expect(${visible}).toHaveCount(0, ${timeout});`;
   }
   const expected = `await expect(${locatorCode(selectors, scope)})`;
@@ -38,10 +40,16 @@ export function assertionCode(
     case 'TO_HAVE_VALUE':
       return `${expected}.toHaveValue(${text.orPattern(assertion.calledWith)}, ${timeout});`;
     case 'TO_CONTAIN_TEXT':
-      return `${expected}.toContainText(${text.orPattern(assertion.calledWith)}, ${timeout});`;
+      return `${expected}.toContainText(${containedCode(assertion.calledWith, scope)}, ${timeout});`;
     case 'TO_HAVE_STYLE': {
       const [property, value] = assertion.calledWith;
       return `${expected}.toHaveCSS(${text.plain(property)}, ${text.orPattern(value)}, ${timeout});`;
     }
   }
+}
+
+/** Every element contains an empty text: that would check nothing. */
+function containedCode(expected: string, scope: FileScope): string {
+  const code = textCode(scope).orPattern(expected);
+  return mayBeEmpty(expected) ? `${helper(scope, 'someText')}(${code})` : code;
 }

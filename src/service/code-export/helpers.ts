@@ -135,12 +135,44 @@ async function dragByMouse(
   }
 }`,
   },
+  someText: {
+    types: [],
+    code: `
+/** Every element contains an empty text: one that its variables leave empty would check nothing. */
+function someText<T extends string | RegExp>(expected: T): T {
+  const isEmpty = typeof expected === 'string' ? expected.trim() === '' : expected.source === '(?:)';
+  if (isEmpty) throw new Error('This would check nothing: the text is empty, as its variables are.');
+  return expected;
+}`,
+  },
+  textOf: {
+    types: ['Locator'],
+    code: `
+/** The text that an element shows; what a form field shows is what it holds. */
+async function textOf(element: Locator): Promise<string> {
+  return element.evaluate((node) => {
+    const isField =
+      node instanceof HTMLInputElement ||
+      node instanceof HTMLTextAreaElement ||
+      node instanceof HTMLSelectElement;
+    if (isField) return node.value;
+    return node instanceof HTMLElement ? node.innerText : (node.textContent ?? '');
+  });
+}`,
+  },
   attributeOf: {
     types: ['Locator'],
     code: `
 /** The value of an attribute, which must be there. */
 async function attributeOf(element: Locator, name: string): Promise<string> {
-  const value = await element.getAttribute(name);
+  // The attribute of a field says what it held at first.
+  const value = await element.evaluate((node, attribute) => {
+    const isField =
+      node instanceof HTMLInputElement ||
+      node instanceof HTMLTextAreaElement ||
+      node instanceof HTMLSelectElement;
+    return isField && /^value$/i.test(attribute) ? node.value : node.getAttribute(attribute);
+  }, name);
   if (value === null) throw new Error(\`The element has no attribute \${name}.\`);
   return value;
 }`,
@@ -150,11 +182,16 @@ async function attributeOf(element: Locator, name: string): Promise<string> {
     code: `
 /** Runs a function body in the page: \`context\` has the dynamic variables, a returned object sets them. */
 async function runInPage(page: Page, body: string, dynamic: Map<string, string>): Promise<void> {
-  const context = JSON.stringify(Object.fromEntries(dynamic));
-  const returned: unknown = await page.evaluate(\`(async (context) => {\${body}\\n})(\${context})\`);
-  if (typeof returned !== 'object' || returned === null) return;
-  for (const [name, value] of Object.entries(returned)) {
-    dynamic.set(name, typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
+  const context = JSON.stringify(JSON.stringify(Object.fromEntries(dynamic)));
+  const returned: unknown = await page.evaluate(\`(async (context) => {\${body}\\n})(JSON.parse(\${context}))\`);
+  if (typeof returned !== 'object' || returned === null || Array.isArray(returned)) return;
+  for (const [written, value] of Object.entries(returned)) {
+    const name = written.replace(/^\\$+/, '');
+    if (value === undefined) continue;
+    if (!/^[A-Za-z_]\\w*$/.test(name)) throw new Error(\`"\${written}" can't name a variable.\`);
+    const isDate = value instanceof Date && !Number.isNaN(value.getTime());
+    const isObject = typeof value === 'object' && value !== null;
+    dynamic.set(name, isDate ? value.toISOString() : isObject ? JSON.stringify(value) : String(value));
   }
 }`,
   },
@@ -162,8 +199,9 @@ async function runInPage(page: Page, body: string, dynamic: Map<string, string>)
     types: ['Page'],
     code: `
 /** Waits until a function body returns true in the page; what it throws is waited over. */
-async function untilTrue(page: Page, body: string): Promise<void> {
-  const expression = \`(async () => {\${body}\\n})()\`;
+async function untilTrue(page: Page, body: string, dynamic: ReadonlyMap<string, string>): Promise<void> {
+  const context = JSON.stringify(JSON.stringify(Object.fromEntries(dynamic)));
+  const expression = \`(async (context) => {\${body}\\n})(JSON.parse(\${context}))\`;
   await expect(async () => expect(await page.evaluate(expression)).toBe(true)).toPass({ timeout: stepTimeout });
 }`,
   },

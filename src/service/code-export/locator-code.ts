@@ -1,5 +1,11 @@
+import {
+  endsUnsettled,
+  hiddenCount,
+  isPick,
+  isTail,
+  narrowsOnly,
+} from '../../contract/exchange/chain-rules.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { hiddenCount, isPick, narrowsOnly } from '../../runner/chain-rules.ts';
 import { printLink } from '../locator-line/print.ts';
 import type { FileScope } from './file-scope.ts';
 import { StepProblem } from './step-problem.ts';
@@ -10,7 +16,7 @@ const visible = 'filter({ visible: true })';
 /**
  * The locator of a step, which finds what `runner/locator.ts` finds: the chain is read left to right, and only visible
  * elements count, unless a ROLE says `includeHidden`.
- * @param hiddenToo lets the last selector find hidden elements.
+ * @param hiddenToo lets the last selector find hidden elements, and what picks from them too.
  * @throws StepProblem where the chain finds no element.
  */
 export function locatorCode(
@@ -26,12 +32,19 @@ export function locatorCode(
       'The selector chain ends with FRAME: add a selector for the element inside the frame.',
     );
   }
-  const links = selectors.map((each, index) => linkCode(each, selectors.slice(0, index), scope));
-  const settled = hiddenToo || hiddenCount(selectors) || isPick(last);
-  return ['page', ...links, ...(settled ? [] : [visible])].join('.');
+  const links = selectors.map((each, index) => {
+    const before = selectors.slice(0, index);
+    const hidden = hiddenCount(before) || (hiddenToo && isTail(selectors, index));
+    return linkCode(each, before, { scope, hidden });
+  });
+  return ['page', ...links, ...(!hiddenToo && endsUnsettled(selectors) ? [visible] : [])].join('.');
 }
 
-function linkCode(selector: ExchangeSelector, before: readonly ExchangeSelector[], scope: FileScope): string {
+function linkCode(
+  selector: ExchangeSelector,
+  before: readonly ExchangeSelector[],
+  { scope, hidden }: { readonly scope: FileScope; readonly hidden: boolean },
+): string {
   const code = textCode(scope);
   if (selector.selectorType === 'FRAME') {
     return `locator(${code.plain(selector.selector)}).${visible}.contentFrame()`;
@@ -44,5 +57,5 @@ function linkCode(selector: ExchangeSelector, before: readonly ExchangeSelector[
   }
   const link = printLink(selector, code);
   // Hidden elements may not stand for choice, unless they count.
-  return isPick(selector) && !hiddenCount(before) ? `${visible}.${link}` : link;
+  return isPick(selector) && !hidden ? `${visible}.${link}` : link;
 }

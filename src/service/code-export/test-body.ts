@@ -1,5 +1,5 @@
+import { BrokenDependency, caseChain, type Library } from '../../contract/exchange/case-chain.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import { BrokenDependency, caseChain, type Library } from '../../runner/case-chain.ts';
 import { stringLiteral } from '../locator-line/string-literal.ts';
 import { type FileScope, helper } from './file-scope.ts';
 import { indented } from './lines.ts';

@@ -1,5 +1,5 @@
+import type { Library } from '../../contract/exchange/case-chain.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import type { Library } from '../../runner/case-chain.ts';
 import { stringLiteral } from '../locator-line/string-literal.ts';
 import { type FileScope, newFileScope } from './file-scope.ts';
 import { helperCode, helperTypes } from './helpers.ts';

@@ -1,18 +1,16 @@
 import { ariaRole } from '../../runner/aria-role.ts';
 import { predefinedSpelling } from '../../runner/variables/spelling.ts';
+import { type Piece, sourcePieces, textPieces } from '../../runner/variables/text-pieces.ts';
 import { patternLiteral, patternProblem, patternSource } from '../locator-line/pattern-literal.ts';
 import type { TextCode } from '../locator-line/print.ts';
 import { stringLiteral, templateText } from '../locator-line/string-literal.ts';
 import { dynamicVariables, type FileScope, helper } from './file-scope.ts';
 import { StepProblem } from './step-problem.ts';
 
-/** A piece of a text: either plain or a variable's name. */
-type Piece = { readonly plain: string } | { readonly name: string };
-
 /** How the texts of a step become code: a variable is read when the step is played, as the runner does. */
 export function textCode(scope: FileScope): TextCode {
   return {
-    plain: (text) => joined(pieces(text), (name) => variableCode(name, scope)),
+    plain: (text) => joined(textPieces(text), (name) => variableCode(name, scope)),
     orPattern: (text) => textOrPattern(text, scope),
     role: (text) => roleCode(text, scope),
   };
@@ -20,25 +18,13 @@ export function textCode(scope: FileScope): TextCode {
 
 /** Code that a step carries: `$NAME` stands for a variable where it has a value, and `$$name` never does. */
 export function scriptCode(script: string, scope: FileScope): string {
-  const parts = pieces(script).map((part) =>
+  const parts = sourcePieces(script).map((part) =>
     'name' in part && part.name.startsWith('$') ? { plain: `$${part.name}` } : part,
   );
   return joined(parts, (name) => {
     scope.variables.add(name);
     return `${helper(scope, 'ifGiven')}(${stringLiteral(name)})`;
   });
-}
-
-/** `$NAME`, and `$$name` for a dynamic variable, as in `variables.ts` of the runner. */
-function pieces(text: string): Piece[] {
-  const found: Piece[] = [];
-  let end = 0;
-  for (const match of text.matchAll(/\$(\$?[A-Za-z_]\w*)/g)) {
-    if (match.index > end) found.push({ plain: text.slice(end, match.index) });
-    found.push({ name: match[1] ?? '' });
-    end = match.index + match[0].length;
-  }
-  return end < text.length || found.length === 0 ? [...found, { plain: text.slice(end) }] : found;
 }
 
 /** One literal, one call, or a template literal of both. */
@@ -52,7 +38,7 @@ function joined(parts: readonly Piece[], code: (name: string) => string): string
 function textOrPattern(text: string, scope: FileScope): string {
   const source = patternSource(text);
   if (source === undefined) return textCode(scope).plain(text);
-  const parts = pieces(source);
+  const parts = sourcePieces(source);
   if (parts.every((part) => 'name' in part === false)) {
     const problem = patternProblem(source);
     if (problem !== undefined) throw new StepProblem(problem);
@@ -63,7 +49,7 @@ function textOrPattern(text: string, scope: FileScope): string {
 }
 
 function roleCode(text: string, scope: FileScope): string {
-  const parts = pieces(text);
+  const parts = textPieces(text);
   // The types of Playwright name every role; what a variable holds shows only when it is played.
   if (parts.some((part) => 'name' in part)) return `${textCode(scope).plain(text)} as 'button'`;
   try {
@@ -81,4 +67,12 @@ function variableCode(name: string, scope: FileScope): string {
   }
   scope.variables.add(name);
   return `${helper(scope, 'variable')}(${stringLiteral(name)})`;
+}
+
+/** Whether a text, or a pattern, is made of variables alone: their values may leave nothing of it. */
+export function mayBeEmpty(text: string): boolean {
+  const source = patternSource(text);
+  const parts = source === undefined ? textPieces(text) : sourcePieces(source);
+  const named = parts.some((part) => 'name' in part);
+  return named && parts.every((part) => 'name' in part || part.plain.trim() === '');
 }

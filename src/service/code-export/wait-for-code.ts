@@ -1,7 +1,7 @@
 import type { Interaction } from '../../contract/exchange/interaction.ts';
-import { stringLiteral } from '../locator-line/string-literal.ts';
-import { type FileScope, helper } from './file-scope.ts';
+import { dynamicVariables, type FileScope, helper } from './file-scope.ts';
 import { StepNotExported, StepProblem } from './step-problem.ts';
+import { scriptCode } from './text-code.ts';
 import { withoutTypes } from './without-types.ts';
 
 type WaitedFor = Extract<Interaction, { action: 'WAIT_FOR' }>['calledWith'];
@@ -21,7 +21,7 @@ export function waitForCode(waitedFor: WaitedFor, scope: FileScope): string {
       return fixedWait(given.timeMilliseconds ?? defaultWaitMs, scope);
     case 'code':
       if (given.code === undefined) throw new StepProblem('WAIT_FOR code has no code to wait for.');
-      return `await ${helper(scope, 'untilTrue')}(page, ${stringLiteral(withoutTypes(given.code))});`;
+      return `await ${helper(scope, 'untilTrue')}(page, ${scriptCode(withoutTypes(given.code), scope)}, ${dynamicVariables(scope)});`;
     default:
       throw new StepNotExported(`WAIT_FOR ${given.type} has no equivalent in Playwright.`);
   }

@@ -13,7 +13,7 @@ import {
 } from './read-values.ts';
 
 /** As long as a locator line may be, in characters. */
-export const maxLocatorLineLength = 10_000;
+const maxLocatorLineLength = 10_000;
 
 const texts = { hasText: 'text', hasNotText: 'text' } as const;
 const exact = { exact: 'boolean' } as const;

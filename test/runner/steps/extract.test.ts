@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
-import { containsText, css, entersText } from '../../support/steps.ts';
+import { by, containsText, css, entersText, pattern, sees } from '../../support/steps.ts';
 import { acts, openStage, shortMs } from './stage.ts';
 
 const { playOn } = openStage();
 
 const page = `<h1 title="in EUR">12 <span hidden>secret</span><b style="text-transform:uppercase">eur</b></h1>
-  <input oninput="p.textContent = this.value"><p id="p"></p>`;
+  <input oninput="p.textContent = this.value"><p id="p"></p><b id="none" style="display:block;height:9px"></b>
+  <input id="name" value="first"><textarea>first</textarea><select><option value="s">Small<option value="l">Large</select>
+  <script>document.querySelector('#name').value = 'Ann'; document.querySelector('textarea').value = 'Bob';
+  document.querySelector('select').selectedIndex = 1;</script>`;
 
 it.concurrent.each<[string, Extract<Interaction, { action: 'EXTRACT' }>['calledWith'], string]>([
   ['the text as it is shown', { variableName: 'price', type: 'TEXT' }, 'Now 12 EUR!'],
@@ -15,7 +18,7 @@ it.concurrent.each<[string, Extract<Interaction, { action: 'EXTRACT' }>['calledW
 ])('EXTRACT keeps %s', async (_, calledWith, text) => {
   const outcome = await playOn(page, [
     acts({ action: 'EXTRACT', calledWith }, css('h1')),
-    entersText('Now $$price!', css('input')),
+    entersText('Now $$price!', css('input:not([id])')),
     containsText(text, css('#p')),
   ]);
   expect(outcome.errorMessage).toBeNull();
@@ -29,11 +32,69 @@ it.concurrent('EXTRACT fails where the attribute is missing', async () => {
 });
 
 it.concurrent.each([
-  ['innerText', { variableName: 'price', type: 'TEXT' }],
+  ['evaluate', { variableName: 'price', type: 'TEXT' }],
   ['getAttribute', { variableName: 'price', type: 'ATTRIBUTE', attributeName: 'title' }],
 ] as const)('EXTRACT fails in %s where the element never comes', async (call, calledWith) => {
   const outcome = await playOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h2'))], shortMs);
   expect(outcome.errorMessage).toMatch(
     new RegExp(`^TimeoutError: locator\\.${call}: Timeout \\d+ms exceeded\\.`),
   );
+});
+
+it.concurrent.each([
+  ['an input', '#name', 'Ann'],
+  ['a text area', 'textarea', 'Bob'],
+  ['a list', 'select', 'l'],
+])('EXTRACT keeps what %s holds now, as text and as value', async (_, selector, held) => {
+  const outcome = await playOn(page, [
+    acts({ action: 'EXTRACT', calledWith: { variableName: 'one', type: 'TEXT' } }, css(selector)),
+    acts(
+      {
+        action: 'EXTRACT',
+        calledWith: { variableName: 'two', type: 'ATTRIBUTE', attributeName: 'value' },
+      },
+      css(selector),
+    ),
+    entersText('$$one, $$two!', css('input:not([id])')),
+    containsText(`${held}, ${held}!`, css('#p')),
+  ]);
+  expect(outcome.errorMessage).toBeNull();
+});
+
+it.concurrent('EXTRACT refuses a name that no text could use', async () => {
+  const calledWith = { variableName: 'a b', type: 'TEXT' } as const;
+  const outcome = await playOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h1'))]);
+  expect(outcome.errorMessage).toContain('"a b" can\'t name a variable');
+});
+
+it.concurrent.each([
+  ['a text', '$$none'],
+  ['a pattern', pattern('$$none')],
+])('an empty text is kept, and %s that is empty by it checks nothing', async (_, expected) => {
+  const none = acts({ action: 'EXTRACT', calledWith: { variableName: 'none', type: 'TEXT' } }, css('#none'));
+  const fine = await playOn(page, [
+    none,
+    entersText('<$$none>', css('input:not([id])')),
+    containsText('<$$none>', css('#p')),
+    containsText('', css('#p')),
+  ]);
+  expect(fine.errorMessage).toBeNull();
+  const outcome = await playOn(page, [none, containsText(expected, css('h1'))]);
+  expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
+  expect(outcome.errorMessage).toContain(`${JSON.stringify(expected)} is empty, as its variables are`);
+});
+
+it.concurrent('a value that looks like a pattern is no pattern', async () => {
+  const wild = pattern('.*');
+  const set = acts({ action: 'JAVASCRIPT', calledWith: { code: `setDynamicVariable('wild', '${wild}')` } });
+  const outcomes = await Promise.all([
+    playOn(page, [set, containsText('$$wild', css('h1'))], shortMs),
+    playOn(page, [set, sees(by('TEXT', '$$wild'), by('FIRST'))], shortMs),
+    playOn(page, [set, sees(css('h1'), by('FILTER', '', { hasText: '$$wild' }))], shortMs),
+    playOn('<a download="a.csv" href="data:text/csv,a">Get</a>', [
+      set,
+      acts({ action: 'DOWNLOAD', calledWith: '$$wild' }, css('a')),
+    ]),
+  ]);
+  expect(outcomes.map(({ failedStep }) => failedStep?.elementIndex)).toEqual([2, 2, 2, 2]);
 });

@@ -62,6 +62,29 @@ describe.concurrent('JAVASCRIPT', () => {
     expect(await played(testCase)).toEqual(passed(testCase.id));
   });
 
+  it('sets no variable to undefined, and a date as its ISO text', async () => {
+    const testCase = onPage(
+      runs(`setDynamicVariable('a', 'kept'); return`),
+      runs(`return { a: undefined, $$day: new Date(0) }`, 'browser'),
+      ...shows('$$a $$day'),
+      containsText('kept 1970-01-01T00:00:00.000Z', css('#out')),
+    );
+    expect(await played(testCase)).toEqual(passed(testCase.id));
+  });
+
+  it("tells where code in the page has thrown, without the driver's own calls", async () => {
+    const code = 'const a = 1;\nnull.x;';
+    const { errorMessage } = await played(onPage(runs(code, 'browser')));
+    expect(errorMessage).toBe(
+      "The code threw in line 2: TypeError: Cannot read properties of null (reading 'x')",
+    );
+  });
+
+  it('refuses a returned name that no text could use', async () => {
+    const { errorMessage } = await played(onPage(runs(`return { 'a b': 1 }`, 'browser')));
+    expect(errorMessage).toContain('"a b" can\'t name a variable');
+  });
+
   it('has the values of the run in its code', async () => {
     const testCase = onPage(
       runs(`setDynamicVariable('hello', 'Hello $NAME')`),

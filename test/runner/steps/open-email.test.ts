@@ -86,6 +86,43 @@ describe('a mail', () => {
     expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null]);
   });
 
+  it('that was opened already is not taken for one that comes later', async () => {
+    let mails = 0;
+    await using app = await startSignUpApp(mailPort, () => [{ subject: 'Code', text: `Code ${++mails}` }]);
+    // The second mail is asked for only while the second OPEN_EMAIL waits already.
+    const late = `setTimeout(() => fetch('/', { method: 'POST', body: new URLSearchParams({ mail: '$OCTO_EMAIL' }) }), 500)`;
+    const elements = [
+      ...signsUp('$OCTO_EMAIL'),
+      opensEmail(),
+      containsText('Code 1', body, css('div')),
+      closesPage,
+      {
+        selectors: [],
+        interaction: {
+          action: 'JAVASCRIPT' as const,
+          calledWith: { code: late, execType: 'browser' as const },
+        },
+      },
+      opensEmail(),
+      containsText('Code 2', body, css('div')),
+    ];
+    const outcome = await playFirst(runner, aPlan(app.url, [aCase({ elements })]));
+    expect(outcome.errorMessage).toBeNull();
+  });
+
+  it('that was opened already is opened again where no other comes', async () => {
+    await using app = await startSignUpApp(mailPort, welcome);
+    const elements = [
+      ...signsUp('$OCTO_EMAIL'),
+      opensEmail(),
+      closesPage,
+      opensEmail(),
+      sees(body, css('p')),
+    ];
+    const plan = aPlan(app.url, [aCase({ elements })], { timeoutPerStepMs: 4000 });
+    expect((await playFirst(runner, plan)).errorMessage).toBeNull();
+  });
+
   it('of another run at the same time is not seen', async () => {
     await using app = await startSignUpApp(mailPort, (to) => [{ subject: 'For you', text: `Dear ${to}` }]);
     const elements = [

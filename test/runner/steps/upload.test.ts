@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { type Answer, startHttpServer, type TestServer } from '../../support/http-server.ts';
 import { refusingUrl } from '../../support/raw-server.ts';
-import { clicks, containsText, css, pattern } from '../../support/steps.ts';
+import { by, clicks, containsText, css, pattern } from '../../support/steps.ts';
 import { acts, openStage } from './stage.ts';
 
 // Big files are kept for a while: here, where nobody else keeps any.
@@ -222,5 +222,20 @@ describe.concurrent('UPLOAD', () => {
       '<label>Hi <input type="file" onchange="p.textContent = this.files[0].name"></label><p id="p">No</p>';
     const step = acts({ action: 'UPLOAD', calledWith: `${app.url}/a.csv` }, css('label'));
     expect((await playOn(html, [step, tells('a\\.csv')])).errorMessage).toBeNull();
+  });
+
+  it.each([
+    ['FIRST', ''],
+    ['LAST', ''],
+    ['NTH', '0'],
+  ] as const)('finds a hidden input with %s', async (pick, place) => {
+    await using app = await startApp(sendCsv);
+    const step = acts({ action: 'UPLOAD', calledWith: '/a.csv' }, css('input'), by(pick, place));
+    const start = acts({ action: 'GO_TO', calledWith: '/' });
+    const outcome = await playOn('', [start, step, tells('a\\.csv.*')], {
+      executionUrl: app.url,
+      timeoutPerStepMs: 3000,
+    });
+    expect(outcome.errorMessage).toBeNull();
   });
 });

@@ -107,6 +107,16 @@ describe.concurrent('WAIT_FOR code', () => {
     expect(outcome.errorMessage).toBeNull();
   });
 
+  it('has the values of the run in its code, and the dynamic variables as context', async () => {
+    const set = acts({ action: 'JAVASCRIPT', calledWith: { code: `setDynamicVariable('name', 'Ann')` } });
+    const code = 'return document.title === "$SHOP of " + context.name';
+    const outcome = await playOn('<title>Shop of Ann</title>', [set, waits({ type: 'code', code })], {
+      timeoutPerStepMs: 3000,
+      variables: { SHOP: ['Shop'] },
+    });
+    expect(outcome.errorMessage).toBeNull();
+  });
+
   it.each([
     ['returns something else', 'return { a: 1 }', 'the last time it returned { a: 1 }.'],
     ['returns what is only like true', 'return 1', 'the last time it returned 1.'],

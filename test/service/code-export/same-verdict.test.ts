@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
+import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
 import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import type { Runner } from '../../../src/runner/runner.ts';
 import { exportTestFiles } from '../../../src/service/code-export/export-test-files.ts';
@@ -107,16 +109,70 @@ function moreCases(): ExchangeTestCase[] {
   ];
 }
 
+/** Cases about what variables hold, which end as their descriptions say. */
+function casesOfValues(): ExchangeTestCase[] {
+  const page = pages.add(
+    `<input id="field" value="first"><input id="typed"><p>Total</p><b id="none" style="display:block;height:9px"></b>
+     <input type="file" hidden onchange="file.textContent = this.files.length"><output id="file"></output>
+     <script>document.querySelector('#field').value = 'now'</script>`,
+  );
+  const ends = (description: string, ...elements: ExchangeTestCase['elements']) =>
+    aCase({ description, elements: [goTo(pages.url + page), ...elements] });
+  const acts = (interaction: Interaction, ...selectors: ExchangeSelector[]) => ({ selectors, interaction });
+  const inPage = (code: string) => acts({ action: 'JAVASCRIPT', calledWith: { code, execType: 'browser' } });
+  const extracts = (variableName: string, selector: string) =>
+    acts({ action: 'EXTRACT', calledWith: { variableName, type: 'TEXT' } }, css(selector));
+  const types = (text: string, expected: string): ExchangeTestCase['elements'] => [
+    entersText(text, css('#typed')),
+    {
+      selectors: [css('#typed')],
+      assertion: { expectation: 'TO_HAVE_VALUE', calledWith: expected },
+    },
+  ];
+  const value = { variableName: 'two', type: 'ATTRIBUTE', attributeName: 'value' } as const;
+  const code = 'return context.a === "x" && context.day === "1970-01-01T00:00:00.000Z" && !("b" in context)';
+  return [
+    ends(
+      'passes with what a field holds',
+      extracts('one', '#field'),
+      acts({ action: 'EXTRACT', calledWith: value }, css('#field')),
+      ...types('$$one $$two', pattern('^now now$')),
+    ),
+    ends('fails with a name that no text can use', extracts('a b', 'p')),
+    ends(
+      'fails with a text that its variables leave empty',
+      extracts('none', '#none'),
+      containsText('$$none', css('p')),
+    ),
+    ends(
+      'fails with a value that looks like a pattern',
+      inPage('return { wild: "OCTOREGEX.*OCTOREGEX" }'),
+      containsText('$$wild', css('p')),
+    ),
+    ends(
+      'passes with code that knows what was set',
+      inPage('return { $$a: "x", b: undefined, day: new Date(0) }'),
+      acts({ action: 'WAIT_FOR', calledWith: { type: 'code', code } }),
+    ),
+    ends('passes with a dollar that names nothing', ...types('\\$HOME $5', pattern('^\\$HOME \\$5$'))),
+    ends(
+      'passes with a hidden input that is picked',
+      acts({ action: 'UPLOAD', calledWith: pages.url + page }, css('input[type=file]'), by('FIRST')),
+      containsText('1', css('#file')),
+    ),
+  ];
+}
+
 describe.concurrent('exported files in Playwright end as the cases do in our runner', () => {
   it('on a shop that works, and with cases that pass and fail in every way', async () => {
     await using shop = await startShop();
-    const testCases = [...(await shopCases()), ...moreCases()];
+    const testCases = [...(await shopCases()), ...moreCases(), ...casesOfValues()];
     const [ours, theirs] = await Promise.all([
       ourVerdicts(testCases, shop.url),
       playwrightVerdicts(testCases, shop.url),
     ]);
     expect(theirs).toEqual(ours);
-    expect(Object.entries(ours)).toHaveLength(25);
+    expect(Object.entries(ours)).toHaveLength(32);
     for (const [description, passed] of Object.entries(ours)) {
       expect([description, passed]).toEqual([description, !description.startsWith('fails')]);
     }
