@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
 import type { Host } from './action/host.ts';
 import { logSafe } from './action/log-text.ts';
-import type { Redact } from './publish/redact.ts';
+import type { Redact } from './publish/redact/redact.ts';
 
 /** The GitHub Actions runner. Everything that goes to it is redacted, and its log takes no command from a text. */
 export function createActionsHost(redact: Redact): Host {

@@ -11,21 +11,21 @@ import { emptyFolder, evidenceFolder } from './action/evidence-folder.ts';
 import { testsApp } from './action/inputs/mode-input.ts';
 import { type Inputs, readInputs } from './action/inputs/read-inputs.ts';
 import { secretInputs } from './action/inputs/secret-inputs.ts';
+import { withPart } from './action/job-part.ts';
 import { logSafe } from './action/log-text.ts';
 import { likelyShard, publishFailure } from './action/publish-failure.ts';
 import { withPullRequestHead } from './action/pull-request-head.ts';
 import { run } from './action/run.ts';
 import { openRunComment } from './action/run-comment.ts';
 import { runFacts } from './action/run-facts.ts';
-import { jobOfShard } from './action/shard.ts';
 import { messageOf } from './action/user-error.ts';
 import { createActionsHost } from './actions-host.ts';
 import { cancelled } from './cancellation.ts';
 import { connectHosted } from './hosted.ts';
-import type { GitHubApi, Repository } from './publish/github-api.ts';
-import { codeBlock } from './publish/markdown.ts';
-import { mostPatienceMs, patienceFor } from './publish/patience.ts';
-import { createRedactor } from './publish/redact.ts';
+import type { GitHubApi, Repository } from './publish/github/github-api.ts';
+import { mostPatienceMs, patienceFor } from './publish/github/patience.ts';
+import { codeBlock } from './publish/markdown/markdown.ts';
+import { createRedactor } from './publish/redact/redact.ts';
 import { ownTempFolder, removeNow, stateSaver } from './saved-state.ts';
 
 /** What a request of another run that was just under way may take to arrive at GitHub, in ms. */
@@ -54,7 +54,7 @@ cancelled.addEventListener('abort', () => host.info(`Stopping: ${messageOf(cance
 try {
   const inputs = readInputs(process.env);
   const event = await readEvent(eventPath);
-  const untold = jobOfShard(buildContext(process.env, event), inputs.shard);
+  const untold = withPart(buildContext(process.env, event), inputs);
   const { repository } = untold;
   const github =
     githubToken === undefined || repository === undefined
@@ -127,7 +127,10 @@ function fail(reason: string): void {
 /** An earlier run's comment must not stay green where this one could not even begin. */
 async function tellPullRequest(reason: string): Promise<void> {
   const event = await readEvent(eventPath);
-  const context = jobOfShard(buildContext(process.env, event), likelyShard(process.env.INPUT_SHARD));
+  const context = withPart(buildContext(process.env, event), {
+    matrix: process.env.INPUT_MATRIX ?? '',
+    shard: likelyShard(process.env.INPUT_SHARD),
+  });
   const { repository, pullRequest, apiUrl } = context;
   if (githubToken === undefined || repository === undefined || pullRequest === undefined) return;
   const comment = openRunComment({
@@ -184,7 +187,7 @@ function keepTempFilesTogether(): void {
 /** Late, and without the event file: GitHub's package reads it when it is imported, and ends on a broken one. */
 async function connectTo(token: string, apiUrl: string, repository: Repository): Promise<GitHubApi> {
   delete process.env.GITHUB_EVENT_PATH;
-  const { connectGitHub } = await import('./publish/github-api.ts');
+  const { connectGitHub } = await import('./publish/github/github-api.ts');
   return connectGitHub(token, apiUrl, repository, cancelled);
 }
 

@@ -4,7 +4,7 @@ import { secretInputs } from './action/inputs/secret-inputs.ts';
 import { logSafe } from './action/log-text.ts';
 import { endRunning } from './action/run-comment.ts';
 import { messageOf } from './action/user-error.ts';
-import { createRedactor } from './publish/redact.ts';
+import { createRedactor } from './publish/redact/redact.ts';
 import { readState, removeNow, type SavedState } from './saved-state.ts';
 
 /**
@@ -32,7 +32,7 @@ async function endComment({ commentDone, place, verdict, startedAt, facts }: Sav
   if (commentDone || place === undefined || githubToken === undefined || !owner || !repo) return;
   // GitHub's package reads the event file when it is imported, and ends on a broken one.
   delete process.env.GITHUB_EVENT_PATH;
-  const { connectGitHub } = await import('./publish/github-api.ts');
+  const { connectGitHub } = await import('./publish/github/github-api.ts');
   const apiUrl = process.env.GITHUB_API_URL || 'https://api.github.com';
   const reason =
     verdict === undefined

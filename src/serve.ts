@@ -1,4 +1,4 @@
-import { createRedactor } from './publish/redact.ts';
+import { createRedactor } from './publish/redact/redact.ts';
 import { openRunner } from './runner/open-runner.ts';
 import type { Runner } from './runner/runner.ts';
 import { type EmbeddedService, openEmbeddedService } from './service/embedded-service.ts';

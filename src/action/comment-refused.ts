@@ -1,4 +1,4 @@
-import { statusOf } from '../publish/comment.ts';
+import { statusOf } from '../publish/comment/comment.ts';
 import { messageOf } from './user-error.ts';
 
 const stands = 'The verdict stands, and the job summary has everything.';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ReportContext } from '../contract/report-context.ts';
-import type { RunIdentity } from '../publish/comment-marker.ts';
+import type { RunIdentity } from '../publish/comment/comment-marker.ts';
 import { UserError } from './user-error.ts';
 
 /** Where and for what the action runs. */
@@ -15,6 +15,8 @@ export interface RunContext {
   readonly eventName: string;
   readonly workflow: string;
   readonly job: string;
+  /** Which of several jobs of one name this is, such as a matrix' values; empty where there is one. */
+  readonly part: string;
   readonly run: RunIdentity;
   readonly workflowRunUrl: string | undefined;
   readonly apiUrl: string;
@@ -74,6 +76,7 @@ export function buildContext(given: Env, event: unknown): RunContext {
     eventName,
     workflow: env.GITHUB_WORKFLOW ?? '',
     job: env.GITHUB_JOB ?? '',
+    part: '',
     run: { runId: toNumber(env.GITHUB_RUN_ID), attempt: toNumber(env.GITHUB_RUN_ATTEMPT) },
     workflowRunUrl: workflowRunUrl(env),
     apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',

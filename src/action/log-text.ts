@@ -1,4 +1,4 @@
-import { cut, showInvisible } from '../publish/markdown.ts';
+import { cut, showInvisible } from '../publish/markdown/markdown.ts';
 
 /** Characters of no width: some comparisons pass over them, and the runner's may be one of those. */
 const unseen = '\\p{Default_Ignorable_Code_Point}*';

@@ -1,5 +1,5 @@
-import type { Redact } from '../publish/redact.ts';
-import { redactRun } from '../publish/redact-run.ts';
+import type { Redact } from '../publish/redact/redact.ts';
+import { redactRun } from '../publish/redact/redact-run.ts';
 import type { RunContext } from './context.ts';
 import type { RunComment } from './run-comment.ts';
 import { runFacts } from './run-facts.ts';

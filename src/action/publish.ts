@@ -1,7 +1,7 @@
-import { composeMarkdown, maxSummaryCharacters } from '../publish/compose.ts';
-import type { Redact } from '../publish/redact.ts';
-import { redactRun } from '../publish/redact-run.ts';
-import { resultsJson, writeResultsFile } from '../publish/results-file.ts';
+import { resultsJson, writeResultsFile } from '../publish/files/results-file.ts';
+import { composeMarkdown, maxSummaryCharacters } from '../publish/markdown/compose.ts';
+import type { Redact } from '../publish/redact/redact.ts';
+import { redactRun } from '../publish/redact/redact-run.ts';
 import { countResults, type PublishedRun } from '../publish/verdict.ts';
 import { attempt } from './attempt.ts';
 import type { RunContext } from './context.ts';

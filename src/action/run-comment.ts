@@ -1,8 +1,8 @@
-import { type CommentApi, type CommentOutcome, putComment } from '../publish/comment.ts';
-import { commentKey, writeMarker } from '../publish/comment-marker.ts';
-import { composeMarkdown, maxCommentCharacters } from '../publish/compose.ts';
-import type { Redact } from '../publish/redact.ts';
-import { composeRunning } from '../publish/running.ts';
+import { type CommentApi, type CommentOutcome, putComment } from '../publish/comment/comment.ts';
+import { commentKey, writeMarker } from '../publish/comment/comment-marker.ts';
+import { composeRunning } from '../publish/comment/running.ts';
+import { composeMarkdown, maxCommentCharacters } from '../publish/markdown/compose.ts';
+import type { Redact } from '../publish/redact/redact.ts';
 import type { PublishedRun } from '../publish/verdict.ts';
 import { commentRefused } from './comment-refused.ts';
 import type { RunContext } from './context.ts';
@@ -63,7 +63,7 @@ export function openRunComment(options: RunCommentOptions): RunComment {
   if (github === undefined) {
     return noComment(host, '`github-token` is empty, or GITHUB_REPOSITORY is not set.');
   }
-  const key = commentKey(context.workflow, context.job);
+  const key = commentKey(context.workflow, `${context.job} ${context.part}`.trim());
   return commentAt({ issueNumber: pullRequest, key, run: context.run }, github, options);
 }
 

@@ -5,9 +5,9 @@ import type { RunContext } from './context.ts';
 export type RunFacts = Pick<PublishedRun, 'title' | 'sha' | 'workflowRunUrl'>;
 
 /** @returns the facts of the run in this context. */
-export function runFacts({ workflow, job, report, workflowRunUrl }: RunContext): RunFacts {
+export function runFacts({ workflow, job, part, report, workflowRunUrl }: RunContext): RunFacts {
   return {
-    title: [workflow, job].filter((part) => part !== '').join(' / '),
+    title: [workflow, part === '' ? job : `${job} (${part})`].filter((name) => name !== '').join(' / '),
     ...(report.sha === undefined ? {} : { sha: report.sha }),
     ...(workflowRunUrl === undefined ? {} : { workflowRunUrl }),
   };

@@ -1,5 +1,5 @@
 import { selectCases } from '../contract/select-cases.ts';
-import { formatDuration } from '../publish/sections.ts';
+import { formatDuration } from '../publish/markdown/sections.ts';
 import type { PublishedRun, Verdict } from '../publish/verdict.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
 import { attempt } from './attempt.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
-import type { RunContext } from './context.ts';
 
 /** One part of the test cases: number 1 to `total`. */
 export interface Shard {
@@ -31,12 +30,6 @@ export function casesOfShard(
     if (mine.has(each)) return [each];
     return needed.has(each) ? [{ ...each, testCase: { ...each.testCase, runStatus: 'OFF' as const } }] : [];
   });
-}
-
-/** The context of a shard's job: the jobs of a matrix have one name, and each writes a comment of its own. */
-export function jobOfShard(context: RunContext, shard: Shard | undefined): RunContext {
-  if (shard === undefined) return context;
-  return { ...context, job: `${context.job} ${shard.number}/${shard.total}`.trim() };
 }
 
 /** The cases and all that they name, directly or not: a service refuses a case that names one it does not know. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { EarlierAttempt, TestReport, TestResult } from '../contract/test-report.ts';
-import { stepInWords } from '../publish/step-in-words.ts';
 import type { AttemptResult, CaseResult, EvidenceFile, FailedStep, Verdict } from '../publish/verdict.ts';
+import { stepInWords } from '../publish/words/step-in-words.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
 import { formatPosition } from '../test-files/problem.ts';
 import { CaseIndex } from './case-index.ts';

@@ -45,9 +45,10 @@ describe('the defaults', () => {
     const schema = z.object({ inputs: z.record(z.string(), z.object({ default: z.string() })) });
     const { inputs } = schema.parse(parse(await readFile(join(root, 'action.yml'), 'utf8')));
     const defaults = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.default]));
-    // Only the runner can fill in the token.
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is an expression of the runner.
-    expect(defaults).toEqual({ ...inputDefaults, 'github-token': '${{ github.token }}' });
+    // Only the runner can fill these in.
+    const filledIn = { 'github-token': 'github.token', matrix: 'toJSON(matrix)' };
+    const expressions = Object.entries(filledIn).map(([name, value]) => [name, `\${{ ${value} }}`]);
+    expect(defaults).toEqual({ ...inputDefaults, ...Object.fromEntries(expressions) });
   });
 
   it.each(['', '  ', '\n'])('are taken for a blank input: %j', (blank) => {
@@ -66,6 +67,7 @@ describe('the defaults', () => {
       timeoutMs: 1_800_000,
       comment: 'always',
       shard: undefined,
+      matrix: '',
       service: { kind: 'embedded', url: 'http://localhost:3000' },
       play: {
         retries: 1,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { buildContext } from '../../src/action/context.ts';
 import { likelyShard, publishFailure } from '../../src/action/publish-failure.ts';
 import { openRunComment } from '../../src/action/run-comment.ts';
-import { commentKey, writeMarker } from '../../src/publish/comment-marker.ts';
-import { connectGitHub } from '../../src/publish/github-api.ts';
+import { commentKey, writeMarker } from '../../src/publish/comment/comment-marker.ts';
+import { connectGitHub } from '../../src/publish/github/github-api.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
 import { createRecordingHost } from '../support/recording-host.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentKey, writeMarker } from '../../src/publish/comment-marker.ts';
+import { commentKey, writeMarker } from '../../src/publish/comment/comment-marker.ts';
 import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 
 const files = { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') };

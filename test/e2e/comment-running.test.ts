@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentKey, writeMarker } from '../../src/publish/comment-marker.ts';
+import { commentKey, writeMarker } from '../../src/publish/comment/comment-marker.ts';
 import { startHosted } from '../support/hosted-stand-in.ts';
 import { sendJson } from '../support/http-server.ts';
 import { clickCase, makeScenario } from '../support/scenario.ts';

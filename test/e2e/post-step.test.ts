@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commentKey, writeMarker } from '../../src/publish/comment-marker.ts';
+import { commentKey, writeMarker } from '../../src/publish/comment/comment-marker.ts';
 import { startHosted } from '../support/hosted-stand-in.ts';
 import { sendJson } from '../support/http-server.ts';
 import { root } from '../support/run-action.ts';

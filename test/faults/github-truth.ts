@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commentKey, readMarker, writeMarker } from '../../src/publish/comment-marker.ts';
+import { commentKey, readMarker, writeMarker } from '../../src/publish/comment/comment-marker.ts';
 import type { Answer, WireRequest } from './wire.ts';
 
 export interface Comment {

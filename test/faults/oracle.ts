@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readMarker } from '../../src/publish/comment-marker.ts';
+import { readMarker } from '../../src/publish/comment/comment-marker.ts';
 import type { ActionResult } from '../support/run-action.ts';
 import type { Draw } from './draw.ts';
 import { key } from './github-truth.ts';

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeMarkdown, maxCommentCharacters, maxSummaryCharacters } from '../../src/publish/compose.ts';
-import { code, codeBlock, link, plain } from '../../src/publish/markdown.ts';
+import {
+  composeMarkdown,
+  maxCommentCharacters,
+  maxSummaryCharacters,
+} from '../../src/publish/markdown/compose.ts';
+import { code, codeBlock, link, plain } from '../../src/publish/markdown/markdown.ts';
 import { type PublishedRun, verdictStatuses } from '../../src/publish/verdict.ts';
 import {
   type Piece,

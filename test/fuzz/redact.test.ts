@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '../../src/publish/redact.ts';
+import { createRedactor } from '../../src/publish/redact/redact.ts';
 import { canaries, encodings } from './canaries.ts';
 
 const all = Object.values(canaries);

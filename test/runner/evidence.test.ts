@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRedactor } from '../../src/publish/redact.ts';
+import { createRedactor } from '../../src/publish/redact/redact.ts';
 import type { RunnerOptions } from '../../src/runner/open-runner.ts';
 import type { Attempt, RunPlan } from '../../src/runner/runner.ts';
 import { aCase, seesCss } from '../support/cases.ts';

@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRedactor } from '../../src/publish/redact.ts';
+import { createRedactor } from '../../src/publish/redact/redact.ts';
 import type { Attempt, CaseOutcome } from '../../src/runner/runner.ts';
 import { aCase } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';

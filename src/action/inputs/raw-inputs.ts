@@ -20,6 +20,7 @@ export const inputDefaults = {
   prerequisite: '',
   folder: '',
   shard: '',
+  matrix: '',
   workers: '',
   retries: '1',
   'timeout-per-step': '30s',

@@ -34,6 +34,7 @@ const fields = z.object({
   timeout: duration('1s', '6h'),
   comment: choice(['always', 'on-failure', 'never']),
   shard: z.string().transform(readShard),
+  matrix: z.string(),
 });
 
 /**

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { connectGitHub } from '../../../src/publish/github/github-api.ts';
+import { type GitHubServer, startGitHub } from '../../support/github-server.ts';
+import { startHttpServer } from '../../support/http-server.ts';
+
+/** GitHub, which sends each request with the method on, while it has not been sent on already. */
+function moving(method: string, to: (url: string) => string): Promise<GitHubServer> {
+  return startGitHub({
+    intercept: (request, response) => {
+      if (request.method !== method || request.url.includes('moved=1')) return false;
+      response.writeHead(307, { location: to(request.url) }).end('moved');
+      return true;
+    },
+  });
+}
+
+function api(github: GitHubServer) {
+  return connectGitHub('token', github.url, { owner: 'acme', repo: 'shop' });
+}
+
+describe('a redirect', () => {
+  it('of what only asks is followed within its origin', async () => {
+    await using github = await moving('GET', (url) => `${url}?moved=1`);
+    const { id } = github.addComment('hello');
+    expect(await api(github).getComment(id)).toMatchObject({ id, body: 'hello' });
+  });
+
+  it('in a loop is given up', async () => {
+    await using github = await moving('GET', (url) => url);
+    await expect(api(github).getComment(5)).rejects.toThrow('redirect in a loop');
+    expect(github.requests).toHaveLength(4);
+  });
+
+  it.each([['POST'], ['PATCH']])('of what changes something is not followed: %s', async (method) => {
+    await using github = await moving(method, (url) => `${url}?moved=1`);
+    const { id } = github.addComment('old');
+    const sent =
+      method === 'POST' ? api(github).createComment(7, 'new') : api(github).updateComment(id, 'new');
+    await expect(sent).rejects.toThrow(
+      `answered 307 with a redirect to ${github.url}, which is not followed`,
+    );
+    expect(github.comments.map(({ body }) => body)).toEqual(['old']);
+    expect(github.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['another origin', (url: string) => url],
+    ['the same one with a user name', (url: string) => url.replace('//', '//me@')],
+  ])('to %s is never followed', async (_, change) => {
+    await using elsewhere = await startHttpServer((_request, response) => void response.end('{}'));
+    await using github = await moving('GET', () => change(elsewhere.url));
+    await expect(api(github).getComment(5)).rejects.toThrow('which is not followed');
+    expect(elsewhere.requests).toEqual([]);
+  });
+});
