@@ -1,4 +1,5 @@
 import { createRedactor } from './publish/redact/redact.ts';
+import { isDriverNoise } from './runner/browser/driver-noise.ts';
 import { openRunner } from './runner/open-runner.ts';
 import type { Runner } from './runner/runner.ts';
 import { type EmbeddedService, openEmbeddedService } from './service/embedded-service.ts';
@@ -16,6 +17,7 @@ import { UnusableDatabase } from './service/store/database.ts';
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
+    if (isDriverNoise(error)) return;
     // A run that could not be written down, for one: the next start ends it as it should.
     end(1, `the service ends: ${error instanceof Error ? inOneLine(error) : 'an unknown error'}`);
   });

@@ -78,5 +78,5 @@ export function likeness(report: TestReport, run: LostRun): 'ours' | 'other' | '
 
 /** An address without what two spellings of it differ in. */
 function plainUrl(url: string): string {
-  return (URL.canParse(url) ? new URL(url).href : url).replace(/\/$/, '');
+  return (URL.parse(url)?.href ?? url).replace(/\/$/, '');
 }

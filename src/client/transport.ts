@@ -94,8 +94,8 @@ async function followRedirects(fetch: Fetch, url: string, request: HttpRequest):
     const location = answer.headers.get('location');
     if (answer.status < 300 || answer.status > 399 || location === null) return answer;
     const call = { method: request.method, url: current };
-    const next = URL.canParse(location, current) ? new URL(location, current) : undefined;
-    if (next === undefined || !isWithin(url, next) || request.method !== 'GET') {
+    const next = URL.parse(location, current);
+    if (next === null || !isWithin(url, next) || request.method !== 'GET') {
       throw new ContractBroken(
         call,
         `answered ${answer.status} with a redirect to ${next?.origin ?? 'no valid URL'}, which is not followed: the API key stays with its origin`,

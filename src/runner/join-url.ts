@@ -10,7 +10,7 @@ export function joinUrl(executionUrl: string, path: string): string {
 }
 
 function webUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
   throw new Error(
     `"${text}" can't be opened: it must be an http or https URL, or a path below the URL under test.`,

@@ -11,6 +11,11 @@ const limitMs = 5000;
 /** On a busy machine the time for GitHub may be over; the post step then writes the comment. */
 const outOfTime = 'The comment could not be written: the job was cancelled';
 
+/** A recording of it always has something under way. */
+const busyPage = `<h1>Hello</h1><script>
+  setInterval(() => fetch('/').then(() => document.body.append(' more'), () => {}), 20);
+</script>`;
+
 const kinds = ['embedded', 'waiting', 'silent'] as const;
 
 /** One run that would never end, and a signal after so many ms. @returns what is wrong with how it ended. */
@@ -24,6 +29,7 @@ async function cancelled(index: number): Promise<string[]> {
   const scenario = stack.use(
     await makeScenario({
       files: { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') },
+      pages: { '/': busyPage },
       github: { intercept: () => githubHangs },
     }),
   );
@@ -31,7 +37,7 @@ async function cancelled(index: number): Promise<string[]> {
     kind === 'embedded' ? undefined : stack.use(await startHosted(kind));
   let signalledAt = 0;
   const { exitCode, log, outputs, summary } = await scenario.run({
-    inputs: hosted?.inputs ?? {},
+    inputs: hosted?.inputs ?? { trace: 'always' },
     during: (child) => {
       setTimeout(() => {
         signalledAt = performance.now();
@@ -47,6 +53,7 @@ async function cancelled(index: number): Promise<string[]> {
   const wrong = [
     exitCode === 1 || (exitCode === null && !begun) ? '' : `exit code ${exitCode}`,
     ms <= limitMs ? '' : `took ${ms} ms`,
+    log.includes('nobody expected') ? 'an unexpected error' : '',
     left.length === 0 ? '' : `left ${left.join(', ')}`,
     !begun || outputs.status === 'cancelled' ? '' : `status ${outputs.status}`,
     !begun || summary.includes('cancelled') ? '' : `summary ${summary}`,

@@ -7,7 +7,7 @@ export const mostPatienceMs = 60_000;
 const leastPatienceMs = 8000;
 
 /** What is left for GitHub once the job is cancelled, in ms: the runner kills soon after. */
-const cancelledMs = 3000;
+const cancelledMs = 2500;
 
 /** Limits of the time for one attempt, in ms, its body included. */
 const shortestAttemptMs = 2000;
@@ -27,7 +27,7 @@ export class Patience {
   #lastMoment = Number.POSITIVE_INFINITY;
   #attemptMs = longestAttemptMs;
 
-  /** @param cancel when it is aborted, 3 s are left, whatever was allowed. */
+  /** @param cancel when it is aborted, 2.5 s are left, whatever was allowed. */
   constructor(ms: number, cancel: AbortSignal) {
     this.#cancel = cancel;
     const hurry = () => {

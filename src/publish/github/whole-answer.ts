@@ -49,12 +49,9 @@ export async function askOnce(fetchOnce: Fetch, url: string, init: RequestInit):
 
 /** The token stays with its origin, and only what asks is sent on. */
 function nextUrl(location: string, current: string, method: string, status: number): string {
-  const next = URL.canParse(location, current) ? new URL(location, current) : undefined;
+  const next = URL.parse(location, current);
   const within =
-    next !== undefined &&
-    next.origin === new URL(current).origin &&
-    next.username === '' &&
-    next.password === '';
+    next !== null && next.origin === new URL(current).origin && next.username === '' && next.password === '';
   if (within && method === 'GET') return next.href;
   throw redirected(method, current, `to ${next?.origin ?? 'no valid URL'}`, status);
 }

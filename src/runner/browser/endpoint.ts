@@ -23,8 +23,8 @@ const protocols = ['ws:', 'wss:', 'http:', 'https:'];
 /** @throws Error that says which of them is wrong; it is not repeated, as it may hold a token. */
 export function parseEndpoints(texts: readonly string[]): Endpoint[] {
   return texts.map((text, index) => {
-    const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-    if (url === undefined || !protocols.includes(url.protocol)) {
+    const url = URL.parse(text.trim());
+    if (url === null || !protocols.includes(url.protocol)) {
       throw new Error(
         `Browser endpoint ${index + 1} of ${texts.length} is not a URL that begins with ws://, wss://, http:// or https://.`,
       );

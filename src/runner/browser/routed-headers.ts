@@ -37,10 +37,9 @@ async function answer(route: Route, origin: string, added: Readonly<Record<strin
 function nextPage(request: Request, response: APIResponse, origin: string): string | undefined {
   const { location } = response.headers();
   const redirected = [301, 302, 303, 307, 308].includes(response.status()) && location !== undefined;
-  if (!redirected || !request.isNavigationRequest() || !URL.canParse(location, request.url()))
-    return undefined;
-  const next = new URL(location, request.url());
-  return next.origin === origin ? next.href : undefined;
+  if (!redirected || !request.isNavigationRequest()) return undefined;
+  const next = URL.parse(location, request.url());
+  return next?.origin === origin ? next.href : undefined;
 }
 
 /** A page that goes on to another at once: that request comes by here again. */

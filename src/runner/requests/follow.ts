@@ -23,9 +23,10 @@ export async function follow<R>(
   let url = start;
   for (let count = 0; count <= limit; count += 1) {
     const { response, status, location, discard } = await ask(url);
-    if (!redirects.has(status) || location == null || !URL.canParse(location, url)) return { url, response };
+    const next = redirects.has(status) && location != null ? URL.parse(location, url) : null;
+    if (next === null) return { url, response };
     await discard();
-    url = new URL(location, url);
+    url = next;
   }
   return undefined;
 }

@@ -11,48 +11,30 @@ export async function extract(scope: StepScope, extraction: Extraction): Promise
 }
 
 async function extracted(scope: StepScope, extraction: Extraction): Promise<string> {
-  if (extraction.type === 'TEXT') return shownText(scope);
+  if (extraction.type === 'TEXT') return (await held(scope, 'text')) ?? '';
   const { attributeName } = extraction;
+  // The attribute of a field says what it held at first.
   const value = await (/^value$/i.test(attributeName)
-    ? currentValue(scope)
-    : attribute(scope, attributeName));
+    ? held(scope, 'attribute')
+    : scope.locator().getAttribute(attributeName, { timeout: scope.remainingMs() }));
   if (value !== null) return value;
   throw new Error(`The element has no attribute ${attributeName}.\nLocator: ${scope.locator()}`);
 }
 
-/** What a field shows is what it holds. */
-function shownText(scope: StepScope): Promise<string> {
+/** What a field holds now; of any other element its text as shown, or its attribute `value`. */
+function held(scope: StepScope, otherwise: 'text' | 'attribute'): Promise<string | null> {
   const timeout = scope.remainingMs();
   return scope.locator().evaluate(
-    (node) => {
+    (node, wanted) => {
       const isField =
         node instanceof HTMLInputElement ||
         node instanceof HTMLTextAreaElement ||
         node instanceof HTMLSelectElement;
       if (isField) return node.value;
-      return node instanceof HTMLElement ? node.innerText : (node.textContent ?? '');
+      if (wanted === 'attribute') return node.getAttribute('value');
+      return node instanceof HTMLElement ? node.innerText : node.textContent;
     },
-    undefined,
-    { timeout },
-  );
-}
-
-function attribute(scope: StepScope, name: string): Promise<string | null> {
-  return scope.locator().getAttribute(name, { timeout: scope.remainingMs() });
-}
-
-/** The attribute of a field says what it held at first. */
-function currentValue(scope: StepScope): Promise<string | null> {
-  const timeout = scope.remainingMs();
-  return scope.locator().evaluate(
-    (node) => {
-      const isField =
-        node instanceof HTMLInputElement ||
-        node instanceof HTMLTextAreaElement ||
-        node instanceof HTMLSelectElement;
-      return isField ? node.value : node.getAttribute('value');
-    },
-    undefined,
+    otherwise,
     { timeout },
   );
 }
