@@ -45,8 +45,9 @@ const open = new Set(['WAITING', vanished]);
 
 /** The report as it is now, with the results that it told before and does not any more: they are no proof of anything. */
 export function withVanished(report: TestReport, before: TestReport): TestReport {
-  const there = new Set(report.testResults.map(({ testCaseId }) => testCaseId));
-  const gone = before.testResults.filter(({ testCaseId }) => !there.has(testCaseId));
+  // A service may come to name a result's case otherwise: it is the same result.
+  const there = new Set(report.testResults.flatMap(({ id, testCaseId }) => [id, testCaseId]));
+  const gone = before.testResults.filter(({ id, testCaseId }) => !there.has(id) && !there.has(testCaseId));
   if (gone.length === 0) return report;
   const errorMessage = 'The service told a result of this test case before, and does not any more.';
   return {

@@ -68,3 +68,16 @@ test('a result that comes back is what it is then', async () => {
     report: { ...started, status: 'PASSED', testResults: [login, pay] },
   });
 });
+
+test('a result whose case is named otherwise from then on has not vanished', async () => {
+  const renamed = { ...pay, testCaseId: '00000000-0000-4000-8000-00000000abcd' };
+  const { outcome } = await waitAt(
+    () => inTurn(told('WAITING', login, waits), told('PASSED', login, renamed)),
+    trigger,
+    2,
+  );
+  expect(outcome).toEqual({
+    kind: 'finished',
+    report: { ...started, status: 'PASSED', testResults: [login, renamed] },
+  });
+});

@@ -151,7 +151,7 @@ function judgeComment(
   if (mustComment(draw)) {
     broken(
       written.length > 0 ? 'stale-comment' : 'no-comment',
-      written[0]?.body.split('\n')[1] ?? warnings(log),
+      written[0]?.body.split('\n')[2] ?? warnings(log),
     );
   } else if (warnings(log) === '') {
     broken('silent', 'there is no comment, and no word about it');

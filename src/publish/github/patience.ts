@@ -42,7 +42,7 @@ export class Patience {
   /** From now on there are `ms`, also for what is under way. */
   allow(ms: number): void {
     // A quarter, so that one attempt that hangs leaves time for others.
-    this.#attemptMs = Math.min(longestAttemptMs, Math.max(shortestAttemptMs, ms / 4));
+    this.#attemptMs = Math.min(longestAttemptMs, Math.max(shortestAttemptMs, Math.ceil(ms / 4)));
     if (this.#over.signal.aborted) this.#over = new AbortController();
     this.#endAt(performance.now() + ms);
   }

@@ -16,7 +16,8 @@ interface Refusal {
 
 /** An answer that says no. */
 function refusal({ status, headers = () => ({}), did = false, again = false, ...more }: Refusal): Stroke {
-  const transient = status >= 500 || status === 408 || status === 429;
+  // 501 is what a service does not do, and says so for good.
+  const transient = (status >= 500 && status !== 501) || status === 408 || status === 429;
   return {
     name: more.name ?? `${status}${did ? '-but-done' : ''}`,
     stages: more.stages ?? stages,

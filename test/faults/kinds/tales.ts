@@ -126,12 +126,21 @@ export const tales: readonly Tale[] = [
     name: 'results-of-ids-unknown',
     ...poll,
     expect: same,
-    story: () => ({
-      report: (report) => ({
-        ...report,
-        testResults: report.testResults.map((each) => ({ ...each, testCaseId: randomUUID() })),
-      }),
-    }),
+    story: () => {
+      // Its own ids, but always the same ones.
+      const ids = new Map<string, string>();
+      const idOf = (testCaseId: string) => {
+        const id = ids.get(testCaseId) ?? randomUUID();
+        ids.set(testCaseId, id);
+        return id;
+      };
+      return {
+        report: (report) => ({
+          ...report,
+          testResults: report.testResults.map((each) => ({ ...each, testCaseId: idOf(each.testCaseId) })),
+        }),
+      };
+    },
   },
   {
     // Drafts name results of earlier runs of the same cases.

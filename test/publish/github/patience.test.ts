@@ -23,10 +23,14 @@ describe('the time for GitHub', () => {
     ]);
   });
 
-  it('is 3 s at most once the job is cancelled, however often more is allowed', () => {
+  it('has attempts of whole milliseconds, as timers want them', () => {
+    expect(new Patience(9001, never).attemptMs).toBe(2251);
+  });
+
+  it('is 2.5 s at most once the job is cancelled, however often more is allowed', () => {
     const patience = new Patience(60_000, AbortSignal.abort());
     patience.allow(60_000);
-    expect(patience.leftMs()).toBeLessThanOrEqual(3000);
+    expect(patience.leftMs()).toBeLessThanOrEqual(2500);
   });
 
   it('begins anew when more is allowed after it was over', async () => {
