@@ -1,14 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type SeenRequest, sendJson, startHttpServer } from './http-server.ts';
-
-/** A comment as GitHub stores it. */
-export interface StoredComment {
-  readonly id: number;
-  body: string;
-  readonly user: { readonly login: string; readonly type: string };
-  readonly html_url: string;
-}
+import { createCheckRuns, type StoredCheckRun } from './github/check-runs.ts';
+import { createComments, type StoredComment } from './github/comments.ts';
+import { openDescription } from './github/description.ts';
+import { createPulls, type StoredPull } from './github/pulls.ts';
+import { type Call, type Handlers, notFound, type Reply, refused } from './github/resource.ts';
+import { type Runs, startRuns } from './github/runs.ts';
+import { type SeenRequest, sendJson, startHttpServer, type TestServer } from './http-server.ts';
 
 export interface GitHubServer extends AsyncDisposable {
   readonly url: string;
@@ -16,6 +14,16 @@ export interface GitHubServer extends AsyncDisposable {
   readonly comments: StoredComment[];
   /** Adds a comment by someone else, or by an earlier run. */
   addComment(body: string, user?: StoredComment['user']): StoredComment;
+  readonly checkRuns: StoredCheckRun[];
+  /** Those that are listed. One of another number can be asked for by it. */
+  readonly pulls: StoredPull[];
+  /** Adds a run of a workflow. Artifacts that are added belong to the last one. */
+  readonly addRun: Runs['addRun'];
+  readonly addArtifact: Runs['addArtifact'];
+  /** Where the bytes of artifacts lie: another origin. */
+  readonly blobs: TestServer;
+  /** What GitHub's description does not allow of the requests. Disposing of the server throws where there is any. */
+  readonly invalid: string[];
 }
 
 export interface GitHubOptions {
@@ -33,98 +41,109 @@ export interface GitHubOptions {
   readonly latency?: () => number;
   /** Sees each request before it is answered, and may answer it itself: then it returns true. */
   readonly intercept?: (request: SeenRequest, response: ServerResponse) => boolean;
+  /** The same for requests for the bytes of an artifact. */
+  readonly interceptBlob?: (request: SeenRequest, response: ServerResponse) => boolean;
 }
 
-const maxBody = 65_536;
+/** Below these GitHub Enterprise Server has its API. */
+const enterprisePath = /^\/api(\/v3)?(?=\/)/;
 
 /**
- * A local stand-in for the part of GitHub's API that the action calls: comments with pages and the size limit, pull
- * requests, a read-only token.
+ * A local stand-in for the part of GitHub's API that the action calls: comments, check runs, pull requests, artifacts; with
+ * pages, size limits, a read-only token. Requests are held against GitHub's own description of its API, and answers have
+ * all that it says they have.
  */
 export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubServer> {
-  const comments: StoredComment[] = [];
-  let creates = 0;
-  let lastId = 999;
+  const app = options.app ?? 'github-actions[bot]';
   const self =
-    options.login === undefined
-      ? { login: options.app ?? 'github-actions[bot]', type: 'Bot' }
-      : { login: options.login, type: 'User' };
-  const add = (body: string, user = self): StoredComment => {
-    lastId += 1;
-    const id = lastId;
-    const comment = {
-      id,
-      body,
-      user,
-      html_url: `https://github.example/acme/shop/pull/7#issuecomment-${id}`,
-    };
-    comments.push(comment);
-    return comment;
+    options.login === undefined ? { login: app, type: 'Bot' } : { login: options.login, type: 'User' };
+  const comments = createComments({ self, loseFirstCreate: options.loseFirstCreate === true });
+  const checks = createCheckRuns(app.replace('[bot]', ''));
+  const pulls = createPulls(options.head ?? { sha: 'c'.repeat(40), ref: 'feature' });
+  await using starting = new AsyncDisposableStack();
+  const runs = starting.use(await startRuns(options.interceptBlob));
+  const handlers: Handlers = {
+    ...comments.handlers,
+    ...checks.handlers,
+    ...pulls.handlers,
+    ...runs.handlers,
+    'users/get-authenticated': () => (options.login === undefined ? refused : { status: 200, body: self }),
   };
-  const server = await startHttpServer(async (request, response) => {
-    if (options.latency === undefined) return answer(request, response);
-    await sleep(options.latency());
-    const late = options.latency();
-    const end = response.end.bind(response);
-    Object.assign(response, {
-      end(text = '') {
-        setTimeout(() => end(text), late);
-        return response;
-      },
-    });
-    answer(request, response);
-  });
+  const description = await openDescription();
+  const invalid: string[] = [];
 
-  function answer(request: SeenRequest, response: ServerResponse) {
-    const { pathname, searchParams } = new URL(request.url, 'http://github');
-    const refused = { message: 'Resource not accessible by integration' };
-    if (request.headers.authorization === undefined)
+  const server = starting.use(
+    await startHttpServer(async (request, response) => {
+      if (options.latency === undefined) return answer(request, response);
+      await sleep(options.latency());
+      answer(request, delayed(response, options.latency()));
+    }),
+  );
+
+  function answer(given: SeenRequest, response: ServerResponse) {
+    const request = { ...given, url: given.url.replace(enterprisePath, '') };
+    if (request.headers.authorization === undefined) {
       return sendJson(response, 401, { message: 'Bad credentials' });
+    }
+    const { pathname } = new URL(request.url, server.url);
+    const read = description.readCall(request, server.url);
+    if (read.kind === 'invalid') invalid.push(...read.problems);
     if (options.intercept?.(request, response) === true) return;
-    if (request.method === 'GET' && pathname.endsWith('/comments')) {
-      const size = Number(searchParams.get('per_page') ?? 30);
-      const page = Number(searchParams.get('page') ?? 1);
-      const next = `<${server.url}${pathname}?per_page=${size}&page=${page + 1}>; rel="next"`;
-      const more: Record<string, string> = comments.length > size * page ? { link: next } : {};
-      return sendJson(response, 200, comments.slice(size * (page - 1), size * page), more);
+    if (pathname === '/graphql') {
+      return sendJson(response, 200, { data: { viewer: { login: self.login } } });
     }
-    if (request.method === 'GET' && /\/pulls\/\d+$/.test(pathname)) {
-      return sendJson(response, 200, { head: options.head ?? { sha: 'c'.repeat(40), ref: 'feature' } });
+    if (read.kind === 'invalid') {
+      return send(response, { status: 422, body: { message: 'Invalid request', errors: read.problems } });
     }
-    if (request.method === 'GET' && pathname === '/user') {
-      return options.login === undefined ? sendJson(response, 403, refused) : sendJson(response, 200, self);
+    if (read.kind === 'unknown') {
+      invalid.push(
+        `${request.method} ${pathname} is no operation that scripts/github-openapi.ts has cut out`,
+      );
+      return send(response, notFound);
     }
-    if (pathname === '/graphql') return sendJson(response, 200, { data: { viewer: { login: self.login } } });
-    const found = comments.find(({ id }) => pathname.endsWith(`/issues/comments/${id}`));
-    if (request.method === 'GET' && found !== undefined) return sendJson(response, 200, found);
-    if (options.readOnly === true) return sendJson(response, 403, refused);
-    if (request.method === 'DELETE' && found !== undefined) {
-      comments.splice(comments.indexOf(found), 1);
-      return void response.writeHead(204).end();
-    }
-    if (request.method !== 'POST' && found === undefined)
-      return sendJson(response, 404, { message: 'Not Found' });
-    const { body } = JSON.parse(request.body);
-    if (body.length > maxBody) {
-      return sendJson(response, 422, { message: `Body is too long (maximum is ${maxBody} characters)` });
-    }
-    if (request.method === 'POST' && pathname.endsWith('/comments')) {
-      const comment = add(body);
-      creates += 1;
-      if (options.loseFirstCreate === true && creates === 1) return void response.destroy();
-      return sendJson(response, 201, comment);
-    }
-    if (request.method !== 'PATCH' || found === undefined)
-      return sendJson(response, 404, { message: 'Not Found' });
-    found.body = body;
-    return sendJson(response, 200, found);
+    if (options.readOnly === true && request.method !== 'GET') return send(response, refused);
+    handle(read.operation, read.call, response);
   }
 
+  function handle(operation: string, call: Call, response: ServerResponse): void {
+    const known = handlers[operation]?.(call) ?? notFound;
+    if (known === 'lost') return void response.destroy();
+    const { reply, problems } = description.completeReply(operation, known);
+    invalid.push(...problems);
+    send(response, reply);
+  }
+
+  const started = starting.move();
   return {
     url: server.url,
     requests: server.requests,
-    comments,
-    addComment: add,
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    comments: comments.stored,
+    addComment: comments.add,
+    checkRuns: checks.stored,
+    pulls: pulls.stored,
+    addRun: runs.addRun,
+    addArtifact: runs.addArtifact,
+    blobs: runs.blobs,
+    invalid,
+    async [Symbol.asyncDispose]() {
+      await started.disposeAsync();
+      if (invalid.length > 0) throw new Error(`GitHub would not take this: ${invalid.join('\n')}`);
+    },
   };
+}
+
+function send(response: ServerResponse, { status, body, headers = {} }: Reply): void {
+  if (body === undefined) response.writeHead(status, headers).end();
+  else sendJson(response, status, body, headers);
+}
+
+/** Sends the answer so many ms later. */
+function delayed(response: ServerResponse, ms: number): ServerResponse {
+  const end = response.end.bind(response);
+  return Object.assign(response, {
+    end(text = '') {
+      setTimeout(() => end(text), ms);
+      return response;
+    },
+  });
 }

@@ -8,6 +8,8 @@ export interface SeenRequest {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
+  /** The body as it came. */
+  readonly bytes: Buffer;
 }
 
 export interface TestServer extends AsyncDisposable {
@@ -21,13 +23,15 @@ export type Answer = (request: SeenRequest, response: ServerResponse) => void | 
 export async function startHttpServer(answer: Answer): Promise<TestServer> {
   const requests: SeenRequest[] = [];
   const server = createServer(async (incoming, response) => {
-    let body = '';
-    for await (const chunk of incoming) body += chunk;
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
     const request = {
       method: incoming.method ?? '',
       url: incoming.url ?? '',
       headers: incoming.headers,
-      body,
+      body: bytes.toString(),
+      bytes,
     };
     requests.push(request);
     await answer(request, response);
