@@ -2,8 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { testFileSchema } from '../src/contract/file-schema.ts';
 import { openApiDocument } from '../src/contract/openapi.ts';
+import { resultsFileSchema } from '../src/publish/files/results-json-schema.ts';
 
-/** Writes the documents that are made from the contract into schema/, so that they can't differ from it. */
+/** Writes the documents that are made from zod schemas into schema/, so that they can't differ from it. */
 
 const root = join(import.meta.dirname, '..');
 
@@ -13,6 +14,7 @@ export function schemaFiles(): ReadonlyMap<string, string> {
   return new Map([
     ['schema/test-cases.schema.json', text(testFileSchema())],
     ['schema/openapi.json', text(openApiDocument())],
+    ['schema/results.schema.json', text(resultsFileSchema())],
   ]);
 }
 

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+
+const ajv = new Ajv({ allErrors: true, strict: false });
+addFormats.default(ajv);
+const published = join(dirname(createRequire(import.meta.url).resolve('ctrf')), 'ctrf-schema-0.0.json');
+const isValid = ajv.compile(JSON.parse(await readFile(published, 'utf8')));
+
+/** @returns what the published schema has against a CTRF file; nothing where it is valid. */
+export function ctrfErrors(content: string): string[] {
+  isValid(JSON.parse(content));
+  return (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}

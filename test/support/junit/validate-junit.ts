@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { validateXML } from 'xmllint-wasm';
+
+/**
+ * The schema of Jenkins, and in it the elements that Maven's Surefire writes for attempts that did not count: its own
+ * schema has them where a test case has its failures.
+ */
+const schema = readFile(join(import.meta.dirname, 'jenkins-junit.xsd'), 'utf8').then((text) => {
+  const rerun = (name: string) => `
+    <xs:element name="${name}" minOccurs="0" maxOccurs="unbounded">
+      <xs:complexType>
+        <xs:sequence>
+          <xs:element name="stackTrace" type="xs:string"/>
+          <xs:element name="system-out" type="xs:string" minOccurs="0"/>
+          <xs:element name="system-err" type="xs:string" minOccurs="0"/>
+        </xs:sequence>
+        <xs:attribute name="message" type="xs:string"/>
+        <xs:attribute name="type" type="xs:string" use="required"/>
+      </xs:complexType>
+    </xs:element>`;
+  const reruns = ['rerunFailure', 'rerunError', 'flakyFailure', 'flakyError'].map(rerun).join('');
+  const failures = '<xs:element ref="failure" minOccurs="0" maxOccurs="unbounded"/>';
+  return text.replace(
+    failures,
+    `${failures}<xs:choice minOccurs="0" maxOccurs="unbounded">${reruns}</xs:choice>`,
+  );
+});
+
+/** @returns what libxml2 has against JUnit files, by the schema that Jenkins reads them with; nothing where they are valid. */
+export async function junitErrors(files: readonly string[]): Promise<string[]> {
+  const { errors } = await validateXML({
+    xml: files.map((contents, index) => ({ fileName: `${index}.xml`, contents })),
+    schema: await schema,
+    maxMemoryPages: 4096,
+  });
+  return errors.map(({ rawMessage }) => rawMessage);
+}
