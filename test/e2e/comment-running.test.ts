@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commentKey, writeMarker } from '../../src/publish/comment/comment-marker.ts';
+import { shownText } from '../support/comment-run.ts';
 import { startHosted } from '../support/hosted-stand-in.ts';
 import { sendJson } from '../support/http-server.ts';
 import { clickCase, makeScenario } from '../support/scenario.ts';
@@ -49,7 +50,7 @@ describe('while the tests run, the comment', () => {
       'GET issues/comments/1000',
       'PATCH issues/comments/1000',
     ]);
-    expect(written[0]).toContain(
+    expect(shownText(written[0] ?? '')).toContain(
       '<details><summary>What the last run said</summary>\n\n### ❌ Browser tests failed\n\nIt was blue.\n\n</details>',
     );
     expect(written[0]).not.toContain('run=99');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Which workflow run wrote a comment: a later one has a higher id, a re-run a higher attempt. */
+/** Which workflow run wrote something: a later one has a higher id, a re-run a higher attempt. */
 export interface RunIdentity {
   readonly runId: number;
   readonly attempt: number;
@@ -8,7 +8,7 @@ export interface RunIdentity {
 
 /** What the marker of a comment says. */
 export interface Marker extends RunIdentity {
-  /** That run has not told its verdict yet. */
+  /** Not every run in it has told its verdict yet. */
   readonly running: boolean;
 }
 
@@ -16,7 +16,16 @@ const format = /^<!-- browser-test-gate:([0-9a-f]{16}) run=(\d+)\.(\d+)( running
 
 /** The key of a comment: one for each workflow and job. It is hashed, so that no name can end the HTML comment. */
 export function commentKey(workflow: string, job: string): string {
-  return createHash('sha256').update(`${workflow}\n${job}`).digest('hex').slice(0, 16);
+  return hashed(`${workflow}\n${job}`);
+}
+
+/** The key of a comment that jobs and workflows share by a name; none of a workflow and job is the same. */
+export function sharedCommentKey(name: string): string {
+  return hashed(`shared\0${name}`);
+}
+
+function hashed(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 /** The hidden first line by which a comment is found again. */
@@ -24,7 +33,7 @@ export function writeMarker(key: string, { runId, attempt }: RunIdentity, runnin
   return `<!-- browser-test-gate:${key} run=${runId}.${attempt}${running ? ' running' : ''} -->`;
 }
 
-/** @returns who wrote the comment, where its very first characters are the marker of `key`. */
+/** @returns the newest run in the comment, where its very first characters are the marker of `key`. */
 export function readMarker(body: string, key: string): Marker | undefined {
   const [, found, runId, attempt, running] = format.exec(body) ?? [];
   if (found !== key) return undefined;

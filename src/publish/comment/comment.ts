@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isNewer, isSameRun, type Marker, type RunIdentity, readMarker } from './comment-marker.ts';
+import { readMarker } from './comment-marker.ts';
+import type { Merged } from './merge-section.ts';
 import { isOurs, type ListedComment, type WhoWeAre } from './own-comment.ts';
 
 /** The calls to GitHub's API that publishing needs. They reject with an error that has a `status`. */
@@ -15,20 +16,21 @@ export interface CommentApi extends WhoWeAre {
 export interface CommentRequest {
   readonly issueNumber: number;
   readonly key: string;
-  readonly run: RunIdentity;
   /** The comment that this run has written before: it is not searched for. */
   readonly known?: number | undefined;
   /**
-   * Makes the whole body, marker first.
+   * Makes the whole body, marker first; the time until it is written is short.
    * @param earlier the body that is written over.
    */
-  readonly write: (earlier: string | undefined) => string;
+  readonly merge: (earlier: string | undefined) => Merged;
+  /** Whether a body has what was written, however others have changed it since. */
+  readonly holds: (body: string) => boolean;
   /** False where a comment is only worth an update: then none is created. */
   readonly create: boolean;
-  /** True: nothing but this run's own "running" is written over. */
-  readonly onlyRunning?: boolean;
-  /** Resolves when what another run was just writing must have arrived. */
-  readonly settle: () => Promise<void>;
+  /** Resolves when what another run was just writing must have arrived; in another time for each of several writers. */
+  readonly settle: (round: number) => Promise<void>;
+  /** True once it does not matter any more whether the comment keeps what was written. */
+  readonly isOver?: () => boolean;
 }
 
 export type CommentOutcome =
@@ -47,12 +49,12 @@ class NotWritable extends Error {
   }
 }
 
-/** So often a comment is written again after an older run has written over it. */
-const rounds = 4;
+/** So often a comment is written again after others have written over it. */
+const rounds = 10;
 
 /**
- * Writes the one comment of a pull request and job: updates the one that is there, on whichever page, or creates it.
- * Of several runs that write at once the newest is shown, in one comment.
+ * Writes the one comment of a pull request and key: updates the one that is there, on whichever page, or creates it.
+ * What several write at once is all in it in the end, in one comment.
  * @throws what GitHub answers, such as a missing permission.
  */
 export async function putComment(api: CommentApi, request: CommentRequest): Promise<CommentOutcome> {
@@ -64,6 +66,8 @@ export async function putComment(api: CommentApi, request: CommentRequest): Prom
     if (updated !== undefined) return updated;
     const other = await findComment(api, request);
     if (other?.id === earlier.id) throw new NotWritable(earlier.id);
+    const moved = other === undefined ? undefined : await update(api, request, other, true);
+    if (moved !== undefined) return moved;
   }
   return request.create ? create(api, request) : { kind: 'not-needed' };
 }
@@ -72,12 +76,11 @@ export async function putComment(api: CommentApi, request: CommentRequest): Prom
 interface OurComment {
   readonly id: number;
   readonly body: string;
-  readonly marker: Marker;
 }
 
 /**
- * Writes over a comment, unless a later run's stands there. GitHub has no conditional update: where an older run may
- * be writing as well, it is looked at again afterwards.
+ * Writes over a comment, unless a later run's stands there. GitHub has no conditional update: where others may be writing
+ * as well, it is looked at again afterwards. Whoever was written over sees it then, and merges once more.
  * @returns undefined where it is gone.
  */
 async function update(
@@ -88,26 +91,27 @@ async function update(
 ): Promise<CommentOutcome | undefined> {
   let last = earlier;
   for (let round = 1; ; round += 1) {
-    const { marker } = last;
-    if (isNewer(marker, request.run)) return { kind: 'newer-there' };
-    const same = isSameRun(marker, request.run);
-    if (request.onlyRunning === true && !(same && marker.running)) return { kind: 'not-needed' };
-    const written = await orGone(api.updateComment(last.id, request.write(last.body)));
+    const merged = request.merge(last.body);
+    if (merged.kind !== 'write') return merged;
+    const written = await orGone(api.updateComment(last.id, merged.body));
     if (written === undefined) return undefined;
     const done = { kind: 'updated', id: last.id, url: written.html_url ?? '' } as const;
-    const alone = !contended && (same || !marker.running);
-    if (alone || round === rounds) return done;
-    await request.settle();
-    const after = await read(api, last.id, request);
+    if (!(contended || merged.contended) || round === rounds) return done;
+    const isOver = () => request.isOver?.() === true;
+    if (!isOver()) await request.settle(round);
+    // It was written: that it can't be looked at again is no failure of that.
+    const after = isOver() ? 'unknown' : await read(api, last.id, request).catch(() => 'unknown' as const);
     if (after === undefined) return undefined;
-    if (isSameRun(after.marker, request.run)) return done;
+    if (after === 'unknown' || request.holds(after.body)) return done;
     last = after;
   }
 }
 
 /** A create whose answer was lost may have been stored: it is looked for before it is sent again. */
 async function create(api: CommentApi, request: CommentRequest): Promise<CommentOutcome> {
-  const body = request.write(undefined);
+  const merged = request.merge(undefined);
+  if (merged.kind !== 'write') return merged;
+  const { body } = merged;
   const send = () => api.createComment(request.issueNumber, body);
   const created = await send().catch((error: unknown) => {
     const status = statusOf(error);
@@ -181,8 +185,7 @@ async function* ours(
 }
 
 function marked({ id, body = '' }: ListedComment, key: string): OurComment | undefined {
-  const marker = readMarker(body, key);
-  return marker === undefined ? undefined : { id, body, marker };
+  return readMarker(body, key) === undefined ? undefined : { id, body };
 }
 
 /** Someone may delete a comment at any moment. */

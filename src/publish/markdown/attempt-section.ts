@@ -1,7 +1,16 @@
 import { basename } from 'node:path';
-import type { AttemptResult, EvidenceFile, FailedStep, Place } from '../verdict.ts';
+import type { AttemptResult, EvidenceFile, Place } from '../verdict.ts';
+import { failedStepInWords } from '../words/failed-step-in-words.ts';
 import { code, codeBlock, cut } from './markdown.ts';
-import { cutStart, maxLineCharacters, maxUrlCharacters, oneLine, shortLink } from './short-texts.ts';
+import { placeLink, type RunLinks } from './place-link.ts';
+import {
+  codeLink,
+  cutStart,
+  maxLineCharacters,
+  maxUrlCharacters,
+  oneLine,
+  shortLink,
+} from './short-texts.ts';
 
 /** So many console errors are shown; the results file has them all. */
 const maxErrors = 5;
@@ -11,6 +20,7 @@ export interface AttemptStyle {
   /** Where the case stands, for an attempt whose step is not known. */
   readonly place: Place | undefined;
   readonly maxMessageCharacters: number;
+  readonly links: RunLinks;
 }
 
 /**
@@ -23,8 +33,8 @@ export function attemptSection(title: string, attempt: AttemptResult, style: Att
   const lines = [
     title,
     joined(
-      failedStep === undefined ? undefined : stepLine(failedStep),
-      place === undefined ? undefined : code(`${cutStart(place.file)}:${place.line}`),
+      failedStep === undefined ? undefined : failedStepInWords(failedStep, oneLine),
+      place === undefined ? undefined : placeLink(place, style.links),
     ),
     joined(
       failedStep?.locator === undefined
@@ -32,7 +42,10 @@ export function attemptSection(title: string, attempt: AttemptResult, style: Att
         : `Locator ${code(cut(failedStep.locator, maxLineCharacters))}`,
       pageUrl === undefined ? undefined : `Page ${code(cut(pageUrl, maxUrlCharacters))}`,
     ),
-    joined(fileLink('Trace', attempt.trace), fileLink('Screenshot', attempt.screenshot)),
+    joined(
+      fileLink('Trace', attempt.trace, style.links),
+      fileLink('Screenshot', attempt.screenshot, style.links),
+    ),
     missingEvidence.length === 0 ? '' : `Not there: ${oneLine(missingEvidence.join('; '))}`,
   ].filter((line) => line !== '');
   return [
@@ -48,15 +61,11 @@ function joined(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-function stepLine({ number, words, inDependency }: FailedStep): string {
-  const dependency = inDependency === undefined ? '' : ` of the dependency ${oneLine(inDependency)}`;
-  return `Step ${number}${dependency}: ${oneLine(words)}`;
-}
-
-/** A file of the runner can't be linked: it is named. */
-function fileLink(words: string, file: EvidenceFile | undefined): string | undefined {
+/** A file of the runner is named; it can't be linked but by the artifact that it is in. */
+function fileLink(words: string, file: EvidenceFile | undefined, { artifact }: RunLinks): string | undefined {
   if (file === undefined) return undefined;
-  return 'url' in file ? shortLink(words, file.url) : `${words} ${code(cutStart(basename(file.path)))}`;
+  if ('url' in file) return shortLink(words, file.url);
+  return `${words} ${codeLink(cutStart(basename(file.path)), artifact?.url)}`;
 }
 
 function consoleSection(errors: readonly string[]): string {

@@ -73,7 +73,8 @@ export function cut(text: string, maxCharacters: number): string {
   return `${text.slice(0, end > 0xffff ? maxCharacters - 1 : maxCharacters)}…`;
 }
 
-function foldLines(text: string): string {
+/** A text as one line, in which nothing is hidden. */
+export function foldLines(text: string): string {
   return showInvisible(text.replace(/\s+/g, ' ').trim());
 }
 

@@ -1,17 +1,24 @@
 import {
   type CaseResult,
+  type Counts,
   countResults,
+  nameOf,
   type PublishedRun,
   type Verdict,
   type VerdictStatus,
 } from '../verdict.ts';
 import { attemptSection } from './attempt-section.ts';
 import { code, codeBlock, cut } from './markdown.ts';
-import { maxUrlCharacters, oneLine, shortLink } from './short-texts.ts';
+import type { RunLinks } from './place-link.ts';
+import { codeLink, maxLineCharacters, maxUrlCharacters, oneLine, shortLink } from './short-texts.ts';
 
 /** The parts that the comment and the job summary are made of. */
 
-const headlines: Readonly<Record<VerdictStatus, string>> = {
+/** How something stands: it has a verdict, or its tests are running. */
+export type RunStatus = VerdictStatus | 'running';
+
+const headlines: Readonly<Record<RunStatus, string>> = {
+  running: '⏳ Browser tests are running',
   passed: '✅ Browser tests passed',
   failed: '❌ Browser tests failed',
   'timed-out': '⏱️ Browser tests timed out',
@@ -27,8 +34,31 @@ const maxFlakyCharacters = 500;
 const maxReasonCharacters = 4000;
 
 /** The verdict in one line, with counts and duration. */
-export function headline({ verdict, durationMs }: PublishedRun): string {
-  const { total, passed, failed, flaky } = countResults(verdict.results);
+export function headline(run: PublishedRun): string {
+  return `### ${headlineWords(run)}`;
+}
+
+/** The headline as plain text. */
+export function headlineWords({ verdict, durationMs }: PublishedRun): string {
+  return statusWords(verdict.status, [
+    countsInWords(countResults(verdict.results)),
+    formatDuration(durationMs),
+  ]);
+}
+
+/** How something stands, with details; empty ones are left out. */
+export function statusWords(status: RunStatus, details: readonly string[]): string {
+  const told = details.filter((detail) => detail !== '').join(', ');
+  return told === '' ? headlines[status] : `${headlines[status]} (${told})`;
+}
+
+/** The sign of a status. */
+export function statusSign(status: RunStatus): string {
+  return headlines[status].split(' ')[0] ?? '';
+}
+
+/** `1 failed, 1 flaky, 3 passed of 5`; empty where there is nothing to count. */
+export function countsInWords({ total, passed, failed, flaky }: Counts): string {
   const unfinished = total - passed - failed;
   const steady = passed - flaky;
   const counts = [
@@ -37,43 +67,58 @@ export function headline({ verdict, durationMs }: PublishedRun): string {
     flaky > 0 ? `${flaky} flaky` : '',
     steady > 0 ? `${steady} passed` : '',
   ].filter((part) => part !== '');
-  const detail = [counts.length === 0 ? '' : `${counts.join(', ')} of ${total}`, formatDuration(durationMs)];
-  return `### ${headlines[verdict.status]} (${detail.filter((part) => part !== '').join(', ')})`;
+  return counts.length === 0 ? '' : `${counts.join(', ')} of ${total}`;
 }
 
 /** Why there is the verdict, unless the results below say it: that all passed, or which failed. */
-export function reasonSection({ status, reason, results }: Verdict): string[] {
-  const failed = results.some((result) => result.status === 'failed' || result.status === 'error');
-  if (status === 'passed' || (status === 'failed' && failed)) return [];
-  return [codeBlock(cut(reason, maxReasonCharacters))];
+export function reasonSection(verdict: Verdict): string[] {
+  return saysMore(verdict) ? [codeBlock(cut(verdict.reason, maxReasonCharacters))] : [];
 }
 
-/** A failed or unfinished case: name, step, place, message, what there is to look at. */
-export function problemSection(result: CaseResult): string {
-  const title = `**${caseName(result)}**${resultSuffix(result)}`;
-  return attemptSection(title, result, { place: result.place, maxMessageCharacters });
+/** Whether the reason of a verdict says more than its results. */
+export function saysMore({ status, results }: Verdict): boolean {
+  const failed = results.some((result) => result.status === 'failed' || result.status === 'error');
+  return status !== 'passed' && !(status === 'failed' && failed);
+}
+
+/**
+ * A failed or unfinished case: name, step, place, message, what there is to look at.
+ * @param note finished Markdown for its first line.
+ */
+export function problemSection(result: CaseResult, links: RunLinks, note?: string): string {
+  const title = `**${caseName(result)}**${resultSuffix(result)}${note === undefined ? '' : ` · ${note}`}`;
+  return attemptSection(title, result, { place: result.place, maxMessageCharacters, links });
 }
 
 /** A case that passed, but not at the first attempt: how the last attempt before that failed. */
-export function flakySection(result: CaseResult): string {
+export function flakySection(result: CaseResult, links: RunLinks): string {
   const failed = result.earlierAttempts.at(-1);
   if (failed === undefined) return `**${caseName(result)}** passed, but not at the first attempt`;
   const title = `**${caseName(result)}** passed at attempt ${result.earlierAttempts.length + 1}${resultSuffix(result)}`;
-  return attemptSection(title, failed, { place: result.place, maxMessageCharacters: maxFlakyCharacters });
+  return attemptSection(title, failed, {
+    place: result.place,
+    maxMessageCharacters: maxFlakyCharacters,
+    links,
+  });
 }
 
 /** Where the files are that the sections name; empty where they name none. */
-export function evidenceLine({ results }: Verdict): string {
-  const attempts = results.flatMap((result) => [result, ...result.earlierAttempts]);
+export function evidenceLine({ verdict, artifact }: Pick<PublishedRun, 'verdict' | 'artifact'>): string {
+  const attempts = verdict.results.flatMap((result) => [result, ...result.earlierAttempts]);
   const files = attempts.flatMap(({ trace, screenshot }) => [trace, screenshot]);
-  return files.some((file) => file !== undefined && 'path' in file)
-    ? '_Traces and screenshots are in the folder of the output `evidence-folder`: `actions/upload-artifact` keeps it._'
+  const named = files.some((file) => file !== undefined && 'path' in file);
+  if (artifact !== undefined) {
+    const what = named ? 'Traces, screenshots and all results' : 'All results';
+    return `_${what} are in the artifact ${codeLink(cut(artifact.name, maxLineCharacters), artifact.url)}._`;
+  }
+  return named
+    ? '_Traces and screenshots are in the folder of the output `evidence-folder`, and gone with the job: the input `artifact` keeps them._'
     : '';
 }
 
-/** Names are not checked: without any text, its id tells which case it is. */
-function caseName({ name, testCaseId }: CaseResult): string {
-  return oneLine(name.trim() === '' ? testCaseId : name);
+/** The name of a case, as one line of Markdown. */
+export function caseName(result: CaseResult): string {
+  return oneLine(nameOf(result));
 }
 
 function resultSuffix({ status, durationMs, earlierAttempts }: CaseResult): string {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CommentOutcome, putComment } from '../../../src/publish/comment/comment.ts';
 import { commentKey, writeMarker } from '../../../src/publish/comment/comment-marker.ts';
 import { connectGitHub } from '../../../src/publish/github/github-api.ts';
+import { wholeComment } from '../../support/comment-merge.ts';
 import { type GitHubServer, startGitHub } from '../../support/github-server.ts';
 import { sendJson } from '../../support/http-server.ts';
 
@@ -13,8 +14,8 @@ const old = `${writeMarker(key, { runId: 49, attempt: 1 })}\nold`;
 
 function put(github: GitHubServer, known?: number): Promise<CommentOutcome> {
   const api = connectGitHub('token', github.url, { owner: 'acme', repo: 'shop' });
-  const write = () => body;
-  return putComment(api, { issueNumber: 7, key, run, known, write, create: true, settle: async () => {} });
+  const write = wholeComment(key, run, body);
+  return putComment(api, { issueNumber: 7, key, known, ...write, create: true, settle: async () => {} });
 }
 
 /** GitHub, which answers each request of a kind otherwise, `times` times. */

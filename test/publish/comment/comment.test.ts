@@ -6,6 +6,7 @@ import {
 } from '../../../src/publish/comment/comment.ts';
 import { commentKey, type RunIdentity, writeMarker } from '../../../src/publish/comment/comment-marker.ts';
 import { connectGitHub } from '../../../src/publish/github/github-api.ts';
+import { wholeComment } from '../../support/comment-merge.ts';
 import { type GitHubServer, startGitHub } from '../../support/github-server.ts';
 import { sendJson } from '../../support/http-server.ts';
 
@@ -21,15 +22,18 @@ function written(text: string, by = run, itsKey = key): string {
 /** Publishes on pull request 7. */
 function put(
   github: GitHubServer,
-  { body = written('new'), ...overrides }: Partial<CommentRequest> & { body?: string } = {},
+  {
+    body = written('new'),
+    by = run,
+    ...overrides
+  }: Partial<CommentRequest> & { body?: string; by?: RunIdentity } = {},
 ): Promise<CommentOutcome> {
   const api = connectGitHub('token', github.url, { owner: 'acme', repo: 'shop' });
   const settle = async () => {};
   return putComment(api, {
     issueNumber: 7,
     key,
-    run,
-    write: () => body,
+    ...wholeComment(key, by, body),
     create: true,
     settle,
     ...overrides,
@@ -76,7 +80,7 @@ describe('the comment of a pull request', () => {
     await using github = await startGitHub();
     for (const runId of [50, 51, 52]) {
       const by = { runId, attempt: 1 };
-      await put(github, { run: by, body: written(`run ${runId}`, by) });
+      await put(github, { by, body: written(`run ${runId}`, by) });
     }
     expect(github.comments.map(({ body }) => body)).toEqual([written('run 52', { runId: 52, attempt: 1 })]);
   });

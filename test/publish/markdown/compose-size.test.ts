@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  composeMarkdown,
-  maxCommentCharacters,
-  maxSummaryCharacters,
-} from '../../../src/publish/markdown/compose.ts';
+import { maxCommentCharacters } from '../../../src/publish/comment/limits.ts';
 import type { CaseResult } from '../../../src/publish/verdict.ts';
+import { composeMarkdown } from '../../support/composed.ts';
 import { piecesByMicromark } from '../../support/parsed-markdown.ts';
 import { aFailure, aResult, aRun } from '../../support/verdicts.ts';
 
@@ -48,7 +45,7 @@ describe('a comment on 10,000 results with 5,000 long messages', () => {
     ['line breaks', '\n'],
   ])('is whole Markdown, cut at a case’s boundary, where the messages and names are %s', (_, text) => {
     const results = crowd(text, (index) => `case ${index} ${text.repeat(20_000)}`);
-    for (const limit of [maxCommentCharacters, maxSummaryCharacters]) {
+    for (const limit of [maxCommentCharacters, 5 * maxCommentCharacters]) {
       const markdown = composeMarkdown(aRun({ status: 'failed', results }), limit);
       expect(markdown.length).toBeLessThanOrEqual(limit);
       expect(markdown.isWellFormed()).toBe(true);

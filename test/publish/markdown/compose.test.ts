@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { composeMarkdown, maxCommentCharacters } from '../../../src/publish/markdown/compose.ts';
+import { maxCommentCharacters } from '../../../src/publish/comment/limits.ts';
+import { composeMarkdown } from '../../support/composed.ts';
 import { textByMicromark } from '../../support/parsed-markdown.ts';
 import { aFailedStep, aFailure, aFlaky, aResult, aRun } from '../../support/verdicts.ts';
 

@@ -1,0 +1,28 @@
+import type { PublishedRun } from '../verdict.ts';
+import { moreCases } from '../words/more-cases.ts';
+import type { Room } from './room.ts';
+import { flakySection, problemSection, problems } from './sections.ts';
+
+/**
+ * What did not pass, then what is flaky, each with its step, place and message. What has no room is left out at a case's
+ * boundary, and counted.
+ */
+export function detailSections(run: PublishedRun, room: Room): string[] {
+  const failed = room.take(problems(run.verdict), (each) => problemSection(each, run), '\n\n');
+  const flaky = room.take(
+    run.verdict.results.filter((result) => result.flaky),
+    (each) => flakySection(each, run),
+    '\n\n',
+  );
+  return [
+    ...failed.taken,
+    ...leftOut(failed.left, 'that did not pass'),
+    ...(flaky.taken.length + flaky.left === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
+    ...flaky.taken,
+    ...leftOut(flaky.left, 'that passed at a later attempt'),
+  ];
+}
+
+function leftOut(count: number, which: string): string[] {
+  return count === 0 ? [] : [`_${moreCases(count)} ${which}: see the table and the results file._`];
+}

@@ -1,0 +1,143 @@
+import type { CaseResult, Counts, PublishedRun } from '../verdict.ts';
+import { moreCases } from '../words/more-cases.ts';
+import { Room } from './room.ts';
+import {
+  caseName,
+  evidenceLine,
+  flakySection,
+  footer,
+  passedLine,
+  problemSection,
+  problems,
+  reasonSection,
+} from './sections.ts';
+
+/** What a row is about: why there is the verdict, a case that did not pass, a flaky one, those that pass again, … */
+export const rowKinds = ['reason', 'problem', 'flaky', 'fixed', 'passed', 'other', 'end'] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+/** A piece of finished Markdown, which is shown whole or not at all. */
+export interface Row {
+  readonly kind: RowKind;
+  readonly text: string;
+}
+
+/** What the rows say about a case next to its result. */
+export interface RowNotes {
+  /** Finished Markdown behind the title of a case that did not pass. */
+  readonly noteOf: (result: CaseResult) => string | undefined;
+  /** Cases that failed before. */
+  readonly fixed: readonly CaseResult[];
+}
+
+/** What each row takes beside its text, in characters. */
+export const rowOverhead = 48;
+/** For the lines that count what is left out, and for headings. */
+export const spareCharacters = 600;
+/** For the fold of those that passed, and the line in it that counts others. */
+const foldCharacters = 300;
+const maxFixed = 30;
+
+/**
+ * The results as rows: what did not pass, what is flaky, what is fixed, and what passed, folded. Those that have no room
+ * are not even written.
+ */
+export function runRows(run: PublishedRun, maxCharacters: number, notes?: RowNotes): Row[] {
+  const { verdict } = run;
+  const frame = { reason: reasonSection(verdict), end: [evidenceLine(run), footer(run)] };
+  const fixed = fixedList(notes?.fixed ?? []);
+  const framed = sizeOf([...frame.reason, ...frame.end, ...fixed]);
+  const room = new Room(maxCharacters - spareCharacters - foldCharacters - framed);
+  const separator = ' '.repeat(rowOverhead);
+  const problem = room.take(
+    problems(verdict),
+    (each) => problemSection(each, run, notes?.noteOf(each)),
+    separator,
+  );
+  const flaky = room.take(
+    verdict.results.filter((result) => result.flaky),
+    (each) => flakySection(each, run),
+    separator,
+  );
+  return [
+    ...rowsOf('reason', frame.reason),
+    ...rowsOf('problem', problem.taken),
+    ...rowsOf('flaky', flaky.taken),
+    ...rowsOf('fixed', fixed),
+    ...rowsOf('passed', [passedFold(run, room)]),
+    ...rowsOf('end', [frame.end.filter((part) => part !== '').join('\n\n')]),
+  ];
+}
+
+/** Rows of a kind; none of empty texts. */
+export function rowsOf(kind: RowKind, texts: readonly string[]): Row[] {
+  return texts.filter((text) => text !== '').map((text) => ({ kind, text }));
+}
+
+/** How much room texts take as rows. */
+export function sizeOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length + rowOverhead, 0);
+}
+
+/** A row, or a line between rows that is written anew each time. */
+export interface Piece {
+  readonly kind: RowKind | 'glue';
+  readonly text: string;
+}
+
+/**
+ * Puts rows in order, as many as have room, with a line that counts what is left out.
+ * @param counts of all the cases that the rows are about.
+ */
+export function arrangeRows(rows: readonly Row[], counts: Counts, maxCharacters: number): Piece[] {
+  const ofKind = (...kinds: RowKind[]) => rows.filter(({ kind }) => kinds.includes(kind));
+  const texts = (some: readonly Row[]) => some.map(({ text }) => text);
+  const [reason, end] = [ofKind('reason'), ofKind('end')];
+  const room = new Room(maxCharacters - spareCharacters - sizeOf(texts([...reason, ...end])));
+  const take = (kind: RowKind) =>
+    rowsOf(kind, room.take(texts(ofKind(kind)), (text) => text, ' '.repeat(rowOverhead)).taken);
+  const problem = take('problem');
+  const flaky = take('flaky');
+  const flakyLeft = counts.flaky - flaky.length;
+  return [
+    ...reason,
+    ...problem,
+    ...leftOut(counts.total - counts.passed - problem.length, 'that did not pass'),
+    ...(flaky.length + flakyLeft > 0 ? [glue('#### Flaky: passed, but not at the first attempt')] : []),
+    ...flaky,
+    ...leftOut(flakyLeft, 'that passed at a later attempt'),
+    ...take('fixed'),
+    ...take('passed'),
+    ...take('other'),
+    ...end,
+  ];
+}
+
+/** A line between rows. */
+export function glue(text: string): Piece {
+  return { kind: 'glue', text };
+}
+
+function fixedList(fixed: readonly CaseResult[]): string[] {
+  if (fixed.length === 0) return [];
+  const more = fixed.length > maxFixed ? [`- _${fixed.length - maxFixed} more_`] : [];
+  const lines = fixed.slice(0, maxFixed).map((each) => `- ${caseName(each)}`);
+  return [['#### Fixed', '', ...lines, ...more].join('\n')];
+}
+
+function passedFold(run: PublishedRun, room: Room): string {
+  const steady = run.verdict.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
+  if (steady.length === 0) return '';
+  const { taken, left } = room.take(steady, passedLine, '\n');
+  return [
+    `<details><summary>${steady.length} passed</summary>`,
+    taken.join('\n'),
+    ...leftOut(left, 'that passed').map(({ text }) => text),
+    '</details>',
+  ].join('\n\n');
+}
+
+function leftOut(count: number, which: string): Piece[] {
+  if (count <= 0) return [];
+  return [glue(`_${moreCases(count)} ${which}: see the job summary and the results file._`)];
+}
