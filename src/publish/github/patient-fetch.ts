@@ -29,19 +29,19 @@ interface Attempt {
  * Makes a fetch for requests that are answered with what `schema` allows. It waits where GitHub limits requests, as long
  * as GitHub says, and repeats what failed on the way or can't be read. It rejects with a GitHubFailure.
  * @param schema `undefined`: the body does not matter.
- * @param onlyAsks true of a POST that changes nothing.
+ * @param mayRepeat whether it does no harm to do it twice; where that is not said, its method tells.
  */
 export function patientFetch(
   fetchOnce: Fetch,
   patience: Patience,
   schema: z.ZodType | undefined,
-  onlyAsks = false,
+  mayRepeat?: boolean,
 ): (url: string, init: RequestInit) => Promise<Response> {
   return async (url, init) => {
-    const mayRepeat = onlyAsks || repeatable.has(init.method ?? 'GET');
+    const harmless = mayRepeat ?? repeatable.has(init.method ?? 'GET');
     for (let attempt = 1; ; attempt += 1) {
       const { end, again, askedMs } = await tryOnce(fetchOnce, patience, schema, url, init);
-      const useful = again === 'safe' || (again === 'perhaps' && mayRepeat);
+      const useful = again === 'safe' || (again === 'perhaps' && harmless);
       if (!useful || attempt === attempts) return end();
       if (!(await patience.pause(pauseBefore(attempt, askedMs, patience)))) return end();
     }

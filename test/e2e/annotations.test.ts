@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { workflowCommands } from '../fuzz/workflow-commands.ts';
+import { ended, failedAt, type Play, startHosted } from '../support/hosted-stand-in.ts';
+import { clickCase, makeScenario, manyCases } from '../support/scenario.ts';
+
+const files = {
+  'browser-tests/a b.yaml': clickCase('Ada pays', 'Pay', 'Thank you'),
+  'browser-tests/b.yaml': clickCase('Ben pays', 'Pay', 'Thank you'),
+  'browser-tests/c.yaml': clickCase('Cleo pays', 'Pay', 'Thank you'),
+};
+
+/** Runs the action against a service that plays so. @returns also the commands that the runner hears. */
+async function runWith(play: Play, given: Readonly<Record<string, string>> = files) {
+  await using scenario = await makeScenario({ files: given });
+  await using hosted = await startHosted(play);
+  const result = await scenario.run({ inputs: hosted.inputs });
+  const commands = workflowCommands(result.log);
+  const named = (wanted: string) => commands.filter(({ name }) => name === wanted);
+  const comment = scenario.github.comments[0]?.body ?? '';
+  return { ...result, comment, commands, errors: named('error'), warnings: named('warning') };
+}
+
+it('what failed and what is flaky is told at the line of its step, and linked at its commit', async () => {
+  const { errors, warnings, exitCode, summary, comment } = await runWith(
+    ended((each) => {
+      if (each.description === 'Ada pays') return failedAt(each, 1, 'no heading\n::error::x, 100%');
+      if (each.description !== 'Ben pays') return {};
+      const first = {
+        status: 'FAILED',
+        errorMessage: 'too late',
+        failedStep: failedAt(each, 0, '').failedStep,
+      };
+      return { flaky: true, earlierAttempts: [first] };
+    }),
+  );
+  expect(exitCode).toBe(1);
+  expect(errors).toEqual([
+    {
+      name: 'error',
+      properties: { file: 'browser-tests/a b.yaml', line: '6', title: 'Ada pays' },
+      message: 'Step 2: expect heading “Thank you” to be visible\nno heading\n: :error::x, 100%',
+    },
+    { name: 'error', properties: {}, message: expect.stringContaining('1 of 3 test cases failed') },
+  ]);
+  expect(warnings).toEqual([
+    {
+      name: 'warning',
+      properties: { file: 'browser-tests/b.yaml', line: '3', title: 'Ben pays is flaky' },
+      message: 'Step 1: click button “Pay”\ntoo late',
+    },
+  ]);
+  const page = `https://github.example/acme/shop/blob/${'a'.repeat(40)}/browser-tests/a%20b.yaml#L6`;
+  expect(summary).toContain(`[\`browser-tests/a b.yaml:6\`](<${page}>)`);
+  expect(summary).toContain(`| ❌ failed | Ada pays | [browser\\-tests/a b\\.yaml\\:6](<${page}>) |`);
+  expect(summary).toContain('| ✅ passed | Cleo pays |');
+  expect(comment).toContain(`[\`browser-tests/a b.yaml:6\`](<${page}>)`);
+});
+
+it('of 500 failures ten errors are left, with the verdict, and the last of the others counts the rest', async () => {
+  const { errors, summary } = await runWith(
+    ended((each) => failedAt(each, 1, 'no heading')),
+    manyCases(500),
+  );
+  expect(errors).toHaveLength(10);
+  expect(errors[8]?.message).toContain('… and 491 more failed test cases: the job summary has them all.');
+  expect(errors[9]?.message).toContain('500 of 500 test cases failed');
+  expect(summary.match(/^\| ❌ failed \|/gm)).toHaveLength(500);
+});
+
+it('a passed run has no annotation', async () => {
+  const { errors, warnings } = await runWith(ended());
+  expect([...errors, ...warnings]).toEqual([]);
+});
