@@ -21,6 +21,8 @@ await mkdir(dist, { recursive: true });
 await bundle('main.js', dist);
 // A bundle of its own: the post step of every job starts without the gate.
 await bundle('post.js', join(dist, 'post'));
+// The same for the thread that uploads: no run without an artifact loads it.
+await bundle('upload.js', join(dist, 'upload'));
 await cp(driver, join(dist, 'node_modules', 'playwright-core'), {
   recursive: true,
   filter: (path) => !driverLeftOut.test(relative(driver, path)),
@@ -38,10 +40,16 @@ async function bundle(entry: string, folder: string): Promise<void> {
 /** The licence texts of everything in the bundle: its terms ask for them to travel along. */
 async function licenses(): Promise<string> {
   const lock = z
-    .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
+    .object({
+      packages: z.record(
+        z.string(),
+        z.object({ dev: z.boolean().optional(), optional: z.boolean().optional() }),
+      ),
+    })
     .parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')));
   const folders = Object.entries(lock.packages)
-    .filter(([folder, { dev }]) => folder !== '' && dev !== true)
+    // Optional are programs for one kind of machine each: nothing that could be in a bundle.
+    .filter(([folder, { dev, optional }]) => folder !== '' && dev !== true && optional !== true)
     .map(([folder]) => folder)
     .sort();
   const texts = await Promise.all(folders.map(licenseOf));

@@ -1,0 +1,134 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runtimeToken, signature, startArtifactServer } from '../support/artifact-server.ts';
+import { startHosted } from '../support/hosted-stand-in.ts';
+import { sendJson } from '../support/http-server.ts';
+import { ambiguousPage, clickCase, makeScenario } from '../support/scenario.ts';
+
+const files = { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') };
+
+it('a failed run leaves results, page, traces and screenshots in an artifact, and the comment leads there', async () => {
+  await using scenario = await makeScenario({ pages: { '/': ambiguousPage('Pay') }, files });
+  await using server = await startArtifactServer();
+  const env = { ...server.env, RUNNER_TEMP: join(scenario.workspace.path, 'temp') };
+  const inputs = { artifact: 'browser-tests', matrix: '{"browser":"chromium"}' };
+  const { exitCode, outputs, log, summary } = await scenario.run({ inputs, env });
+  expect(exitCode).toBe(1);
+
+  const url = 'http://github.localhost/acme/shop/actions/runs/100/artifacts/1000';
+  expect(outputs).toMatchObject({
+    'artifact-name': 'browser-tests-chromium',
+    'artifact-id': '1000',
+    'artifact-url': url,
+  });
+  expect(log).toContain(`Artifact browser-tests-chromium: `);
+  const stored = server.artifacts[0]?.files ?? {};
+  const folder = outputs['evidence-folder'] ?? '';
+  const names = (await readdir(folder)).sort();
+  expect(Object.keys(stored).sort()).toEqual(names);
+  for (const ending of ['results.json', 'junit.xml', 'ctrf.json', 'report.html', '-1.png', '-2.zip']) {
+    expect(names.filter((name) => name.endsWith(ending))).toHaveLength(1);
+  }
+  for (const name of names) {
+    expect(Buffer.compare(stored[name] ?? new Uint8Array(), await readFile(join(folder, name)))).toBe(0);
+  }
+
+  const comment = scenario.github.comments[0]?.body ?? '';
+  for (const markdown of [comment, summary]) {
+    expect(markdown).toContain(`in the artifact [\`browser-tests-chromium\`](<${url}>)`);
+    expect(markdown).toMatch(/Trace \[`[\w-]+-2\.zip`\]\(<http:\/\/github\.localhost/);
+  }
+});
+
+it('where artifacts are not to be had, the verdict stands and the comment is written', async () => {
+  await using scenario = await makeScenario({ files });
+  await using hosted = await startHosted('passed');
+  const inputs = { ...hosted.inputs, artifact: 'browser-tests' };
+  const { exitCode, outputs, log } = await scenario.run({ inputs });
+  expect(exitCode).toBe(0);
+  expect(outputs).toMatchObject({
+    status: 'passed',
+    'artifact-name': '',
+    'artifact-id': '',
+    'artifact-url': '',
+  });
+  expect(log).toMatch(/::warning::The artifact was not uploaded: .*GHES.*upload-artifact@v3/);
+  expect(scenario.github.comments).toHaveLength(1);
+});
+
+it('a connection that breaks in mid-answer ends the upload, and not the job', async () => {
+  await using scenario = await makeScenario({ files });
+  await using hosted = await startHosted('passed');
+  await using server = await startArtifactServer({
+    intercept(_, response) {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"ok":', () => response.destroy());
+      return true;
+    },
+  });
+  const inputs = { ...hosted.inputs, artifact: 'browser-tests' };
+  const { exitCode, outputs, log } = await scenario.run({ inputs, env: server.env });
+  expect(exitCode).toBe(0);
+  expect(outputs['comment-url']).not.toBe('');
+  expect(log).toContain('::warning::The artifact was not uploaded: ');
+});
+
+it('what the service says and what GitHub’s package prints is not in the log, nor is any token', async () => {
+  await using scenario = await makeScenario({ files });
+  await using hosted = await startHosted('passed');
+  await using server = await startArtifactServer({
+    interceptBlob(_, response) {
+      sendJson(response, 403, { message: 'the-key ::error::forged' });
+      return true;
+    },
+  });
+  const inputs = { ...hosted.inputs, artifact: 'the-key: A/B' };
+  const { exitCode, log } = await scenario.run({ inputs, env: { ...server.env, RUNNER_DEBUG: '1' } });
+  expect(exitCode).toBe(0);
+  expect(server.asked).toEqual(['A-B']);
+  expect(log).toContain('::warning::The artifact was not uploaded: ');
+  expect(log).not.toMatch(/::debug::|Retrying|Beginning upload|^::error::/m);
+  for (const secret of [runtimeToken, signature, 'the-key']) {
+    expect(log.replace(/^::add-mask::.*$/gm, '')).not.toContain(secret);
+  }
+});
+
+it('a job that is cancelled while its artifact is uploaded ends in time', async () => {
+  await using scenario = await makeScenario({ files });
+  await using hosted = await startHosted('passed');
+  let cancel = () => {};
+  let cancelledAt = 0;
+  await using server = await startArtifactServer({
+    interceptBlob() {
+      cancelledAt ||= performance.now();
+      cancel();
+      return true;
+    },
+  });
+  const { exitCode, log, outputs } = await scenario.run({
+    inputs: { ...hosted.inputs, artifact: 'browser-tests' },
+    env: server.env,
+    during(child) {
+      cancel = () => child.kill('SIGINT');
+    },
+  });
+  expect(performance.now() - cancelledAt).toBeLessThan(5000);
+  expect(exitCode).toBe(1);
+  expect(log).toContain('The artifact was not uploaded: the job was cancelled.');
+  expect(outputs['artifact-id']).toBe('');
+});
+
+it('an artifact is not asked for where none is wanted, and its name and days are checked', async () => {
+  await using scenario = await makeScenario({ files });
+  await using hosted = await startHosted('passed');
+  await using server = await startArtifactServer();
+  const none = await scenario.run({ inputs: hosted.inputs, env: server.env });
+  expect(none.exitCode).toBe(0);
+  expect(server.serviceRequests).toEqual([]);
+  const days = { ...hosted.inputs, 'artifact-retention-days': '0' };
+  const wrong = await scenario.run({ inputs: days, env: server.env });
+  expect(wrong.exitCode).toBe(1);
+  expect(wrong.log).toContain('artifact-retention-days: "0" is out of range. Use 1 to 400.');
+  expect(wrong.log).toContain('artifact-retention-days: is given without `artifact`.');
+});
