@@ -9,6 +9,11 @@ export function createActionsHost(redact: Redact): Host {
   return {
     info: (text) => core.info(safe(text)),
     warning: (text) => core.warning(safe(text)),
+    annotate({ level, file, line, title, message }) {
+      const place = { file: safe(file), startLine: line, title: safe(title) };
+      if (level === 'error') core.error(safe(message), place);
+      else core.warning(safe(message), place);
+    },
     startGroup: (title) => core.startGroup(safe(title)),
     endGroup: () => core.endGroup(),
     // Outputs are our own words, ids, counts and paths: a redaction could only break them.

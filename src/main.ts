@@ -2,34 +2,40 @@
 import './cancellation.ts';
 
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import { attempt } from './action/attempt.ts';
+import { openRunCheck } from './action/check-run.ts';
 import type { Connection } from './action/connection.ts';
 import { buildContext, type RunContext } from './action/context.ts';
 import { emptyFolder, evidenceFolder } from './action/evidence-folder.ts';
+import { readCheck } from './action/inputs/check-input.ts';
 import { testsApp } from './action/inputs/mode-input.ts';
+import { rawInputs } from './action/inputs/raw-inputs.ts';
 import { type Inputs, readInputs } from './action/inputs/read-inputs.ts';
 import { secretInputs } from './action/inputs/secret-inputs.ts';
 import { withPart } from './action/job-part.ts';
 import { logSafe } from './action/log-text.ts';
+import { publishElsewhere } from './action/publish-elsewhere/publish-elsewhere.ts';
 import { likelyShard, publishFailure } from './action/publish-failure.ts';
 import { withPullRequestHead } from './action/pull-request-head.ts';
+import { withPullRequestOfCommit } from './action/pull-request-of-commit.ts';
 import { run } from './action/run.ts';
+import { openRunArtifact } from './action/run-artifact.ts';
 import { openRunComment } from './action/run-comment.ts';
 import { runFacts } from './action/run-facts.ts';
 import { messageOf } from './action/user-error.ts';
 import { createActionsHost } from './actions-host.ts';
 import { cancelled } from './cancellation.ts';
 import { connectHosted } from './hosted.ts';
-import type { GitHubApi, Repository } from './publish/github/github-api.ts';
+import { settleTime } from './publish/comment/settle-time.ts';
+import type { GitHubApi } from './publish/github/github-api.ts';
 import { mostPatienceMs, patienceFor } from './publish/github/patience.ts';
 import { codeBlock } from './publish/markdown/markdown.ts';
 import { createRedactor } from './publish/redact/redact.ts';
+import { isDriverNoise } from './runner/browser/driver-noise.ts';
 import { ownTempFolder, removeNow, stateSaver } from './saved-state.ts';
-
-/** What a request of another run that was just under way may take to arrive at GitHub, in ms. */
-const settleMs = 2000;
 
 const { secrets, githubToken } = secretInputs(process.env);
 for (const secret of secrets) core.setSecret(secret);
@@ -43,6 +49,7 @@ let save: ReturnType<typeof stateSaver> | undefined;
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
+    if (isDriverNoise(error)) return;
     save?.({ verdict: 'error' });
     fail(`an error that nobody expected: ${messageOf(error)}`);
     process.exit(1);
@@ -54,57 +61,11 @@ cancelled.addEventListener('abort', () => host.info(`Stopping: ${messageOf(cance
 try {
   const inputs = readInputs(process.env);
   const event = await readEvent(eventPath);
-  const untold = withPart(buildContext(process.env, event), inputs);
-  const { repository } = untold;
-  const github =
-    githubToken === undefined || repository === undefined
-      ? undefined
-      : await connectTo(githubToken, untold.apiUrl, repository);
-  // The clock of `timeout` has not begun.
-  github?.allow(patienceFor(0));
-  const context = await withPullRequestHead(untold, github, host);
-  const evidence = evidenceFolder(context);
-  await attempt(host, 'The evidence folder', () => emptyFolder(evidence));
-  const saving = stateSaver({
-    commentDone: false,
-    startedAt,
-    facts: runFacts(context),
-    evidenceFolder: evidence,
-  });
-  save = saving;
-  const comment = openRunComment({
-    when: testsApp(inputs.mode) ? inputs.comment : 'never',
-    context,
-    github,
-    host,
-    redact,
-    patienceMs: () => patienceFor(startedAt + inputs.timeoutMs - Date.now()),
-    settle: () => sleep(settleMs, undefined, { signal: cancelled }).catch(() => {}),
-    onPlace: (place) => saving({ place }),
-    onConcluded: () => saving({ commentDone: true }),
-  });
-  const verdict = await run({
-    inputs,
-    context,
-    host,
-    redact,
-    comment,
-    cancel: cancelled,
-    clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
-    evidenceFolder: evidence,
-    connect: async (signal) => {
-      // Cancelled while the test cases were read: nothing is begun that would have to be ended.
-      signal.throwIfAborted();
-      comment.announce();
-      return connect(inputs, context, evidence, signal);
-    },
-    onVerdict: ({ status }) => saving({ verdict: status }),
-  });
-  if (verdict.green && !cancelled.aborted) {
-    process.exitCode = 0;
-  } else {
-    fail(verdict.green ? 'The job was cancelled while the results were published.' : verdict.reason);
-  }
+  const publishes = inputs.mode.kind === 'publish';
+  const context = withPart(buildContext(process.env, event, !publishes), inputs);
+  const github = await githubOf(context);
+  if (publishes) await tellElsewhere(inputs, event, context, github);
+  else await test(inputs, context, github);
 } catch (error) {
   // Inputs or context are wrong: there is no run that could have published anything.
   fail(messageOf(error));
@@ -124,25 +85,134 @@ function fail(reason: string): void {
   core.setFailed(logSafe(redact(reason)));
 }
 
+/** Tests, and ends red unless the verdict is green. */
+async function test(inputs: Inputs, untold: RunContext, github: GitHubApi | undefined): Promise<void> {
+  // The clock of `timeout` has not begun.
+  github?.allow(patienceFor(0));
+  const context = await withPullRequestOfCommit(
+    await withPullRequestHead(untold, github, host),
+    github,
+    host,
+  );
+  const evidence = evidenceFolder(context);
+  await attempt(host, 'The evidence folder', () => emptyFolder(evidence));
+  const saving = stateSaver({
+    commentDone: false,
+    startedAt,
+    facts: runFacts(context),
+    evidenceFolder: evidence,
+  });
+  save = saving;
+  const comment = openRunComment({
+    when: testsApp(inputs.mode) ? inputs.comment : 'never',
+    commentKey: inputs.commentKey,
+    context,
+    github,
+    host,
+    redact,
+    patienceMs: () => patienceFor(startedAt + inputs.timeoutMs - Date.now()),
+    now: Date.now,
+    settle,
+    onPlace: (place) => saving({ place }),
+    onConcluded: () => saving({ commentDone: true }),
+  });
+  const check = openRunCheck({
+    check: inputs.check,
+    context,
+    github,
+    host,
+    redact,
+    patienceMs: () => patienceFor(startedAt + inputs.timeoutMs - Date.now()),
+    onBegin: (identity) => saving({ check: identity }),
+    onConcluded: () => saving({ checkDone: true }),
+  });
+  const verdict = await run({
+    inputs,
+    context,
+    host,
+    redact,
+    comment,
+    check,
+    artifact: openRunArtifact({
+      name: inputs.artifact,
+      retentionDays: inputs.artifactRetentionDays,
+      context,
+      host,
+      redact,
+      cancel: cancelled,
+      // A bundle of its own, in a thread of its own.
+      script: join(dirname(process.argv[1] ?? ''), 'upload', 'index.js'),
+      env: process.env,
+    }),
+    cancel: cancelled,
+    clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+    startedAt: new Date(startedAt),
+    evidenceFolder: evidence,
+    connect: async (signal) => {
+      // Cancelled while the test cases were read: nothing is begun that would have to be ended.
+      signal.throwIfAborted();
+      comment.announce();
+      check.begin();
+      return connect(inputs, context, evidence, signal);
+    },
+    onVerdict: ({ status }) => saving({ verdict: status }),
+  });
+  if (verdict.green && !cancelled.aborted) {
+    process.exitCode = 0;
+  } else {
+    fail(verdict.green ? 'The job was cancelled while the results were published.' : verdict.reason);
+  }
+}
+
+/** Publishes what another workflow's run has found: red only where that can't be read. */
+async function tellElsewhere(
+  inputs: Inputs,
+  event: unknown,
+  context: RunContext,
+  github: GitHubApi | undefined,
+): Promise<void> {
+  const { artifact, comment, commentKey, check, timeoutMs } = inputs;
+  await publishElsewhere({
+    artifact,
+    when: comment,
+    commentKey,
+    check,
+    event,
+    context,
+    github,
+    host,
+    redact,
+    patienceMs: () => patienceFor(startedAt + timeoutMs - Date.now()),
+    now: Date.now,
+    settle,
+  });
+  if (cancelled.aborted) fail('The job was cancelled while the results were published.');
+  else process.exitCode = 0;
+}
+
+/** Waits until what another run was just writing must have arrived at GitHub; of several at once, each for another time. */
+async function settle(round: number): Promise<void> {
+  await sleep(settleTime(round, Math.random()), undefined, { signal: cancelled }).catch(() => {});
+}
+
 /** An earlier run's comment must not stay green where this one could not even begin. */
 async function tellPullRequest(reason: string): Promise<void> {
+  // Where the results of another run can't be told, nothing is said of it.
+  if (rawInputs(process.env).mode === 'publish') return;
   const event = await readEvent(eventPath);
-  const context = withPart(buildContext(process.env, event), {
+  const untold = withPart(buildContext(process.env, event), {
     matrix: process.env.INPUT_MATRIX ?? '',
     shard: likelyShard(process.env.INPUT_SHARD),
   });
-  const { repository, pullRequest, apiUrl } = context;
-  if (githubToken === undefined || repository === undefined || pullRequest === undefined) return;
-  const comment = openRunComment({
-    when: 'update',
-    context,
-    github: await connectTo(githubToken, apiUrl, repository),
-    host,
-    redact,
-    patienceMs: () => mostPatienceMs,
-    settle: async () => {},
-  });
-  await publishFailure(reason, context, comment, redact);
+  const check = readCheck(process.env.INPUT_CHECK ?? '');
+  if (untold.pullRequest === undefined && check === undefined) return;
+  const github = await githubOf(untold);
+  if (github === undefined) return;
+  const context = await withPullRequestHead(untold, check === undefined ? undefined : github, host);
+  const usual = { context, github, host, redact, patienceMs: () => mostPatienceMs };
+  const commentKey = rawInputs(process.env)['comment-key'];
+  const comment = openRunComment({ ...usual, when: 'update', commentKey, now: Date.now, settle });
+  await publishFailure(reason, context, [comment, openRunCheck({ ...usual, check })], redact);
 }
 
 async function connect(
@@ -184,11 +254,15 @@ function keepTempFilesTogether(): void {
   process.on('exit', () => removeNow(folder));
 }
 
-/** Late, and without the event file: GitHub's package reads it when it is imported, and ends on a broken one. */
-async function connectTo(token: string, apiUrl: string, repository: Repository): Promise<GitHubApi> {
+/**
+ * Late, and without the event file: GitHub's package reads it when it is imported, and ends on a broken one.
+ * @returns undefined where there is no token, no repository, or no GitHub.
+ */
+async function githubOf({ apiUrl, repository }: RunContext): Promise<GitHubApi | undefined> {
+  if (githubToken === undefined || repository === undefined || apiUrl === undefined) return undefined;
   delete process.env.GITHUB_EVENT_PATH;
   const { connectGitHub } = await import('./publish/github/github-api.ts');
-  return connectGitHub(token, apiUrl, repository, cancelled);
+  return connectGitHub(githubToken, apiUrl, repository, cancelled);
 }
 
 async function readEvent(path: string | undefined): Promise<unknown> {

@@ -1,15 +1,20 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endLeftCheck } from './action/check-run.ts';
 import { secretInputs } from './action/inputs/secret-inputs.ts';
 import { logSafe } from './action/log-text.ts';
 import { endRunning } from './action/run-comment.ts';
 import { messageOf } from './action/user-error.ts';
+import { settleTime } from './publish/comment/settle-time.ts';
+import type { GitHubApi } from './publish/github/github-api.ts';
 import { createRedactor } from './publish/redact/redact.ts';
+import type { PublishedRun } from './publish/verdict.ts';
 import { readState, removeNow, type SavedState } from './saved-state.ts';
 
 /**
- * The post step. A main step that was killed leaves a comment that says "running" for ever, and temporary files: both
- * are put right here. It never fails the job.
+ * The post step. A main step that was killed leaves a comment that says "running" and a check run that is in progress
+ * for ever, and temporary files: all are put right here. It never fails the job.
  */
 
 const { secrets, githubToken } = secretInputs(process.env);
@@ -24,27 +29,49 @@ process.on('uncaughtException', (error) => {
 const state = readState();
 if (state !== undefined) {
   await endComment(state).catch(warn);
+  await endCheckRun(state).catch(warn);
   await removeLeftovers(state).catch(warn);
 }
 
-async function endComment({ commentDone, place, verdict, startedAt, facts }: SavedState): Promise<void> {
+async function endComment(state: SavedState): Promise<void> {
+  const { commentDone, place } = state;
+  if (commentDone || place === undefined) return;
+  const github = await connect();
+  if (github === undefined) return;
+  const settle = (round: number) => sleep(settleTime(round, Math.random()));
+  await endRunning(github, place, leftRun(state, 'The comment'), Date.now, settle);
+}
+
+async function endCheckRun(state: SavedState): Promise<void> {
+  const { checkDone, check } = state;
+  if (checkDone || check === undefined) return;
+  const github = await connect();
+  if (github !== undefined) await endLeftCheck(github, check, leftRun(state, 'The check run'));
+}
+
+async function connect(): Promise<GitHubApi | undefined> {
   const [owner, repo] = (process.env.GITHUB_REPOSITORY ?? '').split('/');
-  if (commentDone || place === undefined || githubToken === undefined || !owner || !repo) return;
+  const apiUrl = process.env.GITHUB_API_URL;
+  if (githubToken === undefined || !apiUrl || !owner || !repo) return undefined;
   // GitHub's package reads the event file when it is imported, and ends on a broken one.
   delete process.env.GITHUB_EVENT_PATH;
   const { connectGitHub } = await import('./publish/github/github-api.ts');
-  const apiUrl = process.env.GITHUB_API_URL || 'https://api.github.com';
+  return connectGitHub(githubToken, apiUrl, { owner, repo });
+}
+
+/** The run as far as it is known. @param what could not be written. */
+function leftRun({ verdict, startedAt, facts }: SavedState, what: string): PublishedRun {
   const reason =
     verdict === undefined
       ? 'The job ended before there was a verdict.'
-      : 'The comment could not be written at the end of the run: the job summary has the results.';
-  await endRunning(connectGitHub(githubToken, apiUrl, { owner, repo }), place, {
+      : `${what} could not be written at the end of the run: the job summary has the results.`;
+  return {
     verdict: { status: verdict ?? 'cancelled', reason, green: false, results: [] },
     durationMs: Date.now() - startedAt,
     title: redact(facts.title),
     ...(facts.sha === undefined ? {} : { sha: facts.sha }),
     ...(facts.workflowRunUrl === undefined ? {} : { workflowRunUrl: facts.workflowRunUrl }),
-  });
+  };
 }
 
 async function removeLeftovers({ tempFolder, evidenceFolder }: SavedState): Promise<void> {

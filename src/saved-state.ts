@@ -18,10 +18,22 @@ const schema = z.object({
     .object({
       issueNumber: z.number(),
       key: z.string(),
-      run: z.object({ runId: z.number(), attempt: z.number() }),
+      writer: z.object({
+        id: z.string(),
+        run: z.object({ runId: z.number(), attempt: z.number() }),
+        title: z.string(),
+        step: z.string(),
+        sha: z.string().optional(),
+        url: z.string().optional(),
+      }),
+      shared: z.boolean(),
       known: z.number().optional(),
     })
     .optional(),
+  /** The check run that was begun. */
+  check: z.object({ sha: z.string(), name: z.string(), externalId: z.string() }).optional(),
+  /** The check run says what it shall say. */
+  checkDone: z.boolean().optional(),
   /** The folder for everything that is needed only while the step runs. */
   tempFolder: z.string().optional(),
   evidenceFolder: z.string().optional(),

@@ -17,7 +17,7 @@ function hintFor(status: number | undefined, words: string): string | undefined 
     return 'Its limit for requests is reached, and waiting for it would keep the job too long: the next run writes the comment.';
   }
   if (/resource not accessible/i.test(words)) {
-    return 'Add `permissions: pull-requests: write` to the job; on pull requests from forks GitHub never allows it.';
+    return 'Add `permissions: pull-requests: write` to the job. On pull requests from forks GitHub never allows it: there a second workflow with `mode: publish` comments (docs/forks.md).';
   }
   if (/locked/i.test(words)) return 'Unlock the pull request, or set `comment: never`.';
   if (status === 404 || status === 410) {

@@ -19,7 +19,10 @@ export interface RunContext {
   readonly part: string;
   readonly run: RunIdentity;
   readonly workflowRunUrl: string | undefined;
-  readonly apiUrl: string;
+  /** The repository's page. */
+  readonly repositoryUrl: string | undefined;
+  /** The root of GitHub's API; undefined where the runner names none, and so there is no GitHub. */
+  readonly apiUrl: string | undefined;
   readonly workspace: string;
   readonly tempFolder: string;
   /** Tells this step from others of its job. */
@@ -44,6 +47,14 @@ const payload = z.object({
   issue: part(z.object({ number, pull_request: z.looseObject({}).nullish() })),
   merge_group: part(z.object({ head_sha: z.string(), head_ref: z.string() })),
   deployment: part(z.object({ sha: z.string(), ref: z.string() })),
+  workflow_run: part(
+    z.object({
+      head_sha: z.string(),
+      head_branch: z.string().nullish(),
+      head_repository: head.shape.repo,
+      pull_requests: part(z.array(z.object({ number, head: z.object({ sha: z.string() }) }))),
+    }),
+  ),
 });
 type Payload = z.infer<typeof payload>;
 
@@ -51,14 +62,15 @@ type Payload = z.infer<typeof payload>;
  * Builds the report context from the runner's variables and the event's payload. On pull requests it holds the head's
  * commit and ref, not those of the merge commit that the runner checks out.
  * @param event the parsed event file; `undefined` where there is none.
- * @throws UserError for `pull_request_target` with a head that is not this repository's: its code must not run with this repository's rights.
+ * @param tests false where nothing of the head is tested, and its code is not here.
+ * @throws UserError for `pull_request_target` and `workflow_run` with a head that is not this repository's: its code must not run with this repository's rights.
  */
-export function buildContext(given: Env, event: unknown): RunContext {
+export function buildContext(given: Env, event: unknown, tests = true): RunContext {
   const env: Env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const eventName = env.GITHUB_EVENT_NAME ?? '';
   const parsed = payload.safeParse(event ?? {});
   const data: Payload = parsed.success ? parsed.data : {};
-  refuseForeignHead(eventName, data, env);
+  if (tests) refuseForeignHead(eventName, data, env);
   const repository = readRepository(env.GITHUB_REPOSITORY);
   const pullRequest = pullRequestOf(data);
   const commit = commitOf(data, env);
@@ -79,18 +91,29 @@ export function buildContext(given: Env, event: unknown): RunContext {
     part: '',
     run: { runId: toNumber(env.GITHUB_RUN_ID), attempt: toNumber(env.GITHUB_RUN_ATTEMPT) },
     workflowRunUrl: workflowRunUrl(env),
-    apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
+    repositoryUrl: repositoryUrl(env),
+    apiUrl: env.GITHUB_API_URL,
     workspace: env.GITHUB_WORKSPACE ?? process.cwd(),
     tempFolder: env.RUNNER_TEMP ?? env.TMPDIR ?? '/tmp',
     stepName: [env.GITHUB_JOB, env.GITHUB_ACTION].filter((each) => each !== undefined).join('-') || 'run',
   };
 }
 
-function pullRequestOf({ pull_request, issue, merge_group }: Payload): number | undefined {
+function pullRequestOf({ pull_request, issue, merge_group, workflow_run }: Payload): number | undefined {
   if (pull_request !== undefined) return pull_request.number;
   if (issue?.pull_request != null) return issue.number;
-  // A queue's ref names its pull request: refs/heads/gh-readonly-queue/main/pr-12-<sha>
-  const queued = /\/pr-(\d+)-[0-9a-f]+$/.exec(merge_group?.head_ref ?? '')?.[1];
+  if (workflow_run !== undefined) {
+    // One that has moved on since has another head.
+    const now =
+      workflow_run.pull_requests?.filter(({ head: { sha } }) => sha === workflow_run.head_sha) ?? [];
+    return now.length === 1 ? now[0]?.number : undefined;
+  }
+  return queuedPullRequest(merge_group?.head_ref ?? '');
+}
+
+/** The pull request of a merge queue's ref or branch, such as refs/heads/gh-readonly-queue/main/pr-12-<sha>. */
+export function queuedPullRequest(ref: string): number | undefined {
+  const [, queued] = /\/pr-(\d+)-[0-9a-f]+$/.exec(ref) ?? [];
   return number.safeParse(Number(queued)).data;
 }
 
@@ -99,18 +122,41 @@ function commitOf(data: Payload, env: Env): { sha?: string | undefined; ref?: st
   if (data.merge_group !== undefined) {
     return { sha: data.merge_group.head_sha, ref: data.merge_group.head_ref };
   }
+  if (data.workflow_run !== undefined) {
+    return { sha: data.workflow_run.head_sha, ref: data.workflow_run.head_branch ?? undefined };
+  }
   return data.deployment ?? { sha: env.GITHUB_SHA, ref: env.GITHUB_REF };
 }
 
-function refuseForeignHead(eventName: string, { pull_request }: Payload, env: Env): void {
-  if (eventName !== 'pull_request_target') return;
+/** Events that run with this repository's rights, whosever head it is: where that is named, and what to use instead. */
+const privilegedEvents = new Map([
+  [
+    'pull_request_target',
+    {
+      headOf: ({ pull_request }: Payload) => pull_request && { repo: pull_request.head.repo },
+      instead: 'Use the event pull_request instead.',
+    },
+  ],
+  [
+    'workflow_run',
+    {
+      headOf: ({ workflow_run }: Payload) => workflow_run && { repo: workflow_run.head_repository },
+      instead: 'Test with the event pull_request, and tell the results here with `mode: publish`.',
+    },
+  ],
+]);
+
+function refuseForeignHead(eventName: string, data: Payload, env: Env): void {
+  const event = privilegedEvents.get(eventName);
+  if (event === undefined) return;
+  const head = event.headOf(data);
   // GitHub names the head's repository, or null for a fork that was deleted; a payload without the field is not its.
-  if (pull_request !== undefined && pull_request.head.repo === undefined) return;
-  const from = pull_request?.head.repo?.full_name;
+  if (head !== undefined && head.repo === undefined) return;
+  const from = head?.repo?.full_name;
   // GitHub's names ignore case.
   if (from !== undefined && from.toLowerCase() === env.GITHUB_REPOSITORY?.toLowerCase()) return;
   throw new UserError(
-    `This is pull_request_target for a head in ${from ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`,
+    `This is ${eventName} for a head in ${from ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets. ${event.instead}`,
   );
 }
 
@@ -120,9 +166,17 @@ function readRepository(text: string | undefined): { owner: string; repo: string
 }
 
 function workflowRunUrl(env: Env): string | undefined {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: runId } = env;
-  if (server === undefined || repository === undefined || runId === undefined) return undefined;
-  return `${server}/${repository}/actions/runs/${runId}`;
+  const repository = repositoryUrl(env);
+  return repository === undefined || env.GITHUB_RUN_ID === undefined
+    ? undefined
+    : `${repository}/actions/runs/${env.GITHUB_RUN_ID}`;
+}
+
+function repositoryUrl({
+  GITHUB_SERVER_URL: server,
+  GITHUB_REPOSITORY: repository,
+}: Env): string | undefined {
+  return server === undefined || repository === undefined ? undefined : `${server}/${repository}`;
 }
 
 function toNumber(text: string | undefined): number {

@@ -14,6 +14,11 @@ export function withPart(context: RunContext, job: PartOfJob): RunContext {
   return { ...context, part: partName(job) };
 }
 
+/** A name of several jobs, with what tells this one from the others. */
+export function nameWithPart(name: string, part: string): string {
+  return part === '' ? name : `${name} (${part})`;
+}
+
 /** The matrix' values, as GitHub puts them behind the job's name, and the shard where they do not tell it. */
 function partName({ matrix, shard }: PartOfJob): string {
   const values = matrixValues(matrix);

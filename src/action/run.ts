@@ -15,6 +15,7 @@ import { start } from './modes/start.ts';
 import { createProgress } from './progress.ts';
 import { type Publishing, publish } from './publish.ts';
 import { readCases } from './read-cases.ts';
+import { countReport } from './report-counts.ts';
 import { runFacts } from './run-facts.ts';
 import { casesOfShard, type Shard } from './shard.ts';
 import type { Trigger } from './trigger.ts';
@@ -31,6 +32,8 @@ export interface RunRequest extends Publishing {
   /** Where the embedded service leaves traces and screenshots. */
   readonly evidenceFolder: string;
   readonly clock: Pick<Waiting, 'sleep' | 'now'>;
+  /** When the step began. */
+  readonly startedAt: Date;
   /** Aborted when the job is cancelled. */
   readonly cancel: AbortSignal;
   /** Told before anything is published. */
@@ -90,19 +93,23 @@ async function test(
 
 /** Waits for what was triggered, and judges it. */
 async function follow(
-  { inputs, host, cancel, clock }: RunRequest,
+  { inputs, host, comment, cancel, clock }: RunRequest,
   connection: Connection,
   trigger: Trigger,
   { cases, expected }: Record<'cases' | 'expected', readonly LoadedCase[]>,
   deadline: AbortSignal,
 ): Promise<Verdict> {
   host.startGroup('Browser tests');
+  using progress = createProgress(host, clock);
   const outcome = await waitForReport(connection, trigger, {
     deadline,
     cancel,
     ...clock,
     expectedResults: expected.length,
-    onReport: createProgress(host),
+    onReport: (report) => {
+      progress.tell(report);
+      comment.progress(countReport(report));
+    },
     warning: (text) => host.warning(text),
   });
   host.endGroup();
@@ -190,10 +197,15 @@ function failedVerdict(
   return { status: 'error', reason: messageOf(error), ...none };
 }
 
-function describeRun({ context, inputs }: RunRequest, verdict: Verdict, durationMs: number): PublishedRun {
+function describeRun(
+  { context, inputs, startedAt }: RunRequest,
+  verdict: Verdict,
+  durationMs: number,
+): PublishedRun {
   const { url } = inputs.service;
   return {
     verdict,
+    startedAt: startedAt.toISOString(),
     durationMs,
     ...runFacts(context),
     ...(url === undefined ? {} : { url }),

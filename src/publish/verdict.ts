@@ -77,6 +77,11 @@ export interface Verdict {
   readonly reportUrl?: string;
 }
 
+/** Names are not checked: without any text, its id tells which case it is. */
+export function nameOf({ name, testCaseId }: CaseResult): string {
+  return name.trim() === '' ? testCaseId : name;
+}
+
 /** How many results a verdict has, by how they ended. */
 export interface Counts {
   readonly total: number;
@@ -99,12 +104,26 @@ export function countResults(results: readonly CaseResult[]): Counts {
 /** What is published: the verdict, and the run that it belongs to. */
 export interface PublishedRun {
   readonly verdict: Verdict;
+  /** When it began, as an ISO time in UTC. */
+  readonly startedAt?: string;
   readonly durationMs: number;
   readonly sha?: string;
   /** What was tested. */
   readonly url?: string;
   /** The workflow run's page. */
   readonly workflowRunUrl?: string;
+  /** Where the repository's files are at this commit: the path of a file makes it the file's page. */
+  readonly sourceUrl?: string;
   /** Workflow and job, which tell one comment from another. */
   readonly title: string;
+  /** Where the result files, traces and screenshots are. */
+  readonly artifact?: PublishedArtifact;
+}
+
+/** An artifact of the workflow run. */
+export interface PublishedArtifact {
+  readonly name: string;
+  readonly id: number;
+  /** Its page. */
+  readonly url?: string;
 }

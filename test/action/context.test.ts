@@ -80,6 +80,38 @@ describe('the report context', () => {
     expect(on('deployment_status', event).report).toEqual({ ...acmeShop, ref: 'feature', sha: headSha });
   });
 
+  const workflowRun = (overrides: object = {}) => ({
+    action: 'completed',
+    workflow_run: {
+      head_sha: headSha,
+      head_branch: 'feature',
+      head_repository: { full_name: 'acme/shop' },
+      pull_requests: [{ number: 7, head: { sha: headSha } }],
+      ...overrides,
+    },
+  });
+
+  it("of workflow_run has that run's head, and the pull request that still has it", () => {
+    const report = { ...acmeShop, ref: 'feature', sha: headSha };
+    expect(on('workflow_run', workflowRun()).report).toEqual({ ...report, issueNumber: 7 });
+    const moved = { pull_requests: [{ number: 7, head: { sha: mergeSha } }] };
+    expect(on('workflow_run', workflowRun(moved)).report).toEqual(report);
+    const two = [7, 8].map((number) => ({ number, head: { sha: headSha } }));
+    expect(on('workflow_run', workflowRun({ pull_requests: two })).report).toEqual(report);
+    expect(on('workflow_run', workflowRun({ pull_requests: 'x' })).report).toEqual(report);
+  });
+
+  it.each([
+    ['a fork', { full_name: 'eve/shop' }, 'eve/shop'],
+    ['a fork that was deleted', null, 'an unknown repository'],
+  ])('of workflow_run is refused for the head of %s, unless nothing of it is tested', (_, repo, from) => {
+    const event = workflowRun({ head_repository: repo, pull_requests: [] });
+    const message = `This is workflow_run for a head in ${from}: code from a fork would run with this repository's token and secrets. Test with the event pull_request, and tell the results here with \`mode: publish\`.`;
+    expect(() => on('workflow_run', event)).toThrow(new UserError(message));
+    const env = { GITHUB_EVENT_NAME: 'workflow_run', GITHUB_REPOSITORY: 'acme/shop' };
+    expect(buildContext(env, event, false).pullRequest).toBeUndefined();
+  });
+
   it('of a comment on a pull request has its number; the head is still to be asked for', () => {
     const event = {
       issue: { number: 7, pull_request: { url: 'https://api.example' } },
@@ -175,7 +207,7 @@ describe('the run', () => {
     expect(context).toMatchObject({
       report: { source: 'github' },
       run: { runId: 0, attempt: 0 },
-      apiUrl: 'https://api.github.com',
+      apiUrl: undefined,
       workspace: process.cwd(),
       tempFolder: '/tmp',
       stepName: 'run',
@@ -196,6 +228,9 @@ describe('any payload', () => {
       'issue',
       'merge_group',
       'deployment',
+      'workflow_run',
+      'pull_requests',
+      'head_repository',
       'head',
       'number',
       'repo',

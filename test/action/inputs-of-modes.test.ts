@@ -74,6 +74,40 @@ describe('a mode', () => {
     expect(refusalOf({ ...hosted, mode })).toContain(message);
   });
 
+  it('publish needs the name of an artifact, and neither an app nor a service', () => {
+    const inputs = readInputs(envOf({ mode: 'publish', artifact: 'browser-tests', check: 'true' }));
+    expect(inputs).toMatchObject({ mode: { kind: 'publish' }, artifact: 'browser-tests', check: {} });
+    expect(refusalOf({ mode: 'publish' })).toBe(
+      [
+        'An input needs a change in the workflow file:',
+        '  - artifact: is missing: `mode: publish` reads the artifact that the workflow that tests gives this name.',
+      ].join('\n'),
+    );
+  });
+
+  it('publish refuses what it would ignore, each once', () => {
+    const given = {
+      ...hosted,
+      tests: 'a.yaml',
+      url: 'http://localhost:3000',
+      environment: 'staging',
+      browser: 'FIREFOX',
+      breakpoint: 'MOBILE',
+      tags: 'smoke',
+      variables: 'A=b',
+      'artifact-retention-days': '3',
+      shard: '1/2',
+      folder: 'x',
+      retries: '3',
+    };
+    const lines = refusalOf({ ...given, mode: 'publish', artifact: 'a' })
+      .split('\n')
+      .slice(1);
+    expect(
+      lines.map((line) => /- ([\w-]+): is not read with `mode: publish`/.exec(line)?.[1]).sort(),
+    ).toEqual(Object.keys(given).sort());
+  });
+
   it.each([
     [
       { mode: 'draft-push', prompt: 'p' },
@@ -83,6 +117,7 @@ describe('a mode', () => {
       { mode: 'batch-generation', prompt: 'p', name: 'n' },
       'name: is not read with `mode: batch-generation`, only with discovery',
     ],
+    [{ mode: 'push', check: 'true' }, 'check: is not read with `mode: push`, only with draft-push and'],
     [{ mode: 'push', folder: 'x' }, 'folder: is not read with `mode: push`, only with pull and export'],
   ])('refuses what it would ignore: %o', (given, message) => {
     expect(refusalOf({ ...hosted, ...given })).toContain(message);

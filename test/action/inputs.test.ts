@@ -66,6 +66,10 @@ describe('the defaults', () => {
       variables: {},
       timeoutMs: 1_800_000,
       comment: 'always',
+      commentKey: '',
+      check: undefined,
+      artifact: '',
+      artifactRetentionDays: undefined,
       shard: undefined,
       matrix: '',
       service: { kind: 'embedded', url: 'http://localhost:3000' },
@@ -116,7 +120,7 @@ describe('an input', () => {
   });
 
   it.each<[keyof Given, string, string]>([
-    ['mode', 'deploy', 'draft-push, batch-generation, push, pull, export, discovery'],
+    ['mode', 'deploy', 'draft-push, batch-generation, push, pull, export, discovery, publish'],
     ['browser', 'chromium', 'CHROMIUM, FIREFOX, SAFARI'],
     ['breakpoint', 'HUGE', 'MOBILE, TABLET, DESKTOP'],
     ['comment', 'no', 'always, on-failure, never'],

@@ -22,6 +22,8 @@ const earlier = (runId: number) =>
 async function tell(github: GitHubServer): Promise<void> {
   const comment = openRunComment({
     when: 'update',
+    commentKey: '',
+    now: Date.now,
     context,
     github: connectGitHub('token', github.url, { owner: 'acme', repo: 'shop' }),
     host: createRecordingHost(),
@@ -29,7 +31,7 @@ async function tell(github: GitHubServer): Promise<void> {
     patienceMs: () => 10_000,
     settle: async () => {},
   });
-  await publishFailure('api-key: hunter2 has a line break', context, comment, (text) =>
+  await publishFailure('api-key: hunter2 has a line break', context, [comment], (text) =>
     text.replaceAll('hunter2', '***'),
   );
 }

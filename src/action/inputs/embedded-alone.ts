@@ -22,7 +22,7 @@ const embeddedAlone = [
 export function refuseUnread(raw: RawInputs, mode: ModeName | undefined, problem: ReportProblem): void {
   for (const name of embeddedAlone) {
     if (raw[name] === inputDefaults[name]) continue;
-    if (raw['service-url'] !== '') {
+    if (raw['service-url'] !== '' && mode !== 'publish') {
       problem(
         name,
         'is for the embedded service alone, and `service-url` names another. Leave it out; where that service has such a setting, make it there',

@@ -23,6 +23,11 @@ export function wholeNumber(least: number, most: number) {
   });
 }
 
+/** What may be left out: `undefined` then. */
+export function ifGiven<T extends z.ZodType>(schema: T) {
+  return z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
+}
+
 /** A duration from `shortest` to `longest`; the value is in whole ms. */
 export function duration(shortest: string, longest: string) {
   const least = parseDuration(shortest) ?? 0;

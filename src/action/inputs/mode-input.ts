@@ -1,7 +1,21 @@
-import { type InputName, type RawInputs, type ReportProblem, splitLines } from './raw-inputs.ts';
+import {
+  type InputName,
+  inputDefaults,
+  type RawInputs,
+  type ReportProblem,
+  splitLines,
+} from './raw-inputs.ts';
 
 /** What the action can be asked to do. */
-export const modeNames = ['draft-push', 'batch-generation', 'push', 'pull', 'export', 'discovery'] as const;
+export const modeNames = [
+  'draft-push',
+  'batch-generation',
+  'push',
+  'pull',
+  'export',
+  'discovery',
+  'publish',
+] as const;
 export type ModeName = (typeof modeNames)[number];
 
 /** Which test files are meant; `none` says that there are none on purpose. */
@@ -16,7 +30,8 @@ export type ModeInput =
   | { readonly kind: 'export'; readonly tests: TestsInput; readonly folder: string }
   | { readonly kind: 'pull'; readonly folder: string }
   | ({ readonly kind: 'discovery'; readonly name: string } & PromptInput)
-  | ({ readonly kind: 'batch-generation' } & PromptInput);
+  | ({ readonly kind: 'batch-generation' } & PromptInput)
+  | { readonly kind: 'publish' };
 
 /** What test cases are made from. */
 export interface PromptInput {
@@ -34,7 +49,25 @@ const readBy: Partial<Record<InputName, readonly ModeName[]>> = {
   name: ['discovery'],
   folder: ['pull', 'export'],
   shard: ['draft-push'],
+  check: ['draft-push', 'batch-generation', 'publish'],
+  artifact: ['draft-push', 'batch-generation', 'publish'],
+  'comment-key': ['draft-push', 'batch-generation', 'publish'],
 };
+
+/** What every mode reads but `publish`, which has no app and no service. */
+const notForPublish = [
+  'tests',
+  'url',
+  'service-url',
+  'api-key',
+  'test-target-id',
+  'environment',
+  'browser',
+  'breakpoint',
+  'tags',
+  'variables',
+  'artifact-retention-days',
+] as const satisfies readonly InputName[];
 
 /** These work on what a hosted service stores: the embedded one forgets all with the job. */
 const needService: readonly ModeName[] = ['push', 'pull', 'discovery', 'batch-generation'];
@@ -46,9 +79,19 @@ export function testsApp({ kind }: ModeInput): boolean {
 
 /** Reads what belongs to the mode. What is wrong is told to `problem`; the result counts only without any. */
 export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportProblem): ModeInput {
-  for (const name of ['prompt', 'entry-point', 'prerequisite', 'name', 'folder', 'shard'] as const) {
+  for (const name of [
+    'prompt',
+    'entry-point',
+    'prerequisite',
+    'name',
+    'folder',
+    'shard',
+    'check',
+    'artifact',
+    'comment-key',
+  ] as const) {
     const modes = readBy[name] ?? [];
-    if (raw[name] !== '' && !modes.includes(mode)) {
+    if (raw[name] !== inputDefaults[name] && !modes.includes(mode)) {
       problem(name, `is not read with \`mode: ${mode}\`, only with ${modes.join(' and ')}. Leave it out`);
     }
   }
@@ -69,6 +112,22 @@ export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportPro
       return { kind: mode, name: raw.name, ...readPrompt(mode, raw, problem) };
     case 'batch-generation':
       return { kind: mode, ...readPrompt(mode, raw, problem) };
+    case 'publish':
+      checkPublish(raw, problem);
+      return { kind: mode };
+  }
+}
+
+function checkPublish(raw: RawInputs, problem: ReportProblem): void {
+  for (const name of notForPublish) {
+    if (raw[name] === inputDefaults[name]) continue;
+    problem(name, 'is not read with `mode: publish`, which tests nothing itself. Leave it out');
+  }
+  if (raw.artifact === '') {
+    problem(
+      'artifact',
+      'is missing: `mode: publish` reads the artifact that the workflow that tests gives this name',
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readEndpoints } from './endpoints-input.ts';
-import { choice, duration, wholeNumber } from './input-values.ts';
+import { choice, duration, ifGiven, wholeNumber } from './input-values.ts';
 
 /** How the embedded service plays test cases. */
 export type PlayInput = z.output<typeof playInput>;
@@ -8,7 +8,7 @@ export type PlayInput = z.output<typeof playInput>;
 /** Reads it from the inputs. */
 export const playInput = z
   .object({
-    workers: z.preprocess((text) => (text === '' ? undefined : text), wholeNumber(1, 64).optional()),
+    workers: ifGiven(wholeNumber(1, 64)),
     retries: wholeNumber(0, 10),
     'timeout-per-step': duration('5s', '30s'),
     trace: choice(['always', 'on-failure', 'never']),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { breakpoints, browsers } from '../../contract/values.ts';
 import { UserError } from '../user-error.ts';
 import { type AppAccess, readAppAccess } from './app-access-input.ts';
+import { readCheck } from './check-input.ts';
 import { refuseUnread } from './embedded-alone.ts';
-import { choice, duration } from './input-values.ts';
+import { choice, duration, ifGiven, wholeNumber } from './input-values.ts';
 import { type ModeInput, modeNames, readModeInput } from './mode-input.ts';
 import { type PlayInput, playInput } from './play-input.ts';
 import { type Env, type InputName, rawInputs, splitLines } from './raw-inputs.ts';
@@ -12,11 +13,16 @@ import { readShard } from './shard-input.ts';
 import { readVariables } from './variables-input.ts';
 
 /** The action's inputs, checked. */
-export interface Inputs extends Omit<z.output<typeof fields>, 'mode' | 'timeout'> {
+export interface Inputs
+  extends Omit<z.output<typeof fields>, 'mode' | 'timeout' | 'comment-key' | 'artifact-retention-days'> {
   readonly mode: ModeInput;
   readonly service: ServiceInput;
   /** Deadline of the whole run, in ms. */
   readonly timeoutMs: number;
+  /** Name of a comment that several jobs share; empty, it is that of the workflow and job. */
+  readonly commentKey: string;
+  /** `undefined`: what the repository says. */
+  readonly artifactRetentionDays: number | undefined;
   /** How the embedded service plays test cases. */
   readonly play: PlayInput;
   /** What the environment of the embedded service is given. */
@@ -33,8 +39,12 @@ const fields = z.object({
   variables: z.string().transform(readVariables),
   timeout: duration('1s', '6h'),
   comment: choice(['always', 'on-failure', 'never']),
+  'comment-key': z.string(),
   shard: z.string().transform(readShard),
   matrix: z.string(),
+  check: z.string().transform(readCheck),
+  artifact: z.string(),
+  'artifact-retention-days': ifGiven(wholeNumber(1, 400)),
 });
 
 /**
@@ -52,12 +62,30 @@ export function readInputs(env: Env): Inputs {
     problems.push(`  - ${path.join('.')}: ${message}.`);
   }
   const access = readAppAccess(raw, problem);
-  const service = readServiceInput(raw, problem);
+  const service: ServiceInput =
+    raw.mode === 'publish' ? { kind: 'embedded', url: '' } : readServiceInput(raw, problem);
   const mode = parsed.success ? readModeInput(parsed.data.mode, raw, problem) : undefined;
   refuseUnread(raw, mode?.kind, problem);
+  if (raw['artifact-retention-days'] !== '' && raw.artifact === '') {
+    problem('artifact-retention-days', 'is given without `artifact`. Give that a name, or leave this out');
+  }
   if (parsed.success && play.success && mode !== undefined && problems.length === 0) {
-    const { timeout, ...rest } = parsed.data;
-    return { ...rest, mode, timeoutMs: timeout, service, play: play.data, access };
+    const {
+      timeout,
+      'comment-key': commentKey,
+      'artifact-retention-days': artifactRetentionDays,
+      ...rest
+    } = parsed.data;
+    return {
+      ...rest,
+      mode,
+      timeoutMs: timeout,
+      commentKey,
+      artifactRetentionDays,
+      service,
+      play: play.data,
+      access,
+    };
   }
   const count = problems.length === 1 ? 'An input needs' : `${problems.length} inputs need`;
   throw new UserError([`${count} a change in the workflow file:`, ...problems].join('\n'));

@@ -23,6 +23,8 @@ export function secretInputs(env: Env): {
     ...headerSecrets(raw.headers),
     ...endpointSecrets(raw['browser-endpoints']),
     ...proxySecrets(env),
+    // What uploads artifacts; the runner sets it.
+    env.ACTIONS_RUNTIME_TOKEN ?? '',
   ];
   return {
     secrets: [...new Set(secrets.filter((secret) => secret !== ''))],

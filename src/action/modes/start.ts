@@ -26,5 +26,8 @@ export async function start(request: ModeRequest): Promise<Started> {
       return exportCode({ ...request, mode });
     case 'discovery':
       return createDiscovery({ ...request, mode });
+    case 'publish':
+      // It has no service, and never comes here.
+      throw new Error('`mode: publish` starts nothing at a service.');
   }
 }

@@ -18,6 +18,7 @@ export function redactRun(run: PublishedRun, redact: Redact): PublishedRun {
     title: redact(run.title),
     ...(run.url === undefined ? {} : { url: redact(run.url) }),
     ...(run.workflowRunUrl === undefined ? {} : { workflowRunUrl: redact(run.workflowRunUrl) }),
+    ...(run.sourceUrl === undefined ? {} : { sourceUrl: redact(run.sourceUrl) }),
   };
 }
 

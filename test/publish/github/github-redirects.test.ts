@@ -3,15 +3,22 @@ import { connectGitHub } from '../../../src/publish/github/github-api.ts';
 import { type GitHubServer, startGitHub } from '../../support/github-server.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 
-/** GitHub, which sends each request with the method on, while it has not been sent on already. */
+/** GitHub, which sends each request with the method on, unless it is for the repository's new name. */
 function moving(method: string, to: (url: string) => string): Promise<GitHubServer> {
   return startGitHub({
     intercept: (request, response) => {
-      if (request.method !== method || request.url.includes('moved=1')) return false;
+      if (request.method !== method || request.url.startsWith(renamed)) return false;
       response.writeHead(307, { location: to(request.url) }).end('moved');
       return true;
     },
   });
+}
+
+const renamed = '/repos/acme/store/';
+
+/** The address under the repository's new name. */
+function moved(url: string): string {
+  return url.replace('/repos/acme/shop/', renamed);
 }
 
 function api(github: GitHubServer) {
@@ -20,7 +27,7 @@ function api(github: GitHubServer) {
 
 describe('a redirect', () => {
   it('of what only asks is followed within its origin', async () => {
-    await using github = await moving('GET', (url) => `${url}?moved=1`);
+    await using github = await moving('GET', moved);
     const { id } = github.addComment('hello');
     expect(await api(github).getComment(id)).toMatchObject({ id, body: 'hello' });
   });
@@ -32,7 +39,7 @@ describe('a redirect', () => {
   });
 
   it.each([['POST'], ['PATCH']])('of what changes something is not followed: %s', async (method) => {
-    await using github = await moving(method, (url) => `${url}?moved=1`);
+    await using github = await moving(method, moved);
     const { id } = github.addComment('old');
     const sent =
       method === 'POST' ? api(github).createComment(7, 'new') : api(github).updateComment(id, 'new');

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { composeMarkdown, maxCommentCharacters } from '../../../src/publish/markdown/compose.ts';
+import { maxCommentCharacters } from '../../../src/publish/comment/limits.ts';
 import { createRedactor } from '../../../src/publish/redact/redact.ts';
 import { redactRun } from '../../../src/publish/redact/redact-run.ts';
 import type { PublishedRun } from '../../../src/publish/verdict.ts';
+import { composeMarkdown } from '../../support/composed.ts';
 import { seen, textByMicromark } from '../../support/parsed-markdown.ts';
 import { aFailedStep, aFailure, aRun } from '../../support/verdicts.ts';
 

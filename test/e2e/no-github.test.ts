@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { startHosted } from '../support/hosted-stand-in.ts';
+import { makeScenario, type RunOptions } from '../support/scenario.ts';
+
+it.each<[string, RunOptions]>([
+  ['GITHUB_API_URL', { env: { GITHUB_API_URL: '' } }],
+  ['a token', { inputs: { 'github-token': '' } }],
+])('without %s the tests run, and a line says why there is no comment', async (_, missing) => {
+  await using scenario = await makeScenario({
+    files: { 'browser-tests/a.yaml': 'description: A\nelements: []\n' },
+  });
+  await using hosted = await startHosted('passed');
+  const { exitCode, log, summary } = await scenario.run({
+    ...missing,
+    inputs: { ...hosted.inputs, ...missing.inputs },
+  });
+  expect(exitCode, log).toBe(0);
+  expect(log).toContain(
+    'No comment: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.',
+  );
+  expect(summary).toContain('✅ Browser tests passed');
+  expect(scenario.github.requests).toEqual([]);
+});
