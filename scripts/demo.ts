@@ -76,7 +76,8 @@ async function gate(
 function showComment({ comments }: GitHubServer): void {
   for (const { body, html_url } of comments) {
     console.log(`The comment at ${html_url}:\n`);
-    console.log(body.replace(/^/gm, '  ┃ '));
+    // Without what is hidden in it.
+    console.log(body.replace(/^<!--.*-->\n/gm, '').replace(/^/gm, '  ┃ '));
   }
 }
 

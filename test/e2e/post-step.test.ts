@@ -74,6 +74,22 @@ describe('the post step', () => {
     expect(scenario.github.comments[0]?.body).toContain('🚫');
   });
 
+  it('ends its own section alone: what other jobs say in the comment stays', async () => {
+    await using scenario = await makeScenario({ files });
+    await using passed = await startHosted('passed');
+    await using hosted = await startHosted('waiting');
+    await using step = await makeStep(scenario);
+    const shared = { 'comment-key': 'all' };
+    await scenario.run({ inputs: { ...passed.inputs, ...shared }, env: { GITHUB_JOB: 'other' } });
+    await step.main({ inputs: { ...hosted.inputs, ...shared }, during: killedOnceRunning(step) });
+    expect(scenario.github.comments[0]?.body).toMatch(/^\| ⏳ \| \[browser\]/m);
+    await step.post();
+    const [comment] = scenario.github.comments;
+    expect(comment?.body).toMatch(/^\| 🚫 \| \[browser\]/m);
+    expect(comment?.body).toMatch(/^\| ✅ \| \[other\].*1 passed of 1/m);
+    expect(scenario.github.comments).toHaveLength(1);
+  });
+
   it('asks nobody where the main step has told its verdict', async () => {
     await using scenario = await makeScenario({ files });
     await using hosted = await startHosted('passed');

@@ -28,7 +28,7 @@ it('blocks a pull request that breaks the app, and lets it through when it is fi
   for (const text of [github.comments[0]?.body, broken.summary]) {
     expect(text).toContain('❌ Browser tests failed (1 failed of 1');
     expect(text).toContain('A customer pays');
-    expect(text).toContain('Step 1: click button “Pay” · `browser-tests/checkout.yaml:3`');
+    expect(text).toContain('Step 1: click button “Pay” · [`browser-tests/checkout.yaml:3`](<');
     expect(text).toContain('strict mode violation');
   }
   expect(broken.results).toMatchObject({
@@ -50,4 +50,5 @@ it('blocks a pull request that breaks the app, and lets it through when it is fi
   expect(fixed.exitCode).toBe(0);
   expect(github.comments).toHaveLength(1);
   expect(github.comments[0]?.body).toContain('✅ Browser tests passed');
+  expect(github.comments[0]?.body).toContain('\n1 fixed\n');
 });

@@ -68,6 +68,7 @@ describe('no secret is written', () => {
     'basic-auth-password': basicAuth,
     headers: `X-Preview-Key: Bearer ${header}`,
     'github-token': token,
+    check: `Gate ${longer}`,
     retries: '0',
     'timeout-per-step': '5s',
     trace: 'always',

@@ -61,9 +61,14 @@ describe('whatever is logged', () => {
       [join(import.meta.dirname, 'print-texts.ts'), join(workspace.path, 'texts.json')],
       { maxBuffer: 2 ** 30 },
     );
-    const own = texts.flatMap(() => ['warning', 'group', 'endgroup']);
+    const own = texts.flatMap(() => ['warning', 'error', 'warning', 'group', 'endgroup']);
     expect(workflowCommands(stdout).map(({ name }) => name)).toEqual(own);
     expect(workflowCommands(stderr)).toEqual([]);
-    tell(`${numRuns} texts said in three ways: ${own.length} commands, all of them the action's`);
+    for (const { name, properties } of workflowCommands(stdout).filter(({ name }) => name === 'error')) {
+      const { file = '', line, title = '', ...others } = properties;
+      expect([name, line, others]).toEqual(['error', '3', {}]);
+      expect(file + title).not.toMatch(unseen);
+    }
+    tell(`${numRuns} texts said in five ways: ${own.length} commands, all of them the action's`);
   });
 });

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  composeMarkdown,
-  maxCommentCharacters,
-  maxSummaryCharacters,
-} from '../../src/publish/markdown/compose.ts';
+import { composeCheck } from '../../src/publish/check/check-output.ts';
+import { maxCommentCharacters } from '../../src/publish/comment/limits.ts';
 import { code, codeBlock, link, plain } from '../../src/publish/markdown/markdown.ts';
+import { composeSummary } from '../../src/publish/markdown/summary.ts';
 import { type PublishedRun, verdictStatuses } from '../../src/publish/verdict.ts';
+import { composeMarkdown } from '../support/composed.ts';
 import {
   type Piece,
   piecesByMarked,
@@ -99,38 +98,51 @@ function runOf(status: PublishedRun['verdict']['status'], next: () => string): P
         aFlaky({ name: next() }, { errorMessage: next(), consoleErrors: [next()] }),
       ],
     },
-    { sha: next(), url: url(), workflowRunUrl: url(), title: `x${next()}` },
+    {
+      sha: next(),
+      url: url(),
+      workflowRunUrl: url(),
+      sourceUrl: 'https://example.com/blob/1',
+      title: `x${next()}`,
+    },
   );
 }
 
+const composers = [
+  (run: PublishedRun) => composeMarkdown(run, maxCommentCharacters),
+  (run: PublishedRun) => composeSummary(run),
+  (run: PublishedRun) => composeCheck(run).summary,
+  (run: PublishedRun) => composeCheck(run).text,
+];
+
 describe('a comment and a summary of whatever tests and pages say', () => {
   it('have the structure of harmless ones, and nothing for GitHub to find', { timeout: patience }, () => {
-    const { numRuns, seed } = runs(200, 4000);
+    const { numRuns, seed } = runs(300, 8000);
     let count = 0;
     fc.assert(
-      fc.property(fc.constantFrom(...verdictStatuses), fc.infiniteStream(anyLength), (status, stream) => {
-        const next = () => {
-          count += 1;
-          // What stands here for a name is never blank, for a blank one gives way to the id.
-          return `x${stream.next().value}`;
-        };
-        const run = runOf(status, next);
-        const harmless = runOf(status, () => 'x');
-        for (const max of [maxCommentCharacters, maxSummaryCharacters]) {
-          const given = composeMarkdown(run, max);
-          expect(given.length).toBeLessThanOrEqual(max);
+      fc.property(
+        fc.constantFrom(...verdictStatuses),
+        fc.constantFrom(...composers),
+        fc.infiniteStream(anyLength),
+        (status, compose, stream) => {
+          const next = () => {
+            count += 1;
+            // What stands here for a name is never blank, for a blank one gives way to the id.
+            return `x${stream.next().value}`;
+          };
+          const given = compose(runOf(status, next));
           expect(given).not.toMatch(bidi);
           // Links that are too long are left out; all else is the same.
           const shape = (markdown: string, read: typeof piecesByMarked) =>
             structure(read(markdown)).filter((each) => each !== 'link');
-          const wanted = composeMarkdown(harmless, max);
+          const wanted = compose(runOf(status, () => 'x'));
           for (const [name, read] of Object.entries(readers)) {
             expect(shape(given, read), name).toEqual(shape(wanted, read));
             for (const { value } of read(given).filter(({ type }) => type === 'link'))
               expect(value).toMatch(/^https:\/\/example\.com\//);
           }
-        }
-      }),
+        },
+      ),
       { numRuns, seed },
     );
     tell(`${count} texts in ${numRuns} comments and summaries: no escape`);

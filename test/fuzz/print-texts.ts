@@ -10,6 +10,9 @@ const host = createActionsHost((text) => text);
 for (const text of texts) {
   host.info(text);
   host.warning(text);
+  for (const level of ['error', 'warning'] as const) {
+    host.annotate({ level, file: text, line: 3, title: text, message: text });
+  }
   host.startGroup(text);
   host.endGroup();
 }

@@ -1,21 +1,82 @@
+import { z } from 'zod';
+import type { TestReport, TestResult } from '../../src/contract/test-report.ts';
 import { sendJson, startHttpServer, type TestServer } from './http-server.ts';
 import { aReport, aResult, targetId } from './reports.ts';
 
-/** A hosted service whose only report stays as it is, and the inputs that name it. */
+const pushed = z.object({ testCases: z.array(z.object({ id: z.string(), description: z.string() })) });
+
+/** A test case as it was pushed. */
+export type PushedCase = z.infer<typeof pushed>['testCases'][number];
+
+/**
+ * Says how a run stands.
+ * @param cases those that were pushed.
+ * @param asked how often it has been asked for: 0 where the run has just been started.
+ */
+export type Play = (cases: readonly PushedCase[], asked: number) => Partial<TestReport>;
+
+/** A hosted service that plays no test case, and the inputs that name it. */
 export interface HostedStandIn extends TestServer {
   readonly inputs: Readonly<Record<string, string>>;
+  /** How its runs stand from now on. */
+  play: Play;
 }
 
+const plays: Readonly<Record<'passed' | 'waiting', Play>> = {
+  passed: () => ({ status: 'PASSED', testResults: [passedResult] }),
+  waiting: () => ({}),
+};
+const passedResult = aResult({ name: 'A' });
+
 /** Starts one. `silent`: it takes requests, and never answers. */
-export async function startHosted(answer: 'passed' | 'waiting' | 'silent'): Promise<HostedStandIn> {
-  const report =
-    answer === 'passed' ? aReport({ status: 'PASSED', testResults: [aResult({ name: 'A' })] }) : aReport();
-  const server = await startHttpServer(({ url }, response) => {
+export async function startHosted(answer: keyof typeof plays | 'silent' | Play): Promise<HostedStandIn> {
+  const runs = new Map<string, { cases: readonly PushedCase[]; asked: number; report: TestReport }>();
+  let cases: readonly PushedCase[] = [];
+  const standing = {
+    play: typeof answer === 'function' ? answer : plays[answer === 'silent' ? 'waiting' : answer],
+  };
+  const server = await startHttpServer(({ url, body }, response) => {
     if (answer === 'silent') return;
-    if (url.endsWith('/draft/push')) return sendJson(response, 200, { success: true, versionIds: [] });
-    if (url.endsWith('/execute')) return sendJson(response, 200, { testReport: report });
-    return sendJson(response, 200, report);
+    if (url.endsWith('/draft/push')) {
+      cases = pushed.parse(JSON.parse(body)).testCases;
+      return sendJson(response, 200, { success: true, versionIds: [] });
+    }
+    if (url.endsWith('/execute')) {
+      const report = aReport();
+      runs.set(report.id, { cases, asked: 0, report });
+      return sendJson(response, 200, { testReport: { ...report, ...standing.play(cases, 0) } });
+    }
+    const run = runs.get(url.split('?')[0]?.split('/').at(-1) ?? '');
+    if (run === undefined) return sendJson(response, 404, {});
+    run.asked += 1;
+    return sendJson(response, 200, { ...run.report, ...standing.play(run.cases, run.asked) });
   });
-  const inputs = { 'service-url': server.url, 'api-key': 'the-key', 'test-target-id': targetId };
-  return { ...server, inputs, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  return Object.assign(standing, {
+    url: server.url,
+    requests: server.requests,
+    inputs: { 'service-url': server.url, 'api-key': 'the-key', 'test-target-id': targetId },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  });
+}
+
+/** A run that has ended: each case passed, unless `outcome` says something else. */
+export function ended(
+  outcome: (pushedCase: PushedCase, index: number) => Partial<TestResult> = () => ({}),
+): Play {
+  return (cases) => {
+    const testResults = cases.map((each, index) =>
+      aResult({ id: each.id, testCaseId: each.id, name: each.description, ...outcome(each, index) }),
+    );
+    const passed = testResults.every(({ status }) => status === 'PASSED');
+    return { status: passed ? 'PASSED' : 'FAILED', testResults };
+  };
+}
+
+/** What a case has whose step failed. @param elementIndex which one, from 0. */
+export function failedAt(
+  { id }: PushedCase,
+  elementIndex: number,
+  errorMessage: string,
+): Partial<TestResult> {
+  return { status: 'FAILED', errorMessage, failedStep: { testCaseId: id, elementIndex } };
 }

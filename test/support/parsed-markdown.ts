@@ -48,6 +48,10 @@ export function piecesByMarked(markdown: string): Piece[] {
 }
 
 function childrenOf(token: Token): Token[] {
+  if (token.type === 'table') {
+    const cells: { readonly tokens: Token[] }[] = [...token.header, ...token.rows.flat()];
+    return cells.flatMap(({ tokens }) => tokens);
+  }
   const items = token.type === 'list' ? token.items : undefined;
   return items ?? ('tokens' in token ? token.tokens : undefined) ?? [];
 }

@@ -71,6 +71,12 @@ export const pullRequestEvent = {
   },
 };
 
+/** The same pull request after a push. @param letter the new commit's hash is made of it. */
+export function pushOf(letter: string) {
+  const { pull_request } = pullRequestEvent;
+  return { pull_request: { ...pull_request, head: { ...pull_request.head, sha: letter.repeat(40) } } };
+}
+
 /** Runs the built action as a runner would: inputs and context from the environment, results into files. */
 export async function runAction(options: ActionOptions): Promise<ActionResult> {
   const folder = await mkdtemp(join(tmpdir(), 'runner-'));

@@ -91,3 +91,19 @@ export function buttonPage(name: string, heading: string): string {
 export function ambiguousPage(name: string): string {
   return `<button>${name}</button><button>${name}</button>`;
 }
+
+/** Test files with `count` cases, a hundred in each: `Case 1` and so on, each the same click. */
+export function manyCases(count: number): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (let first = 1; first <= count; first += 100) {
+    const numbers = Array.from({ length: Math.min(100, count - first + 1) }, (_, index) => first + index);
+    const cases = numbers.map((number) => ({ description: `Case ${number}`, elements: [click] }));
+    files[`browser-tests/from-${first}.json`] = JSON.stringify(cases, null, 1);
+  }
+  return files;
+}
+
+const click = {
+  selectors: [{ selectorType: 'CSS', selector: 'button' }],
+  interaction: { action: 'CLICK' },
+};
