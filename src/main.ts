@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import { attempt } from './action/attempt.ts';
 import { openRunCheck } from './action/check-run.ts';
-import type { Connection } from './action/connection.ts';
 import { buildContext, type RunContext } from './action/context.ts';
 import { emptyFolder, evidenceFolder } from './action/evidence-folder.ts';
 import { readCheck } from './action/inputs/check-input.ts';
@@ -28,14 +27,14 @@ import { runFacts } from './action/run-facts.ts';
 import { messageOf } from './action/user-error.ts';
 import { createActionsHost } from './actions-host.ts';
 import { cancelled } from './cancellation.ts';
-import { connectHosted } from './hosted.ts';
+import { connect } from './connect.ts';
 import { settleTime } from './publish/comment/settle-time.ts';
 import type { GitHubApi } from './publish/github/github-api.ts';
 import { mostPatienceMs, patienceFor } from './publish/github/patience.ts';
 import { codeBlock } from './publish/markdown/markdown.ts';
 import { createRedactor } from './publish/redact/redact.ts';
 import { isDriverNoise } from './runner/browser/driver-noise.ts';
-import { ownTempFolder, removeNow, stateSaver } from './saved-state.ts';
+import { stateSaver } from './saved-state.ts';
 
 const { secrets, githubToken } = secretInputs(process.env);
 for (const secret of secrets) core.setSecret(secret);
@@ -153,7 +152,8 @@ async function test(inputs: Inputs, untold: RunContext, github: GitHubApi | unde
       signal.throwIfAborted();
       comment.announce();
       check.begin();
-      return connect(inputs, context, evidence, signal);
+      const onTempFolder = (tempFolder: string) => saving({ tempFolder });
+      return connect({ inputs, context, evidenceFolder: evidence, secrets, host, onTempFolder }, signal);
     },
     onVerdict: ({ status }) => saving({ verdict: status }),
   });
@@ -213,45 +213,6 @@ async function tellPullRequest(reason: string): Promise<void> {
   const commentKey = rawInputs(process.env)['comment-key'];
   const comment = openRunComment({ ...usual, when: 'update', commentKey, now: Date.now, settle });
   await publishFailure(reason, context, [comment, openRunCheck({ ...usual, check })], redact);
-}
-
-async function connect(
-  inputs: Inputs,
-  context: RunContext,
-  evidence: string,
-  signal: AbortSignal,
-): Promise<Connection> {
-  if (inputs.service.kind === 'hosted') {
-    return connectHosted(inputs.service, inputs.environment, inputs.timeoutMs, signal);
-  }
-  keepTempFilesTogether();
-  // A chunk of its own: a hosted run loads neither the service nor the browser's driver.
-  const { connectEmbedded } = await import('./embedded.ts');
-  return connectEmbedded(
-    {
-      url: inputs.service.url,
-      environment: inputs.environment,
-      play: testsApp(inputs.mode),
-      browser: inputs.browser,
-      settings: inputs.play,
-      access: inputs.access,
-      evidenceFolder: evidence,
-      redactor: (more) => createRedactor([...secrets, ...more]),
-      app: context.repository?.repo ?? 'app',
-      onWaiting: (reason) => host.info(reason),
-      surroundings: { env: process.env, platform: process.platform, workspace: context.workspace },
-    },
-    signal,
-  );
-}
-
-/** What browsers, uploads and traces need for a while is removed with one folder, whatever becomes of this process. */
-function keepTempFilesTogether(): void {
-  const folder = ownTempFolder();
-  if (folder === undefined) return;
-  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
-  save?.({ tempFolder: folder });
-  process.on('exit', () => removeNow(folder));
 }
 
 /**
