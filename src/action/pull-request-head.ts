@@ -26,7 +26,7 @@ export async function withPullRequestHead(
         `Pull request ${pullRequest} has moved on to ${sha.slice(0, 7)}: the results are told for ${tested.slice(0, 7)}, which is checked out.`,
       );
     }
-    return { ...context, report: { ...context.report, sha: tested, ref } };
+    return { ...context, headUnknown: false, report: { ...context.report, sha: tested, ref } };
   } catch (error) {
     host.warning(
       `The head of pull request ${pullRequest} is not known (${messageOf(error)}): the results are told for the workflow's commit.`,
