@@ -1,5 +1,5 @@
 import type { Connection } from './action/connection.ts';
-import type { RunContext } from './action/context.ts';
+import type { RunContext } from './action/context/context.ts';
 import type { Host } from './action/host.ts';
 import { testsApp } from './action/inputs/mode-input.ts';
 import type { Inputs } from './action/inputs/read-inputs.ts';

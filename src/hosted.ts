@@ -1,6 +1,6 @@
 import type { Connection } from './action/connection.ts';
-import { findEnvironment } from './action/find-environment.ts';
 import type { ServiceInput } from './action/inputs/service-input.ts';
+import { findEnvironment } from './action/trigger/find-environment.ts';
 import { UserError } from './action/user-error.ts';
 import { createClient } from './client/client.ts';
 import { openNetwork } from './client/network.ts';

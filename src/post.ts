@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endLeftCheck } from './action/check-run.ts';
 import { secretInputs } from './action/inputs/secret-inputs.ts';
 import { logSafe } from './action/log-text.ts';
-import { endRunning } from './action/run-comment.ts';
+import { endLeftCheck } from './action/publish/check-run.ts';
+import { endRunning } from './action/publish/run-comment.ts';
 import { messageOf } from './action/user-error.ts';
 import { settleTime } from './publish/comment/settle-time.ts';
 import type { GitHubApi } from './publish/github/github-api.ts';

@@ -3,25 +3,25 @@ import { formatDuration } from '../publish/markdown/sections.ts';
 import type { PublishedRun, Verdict } from '../publish/verdict.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
 import { attempt } from './attempt.ts';
+import { readCases } from './cases/read-cases.ts';
+import { casesOfShard, type Shard } from './cases/shard.ts';
 import type { Connection } from './connection.ts';
-import type { RunContext } from './context.ts';
-import { evidenceIn } from './evidence-folder.ts';
+import type { RunContext } from './context/context.ts';
+import { evidenceIn } from './context/evidence-folder.ts';
+import { runFacts } from './context/run-facts.ts';
 import type { Host } from './host.ts';
-import { inTime } from './in-time.ts';
 import { testsApp } from './inputs/mode-input.ts';
 import type { Inputs } from './inputs/read-inputs.ts';
 import { oneLine } from './log-text.ts';
 import { start } from './modes/start.ts';
-import { createProgress } from './progress.ts';
-import { type Publishing, publish } from './publish.ts';
-import { readCases } from './read-cases.ts';
-import { countReport } from './report-counts.ts';
-import { runFacts } from './run-facts.ts';
-import { casesOfShard, type Shard } from './shard.ts';
-import type { Trigger } from './trigger.ts';
+import { type Publishing, publish } from './publish/publish.ts';
+import type { Trigger } from './trigger/trigger.ts';
 import { messageOf, UserError } from './user-error.ts';
-import { missingInWords, missingResults, reachVerdict } from './verdict.ts';
-import { type Waiting, waitForReport } from './wait.ts';
+import { missingInWords, missingResults, reachVerdict } from './verdict/verdict.ts';
+import { inTime } from './wait/in-time.ts';
+import { createProgress } from './wait/progress.ts';
+import { countReport } from './wait/report-counts.ts';
+import { type Waiting, waitForReport } from './wait/wait.ts';
 
 /** Everything a run needs: values, and the few things that reach outside. */
 export interface RunRequest extends Publishing {

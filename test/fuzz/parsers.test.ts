@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { buildContext } from '../../src/action/context.ts';
+import { buildContext } from '../../src/action/context/context.ts';
 import { parseDuration } from '../../src/action/duration.ts';
 import { inputDefaults } from '../../src/action/inputs/raw-inputs.ts';
 import { readInputs } from '../../src/action/inputs/read-inputs.ts';

@@ -1,5 +1,9 @@
-import { buildContext, type RunContext } from '../../src/action/context.ts';
-import { openRunComment, type RunComment, type RunCommentOptions } from '../../src/action/run-comment.ts';
+import { buildContext, type RunContext } from '../../src/action/context/context.ts';
+import {
+  openRunComment,
+  type RunComment,
+  type RunCommentOptions,
+} from '../../src/action/publish/run-comment.ts';
 import type { RunIdentity } from '../../src/publish/comment/comment-marker.ts';
 import { connectGitHub } from '../../src/publish/github/github-api.ts';
 import { createRecordingHost } from './recording-host.ts';

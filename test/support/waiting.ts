@@ -1,5 +1,5 @@
-import type { Trigger } from '../../src/action/trigger.ts';
-import { type WaitOutcome, waitForReport } from '../../src/action/wait.ts';
+import type { Trigger } from '../../src/action/trigger/trigger.ts';
+import { type WaitOutcome, waitForReport } from '../../src/action/wait/wait.ts';
 import type { TestReport } from '../../src/contract/test-report.ts';
 import { connectTo } from './connection.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';

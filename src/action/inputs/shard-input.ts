@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Shard } from '../shard.ts';
+import type { Shard } from '../cases/shard.ts';
 import { shown } from './raw-inputs.ts';
 
 /** As many jobs as a matrix can have. */

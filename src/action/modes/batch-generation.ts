@@ -1,6 +1,6 @@
-import { findEnvironment } from '../find-environment.ts';
-import { startOnce } from '../lost-answer.ts';
-import { TriggerClock } from '../trigger-clock.ts';
+import { findEnvironment } from '../trigger/find-environment.ts';
+import { startOnce } from '../trigger/lost-answer.ts';
+import { TriggerClock } from '../trigger/trigger-clock.ts';
 import { testCaseIdByName } from './find-by-name.ts';
 import type { ModeRequest, Started } from './mode.ts';
 

@@ -1,4 +1,4 @@
-import { startOnce } from '../lost-answer.ts';
+import { startOnce } from '../trigger/lost-answer.ts';
 import type { ModeRequest, Started } from './mode.ts';
 
 /** Has one test case made from a prompt (section 4.5). */

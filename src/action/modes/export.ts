@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { lacksOperation } from '../../client/errors.ts';
 import { writeIfChanged } from '../../test-files/write.ts';
-import { findEnvironment } from '../find-environment.ts';
+import { findEnvironment } from '../trigger/find-environment.ts';
 import { messageOf, UserError } from '../user-error.ts';
 import type { ModeRequest, Started } from './mode.ts';
 import { checkFile, filePath, openFolder } from './safe-folder.ts';

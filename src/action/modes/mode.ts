@@ -1,10 +1,10 @@
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import type { Connection } from '../connection.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../context/context.ts';
 import type { Host } from '../host.ts';
 import type { ModeInput, ModeName } from '../inputs/mode-input.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
-import type { Trigger, TriggerRequest } from '../trigger.ts';
+import type { Trigger, TriggerRequest } from '../trigger/trigger.ts';
 
 /** What a mode works with. `Kind` narrows the mode's own inputs. */
 export interface ModeRequest<Kind extends ModeName = ModeName> {

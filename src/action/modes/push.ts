@@ -1,4 +1,4 @@
-import { storeSurely } from '../lost-answer.ts';
+import { storeSurely } from '../trigger/lost-answer.ts';
 import { UserError } from '../user-error.ts';
 import type { ModeRequest, Started } from './mode.ts';
 

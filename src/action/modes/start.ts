@@ -1,4 +1,4 @@
-import { triggerDraftPush } from '../trigger.ts';
+import { triggerDraftPush } from '../trigger/trigger.ts';
 import { startBatchGeneration } from './batch-generation.ts';
 import { createDiscovery } from './discovery.ts';
 import { exportCode } from './export.ts';

@@ -1,9 +1,9 @@
 import type { ResultsFile } from '../../publish/files/results-schema.ts';
 import type { ListedArtifact, RunArtifacts } from '../../publish/github/run-artifacts.ts';
 import type { PublishedRun } from '../../publish/verdict.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../context/context.ts';
+import { runFacts } from '../context/run-facts.ts';
 import type { Host } from '../host.ts';
-import { runFacts } from '../run-facts.ts';
 import { artifactUnreadable } from './artifact-unreadable.ts';
 import type { FinishedRun } from './finished-run.ts';
 import { readArtifact } from './read-artifact.ts';

@@ -4,12 +4,12 @@ import { composeSummary, maxSummaryBytes } from '../../publish/markdown/summary.
 import { redactRun } from '../../publish/redact/redact-run.ts';
 import type { PublishedRun } from '../../publish/verdict.ts';
 import { attempt } from '../attempt.ts';
-import { openRunCheck, type RunCheckOptions } from '../check-run.ts';
-import { commentRefused } from '../comment-refused.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../context/context.ts';
 import type { Host } from '../host.ts';
 import { oneLine } from '../log-text.ts';
-import { openRunComment, type RunCommentOptions } from '../run-comment.ts';
+import { openRunCheck, type RunCheckOptions } from '../publish/check-run.ts';
+import { commentRefused } from '../publish/comment-refused.ts';
+import { openRunComment, type RunCommentOptions } from '../publish/run-comment.ts';
 import { UserError } from '../user-error.ts';
 import { type FoundRun, findRuns } from './find-runs.ts';
 import { type FinishedRun, readFinishedRun } from './finished-run.ts';

@@ -1,6 +1,6 @@
 import { allOf } from '../../publish/github/paged.ts';
 import type { PullRequests } from '../../publish/github/pull-requests.ts';
-import { queuedPullRequest } from '../context.ts';
+import { queuedPullRequest } from '../context/context.ts';
 import type { FinishedRun } from './finished-run.ts';
 
 /** The pull requests that a run belongs to, or why there is none that could be told. */

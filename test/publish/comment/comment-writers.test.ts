@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunCommentOptions } from '../../../src/action/run-comment.ts';
+import type { RunCommentOptions } from '../../../src/action/publish/run-comment.ts';
 import { readBody } from '../../../src/publish/comment/comment-body.ts';
 import { commentKey, type RunIdentity } from '../../../src/publish/comment/comment-marker.ts';
 import { settleTime } from '../../../src/publish/comment/settle-time.ts';

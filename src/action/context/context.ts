@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import type { ReportContext } from '../../contract/report-context.ts';
+import type { RunIdentity } from '../../publish/comment/comment-marker.ts';
+import { UserError } from '../user-error.ts';
+
+/** Where and for what the action runs. */
+export interface RunContext {
+  /** What the service is told (section 2.8). */
+  readonly report: ReportContext;
+  readonly repository: { readonly owner: string; readonly repo: string } | undefined;
+  /** The pull request that gets the comment. */
+  readonly pullRequest: number | undefined;
+  /** True where the payload names the pull request but not its head: GitHub must be asked for it. */
+  readonly headUnknown: boolean;
+  readonly eventName: string;
+  readonly workflow: string;
+  readonly job: string;
+  /** Which of several jobs of one name this is, such as a matrix' values; empty where there is one. */
+  readonly part: string;
+  readonly run: RunIdentity;
+  readonly workflowRunUrl: string | undefined;
+  /** The repository's page. */
+  readonly repositoryUrl: string | undefined;
+  /** The root of GitHub's API; undefined where the runner names none, and so there is no GitHub. */
+  readonly apiUrl: string | undefined;
+  readonly workspace: string;
+  readonly tempFolder: string;
+  /** Tells this step from others of its job. */
+  readonly stepName: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const head = z.object({
+  sha: z.string(),
+  ref: z.string(),
+  repo: z.object({ full_name: z.string() }).nullish(),
+});
+
+/** A part of the payload; one that is not as expected counts as missing, and takes no other part with it. */
+const part = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+const number = z.int().positive();
+
+/** The parts of an event's payload that matter; the rest of it is not looked at. */
+const payload = z.object({
+  pull_request: part(z.object({ number, head })),
+  issue: part(z.object({ number, pull_request: z.looseObject({}).nullish() })),
+  merge_group: part(z.object({ head_sha: z.string(), head_ref: z.string() })),
+  deployment: part(z.object({ sha: z.string(), ref: z.string() })),
+  workflow_run: part(
+    z.object({
+      head_sha: z.string(),
+      head_branch: z.string().nullish(),
+      head_repository: head.shape.repo,
+      pull_requests: part(z.array(z.object({ number, head: z.object({ sha: z.string() }) }))),
+    }),
+  ),
+});
+type Payload = z.infer<typeof payload>;
+
+/**
+ * Builds the report context from the runner's variables and the event's payload. On pull requests it holds the head's
+ * commit and ref, not those of the merge commit that the runner checks out.
+ * @param event the parsed event file; `undefined` where there is none.
+ * @param tests false where nothing of the head is tested, and its code is not here.
+ * @throws UserError for `pull_request_target` and `workflow_run` with a head that is not this repository's: its code must not run with this repository's rights.
+ */
+export function buildContext(given: Env, event: unknown, tests = true): RunContext {
+  const env: Env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  const eventName = env.GITHUB_EVENT_NAME ?? '';
+  const parsed = payload.safeParse(event ?? {});
+  const data: Payload = parsed.success ? parsed.data : {};
+  if (tests) refuseForeignHead(eventName, data, env);
+  const repository = readRepository(env.GITHUB_REPOSITORY);
+  const pullRequest = pullRequestOf(data);
+  const commit = commitOf(data, env);
+  return {
+    report: {
+      source: 'github',
+      ...(commit.ref === undefined ? {} : { ref: commit.ref }),
+      ...(commit.sha === undefined ? {} : { sha: commit.sha }),
+      ...repository,
+      ...(pullRequest === undefined ? {} : { issueNumber: pullRequest }),
+    },
+    repository,
+    pullRequest,
+    headUnknown: pullRequest !== undefined && data.issue !== undefined && data.pull_request === undefined,
+    eventName,
+    workflow: env.GITHUB_WORKFLOW ?? '',
+    job: env.GITHUB_JOB ?? '',
+    part: '',
+    run: { runId: toNumber(env.GITHUB_RUN_ID), attempt: toNumber(env.GITHUB_RUN_ATTEMPT) },
+    workflowRunUrl: workflowRunUrl(env),
+    repositoryUrl: repositoryUrl(env),
+    apiUrl: env.GITHUB_API_URL,
+    workspace: env.GITHUB_WORKSPACE ?? process.cwd(),
+    tempFolder: env.RUNNER_TEMP ?? env.TMPDIR ?? '/tmp',
+    stepName: [env.GITHUB_JOB, env.GITHUB_ACTION].filter((each) => each !== undefined).join('-') || 'run',
+  };
+}
+
+function pullRequestOf({ pull_request, issue, merge_group, workflow_run }: Payload): number | undefined {
+  if (pull_request !== undefined) return pull_request.number;
+  if (issue?.pull_request != null) return issue.number;
+  if (workflow_run !== undefined) {
+    // One that has moved on since has another head.
+    const now =
+      workflow_run.pull_requests?.filter(({ head: { sha } }) => sha === workflow_run.head_sha) ?? [];
+    return now.length === 1 ? now[0]?.number : undefined;
+  }
+  return queuedPullRequest(merge_group?.head_ref ?? '');
+}
+
+/** The pull request of a merge queue's ref or branch, such as refs/heads/gh-readonly-queue/main/pr-12-<sha>. */
+export function queuedPullRequest(ref: string): number | undefined {
+  const [, queued] = /\/pr-(\d+)-[0-9a-f]+$/.exec(ref) ?? [];
+  return number.safeParse(Number(queued)).data;
+}
+
+function commitOf(data: Payload, env: Env): { sha?: string | undefined; ref?: string | undefined } {
+  if (data.pull_request !== undefined) return data.pull_request.head;
+  if (data.merge_group !== undefined) {
+    return { sha: data.merge_group.head_sha, ref: data.merge_group.head_ref };
+  }
+  if (data.workflow_run !== undefined) {
+    return { sha: data.workflow_run.head_sha, ref: data.workflow_run.head_branch ?? undefined };
+  }
+  return data.deployment ?? { sha: env.GITHUB_SHA, ref: env.GITHUB_REF };
+}
+
+/** Events that run with this repository's rights, whosever head it is: where that is named, and what to use instead. */
+const privilegedEvents = new Map([
+  [
+    'pull_request_target',
+    {
+      headOf: ({ pull_request }: Payload) => pull_request && { repo: pull_request.head.repo },
+      instead: 'Use the event pull_request instead.',
+    },
+  ],
+  [
+    'workflow_run',
+    {
+      headOf: ({ workflow_run }: Payload) => workflow_run && { repo: workflow_run.head_repository },
+      instead: 'Test with the event pull_request, and tell the results here with `mode: publish`.',
+    },
+  ],
+]);
+
+function refuseForeignHead(eventName: string, data: Payload, env: Env): void {
+  const event = privilegedEvents.get(eventName);
+  if (event === undefined) return;
+  const head = event.headOf(data);
+  // GitHub names the head's repository, or null for a fork that was deleted; a payload without the field is not its.
+  if (head !== undefined && head.repo === undefined) return;
+  const from = head?.repo?.full_name;
+  // GitHub's names ignore case.
+  if (from !== undefined && from.toLowerCase() === env.GITHUB_REPOSITORY?.toLowerCase()) return;
+  throw new UserError(
+    `This is ${eventName} for a head in ${from ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets. ${event.instead}`,
+  );
+}
+
+function readRepository(text: string | undefined): { owner: string; repo: string } | undefined {
+  const [, owner, repo] = /^([^/]+)\/([^/]+)$/.exec(text ?? '') ?? [];
+  return owner === undefined || repo === undefined ? undefined : { owner, repo };
+}
+
+function workflowRunUrl(env: Env): string | undefined {
+  const repository = repositoryUrl(env);
+  return repository === undefined || env.GITHUB_RUN_ID === undefined
+    ? undefined
+    : `${repository}/actions/runs/${env.GITHUB_RUN_ID}`;
+}
+
+function repositoryUrl({
+  GITHUB_SERVER_URL: server,
+  GITHUB_REPOSITORY: repository,
+}: Env): string | undefined {
+  return server === undefined || repository === undefined ? undefined : `${server}/${repository}`;
+}
+
+function toNumber(text: string | undefined): number {
+  const number = Number(text ?? 0);
+  return Number.isSafeInteger(number) && number > 0 ? number : 0;
+}

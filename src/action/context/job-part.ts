@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Shard } from '../cases/shard.ts';
+import type { RunContext } from './context.ts';
+
+/** What makes a job one of several of its name. */
+export interface PartOfJob {
+  /** The `matrix` context as JSON; `null` or empty where the job has none. */
+  readonly matrix: string;
+  readonly shard: Shard | undefined;
+}
+
+/** The context of one of several jobs of a name: its part tells it from the others. */
+export function withPart(context: RunContext, job: PartOfJob): RunContext {
+  return { ...context, part: partName(job) };
+}
+
+/** A name of several jobs, with what tells this one from the others. */
+export function nameWithPart(name: string, part: string): string {
+  return part === '' ? name : `${name} (${part})`;
+}
+
+/** The matrix' values, as GitHub puts them behind the job's name, and the shard where they do not tell it. */
+function partName({ matrix, shard }: PartOfJob): string {
+  const values = matrixValues(matrix);
+  if (shard === undefined) return values.join(', ');
+  const name = `${shard.number}/${shard.total}`;
+  return [...values.filter((value) => value !== String(shard.number) && value !== name), name].join(', ');
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+/** The values of a job's matrix, in its order; those that are no plain values as JSON. */
+function matrixValues(json: string): string[] {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(jsonOrNothing(json));
+  return Object.values(parsed.data ?? {}).map((value) => {
+    const plain = scalar.safeParse(value);
+    return plain.success ? String(plain.data) : JSON.stringify(value);
+  });
+}
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { resultArtifacts } from '../../../src/action/publish-elsewhere/result-artifacts.ts';
+
+const listed = (names: readonly string[]) =>
+  names.map((name, index) => ({ id: index + 1, name, expired: false }));
+const chosen = (names: readonly string[], attempt = 1, given = 'browser-tests') =>
+  resultArtifacts(listed(names), given, attempt).map(({ id, part }) => `${id} ${part}`.trim());
+
+describe("a run's artifacts with results", () => {
+  it('are those of the name, with any suffix, in a readable order', () => {
+    expect(chosen(['browser-tests-10-12', 'browser-tests-2-12', 'logs', 'browser-testsuite'])).toEqual([
+      '2 2-12',
+      '1 10-12',
+    ]);
+    expect(chosen(['other', 'browser-tests'])).toEqual(['2']);
+  });
+
+  it('are those of the last attempt of each job', () => {
+    const names = [
+      'browser-tests-a',
+      'browser-tests-b',
+      'browser-tests-b-attempt-2',
+      'browser-tests-b-attempt-3',
+    ];
+    expect(chosen(names, 1)).toEqual(['1 a', '2 b']);
+    expect(chosen(names, 2)).toEqual(['1 a', '3 b']);
+    expect(chosen(names, 7)).toEqual(['1 a', '4 b']);
+  });
+
+  it('keep apart the steps of a job that share a name', () => {
+    const names = [
+      'browser-tests',
+      'browser-tests-2',
+      'browser-tests-attempt-2',
+      'browser-tests-attempt-2-2',
+    ];
+    expect(chosen(names, 2)).toEqual(['3', '4 2']);
+  });
+
+  it('are not those that have expired', () => {
+    const expired = listed(['browser-tests']).map((each) => ({ ...each, expired: true }));
+    expect(resultArtifacts(expired, 'browser-tests', 1)).toEqual([]);
+  });
+
+  it('have the name that the other workflow made of what it was given', () => {
+    expect(chosen(['my-tests', 'my-tests-1-2'], 1, ' my tests ')).toEqual(['1', '2 1-2']);
+  });
+});

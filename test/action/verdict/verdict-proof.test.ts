@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { reachVerdict } from '../../../src/action/verdict/verdict.ts';
+import type { WaitOutcome } from '../../../src/action/wait/wait.ts';
+import type { TestResult } from '../../../src/contract/test-report.ts';
+import { aLoadedCase } from '../../support/loaded-cases.ts';
+import { aReport, aResult } from '../../support/reports.ts';
+
+/** Nothing is green without proof: what a report may say, against what was to run. */
+
+const [login, pay] = [
+  aLoadedCase({ description: 'Log in' }, 'a.yaml'),
+  aLoadedCase({ description: 'Pay' }, 'b.yaml'),
+];
+const both = [login, pay];
+const of = ({ testCase: { id, description } }: typeof login, status = 'PASSED') =>
+  aResult({ testCaseId: id, name: description, status });
+const stranger = (name: string | null, status = 'PASSED') => aResult({ name, status });
+
+const verdictOn = (status: string, testResults: TestResult[], expected = both) =>
+  reachVerdict({ kind: 'finished', report: aReport({ status, testResults }) }, both, '30 min', expected);
+
+describe('is green', () => {
+  test.each([
+    ['every expected case passed, by its id', [of(login), of(pay)]],
+    ['an id is written in capitals', [of(login), { ...of(pay), testCaseId: pay.testCase.id.toUpperCase() }]],
+    ['every expected case passed, by its name', [stranger('Log in'), stranger('Pay')]],
+    ['a service names nothing, and all it ran passed', [stranger(null), stranger(' ')]],
+    ['a case passed twice', [of(login), of(pay), of(pay)]],
+    ['a case that was not pushed passed, too', [of(login), of(pay), stranger('Another')]],
+  ])('where %s', (_, results) => {
+    expect(verdictOn('PASSED', results)).toMatchObject({ status: 'passed', green: true });
+  });
+
+  test('cases of one name, where as many results have it', () => {
+    const twins = [aLoadedCase({ description: 'Pay' }), aLoadedCase({ description: 'Pay' })];
+    const on = (...testResults: TestResult[]) => {
+      const report = aReport({ status: 'PASSED', testResults });
+      return reachVerdict({ kind: 'finished', report }, twins, '30 min', twins).status;
+    };
+    expect(on(stranger('Pay'), stranger('Pay'))).toBe('passed');
+    const [one] = [stranger('Pay')];
+    expect(on(one, { ...one, id: randomUUID() })).toBe('error');
+  });
+});
+
+describe('is not green', () => {
+  test.each([
+    ['a case has no result', 'error', 'PASSED', [of(login)]],
+    ['there is no result at all', 'error', 'PASSED', []],
+    ['one case is there twice, and the other not', 'error', 'PASSED', [of(login), of(login)]],
+    [
+      'one case is there twice under an id of the service',
+      'error',
+      'PASSED',
+      [stranger('Pay'), stranger('Pay')],
+    ],
+    ['another case stands in', 'error', 'PASSED', [of(login), stranger('Another')]],
+    ['only others ran', 'error', 'PASSED', [stranger('X'), stranger('Y'), stranger('Z')]],
+    ['a result without a name stands in', 'error', 'PASSED', [of(login), stranger(null)]],
+    ['too few results have no name', 'error', 'PASSED', [stranger(null)]],
+    ['a case passed and failed', 'failed', 'PASSED', [of(login), of(pay), of(pay, 'FAILED')]],
+    ['a case failed and passed', 'failed', 'PASSED', [of(login), of(pay, 'FAILED'), of(pay)]],
+    ['a case passed and waits', 'error', 'PASSED', [of(login), of(pay), of(pay, 'WAITING')]],
+    ['a case that was not pushed failed', 'failed', 'FAILED', [of(login), of(pay), stranger('X', 'FAILED')]],
+    ['a case broke', 'error', 'FAILED', [of(login), of(pay, 'ERROR')]],
+    ['a case vanished', 'error', 'PASSED', [of(login), of(pay, 'VANISHED')]],
+    ['a status is nearly PASSED', 'error', 'PASSED', [of(login), of(pay, 'passed')]],
+    ['the report says FAILED', 'failed', 'FAILED', [of(login), of(pay)]],
+  ] satisfies [string, string, string, TestResult[]][])('where %s: %s', (_, status, report, results) => {
+    expect(verdictOn(report, results)).toMatchObject({ status, green: false });
+  });
+
+  test.each([
+    [{ kind: 'cancelled', report: undefined }, 'cancelled'],
+    [{ kind: 'timed-out', report: undefined }, 'timed-out'],
+    [{ kind: 'lost', report: undefined, reason: 'The report is gone.' }, 'error'],
+  ] satisfies [WaitOutcome, string][])(
+    'without a report: %j; every expected case is named',
+    (outcome, status) => {
+      const verdict = reachVerdict(outcome, both, '30 min', both);
+      expect(verdict).toMatchObject({ status, green: false });
+      expect(verdict.results.map(({ name, status }) => [name, status])).toEqual([
+        ['Log in', 'unfinished'],
+        ['Pay', 'unfinished'],
+      ]);
+      expect(verdict.reason).toContain('Missing, no result came for: Log in (a.yaml:1:1), Pay (b.yaml:1:1).');
+    },
+  );
+});
+
+test('each expected case is accounted for: finished, unfinished or missing', () => {
+  const third = aLoadedCase({ description: 'Ship' }, 'c.yaml');
+  const report = aReport({ testResults: [of(login), of(pay, 'WAITING')] });
+  const outcome: WaitOutcome = { kind: 'timed-out', report, lastFailure: 'GET x answered 503.' };
+  const { reason, results } = reachVerdict(outcome, [...both, third], '30 min', [...both, third]);
+  expect(reason).toBe(
+    'The tests did not end within 30 min (input `timeout`), unfinished: Pay (b.yaml:1:1). The last question to the service failed: GET x answered 503. Missing, no result came for: Ship (c.yaml:1:1).',
+  );
+  expect(results.map(({ name }) => name)).toEqual(['Log in', 'Pay', 'Ship']);
+  expect(results[2]?.errorMessage).toBe('No result came for this test case.');
+});
+
+test('what passed besides the test files is named', () => {
+  expect(verdictOn('PASSED', [of(login), of(pay), stranger('Another')]).reason).toBe(
+    '3 of 3 test cases passed. Not of the test files: Another.',
+  );
+});
+
+const statuses = ['PASSED', 'PASSED', 'PASSED', 'FAILED', 'WAITING', 'ERROR', 'SKIPPED', 'VANISHED', ''];
+const arbitraryRun = fc
+  .integer({ min: 1, max: 4 })
+  .map((count) => Array.from({ length: count }, (_, index) => aLoadedCase({ description: `case ${index}` })))
+  .chain((cases) =>
+    fc.record({
+      cases: fc.constant(cases),
+      expected: fc.subarray(cases, { minLength: 1 }),
+      kind: fc.constantFrom('finished', 'finished', 'finished', 'timed-out', 'cancelled'),
+      status: fc.constantFrom('PASSED', 'PASSED', 'FAILED', 'WAITING', 'QUEUED'),
+      results: fc.oneof(
+        // All of them passed, so that green is not rare.
+        fc.shuffledSubarray(cases).map((some) => some.map((each) => of(each))),
+        fc.array(
+          fc
+            .tuple(
+              fc.constantFrom(...cases, undefined),
+              fc.constantFrom(...statuses),
+              fc.constantFrom('id', 'name'),
+            )
+            .map(([each, status, known]) => {
+              if (each === undefined) return stranger('Another', status);
+              return known === 'id' ? of(each, status) : stranger(each.testCase.description, status);
+            }),
+          { maxLength: 8 },
+        ),
+      ),
+    }),
+  );
+
+test('a verdict is green exactly where the report and every result say PASSED, and every expected case has one', () => {
+  const seen = { green: 0, red: 0 };
+  fc.assert(
+    fc.property(arbitraryRun, ({ cases, expected, kind, status, results: testResults }) => {
+      const report = aReport({ status, testResults });
+      const outcome: WaitOutcome =
+        kind === 'timed-out' || kind === 'cancelled' ? { kind, report } : { kind: 'finished', report };
+      const verdict = reachVerdict(outcome, cases, '30 min', expected);
+      const isProven =
+        outcome.kind === 'finished' &&
+        status === 'PASSED' &&
+        testResults.every((result) => result.status === 'PASSED') &&
+        expected.every(({ testCase: { id, description } }) =>
+          testResults.some(({ testCaseId, name }) => testCaseId === id || name === description),
+        );
+      seen[verdict.green ? 'green' : 'red'] += 1;
+      expect(verdict.green).toBe(isProven);
+      expect(verdict.status === 'passed').toBe(verdict.green);
+      for (const { testCase } of expected) {
+        expect(verdict.results.map(({ name }) => name)).toContain(testCase.description);
+      }
+    }),
+    { numRuns: 2000, seed: 1 },
+  );
+  expect(Math.min(seen.green, seen.red)).toBeGreaterThan(30);
+});
