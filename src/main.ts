@@ -36,6 +36,9 @@ import { createRedactor } from './publish/redact/redact.ts';
 import { isDriverNoise } from './runner/browser/driver-noise.ts';
 import { stateSaver } from './saved-state.ts';
 
+/** So long a cancelled run may take to tell its end, in ms, where something was thrown on the way. */
+const cancelledMs = 4000;
+
 const { secrets, githubToken } = secretInputs(process.env);
 for (const secret of secrets) core.setSecret(secret);
 const redact = createRedactor(secrets);
@@ -49,6 +52,8 @@ let save: ReturnType<typeof stateSaver> | undefined;
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
     if (isDriverNoise(error)) return;
+    // What is torn down in the middle of its work may throw: the run goes on to say that it was cancelled.
+    if (cancelled.aborted) return endSoon();
     save?.({ verdict: 'error' });
     fail(`an error that nobody expected: ${messageOf(error)}`);
     process.exit(1);
@@ -78,6 +83,11 @@ try {
 
 // Nothing that may still be open keeps the job: what was to be told is told. Browsers are killed on exit.
 process.stdout.write('', () => process.exit());
+
+/** Red, and in time, also where what has thrown was waited for. */
+function endSoon(): void {
+  setTimeout(() => process.exit(1), cancelledMs).unref();
+}
 
 /** The only place that fails the job. */
 function fail(reason: string): void {
