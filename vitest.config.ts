@@ -6,5 +6,7 @@ export default defineConfig({
     // Real processes and browsers need their time on a small machine; nothing here waits for a fixed one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Much of that time is waiting: by default one processor would be left alone.
+    maxWorkers: '100%',
   },
 });

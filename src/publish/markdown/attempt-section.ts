@@ -15,12 +15,18 @@ import {
 /** So many console errors are shown; the results file has them all. */
 const maxErrors = 5;
 
+/** How the sections of a text are shown. */
+export interface SectionStyle {
+  readonly links: RunLinks;
+  /** For who reads on a phone: without the driver's call log, and nothing twice. The summary and the report have it all. */
+  readonly brief: boolean;
+}
+
 /** How an attempt is shown. */
-export interface AttemptStyle {
+export interface AttemptStyle extends SectionStyle {
   /** Where the case stands, for an attempt whose step is not known. */
   readonly place: Place | undefined;
   readonly maxMessageCharacters: number;
-  readonly links: RunLinks;
 }
 
 /**
@@ -30,6 +36,7 @@ export interface AttemptStyle {
 export function attemptSection(title: string, attempt: AttemptResult, style: AttemptStyle): string {
   const { failedStep, pageUrl, errorMessage, consoleErrors, missingEvidence } = attempt;
   const place = failedStep?.place ?? style.place;
+  const message = style.brief ? (errorMessage?.split(/\n+Call log:\n/)[0] ?? null) : errorMessage;
   const lines = [
     title,
     joined(
@@ -37,20 +44,17 @@ export function attemptSection(title: string, attempt: AttemptResult, style: Att
       place === undefined ? undefined : placeLink(place, style.links),
     ),
     joined(
-      failedStep?.locator === undefined
+      failedStep?.locator === undefined || (style.brief && message?.includes(failedStep.locator) === true)
         ? undefined
         : `Locator ${code(cut(failedStep.locator, maxLineCharacters))}`,
       pageUrl === undefined ? undefined : `Page ${code(cut(pageUrl, maxUrlCharacters))}`,
     ),
-    joined(
-      fileLink('Trace', attempt.trace, style.links),
-      fileLink('Screenshot', attempt.screenshot, style.links),
-    ),
+    joined(fileLink('Trace', attempt.trace, style), fileLink('Screenshot', attempt.screenshot, style)),
     missingEvidence.length === 0 ? '' : `Not there: ${oneLine(missingEvidence.join('; '))}`,
   ].filter((line) => line !== '');
   return [
     lines.join('<br>\n'),
-    errorMessage === null ? '' : codeBlock(cut(errorMessage, style.maxMessageCharacters)),
+    message === null ? '' : codeBlock(cut(message, style.maxMessageCharacters)),
     consoleSection(consoleErrors),
   ]
     .filter((part) => part !== '')
@@ -62,9 +66,16 @@ function joined(...parts: readonly (string | undefined)[]): string {
 }
 
 /** A file of the runner is named; it can't be linked but by the artifact that it is in. */
-function fileLink(words: string, file: EvidenceFile | undefined, { artifact }: RunLinks): string | undefined {
+function fileLink(
+  words: string,
+  file: EvidenceFile | undefined,
+  { links: { artifact }, brief }: AttemptStyle,
+): string | undefined {
   if (file === undefined) return undefined;
   if ('url' in file) return shortLink(words, file.url);
+  // The report inside knows which file it is; its name is a long id.
+  const linked = brief && artifact?.url !== undefined ? shortLink(words, artifact.url) : undefined;
+  if (linked !== undefined) return linked;
   return `${words} ${codeLink(cutStart(basename(file.path)), artifact?.url)}`;
 }
 

@@ -8,10 +8,11 @@ import { flakySection, problemSection, problems } from './sections.ts';
  * boundary, and counted.
  */
 export function detailSections(run: PublishedRun, room: Room): string[] {
-  const failed = room.take(problems(run.verdict), (each) => problemSection(each, run), '\n\n');
+  const style = { links: run, brief: false };
+  const failed = room.take(problems(run.verdict), (each) => problemSection(each, style), '\n\n');
   const flaky = room.take(
     run.verdict.results.filter((result) => result.flaky),
-    (each) => flakySection(each, run),
+    (each) => flakySection(each, style),
     '\n\n',
   );
   return [

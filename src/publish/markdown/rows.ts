@@ -44,6 +44,7 @@ const maxFixed = 30;
  */
 export function runRows(run: PublishedRun, maxCharacters: number, notes?: RowNotes): Row[] {
   const { verdict } = run;
+  const style = { links: run, brief: true };
   const frame = { reason: reasonSection(verdict), end: [evidenceLine(run), footer(run)] };
   const fixed = fixedList(notes?.fixed ?? []);
   const framed = sizeOf([...frame.reason, ...frame.end, ...fixed]);
@@ -51,12 +52,12 @@ export function runRows(run: PublishedRun, maxCharacters: number, notes?: RowNot
   const separator = ' '.repeat(rowOverhead);
   const problem = room.take(
     problems(verdict),
-    (each) => problemSection(each, run, notes?.noteOf(each)),
+    (each) => problemSection(each, style, notes?.noteOf(each)),
     separator,
   );
   const flaky = room.take(
     verdict.results.filter((result) => result.flaky),
-    (each) => flakySection(each, run),
+    (each) => flakySection(each, style),
     separator,
   );
   return [

@@ -7,9 +7,8 @@ import {
   type Verdict,
   type VerdictStatus,
 } from '../verdict.ts';
-import { attemptSection } from './attempt-section.ts';
+import { attemptSection, type SectionStyle } from './attempt-section.ts';
 import { code, codeBlock, cut } from './markdown.ts';
-import type { RunLinks } from './place-link.ts';
 import { codeLink, maxLineCharacters, maxUrlCharacters, oneLine, shortLink } from './short-texts.ts';
 
 /** The parts that the comment and the job summary are made of. */
@@ -85,20 +84,20 @@ export function saysMore({ status, results }: Verdict): boolean {
  * A failed or unfinished case: name, step, place, message, what there is to look at.
  * @param note finished Markdown for its first line.
  */
-export function problemSection(result: CaseResult, links: RunLinks, note?: string): string {
+export function problemSection(result: CaseResult, style: SectionStyle, note?: string): string {
   const title = `**${caseName(result)}**${resultSuffix(result)}${note === undefined ? '' : ` · ${note}`}`;
-  return attemptSection(title, result, { place: result.place, maxMessageCharacters, links });
+  return attemptSection(title, result, { ...style, place: result.place, maxMessageCharacters });
 }
 
 /** A case that passed, but not at the first attempt: how the last attempt before that failed. */
-export function flakySection(result: CaseResult, links: RunLinks): string {
+export function flakySection(result: CaseResult, style: SectionStyle): string {
   const failed = result.earlierAttempts.at(-1);
   if (failed === undefined) return `**${caseName(result)}** passed, but not at the first attempt`;
   const title = `**${caseName(result)}** passed at attempt ${result.earlierAttempts.length + 1}${resultSuffix(result)}`;
   return attemptSection(title, failed, {
+    ...style,
     place: result.place,
     maxMessageCharacters: maxFlakyCharacters,
-    links,
   });
 }
 

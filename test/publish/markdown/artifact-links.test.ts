@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { composeSummary } from '../../../src/publish/markdown/summary.ts';
 import type { PublishedRun } from '../../../src/publish/verdict.ts';
 import { composeMarkdown } from '../../support/composed.ts';
 import { aFailure, aRun } from '../../support/verdicts.ts';
@@ -14,11 +15,17 @@ const files = { trace: { path: '/tmp/evidence/1-1.zip' }, screenshot: { path: '/
 
 it('files lead to the artifact that they are in', () => {
   const markdown = compose({ name: 'gate-firefox', id: 5, url }, files);
-  expect(markdown).toContain(`Trace [\`1-1.zip\`](<${url}>) · Screenshot [\`1-1.png\`](<${url}>)`);
+  expect(markdown).toContain(`[Trace](<${url}>) · [Screenshot](<${url}>)`);
   expect(markdown).toContain(
     `_Traces, screenshots and all results are in the artifact [\`gate-firefox\`](<${url}>)._`,
   );
   expect(markdown).not.toContain('evidence-folder');
+});
+
+it('the job summary, which has the room, names the files as well', () => {
+  const verdict = { status: 'failed', green: false, results: [aFailure(files)] } as const;
+  const summary = composeSummary(aRun(verdict, { artifact: { name: 'gate', id: 5, url } }), 60_000);
+  expect(summary).toContain(`Trace [\`1-1.zip\`](<${url}>) · Screenshot [\`1-1.png\`](<${url}>)`);
 });
 
 it('an artifact is named where its address is not known', () => {

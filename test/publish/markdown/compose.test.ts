@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maxCommentCharacters } from '../../../src/publish/comment/limits.ts';
+import { composeSummary } from '../../../src/publish/markdown/summary.ts';
 import { composeMarkdown } from '../../support/composed.ts';
 import { textByMicromark } from '../../support/parsed-markdown.ts';
 import { aFailedStep, aFailure, aFlaky, aResult, aRun } from '../../support/verdicts.ts';
@@ -243,5 +244,25 @@ describe('the last line', () => {
   it('says only what is known', () => {
     expect(compose({}, { title: '' })).not.toContain('<sub>');
     expect(textByMicromark(compose({}, { title: 'CI' })).endsWith('CI')).toBe(true);
+  });
+});
+
+describe('a message of the driver', () => {
+  const locator = "getByRole('button', { name: 'Pay' })";
+  const errorMessage = `expect(locator).toBeVisible() failed\n\nLocator: ${locator}\nExpected: visible\n\nCall log:\n  - waiting for ${locator}`;
+  const verdict = {
+    status: 'failed',
+    green: false,
+    results: [aFailure({ errorMessage, failedStep: { number: 2, words: 'see it', locator } })],
+  } as const;
+
+  it('is told in the comment without its log, and its locator once', () => {
+    const markdown = composeMarkdown(aRun(verdict), 60_000);
+    expect(markdown).toContain('Expected: visible\n```');
+    expect(markdown.split(locator)).toHaveLength(2);
+  });
+
+  it('is whole in the job summary', () => {
+    expect(composeSummary(aRun(verdict), 60_000)).toContain(`Call log:\n  - waiting for ${locator}`);
   });
 });
