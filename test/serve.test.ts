@@ -10,13 +10,13 @@ import { apiKey, runServe, startServe, temporaryFolder } from './support/served-
 
 const withKey = ['--api-key', apiKey];
 
-test('it prints one line when it listens, with a given key, and nothing else', async () => {
+test.concurrent('it prints one line when it listens, with a given key, and nothing else', async () => {
   await using served = await startServe(withKey);
   expect(served.printed).toEqual([expect.stringMatching(/^listening on http:\/\/127\.0\.0\.1:\d+$/)]);
   expect((await fetch(`${served.url}/openapi.json`)).status).toBe(200);
 });
 
-test('a key that it makes is printed before, and is the only one that is valid', async () => {
+test.concurrent('a key that it makes is printed before, and is the only one that is valid', async () => {
   await using served = await startServe([]);
   const [line = '', ...others] = served.printed;
   const printed = /^API key: (\S{20,})$/.exec(line)?.[1] ?? '';
@@ -28,7 +28,7 @@ test('a key that it makes is printed before, and is the only one that is valid',
   ]);
 });
 
-test.each([
+test.concurrent.each([
   [['--port', 'http'], '--port'],
   [['--port', '65536'], '--port'],
   [['--port', '-1'], '--port'],
@@ -56,13 +56,13 @@ test.each([
   expect(usage).toMatch(/^Usage: npm run serve/);
 });
 
-test('help is told with exit code 0', async () => {
+test.concurrent('help is told with exit code 0', async () => {
   const { code, stdout, stderr } = await runServe(['--help']);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/^Usage: /);
 });
 
-test('a port that is taken, and a host that is not of this machine, end it with one clear line', async () => {
+test.concurrent('a port that is taken, and a host that is not of this machine, end it with one clear line', async () => {
   await using served = await startServe(withKey);
   const { port } = new URL(served.url);
   const taken = await runServe(['--port', port]);
@@ -103,7 +103,7 @@ async function startRun(url: string) {
   return { client, path: `/api/apiKey/v3/test-targets/${testTargetId}/test-reports/${testReport.id}` };
 }
 
-test('without a browser it starts, and a run ends with an ERROR that says what is missing', async () => {
+test.concurrent('without a browser it starts, and a run ends with an ERROR that says what is missing', async () => {
   await using folder = await temporaryFolder();
   const env = { CHROME_BIN: '/bin/false', PLAYWRIGHT_BROWSERS_PATH: join(folder.path, 'none') };
   await using served = await startServe(withKey, env);
@@ -115,7 +115,7 @@ test('without a browser it starts, and a run ends with an ERROR that says what i
   });
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
+test.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
   '%s ends it with exit code 0; a request that waits for a run is answered, and what was written is there',
   async (signal) => {
     await using folder = await temporaryFolder();
@@ -138,14 +138,14 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a database file is its owner’s alone', async () => {
+test.concurrent('a database file is its owner’s alone', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'gate.db');
   await using _ = await startServe([...withKey, '--data', file]);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('a database that another process uses is refused, and that process goes on', async () => {
+test.concurrent('a database that another process uses is refused, and that process goes on', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'gate.db');
   await using served = await startServe([...withKey, '--data', file], await silentBrowser(folder.path));
@@ -160,7 +160,7 @@ test('a database that another process uses is refused, and that process goes on'
   expect(await answer.json()).toMatchObject({ status: 'WAITING' });
 });
 
-test.each([
+test.concurrent.each([
   [
     'a text',
     'it is no database',
@@ -200,7 +200,7 @@ test.each([
   expect(await readdir(folder.path)).toEqual(['gate.db']);
 });
 
-test('a database in a folder that does not exist is refused with one clear line', async () => {
+test.concurrent('a database in a folder that does not exist is refused with one clear line', async () => {
   await using folder = await temporaryFolder();
   const { code, stderr } = await runServe(['--port', '0', '--data', join(folder.path, 'none', 'gate.db')]);
   expect([code, stderr]).toEqual([
@@ -223,7 +223,7 @@ async function ownDatabase(file: string): Promise<void> {
   await exit;
 }
 
-test('what npm runs is this script', async () => {
+test.concurrent('what npm runs is this script', async () => {
   const manifest = z
     .object({ scripts: z.object({ preserve: z.string(), serve: z.string() }) })
     .parse(JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')));

@@ -15,7 +15,7 @@ import { createStubRunner } from '../support/stub-runner.ts';
  * The service as a process is killed again and again while clients write. Environment: DURABILITY_ROUNDS, how often
  * (25 by default, 100 for a long look); DURABILITY_SEED, what the moments are drawn from (printed when it fails).
  */
-const rounds = Number(process.env.DURABILITY_ROUNDS ?? 25);
+const rounds = Number(process.env.DURABILITY_ROUNDS ?? 10);
 const seed = Number(process.env.DURABILITY_SEED ?? 1);
 
 /** The same cases are in every push, so that a mix of two pushes is possible, and is seen. */
