@@ -46,7 +46,11 @@ describe('the defaults', () => {
     const { inputs } = schema.parse(parse(await readFile(join(root, 'action.yml'), 'utf8')));
     const defaults = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.default]));
     // Only the runner can fill these in.
-    const filledIn = { 'github-token': 'github.token', matrix: 'toJSON(matrix)' };
+    const filledIn = {
+      'github-token': 'github.token',
+      matrix: 'toJSON(matrix)',
+      'job-total': 'strategy.job-total',
+    };
     const expressions = Object.entries(filledIn).map(([name, value]) => [name, `\${{ ${value} }}`]);
     expect(defaults).toEqual({ ...inputDefaults, ...Object.fromEntries(expressions) });
   });
@@ -72,6 +76,7 @@ describe('the defaults', () => {
       artifactRetentionDays: undefined,
       shard: undefined,
       matrix: '',
+      jobTotal: '',
       service: { kind: 'embedded', url: 'http://localhost:3000' },
       play: {
         retries: 1,

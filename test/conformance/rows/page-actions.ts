@@ -48,7 +48,7 @@ const extractions: readonly Row[] = [
     html: `${echo}<b>A <i>12</i><s hidden>3</s></b>`,
     pass: [extracts(text), entersText('[$$order]', css('input')), tells('\\[A 12\\]')],
     fail: [extracts(text, '#absent')],
-    message: /^TimeoutError: locator\.innerText: Timeout/,
+    message: /^TimeoutError: locator\.evaluate: Timeout/,
   },
   {
     of: 'EXTRACT',
