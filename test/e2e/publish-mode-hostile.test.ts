@@ -19,7 +19,9 @@ function claimingTenGigabytes(archive: Uint8Array): Uint8Array {
 describe('an artifact that is no good is refused in words, and nothing is posted:', () => {
   const bomb = archiveOf({ 'results.json': new Uint8Array(64 * 1024 * 1024) });
   const whole = archiveOf({ 'results.json': good });
-  const many = Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`results-${index}.json`, good]));
+  const many = Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`${index}/results.json`, good]));
+  const forged = resultsOf(aRun({ results: [aFailure(), aResult()] }));
+  const endless = resultsOf(aRun({ results: [aResult({ durationMs: 1e300 })] }));
   const huge = resultsOf(aRun()).replace('Search for tea', 'x'.repeat(200_000));
   it.each<[string, Uint8Array, string]>([
     ['a zip bomb', bomb, 'holds a results file that is larger than it says, or than 10 MiB'],
@@ -50,6 +52,16 @@ describe('an artifact that is no good is refused in words, and nothing is posted
       archiveOf({ 'results.json': good.replace('"version": 1', '"version": 2') }),
       "which can't be read (version",
     ],
+    [
+      'a verdict that its results deny',
+      archiveOf({ 'results.json': forged }),
+      'holds results.json, which contradicts itself (`passed`, and 1 of 2 results passed)',
+    ],
+    [
+      'a time that nothing takes',
+      archiveOf({ 'results.json': endless }),
+      "which can't be read (results.0.durationMs",
+    ],
     ['a huge text', archiveOf({ 'results.json': huge }), "which can't be read (results.0.name"],
     [
       'results of another run',
@@ -72,12 +84,22 @@ describe('an artifact that is no good is refused in words, and nothing is posted
     await using publishing = await makePublishing();
     const run = publishing.github.addRun();
     publishing.github.addArtifact('browser-tests-1-2', archiveOf({ 'results.json': good }));
-    publishing.github.addArtifact('browser-tests-2-2', archiveOf({ 'results.json': '{}' }));
+    publishing.github.addArtifact('browser-tests-2-2', archiveOf({ 'results.json': '{"version": 1}' }));
     const { exitCode, log } = await publishing.publish(run);
     expect(exitCode).toBe(1);
     expect(log).toContain("The artifact browser-tests-2-2 holds results.json, which can't be read");
     expect(publishing.github.comments).toHaveLength(1);
   });
+});
+
+it('passed is no success where GitHub has seen the run fail', async () => {
+  await using publishing = await makePublishing();
+  const { github } = publishing;
+  const run = github.addRun({ conclusion: 'failure' });
+  github.addArtifact('browser-tests', archiveOf({ 'results.json': good }));
+  await publishing.publish(run, { inputs: { check: 'Required gate' } });
+  expect(github.checkRuns).toMatchObject([{ name: 'Required gate', conclusion: 'neutral' }]);
+  expect(JSON.stringify(github.checkRuns)).toContain('The workflow run ended as failure');
 });
 
 describe('lies in an artifact', () => {
@@ -165,7 +187,10 @@ describe('lies in an artifact', () => {
     const run = github.addRun({ name: command, event: command, conclusion: command });
     const hostile = failedRun({ name: `${command}${token}`, errorMessage: `${command}${token}` });
     github.addArtifact('browser-tests', archiveOf({ 'results.json': resultsOf(hostile) }));
-    github.addArtifact(`browser-tests-${command}`, archiveOf({ 'results.json': `"${command}"` }));
+    github.addArtifact(
+      `browser-tests-${command}`,
+      archiveOf({ 'results.json': `{"version": 1, "title": "${command.replaceAll('\n', '\\n')}"}` }),
+    );
     const { log, outputs, summary } = await publishing.publish(run);
     const commands = workflowCommands(log).map(({ name }) => name);
     expect(new Set(commands)).toEqual(new Set(['add-mask', 'error']));

@@ -116,16 +116,38 @@ describe("the results of a fork's run", () => {
 
   it('are on a check run of the commit where one is asked for', async () => {
     await using publishing = await makePublishing();
-    const run = publishing.github.addRun();
-    publishing.github.addArtifact('browser-tests', archive());
-    const { exitCode } = await publishing.publish(run, {
-      inputs: { check: 'Browser tests', comment: 'never' },
-    });
-    expect(exitCode).toBe(0);
-    expect(publishing.github.checkRuns).toMatchObject([
-      { name: 'Browser tests', head_sha: headSha, status: 'completed', conclusion: 'failure' },
+    const { github } = publishing;
+    const inputs = { check: 'Browser tests', comment: 'never' };
+    const run = github.addRun();
+    github.addArtifact('browser-tests', archive());
+    expect((await publishing.publish(run, { inputs })).exitCode).toBe(0);
+    const green = github.addRun();
+    github.addArtifact('browser-tests', archive(passed));
+    await publishing.publish(green, { inputs });
+    const check = { name: 'Browser tests', head_sha: headSha, status: 'completed' };
+    expect(github.checkRuns).toMatchObject([
+      { ...check, conclusion: 'failure' },
+      { ...check, conclusion: 'success' },
     ]);
-    expect(publishing.github.comments).toEqual([]);
+    expect(github.comments).toEqual([]);
+  });
+
+  it('are beside artifacts of other tools, which are left alone', async () => {
+    await using publishing = await makePublishing();
+    const { github } = publishing;
+    const run = github.addRun();
+    github.addArtifact('browser-tests', archive(passed));
+    github.addArtifact('browser-tests-jest', archiveOf({ 'results.json': '{"numTotalTests": 1}' }));
+    github.addArtifact('browser-tests-logs', archiveOf({ 'results-jest.json': '{}' }));
+    const { exitCode, log, outputs } = await publishing.publish(run);
+    expect(exitCode, log).toBe(0);
+    expect(outputs).toMatchObject({ status: 'passed', total: '1' });
+    for (const name of ['browser-tests-jest', 'browser-tests-logs']) {
+      expect(log).toContain(`The artifact ${name} holds no results of this action: it is left alone.`);
+    }
+    const alone = github.addRun({ conclusion: 'cancelled' });
+    github.addArtifact('browser-tests-logs', archiveOf({ 'results-jest.json': '{}' }));
+    expect((await publishing.publish(alone)).exitCode).toBe(0);
   });
 });
 
@@ -138,9 +160,11 @@ describe('nothing is posted, and the job is green,', () => {
     const { exitCode, log, outputs } = await publishing.publish(run);
     expect(exitCode).toBe(0);
     expect(log).toContain(
-      `::warning::Run ${run.id} has no artifact browser-tests: there is nothing to publish. Give the step that tests the input \`artifact: browser-tests\`.`,
+      `::warning::Run ${run.id} has no artifact browser-tests: it failed before its tests had begun, or the step that tests has no input \`artifact: browser-tests\`.`,
     );
-    expect(outputs).toMatchObject({ status: 'nothing-to-run', total: '0' });
+    expect(outputs).toMatchObject({ status: 'nothing-to-run', total: '0', 'comment-url': '' });
+    const passed = await publishing.publish(github.addRun());
+    expect(passed.log).toContain('Give the step that tests the input `artifact: browser-tests`.');
     const cancelled = await publishing.publish(github.addRun({ conclusion: 'cancelled' }));
     expect(cancelled.log).not.toContain('::warning');
     expect(github.comments).toEqual([]);

@@ -4,14 +4,17 @@ import type { PublishedRun } from '../../publish/verdict.ts';
 import type { RunContext } from '../context/context.ts';
 import { runFacts } from '../context/run-facts.ts';
 import type { Host } from '../host.ts';
+import { oneLine } from '../log-text.ts';
 import { artifactUnreadable } from './artifact-unreadable.ts';
 import type { FinishedRun } from './finished-run.ts';
 import { readArtifact } from './read-artifact.ts';
 import { type ResultArtifact, resultArtifacts } from './result-artifacts.ts';
+import { type FoundFile, type ToldApart, tellApart, titledFrom } from './tell-apart.ts';
 import { untrustedRun } from './untrusted-run.ts';
 
 /** A run that an artifact tells of. */
 export interface FoundRun {
+  /** Its title is that of its section, too. */
   readonly run: PublishedRun;
   /** As if this were the job that has tested. */
   readonly context: RunContext;
@@ -42,40 +45,41 @@ const mostBytes = 100 * 1024 * 1024;
  * @throws UserError where GitHub does not hand them out.
  */
 export async function findRuns(run: FinishedRun, search: Search): Promise<FoundRuns> {
-  const found: FoundRun[] = [];
+  const { artifact: name, context, github, host } = search;
+  const files: FoundFile[] = [];
   const unreadable: { name: string; reason: string }[] = [];
-  const artifacts = await listArtifacts(run, search);
-  let room = mostBytes;
-  for (const artifact of artifacts) {
-    search.github.allow(search.patienceMs());
-    const read = await readArtifact(artifact, search.github, room).catch((error: unknown) => {
-      throw artifactUnreadable(error);
-    });
-    if (read.kind === 'unreadable') {
-      unreadable.push({ name: artifact.name, reason: read.reason });
-      continue;
-    }
-    room -= read.bytes;
-    for (const [index, file] of read.files.entries()) {
-      const foreign = ofAnotherRun(file, run);
-      if (foreign === undefined) found.push(foundRun(file, index, artifact, run, search.context));
-      else unreadable.push({ name: artifact.name, reason: foreign });
-    }
-  }
-  const [first] = artifacts;
-  if (first !== undefined && found.length + unreadable.length === 0) {
-    unreadable.push({ name: first.name, reason: 'holds no results file' });
-  }
-  return { found, unreadable };
-}
-
-async function listArtifacts(run: FinishedRun, search: Search): Promise<ResultArtifact[]> {
-  const { artifact: name, github, host } = search;
   const listed = await github.listArtifacts(run.id).catch((error: unknown) => {
     throw artifactUnreadable(error);
   });
+  let room = mostBytes;
+  for (const artifact of chosen(listed, run, search)) {
+    github.allow(search.patienceMs());
+    const read = await readArtifact(artifact, github, room).catch((error: unknown) => {
+      throw artifactUnreadable(error);
+    });
+    if (read.kind === 'not-ours') {
+      host.info(`The artifact ${oneLine(artifact.name)} ${read.reason}: it is left alone.`);
+    } else if (read.kind === 'unreadable') {
+      unreadable.push({ name: artifact.name, reason: read.reason });
+    } else {
+      room -= read.bytes;
+      for (const [index, file] of read.files.entries()) {
+        const foreign = ofAnotherRun(file, run);
+        if (foreign === undefined) files.push({ file, artifact, number: index + 1 });
+        else unreadable.push({ name: artifact.name, reason: foreign });
+      }
+    }
+  }
+  if (files.length + unreadable.length === 0) sayNothingThere(host, run, name, listed);
+  return { found: tellApart(files).map((each) => foundRun(each, run, context)), unreadable };
+}
+
+function chosen(
+  listed: readonly ListedArtifact[],
+  run: FinishedRun,
+  { artifact: name, host }: Search,
+): ResultArtifact[] {
   const artifacts = resultArtifacts(listed, name, run.attempt);
-  if (artifacts.length === 0) sayNothingThere(host, run, name, listed);
   if (artifacts.length > mostArtifacts) {
     host.warning(`${artifacts.length} artifacts fit ${name}: only the first ${mostArtifacts} are read.`);
   }
@@ -88,11 +92,18 @@ function sayNothingThere(
   name: string,
   listed: readonly ListedArtifact[],
 ): void {
-  const gone = listed.some((each) => each.expired && each.name.startsWith(name)) ? ' any more' : '';
-  const line = `Run ${id} has no artifact ${name}${gone}: there is nothing to publish.`;
-  // A run that has tested leaves one.
-  if (conclusion !== 'success' && conclusion !== 'failure') host.info(line);
-  else host.warning(`${line} Give the step that tests the input \`artifact: ${name}\`.`);
+  const gone = listed.some((each) => each.expired && each.name.startsWith(name));
+  const line = `Run ${id} has no artifact ${name}${gone ? ' any more' : ''}`;
+  if (gone || (conclusion !== 'success' && conclusion !== 'failure')) {
+    host.info(`${line}: it has no results.`);
+  } else if (conclusion === 'failure') {
+    host.warning(
+      `${line}: it failed before its tests had begun, or the step that tests has no input \`artifact: ${name}\`.`,
+    );
+  } else {
+    // A run that has tested leaves one.
+    host.warning(`${line}. Give the step that tests the input \`artifact: ${name}\`.`);
+  }
 }
 
 /** Results of another commit in a run's artifact were put there by mistake, or to deceive. */
@@ -101,30 +112,49 @@ function ofAnotherRun({ context: { sha } }: ResultsFile, { headSha }: FinishedRu
   return `holds results of another commit than ${headSha.slice(0, 7)}`;
 }
 
-function foundRun(
-  file: ResultsFile,
-  index: number,
-  artifact: ResultArtifact,
-  run: FinishedRun,
-  own: RunContext,
-): FoundRun {
-  const { ref: _, issueNumber: __, ...repository } = own.report;
-  const runUrl = own.repositoryUrl && `${own.repositoryUrl}/actions/runs/${run.id}`;
-  const several = index === 0 ? [] : [String(index + 1)];
+function foundRun(each: ToldApart, run: FinishedRun, own: RunContext): FoundRun {
+  const { file, number, identity, note } = each;
+  const { id, name, base, part, attempt } = each.artifact;
+  const several = number === 1 ? [] : [String(number)];
+  const whole = contextOf(run, own, base);
+  const runUrl = whole.workflowRunUrl;
+  const isEarlier = attempt < run.attempt;
   const context: RunContext = {
-    ...own,
-    workflow: run.workflow,
-    // What the results call their job is their word alone.
-    job: artifact.base,
-    part: [artifact.part, ...several].filter((each) => each !== '').join('-'),
-    run: { runId: run.id, attempt: run.attempt },
-    workflowRunUrl: runUrl,
-    report: { ...repository, sha: run.headSha },
+    ...whole,
+    // What the results call their job is their word alone: it tells sections apart.
+    stepName: identity,
+    part: [part, ...several].filter((text) => text !== '').join('-'),
+    run: { runId: run.id, attempt },
+    workflowRunUrl: isEarlier && runUrl !== undefined ? `${runUrl}/attempts/${attempt}` : runUrl,
   };
-  const { id, name } = artifact;
+  const facts = runFacts(context);
+  const title = [facts.title, note].filter((text) => text !== '').join(', ');
   const page = runUrl === undefined ? {} : { url: `${runUrl}/artifacts/${id}` };
   return {
     context,
-    run: untrustedRun(file, { ...runFacts(context), artifact: { id, name, ...page } }),
+    run: untrustedRun(file, {
+      ...facts,
+      title: isEarlier ? titledFrom(title, attempt) : title,
+      artifact: { id, name, ...page },
+    }),
+  };
+}
+
+/**
+ * The context of the workflow run that is told of, as if this were a job of it.
+ * @param job what stands for the job.
+ */
+export function contextOf(run: FinishedRun, own: RunContext, job: string): RunContext {
+  const { ref: _, issueNumber: __, ...repository } = own.report;
+  return {
+    ...own,
+    workflow: run.workflow,
+    job,
+    part: '',
+    // Those of the job that publishes.
+    siblings: undefined,
+    run: { runId: run.id, attempt: run.attempt },
+    workflowRunUrl: own.repositoryUrl && `${own.repositoryUrl}/actions/runs/${run.id}`,
+    report: { ...repository, sha: run.headSha },
   };
 }

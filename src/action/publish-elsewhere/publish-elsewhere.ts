@@ -4,24 +4,16 @@ import { composeSummary, maxSummaryBytes } from '../../publish/markdown/summary.
 import { redactRun } from '../../publish/redact/redact-run.ts';
 import type { PublishedRun } from '../../publish/verdict.ts';
 import { attempt } from '../attempt.ts';
-import type { RunContext } from '../context/context.ts';
 import type { Host } from '../host.ts';
 import { oneLine } from '../log-text.ts';
-import { openRunCheck, type RunCheckOptions } from '../publish/check-run.ts';
-import { commentRefused } from '../publish/comment-refused.ts';
-import { openRunComment, type RunCommentOptions } from '../publish/run-comment.ts';
 import { UserError } from '../user-error.ts';
-import { type FoundRun, findRuns } from './find-runs.ts';
-import { type FinishedRun, readFinishedRun } from './finished-run.ts';
+import { findRuns } from './find-runs.ts';
+import { readFinishedRun } from './finished-run.ts';
 import { setOutputs } from './outputs.ts';
-import { pullsOfRun } from './run-pulls.ts';
+import { type Telling, tellGitHub } from './tell-github.ts';
 
 /** What publishing the results of another workflow's run needs. */
-export interface PublishElsewhere
-  extends Omit<RunCommentOptions, 'github' | 'onPlace' | 'onConcluded'>,
-    Pick<RunCheckOptions, 'check'> {
-  /** Name of the artifact, as the workflow that tests gives it. */
-  readonly artifact: string;
+export interface PublishElsewhere extends Omit<Telling, 'github'> {
   /** The parsed event file. */
   readonly event: unknown;
   readonly github: GitHubApi | undefined;
@@ -47,9 +39,9 @@ export async function publishElsewhere(request: PublishElsewhere): Promise<void>
   for (const each of told) host.info(`${oneLine(each.title)}: ${headlineWords(each)}`);
   await setOutputs(host, told);
   await summarize(host, told);
-  if (runs.length > 0) await tellGitHub(run, runs, { ...request, github });
-  if (unreadable.length === 0) return;
   const reasons = unreadable.map(({ name, reason }) => `The artifact ${oneLine(name)} ${reason}.`);
+  await tellGitHub({ run, runs, reasons }, { ...request, github });
+  if (reasons.length === 0) return;
   throw new UserError(
     [
       ...reasons,
@@ -73,42 +65,4 @@ async function summarize(host: Host, runs: readonly PublishedRun[]): Promise<voi
       host.writeSummary(composeSummary(run, Math.floor(maxSummaryBytes / runs.length))),
     );
   }
-}
-
-type Connected = PublishElsewhere & { readonly github: GitHubApi };
-
-/** Check runs on the commit, and comments on its pull requests. */
-async function tellGitHub(run: FinishedRun, runs: readonly FoundRun[], request: Connected): Promise<void> {
-  const { host, github, patienceMs, when } = request;
-  for (const each of runs) await openRunCheck({ ...request, context: each.context }).conclude(each.run);
-  if (when === 'never') return;
-  github.allow(patienceMs());
-  const pulls = await pullsOfRun(run, repositoryName(request.context), github).catch((error: unknown) => {
-    host.warning(commentRefused(error));
-    return { kind: 'found', numbers: [] } as const;
-  });
-  if (pulls.kind === 'none') host.info(`No comment: ${pulls.reason}`);
-  else for (const number of pulls.numbers) await writeComment(number, runs, request);
-}
-
-/** A section for each run; where there is only one, it is the whole comment. */
-async function writeComment(
-  pullRequest: number,
-  runs: readonly FoundRun[],
-  request: Connected,
-): Promise<void> {
-  for (const [index, { run, context }] of runs.entries()) {
-    const isLast = index === runs.length - 1;
-    const url = await openRunComment({
-      ...request,
-      context: { ...context, pullRequest },
-      // Waited for others once is enough.
-      settle: isLast ? request.settle : async () => {},
-    }).conclude(run);
-    if (isLast && url !== undefined) request.host.setOutput('comment-url', url);
-  }
-}
-
-function repositoryName({ repository }: RunContext): string {
-  return repository === undefined ? '' : `${repository.owner}/${repository.repo}`;
 }

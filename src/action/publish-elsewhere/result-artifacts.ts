@@ -1,4 +1,4 @@
-import { safeArtifactName } from '../../publish/artifact/artifact-name.ts';
+import { safeArtifactName, splitTaken } from '../../publish/artifact/artifact-name.ts';
 import type { ListedArtifact } from '../../publish/github/run-artifacts.ts';
 
 /** An artifact that may hold results. */
@@ -9,12 +9,18 @@ export interface ResultArtifact {
   readonly base: string;
   /** What its name has behind the one that the workflow gave it: which of several jobs or steps it is of. */
   readonly part: string;
+  /** What stands behind that because another job or step had the name already; empty where none had. */
+  readonly taken: string;
+  /** Which attempt of the run has made it. */
+  readonly attempt: number;
 }
 
 /**
  * Chooses a run's artifacts of a name: also those with a suffix, which the jobs of a matrix and the steps of a job have.
- * Of those that differ in the attempt alone it is the last one, up to the run's own.
+ * Of those that differ in the attempt alone it is the last one, up to the run's own. Where several jobs were given one
+ * name, their names don't say which attempt is of which job, and all are chosen.
  * @param given the input `artifact` of the workflow that tested.
+ * @returns the last attempt's first.
  */
 export function resultArtifacts(
   all: readonly ListedArtifact[],
@@ -22,27 +28,25 @@ export function resultArtifacts(
   attempt: number,
 ): ResultArtifact[] {
   const base = safeArtifactName(given);
-  const latest = new Map<string, ResultArtifact & { readonly attempt: number }>();
-  for (const { id, name, expired } of all) {
-    if (expired || (name !== base && !name.startsWith(`${base}-`))) continue;
-    const found = { id, name, base, ...readSuffix(name.slice(base.length)) };
-    const other = latest.get(found.part);
-    if (found.attempt > attempt) continue;
-    if (other === undefined || isLater(found, other)) latest.set(found.part, found);
-  }
-  return [...latest.values()]
-    .sort((a, b) => a.part.localeCompare(b.part, 'en', { numeric: true }))
-    .map(({ attempt: _, ...artifact }) => artifact);
+  const fitting = all
+    .filter(({ name, expired }) => !expired && (name === base || name.startsWith(`${base}-`)))
+    .map(({ id, name }) => ({ id, name, base, ...readSuffix(name.slice(base.length)) }))
+    .filter((each) => each.attempt <= attempt);
+  const shared = new Set(fitting.filter(({ taken }) => taken !== '').map(({ part }) => part));
+  const isOver = (one: ResultArtifact) =>
+    !shared.has(one.part) && fitting.some((other) => other.part === one.part && isLater(other, one));
+  return fitting
+    .filter((each) => !isOver(each))
+    .sort((a, b) => b.attempt - a.attempt || a.name.localeCompare(b.name, 'en', { numeric: true }));
 }
 
-type Attempted = Pick<ResultArtifact, 'id'> & { readonly attempt: number };
-
-function isLater(a: Attempted, b: Attempted): boolean {
+function isLater(a: ResultArtifact, b: ResultArtifact): boolean {
   return a.attempt > b.attempt || (a.attempt === b.attempt && a.id > b.id);
 }
 
-/** `-2-4-attempt-3` is part 2-4 at attempt 3; behind it may stand a number that a step of the same name got. */
-function readSuffix(suffix: string): { part: string; attempt: number } {
-  const [, part = suffix, attempt = '1', number = ''] = /^(.*)-attempt-(\d{1,6})(-\d+)?$/.exec(suffix) ?? [];
-  return { part: `${part}${number}`.replace(/^-/, ''), attempt: Number(attempt) };
+/** `-2-4-attempt-3` is part 2-4 at attempt 3; behind it may stand what another job got that was given the same name. */
+function readSuffix(suffix: string): Pick<ResultArtifact, 'part' | 'taken' | 'attempt'> {
+  const { rest, taken } = splitTaken(suffix);
+  const [, part = rest, attempt = '1'] = /^(.*)-attempt-(\d{1,6})$/.exec(rest) ?? [];
+  return { part: part.replace(/^-/, ''), taken, attempt: Number(attempt) };
 }

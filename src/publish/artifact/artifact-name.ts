@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** What tells the artifact of a step from those of others in its workflow run. */
 export interface ArtifactPlace {
   /** Which of several jobs of one name this is; empty where there is one. */
@@ -11,10 +13,12 @@ export interface ArtifactPlace {
 /** So many names are tried where artifacts of other steps have them already. */
 const mostNames = 20;
 const maxCharacters = 150;
+const hashCharacters = 8;
 
 /**
  * The name of an artifact, and those to take where it is taken: in a workflow run no two may be alike, and the artifacts
- * of an earlier attempt stay.
+ * of an earlier attempt stay. Behind a name that is taken stands a hash of job and step: which of several jobs is the
+ * faster one changes from run to run.
  * @param given the name that the workflow asks for.
  */
 export function artifactNames(given: string, { part, stepName, attempt }: ArtifactPlace): string[] {
@@ -28,7 +32,17 @@ export function artifactNames(given: string, { part, stepName, attempt }: Artifa
     .map(safeArtifactName)
     .filter((each) => each !== '')
     .join('-');
-  return Array.from({ length: mostNames }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`));
+  const own = `${name}-job-${createHash('sha256').update(stepName).digest('hex').slice(0, hashCharacters)}`;
+  const more = Array.from({ length: mostNames - 2 }, (_, index) => `${own}-${index + 2}`);
+  return [name, own, ...more];
+}
+
+const behindTakenName = new RegExp(`^(.*)-job-([0-9a-f]{${hashCharacters}}(?:-\\d{1,2})?)$`);
+
+/** Takes a name apart: what was put behind it because it was taken, empty where nothing was. */
+export function splitTaken(name: string): { readonly rest: string; readonly taken: string } {
+  const [, rest = name, taken = ''] = behindTakenName.exec(name) ?? [];
+  return { rest, taken };
 }
 
 /** A text without what GitHub allows in no artifact's name. */

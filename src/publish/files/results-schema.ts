@@ -14,10 +14,12 @@ export const maxTextCharacters = 100_000;
 export const maxListItems = 100;
 /** So many results are in it at most; the counts count them all. */
 export const maxResults = 100_000;
+/** Nothing in it took longer, in ms: 7 days. */
+export const maxDurationMs = 7 * 24 * 60 * 60 * 1000;
 
 const text = z.string().max(maxTextCharacters);
 const count = z.int().min(0);
-const duration = z.number().min(0);
+const duration = z.number().min(0).max(maxDurationMs);
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(maxListItems);
 
 const place = z

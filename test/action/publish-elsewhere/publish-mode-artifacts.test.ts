@@ -4,7 +4,9 @@ import { resultArtifacts } from '../../../src/action/publish-elsewhere/result-ar
 const listed = (names: readonly string[]) =>
   names.map((name, index) => ({ id: index + 1, name, expired: false }));
 const chosen = (names: readonly string[], attempt = 1, given = 'browser-tests') =>
-  resultArtifacts(listed(names), given, attempt).map(({ id, part }) => `${id} ${part}`.trim());
+  resultArtifacts(listed(names), given, attempt).map(({ id, part, taken }) =>
+    [id, part, taken].filter((each) => each !== '').join(' '),
+  );
 
 describe("a run's artifacts with results", () => {
   it('are those of the name, with any suffix, in a readable order', () => {
@@ -23,18 +25,21 @@ describe("a run's artifacts with results", () => {
       'browser-tests-b-attempt-3',
     ];
     expect(chosen(names, 1)).toEqual(['1 a', '2 b']);
-    expect(chosen(names, 2)).toEqual(['1 a', '3 b']);
-    expect(chosen(names, 7)).toEqual(['1 a', '4 b']);
+    expect(chosen(names, 2)).toEqual(['3 b', '1 a']);
+    expect(chosen(names, 7)).toEqual(['4 b', '1 a']);
+    const attempts = resultArtifacts(listed(names), 'browser-tests', 7).map(({ attempt }) => attempt);
+    expect(attempts).toEqual([3, 1]);
   });
 
-  it('keep apart the steps of a job that share a name', () => {
+  it('are those of all attempts where several jobs were given one name: which is whose is not known', () => {
     const names = [
       'browser-tests',
-      'browser-tests-2',
+      'browser-tests-job-0123abcd',
       'browser-tests-attempt-2',
-      'browser-tests-attempt-2-2',
+      'browser-tests-mobile',
+      'browser-tests-mobile-attempt-2',
     ];
-    expect(chosen(names, 2)).toEqual(['3', '4 2']);
+    expect(chosen(names, 2)).toEqual(['3', '5 mobile', '1', '2 0123abcd']);
   });
 
   it('are not those that have expired', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { artifactNames } from '../../../src/publish/artifact/artifact-name.ts';
+import { artifactNames, splitTaken } from '../../../src/publish/artifact/artifact-name.ts';
 
 const alone = { part: '', stepName: 'browser-gate', attempt: 1 };
 
@@ -18,9 +18,23 @@ it.each([
   expect(artifactNames('gate', place)[0]).toBe(expected);
 });
 
-it('a name that is taken is followed by others', () => {
-  expect(artifactNames('gate', alone).slice(0, 3)).toEqual(['gate', 'gate-2', 'gate-3']);
-  expect(new Set(artifactNames('gate', alone)).size).toBe(20);
+it('a name that is taken is followed by others, which say whose they are', () => {
+  const [name = '', own = '', next = '', ...more] = artifactNames('gate', alone);
+  expect([name, own, next]).toEqual(['gate', expect.stringMatching(/^gate-job-[0-9a-f]{8}$/), `${own}-2`]);
+  expect(new Set([name, own, next, ...more]).size).toBe(20);
+  expect(artifactNames('gate', { ...alone, attempt: 2 })[1]).toBe(own.replace('gate', 'gate-attempt-2'));
+  const other = artifactNames('gate', { ...alone, stepName: 'api-gate' });
+  expect(other[0]).toBe(name);
+  expect(other[1]).not.toBe(own);
+});
+
+it('what was put behind a name that was taken is found again', () => {
+  const [, own = '', next = ''] = artifactNames('gate', { ...alone, part: 'a-1' });
+  const hash = own.slice(-8);
+  expect(splitTaken(own)).toEqual({ rest: 'gate-a-1', taken: hash });
+  expect(splitTaken(next)).toEqual({ rest: 'gate-a-1', taken: `${hash}-2` });
+  for (const rest of ['gate', 'gate-2', 'gate-job-2', hash])
+    expect(splitTaken(rest)).toEqual({ rest, taken: '' });
 });
 
 it('a name that has nothing left of it still is one', () => {
