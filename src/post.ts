@@ -66,7 +66,7 @@ function leftRun({ verdict, startedAt, facts }: SavedState, what: string): Publi
       ? 'The job ended before there was a verdict.'
       : `${what} could not be written at the end of the run: the job summary has the results.`;
   return {
-    verdict: { status: verdict ?? 'cancelled', reason, green: false, results: [] },
+    verdict: { ...(verdict ?? { status: 'cancelled', green: false }), reason, results: [] },
     durationMs: Date.now() - startedAt,
     title: redact(facts.title),
     ...(facts.sha === undefined ? {} : { sha: facts.sha }),

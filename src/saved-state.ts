@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as core from '@actions/core';
 import { z } from 'zod';
+import { sectionKin } from './publish/comment/section-kin.ts';
 import { verdictStatuses } from './publish/verdict.ts';
 
 /** What the main step leaves for its post step: the runner keeps it, also where the step was killed. */
@@ -10,7 +11,7 @@ const schema = z.object({
   /** The comment says what it shall say, or there is none. */
   commentDone: z.boolean(),
   /** Once there is a verdict. */
-  verdict: z.enum(verdictStatuses).optional(),
+  verdict: z.object({ status: z.enum(verdictStatuses), green: z.boolean() }).optional(),
   /** When the step began, in ms since 1970. */
   startedAt: z.number(),
   facts: z.object({ title: z.string(), sha: z.string().optional(), workflowRunUrl: z.string().optional() }),
@@ -25,6 +26,7 @@ const schema = z.object({
         step: z.string(),
         sha: z.string().optional(),
         url: z.string().optional(),
+        kin: sectionKin.optional(),
       }),
       shared: z.boolean(),
       known: z.number().optional(),

@@ -1,4 +1,6 @@
+import type { Shard } from '../../src/action/cases/shard.ts';
 import { buildContext, type RunContext } from '../../src/action/context/context.ts';
+import { withPart } from '../../src/action/context/job-part.ts';
 import {
   openRunComment,
   type RunComment,
@@ -17,6 +19,10 @@ export interface CommentRun {
   readonly action?: string;
   readonly sha?: string;
   readonly commentKey?: string;
+  /** The values of its matrix, the shard, and how many jobs the matrix makes: instead of `part`. */
+  readonly matrix?: Readonly<Record<string, string | number>>;
+  readonly shard?: Shard;
+  readonly jobs?: number;
 }
 
 /** The context of a job on pull request 7. */
@@ -45,7 +51,9 @@ export function contextOf({
       },
     },
   );
-  return { ...context, part };
+  const { matrix, shard, jobs } = more;
+  if (matrix === undefined && shard === undefined && jobs === undefined) return { ...context, part };
+  return withPart(context, { matrix: JSON.stringify(matrix ?? null), shard, jobTotal: String(jobs ?? '') });
 }
 
 /** The comment of a run, as the action opens it. */

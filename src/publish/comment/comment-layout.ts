@@ -1,6 +1,7 @@
 import { code } from '../markdown/markdown.ts';
 import { arrangeRows, glue, type Piece, rowOverhead, sizeOf, spareCharacters } from '../markdown/rows.ts';
-import { countsInWords, footer, formatDuration, statusSign, statusWords } from '../markdown/sections.ts';
+import { countsInWords, footer, runTime, statusSign, statusWords } from '../markdown/sections.ts';
+import { jobsToCome } from './jobs-to-come.ts';
 import { isGood, type Outcome, type Section, type SectionData } from './section.ts';
 import {
   byCommit,
@@ -46,16 +47,15 @@ export function layOut(sections: readonly Section[], maxCharacters: number): Lay
   const { current, stale } = byCommit(sections);
   const sorted = current.toSorted((a, b) => urgency(a.data) - urgency(b.data) || byTitle(a.data, b.data));
   const datas = sorted.map(({ data }) => data);
+  const staleDatas = stale.map(({ data }) => data);
+  const toCome = jobsToCome(datas, staleDatas);
   const titleOf = makeTitles(sections.map(({ data }) => data));
   const alone = datas.length === 1 ? datas[0] : undefined;
   const head = [
-    `### ${alone === undefined ? headlineOfAll(datas) : headlineOfOne(alone)}`,
+    `### ${alone === undefined ? headlineOfAll(datas, toCome) : headlineOfOne(alone, toCome)}`,
     changesInWords(datas),
     alone === undefined ? sectionsTable(datas, titleOf) : '',
-    staleLines(
-      stale.map(({ data }) => data),
-      titleOf,
-    ),
+    staleLines(staleDatas, titleOf),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -67,19 +67,20 @@ export function layOut(sections: readonly Section[], maxCharacters: number): Lay
 }
 
 function byTitle(a: SectionData, b: SectionData): number {
-  return a.title < b.title ? -1 : Number(a.title > b.title);
+  if (a.title === b.title) return a.step < b.step ? -1 : Number(a.step > b.step);
+  return a.title < b.title ? -1 : 1;
 }
 
-function headlineOfOne(data: SectionData): string {
+function headlineOfOne(data: SectionData, toCome: number): string {
   const { outcome } = data;
   if (outcome === undefined || statusOf(data) === 'running') {
     return statusWords('running', [progressInWords(data)]);
   }
-  return outcomeWords(outcome);
+  return toCome > 0 ? headlineOfAll([data], toCome) : outcomeWords(outcome);
 }
 
 function outcomeWords({ status, counts, durationMs }: Outcome): string {
-  return statusWords(status, [countsInWords(counts), formatDuration(durationMs)]);
+  return statusWords(status, [countsInWords(counts), runTime(durationMs)]);
 }
 
 function aloneBlock(section: Section): Block[] {
@@ -98,7 +99,9 @@ function oneOfSeveral(section: Section, titleOf: TitleOf): Block[] {
   const { data, rows } = section;
   const heading = `#### ${statusSign(statusOf(data))} ${titleOf(data)}`;
   if (statusOf(data) === 'running') return worthKeeping(section) ? [folded(section, heading)] : [];
-  const isTelling = rows.some(({ kind }) => kind === 'flaky' || kind === 'fixed');
+  const isTelling = rows.some(
+    ({ kind }) => kind === 'flaky' || kind === 'fixed' || (kind === 'reason' && statusOf(data) === 'passed'),
+  );
   if (isGood(data) && !isTelling) return [];
   const counts = countsInWords(data.outcome?.counts ?? none);
   return [{ section, opening: [counts === '' ? heading : `${heading} (${counts})`], closing: [] }];
@@ -108,7 +111,7 @@ function oneOfSeveral(section: Section, titleOf: TitleOf): Block[] {
 function staleBlock(section: Section, titleOf: TitleOf): Block[] {
   const { data } = section;
   const sha = data.outcome?.sha ?? data.sha;
-  const title = `**${titleOf(data)}**${sha === undefined ? '' : ` at ${code(sha.slice(0, 7))}`}`;
+  const title = `**${titleOf(data)}**, from an earlier commit${sha === undefined ? '' : `: ${code(sha.slice(0, 7))}`}`;
   return worthKeeping(section) ? [folded(section, title)] : [];
 }
 

@@ -71,7 +71,8 @@ function failingAfter(
   failed: ReadonlySet<string>,
   now: Since,
 ): FailingSince[] | undefined {
-  const whole = verdict.status === 'passed' || verdict.status === 'failed';
+  // What a step that was killed had found is not known any more: its post step has the verdict alone.
+  const whole = verdict.results.length > 0 && (verdict.status === 'passed' || verdict.status === 'failed');
   // A run that ended early says nothing about what it did not come to.
   if (former === undefined && !whole) return undefined;
   const passed = new Set(verdict.results.filter(({ status }) => status === 'passed').map(keyOf));

@@ -1,5 +1,6 @@
 import { readBody, writeBody } from './comment-body.ts';
 import { isNewer, isSameRun } from './comment-marker.ts';
+import { withoutGone } from './gone-sections.ts';
 import type { SectionWriter } from './own-section.ts';
 import type { FailingSince, Section } from './section.ts';
 
@@ -23,6 +24,8 @@ export interface SectionMerge {
   readonly shared: boolean;
   /** True: nothing but this run's own "running" is written over. */
   readonly onlyRunning?: boolean;
+  /** True: a section is written over where it is there, and none is added. */
+  readonly onlyThere?: boolean;
   /**
    * Makes the section.
    * @param former what stands there; of an earlier run, or of this one.
@@ -32,17 +35,19 @@ export interface SectionMerge {
 
 /** Puts a section into a comment, and leaves the others in it as they are. */
 export function mergeSection(earlier: string | undefined, merge: SectionMerge): Merged {
-  const { key, writer, shared, onlyRunning, make } = merge;
+  const { key, writer, shared, onlyRunning, onlyThere, make } = merge;
   const all = sectionsIn(earlier, key, writer);
   const former = all.find(({ data }) => data.id === writer.id);
+  if (onlyThere === true && former === undefined) return { kind: 'not-needed' };
   if (former !== undefined && isNewer(former.data.run, writer.run)) return { kind: 'newer-there' };
   const running = former?.data.running !== undefined;
   const same = former !== undefined && isSameRun(former.data.run, writer.run);
   if (onlyRunning === true && !(same && running)) return { kind: 'not-needed' };
-  const others = all.filter((each) => each !== former);
+  const own = make(former);
+  const others = withoutGone(all, own.data).filter((each) => each !== former);
   return {
     kind: 'write',
-    body: writeBody(key, [make(former), ...others], writer.id),
+    body: writeBody(key, [own, ...others], writer.id),
     contended: shared || others.length > 0 || (running && !same),
   };
 }

@@ -4,6 +4,7 @@ import type { RunIdentity } from './comment-marker.ts';
 import { compareRuns } from './history.ts';
 import { maxCommentCharacters } from './limits.ts';
 import type { FailingSince, RunProgress, Section, SectionData } from './section.ts';
+import type { SectionKin } from './section-kin.ts';
 
 /** Which section a run writes, and what is known of the run from its start. All texts are redacted. */
 export interface SectionWriter {
@@ -15,6 +16,7 @@ export interface SectionWriter {
   readonly sha?: string | undefined;
   /** The workflow run's page. */
   readonly url?: string | undefined;
+  readonly kin?: SectionKin | undefined;
 }
 
 /** The section of a run that goes on: what the last one said is kept. */
@@ -75,7 +77,7 @@ function roomForFailing(failing: readonly FailingSince[] | undefined): number {
   return Math.ceil(1.1 * JSON.stringify(failing ?? []).length);
 }
 
-function writerData({ id, run, title, step, sha, url }: SectionWriter, nowMs: number): SectionData {
+function writerData({ id, run, title, step, sha, url, kin }: SectionWriter, nowMs: number): SectionData {
   return {
     id,
     title: title.slice(0, 300),
@@ -84,5 +86,6 @@ function writerData({ id, run, title, step, sha, url }: SectionWriter, nowMs: nu
     at: Math.max(0, Math.floor(nowMs / 1000)),
     ...(sha === undefined ? {} : { sha: sha.slice(0, 64) }),
     ...(url === undefined || url.length > 1000 ? {} : { url }),
+    ...(kin === undefined ? {} : { kin }),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Row } from '../markdown/rows.ts';
 import { verdictStatuses } from '../verdict.ts';
+import { sectionKin } from './section-kin.ts';
 
 /** So many characters of a text are kept. */
 const text = (max: number) => z.string().max(max);
@@ -42,6 +43,7 @@ export const sectionData = z.object({
   /** Tells it from others of its title. */
   step: text(200),
   run: z.object({ runId: whole, attempt: whole }),
+  kin: sectionKin.optional(),
   sha: text(64).optional(),
   /** The workflow run's page. */
   url: text(1000).optional(),
@@ -83,6 +85,11 @@ export function sectionId({ workflow, job, part, stepName }: SectionOwner): stri
 /** The latest run first. */
 export function byAge(a: SectionData, b: SectionData): number {
   return b.run.runId - a.run.runId || b.run.attempt - a.run.attempt || b.at - a.at;
+}
+
+/** True where both are about one commit; where none is known, about one run. */
+export function isSameCommit(a: SectionData, b: SectionData): boolean {
+  return a.sha === b.sha && (a.sha !== undefined || a.run.runId === b.run.runId);
 }
 
 /** True where the last run that ended has found nothing wrong. */

@@ -9,7 +9,15 @@ import {
 } from '../markdown/sections.ts';
 import { oneLine } from '../markdown/short-texts.ts';
 import type { Counts } from '../verdict.ts';
-import { byAge, type Changes, isGood, type Outcome, type Section, type SectionData } from './section.ts';
+import {
+  byAge,
+  type Changes,
+  isGood,
+  isSameCommit,
+  type Outcome,
+  type Section,
+  type SectionData,
+} from './section.ts';
 
 /** What is said of several sections together: a headline for all, and a table with a row for each. */
 
@@ -43,23 +51,35 @@ export function urgency(data: SectionData): number {
 /** The sections of the newest run's commit, and those that have not run for it. */
 export function byCommit(sections: readonly Section[]): { current: Section[]; stale: Section[] } {
   const [newest] = sections.map(({ data }) => data).sort(byAge);
-  const isCurrent = ({ data }: Section) =>
-    data.sha === newest?.sha && (data.sha !== undefined || data.run.runId === newest?.run.runId);
+  const isCurrent = ({ data }: Section) => newest !== undefined && isSameCommit(data, newest);
   return { current: sections.filter(isCurrent), stale: sections.filter((each) => !isCurrent(each)) };
 }
 
-/** `❌ Browser tests failed (2 failed, 37 passed of 39, 3 jobs, 1 still running)`. */
-export function headlineOfAll(sections: readonly SectionData[]): string {
+/**
+ * `❌ Browser tests failed (2 of 3 jobs done, 2 failed, 37 passed of 39)`. It is not green before all are done.
+ * @param toCome how many jobs have nothing to say yet on this commit.
+ */
+export function headlineOfAll(sections: readonly SectionData[], toCome: number): string {
   const ended = sections.flatMap(({ running, outcome }) =>
     running === undefined && outcome !== undefined ? [outcome] : [],
   );
-  const running = sections.length - ended.length;
-  return statusWords(statusOfAll(sections), [
-    countsInWords(sumOf(ended)),
-    `${sections.length} jobs`,
-    running === 0 ? '' : `${running} still running`,
-    running === 0 ? formatDuration(Math.max(0, ...ended.map(({ durationMs }) => durationMs))) : '',
-  ]);
+  const all = sections.length + toCome;
+  const counts = countsInWords(sumOf(ended));
+  const status = statusOfAll(sections);
+  if (ended.length < all) {
+    const isOpen = toCome > 0 && sections.every((data) => statusOf(data) === 'running' || isGood(data));
+    return statusWords(isOpen ? 'running' : status, [
+      `${ended.length} of ${all} ${nounFor(sections)} done`,
+      counts,
+    ]);
+  }
+  const durationMs = Math.max(0, ...ended.map((each) => each.durationMs));
+  return statusWords(status, [counts, `${all} ${nounFor(sections)}`, formatDuration(durationMs)]);
+}
+
+/** Steps of one job are no jobs. */
+function nounFor(sections: readonly SectionData[]): string {
+  return new Set(sections.map(({ title }) => title)).size === sections.length ? 'jobs' : 'parts';
 }
 
 /** The worst; where all is green, that something has passed. */
@@ -98,8 +118,14 @@ export function sectionsTable(
     (data) => tableRow(data, titleOf(data)),
     '\n',
   );
-  const rest = left === 0 ? [] : ['', `_${left} more ${left === 1 ? 'job' : 'jobs'}_`];
-  return ['| | Job | Results | Time |', '|---|---|---|--:|', ...taken, ...rest].join('\n');
+  const noun = nounFor(sections);
+  const rest = left === 0 ? [] : ['', `_${left} more ${left === 1 ? noun.slice(0, -1) : noun}_`];
+  return [
+    `| | ${noun === 'jobs' ? 'Job' : 'Part'} | Results | Time |`,
+    '|---|---|---|--:|',
+    ...taken,
+    ...rest,
+  ].join('\n');
 }
 
 function tableRow(data: SectionData, title: string): string {
@@ -134,7 +160,7 @@ export function staleLines(sections: readonly SectionData[], titleOf: (data: Sec
   });
   if (lines.length === 0) return '';
   const more = sections.length > lines.length ? [`${sections.length - lines.length} more`] : [];
-  return `_Not yet run for this commit:_ ${[...lines, ...more].join('; ')}`;
+  return `_Not yet run for this commit, but for an earlier one:_ ${[...lines, ...more].join('; ')}`;
 }
 
 function endWords(status: Outcome['status']): string {

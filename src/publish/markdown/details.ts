@@ -3,9 +3,12 @@ import { moreCases } from '../words/more-cases.ts';
 import type { Room } from './room.ts';
 import { flakySection, problemSection, problems } from './sections.ts';
 
+/** So many are unfolded: behind them the table of all cases must still be found. */
+const mostOpen = 10;
+
 /**
- * What did not pass, then what is flaky, each with its step, place and message. What has no room is left out at a case's
- * boundary, and counted.
+ * What did not pass, then what is flaky, each with its step, place and message. From the eleventh on they are folded; what
+ * has no room is left out at a case's boundary, and counted.
  */
 export function detailSections(run: PublishedRun, room: Room): string[] {
   const style = { links: run, brief: false };
@@ -16,11 +19,21 @@ export function detailSections(run: PublishedRun, room: Room): string[] {
     '\n\n',
   );
   return [
-    ...failed.taken,
+    ...folded(failed.taken, 'that did not pass'),
     ...leftOut(failed.left, 'that did not pass'),
     ...(flaky.taken.length + flaky.left === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
-    ...flaky.taken,
+    ...folded(flaky.taken, 'that passed at a later attempt'),
     ...leftOut(flaky.left, 'that passed at a later attempt'),
+  ];
+}
+
+function folded(sections: readonly string[], which: string): readonly string[] {
+  const rest = sections.slice(mostOpen);
+  if (rest.length === 0) return sections;
+  const title = `${moreCases(rest.length)} ${which}`;
+  return [
+    ...sections.slice(0, mostOpen),
+    [`<details><summary>${title}</summary>`, ...rest, '</details>'].join('\n\n'),
   ];
 }
 

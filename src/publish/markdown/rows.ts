@@ -10,10 +10,20 @@ import {
   problemSection,
   problems,
   reasonSection,
+  unfinishedLine,
 } from './sections.ts';
 
-/** What a row is about: why there is the verdict, a case that did not pass, a flaky one, those that pass again, … */
-export const rowKinds = ['reason', 'problem', 'flaky', 'fixed', 'passed', 'other', 'end'] as const;
+/** What a row is about: why there is the verdict, a case that failed, those that did not finish, a flaky one, … */
+export const rowKinds = [
+  'reason',
+  'problem',
+  'unfinished',
+  'flaky',
+  'fixed',
+  'passed',
+  'other',
+  'end',
+] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 /** A piece of finished Markdown, which is shown whole or not at all. */
@@ -34,8 +44,8 @@ export interface RowNotes {
 export const rowOverhead = 48;
 /** For the lines that count what is left out, and for headings. */
 export const spareCharacters = 600;
-/** For the fold of those that passed, and the line in it that counts others. */
-const foldCharacters = 300;
+/** For the folds of those that passed and did not finish, and the lines in them that count others. */
+const foldCharacters = 600;
 const maxFixed = 30;
 
 /**
@@ -51,21 +61,25 @@ export function runRows(run: PublishedRun, maxCharacters: number, notes?: RowNot
   const room = new Room(maxCharacters - spareCharacters - foldCharacters - framed);
   const separator = ' '.repeat(rowOverhead);
   const problem = room.take(
-    problems(verdict),
+    problems(verdict).filter(({ status }) => status !== 'unfinished'),
     (each) => problemSection(each, style, notes?.noteOf(each)),
     separator,
   );
+  const unfinished = verdict.results.filter(({ status }) => status === 'unfinished');
+  const open = fold('did not finish', unfinished, (each) => unfinishedLine(each, run), room);
   const flaky = room.take(
     verdict.results.filter((result) => result.flaky),
     (each) => flakySection(each, style),
     separator,
   );
+  const steady = verdict.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
   return [
     ...rowsOf('reason', frame.reason),
     ...rowsOf('problem', problem.taken),
+    ...rowsOf('unfinished', [open]),
     ...rowsOf('flaky', flaky.taken),
     ...rowsOf('fixed', fixed),
-    ...rowsOf('passed', [passedFold(run, room)]),
+    ...rowsOf('passed', [fold('passed', steady, passedLine, room)]),
     ...rowsOf('end', [frame.end.filter((part) => part !== '').join('\n\n')]),
   ];
 }
@@ -98,12 +112,16 @@ export function arrangeRows(rows: readonly Row[], counts: Counts, maxCharacters:
   const take = (kind: RowKind) =>
     rowsOf(kind, room.take(texts(ofKind(kind)), (text) => text, ' '.repeat(rowOverhead)).taken);
   const problem = take('problem');
+  const unfinished = take('unfinished');
+  const unfinishedLeft = unfinished.length > 0 ? 0 : counts.total - counts.passed - counts.failed;
   const flaky = take('flaky');
   const flakyLeft = counts.flaky - flaky.length;
   return [
     ...reason,
     ...problem,
-    ...leftOut(counts.total - counts.passed - problem.length, 'that did not pass'),
+    ...leftOut(counts.failed - problem.length, 'that did not pass'),
+    ...unfinished,
+    ...leftOut(unfinishedLeft, 'that did not finish'),
     ...(flaky.length + flakyLeft > 0 ? [glue('#### Flaky: passed, but not at the first attempt')] : []),
     ...flaky,
     ...leftOut(flakyLeft, 'that passed at a later attempt'),
@@ -126,14 +144,19 @@ function fixedList(fixed: readonly CaseResult[]): string[] {
   return [['#### Fixed', '', ...lines, ...more].join('\n')];
 }
 
-function passedFold(run: PublishedRun, room: Room): string {
-  const steady = run.verdict.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
-  if (steady.length === 0) return '';
-  const { taken, left } = room.take(steady, passedLine, '\n');
+/** Cases in a line each, behind a fold. @param which in words, such as `passed`. */
+function fold(
+  which: string,
+  results: readonly CaseResult[],
+  lineOf: (result: CaseResult) => string,
+  room: Room,
+): string {
+  if (results.length === 0) return '';
+  const { taken, left } = room.take(results, lineOf, '\n');
   return [
-    `<details><summary>${steady.length} passed</summary>`,
+    `<details><summary>${results.length} ${which}</summary>`,
     taken.join('\n'),
-    ...leftOut(left, 'that passed').map(({ text }) => text),
+    ...leftOut(left, `that ${which}`).map(({ text }) => text),
     '</details>',
   ].join('\n\n');
 }

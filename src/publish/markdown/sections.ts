@@ -9,6 +9,7 @@ import {
 } from '../verdict.ts';
 import { attemptSection, type SectionStyle } from './attempt-section.ts';
 import { code, codeBlock, cut } from './markdown.ts';
+import { placeLink, type RunLinks } from './place-link.ts';
 import { codeLink, maxLineCharacters, maxUrlCharacters, oneLine, shortLink } from './short-texts.ts';
 
 /** The parts that the comment and the job summary are made of. */
@@ -39,10 +40,7 @@ export function headline(run: PublishedRun): string {
 
 /** The headline as plain text. */
 export function headlineWords({ verdict, durationMs }: PublishedRun): string {
-  return statusWords(verdict.status, [
-    countsInWords(countResults(verdict.results)),
-    formatDuration(durationMs),
-  ]);
+  return statusWords(verdict.status, [countsInWords(countResults(verdict.results)), runTime(durationMs)]);
 }
 
 /** How something stands, with details; empty ones are left out. */
@@ -75,9 +73,10 @@ export function reasonSection(verdict: Verdict): string[] {
 }
 
 /** Whether the reason of a verdict says more than its results. */
-export function saysMore({ status, results }: Verdict): boolean {
+export function saysMore({ status, green, results }: Verdict): boolean {
+  if (results.length === 0) return true;
   const failed = results.some((result) => result.status === 'failed' || result.status === 'error');
-  return status !== 'passed' && !(status === 'failed' && failed);
+  return !(status === 'passed' && green) && !(status === 'failed' && failed);
 }
 
 /**
@@ -135,6 +134,11 @@ export function passedLine(result: CaseResult): string {
   return `- ${caseName(result)}${resultSuffix(result)}`;
 }
 
+/** A case without a result, in a line of a list: why is told above. */
+export function unfinishedLine({ place, ...result }: CaseResult, links: RunLinks): string {
+  return [`- ${caseName(result)}`, ...(place === undefined ? [] : [placeLink(place, links)])].join(' · ');
+}
+
 /** Commit, address under test, workflow run, report page. */
 export function footer(run: Pick<PublishedRun, 'title'> & Partial<PublishedRun>): string {
   const parts = [
@@ -153,6 +157,11 @@ export function problems(verdict: Verdict): CaseResult[] {
   return verdict.results
     .filter(({ status }) => status !== 'passed')
     .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+}
+
+/** How long a run took; empty where nothing ran. */
+export function runTime(ms: number): string {
+  return ms === 0 ? '' : formatDuration(ms);
 }
 
 /** `420 ms`, `3.2 s`, `4 min 10 s`. */

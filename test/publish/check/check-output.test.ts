@@ -59,6 +59,8 @@ describe('the conclusion', () => {
   it.each([
     ['passed', true, 'success'],
     ['done', true, 'success'],
+    ['passed', false, 'failure'],
+    ['done', false, 'failure'],
     ['nothing-to-run', true, 'neutral'],
     ['nothing-to-run', false, 'failure'],
     ['failed', false, 'failure'],

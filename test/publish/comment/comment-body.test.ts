@@ -181,7 +181,7 @@ describe('a comment with more than GitHub takes', () => {
     expect(kept.filter(({ run }) => run.runId === 50).map(({ title }) => title)).toEqual([
       'CI / browser (part 0)',
     ]);
-    expect(body).toContain('(1050 failed, 45 passed of 1095, 255 jobs, 12.3 s)');
+    expect(body).toContain('(255 of 256 jobs done, 1050 failed, 45 passed of 1095)');
   });
 
   it('forgets since when cases fail before it forgets sections, that of the oldest first', () => {

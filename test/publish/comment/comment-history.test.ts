@@ -36,6 +36,10 @@ async function commentAfter(...runs: readonly (PublishedRun | 'killed')[]): Prom
   return shownText(stored[0]?.body ?? '');
 }
 
+/** What a post step tells: the verdict of a step that was killed, or that GitHub refused, without its results. */
+const leftRun = (status: 'passed' | 'failed') =>
+  aRun({ status, green: false, reason: 'The results are lost.', results: [] });
+
 const changes = (text: string) => text.split('\n')[2];
 const titles = (text: string) =>
   [...text.matchAll(/^\*\*(\w+)\*\*.*? · (.*?)<br>$/gm)].map(([, ...told]) => told);
@@ -63,6 +67,15 @@ describe('what has changed since the last run', () => {
       ['B', '_still failing since `bbbbbbb` (2026-11-02)_'],
     ]);
   });
+
+  it.each(['passed', 'failed'] as const)(
+    'leaves cases as they were in a run that %s, and whose results are lost',
+    async (status) => {
+      const text = await commentAfter(runOf('-A -B'), leftRun(status), runOf('-A +B -C'));
+      expect(changes(text)).toBe('1 newly failing, 1 fixed, 1 still failing');
+      expect(await commentAfter(runOf('-A'), leftRun(status))).toContain('The results are lost.');
+    },
+  );
 
   it('begins anew where a case was green in between', async () => {
     const text = await commentAfter(runOf('-A'), runOf('+A'), runOf('-A'));

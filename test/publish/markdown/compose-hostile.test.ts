@@ -26,7 +26,12 @@ function runOf(status: PublishedRun['verdict']['status'], next: () => string): P
           pageUrl: next(),
           consoleErrors: [next(), next()],
           missingEvidence: [`x${next()}`],
-          failedStep: aFailedStep({ words: next(), place: place(), inDependency: next(), locator: next() }),
+          failedStep: aFailedStep({
+            words: next(),
+            place: place(),
+            inDependency: next(),
+            locator: `no message has ${next()}`,
+          }),
         }),
         aResult({
           name: next(),
@@ -35,7 +40,7 @@ function runOf(status: PublishedRun['verdict']['status'], next: () => string): P
           trace: { url: `x${next()}` },
           place: place(),
         }),
-        aResult({ name: next(), status: 'unfinished' }),
+        aResult({ name: next(), status: 'unfinished', place: place() }),
         aResult({ name: next() }),
         aFlaky({ name: next() }, { errorMessage: next(), consoleErrors: [next()] }),
         aResult({ name: next(), durationMs: 20 }),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { maxCommentCharacters } from '../../../src/publish/comment/limits.ts';
+import { arrangeRows, runRows } from '../../../src/publish/markdown/rows.ts';
 import { composeSummary } from '../../../src/publish/markdown/summary.ts';
+import { countResults } from '../../../src/publish/verdict.ts';
 import { composeMarkdown } from '../../support/composed.ts';
 import { textByMicromark } from '../../support/parsed-markdown.ts';
 import { aFailedStep, aFailure, aFlaky, aResult, aRun } from '../../support/verdicts.ts';
@@ -158,8 +160,34 @@ describe('a case that did not pass', () => {
   });
 
   it('is listed where it did not finish', () => {
-    const results = [aResult({ status: 'unfinished' })];
-    expect(compose({ status: 'timed-out', results })).toContain('**Search for tea** did not finish');
+    const place = { file: 'tests/tea.yaml', line: 4, column: 1 };
+    const results = [aResult({ status: 'unfinished', errorMessage: 'No result came.', place })];
+    expect(compose({ status: 'timed-out', results })).toContain(
+      '<details><summary>1 did not finish</summary>\n\n- Search for tea · `tests/tea.yaml:4`\n\n</details>',
+    );
+  });
+
+  it('takes one line where it did not finish, without a message, however many there are', () => {
+    const results = Array.from({ length: 40 }, (_, index) =>
+      aResult({ name: `open ${index}`, status: 'unfinished', errorMessage: 'No result came.' }),
+    );
+    const markdown = compose({ status: 'timed-out', green: false, results });
+    expect(markdown.split('\n').length).toBeLessThan(60);
+    expect(markdown.match(/^- open \d+$/gm)).toHaveLength(40);
+    expect(markdown).not.toContain('No result came');
+    expect(markdown).not.toContain('more test case');
+  });
+
+  it('is counted where it did not finish and has no room', () => {
+    const results = [aFailure(), aResult({ status: 'unfinished' }), aResult({ status: 'unfinished' })];
+    const pieces = arrangeRows(
+      runRows(aRun({ status: 'failed', results }), 50_000).filter(({ kind }) => kind !== 'unfinished'),
+      countResults(results),
+      50_000,
+    );
+    expect(pieces.map(({ text }) => text).join('\n')).toContain(
+      '_2 more test cases that did not finish: see',
+    );
   });
 
   it('stands after the failed ones, and before the passed ones, where it did not finish', () => {
@@ -170,7 +198,9 @@ describe('a case that did not pass', () => {
       aFailure({ name: 'bad' }),
     ];
     const markdown = compose({ status: 'failed', results });
-    const at = ['bad', 'broken', 'open', '<details>', 'good'].map((name) => markdown.indexOf(name));
+    const at = ['bad', 'broken', '1 did not finish', 'open', '<summary>1 passed', 'good'].map((name) =>
+      markdown.indexOf(name),
+    );
     expect(at).toEqual([...at].sort((a, b) => a - b));
     expect(at).not.toContain(-1);
   });
@@ -222,7 +252,18 @@ describe('the reason', () => {
     ['passed', [aResult()]],
     ['failed', [aFailure()]],
   ] as const)('is not repeated for %s, which the results say', (status, results) => {
-    expect(compose({ status, reason: 'as the results say', results })).not.toContain('as the results say');
+    const green = status === 'passed';
+    const markdown = compose({ status, green, reason: 'as the results say', results });
+    expect(markdown).not.toContain('as the results say');
+  });
+
+  it.each([
+    ['has no result', true, []],
+    ['is not green', false, [aResult()]],
+  ] as const)('is given where what has passed %s', (_, green, results) => {
+    expect(compose({ status: 'passed', green, reason: 'the rest is lost', results })).toContain(
+      'the rest is lost',
+    );
   });
 });
 

@@ -53,6 +53,37 @@ describe('the job summary', () => {
   });
 });
 
+describe('a summary of many failures', () => {
+  const failures = (count: number) =>
+    Array.from({ length: count }, (_, index) => aFailure({ name: `Case ${index}` }));
+  const folds = /<details><summary>(.*?)<\/summary>([\s\S]*?)<\/details>/g;
+
+  it('folds them from the eleventh on, so that the table can be found', () => {
+    const markdown = composeSummary(aRun({ status: 'failed', results: failures(200) }));
+    const [[, title, content = ''] = [], ...others] = markdown.matchAll(folds);
+    expect(others).toEqual([]);
+    expect(title).toBe('190 more test cases that did not pass');
+    expect(content.match(/^\*\*Case \d+\*\*/gm)).toHaveLength(190);
+    const open = markdown.replace(folds, '');
+    expect(open.match(/^\*\*Case \d\*\*/gm)).toHaveLength(10);
+    expect(open.indexOf('#### All test cases')).toBeLessThan(3000);
+    expect(rowsOf(markdown)).toHaveLength(200);
+  });
+
+  it('folds nothing where there are ten', () => {
+    expect(composeSummary(aRun({ status: 'failed', results: failures(10) }))).not.toContain('<details>');
+  });
+
+  it('folds flaky ones by themselves', () => {
+    const results = Array.from({ length: 12 }, (_, index) => aFlaky({ name: `Case ${index}` }));
+    const markdown = composeSummary(aRun({ results: [...results, ...failures(11)] }));
+    expect([...markdown.matchAll(folds)].map(([, title]) => title)).toEqual([
+      '1 more test case that did not pass',
+      '2 more test cases that passed at a later attempt',
+    ]);
+  });
+});
+
 describe('a summary of 10,000 results', () => {
   const many = (count: number, make: (index: number) => CaseResult) =>
     Array.from({ length: count }, (_, index) => make(index));

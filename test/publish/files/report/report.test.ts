@@ -224,6 +224,39 @@ describe('the report', () => {
     expect(found.passes).toContain('color-contrast');
   });
 
+  it('narrow, has signs in the place of the words, and names them for who does not see', async () => {
+    await using report = await openReport(browser, run, {
+      context: { viewport: { width: 360, height: 800 } },
+    });
+    const head = report.page.getByRole('columnheader', { name: 'Result' });
+    const button = head.getByRole('button', { name: 'Result' });
+    expect(await button.count()).toBe(1);
+    // Nothing of the word is to be seen, and so nothing of it is cut off: the button is as wide as its arrow.
+    const [outer, inner] = [await head.boundingBox(), await button.boundingBox()];
+    expect(inner?.width).toBeLessThan(24);
+    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
+    expect(await head.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  });
+
+  it('prints all cases that fit the filter, and has a page of them again behind it', async () => {
+    const results = Array.from({ length: 700 }, (_, index) =>
+      index < 300 ? aFailure({ name: `Case ${index}` }) : aResult({ name: `Case ${index}` }),
+    );
+    await using report = await openReport(browser, aRun({ status: 'failed', green: false, results }));
+    const { page } = report;
+    await page.getByRole('radio', { name: 'Failed 300' }).check();
+    expect(await page.locator('tbody').count()).toBe(200);
+    // Behind the page's own listener.
+    await page.evaluate(() => {
+      addEventListener('beforeprint', () => {
+        document.title = `${document.querySelectorAll('tbody').length}, ${document.getElementById('count')?.textContent}`;
+      });
+    });
+    await page.pdf();
+    expect(await page.title()).toBe('300, 300 of 700 test cases');
+    expect(await page.locator('tbody').count()).toBe(200);
+  });
+
   it('takes nothing from tests or pages for markup, and lets nothing run or load', async () => {
     const runs = fc.sample(anyRun, { numRuns: 150, seed: 3 });
     const results = runs.flatMap(({ verdict }) => verdict.results);
