@@ -18,9 +18,12 @@ export function createActionsHost(redact: Redact): Host {
     endGroup: () => core.endGroup(),
     // Outputs are our own words, ids, counts and paths: a redaction could only break them.
     setOutput: (name, value) => core.setOutput(name, value),
-    async writeSummary(markdown) {
-      if (!process.env.GITHUB_STEP_SUMMARY) return;
-      await core.summary.addRaw(markdown, true).write();
-    },
+    writeSummary: (markdown) => writeSummary(markdown, false),
+    rewriteSummary: (markdown) => writeSummary(markdown, true),
   };
+}
+
+async function writeSummary(markdown: string, overwrite: boolean): Promise<void> {
+  if (!process.env.GITHUB_STEP_SUMMARY) return;
+  await core.summary.addRaw(markdown, true).write({ overwrite });
 }

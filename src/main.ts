@@ -6,20 +6,19 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import { attempt } from './action/attempt.ts';
+import { completeContext } from './action/context/complete-context.ts';
 import { buildContext, type RunContext } from './action/context/context.ts';
 import { emptyFolder, evidenceFolder } from './action/context/evidence-folder.ts';
 import { withPart } from './action/context/job-part.ts';
-import { withPullRequestHead } from './action/context/pull-request-head.ts';
-import { withPullRequestOfCommit } from './action/context/pull-request-of-commit.ts';
 import { runFacts } from './action/context/run-facts.ts';
-import { readCheck } from './action/inputs/check-input.ts';
 import { testsApp } from './action/inputs/mode-input.ts';
 import { rawInputs } from './action/inputs/raw-inputs.ts';
 import { type Inputs, readInputs } from './action/inputs/read-inputs.ts';
 import { secretInputs } from './action/inputs/secret-inputs.ts';
 import { logSafe } from './action/log-text.ts';
 import { openRunCheck } from './action/publish/check-run.ts';
-import { likelyShard, publishFailure } from './action/publish/publish-failure.ts';
+import { setArtifactOutputs, setVerdictOutputs } from './action/publish/outputs.ts';
+import { publishFailure } from './action/publish/publish-failure.ts';
 import { openRunArtifact } from './action/publish/run-artifact.ts';
 import { openRunComment } from './action/publish/run-comment.ts';
 import { publishElsewhere } from './action/publish-elsewhere/publish-elsewhere.ts';
@@ -30,9 +29,10 @@ import { cancelled } from './cancellation.ts';
 import { connect } from './connect.ts';
 import { settleTime } from './publish/comment/settle-time.ts';
 import type { GitHubApi } from './publish/github/github-api.ts';
-import { mostPatienceMs, patienceFor } from './publish/github/patience.ts';
+import { patienceFor } from './publish/github/patience.ts';
 import { codeBlock } from './publish/markdown/markdown.ts';
 import { createRedactor } from './publish/redact/redact.ts';
+import type { Verdict } from './publish/verdict.ts';
 import { isDriverNoise } from './runner/browser/driver-noise.ts';
 import { stateSaver } from './saved-state.ts';
 
@@ -54,7 +54,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     if (isDriverNoise(error)) return;
     // What is torn down in the middle of its work may throw: the run goes on to say that it was cancelled.
     if (cancelled.aborted) return endSoon();
-    save?.({ verdict: 'error' });
+    save?.({ verdict: { status: 'error', green: false } });
     fail(`an error that nobody expected: ${messageOf(error)}`);
     process.exit(1);
   });
@@ -71,14 +71,8 @@ try {
   if (publishes) await tellElsewhere(inputs, event, context, github);
   else await test(inputs, context, github);
 } catch (error) {
-  // Inputs or context are wrong: there is no run that could have published anything.
   fail(messageOf(error));
-  await attempt(host, 'The outputs', async () =>
-    host.setOutput('status', cancelled.aborted ? 'cancelled' : 'error'),
-  );
-  const summary = `### ⚠️ Browser tests could not run\n\n${codeBlock(redact(messageOf(error)))}\n`;
-  await attempt(host, 'The job summary', () => host.writeSummary(summary));
-  if (!cancelled.aborted) await attempt(host, 'The comment', () => tellPullRequest(messageOf(error)));
+  await tellFailure(messageOf(error));
 }
 
 // Nothing that may still be open keeps the job: what was to be told is told. Browsers are killed on exit.
@@ -98,11 +92,7 @@ function fail(reason: string): void {
 async function test(inputs: Inputs, untold: RunContext, github: GitHubApi | undefined): Promise<void> {
   // The clock of `timeout` has not begun.
   github?.allow(patienceFor(0));
-  const context = await withPullRequestOfCommit(
-    await withPullRequestHead(untold, github, host),
-    github,
-    host,
-  );
+  const context = await completeContext(untold, github, host);
   const evidence = evidenceFolder(context);
   await attempt(host, 'The evidence folder', () => emptyFolder(evidence));
   const saving = stateSaver({
@@ -156,7 +146,6 @@ async function test(inputs: Inputs, untold: RunContext, github: GitHubApi | unde
     cancel: cancelled,
     clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
     startedAt: new Date(startedAt),
-    evidenceFolder: evidence,
     connect: async (signal) => {
       // Cancelled while the test cases were read: nothing is begun that would have to be ended.
       signal.throwIfAborted();
@@ -165,7 +154,7 @@ async function test(inputs: Inputs, untold: RunContext, github: GitHubApi | unde
       const onTempFolder = (tempFolder: string) => saving({ tempFolder });
       return connect({ inputs, context, evidenceFolder: evidence, secrets, host, onTempFolder }, signal);
     },
-    onVerdict: ({ status }) => saving({ verdict: status }),
+    onVerdict: ({ status, green }) => saving({ verdict: { status, green } }),
   });
   if (verdict.green && !cancelled.aborted) {
     process.exitCode = 0;
@@ -205,24 +194,28 @@ async function settle(round: number): Promise<void> {
   await sleep(settleTime(round, Math.random()), undefined, { signal: cancelled }).catch(() => {});
 }
 
-/** An earlier run's comment must not stay green where this one could not even begin. */
-async function tellPullRequest(reason: string): Promise<void> {
-  // Where the results of another run can't be told, nothing is said of it.
-  if (rawInputs(process.env).mode === 'publish') return;
-  const event = await readEvent(eventPath);
-  const untold = withPart(buildContext(process.env, event), {
-    matrix: process.env.INPUT_MATRIX ?? '',
-    shard: likelyShard(process.env.INPUT_SHARD),
-  });
-  const check = readCheck(process.env.INPUT_CHECK ?? '');
-  if (untold.pullRequest === undefined && check === undefined) return;
-  const github = await githubOf(untold);
-  if (github === undefined) return;
-  const context = await withPullRequestHead(untold, check === undefined ? undefined : github, host);
-  const usual = { context, github, host, redact, patienceMs: () => mostPatienceMs };
-  const commentKey = rawInputs(process.env)['comment-key'];
-  const comment = openRunComment({ ...usual, when: 'update', commentKey, now: Date.now, settle });
-  await publishFailure(reason, context, [comment, openRunCheck({ ...usual, check })], redact);
+/** Inputs or context are wrong: there is no run that could have published anything. */
+async function tellFailure(reason: string): Promise<void> {
+  const status = cancelled.aborted ? 'cancelled' : 'error';
+  const verdict: Verdict = { status, reason, green: false, results: [] };
+  // That mode's outputs are set as soon as something is known: they stay.
+  if (rawInputs(process.env).mode !== 'publish') await setVerdictOutputs(host, verdict);
+  else await attempt(host, 'The outputs', async () => host.setOutput('status', status));
+  await setArtifactOutputs(host, undefined);
+  const summary = `### ⚠️ Browser tests could not run\n\n${codeBlock(redact(reason))}\n`;
+  await attempt(host, 'The job summary', () => host.writeSummary(summary));
+  if (cancelled.aborted) return;
+  await attempt(host, 'The comment', async () =>
+    publishFailure(verdict, {
+      env: process.env,
+      event: await readEvent(eventPath),
+      githubOf,
+      host,
+      redact,
+      settle,
+      now: Date.now,
+    }),
+  );
 }
 
 /**

@@ -6,6 +6,6 @@ export async function attempt(host: Host, what: string, work: () => Promise<void
   try {
     await work();
   } catch (error) {
-    host.warning(`${what} could not be written: ${messageOf(error)}. The verdict stands.`);
+    host.warning(`${what} could not be written: ${messageOf(error).replace(/\.$/, '')}. The verdict stands.`);
   }
 }

@@ -10,5 +10,8 @@ export interface Host {
   startGroup(title: string): void;
   endGroup(): void;
   setOutput(name: string, value: string): void;
+  /** Adds to the summary. */
   writeSummary(markdown: string): Promise<void>;
+  /** Writes it in the place of what was written before. */
+  rewriteSummary(markdown: string): Promise<void>;
 }

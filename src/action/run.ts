@@ -1,13 +1,11 @@
 import { selectCases } from '../contract/select-cases.ts';
 import { formatDuration } from '../publish/markdown/sections.ts';
-import type { PublishedRun, Verdict } from '../publish/verdict.ts';
+import type { Place, PublishedRun, Verdict } from '../publish/verdict.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
-import { attempt } from './attempt.ts';
 import { readCases } from './cases/read-cases.ts';
 import { casesOfShard, type Shard } from './cases/shard.ts';
 import type { Connection } from './connection.ts';
 import type { RunContext } from './context/context.ts';
-import { evidenceIn } from './context/evidence-folder.ts';
 import { runFacts } from './context/run-facts.ts';
 import type { Host } from './host.ts';
 import { testsApp } from './inputs/mode-input.ts';
@@ -29,8 +27,6 @@ export interface RunRequest extends Publishing {
   readonly context: RunContext;
   /** Opens the service, hosted or embedded. */
   readonly connect: (signal: AbortSignal) => Promise<Connection>;
-  /** Where the embedded service leaves traces and screenshots. */
-  readonly evidenceFolder: string;
   readonly clock: Pick<Waiting, 'sleep' | 'now'>;
   /** When the step began. */
   readonly startedAt: Date;
@@ -51,9 +47,6 @@ export async function run(request: RunRequest): Promise<Verdict> {
     failedVerdict(error, request, deadline),
   );
   request.onVerdict(verdict);
-  await attempt(request.host, 'The output `evidence-folder`', async () => {
-    request.host.setOutput('evidence-folder', await evidenceIn(request.evidenceFolder));
-  });
   const published = describeRun(request, verdict, request.clock.now() - startedAt);
   reportToLog(request.host, verdict);
   await publish(published, request);
@@ -208,20 +201,29 @@ function describeRun(
     startedAt: startedAt.toISOString(),
     durationMs,
     ...runFacts(context),
-    ...(url === undefined ? {} : { url }),
+    ...(url === undefined ? {} : { url: withoutQuery(url) }),
   };
+}
+
+/** What is shown of the address under test: its query may let whoever has it through to a protected preview. */
+function withoutQuery(address: string): string {
+  const url = URL.parse(address);
+  return url === null ? '' : `${url.origin}${url.pathname === '/' ? '' : url.pathname}`;
+}
+
+function inFile(place: Place | undefined): string {
+  return place === undefined ? '' : ` (${place.file}:${place.line})`;
 }
 
 /** The log alone must tell what failed: who reads it may not see the comment. */
 function reportToLog(host: Host, verdict: Verdict): void {
   for (const { name, status, errorMessage, failedStep, place, flaky } of verdict.results) {
     if (flaky) host.info(`⟳ ${oneLine(name)} is flaky: it passed, but not at the first attempt`);
-    if (status !== 'failed' && status !== 'error') continue;
     const at = failedStep?.place ?? place;
+    if (status === 'unfinished') host.info(`… ${oneLine(name)} did not finish${inFile(at)}`);
+    if (status !== 'failed' && status !== 'error') continue;
     const step = failedStep === undefined ? '' : ` at step ${failedStep.number}: ${failedStep.words}`;
-    host.info(
-      `✗ ${oneLine(name)}${oneLine(step) === '' ? '' : ` ${oneLine(step)}`}${at === undefined ? '' : ` (${at.file}:${at.line})`}`,
-    );
+    host.info(`✗ ${oneLine(name)}${oneLine(step) === '' ? '' : ` ${oneLine(step)}`}${inFile(at)}`);
     for (const line of (errorMessage ?? '').split('\n')) host.info(`    ${line}`);
   }
   if (verdict.green) host.info(verdict.reason);

@@ -49,10 +49,47 @@ describe('an input that is wrong', () => {
     await using scenario = await makeScenario({ files });
     const green = `${writeMarker(commentKey('Checks', 'browser'), { runId: 99, attempt: 1 })}\n### ✅ passed`;
     const comment = scenario.github.addComment(green);
-    await scenario.run({ inputs: { timeout: 'soon' } });
-    expect(comment.body).toContain('Browser tests could not run');
+    const { outputs } = await scenario.run({ inputs: { timeout: 'soon' } });
+    expect(comment.body).toContain('### ⚠️ Browser tests could not run\n');
     expect(comment.body).toContain('timeout: "soon"');
+    expect(outputs).toEqual({
+      status: 'error',
+      'report-id': '',
+      total: '0',
+      passed: '0',
+      failed: '0',
+      flaky: '0',
+      'comment-url': comment.html_url,
+      'artifact-name': '',
+      'artifact-id': '',
+      'artifact-url': '',
+    });
   });
+
+  it('leaves a comment alone with `comment: never`', async () => {
+    await using scenario = await makeScenario({ files });
+    const green = `${writeMarker(commentKey('Checks', 'browser'), { runId: 99, attempt: 1 })}\n### ✅ passed`;
+    const comment = scenario.github.addComment(green);
+    const { exitCode } = await scenario.run({ inputs: { comment: 'never', browser: 'OPERA' } });
+    expect(exitCode).toBe(1);
+    expect(comment.body).toBe(green);
+    expect(scenario.github.requests).toEqual([]);
+  });
+});
+
+it('a head that is refused is told once', async () => {
+  await using scenario = await makeScenario({ files });
+  const { exitCode, log, outputs } = await scenario.run({
+    eventName: 'pull_request_target',
+    event: {
+      pull_request: { number: 7, head: { sha: 'a'.repeat(40), ref: 'x', repo: { full_name: 'eve/shop' } } },
+    },
+  });
+  expect(exitCode).toBe(1);
+  expect(outputs.status).toBe('error');
+  expect(log.match(/code from a fork/g)).toHaveLength(1);
+  expect(log).not.toContain('::warning::');
+  expect(scenario.github.requests).toEqual([]);
 });
 
 describe('test files that are wrong', () => {
@@ -132,6 +169,25 @@ it('a URL with a password in it is refused, and the password is not shown', asyn
   expect(exitCode).toBe(1);
   expect(log).toContain('holds a user name or a password');
   expect(log + summary).not.toContain('hunter22');
+});
+
+it('the query of a URL is shown nowhere, but the app gets it', async () => {
+  await using scenario = await makeScenario({
+    pages: { '/': buttonPage('Pay', 'Thank you') },
+    files: { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Never') },
+  });
+  const key = 'key-of-the-preview';
+  const { exitCode, log, summary, results } = await scenario.run({
+    inputs: { url: `${scenario.app.url}/?bypass=${key}`, 'timeout-per-step': '5s', retries: '0' },
+  });
+  expect(exitCode).toBe(1);
+  expect(scenario.app.requests.some(({ url }) => url.includes(key))).toBe(true);
+  expect(results).toMatchObject({ url: scenario.app.url });
+  const comment = scenario.github.comments[0]?.body ?? '';
+  expect(comment).toContain(`tested at \`${scenario.app.url}\``);
+  for (const text of [log.replaceAll(/^::add-mask::.*$/gm, ''), summary, comment, JSON.stringify(results)]) {
+    expect(text).not.toContain(key);
+  }
 });
 
 it('a secret that is a word of ours breaks no output', async () => {

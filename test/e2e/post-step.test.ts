@@ -138,6 +138,7 @@ describe('the post step', () => {
     expect(scenario.github.comments[0]?.body).toContain('⏳');
     await step.post();
     expect(scenario.github.comments[0]?.body).toContain('✅ Browser tests passed');
+    expect(scenario.github.comments[0]?.body).toContain('the job summary has the results.');
   });
 
   it('removes what a killed run has left in folders for temporary files', async () => {

@@ -90,7 +90,12 @@ function runOf(status: PublishedRun['verdict']['status'], next: () => string): P
           pageUrl: next(),
           consoleErrors: [next(), next(), next()],
           missingEvidence: [`x${next()}`],
-          failedStep: aFailedStep({ words: next(), place: place(), inDependency: next(), locator: next() }),
+          failedStep: aFailedStep({
+            words: next(),
+            place: place(),
+            inDependency: next(),
+            locator: `no message has ${next()}`,
+          }),
         }),
         aResult({ name: next(), status: 'error', errorMessage: next(), place: place() }),
         aResult({ name: next(), status: 'unfinished' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ReportContext } from '../../contract/report-context.ts';
 import type { RunIdentity } from '../../publish/comment/comment-marker.ts';
+import type { Siblings } from '../../publish/comment/section-kin.ts';
 import { UserError } from '../user-error.ts';
 
 /** Where and for what the action runs. */
@@ -17,6 +18,8 @@ export interface RunContext {
   readonly job: string;
   /** Which of several jobs of one name this is, such as a matrix' values; empty where there is one. */
   readonly part: string;
+  /** What is known of the others of that name; missing where nothing is. */
+  readonly siblings?: Siblings | undefined;
   readonly run: RunIdentity;
   readonly workflowRunUrl: string | undefined;
   /** The repository's page. */

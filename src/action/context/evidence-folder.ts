@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from './context.ts';
 
@@ -14,10 +14,4 @@ export function evidenceFolder({
 export async function emptyFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-}
-
-/** @returns the folder where something is in it, else an empty text. */
-export async function evidenceIn(folder: string): Promise<string> {
-  const names = await readdir(folder).catch(() => []);
-  return names.length === 0 ? '' : folder;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Siblings } from '../../publish/comment/section-kin.ts';
 import type { Shard } from '../cases/shard.ts';
 import type { RunContext } from './context.ts';
 
@@ -7,11 +8,13 @@ export interface PartOfJob {
   /** The `matrix` context as JSON; `null` or empty where the job has none. */
   readonly matrix: string;
   readonly shard: Shard | undefined;
+  /** How many jobs the matrix makes, as GitHub says; anything but a number is not known. */
+  readonly jobTotal?: string;
 }
 
 /** The context of one of several jobs of a name: its part tells it from the others. */
 export function withPart(context: RunContext, job: PartOfJob): RunContext {
-  return { ...context, part: partName(job) };
+  return { ...context, part: partName(job), siblings: siblingsOf(job) };
 }
 
 /** A name of several jobs, with what tells this one from the others. */
@@ -20,11 +23,30 @@ export function nameWithPart(name: string, part: string): string {
 }
 
 /** The matrix' values, as GitHub puts them behind the job's name, and the shard where they do not tell it. */
-function partName({ matrix, shard }: PartOfJob): string {
+function partName(job: PartOfJob): string {
+  const { shard } = job;
+  return [...ownValues(job), ...(shard === undefined ? [] : [shardName(shard)])].join(', ');
+}
+
+function siblingsOf(job: PartOfJob): Siblings {
+  return {
+    values: ownValues(job).join(', '),
+    shards: job.shard?.total ?? 0,
+    jobs: jobTotal.safeParse(job.jobTotal).data,
+  };
+}
+
+const jobTotal = z.coerce.number().int().min(1).max(1000);
+
+/** The matrix' values but those that say which shard it is. */
+function ownValues({ matrix, shard }: PartOfJob): string[] {
   const values = matrixValues(matrix);
-  if (shard === undefined) return values.join(', ');
-  const name = `${shard.number}/${shard.total}`;
-  return [...values.filter((value) => value !== String(shard.number) && value !== name), name].join(', ');
+  if (shard === undefined) return values;
+  return values.filter((value) => value !== String(shard.number) && value !== shardName(shard));
+}
+
+function shardName({ number, total }: Shard): string {
+  return `${number}/${total}`;
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);

@@ -24,14 +24,26 @@ export function endpointSecrets(text: string): string[] {
   return splitLines(text).flatMap((endpoint) => {
     const url = URL.parse(endpoint);
     if (url === null) return [endpoint];
-    const { search, searchParams, username, password, pathname } = url;
-    const values = [...searchParams].flatMap(([name, value]) =>
-      isSecretName(name) || value.length >= minSecretLength ? [value] : [],
-    );
+    const { search, username, password, pathname } = url;
     const parts = pathname.split('/').filter((part) => part.length >= minSecretLength);
     const login = [username, password].map(decoded);
-    return [search.slice(1), ...values, ...parts, ...login];
+    return [search.slice(1), ...secretValues(url), ...parts, ...login];
   });
+}
+
+/** What is secret in the address of the app: values of its query, such as a key that lets tests through. */
+export function addressSecrets(text: string): string[] {
+  const url = URL.parse(text);
+  if (url === null) return [];
+  const query = url.search.slice(1);
+  return [...(query.length >= minSecretLength ? [query] : []), ...secretValues(url)];
+}
+
+/** The values of a query that have a secret name, or are long. */
+function secretValues({ searchParams }: URL): string[] {
+  return [...searchParams].flatMap(([name, value]) =>
+    isSecretName(name) || value.length >= minSecretLength ? [value] : [],
+  );
 }
 
 /** A part of an address without its percent signs; as it is where they are none. */

@@ -73,7 +73,7 @@ const notForPublish = [
 const needService: readonly ModeName[] = ['push', 'pull', 'discovery', 'batch-generation'];
 
 /** True where a mode ends with a verdict on the app, which belongs on the pull request. */
-export function testsApp({ kind }: ModeInput): boolean {
+export function testsApp({ kind }: { readonly kind: ModeName }): boolean {
   return kind === 'draft-push' || kind === 'batch-generation';
 }
 

@@ -25,6 +25,7 @@ export const inputDefaults = {
   folder: '',
   shard: '',
   matrix: '',
+  'job-total': '',
   workers: '',
   retries: '1',
   'timeout-per-step': '30s',

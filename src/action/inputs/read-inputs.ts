@@ -14,13 +14,18 @@ import { readVariables } from './variables-input.ts';
 
 /** The action's inputs, checked. */
 export interface Inputs
-  extends Omit<z.output<typeof fields>, 'mode' | 'timeout' | 'comment-key' | 'artifact-retention-days'> {
+  extends Omit<
+    z.output<typeof fields>,
+    'mode' | 'timeout' | 'comment-key' | 'job-total' | 'artifact-retention-days'
+  > {
   readonly mode: ModeInput;
   readonly service: ServiceInput;
   /** Deadline of the whole run, in ms. */
   readonly timeoutMs: number;
   /** Name of a comment that several jobs share; empty, it is that of the workflow and job. */
   readonly commentKey: string;
+  /** How many jobs the matrix makes, as GitHub fills it in. */
+  readonly jobTotal: string;
   /** `undefined`: what the repository says. */
   readonly artifactRetentionDays: number | undefined;
   /** How the embedded service plays test cases. */
@@ -42,6 +47,7 @@ const fields = z.object({
   'comment-key': z.string(),
   shard: z.string().transform(readShard),
   matrix: z.string(),
+  'job-total': z.string(),
   check: z.string().transform(readCheck),
   artifact: z.string(),
   'artifact-retention-days': ifGiven(wholeNumber(1, 400)),
@@ -73,6 +79,7 @@ export function readInputs(env: Env): Inputs {
     const {
       timeout,
       'comment-key': commentKey,
+      'job-total': jobTotal,
       'artifact-retention-days': artifactRetentionDays,
       ...rest
     } = parsed.data;
@@ -81,6 +88,7 @@ export function readInputs(env: Env): Inputs {
       mode,
       timeoutMs: timeout,
       commentKey,
+      jobTotal,
       artifactRetentionDays,
       service,
       play: play.data,

@@ -1,4 +1,4 @@
-import { decoded, endpointSecrets } from './endpoints-input.ts';
+import { addressSecrets, decoded, endpointSecrets } from './endpoints-input.ts';
 import { headerSecrets } from './headers-input.ts';
 import { type Env, rawInputs } from './raw-inputs.ts';
 import { isSecretName } from './secret-name.ts';
@@ -21,6 +21,7 @@ export function secretInputs(env: Env): {
     ...fromVariables,
     ...oneTimeKeySecrets(raw['test-account-otp-key']),
     ...headerSecrets(raw.headers),
+    ...addressSecrets(raw.url),
     ...endpointSecrets(raw['browser-endpoints']),
     ...proxySecrets(env),
     // What uploads artifacts; the runner sets it.

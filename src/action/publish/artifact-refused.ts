@@ -5,10 +5,11 @@ const maxReasonCharacters = 500;
 /**
  * Why an artifact was not uploaded, and what to do.
  * @param reason the words of GitHub's package, redacted.
+ * @param bytes the size of its files; 0 where that is not known.
  */
-export function artifactRefused(reason: string): string {
+export function artifactRefused(reason: string, bytes: number): string {
   const words = cut(withoutQueries(reason).replace(/\s+/g, ' ').trim(), maxReasonCharacters);
-  return `The artifact was not uploaded: ${words.replace(/\.$/, '')}. ${hintFor(reason)} The verdict stands.`;
+  return `The artifact was not uploaded: ${words.replace(/\.$/, '')}. ${hintFor(reason, bytes)} The verdict stands.`;
 }
 
 const elsewhere = 'the files of the outputs `evidence-folder` and `results-file`';
@@ -32,10 +33,15 @@ const hints: readonly (readonly [reason: RegExp, hint: string])[] = [
     /Unable to make request/,
     'The runner must reach GitHub and its blob store, through a proxy by HTTPS_PROXY.',
   ],
-  [/took longer/, 'With fewer traces (`trace: on-failure` or `never`) it is smaller.'],
 ];
 
-function hintFor(reason: string): string {
+/** Fewer bytes than these are no reason for a long upload. */
+const manyBytes = 50 * 1024 ** 2;
+
+function hintFor(reason: string, bytes: number): string {
+  if (/took longer/.test(reason) && bytes > manyBytes) {
+    return 'With fewer traces (`trace: on-failure` or `never`) it is smaller.';
+  }
   const known = hints.find(([pattern]) => pattern.test(reason));
   return known?.[1] ?? 'This may pass: run the job again.';
 }

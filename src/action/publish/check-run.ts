@@ -38,6 +38,7 @@ interface RunCheckApi extends CheckApi {
 export interface RunCheckOptions {
   /** `undefined`: there is none. */
   readonly check: CheckInput | undefined;
+  readonly mostSuccess?: EndingCheck['mostSuccess'];
   readonly context: RunContext;
   /** `undefined` where there is no token or no repository. */
   readonly github: RunCheckApi | undefined;
@@ -67,7 +68,7 @@ export function openRunCheck(options: RunCheckOptions): RunCheck {
 }
 
 function checkAt(given: CheckIdentity, github: RunCheckApi, options: RunCheckOptions): RunCheck {
-  const { context, host, patienceMs, onBegin, onConcluded } = options;
+  const { context, host, patienceMs, mostSuccess, onBegin, onConcluded } = options;
   const identity = { ...given, name: cut(foldLines(given.name), maxNameCharacters) };
   const detailsUrl = context.workflowRunUrl;
   let begun: Promise<EndingCheck['begun']> = Promise.resolve(undefined);
@@ -82,7 +83,7 @@ function checkAt(given: CheckIdentity, github: RunCheckApi, options: RunCheckOpt
     async conclude(run) {
       github.allow(patienceMs());
       try {
-        const ended = await endCheck(github, { identity, detailsUrl, begun: await begun }, run);
+        const ended = await endCheck(github, { identity, detailsUrl, begun: await begun, mostSuccess }, run);
         host.info(checkLine(ended));
         onConcluded?.();
         return ended.annotated > 0;

@@ -13,8 +13,8 @@ import { evidenceFolder } from '../context/evidence-folder.ts';
 import type { Publishing } from './publish.ts';
 
 /**
- * Writes the files of a run beside its traces and screenshots, so that one folder has all of it, and names each in an
- * output. One that can't be written is a warning.
+ * Writes the files of a run beside its traces and screenshots, so that one folder has all of it, and names each, and the
+ * folder, in an output. One that can't be written is a warning.
  * @param given the run as it is; secrets are taken out here.
  * @returns the paths of those that were written.
  */
@@ -42,5 +42,6 @@ export async function writeResultFiles(
   await write('The report', 'report-file', 'report.html', async () =>
     reportHtml(run, await inlinePictures(run, folder)),
   );
+  await attempt(host, 'The output `evidence-folder`', async () => host.setOutput('evidence-folder', folder));
   return written;
 }

@@ -52,7 +52,7 @@ export function openRunArtifact(options: RunArtifactOptions): RunArtifact {
       try {
         return await upload(resultFiles, options);
       } catch (error) {
-        host.warning(artifactRefused(redact(messageOf(error))));
+        host.warning(artifactRefused(redact(messageOf(error)), 0));
         return undefined;
       }
     },
@@ -62,7 +62,7 @@ export function openRunArtifact(options: RunArtifactOptions): RunArtifact {
 async function upload(
   resultFiles: readonly string[],
   { name, retentionDays, context, host, redact, cancel, script, env }: RunArtifactOptions,
-): Promise<PublishedArtifact> {
+): Promise<PublishedArtifact | undefined> {
   const folder = evidenceFolder(context);
   const { taken, left, bytes } = await artifactFiles(folder, resultFiles);
   if (left.length > 0) {
@@ -82,7 +82,10 @@ async function upload(
       cancel,
     },
   );
-  if (answer.kind === 'failed') throw new Error(answer.reason);
+  if (answer.kind === 'failed') {
+    host.warning(artifactRefused(redact(answer.reason), bytes));
+    return undefined;
+  }
   const url = context.workflowRunUrl && `${context.workflowRunUrl}/artifacts/${answer.id}`;
   host.info(`Artifact ${answer.name}: ${taken.length} files, ${url ?? `id ${answer.id}`}`);
   return { name: answer.name, id: answer.id, ...(url === undefined ? {} : { url }) };

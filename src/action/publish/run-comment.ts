@@ -8,6 +8,7 @@ import {
   type Section,
   sectionId,
 } from '../../publish/comment/section.ts';
+import { kinOf } from '../../publish/comment/section-kin.ts';
 import type { Redact } from '../../publish/redact/redact.ts';
 import type { PublishedRun } from '../../publish/verdict.ts';
 import type { RunContext } from '../context/context.ts';
@@ -36,11 +37,13 @@ interface RunCommentApi extends CommentApi {
 }
 
 export interface RunCommentOptions {
-  /** `update`: none is created, whatever comes. */
+  /** `update`: what is there is written over; no comment is created, and no section added to one. */
   readonly when: 'always' | 'on-failure' | 'never' | 'update';
   /** Name of a comment that several jobs and workflows share; empty, it is that of the workflow and job. */
   readonly commentKey: string;
   readonly context: RunContext;
+  /** What the run's section is called; else it goes by workflow, job and part. */
+  readonly title?: string;
   /** `undefined` where there is no token or no repository. */
   readonly github: RunCommentApi | undefined;
   /** How long GitHub may keep the job from now on, in ms. */
@@ -56,6 +59,8 @@ export interface RunCommentOptions {
   /** Told when the comment says what it shall say at the end. */
   readonly onConcluded?: () => void;
 }
+
+type PlaceOptions = Pick<RunCommentOptions, 'context' | 'title' | 'commentKey' | 'redact'>;
 
 /** Where the comment of a run stands, and which section of it is the run's own. */
 export interface CommentPlace {
@@ -81,9 +86,10 @@ export function openRunComment(options: RunCommentOptions): RunComment {
   return new PlacedComment(placeOf(pullRequest, options), github, options);
 }
 
-function placeOf(
+/** Where the comment of a run stands on a pull request. */
+export function placeOf(
   issueNumber: number,
-  { context, commentKey: name, redact }: RunCommentOptions,
+  { context, title: given, commentKey: name, redact }: PlaceOptions,
 ): CommentPlace {
   const { title, sha, workflowRunUrl } = runFacts(context);
   return {
@@ -93,13 +99,20 @@ function placeOf(
     writer: {
       id: sectionId(context),
       run: context.run,
-      title: redact(title),
-      step: redact(context.stepName),
+      title: redact(given ?? title),
+      step: redact(stepInTitle(context)),
+      kin: kinOf(context),
       ...(sha === undefined ? {} : { sha: redact(sha) }),
       ...(workflowRunUrl === undefined ? {} : { url: redact(workflowRunUrl) }),
     },
     shared: name !== '' || context.part !== '',
   };
+}
+
+/** What tells a step from others of its job: its id, or its number where GitHub has numbered it. */
+function stepInTitle({ stepName, job }: RunContext): string {
+  const id = stepName.startsWith(`${job}-`) ? stepName.slice(job.length + 1) : stepName;
+  return id.startsWith('__') ? (/_(\d+)$/.exec(id)?.[1] ?? '1') : id;
 }
 
 /** What a state of the run that is not its end may keep GitHub busy for, in ms. */
@@ -202,6 +215,7 @@ class PlacedComment implements RunComment {
   #merge(earlier: string | undefined, make: (former: Section | undefined) => Section) {
     return mergeSection(earlier, {
       ...this.#place,
+      onlyThere: this.#options.when === 'update',
       make: (former) => {
         this.#before = failingBefore(former, this.#place.writer) ?? this.#before;
         return make(former);
@@ -258,7 +272,7 @@ function commentLine(outcome: CommentOutcome): string {
     case 'updated':
       return `Comment updated: ${outcome.url}`;
     case 'not-needed':
-      return 'No comment: nothing failed, and none is there to be updated.';
+      return 'No comment: there is none to be updated, and none is needed.';
     case 'newer-there':
       return 'No comment: a later run has written it already.';
   }

@@ -52,9 +52,12 @@ export function missingResults(cases: readonly LoadedCase[]): CaseResult[] {
   }));
 }
 
-/** Which cases are missing, in words; empty where none is. */
-export function missingInWords(missing: readonly CaseResult[]): string {
-  return missing.length === 0 ? '' : ` Missing${listed(', no result came for', missing)}.`;
+/**
+ * How many cases are missing, in words; empty where none is. Which they are is said where the results are told, in the
+ * log, the comment and the files.
+ */
+export function missingInWords({ length }: readonly CaseResult[]): string {
+  return length === 0 ? '' : ` No result came for ${length} ${length === 1 ? 'test case' : 'test cases'}.`;
 }
 
 /** What is known of the cases. */
@@ -68,21 +71,23 @@ interface Tested {
 type Conclusion = Pick<Verdict, 'status' | 'reason' | 'green'>;
 
 function conclusion(outcome: WaitOutcome, tested: Tested, timeout: string): Conclusion {
-  const unfinished = tested.told.filter(({ status }) => status === 'unfinished');
-  const missing = missingInWords(tested.missing);
+  const unfinished = unfinishedInWords(tested);
   switch (outcome.kind) {
     case 'cancelled':
-      return notGreen(
-        'cancelled',
-        `The run was cancelled${listed(', before these had finished', unfinished)}.${missing}`,
-      );
+      return notGreen('cancelled', `The run was cancelled.${unfinished}`);
     case 'timed-out':
-      return notGreen('timed-out', `${timedOutReason(outcome, unfinished, timeout)}${missing}`);
+      return notGreen('timed-out', timedOutReason(outcome, unfinished, timeout));
     case 'lost':
-      return notGreen('error', `${outcome.reason}${listed(' Unfinished', unfinished, '.')}${missing}`);
+      return notGreen('error', `${outcome.reason}${unfinished}`);
     case 'finished':
       return finished(outcome.report, tested);
   }
+}
+
+/** How many cases have no result, in words; empty where all have one. */
+function unfinishedInWords({ told, missing }: Tested): string {
+  const open = told.filter(({ status }) => status === 'unfinished').length + missing.length;
+  return open === 0 ? '' : ` ${open} of ${told.length + missing.length} test cases did not finish.`;
 }
 
 function notGreen(status: Exclude<Verdict['status'], 'passed'>, reason: string): Conclusion {
@@ -108,7 +113,7 @@ function finished(report: TestReport, { told, missing }: Tested): Conclusion {
   if (absent.length > 0) {
     return notGreen(
       'error',
-      `The service says ${report.status}, but ${absent.length} of ${total} results are not there${listed('', absent, '.')}`,
+      `The service says ${report.status}, but ${absent.length} of ${total} results are not there.`,
     );
   }
   if (report.status !== 'PASSED') {
@@ -147,15 +152,17 @@ function brokenReason(broken: readonly CaseResult[], total: number): string {
 
 function timedOutReason(
   { report, lastFailure }: Extract<WaitOutcome, { kind: 'timed-out' }>,
-  unfinished: readonly CaseResult[],
+  unfinished: string,
   timeout: string,
 ): string {
   const failure = lastFailure === undefined ? '' : ` The last question to the service failed: ${lastFailure}`;
-  if (report === undefined) return `No test report appeared within ${timeout} (input \`timeout\`).${failure}`;
+  if (report === undefined) {
+    return `No test report appeared within ${timeout} (input \`timeout\`).${unfinished}${failure}`;
+  }
   const known = ['WAITING', 'PASSED', 'FAILED'].includes(report.status)
     ? ''
     : ` Its last status, ${report.status}, is not known here.`;
-  return `The tests did not end within ${timeout} (input \`timeout\`)${listed(', unfinished', unfinished)}.${known}${failure}`;
+  return `The tests did not end within ${timeout} (input \`timeout\`).${known}${unfinished}${failure}`;
 }
 
 /** The names of results, between an introduction and an end; nothing where there are none. */

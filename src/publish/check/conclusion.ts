@@ -8,7 +8,7 @@ export function conclusionOf({ status, green }: Pick<Verdict, 'status' | 'green'
   switch (status) {
     case 'passed':
     case 'done':
-      return 'success';
+      return green ? 'success' : 'failure';
     case 'nothing-to-run':
       return green ? 'neutral' : 'failure';
     case 'timed-out':

@@ -17,6 +17,8 @@ export interface EndingCheck {
   readonly detailsUrl: string | undefined;
   /** `perhaps`: its create was sent, and its answer was lost. */
   readonly begun: StoredCheck | 'perhaps' | undefined;
+  /** How it ends where the verdict is a success: one that nobody vouches for is `neutral`. */
+  readonly mostSuccess?: 'success' | 'neutral' | undefined;
 }
 
 export interface EndedCheck {
@@ -74,11 +76,15 @@ export async function endCheck(api: CheckApi, ending: EndingCheck, run: Publishe
 
 async function endWith(
   api: CheckApi,
-  { identity, detailsUrl, begun }: EndingCheck,
+  { identity, detailsUrl, begun, mostSuccess = 'success' }: EndingCheck,
   run: PublishedRun,
   annotations: readonly Annotation[],
 ): Promise<Omit<EndedCheck, 'annotations'>> {
-  const told = { conclusion: conclusionOf(run.verdict), output: composeCheck(run) };
+  const conclusion = conclusionOf(run.verdict);
+  const told = {
+    conclusion: conclusion === 'success' ? mostSuccess : conclusion,
+    output: composeCheck(run),
+  };
   const [first, ...more] = batches(annotations).map((batch): CheckEnd => ({ ...told, annotations: batch }));
   const end = first ?? { ...told, annotations: [] };
   const there = begun === 'perhaps' ? await findCheck(api, identity) : begun;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildContext } from '../../../src/action/context/context.ts';
 import { withPullRequestOfCommit } from '../../../src/action/context/pull-request-of-commit.ts';
+import { UserError } from '../../../src/action/user-error.ts';
 import type { ListedPull } from '../../../src/publish/github/pull-requests.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
 
@@ -44,11 +45,23 @@ describe('a deployment', () => {
   });
 
   it.each([
-    ['a fork has the same commit', [[aPull(7, { repo: { full_name: 'eve/shop' } })]]],
     ['two have it', [[aPull(7), aPull(8)]]],
     ['none has it', [[]]],
   ])('belongs to none where %s', async (_, pages) => {
     expect((await pullRequestOf('deployment_status', deployment, pages)).pullRequest).toBeUndefined();
+  });
+
+  it.each([
+    ['a fork', { full_name: 'eve/shop' }, 'pull request 7 from eve/shop'],
+    ['a fork that was deleted', null, 'an unknown repository'],
+  ])('of the head of %s is refused, also on a later page', async (_, repo, words) => {
+    const pages = [[aPull(8, { sha: 'b'.repeat(40) })], [aPull(7, { repo })]];
+    await expect(pullRequestOf('deployment_status', deployment, pages)).rejects.toThrow(words);
+    await expect(pullRequestOf('deployment', deployment, pages)).rejects.toThrow(UserError);
+    // The commit is this repository's, too.
+    expect(await pullRequestOf('deployment', deployment, [...pages, [aPull(9)]])).toMatchObject({
+      pullRequest: 9,
+    });
   });
 
   it('belongs to none where GitHub does not tell; a line names the permission', async () => {
@@ -79,5 +92,10 @@ it('for workflow_run it is asked where the payload names none', async () => {
   expect(await pullRequestOf('workflow_run', { workflow_run: named }, [[aPull(7)]])).toMatchObject({
     pullRequest: 5,
     asked: 0,
+  });
+  // That the run is one of this repository's branch says the event itself.
+  const foreign = [[aPull(7, { repo: { full_name: 'eve/shop' } })]];
+  expect(await pullRequestOf('workflow_run', { workflow_run: run }, foreign)).toMatchObject({
+    pullRequest: undefined,
   });
 });

@@ -306,6 +306,18 @@ describe('the secrets', () => {
     ]);
   });
 
+  it.each([
+    [
+      'http://shop.example/a?x-vercel-protection-bypass=0123456789abcdef&token=t0&lang=en',
+      ['x-vercel-protection-bypass=0123456789abcdef&token=t0&lang=en', '0123456789abcdef', 't0'],
+    ],
+    ['http://shop.example/?lang=en', []],
+    ['http://shop.example/a-long-path-of-the-shop', []],
+    ['no address?token=t0', []],
+  ])('are what the query of %s may hold', (url, secrets) => {
+    expect(secretInputs(envOf({ url })).secrets).toEqual(secrets);
+  });
+
   it('are each the value that its variable has', () => {
     const variables = '  DB_PASSWORD\t=\u2028x \r\nPin=1';
     const { secrets } = secretInputs(envOf({ variables }));

@@ -21,6 +21,7 @@ export function enhance(): void {
     type Case = (typeof all)[number];
     let sorted = all;
     let limit = pageSize;
+    let printing = false;
     let shown = new Set(all);
 
     /** All the words of a case, in small letters; put together when they are needed first. */
@@ -34,7 +35,7 @@ export function enhance(): void {
           (standing === '' || each.element.dataset.standing === standing) &&
           words.every((word) => textOf(each).includes(word)),
       );
-      const next = new Set(fitting.slice(0, limit));
+      const next = new Set(printing ? fitting : fitting.slice(0, limit));
       // Only what is shown is in the page: with thousands of rows, each change would take seconds.
       for (const { element } of shown) element.remove();
       table.append(...[...next].map(({ element }) => element));
@@ -92,6 +93,16 @@ export function enhance(): void {
       next.tabIndex = -1;
       next.focus({ preventScroll: true });
     });
+    // Paper has no button for more.
+    for (const [event, begins] of [
+      ['beforeprint', true],
+      ['afterprint', false],
+    ] as const) {
+      addEventListener(event, () => {
+        printing = begins;
+        update();
+      });
+    }
     for (const { element } of all) element.classList.remove('later');
     controls.hidden = false;
     update();

@@ -113,7 +113,7 @@ function cases(run: PublishedRun, pictures: Pictures): Html {
 ${controls(results)}
 <p id="count" role="status">${results.length} test ${results.length === 1 ? 'case' : 'cases'}</p>
 <table aria-labelledby="cases" data-page-size="${pageSize}">
-<thead><tr><th scope="col" data-key="rank">Result</th><th scope="col" data-key="name">Test case</th><th scope="col" class="number attempts" data-key="attempts">Attempts</th><th scope="col" class="number" data-key="ms">Duration</th></tr></thead>
+<thead><tr><th scope="col" data-key="rank"><span class="words">Result</span></th><th scope="col" data-key="name">Test case</th><th scope="col" class="number attempts" data-key="attempts">Attempts</th><th scope="col" class="number" data-key="ms">Duration</th></tr></thead>
 ${rows}</table>
 <p><button type="button" id="more" hidden></button></p>`;
 }

@@ -162,8 +162,7 @@ figcaption { color: var(--quiet); font-size: 0.8125rem; }
   .attempts { padding: 0; overflow: hidden; visibility: hidden; }
   thead th:nth-child(3) { width: 0; }
   thead th:nth-child(1) { width: 2.75rem; }
-  .standing .words, thead th:nth-child(1) { overflow: hidden; white-space: nowrap; }
-  .standing .words { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }
+  .words { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   thead th:nth-child(4) { width: 5rem; }
   .case td[colspan] { padding-inline: 0.375rem; }
   dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
