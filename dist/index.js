@@ -45506,6 +45506,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("buffer");
 
 /***/ }),
 
+/***/ 6982:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
+
+/***/ }),
+
 /***/ 4434:
 /***/ ((module) => {
 
@@ -45625,6 +45632,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http2")
 
 /***/ }),
 
+/***/ 4708:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
+
+/***/ }),
+
 /***/ 8995:
 /***/ ((module) => {
 
@@ -45730,6 +45744,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/ty
 
 /***/ }),
 
+/***/ 714:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:vm");
+
+/***/ }),
+
 /***/ 5919:
 /***/ ((module) => {
 
@@ -45751,10 +45772,31 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
+/***/ 6928:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
+
+/***/ }),
+
 /***/ 932:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("process");
+
+/***/ }),
+
+/***/ 2203:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("stream");
+
+/***/ }),
+
+/***/ 3193:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("string_decoder");
 
 /***/ }),
 
@@ -51728,7 +51770,7 @@ exports.stringify = stringify;
 
 
 var identity = __nccwpck_require__(1127);
-var map = __nccwpck_require__(7451);
+var map = __nccwpck_require__(9832);
 var seq = __nccwpck_require__(1706);
 var string = __nccwpck_require__(6464);
 var tags = __nccwpck_require__(18);
@@ -51768,7 +51810,7 @@ exports.Schema = Schema;
 
 /***/ }),
 
-/***/ 7451:
+/***/ 9832:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
 
@@ -52003,7 +52045,7 @@ exports.intOct = intOct;
 
 
 
-var map = __nccwpck_require__(7451);
+var map = __nccwpck_require__(9832);
 var _null = __nccwpck_require__(3632);
 var seq = __nccwpck_require__(1706);
 var string = __nccwpck_require__(6464);
@@ -52036,7 +52078,7 @@ exports.schema = schema;
 
 
 var Scalar = __nccwpck_require__(3301);
-var map = __nccwpck_require__(7451);
+var map = __nccwpck_require__(9832);
 var seq = __nccwpck_require__(1706);
 
 function intIdentify(value) {
@@ -52106,7 +52148,7 @@ exports.schema = schema;
 
 
 
-var map = __nccwpck_require__(7451);
+var map = __nccwpck_require__(9832);
 var _null = __nccwpck_require__(3632);
 var seq = __nccwpck_require__(1706);
 var string = __nccwpck_require__(6464);
@@ -52716,7 +52758,7 @@ exports.resolvePairs = resolvePairs;
 
 
 
-var map = __nccwpck_require__(7451);
+var map = __nccwpck_require__(9832);
 var _null = __nccwpck_require__(3632);
 var seq = __nccwpck_require__(1706);
 var string = __nccwpck_require__(6464);
@@ -54353,17 +54395,121 @@ async function attempt(host, what, work) {
         await work();
     }
     catch (error) {
-        host.warning(`${what} could not be written: ${(0,_user_error_js__WEBPACK_IMPORTED_MODULE_0__/* .messageOf */ .b)(error)}. The verdict stands.`);
+        host.warning(`${what} could not be written: ${(0,_user_error_js__WEBPACK_IMPORTED_MODULE_0__/* .messageOf */ .b)(error).replace(/\.$/, '')}. The verdict stands.`);
     }
 }
 
 
 /***/ }),
 
-/***/ 9323:
+/***/ 5170:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  P: () => (/* binding */ completeContext)
+});
+
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./build/src/action/user-error.js
+var user_error = __nccwpck_require__(6450);
+;// CONCATENATED MODULE: ./build/src/action/context/pull-request-head.js
+
+
+
+/**
+ * Completes the context of an event such as issue_comment, whose payload names a pull request but not its head. Where a
+ * commit of its own is checked out, that one is tested, though the pull request may have moved on. Where GitHub doesn't
+ * tell, the context keeps the commit of the workflow.
+ */
+async function withPullRequestHead(context, github, host) {
+    const { pullRequest, workspace } = context;
+    if (!context.headUnknown || pullRequest === undefined || github === undefined)
+        return context;
+    try {
+        const { sha, ref, mergeSha } = await github.pullRequestHead(pullRequest);
+        const checkedOut = await checkedOutCommit(workspace);
+        const tested = checkedOut === undefined || checkedOut === mergeSha ? sha : checkedOut;
+        if (tested !== sha) {
+            host.warning(`Pull request ${pullRequest} has moved on to ${sha.slice(0, 7)}: the results are told for ${tested.slice(0, 7)}, which is checked out.`);
+        }
+        return { ...context, headUnknown: false, report: { ...context.report, sha: tested, ref } };
+    }
+    catch (error) {
+        host.warning(`The head of pull request ${pullRequest} is not known (${(0,user_error/* messageOf */.b)(error)}): the results are told for the workflow's commit.`);
+        return context;
+    }
+}
+/** The commit of the workspace, where it is checked out by itself and not as a branch. */
+async function checkedOutCommit(workspace) {
+    const head = await (0,promises_.readFile)((0,external_node_path_.join)(workspace, '.git', 'HEAD'), 'utf8').catch(() => '');
+    return /^([0-9a-f]{40,64})\s*$/.exec(head)?.[1];
+}
+
+;// CONCATENATED MODULE: ./build/src/action/context/pull-request-of-commit.js
+
+/** Events that are about a commit: their payload does not say which pull request it is the head of. */
+const aboutDeployments = ['deployment_status', 'deployment'];
+const aboutCommits = [...aboutDeployments, 'workflow_run'];
+/**
+ * Completes the context of such an event with the open pull request from this repository whose head is the commit. With
+ * none, several, or where GitHub doesn't tell, the run has no pull request.
+ * @throws UserError for a deployment of a commit that is a fork's head, and no head of this repository's: its code must
+ * not run with this repository's rights, nor its app be sent this repository's secrets.
+ */
+async function withPullRequestOfCommit(context, github, host) {
+    const { pullRequest, eventName, report, repository } = context;
+    const { sha } = report;
+    if (pullRequest !== undefined || sha === undefined || repository === undefined)
+        return context;
+    if (github === undefined || !aboutCommits.includes(eventName))
+        return context;
+    const name = `${repository.owner}/${repository.repo}`.toLowerCase();
+    const isOurs = ({ head }) => head.repo?.full_name.toLowerCase() === name;
+    let foreign;
+    try {
+        for await (const page of github.openPulls()) {
+            const heads = page.filter(({ head }) => head.sha === sha);
+            foreign ??= heads.find((each) => !isOurs(each));
+            const [found, other] = heads.filter(isOurs);
+            if (found === undefined)
+                continue;
+            if (other !== undefined)
+                return context;
+            return { ...context, pullRequest: found.number, report: { ...report, issueNumber: found.number } };
+        }
+    }
+    catch (error) {
+        host.warning(`Which pull request the commit belongs to is not known (${(0,user_error/* messageOf */.b)(error)}). Without \`permissions: pull-requests: write\` there is no comment.`);
+    }
+    if (foreign === undefined || !aboutDeployments.includes(eventName))
+        return context;
+    throw new user_error/* UserError */.y(`This is ${eventName} for the head of pull request ${foreign.number} from ${foreign.head.repo?.full_name ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets, and its app would be sent them. Deploy no previews of forks, or test them with the event pull_request.`);
+}
+
+;// CONCATENATED MODULE: ./build/src/action/context/complete-context.js
+
+
+/**
+ * Asks GitHub for what the payload of an event leaves open: the head of a pull request, or the pull request of a commit.
+ * @throws UserError for a deployment of a fork's commit: its code must not run with this repository's rights.
+ */
+async function completeContext(context, github, host) {
+    return withPullRequestOfCommit(await withPullRequestHead(context, github, host), github, host);
+}
+
+
+/***/ }),
+
+/***/ 2647:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   C: () => (/* binding */ queuedPullRequest),
 /* harmony export */   g: () => (/* binding */ buildContext)
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2047);
@@ -54384,19 +54530,27 @@ const payload = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     issue: part(zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ number, pull_request: zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({}).nullish() })),
     merge_group: part(zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ head_sha: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), head_ref: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })),
     deployment: part(zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ sha: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), ref: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })),
+    workflow_run: part(zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+        head_sha: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+        head_branch: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
+        head_repository: head.shape.repo,
+        pull_requests: part(zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ number, head: zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ sha: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() }) }))),
+    })),
 });
 /**
  * Builds the report context from the runner's variables and the event's payload. On pull requests it holds the head's
  * commit and ref, not those of the merge commit that the runner checks out.
  * @param event the parsed event file; `undefined` where there is none.
- * @throws UserError for `pull_request_target` with a head that is not this repository's: its code must not run with this repository's rights.
+ * @param tests false where nothing of the head is tested, and its code is not here.
+ * @throws UserError for `pull_request_target` and `workflow_run` with a head that is not this repository's: its code must not run with this repository's rights.
  */
-function buildContext(given, event) {
+function buildContext(given, event, tests = true) {
     const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
     const eventName = env.GITHUB_EVENT_NAME ?? '';
     const parsed = payload.safeParse(event ?? {});
     const data = parsed.success ? parsed.data : {};
-    refuseForeignHead(eventName, data, env);
+    if (tests)
+        refuseForeignHead(eventName, data, env);
     const repository = readRepository(env.GITHUB_REPOSITORY);
     const pullRequest = pullRequestOf(data);
     const commit = commitOf(data, env);
@@ -54414,21 +54568,31 @@ function buildContext(given, event) {
         eventName,
         workflow: env.GITHUB_WORKFLOW ?? '',
         job: env.GITHUB_JOB ?? '',
+        part: '',
         run: { runId: toNumber(env.GITHUB_RUN_ID), attempt: toNumber(env.GITHUB_RUN_ATTEMPT) },
         workflowRunUrl: workflowRunUrl(env),
-        apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
+        repositoryUrl: repositoryUrl(env),
+        apiUrl: env.GITHUB_API_URL,
         workspace: env.GITHUB_WORKSPACE ?? process.cwd(),
         tempFolder: env.RUNNER_TEMP ?? env.TMPDIR ?? '/tmp',
         stepName: [env.GITHUB_JOB, env.GITHUB_ACTION].filter((each) => each !== undefined).join('-') || 'run',
     };
 }
-function pullRequestOf({ pull_request, issue, merge_group }) {
+function pullRequestOf({ pull_request, issue, merge_group, workflow_run }) {
     if (pull_request !== undefined)
         return pull_request.number;
     if (issue?.pull_request != null)
         return issue.number;
-    // A queue's ref names its pull request: refs/heads/gh-readonly-queue/main/pr-12-<sha>
-    const queued = /\/pr-(\d+)-[0-9a-f]+$/.exec(merge_group?.head_ref ?? '')?.[1];
+    if (workflow_run !== undefined) {
+        // One that has moved on since has another head.
+        const now = workflow_run.pull_requests?.filter(({ head: { sha } }) => sha === workflow_run.head_sha) ?? [];
+        return now.length === 1 ? now[0]?.number : undefined;
+    }
+    return queuedPullRequest(merge_group?.head_ref ?? '');
+}
+/** The pull request of a merge queue's ref or branch, such as refs/heads/gh-readonly-queue/main/pr-12-<sha>. */
+function queuedPullRequest(ref) {
+    const [, queued] = /\/pr-(\d+)-[0-9a-f]+$/.exec(ref) ?? [];
     return number.safeParse(Number(queued)).data;
 }
 function commitOf(data, env) {
@@ -54437,29 +54601,54 @@ function commitOf(data, env) {
     if (data.merge_group !== undefined) {
         return { sha: data.merge_group.head_sha, ref: data.merge_group.head_ref };
     }
+    if (data.workflow_run !== undefined) {
+        return { sha: data.workflow_run.head_sha, ref: data.workflow_run.head_branch ?? undefined };
+    }
     return data.deployment ?? { sha: env.GITHUB_SHA, ref: env.GITHUB_REF };
 }
-function refuseForeignHead(eventName, { pull_request }, env) {
-    if (eventName !== 'pull_request_target')
+/** Events that run with this repository's rights, whosever head it is: where that is named, and what to use instead. */
+const privilegedEvents = new Map([
+    [
+        'pull_request_target',
+        {
+            headOf: ({ pull_request }) => pull_request && { repo: pull_request.head.repo },
+            instead: 'Use the event pull_request instead.',
+        },
+    ],
+    [
+        'workflow_run',
+        {
+            headOf: ({ workflow_run }) => workflow_run && { repo: workflow_run.head_repository },
+            instead: 'Test with the event pull_request, and tell the results here with `mode: publish`.',
+        },
+    ],
+]);
+function refuseForeignHead(eventName, data, env) {
+    const event = privilegedEvents.get(eventName);
+    if (event === undefined)
         return;
+    const head = event.headOf(data);
     // GitHub names the head's repository, or null for a fork that was deleted; a payload without the field is not its.
-    if (pull_request !== undefined && pull_request.head.repo === undefined)
+    if (head !== undefined && head.repo === undefined)
         return;
-    const from = pull_request?.head.repo?.full_name;
+    const from = head?.repo?.full_name;
     // GitHub's names ignore case.
     if (from !== undefined && from.toLowerCase() === env.GITHUB_REPOSITORY?.toLowerCase())
         return;
-    throw new _user_error_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .y(`This is pull_request_target for a head in ${from ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`);
+    throw new _user_error_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .y(`This is ${eventName} for a head in ${from ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets. ${event.instead}`);
 }
 function readRepository(text) {
     const [, owner, repo] = /^([^/]+)\/([^/]+)$/.exec(text ?? '') ?? [];
     return owner === undefined || repo === undefined ? undefined : { owner, repo };
 }
 function workflowRunUrl(env) {
-    const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: runId } = env;
-    if (server === undefined || repository === undefined || runId === undefined)
-        return undefined;
-    return `${server}/${repository}/actions/runs/${runId}`;
+    const repository = repositoryUrl(env);
+    return repository === undefined || env.GITHUB_RUN_ID === undefined
+        ? undefined
+        : `${repository}/actions/runs/${env.GITHUB_RUN_ID}`;
+}
+function repositoryUrl({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, }) {
+    return server === undefined || repository === undefined ? undefined : `${server}/${repository}`;
 }
 function toNumber(text) {
     const number = Number(text ?? 0);
@@ -54469,27 +54658,282 @@ function toNumber(text) {
 
 /***/ }),
 
-/***/ 4525:
+/***/ 3088:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   j: () => (/* binding */ findEnvironment)
+/* harmony export */   e: () => (/* binding */ evidenceFolder),
+/* harmony export */   i: () => (/* binding */ emptyFolder)
 /* harmony export */ });
-/* harmony import */ var _user_error_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6450);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
 
-/**
- * The target's environment with a name; for `default`, else the DEFAULT one, whatever the service calls it.
- * @throws UserError where there is none; for `default` undefined is returned then.
- */
-async function findEnvironment(client, testTargetId, name, signal) {
-    const environments = await client.listEnvironments({ testTargetId }, { signal });
-    const named = environments.find((each) => each.name === name);
-    if (named !== undefined)
-        return named;
-    if (name === 'default')
-        return environments.find(({ type }) => type === 'DEFAULT');
-    const names = environments.map((each) => `"${each.name}"`).join(', ');
-    throw new _user_error_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .y(`The test target has no environment "${name}" (input \`environment\`). It has ${names || 'none'}.`);
+
+/** Where this step's traces and screenshots go. */
+function evidenceFolder({ tempFolder, stepName, }) {
+    return (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(tempFolder, 'browser-test-gate', `evidence-${stepName.replace(/[^\w-]+/g, '-')}`);
+}
+/** Makes the folder, and takes out what an earlier run has left in it. */
+async function emptyFolder(folder) {
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(folder, { recursive: true, force: true });
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdir)(folder, { recursive: true });
+}
+
+
+/***/ }),
+
+/***/ 5981:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  t: () => (/* binding */ nameWithPart),
+  Q: () => (/* binding */ withPart)
+});
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
+var api = __nccwpck_require__(3759);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
+var classic_schemas = __nccwpck_require__(2047);
+;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/coerce.js
+
+
+function string(params) {
+    return core._coercedString(schemas.ZodString, params);
+}
+function number(params) {
+    return api/* _coercedNumber */.qG(classic_schemas/* ZodNumber */.rSt, params);
+}
+function coerce_boolean(params) {
+    return core._coercedBoolean(schemas.ZodBoolean, params);
+}
+function bigint(params) {
+    return core._coercedBigint(schemas.ZodBigInt, params);
+}
+function date(params) {
+    return core._coercedDate(schemas.ZodDate, params);
+}
+
+;// CONCATENATED MODULE: ./build/src/action/context/job-part.js
+
+/** The context of one of several jobs of a name: its part tells it from the others. */
+function withPart(context, job) {
+    return { ...context, part: partName(job), siblings: siblingsOf(job) };
+}
+/** A name of several jobs, with what tells this one from the others. */
+function nameWithPart(name, part) {
+    return part === '' ? name : `${name} (${part})`;
+}
+/** The matrix' values, as GitHub puts them behind the job's name, and the shard where they do not tell it. */
+function partName(job) {
+    const { shard } = job;
+    return [...ownValues(job), ...(shard === undefined ? [] : [shardName(shard)])].join(', ');
+}
+function siblingsOf(job) {
+    return {
+        values: ownValues(job).join(', '),
+        shards: job.shard?.total ?? 0,
+        jobs: jobTotal.safeParse(job.jobTotal).data,
+    };
+}
+const jobTotal = number().int().min(1).max(1000);
+/** The matrix' values but those that say which shard it is. */
+function ownValues({ matrix, shard }) {
+    const values = matrixValues(matrix);
+    if (shard === undefined)
+        return values;
+    return values.filter((value) => value !== String(shard.number) && value !== shardName(shard));
+}
+function shardName({ number, total }) {
+    return `${number}/${total}`;
+}
+const scalar = classic_schemas/* union */.KCZ([classic_schemas/* string */.YjP(), classic_schemas/* number */.aig(), classic_schemas/* boolean */.zMY()]);
+/** The values of a job's matrix, in its order; those that are no plain values as JSON. */
+function matrixValues(json) {
+    const parsed = classic_schemas/* record */.g1P(classic_schemas/* string */.YjP(), classic_schemas/* unknown */.L5J()).safeParse(jsonOrNothing(json));
+    return Object.values(parsed.data ?? {}).map((value) => {
+        const plain = scalar.safeParse(value);
+        return plain.success ? String(plain.data) : JSON.stringify(value);
+    });
+}
+function jsonOrNothing(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+
+
+/***/ }),
+
+/***/ 8831:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   p: () => (/* binding */ runFacts)
+/* harmony export */ });
+/* harmony import */ var _job_part_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5981);
+
+/** @returns the facts of the run in this context. */
+function runFacts(context) {
+    const { workflow, job, part, report, workflowRunUrl, repositoryUrl } = context;
+    const isKnown = repositoryUrl !== undefined && report.sha !== undefined;
+    return {
+        title: [workflow, (0,_job_part_js__WEBPACK_IMPORTED_MODULE_0__/* .nameWithPart */ .t)(job, part)].filter((name) => name !== '').join(' / '),
+        ...(report.sha === undefined ? {} : { sha: report.sha }),
+        ...(workflowRunUrl === undefined ? {} : { workflowRunUrl }),
+        ...(isKnown ? { sourceUrl: `${repositoryUrl}/blob/${report.sha}` } : {}),
+    };
+}
+
+
+/***/ }),
+
+/***/ 69:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   j: () => (/* binding */ readCheck)
+/* harmony export */ });
+/** Reads the input `check`: `true`, `false`, or the name of the check run. */
+function readCheck(text) {
+    const given = text.trim();
+    if (/^(false)?$/i.test(given))
+        return undefined;
+    return /^true$/i.test(given) ? {} : { name: given };
+}
+
+
+/***/ }),
+
+/***/ 8355:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   DH: () => (/* binding */ decoded),
+/* harmony export */   VI: () => (/* binding */ endpointSecrets),
+/* harmony export */   Y9: () => (/* binding */ addressSecrets),
+/* harmony export */   Zg: () => (/* binding */ readEndpoints)
+/* harmony export */ });
+/* harmony import */ var _raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7218);
+/* harmony import */ var _secret_name_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4348);
+
+
+/** Values that are shorter are words like `true` and `chrome`, which no log can do without. */
+const minSecretLength = 12;
+/** Reads addresses of browsers, one a line. */
+function readEndpoints(text, context) {
+    const endpoints = (0,_raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .splitLines */ .uz)(text);
+    for (const [index, endpoint] of endpoints.entries()) {
+        if (/^(?:ws|http)s?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+            continue;
+        // The address itself is not shown: it may hold a token.
+        context.addIssue({
+            code: 'custom',
+            message: `address ${index + 1} is none that begins with ws://, wss://, http:// or https://. Write it in full, such as ws://localhost:3000`,
+        });
+    }
+    return endpoints;
+}
+/** What is secret in the addresses: their queries, passwords, and long parts of their paths. */
+function endpointSecrets(text) {
+    return (0,_raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .splitLines */ .uz)(text).flatMap((endpoint) => {
+        const url = URL.parse(endpoint);
+        if (url === null)
+            return [endpoint];
+        const { search, username, password, pathname } = url;
+        const parts = pathname.split('/').filter((part) => part.length >= minSecretLength);
+        const login = [username, password].map(decoded);
+        return [search.slice(1), ...secretValues(url), ...parts, ...login];
+    });
+}
+/** What is secret in the address of the app: values of its query, such as a key that lets tests through. */
+function addressSecrets(text) {
+    const url = URL.parse(text);
+    if (url === null)
+        return [];
+    const query = url.search.slice(1);
+    return [...(query.length >= minSecretLength ? [query] : []), ...secretValues(url)];
+}
+/** The values of a query that have a secret name, or are long. */
+function secretValues({ searchParams }) {
+    return [...searchParams].flatMap(([name, value]) => (0,_secret_name_js__WEBPACK_IMPORTED_MODULE_1__/* .isSecretName */ .e)(name) || value.length >= minSecretLength ? [value] : []);
+}
+/** A part of an address without its percent signs; as it is where they are none. */
+function decoded(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return text;
+    }
+}
+
+
+/***/ }),
+
+/***/ 8703:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   j: () => (/* binding */ readHeaders),
+/* harmony export */   n: () => (/* binding */ headerSecrets)
+/* harmony export */ });
+/* harmony import */ var _raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7218);
+
+const headerLine = /^([^:\s]+)\s*:\s*(.*)$/;
+/** What a name may consist of (RFC 9110). */
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** No control characters, and nothing that has no place in the one byte that a character gets. */
+const headerValue = /^[\t\x20-\x7e\xa0-\xff]+$/;
+/** The connection's own: the browser sets them, and refuses to have them set. */
+const ofConnection = [
+    'host',
+    'connection',
+    'content-length',
+    'transfer-encoding',
+    'upgrade',
+    'te',
+    'trailer',
+];
+/** Reads `Name: value` lines. What is wrong is told to `problem`; values are secret, and not repeated. */
+function readHeaders(text, problem) {
+    const headers = new Map();
+    const given = new Set();
+    for (const [index, line] of (0,_raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .splitLines */ .uz)(text).entries()) {
+        const [, name = '', value = ''] = headerLine.exec(line) ?? [];
+        const wrong = problemOf(name, value, given);
+        if (wrong !== undefined)
+            problem('headers', `field ${index + 1} ${wrong}`);
+        given.add(name.toLowerCase());
+        headers.set(name, value);
+    }
+    return Object.fromEntries(headers);
+}
+function problemOf(name, value, given) {
+    if (!headerName.test(name))
+        return 'is not Name: value';
+    if (given.has(name.toLowerCase()))
+        return `gives ${name} a second time. Give it once`;
+    if (ofConnection.includes(name.toLowerCase())) {
+        return `is ${name}, which the browser sets by itself. Leave it out`;
+    }
+    if (value === '') {
+        return `has no value for ${name}. Give it one; on pull requests from forks secrets are empty`;
+    }
+    if (!headerValue.test(value))
+        return `has a character in the value of ${name} that no header can hold`;
+    return undefined;
+}
+/** The values, and what follows a word like `Bearer` in them. */
+function headerSecrets(text) {
+    return (0,_raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .splitLines */ .uz)(text).flatMap((line) => {
+        const [, , value = ''] = headerLine.exec(line) ?? [];
+        return [value, value.replace(/^\w+ +/, '')];
+    });
 }
 
 
@@ -54506,7 +54950,15 @@ async function findEnvironment(client, testTargetId, name, signal) {
 /* harmony import */ var _raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7218);
 
 /** What the action can be asked to do. */
-const modeNames = ['draft-push', 'batch-generation', 'push', 'pull', 'export', 'discovery'];
+const modeNames = [
+    'draft-push',
+    'batch-generation',
+    'push',
+    'pull',
+    'export',
+    'discovery',
+    'publish',
+];
 /** Inputs that not every mode reads, and the modes that do: given in another, they would be ignored. */
 const readBy = {
     prompt: ['discovery', 'batch-generation'],
@@ -54514,7 +54966,25 @@ const readBy = {
     prerequisite: ['discovery', 'batch-generation'],
     name: ['discovery'],
     folder: ['pull', 'export'],
+    shard: ['draft-push'],
+    check: ['draft-push', 'batch-generation', 'publish'],
+    artifact: ['draft-push', 'batch-generation', 'publish'],
+    'comment-key': ['draft-push', 'batch-generation', 'publish'],
 };
+/** What every mode reads but `publish`, which has no app and no service. */
+const notForPublish = [
+    'tests',
+    'url',
+    'service-url',
+    'api-key',
+    'test-target-id',
+    'environment',
+    'browser',
+    'breakpoint',
+    'tags',
+    'variables',
+    'artifact-retention-days',
+];
 /** These work on what a hosted service stores: the embedded one forgets all with the job. */
 const needService = ['push', 'pull', 'discovery', 'batch-generation'];
 /** True where a mode ends with a verdict on the app, which belongs on the pull request. */
@@ -54523,9 +54993,19 @@ function testsApp({ kind }) {
 }
 /** Reads what belongs to the mode. What is wrong is told to `problem`; the result counts only without any. */
 function readModeInput(mode, raw, problem) {
-    for (const name of ['prompt', 'entry-point', 'prerequisite', 'name', 'folder']) {
+    for (const name of [
+        'prompt',
+        'entry-point',
+        'prerequisite',
+        'name',
+        'folder',
+        'shard',
+        'check',
+        'artifact',
+        'comment-key',
+    ]) {
         const modes = readBy[name] ?? [];
-        if (raw[name] !== '' && !modes.includes(mode)) {
+        if (raw[name] !== _raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .inputDefaults */ .V0[name] && !modes.includes(mode)) {
             problem(name, `is not read with \`mode: ${mode}\`, only with ${modes.join(' and ')}. Leave it out`);
         }
     }
@@ -54547,6 +55027,19 @@ function readModeInput(mode, raw, problem) {
             return { kind: mode, name: raw.name, ...readPrompt(mode, raw, problem) };
         case 'batch-generation':
             return { kind: mode, ...readPrompt(mode, raw, problem) };
+        case 'publish':
+            checkPublish(raw, problem);
+            return { kind: mode };
+    }
+}
+function checkPublish(raw, problem) {
+    for (const name of notForPublish) {
+        if (raw[name] === _raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .inputDefaults */ .V0[name])
+            continue;
+        problem(name, 'is not read with `mode: publish`, which tests nothing itself. Leave it out');
+    }
+    if (raw.artifact === '') {
+        problem('artifact', 'is missing: `mode: publish` reads the artifact that the workflow that tests gives this name');
     }
 }
 function readTests(text) {
@@ -54571,10 +55064,10 @@ function readPrompt(mode, raw, problem) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   SP: () => (/* binding */ shown),
+/* harmony export */   V0: () => (/* binding */ inputDefaults),
 /* harmony export */   me: () => (/* binding */ rawInputs),
 /* harmony export */   uz: () => (/* binding */ splitLines)
 /* harmony export */ });
-/* unused harmony export inputDefaults */
 /** What a blank input means: the defaults of action.yml. */
 const inputDefaults = {
     mode: 'draft-push',
@@ -54590,44 +55083,52 @@ const inputDefaults = {
     variables: '',
     timeout: '30m',
     comment: 'always',
+    'comment-key': '',
     'github-token': '',
+    check: 'false',
+    artifact: '',
+    'artifact-retention-days': '',
     prompt: '',
     name: '',
     'entry-point': '',
     prerequisite: '',
     folder: '',
+    shard: '',
+    matrix: '',
+    'job-total': '',
+    workers: '',
+    retries: '1',
+    'timeout-per-step': '30s',
+    trace: 'on-failure',
+    'reuse-login': 'true',
+    'browser-endpoints': '',
+    'mail-port': '2525',
+    'test-account-username': '',
+    'test-account-password': '',
+    'test-account-otp-key': '',
+    'basic-auth-username': '',
+    'basic-auth-password': '',
+    headers: '',
 };
+/** Taken as they are, for a value may end in blanks, and what does not belong into it shall be told, not dropped. */
+const untrimmed = [
+    'api-key',
+    'variables',
+    'test-account-password',
+    'basic-auth-password',
+];
 /** Reads every input as text; a blank one has its default. */
 function rawInputs(env) {
-    const read = (name) => {
+    const raw = { ...inputDefaults };
+    for (const name of Object.keys(raw).filter(isInputName)) {
         const value = env[`INPUT_${name.toUpperCase()}`] ?? '';
-        if (value.trim() === '')
-            return inputDefaults[name];
-        // A key is taken as it is: what does not belong into it shall be told, not dropped. So are the variables: a value
-        // may end in blanks.
-        return name === 'api-key' || name === 'variables' ? value : value.trim();
-    };
-    return {
-        mode: read('mode'),
-        tests: read('tests'),
-        url: read('url'),
-        'service-url': read('service-url'),
-        'api-key': read('api-key'),
-        'test-target-id': read('test-target-id'),
-        environment: read('environment'),
-        browser: read('browser'),
-        breakpoint: read('breakpoint'),
-        tags: read('tags'),
-        variables: read('variables'),
-        timeout: read('timeout'),
-        comment: read('comment'),
-        'github-token': read('github-token'),
-        prompt: read('prompt'),
-        name: read('name'),
-        'entry-point': read('entry-point'),
-        prerequisite: read('prerequisite'),
-        folder: read('folder'),
-    };
+        if (value.trim() !== '')
+            raw[name] = untrimmed.includes(name) ? value : value.trim();
+    }
+    return raw;
+}
+function isInputName(name) {
+    return name in inputDefaults;
 }
 /** A given value in quotes, cut, and without the password that a URL may hold. */
 function shown(given) {
@@ -54645,7 +55146,7 @@ function splitLines(text) {
 
 /***/ }),
 
-/***/ 4877:
+/***/ 5267:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -54656,10 +55157,89 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
 var schemas = __nccwpck_require__(2047);
+// EXTERNAL MODULE: ./build/src/contract/values.js
+var values = __nccwpck_require__(6112);
+// EXTERNAL MODULE: ./build/src/action/user-error.js
+var user_error = __nccwpck_require__(6450);
+// EXTERNAL MODULE: ./build/src/action/inputs/headers-input.js
+var headers_input = __nccwpck_require__(8703);
+;// CONCATENATED MODULE: ./build/src/action/inputs/app-access-input.js
+
+/** Reads it. What is wrong is told to `problem`, without a value; the result counts only without any. */
+function readAppAccess(raw, problem) {
+    checkPair(raw, 'test-account-username', 'test-account-password', problem);
+    checkPair(raw, 'basic-auth-username', 'basic-auth-password', problem);
+    if (raw['basic-auth-username'].includes(':')) {
+        problem('basic-auth-username', 'has a colon in it, which no user name of this kind can have');
+    }
+    const { 'test-account-username': username, 'test-account-password': password } = raw;
+    const otpInitializerKey = raw['test-account-otp-key'];
+    if (otpInitializerKey !== '' && !/^(?:otpauth:\/\/totp\/|[a-z2-7\s-]+=*$)/i.test(otpInitializerKey)) {
+        problem('test-account-otp-key', 'is neither a key of letters and the digits 2 to 7 nor an otpauth://totp/ address. Copy it from where the second factor was set up');
+    }
+    const testAccount = {
+        ...(username === '' ? {} : { username, password }),
+        ...(otpInitializerKey === '' ? {} : { otpInitializerKey }),
+    };
+    const headers = (0,headers_input/* readHeaders */.j)(raw.headers, problem);
+    return {
+        ...(Object.keys(testAccount).length === 0 ? {} : { testAccount }),
+        ...(raw['basic-auth-username'] === ''
+            ? {}
+            : { basicAuth: { username: raw['basic-auth-username'], password: raw['basic-auth-password'] } }),
+        ...(Object.keys(headers).length === 0 ? {} : { additionalHeaderFields: headers }),
+    };
+}
+function checkPair(raw, user, password, problem) {
+    if (raw[user] === '' && raw[password] !== '') {
+        problem(user, `is missing, and \`${password}\` is given. Give both or none`);
+    }
+    else if (raw[user] !== '' && raw[password] === '') {
+        problem(password, `is missing, and \`${user}\` is given. Pass it from a secret; on pull requests from forks secrets are empty`);
+    }
+    if (/[\r\n]/.test(raw[password])) {
+        problem(password, 'has a line break in it. Store the secret again, without it');
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/action/inputs/check-input.js
+var check_input = __nccwpck_require__(69);
+// EXTERNAL MODULE: ./build/src/action/inputs/raw-inputs.js
+var raw_inputs = __nccwpck_require__(7218);
+;// CONCATENATED MODULE: ./build/src/action/inputs/embedded-alone.js
+
+/** What only the embedded service reads, and only where it plays test cases. */
+const embeddedAlone = [
+    'workers',
+    'retries',
+    'timeout-per-step',
+    'trace',
+    'reuse-login',
+    'browser-endpoints',
+    'mail-port',
+    'test-account-username',
+    'test-account-password',
+    'test-account-otp-key',
+    'basic-auth-username',
+    'basic-auth-password',
+    'headers',
+];
+/** Tells `problem` each of them that is given and would be ignored. */
+function refuseUnread(raw, mode, problem) {
+    for (const name of embeddedAlone) {
+        if (raw[name] === raw_inputs/* inputDefaults */.V0[name])
+            continue;
+        if (raw['service-url'] !== '' && mode !== 'publish') {
+            problem(name, 'is for the embedded service alone, and `service-url` names another. Leave it out; where that service has such a setting, make it there');
+        }
+        else if (mode !== undefined && mode !== 'draft-push') {
+            problem(name, `is not read with \`mode: ${mode}\`, only with draft-push. Leave it out`);
+        }
+    }
+}
+
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/src/contract/values.js + 1 modules
-var values = __nccwpck_require__(1923);
 ;// CONCATENATED MODULE: ./build/src/action/duration.js
 const units = { s: 1000, m: 60_000, h: 3_600_000 };
 /** Reads `90s`, `30m` or `1h`. @returns milliseconds, or undefined where the text is no duration. */
@@ -54670,12 +55250,82 @@ function parseDuration(text) {
     return Number(amount) * units[unit];
 }
 
-// EXTERNAL MODULE: ./build/src/action/user-error.js
-var user_error = __nccwpck_require__(6450);
+;// CONCATENATED MODULE: ./build/src/action/inputs/input-values.js
+
+
+
+/** One of fixed values. */
+function choice(values) {
+    return schemas/* enum */.k5n(values, {
+        error: ({ input }) => `${(0,raw_inputs/* shown */.SP)(String(input))} is not one of its values. Use ${values.join(', ')}`,
+    });
+}
+/** A whole number from `least` to `most`. */
+function wholeNumber(least, most) {
+    return schemas/* string */.YjP().transform((text, context) => {
+        const number = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+        if (number !== undefined && number >= least && number <= most)
+            return number;
+        const problem = number === undefined ? 'is no whole number' : 'is out of range';
+        context.addIssue({
+            code: 'custom',
+            message: `${(0,raw_inputs/* shown */.SP)(text)} ${problem}. Use ${least} to ${most.toLocaleString('en')}`,
+        });
+        return core/* NEVER */.tm;
+    });
+}
+/** What may be left out: `undefined` then. */
+function ifGiven(schema) {
+    return schemas/* preprocess */.vkY((text) => (text === '' ? undefined : text), schema.optional());
+}
+/** A duration from `shortest` to `longest`; the value is in whole ms. */
+function duration(shortest, longest) {
+    const least = parseDuration(shortest) ?? 0;
+    const most = parseDuration(longest) ?? Number.POSITIVE_INFINITY;
+    return schemas/* string */.YjP().transform((text, context) => {
+        const ms = parseDuration(text);
+        if (ms !== undefined && ms >= least && ms <= most)
+            return Math.round(ms);
+        context.addIssue({
+            code: 'custom',
+            message: ms === undefined
+                ? `${(0,raw_inputs/* shown */.SP)(text)} is no duration. Write a number and a unit, such as 90s, 30m or 1h`
+                : `${(0,raw_inputs/* shown */.SP)(text)} is out of range. Use ${shortest} to ${longest}`,
+        });
+        return core/* NEVER */.tm;
+    });
+}
+
 // EXTERNAL MODULE: ./build/src/action/inputs/mode-input.js
 var mode_input = __nccwpck_require__(8488);
-// EXTERNAL MODULE: ./build/src/action/inputs/raw-inputs.js
-var raw_inputs = __nccwpck_require__(7218);
+// EXTERNAL MODULE: ./build/src/action/inputs/endpoints-input.js
+var endpoints_input = __nccwpck_require__(8355);
+;// CONCATENATED MODULE: ./build/src/action/inputs/play-input.js
+
+
+
+/** Reads it from the inputs. */
+const playInput = schemas/* object */.Ikc({
+    workers: ifGiven(wholeNumber(1, 64)),
+    retries: wholeNumber(0, 10),
+    'timeout-per-step': duration('5s', '30s'),
+    trace: choice(['always', 'on-failure', 'never']),
+    'reuse-login': choice(['true', 'false']),
+    'browser-endpoints': schemas/* string */.YjP().transform(endpoints_input/* readEndpoints */.Zg),
+    'mail-port': wholeNumber(1024, 65_535),
+})
+    .transform(({ workers, retries, trace, ...rest }) => ({
+    /** So many cases play at once; by default as many as there are processors. */
+    ...(workers === undefined ? {} : { workers }),
+    retries,
+    trace,
+    timeoutPerStepMs: rest['timeout-per-step'],
+    reuseLogin: rest['reuse-login'] === 'true',
+    /** Browsers elsewhere, in place of those of this machine. */
+    ...(rest['browser-endpoints'].length === 0 ? {} : { endpoints: rest['browser-endpoints'] }),
+    mailPort: rest['mail-port'],
+}));
+
 ;// CONCATENATED MODULE: ./build/src/action/inputs/service-input.js
 
 
@@ -54686,7 +55336,7 @@ function readServiceInput(raw, problem) {
         problem('url', `${(0,raw_inputs/* shown */.SP)(url)} is no http or https URL. Write it in full, such as http://localhost:3000`);
     }
     else if (url !== '' && new URL(url).username + new URL(url).password !== '') {
-        problem('url', `${(0,raw_inputs/* shown */.SP)(url)} holds a user name or a password, which would be shown. Leave them out`);
+        problem('url', `${(0,raw_inputs/* shown */.SP)(url)} holds a user name or a password, which would be shown. Leave them out, and use \`basic-auth-username\` and \`basic-auth-password\``);
     }
     if (baseUrl === '') {
         checkEmbedded(raw, problem);
@@ -54707,9 +55357,6 @@ function checkEmbedded(raw, problem) {
             problem(name, 'is given, but `service-url` is empty. Name the service in `service-url`, or leave this out');
         }
     }
-    if (raw.browser === 'FIREFOX' || raw.browser === 'SAFARI') {
-        problem('browser', `${raw.browser} needs a hosted service (\`service-url\`) so far: without one, use CHROMIUM`);
-    }
 }
 function checkCredentials(apiKey, testTargetId, problem) {
     if (apiKey.trim() === '') {
@@ -54726,7 +55373,28 @@ function checkCredentials(apiKey, testTargetId, problem) {
     }
 }
 function isWebUrl(text) {
-    return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+    // Not `canParse`: it accepts hosts of 17,000 characters that no URL can be made of.
+    return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+;// CONCATENATED MODULE: ./build/src/action/inputs/shard-input.js
+
+
+/** As many jobs as a matrix can have. */
+const mostShards = 256;
+/** Reads `2/4`; empty is no shard. */
+function readShard(text, context) {
+    if (text === '')
+        return undefined;
+    const [, number, total] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+    if (number !== undefined && total !== undefined && number >= 1 && number <= total && total <= mostShards) {
+        return { number, total };
+    }
+    context.addIssue({
+        code: 'custom',
+        message: `${(0,raw_inputs/* shown */.SP)(text)} is no shard. Write its number and how many there are (${mostShards} at most), such as 1/4`,
+    });
+    return core/* NEVER */.tm;
 }
 
 // EXTERNAL MODULE: ./build/src/action/inputs/variables-input.js
@@ -54740,8 +55408,11 @@ var variables_input = __nccwpck_require__(680);
 
 
 
-const shortestTimeoutMs = 1000;
-const longestTimeoutMs = 6 * 3_600_000;
+
+
+
+
+
 /** Each input by itself. */
 const fields = schemas/* object */.Ikc({
     mode: choice(mode_input/* modeNames */._X),
@@ -54750,8 +55421,15 @@ const fields = schemas/* object */.Ikc({
     breakpoint: choice(values/* breakpoints */.fi),
     tags: schemas/* string */.YjP().transform(raw_inputs/* splitLines */.uz),
     variables: schemas/* string */.YjP().transform(variables_input/* readVariables */.C),
-    timeout: schemas/* string */.YjP().transform(readTimeout),
+    timeout: duration('1s', '6h'),
     comment: choice(['always', 'on-failure', 'never']),
+    'comment-key': schemas/* string */.YjP(),
+    shard: schemas/* string */.YjP().transform(readShard),
+    matrix: schemas/* string */.YjP(),
+    'job-total': schemas/* string */.YjP(),
+    check: schemas/* string */.YjP().transform(check_input/* readCheck */.j),
+    artifact: schemas/* string */.YjP(),
+    'artifact-retention-days': ifGiven(wholeNumber(1, 400)),
 });
 /**
  * Reads the action's inputs from the variables that the runner sets (`INPUT_URL`, `INPUT_SERVICE-URL`, …). A blank
@@ -54763,33 +55441,33 @@ function readInputs(env) {
     const problems = [];
     const problem = (name, message) => void problems.push(`  - ${name}: ${message}.`);
     const parsed = fields.safeParse(raw);
-    for (const { path, message } of parsed.error?.issues ?? [])
+    const play = playInput.safeParse(raw);
+    for (const { path, message } of [...(parsed.error?.issues ?? []), ...(play.error?.issues ?? [])]) {
         problems.push(`  - ${path.join('.')}: ${message}.`);
-    const service = readServiceInput(raw, problem);
+    }
+    const access = readAppAccess(raw, problem);
+    const service = raw.mode === 'publish' ? { kind: 'embedded', url: '' } : readServiceInput(raw, problem);
     const mode = parsed.success ? (0,mode_input/* readModeInput */.OF)(parsed.data.mode, raw, problem) : undefined;
-    if (parsed.success && mode !== undefined && problems.length === 0) {
-        const { timeout, ...rest } = parsed.data;
-        return { ...rest, mode, timeoutMs: timeout, service };
+    refuseUnread(raw, mode?.kind, problem);
+    if (raw['artifact-retention-days'] !== '' && raw.artifact === '') {
+        problem('artifact-retention-days', 'is given without `artifact`. Give that a name, or leave this out');
+    }
+    if (parsed.success && play.success && mode !== undefined && problems.length === 0) {
+        const { timeout, 'comment-key': commentKey, 'job-total': jobTotal, 'artifact-retention-days': artifactRetentionDays, ...rest } = parsed.data;
+        return {
+            ...rest,
+            mode,
+            timeoutMs: timeout,
+            commentKey,
+            jobTotal,
+            artifactRetentionDays,
+            service,
+            play: play.data,
+            access,
+        };
     }
     const count = problems.length === 1 ? 'An input needs' : `${problems.length} inputs need`;
     throw new user_error/* UserError */.y([`${count} a change in the workflow file:`, ...problems].join('\n'));
-}
-function choice(values) {
-    return schemas/* enum */.k5n(values, {
-        error: ({ input }) => `${(0,raw_inputs/* shown */.SP)(String(input))} is not one of its values. Use ${values.join(', ')}`,
-    });
-}
-function readTimeout(text, context) {
-    const ms = parseDuration(text);
-    if (ms !== undefined && ms >= shortestTimeoutMs && ms <= longestTimeoutMs)
-        return ms;
-    context.addIssue({
-        code: 'custom',
-        message: ms === undefined
-            ? `${(0,raw_inputs/* shown */.SP)(text)} is no duration. Write a number and a unit, such as 90s, 30m or 1h`
-            : `${(0,raw_inputs/* shown */.SP)(text)} is out of range. Use 1s to 6h`,
-    });
-    return core/* NEVER */.tm;
 }
 
 
@@ -54801,24 +55479,64 @@ function readTimeout(text, context) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   _: () => (/* binding */ secretInputs)
 /* harmony export */ });
-/* harmony import */ var _raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7218);
-/* harmony import */ var _variables_input_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(680);
+/* harmony import */ var _endpoints_input_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8355);
+/* harmony import */ var _headers_input_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8703);
+/* harmony import */ var _raw_inputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7218);
+/* harmony import */ var _secret_name_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4348);
+/* harmony import */ var _variables_input_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(680);
+
+
+
 
 
 /** The inputs that are secret: known before anything is checked or printed. */
 function secretInputs(env) {
-    const raw = (0,_raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInputs */ .me)(env);
+    const raw = (0,_raw_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .rawInputs */ .me)(env);
     const fromVariables = raw.variables.split(/\r?\n/).flatMap((line) => {
-        const [, name = '', value = ''] = _variables_input_js__WEBPACK_IMPORTED_MODULE_1__/* .variableLine */ .b.exec(line) ?? [];
-        return isSecretName(name) ? [value, value.trim()] : [];
+        const [, name = '', value = ''] = _variables_input_js__WEBPACK_IMPORTED_MODULE_3__/* .variableLine */ .b.exec(line) ?? [];
+        return (0,_secret_name_js__WEBPACK_IMPORTED_MODULE_4__/* .isSecretName */ .e)(name) ? [value, value.trim()] : [];
     });
-    const secrets = [raw['api-key'], raw['api-key'].trim(), raw['github-token'], ...fromVariables];
+    const whole = [raw['api-key'], raw['test-account-password'], raw['basic-auth-password']];
+    const secrets = [
+        ...whole.flatMap((value) => [value, value.trim()]),
+        raw['github-token'],
+        ...fromVariables,
+        ...oneTimeKeySecrets(raw['test-account-otp-key']),
+        ...(0,_headers_input_js__WEBPACK_IMPORTED_MODULE_1__/* .headerSecrets */ .n)(raw.headers),
+        ...(0,_endpoints_input_js__WEBPACK_IMPORTED_MODULE_0__/* .addressSecrets */ .Y9)(raw.url),
+        ...(0,_endpoints_input_js__WEBPACK_IMPORTED_MODULE_0__/* .endpointSecrets */ .VI)(raw['browser-endpoints']),
+        ...proxySecrets(env),
+        // What uploads artifacts; the runner sets it.
+        env.ACTIONS_RUNTIME_TOKEN ?? '',
+    ];
     return {
         secrets: [...new Set(secrets.filter((secret) => secret !== ''))],
         githubToken: raw['github-token'] === '' ? undefined : raw['github-token'],
     };
 }
-/** Variables with such names are kept out of everything that is printed or posted. */
+/** The key as it is given, without its blanks, and by itself where it is part of an address. */
+function oneTimeKeySecrets(text) {
+    const inAddress = /[?&]secret=([^&]+)/i.exec(text)?.[1] ?? '';
+    return [text, text.replace(/\s+/g, ''), inAddress];
+}
+/** The passwords of the machine's proxies: an error of the network may name their addresses. */
+function proxySecrets(env) {
+    return ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) => [env[name], env[name.toUpperCase()]].flatMap((address) => {
+        const [, asGiven = ''] = /^(?:[\w+.-]+:\/\/)?[^/@:]*:([^/]*)@/.exec(address ?? '') ?? [];
+        return [asGiven, (0,_endpoints_input_js__WEBPACK_IMPORTED_MODULE_0__/* .decoded */ .DH)(asGiven)];
+    }));
+}
+
+
+/***/ }),
+
+/***/ 4348:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   e: () => (/* binding */ isSecretName)
+/* harmony export */ });
+/** Whether a value of this name is kept out of everything that is printed or posted. */
 function isSecretName(name) {
     return /passw|passphrase|secret|token|credential|(?:^|_)(?:pass|pwd|key|apikey|pin|otp)(?:_|\d|$)/i.test(name);
 }
@@ -54865,8 +55583,12 @@ function readVariables(text, context) {
 /* harmony export */   T: () => (/* binding */ oneLine),
 /* harmony export */   s: () => (/* binding */ logSafe)
 /* harmony export */ });
-/* harmony import */ var _publish_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9372);
+/* harmony import */ var _publish_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1122);
 
+/** Characters of no width: some comparisons pass over them, and the runner's may be one of those. */
+const unseen = '\\p{Default_Ignorable_Code_Point}*';
+const commandStart = new RegExp(`^([\\s\\p{Default_Ignorable_Code_Point}]*):(?=${unseen}:)`, 'u');
+const oldCommand = new RegExp(`#(?=${unseen}#${unseen}\\[)`, 'gu');
 /**
  * A text that the runner's log shows as it is: `::command::` at a line's start and `##[command]` anywhere in a line
  * would act as workflow commands, and control characters could rewrite what stands in the log.
@@ -54874,49 +55596,1812 @@ function readVariables(text, context) {
 function logSafe(text) {
     return text
         .split(/\r\n|\r|\n/)
-        .map((line) => (0,_publish_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .showInvisible */ .jQ)(line)
-        .replaceAll('##[', '# #[')
-        .replace(/^(\s*):(?=:)/, '$1: '))
+        .map((line) => (0,_publish_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .showInvisible */ .jQ)(line).replace(oldCommand, '# ').replace(commandStart, '$1: '))
         .join('\n');
 }
 /** A name as one line of at most 200 characters: line breaks in it must not forge lines of the log. */
 function oneLine(name) {
-    return (0,_publish_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(name.replace(/\s+/g, ' ').trim(), 200);
+    return (0,_publish_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(name.replace(/\s+/g, ' ').trim(), 200);
 }
 
 
 /***/ }),
 
-/***/ 1436:
+/***/ 1643:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  o: () => (/* binding */ publishElsewhere)
+});
+
+// EXTERNAL MODULE: ./build/src/publish/markdown/sections.js + 1 modules
+var sections = __nccwpck_require__(6290);
+// EXTERNAL MODULE: ./build/src/publish/markdown/summary.js
+var summary = __nccwpck_require__(6375);
+// EXTERNAL MODULE: ./build/src/publish/redact/redact-run.js
+var redact_run = __nccwpck_require__(702);
+// EXTERNAL MODULE: ./build/src/action/attempt.js
+var attempt = __nccwpck_require__(7521);
+// EXTERNAL MODULE: ./build/src/action/log-text.js
+var log_text = __nccwpck_require__(872);
+// EXTERNAL MODULE: ./build/src/action/user-error.js
+var user_error = __nccwpck_require__(6450);
+// EXTERNAL MODULE: ./build/src/action/context/run-facts.js
+var run_facts = __nccwpck_require__(8831);
+// EXTERNAL MODULE: ./build/src/publish/comment/comment.js + 1 modules
+var comment = __nccwpck_require__(2504);
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/artifact-unreadable.js
+
+
+/** GitHub does not hand the artifacts of a run out: in its own words, and what to do. */
+function artifactUnreadable(error) {
+    const words = (0,user_error/* messageOf */.b)(error);
+    const status = (0,comment/* statusOf */.c)(error);
+    const told = status === undefined ? words : `${status}: ${words}`;
+    return new user_error/* UserError */.y(`The artifacts of the run can't be read (${told}). ${hintFor(status, words)} Nothing was published.`);
+}
+function hintFor(status, words) {
+    if (/rate limit/i.test(words) || status === 429)
+        return 'Its limit for requests is reached: run the job again later.';
+    if (status === 401)
+        return 'Check `github-token`: it is wrong, or has expired.';
+    if (status === 403 || status === 404)
+        return 'Add `permissions: actions: read` to the job.';
+    if (status === 410)
+        return 'The artifact has expired.';
+    return 'This may pass: run the job again.';
+}
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
+var schemas = __nccwpck_require__(2047);
+// EXTERNAL MODULE: ./build/src/publish/files/results-schema.js
+var results_schema = __nccwpck_require__(3);
+// EXTERNAL MODULE: ./build/src/publish/verdict.js
+var publish_verdict = __nccwpck_require__(5464);
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/contradiction.js
+
+/** Whether a verdict may be green; `undefined`: it depends on what was asked for. */
+const mayBeGreen = {
+    passed: true,
+    failed: false,
+    'timed-out': false,
+    cancelled: false,
+    error: false,
+    'nothing-to-run': undefined,
+    done: true,
+};
+/**
+ * Where a results file disagrees with itself. This action writes none that does: it was made by hand, and one that says
+ * "passed" above results that failed must not be told as green.
+ * @returns what disagrees, in words; undefined where all of it fits together.
+ */
+function contradictionIn(file) {
+    const { status, green, results } = file;
+    const counts = (0,publish_verdict/* countResults */.aD)(results);
+    for (const name of ['total', 'passed', 'failed', 'flaky']) {
+        if (file[name] !== counts[name])
+            return `\`${name}\` is ${file[name]}, and its results are ${counts[name]}`;
+    }
+    if (green !== (mayBeGreen[status] ?? green))
+        return `\`${status}\` with \`green: ${green}\``;
+    if (results.some((result) => result.flaky && result.status !== 'passed'))
+        return 'a flaky result did not pass';
+    if (status === 'passed' && (counts.total === 0 || counts.passed < counts.total)) {
+        return `\`passed\`, and ${counts.passed} of ${counts.total} results passed`;
+    }
+    const isEmpty = status === 'nothing-to-run' || status === 'done';
+    return isEmpty && counts.total > 0 ? `\`${status}\`, and there are ${counts.total} results` : undefined;
+}
+
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/read-zip.js
+
+/** An archive that can't be read; the message goes on after its name: `is cut off`. */
+class UnreadableZip extends Error {
+    constructor(message) {
+        super(message);
+        this.name = 'UnreadableZip';
+    }
+}
+const endSignature = 0x06054b50;
+const endBytes = 22;
+const maxCommentBytes = 0xffff;
+const entrySignature = 0x02014b50;
+const entryBytes = 46;
+const fileSignature = 0x04034b50;
+const fileBytes = 30;
+const stored = 0;
+const deflated = 8;
+/** Room for the names of all files that a directory without extensions can have. */
+const maxDirectoryBytes = 32 * 1024 * 1024;
+/**
+ * Unpacks those files of an archive whose names are wanted; the others are not even looked at.
+ * @throws UnreadableZip, or what reading the archive rejects with.
+ */
+async function readZip(archive, wanted, limits) {
+    const found = [];
+    for (const entry of entries(await readDirectory(archive))) {
+        if (!wanted(entry.name))
+            continue;
+        if (found.some(({ name }) => name === entry.name))
+            throw new UnreadableZip('holds a file twice');
+        found.push(entry);
+        if (found.length > limits.maxFiles) {
+            throw new UnreadableZip(`holds more than ${limits.maxFiles} results files`);
+        }
+    }
+    const files = [];
+    for (const entry of found) {
+        files.push({ name: entry.name, content: await unpack(archive, entry, limits.maxBytes) });
+    }
+    return files;
+}
+/** Behind the record that ends an archive is its comment, and nothing else. */
+async function readDirectory(archive) {
+    const tailStart = Math.max(0, archive.bytes - endBytes - maxCommentBytes);
+    const tail = await archive.read(tailStart, archive.bytes);
+    for (let at = tail.length - endBytes; at >= 0; at -= 1) {
+        if (tail.readUInt32LE(at) !== endSignature)
+            continue;
+        if (at + endBytes + tail.readUInt16LE(at + 20) !== tail.length)
+            continue;
+        const start = tail.readUInt32LE(at + 16);
+        const end = start + tail.readUInt32LE(at + 12);
+        if (end > tailStart + at || end - start > maxDirectoryBytes)
+            throw brokenDirectory();
+        return { content: await archive.read(start, end), count: tail.readUInt16LE(at + 10) };
+    }
+    throw new UnreadableZip('is no zip archive, or cut off');
+}
+function* entries({ content, count }) {
+    let at = 0;
+    for (let number = 0; number < count; number += 1) {
+        if (at + entryBytes > content.length || content.readUInt32LE(at) !== entrySignature) {
+            throw brokenDirectory();
+        }
+        const nameEnd = at + entryBytes + content.readUInt16LE(at + 28);
+        const next = nameEnd + content.readUInt16LE(at + 30) + content.readUInt16LE(at + 32);
+        if (next > content.length)
+            throw brokenDirectory();
+        yield {
+            name: content.toString('utf8', at + entryBytes, nameEnd),
+            flags: content.readUInt16LE(at + 8),
+            method: content.readUInt16LE(at + 10),
+            crc: content.readUInt32LE(at + 16),
+            packedBytes: content.readUInt32LE(at + 20),
+            bytes: content.readUInt32LE(at + 24),
+            offset: content.readUInt32LE(at + 42),
+        };
+        at = next;
+    }
+}
+async function unpack(archive, entry, maxBytes) {
+    const { flags, method, crc, packedBytes, bytes, offset } = entry;
+    // Packing makes nothing much larger.
+    if (bytes > maxBytes || packedBytes > maxBytes * 2)
+        throw tooLarge(maxBytes);
+    if ((flags & 1) !== 0)
+        throw new UnreadableZip('is encrypted');
+    if (method !== stored && method !== deflated)
+        throw new UnreadableZip('is packed in an unusual way');
+    const broken = new UnreadableZip('is damaged');
+    const start = offset + (await headerBytes(archive, offset, broken));
+    if (start + packedBytes > archive.bytes)
+        throw broken;
+    // Nobody can be asked for no bytes.
+    const packed = packedBytes === 0 ? Buffer.alloc(0) : await archive.read(start, start + packedBytes);
+    const content = method === stored ? packed : inflate(packed, bytes, maxBytes, broken);
+    if (content.length !== bytes || (0,external_node_zlib_.crc32)(content) !== crc)
+        throw broken;
+    return content;
+}
+/** How long the header is that stands before a file's bytes. */
+async function headerBytes(archive, offset, broken) {
+    if (offset + fileBytes > archive.bytes)
+        throw broken;
+    const header = await archive.read(offset, offset + fileBytes);
+    if (header.readUInt32LE(0) !== fileSignature)
+        throw broken;
+    return fileBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
+}
+/** Ends at the size that the archive claims: what is larger is damaged, or a bomb. */
+function inflate(packed, bytes, maxBytes, broken) {
+    try {
+        return (0,external_node_zlib_.inflateRawSync)(packed, { maxOutputLength: Math.max(1, bytes) });
+    }
+    catch (error) {
+        const overflows = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+        throw overflows ? tooLarge(maxBytes) : broken;
+    }
+}
+function brokenDirectory() {
+    return new UnreadableZip('has a broken directory');
+}
+function tooLarge(maxBytes) {
+    return new UnreadableZip(`holds a results file that is larger than it says, or than ${maxBytes / 1024 / 1024} MiB`);
+}
+
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/read-artifact.js
+
+
+
+
+
+
+/** An archive that has more bytes, traces for the most part, is not fetched whole. */
+const wholeArchiveBytes = 16 * 1024 * 1024;
+/** A job has hardly more steps that test. */
+const maxResultsFiles = 16;
+/**
+ * Fetches an artifact, and reads the results files in it: what is in it may have been made by anyone.
+ * @param room so many bytes they may have together.
+ * @throws what GitHub answers where it does not hand the artifact out.
+ */
+async function readArtifact({ id, name, base }, github, room) {
+    const archive = await github.openArtifact(id, wholeArchiveBytes);
+    try {
+        const limits = { maxBytes: results_schema/* maxResultsBytes */.Md, maxFiles: maxResultsFiles };
+        const files = await readZip(archive, isResultsFile, limits);
+        const bytes = files.reduce((total, { content }) => total + content.length, 0);
+        if (bytes > room) {
+            return { kind: 'unreadable', reason: 'holds more results than can be read with those of the others' };
+        }
+        // By a name with more behind it, other tools call theirs as well.
+        return name !== base && !files.some(isOurs) ? notOurs : readFiles(files, bytes);
+    }
+    catch (error) {
+        if (!(error instanceof UnreadableZip))
+            throw error;
+        return { kind: 'unreadable', reason: (0,user_error/* messageOf */.b)(error) };
+    }
+}
+/** Only files of this name are looked at; their paths are not used, and those that lead out of the archive are left. */
+function isResultsFile(name) {
+    const segments = name.split('/');
+    return (!segments.some((segment) => ['', '.', '..'].includes(segment)) &&
+        segments.at(-1) === 'results.json' &&
+        !name.includes('\\'));
+}
+const notOurs = { kind: 'not-ours', reason: 'holds no results of this action' };
+const versioned = schemas/* object */.Ikc({ version: schemas/* number */.aig() });
+/** Whatever else is in it: results of this action have a version, those of other tools have none or another kind. */
+function isOurs({ content }) {
+    return versioned.safeParse(jsonOrNothing(decode(content) ?? '')).success;
+}
+function readFiles(found, bytes) {
+    if (found.length === 0)
+        return { kind: 'unreadable', reason: 'holds no results file' };
+    const files = [];
+    for (const { name, content } of found) {
+        const text = decode(content);
+        const read = text === undefined ? undefined : (0,results_schema/* parseResults */.c2)(text);
+        if (read?.kind !== 'read') {
+            const why = read?.reason ?? 'it is no text in UTF-8';
+            return { kind: 'unreadable', reason: `holds ${(0,log_text/* oneLine */.T)(name)}, which can't be read (${(0,log_text/* oneLine */.T)(why)})` };
+        }
+        const contradiction = contradictionIn(read.results);
+        if (contradiction !== undefined) {
+            return {
+                kind: 'unreadable',
+                reason: `holds ${(0,log_text/* oneLine */.T)(name)}, which contradicts itself (${contradiction})`,
+            };
+        }
+        files.push(read.results);
+    }
+    return { kind: 'read', files, bytes };
+}
+function jsonOrNothing(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+function decode(content) {
+    try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(content);
+    }
+    catch {
+        return undefined;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/publish/artifact/artifact-name.js
+var artifact_name = __nccwpck_require__(2818);
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/result-artifacts.js
+
+/**
+ * Chooses a run's artifacts of a name: also those with a suffix, which the jobs of a matrix and the steps of a job have.
+ * Of those that differ in the attempt alone it is the last one, up to the run's own. Where several jobs were given one
+ * name, their names don't say which attempt is of which job, and all are chosen.
+ * @param given the input `artifact` of the workflow that tested.
+ * @returns the last attempt's first.
+ */
+function resultArtifacts(all, given, attempt) {
+    const base = (0,artifact_name/* safeArtifactName */.$v)(given);
+    const fitting = all
+        .filter(({ name, expired }) => !expired && (name === base || name.startsWith(`${base}-`)))
+        .map(({ id, name }) => ({ id, name, base, ...readSuffix(name.slice(base.length)) }))
+        .filter((each) => each.attempt <= attempt);
+    const shared = new Set(fitting.filter(({ taken }) => taken !== '').map(({ part }) => part));
+    const isOver = (one) => !shared.has(one.part) && fitting.some((other) => other.part === one.part && isLater(other, one));
+    return fitting
+        .filter((each) => !isOver(each))
+        .sort((a, b) => b.attempt - a.attempt || a.name.localeCompare(b.name, 'en', { numeric: true }));
+}
+function isLater(a, b) {
+    return a.attempt > b.attempt || (a.attempt === b.attempt && a.id > b.id);
+}
+/** `-2-4-attempt-3` is part 2-4 at attempt 3; behind it may stand what another job got that was given the same name. */
+function readSuffix(suffix) {
+    const { rest, taken } = (0,artifact_name/* splitTaken */.Ob)(suffix);
+    const [, part = rest, attempt = '1'] = /^(.*)-attempt-(\d{1,6})$/.exec(rest) ?? [];
+    return { part: part.replace(/^-/, ''), taken, attempt: Number(attempt) };
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/tell-apart.js
+
+/**
+ * Tells results apart that artifacts of one name hold. What a job has said in an earlier attempt is left out where there
+ * is something later of it.
+ */
+function tellApart(all) {
+    const latest = all.filter((one) => !all.some((other) => isAlike(one, other) && other.artifact.attempt > one.artifact.attempt));
+    return latest
+        .toSorted((a, b) => a.artifact.part.localeCompare(b.artifact.part, 'en', { numeric: true }))
+        .map((one) => {
+        const others = latest.filter((other) => other !== one && isSamePart(one, other));
+        // Steps of one job, which come in their order.
+        const step = others.some((other) => isAlike(one, other)) ? one.artifact.taken : '';
+        return {
+            ...one,
+            identity: hashed(JSON.stringify([one.file.title, step])),
+            note: others.length === 0 ? '' : [one.file.title, step].filter((each) => each !== '').join(' '),
+        };
+    });
+}
+function isSamePart(a, b) {
+    return a.artifact.part === b.artifact.part && a.number === b.number;
+}
+function isAlike(a, b) {
+    return isSamePart(a, b) && a.file.title === b.file.title;
+}
+function hashed(text) {
+    return (0,external_node_crypto_.createHash)('sha256').update(text).digest('hex').slice(0, 16);
+}
+/** The title of what an earlier attempt than the run's last one has left. */
+function titledFrom(title, attempt) {
+    return `${title}, from attempt ${attempt}`;
+}
+/** The title without what `titledFrom` has added. */
+function titleAlone(title) {
+    return title.replace(/, from attempt \d+$/, '');
+}
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/untrusted-run.js
+
+
+/**
+ * The run that a results file from elsewhere tells of: its words and numbers, and nothing that leads anywhere. Commit,
+ * title and links are GitHub's; addresses of reports, traces and screenshots are left out, as are places that are none
+ * in the repository.
+ */
+function untrustedRun(file, facts) {
+    const { verdict, durationMs, url } = (0,results_schema/* runOfResults */.nY)(file);
+    const { status, reason, green, results } = verdict;
+    return {
+        verdict: { status, reason, green, results: results.map(untrustedResult) },
+        durationMs,
+        ...(url === undefined ? {} : { url }),
+        ...facts,
+    };
+}
+function untrustedResult(result) {
+    const { place, earlierAttempts, failedStep, screenshot, trace, ...rest } = result;
+    return {
+        ...rest,
+        ...inRepository(place),
+        ...withoutAddresses(result),
+        earlierAttempts: earlierAttempts.map(untrustedAttempt),
+    };
+}
+function untrustedAttempt(attempt) {
+    const { failedStep, screenshot, trace, ...rest } = attempt;
+    return { ...rest, ...withoutAddresses(attempt) };
+}
+function withoutAddresses({ failedStep, screenshot, trace, }) {
+    const picture = nameAlone(screenshot);
+    const recording = nameAlone(trace);
+    return {
+        ...(failedStep === undefined ? {} : { failedStep: untrustedStep(failedStep) }),
+        ...(picture === undefined ? {} : { screenshot: picture }),
+        ...(recording === undefined ? {} : { trace: recording }),
+    };
+}
+function untrustedStep({ place, ...step }) {
+    return { ...step, ...inRepository(place) };
+}
+/** A file in the artifact is named, and not looked for. */
+function nameAlone(file) {
+    return file === undefined || 'url' in file ? undefined : { path: external_node_path_.posix.basename(file.path) };
+}
+/** A place whose path leads into the repository as it is written. */
+function inRepository(place) {
+    if (place === undefined)
+        return {};
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+    const odd = /[\u0000-\u001F\u007F\\]|^[a-z]:/i.test(place.file);
+    const leadsOut = place.file.split('/').some((segment) => ['', '.', '..'].includes(segment));
+    return odd || leadsOut ? {} : { place };
+}
+
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/find-runs.js
+
+
+
+
+
+
+
+/** So many artifacts are read: each costs requests, of which an hour has a thousand. */
+const mostArtifacts = 50;
+/** The results files of all of them together, in bytes: a machine has an end, too. */
+const mostBytes = 100 * 1024 * 1024;
+/**
+ * Reads the results in a run's artifacts. Where there are none, a line says so: there is nothing to tell then.
+ * @throws UserError where GitHub does not hand them out.
+ */
+async function findRuns(run, search) {
+    const { artifact: name, context, github, host } = search;
+    const files = [];
+    const unreadable = [];
+    const listed = await github.listArtifacts(run.id).catch((error) => {
+        throw artifactUnreadable(error);
+    });
+    let room = mostBytes;
+    for (const artifact of chosen(listed, run, search)) {
+        github.allow(search.patienceMs());
+        const read = await readArtifact(artifact, github, room).catch((error) => {
+            throw artifactUnreadable(error);
+        });
+        if (read.kind === 'not-ours') {
+            host.info(`The artifact ${(0,log_text/* oneLine */.T)(artifact.name)} ${read.reason}: it is left alone.`);
+        }
+        else if (read.kind === 'unreadable') {
+            unreadable.push({ name: artifact.name, reason: read.reason });
+        }
+        else {
+            room -= read.bytes;
+            for (const [index, file] of read.files.entries()) {
+                const foreign = ofAnotherRun(file, run);
+                if (foreign === undefined)
+                    files.push({ file, artifact, number: index + 1 });
+                else
+                    unreadable.push({ name: artifact.name, reason: foreign });
+            }
+        }
+    }
+    if (files.length + unreadable.length === 0)
+        sayNothingThere(host, run, name, listed);
+    return { found: tellApart(files).map((each) => foundRun(each, run, context)), unreadable };
+}
+function chosen(listed, run, { artifact: name, host }) {
+    const artifacts = resultArtifacts(listed, name, run.attempt);
+    if (artifacts.length > mostArtifacts) {
+        host.warning(`${artifacts.length} artifacts fit ${name}: only the first ${mostArtifacts} are read.`);
+    }
+    return artifacts.slice(0, mostArtifacts);
+}
+function sayNothingThere(host, { id, conclusion }, name, listed) {
+    const gone = listed.some((each) => each.expired && each.name.startsWith(name));
+    const line = `Run ${id} has no artifact ${name}${gone ? ' any more' : ''}`;
+    if (gone || (conclusion !== 'success' && conclusion !== 'failure')) {
+        host.info(`${line}: it has no results.`);
+    }
+    else if (conclusion === 'failure') {
+        host.warning(`${line}: it failed before its tests had begun, or the step that tests has no input \`artifact: ${name}\`.`);
+    }
+    else {
+        // A run that has tested leaves one.
+        host.warning(`${line}. Give the step that tests the input \`artifact: ${name}\`.`);
+    }
+}
+/** Results of another commit in a run's artifact were put there by mistake, or to deceive. */
+function ofAnotherRun({ context: { sha } }, { headSha }) {
+    if (sha === undefined || sha.toLowerCase() === headSha)
+        return undefined;
+    return `holds results of another commit than ${headSha.slice(0, 7)}`;
+}
+function foundRun(each, run, own) {
+    const { file, number, identity, note } = each;
+    const { id, name, base, part, attempt } = each.artifact;
+    const several = number === 1 ? [] : [String(number)];
+    const whole = contextOf(run, own, base);
+    const runUrl = whole.workflowRunUrl;
+    const isEarlier = attempt < run.attempt;
+    const context = {
+        ...whole,
+        // What the results call their job is their word alone: it tells sections apart.
+        stepName: identity,
+        part: [part, ...several].filter((text) => text !== '').join('-'),
+        run: { runId: run.id, attempt },
+        workflowRunUrl: isEarlier && runUrl !== undefined ? `${runUrl}/attempts/${attempt}` : runUrl,
+    };
+    const facts = (0,run_facts/* runFacts */.p)(context);
+    const title = [facts.title, note].filter((text) => text !== '').join(', ');
+    const page = runUrl === undefined ? {} : { url: `${runUrl}/artifacts/${id}` };
+    return {
+        context,
+        run: untrustedRun(file, {
+            ...facts,
+            title: isEarlier ? titledFrom(title, attempt) : title,
+            artifact: { id, name, ...page },
+        }),
+    };
+}
+/**
+ * The context of the workflow run that is told of, as if this were a job of it.
+ * @param job what stands for the job.
+ */
+function contextOf(run, own, job) {
+    const { ref: _, issueNumber: __, ...repository } = own.report;
+    return {
+        ...own,
+        workflow: run.workflow,
+        job,
+        part: '',
+        // Those of the job that publishes.
+        siblings: undefined,
+        run: { runId: run.id, attempt: run.attempt },
+        workflowRunUrl: own.repositoryUrl && `${own.repositoryUrl}/actions/runs/${run.id}`,
+        report: { ...repository, sha: run.headSha },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/finished-run.js
+
+
+const payload = schemas/* object */.Ikc({
+    action: schemas/* string */.YjP(),
+    workflow_run: schemas/* object */.Ikc({
+        id: schemas/* int */.Whr().positive(),
+        run_attempt: schemas/* int */.Whr().positive().default(1),
+        name: schemas/* string */.YjP().nullish(),
+        event: schemas/* string */.YjP(),
+        conclusion: schemas/* string */.YjP().nullish(),
+        head_sha: schemas/* string */.YjP().regex(/^[0-9a-f]{40,64}$/i),
+        head_branch: schemas/* string */.YjP().nullish(),
+        head_repository: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP().regex(/^[^/]+\/[^/]+$/) }).nullish(),
+    }),
+});
+const howTo = 'Write `on: { workflow_run: { workflows: [the name of the workflow that tests], types: [completed] } }`; docs/forks.md has both workflow files.';
+/**
+ * Reads which run is to be told of.
+ * @param event the parsed event file.
+ * @throws UserError for another event, and before the run is over.
+ */
+function readFinishedRun(eventName, event) {
+    if (eventName !== 'workflow_run') {
+        const given = eventName === '' ? 'no event' : `the event ${eventName}`;
+        throw new user_error/* UserError */.y(`\`mode: publish\` tells of the run of another workflow, and this is ${given}. ${howTo}`);
+    }
+    const parsed = payload.safeParse(event);
+    if (!parsed.success) {
+        throw new user_error/* UserError */.y(`The event's payload names no workflow run that can be read. ${howTo}`);
+    }
+    const { action, workflow_run: run } = parsed.data;
+    if (action !== 'completed') {
+        throw new user_error/* UserError */.y(`The workflow run ${run.id} is not over (${action}): it has no results yet. ${howTo}`);
+    }
+    return {
+        id: run.id,
+        attempt: run.run_attempt,
+        workflow: run.name ?? '',
+        event: run.event,
+        conclusion: run.conclusion ?? 'unknown',
+        headSha: run.head_sha.toLowerCase(),
+        headBranch: run.head_branch ?? undefined,
+        headRepository: run.head_repository?.full_name,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/outputs.js
+
+
+/** Of several verdicts the first of these counts. */
+const worstFirst = [
+    'error',
+    'failed',
+    'timed-out',
+    'cancelled',
+    'passed',
+    'done',
+    'nothing-to-run',
+];
+/** Sets the outputs for all runs together; without any, `nothing-to-run`. */
+async function setOutputs(host, runs) {
+    const statuses = runs.map(({ verdict }) => verdict.status);
+    const counts = runs.map(({ verdict }) => (0,publish_verdict/* countResults */.aD)(verdict.results));
+    const sum = (name) => String(counts.reduce((total, each) => total + each[name], 0));
+    await (0,attempt/* attempt */.C)(host, 'The outputs', async () => {
+        host.setOutput('status', worstFirst.find((each) => statuses.includes(each)) ?? 'nothing-to-run');
+        for (const name of ['total', 'passed', 'failed', 'flaky'])
+            host.setOutput(name, sum(name));
+        host.setOutput('comment-url', '');
+    });
+}
+
+// EXTERNAL MODULE: ./build/src/action/publish/check-run.js + 4 modules
+var check_run = __nccwpck_require__(401);
+// EXTERNAL MODULE: ./build/src/action/publish/comment-refused.js
+var comment_refused = __nccwpck_require__(1804);
+// EXTERNAL MODULE: ./build/src/action/publish/run-comment.js + 1 modules
+var run_comment = __nccwpck_require__(5276);
+// EXTERNAL MODULE: ./build/src/publish/comment/comment-body.js + 5 modules
+var comment_body = __nccwpck_require__(7123);
+// EXTERNAL MODULE: ./build/src/publish/comment/comment-marker.js
+var comment_marker = __nccwpck_require__(7413);
+// EXTERNAL MODULE: ./build/src/publish/comment/merge-section.js + 1 modules
+var merge_section = __nccwpck_require__(7058);
+// EXTERNAL MODULE: ./build/src/publish/comment/own-section.js + 1 modules
+var own_section = __nccwpck_require__(438);
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/no-results.js
+
+
+
+
+
+
+
+
+
+
+/**
+ * Writes into the comment that earlier runs have left that this one has no results: what they said, perhaps that all is
+ * well, is not true of its commit. No comment is made for it.
+ * @param why there are none, as the end of a sentence.
+ * @throws what GitHub answers.
+ */
+async function tellNoResults(pullRequest, run, why, { github, ...options }) {
+    const place = (0,run_comment/* placeOf */.$t)(pullRequest, options);
+    const published = (0,redact_run/* redactRun */.V)(withoutResults(run, why, options), options.redact);
+    const merge = (earlier) => writeOver(earlier, place, published, options.now);
+    return (0,comment/* putComment */.j)(github, {
+        ...place,
+        merge,
+        holds: (body) => merge(body).kind !== 'write',
+        create: false,
+        settle: options.settle,
+    });
+}
+function withoutResults(run, why, { context }) {
+    const reason = `No results for ${run.headSha.slice(0, 7)}: the workflow run ended as ${(0,log_text/* oneLine */.T)(run.conclusion)}, and ${why}`;
+    const verdict = { status: statusOf(run.conclusion), reason, green: false, results: [] };
+    return { ...(0,run_facts/* runFacts */.p)(context), verdict, durationMs: 0 };
+}
+function statusOf(conclusion) {
+    if (conclusion === 'cancelled')
+        return 'cancelled';
+    return ['success', 'skipped', 'neutral'].includes(conclusion) ? 'nothing-to-run' : 'error';
+}
+/** All sections that results of this workflow and artifact have: which of them this run would have had is not known. */
+function writeOver(earlier, place, published, now) {
+    let last = { kind: 'not-needed' };
+    for (const writer of writersOver(earlier, place)) {
+        const merged = (0,merge_section/* mergeSection */.ab)(last.kind === 'write' ? last.body : earlier, {
+            ...place,
+            writer,
+            onlyThere: true,
+            make: (former) => (0,own_section/* endedSection */.O)(writer, published, (0,merge_section/* failingBefore */.mS)(former, writer), now()),
+        });
+        if (merged.kind === 'write' || last.kind !== 'write')
+            last = merged;
+    }
+    return last;
+}
+function writersOver(body, { key, writer }) {
+    const content = body === undefined ? undefined : (0,comment_body/* readBody */.x)(body, key);
+    if (content?.kind !== 'sections')
+        return [writer];
+    return content.sections
+        .filter(({ data }) => isCalled(data.title, writer.title) && !(0,comment_marker/* isSameRun */.Mf)(data.run, writer.run))
+        .map(({ data }) => ({ ...identityOf(data), run: writer.run, sha: writer.sha, url: writer.url }));
+}
+/** A shared comment has sections of others, too. */
+function isCalled(title, ours) {
+    return title === ours || title.startsWith(`${ours} (`) || title.startsWith(`${ours}, `);
+}
+/** What stays the same from run to run. */
+function identityOf({ running, outcome, changes, failing, at, run, sha, url, ...identity }) {
+    return { ...identity, title: titleAlone(identity.title) };
+}
+
+// EXTERNAL MODULE: ./build/src/publish/github/paged.js
+var paged = __nccwpck_require__(2604);
+// EXTERNAL MODULE: ./build/src/action/context/context.js
+var context = __nccwpck_require__(2647);
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/run-pulls.js
+
+
+/** So many pull requests of one head are told of it; they differ in their base alone. */
+const mostPulls = 5;
+/**
+ * Finds the open pull requests whose head is the run's: same commit, branch and repository. Events for forks don't name
+ * them, and what the run itself says counts for nothing.
+ * @param repository `owner/name` of this repository.
+ */
+async function pullsOfRun(run, repository, github) {
+    const { headRepository, headBranch, headSha } = run;
+    if (headRepository === undefined || headBranch === undefined) {
+        return { kind: 'none', reason: 'the branch that was tested, or its repository, is gone.' };
+    }
+    const own = sameName(headRepository, repository);
+    if (run.event === 'merge_group' && own) {
+        const number = (0,context/* queuedPullRequest */.C)(headBranch);
+        if (number !== undefined)
+            return { kind: 'found', numbers: [number] };
+    }
+    const [owner = ''] = headRepository.split('/');
+    const all = await (0,paged/* allOf */.bn)(github.openPulls(`${owner}:${headBranch}`));
+    const pulls = all.filter(({ head }) => head.ref === headBranch && sameName(head.repo?.full_name ?? '', headRepository));
+    const numbers = pulls.filter(({ head }) => head.sha.toLowerCase() === headSha).map(({ number }) => number);
+    if (numbers.length > 0)
+        return { kind: 'found', numbers: numbers.slice(0, mostPulls) };
+    const commit = headSha.slice(0, 7);
+    const [moved] = pulls;
+    const reason = moved === undefined
+        ? `no open pull request has the commit ${commit} of ${headRepository} as its head.`
+        : `pull request ${moved.number} has moved on from ${commit} to ${moved.head.sha.slice(0, 7)}, whose own run tells of it.`;
+    return { kind: 'none', reason };
+}
+/** GitHub's names ignore case. */
+function sameName(a, b) {
+    return a.toLowerCase() === b.toLowerCase();
+}
+
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/tell-github.js
+
+
+
+
+
+
+
+
+/** Check runs on the commit, and comments on its pull requests. */
+async function tellGitHub(told, request) {
+    const { host, github, patienceMs, when } = request;
+    for (const each of told.runs)
+        await writeCheck(told.run, each, request);
+    if (when === 'never')
+        return;
+    github.allow(patienceMs());
+    const repository = repositoryName(request.context);
+    const pulls = await pullsOfRun(told.run, repository, github).catch((error) => {
+        host.warning((0,comment_refused/* commentRefused */.q)(error));
+        return { kind: 'found', numbers: [] };
+    });
+    if (pulls.kind === 'none')
+        host.info(`No comment: ${pulls.reason}`);
+    else
+        for (const number of pulls.numbers)
+            await writeComment(number, told, request);
+}
+/** Who writes an artifact may say that all has passed: it is a success only where GitHub has seen the run end as one. */
+async function writeCheck(run, found, request) {
+    const context = { ...found.context, run: { runId: run.id, attempt: run.attempt } };
+    const isDoubtful = run.conclusion !== 'success' && found.run.verdict.green;
+    const check = (0,check_run/* openRunCheck */.i)({ ...request, context, mostSuccess: isDoubtful ? 'neutral' : 'success' });
+    const reason = `${found.run.verdict.reason}\nThe workflow run ended as ${(0,log_text/* oneLine */.T)(run.conclusion)}: this is no success.`;
+    const doubted = { ...found.run, verdict: { ...found.run.verdict, reason } };
+    await check.conclude(isDoubtful ? doubted : found.run);
+}
+async function writeComment(pullRequest, told, request) {
+    if (told.runs.length > 0)
+        return writeSections(pullRequest, told.runs, request);
+    const { host, github, artifact, context, patienceMs } = request;
+    const why = told.reasons.length === 0
+        ? `left no artifact ${artifact}.`
+        : `its results can't be read. ${told.reasons.join(' ')}`;
+    github.allow(patienceMs());
+    try {
+        const job = (0,artifact_name/* safeArtifactName */.$v)(artifact);
+        const own = { ...request, context: contextOf(told.run, context, job) };
+        const outcome = await tellNoResults(pullRequest, told.run, why, own);
+        if (!('url' in outcome))
+            return;
+        host.info(`Comment updated, without results: ${outcome.url}`);
+        host.setOutput('comment-url', outcome.url);
+    }
+    catch (error) {
+        host.warning((0,comment_refused/* commentRefused */.q)(error));
+    }
+}
+/** A section for each run; where there is only one, it is the whole comment. */
+async function writeSections(pullRequest, runs, request) {
+    for (const [index, { run, context }] of runs.entries()) {
+        const isLast = index === runs.length - 1;
+        const url = await (0,run_comment/* openRunComment */.DU)({
+            ...request,
+            context: { ...context, pullRequest },
+            title: run.title,
+            // Waited for others once is enough.
+            settle: isLast ? request.settle : async () => { },
+        }).conclude(run);
+        if (isLast && url !== undefined)
+            request.host.setOutput('comment-url', url);
+    }
+}
+function repositoryName({ repository }) {
+    return repository === undefined ? '' : `${repository.owner}/${repository.repo}`;
+}
+
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/publish-elsewhere.js
+
+
+
+
+
+
+
+
+
+
+/**
+ * Tells on the pull request what the run of another workflow has found: that workflow may write nothing where the pull
+ * request comes from a fork. What it has left in its artifacts is taken for anyone's text; which run, commit and pull
+ * request they belong to says GitHub alone.
+ * @throws UserError where there is something to tell and it can't be read; what can be read is published before.
+ */
+async function publishElsewhere(request) {
+    const { host, redact, patienceMs, context } = request;
+    const run = readFinishedRun(context.eventName, request.event);
+    const github = connected(request);
+    host.info(`Run ${run.id} of “${(0,log_text/* oneLine */.T)(run.workflow)}” for ${(0,log_text/* oneLine */.T)(run.event)}, commit ${run.headSha.slice(0, 7)}: ${(0,log_text/* oneLine */.T)(run.conclusion)}`);
+    github.allow(patienceMs());
+    const { found, unreadable } = await findRuns(run, { ...request, github });
+    const runs = found.map((each) => ({ ...each, run: (0,redact_run/* redactRun */.V)(each.run, redact) }));
+    const told = runs.map((each) => each.run);
+    for (const each of told)
+        host.info(`${(0,log_text/* oneLine */.T)(each.title)}: ${(0,sections/* headlineWords */.yl)(each)}`);
+    await setOutputs(host, told);
+    await summarize(host, told);
+    const reasons = unreadable.map(({ name, reason }) => `The artifact ${(0,log_text/* oneLine */.T)(name)} ${reason}.`);
+    await tellGitHub({ run, runs, reasons }, { ...request, github });
+    if (reasons.length === 0)
+        return;
+    throw new user_error/* UserError */.y([
+        ...reasons,
+        'Look at the run that made it: it must have been made by this action’s input `artifact`.',
+    ].join('\n'));
+}
+function connected({ github, context }) {
+    if (github !== undefined)
+        return github;
+    const missing = context.apiUrl === undefined ? 'GITHUB_API_URL is not set' : '`github-token` is empty';
+    throw new user_error/* UserError */.y(`\`mode: publish\` reads an artifact from GitHub, and ${missing}. Leave \`github-token\` out, and give the job \`permissions: { actions: read, pull-requests: write }\`.`);
+}
+/** Each run in the job summary, with as much room as it has. */
+async function summarize(host, runs) {
+    for (const run of runs) {
+        await (0,attempt/* attempt */.C)(host, 'The job summary', () => host.writeSummary((0,summary/* composeSummary */.l)(run, Math.floor(summary/* maxSummaryBytes */.a / runs.length))));
+    }
+}
+
+
+/***/ }),
+
+/***/ 401:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  i: () => (/* binding */ openRunCheck)
+});
+
+// UNUSED EXPORTS: endLeftCheck
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./build/src/publish/annotations.js
+var annotations = __nccwpck_require__(7767);
+// EXTERNAL MODULE: ./build/src/publish/comment/comment.js + 1 modules
+var comment = __nccwpck_require__(2504);
+// EXTERNAL MODULE: ./build/src/publish/markdown/cases-table.js
+var cases_table = __nccwpck_require__(5515);
+// EXTERNAL MODULE: ./build/src/publish/markdown/details.js
+var details = __nccwpck_require__(3417);
+// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
+var markdown = __nccwpck_require__(1122);
+// EXTERNAL MODULE: ./build/src/publish/markdown/room.js
+var markdown_room = __nccwpck_require__(9696);
+// EXTERNAL MODULE: ./build/src/publish/markdown/sections.js + 1 modules
+var sections = __nccwpck_require__(6290);
+;// CONCATENATED MODULE: ./build/src/publish/check/check-output.js
+
+
+
+
+
+/** GitHub allows 65,535 for each of both; characters or bytes, so bytes of UTF-8. */
+const maxPartBytes = 65_000;
+/** For the lines that count what is left out, and for what stands between the parts. */
+const spareBytes = 1000;
+const maxReasonCharacters = 2000;
+/** The verdict as a check run tells it: what failed and what is flaky, then all test cases in a table. */
+function composeCheck(run) {
+    const { verdict } = run;
+    const why = (0,sections/* reasonSection */.wZ)(verdict);
+    const head = why.length > 0 ? why : [(0,markdown/* plain */.pj)((0,markdown/* cut */.Jj)(verdict.reason, maxReasonCharacters))];
+    const end = [(0,sections/* evidenceLine */.OF)(run), (0,sections/* footer */.qr)(run)].filter((part) => part !== '');
+    const room = new markdown_room/* Room */.Wv(maxPartBytes - spareBytes - (0,markdown_room/* bytes */.ee)([...head, ...end].join('\n\n')), markdown_room/* bytes */.ee);
+    return {
+        title: (0,sections/* headlineWords */.yl)(run),
+        summary: [...head, ...(0,details/* detailSections */.O)(run, room), ...end].join('\n\n'),
+        text: (0,cases_table/* casesTable */.E)(run, new markdown_room/* Room */.Wv(maxPartBytes - spareBytes, markdown_room/* bytes */.ee)),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/check/conclusion.js
+/** A required check is satisfied by `success` and by `neutral`: by these two alone where the verdict is green. */
+function conclusionOf({ status, green }) {
+    switch (status) {
+        case 'passed':
+        case 'done':
+            return green ? 'success' : 'failure';
+        case 'nothing-to-run':
+            return green ? 'neutral' : 'failure';
+        case 'timed-out':
+            return 'timed_out';
+        case 'cancelled':
+            return 'cancelled';
+        case 'failed':
+        case 'error':
+            return 'failure';
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/check/put-check.js
+
+
+
+
+/** GitHub takes so many annotations in a request. */
+const batchSize = 50;
+/** A check run is ended with so many requests at most. */
+const maxRequests = 3;
+/**
+ * Makes a check run, in progress or with its end. A create whose answer was lost may have been stored: it is looked for
+ * before it is sent again, so that there are never two.
+ * @throws what GitHub answers.
+ */
+async function createCheck(api, identity, detailsUrl, end) {
+    const send = () => api.createCheck(identity, detailsUrl, end);
+    return send().catch(async (error) => {
+        if (!mayBeDone(error))
+            throw error;
+        return (await put_check_findCheck(api, identity)) ?? send();
+    });
+}
+/** The check run of this identity. */
+async function put_check_findCheck(api, { sha, name, externalId }) {
+    for await (const page of api.listChecks(sha, name)) {
+        const found = page.find((each) => each.externalId === externalId);
+        if (found !== undefined)
+            return found;
+    }
+    return undefined;
+}
+/**
+ * Ends a check run with a verdict, and makes it where there is none yet. Its first request ends it, so that nothing
+ * waits for it; further ones add annotations. Without them it ends where GitHub does not take them.
+ * @throws what GitHub answers.
+ */
+async function put_check_endCheck(api, ending, run) {
+    const all = (0,annotations/* annotationsOf */.I)(run);
+    const counted = { annotations: all.length };
+    try {
+        return { ...counted, ...(await endWith(api, ending, run, all.slice(0, batchSize * maxRequests))) };
+    }
+    catch (error) {
+        if ((0,comment/* statusOf */.c)(error) !== 422 || all.length === 0)
+            throw error;
+        return { ...counted, ...(await endWith(api, ending, run, [])) };
+    }
+}
+async function endWith(api, { identity, detailsUrl, begun, mostSuccess = 'success' }, run, annotations) {
+    const conclusion = conclusionOf(run.verdict);
+    const told = {
+        conclusion: conclusion === 'success' ? mostSuccess : conclusion,
+        output: composeCheck(run),
+    };
+    const [first, ...more] = batches(annotations).map((batch) => ({ ...told, annotations: batch }));
+    const end = first ?? { ...told, annotations: [] };
+    const there = begun === 'perhaps' ? await put_check_findCheck(api, identity) : begun;
+    const opened = there ?? (await createCheck(api, identity, detailsUrl, end));
+    const isEnded = there === undefined && opened.completed;
+    let last = isEnded ? opened : await update(api, identity, opened, end);
+    for (const next of more) {
+        // It has ended, and says so: what does not come any more is counted.
+        const added = await update(api, identity, last, next).catch(() => undefined);
+        if (added === undefined)
+            break;
+        last = added;
+    }
+    return { url: last.url, annotated: last.annotations };
+}
+/** Annotations are added each time: whether they are there is looked up before they are sent again. */
+async function update(api, identity, check, end) {
+    const wanted = check.annotations + end.annotations.length;
+    const send = async () => ({ ...(await api.updateCheck(check.id, end)), annotations: wanted });
+    return send().catch(async (error) => {
+        if (!mayBeDone(error))
+            throw error;
+        const now = await put_check_findCheck(api, identity);
+        return now?.completed === true && now.annotations >= wanted ? now : send();
+    });
+}
+function batches(annotations) {
+    const starts = Array.from({ length: Math.ceil(annotations.length / batchSize) }, (_, i) => i * batchSize);
+    return starts.map((start) => annotations.slice(start, start + batchSize));
+}
+/** A refusal did nothing; after anything else, GitHub may have done what was asked. */
+function mayBeDone(error) {
+    const status = (0,comment/* statusOf */.c)(error);
+    return status === undefined || status >= 500 || status === 408;
+}
+
+// EXTERNAL MODULE: ./build/src/action/context/job-part.js + 1 modules
+var job_part = __nccwpck_require__(5981);
+// EXTERNAL MODULE: ./build/src/action/context/run-facts.js
+var run_facts = __nccwpck_require__(8831);
+// EXTERNAL MODULE: ./build/src/action/user-error.js
+var user_error = __nccwpck_require__(6450);
+;// CONCATENATED MODULE: ./build/src/action/publish/check-refused.js
+
+
+/** What GitHub's refusal of a check run means, in its own words, and what to do; other errors in theirs. */
+function checkRefused(error) {
+    const words = (0,user_error/* messageOf */.b)(error);
+    const status = (0,comment/* statusOf */.c)(error);
+    const hint = hintFor(status, words);
+    const what = hint === undefined
+        ? `The check run could not be written: ${words}.`
+        : `GitHub does not let this job write a check run (${status}: ${words}). ${hint}`;
+    return `${what} The verdict stands, and the job summary has everything.`;
+}
+function hintFor(status, words) {
+    if (/rate limit/i.test(words) || status === 429) {
+        return 'Its limit for requests is reached, and waiting for it would keep the job too long.';
+    }
+    if (/resource not accessible/i.test(words)) {
+        return 'Add `permissions: checks: write` to the job; on pull requests from forks GitHub never allows it.';
+    }
+    if (status === 403)
+        return 'Only apps may: leave `github-token` as it is, with `permissions: checks: write`.';
+    if (status === 404)
+        return 'The repository is gone, or `github-token` may not see it.';
+    return status === 401 ? 'Check `github-token`: it is wrong, or has expired.' : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/src/action/publish/check-run.js
+
+
+
+
+
+
+/** Makes the check run of a run; nothing is written yet. */
+function openRunCheck(options) {
+    const { check, context, github, host, redact } = options;
+    if (check === undefined)
+        return noCheck(host, undefined);
+    const { sha } = context.report;
+    if (sha === undefined || context.headUnknown)
+        return noCheck(host, 'its commit is not known.');
+    if (github === undefined)
+        return noCheck(host, '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
+    return checkAt({ sha, name: redact(checkName(check, context)), externalId: externalId(context) }, github, options);
+}
+function checkAt(given, github, options) {
+    const { context, host, patienceMs, mostSuccess, onBegin, onConcluded } = options;
+    const identity = { ...given, name: (0,markdown/* cut */.Jj)((0,markdown/* foldLines */.r7)(given.name), maxNameCharacters) };
+    const detailsUrl = context.workflowRunUrl;
+    let begun = Promise.resolve(undefined);
+    return {
+        begin() {
+            github.allow(patienceMs());
+            onBegin?.(identity);
+            begun = createCheck(github, identity, detailsUrl).catch((error) => mayBeDone(error) ? 'perhaps' : undefined);
+        },
+        async conclude(run) {
+            github.allow(patienceMs());
+            try {
+                const ended = await put_check_endCheck(github, { identity, detailsUrl, begun: await begun, mostSuccess }, run);
+                host.info(checkLine(ended));
+                onConcluded?.();
+                return ended.annotated > 0;
+            }
+            catch (error) {
+                host.warning(checkRefused(error));
+                return false;
+            }
+        },
+    };
+}
+/**
+ * Ends a check run that a run which is over has left in progress; one that has ended is left alone.
+ * @throws what GitHub answers.
+ */
+async function endLeftCheck(github, identity, run) {
+    const begun = await findCheck(github, identity);
+    if (begun === undefined || begun.completed)
+        return undefined;
+    return endCheck(github, { identity, detailsUrl: undefined, begun }, run);
+}
+const maxNameCharacters = 200;
+function checkName({ name }, context) {
+    if (name !== undefined)
+        return (0,job_part/* nameWithPart */.t)(name, context.part);
+    return (0,run_facts/* runFacts */.p)(context).title || 'Browser tests';
+}
+/** One for each attempt of a step; hashed, so that its length does not depend on names. */
+function externalId({ run, workflow, job, part, stepName }) {
+    const step = (0,external_node_crypto_.createHash)('sha256')
+        .update(JSON.stringify([workflow, job, part, stepName]))
+        .digest('hex');
+    return `browser-test-gate ${run.runId}.${run.attempt}.${step.slice(0, 16)}`;
+}
+function checkLine({ url, annotated, annotations }) {
+    const some = annotated < annotations ? ` (${annotated} of ${annotations} annotations)` : '';
+    return `Check run: ${url ?? 'written'}${some}`;
+}
+/** No check run: why, in a line of the log. */
+function noCheck(host, reason) {
+    return {
+        begin() { },
+        async conclude() {
+            if (reason !== undefined)
+                host.info(`No check run: ${reason}`);
+            return false;
+        },
+    };
+}
+
+
+/***/ }),
+
+/***/ 1804:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   N: () => (/* binding */ withPullRequestHead)
+/* harmony export */   q: () => (/* binding */ commentRefused)
 /* harmony export */ });
-/* harmony import */ var _user_error_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6450);
+/* harmony import */ var _publish_comment_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2504);
+/* harmony import */ var _user_error_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6450);
+
+
+const stands = 'The verdict stands, and the job summary has everything.';
+/** What GitHub's refusal of a comment means, in its own words, and what to do; other errors in theirs. */
+function commentRefused(error) {
+    const status = (0,_publish_comment_comment_js__WEBPACK_IMPORTED_MODULE_0__/* .statusOf */ .c)(error);
+    const words = (0,_user_error_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .b)(error);
+    const hint = hintFor(status, words);
+    if (hint === undefined)
+        return `The comment could not be written: ${words}. ${stands}`;
+    return `GitHub does not let this job comment (${status}: ${words}). ${hint} ${stands}`;
+}
+function hintFor(status, words) {
+    if (/rate limit/i.test(words) || status === 429) {
+        return 'Its limit for requests is reached, and waiting for it would keep the job too long: the next run writes the comment.';
+    }
+    if (/resource not accessible/i.test(words)) {
+        return 'Add `permissions: pull-requests: write` to the job. On pull requests from forks GitHub never allows it: there a second workflow with `mode: publish` comments (docs/forks.md).';
+    }
+    if (/locked/i.test(words))
+        return 'Unlock the pull request, or set `comment: never`.';
+    if (status === 404 || status === 410) {
+        return 'The pull request or the repository is gone, or `github-token` may not see it.';
+    }
+    if (status === 401)
+        return 'Check `github-token`: it is wrong, or has expired.';
+    return status === 403 ? 'Check what `github-token` may do here.' : undefined;
+}
+
+
+/***/ }),
+
+/***/ 6038:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   C: () => (/* binding */ setVerdictOutputs),
+/* harmony export */   J: () => (/* binding */ setArtifactOutputs)
+/* harmony export */ });
+/* harmony import */ var _publish_verdict_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5464);
+/* harmony import */ var _attempt_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7521);
+
+
+/** Sets the outputs that tell the verdict; there is no comment yet. @param verdict without secrets. */
+async function setVerdictOutputs(host, verdict) {
+    const counts = (0,_publish_verdict_js__WEBPACK_IMPORTED_MODULE_1__/* .countResults */ .aD)(verdict.results);
+    await (0,_attempt_js__WEBPACK_IMPORTED_MODULE_0__/* .attempt */ .C)(host, 'The outputs', async () => {
+        host.setOutput('status', verdict.status);
+        host.setOutput('report-id', verdict.reportId ?? '');
+        for (const name of ['total', 'passed', 'failed', 'flaky']) {
+            host.setOutput(name, String(counts[name]));
+        }
+        host.setOutput('comment-url', '');
+    });
+}
+/** Sets the outputs of the artifact; empty ones where there is none. */
+async function setArtifactOutputs(host, artifact) {
+    await (0,_attempt_js__WEBPACK_IMPORTED_MODULE_0__/* .attempt */ .C)(host, 'The outputs of the artifact', async () => {
+        host.setOutput('artifact-name', artifact?.name ?? '');
+        host.setOutput('artifact-id', String(artifact?.id ?? ''));
+        host.setOutput('artifact-url', artifact?.url ?? '');
+    });
+}
+
+
+/***/ }),
+
+/***/ 8180:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   y: () => (/* binding */ publishFailure)
+/* harmony export */ });
+/* unused harmony export likelyShard */
+/* harmony import */ var _publish_github_patience_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8086);
+/* harmony import */ var _publish_redact_redact_run_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(702);
+/* harmony import */ var _context_complete_context_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5170);
+/* harmony import */ var _context_context_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2647);
+/* harmony import */ var _context_job_part_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5981);
+/* harmony import */ var _context_run_facts_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8831);
+/* harmony import */ var _inputs_check_input_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(69);
+/* harmony import */ var _inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8488);
+/* harmony import */ var _inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7218);
+/* harmony import */ var _user_error_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6450);
+/* harmony import */ var _check_run_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(401);
+/* harmony import */ var _run_comment_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5276);
+
+
+
+
+
+
+
+
+
+
+
 
 /**
- * Completes the context of an event such as issue_comment, whose payload names a pull request but not its head. Where
- * GitHub doesn't tell, the context keeps the commit of the workflow.
+ * Tells that no run could begin, because inputs are wrong: what an earlier run has said in a comment must not stay green,
+ * and a required check must not be waited for. A comment is written over where it has a section of this job, and nothing
+ * else. Nothing is told where the context was refused.
+ * @param verdict says what is wrong, and what to do about it.
  */
-async function withPullRequestHead(context, github, host) {
-    const { pullRequest } = context;
-    if (!context.headUnknown || pullRequest === undefined || github === undefined)
-        return context;
+async function publishFailure(verdict, places) {
+    const { env, host, redact } = places;
+    const raw = (0,_inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .rawInputs */ .me)(env);
+    const mode = _inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_5__/* .modeNames */ ._X.find((name) => name === raw.mode);
+    if (mode !== undefined && !(0,_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_5__/* .testsApp */ .rB)({ kind: mode }))
+        return;
+    const [when, check] = [raw.comment === 'never' ? 'never' : 'update', (0,_inputs_check_input_js__WEBPACK_IMPORTED_MODULE_10__/* .readCheck */ .j)(raw.check)];
+    if (when === 'never' && check === undefined)
+        return;
+    const known = await contextOf(places);
+    if (known === undefined || (known.context.pullRequest === undefined && check === undefined))
+        return;
+    const options = { ...places, ...known, patienceMs: () => _publish_github_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .mostPatienceMs */ .XV };
+    const run = (0,_publish_redact_redact_run_js__WEBPACK_IMPORTED_MODULE_11__/* .redactRun */ .V)({ ...(0,_context_run_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .runFacts */ .p)(known.context), verdict, durationMs: 0 }, redact);
+    const url = await (0,_run_comment_js__WEBPACK_IMPORTED_MODULE_9__/* .openRunComment */ .DU)({ ...options, when, commentKey: raw['comment-key'] }).conclude(run);
+    if (url !== undefined)
+        host.setOutput('comment-url', url);
+    await (0,_check_run_js__WEBPACK_IMPORTED_MODULE_8__/* .openRunCheck */ .i)({ ...options, check }).conclude(run);
+}
+/** @returns undefined where there is no GitHub, and where the context was refused: that is why there is no run. */
+async function contextOf({ env, event, githubOf, host }) {
     try {
-        const { sha, ref } = await github.pullRequestHead(pullRequest);
-        return { ...context, report: { ...context.report, sha, ref } };
+        const raw = (0,_inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .rawInputs */ .me)(env);
+        const untold = (0,_context_job_part_js__WEBPACK_IMPORTED_MODULE_3__/* .withPart */ .Q)((0,_context_context_js__WEBPACK_IMPORTED_MODULE_2__/* .buildContext */ .g)(env, event), {
+            matrix: raw.matrix,
+            shard: likelyShard(raw.shard),
+            jobTotal: raw['job-total'],
+        });
+        const github = await githubOf(untold);
+        return github && { github, context: await (0,_context_complete_context_js__WEBPACK_IMPORTED_MODULE_1__/* .completeContext */ .P)(untold, github, host) };
     }
     catch (error) {
-        host.warning(`The head of pull request ${pullRequest} is not known (${(0,_user_error_js__WEBPACK_IMPORTED_MODULE_0__/* .messageOf */ .b)(error)}): the results are told for the workflow's commit.`);
-        return context;
+        if (error instanceof _user_error_js__WEBPACK_IMPORTED_MODULE_7__/* .UserError */ .y)
+            return undefined;
+        throw error;
+    }
+}
+/** The shard of a job whose inputs can't be read as a whole: its section of the comment goes by it. */
+function likelyShard(text) {
+    const [, number, total] = /^\s*(\d+)\s*\/\s*(\d+)\s*$/.exec(text ?? '') ?? [];
+    return number === undefined ? undefined : { number: Number(number), total: Number(total) };
+}
+
+
+/***/ }),
+
+/***/ 262:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  A: () => (/* binding */ openRunArtifact)
+});
+
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./build/src/publish/artifact/artifact-files.js
+
+
+/** Traces of many cases can be large, and their upload keeps the job. */
+const maxArtifactBytes = 1024 ** 3;
+/**
+ * Chooses the files of a folder that go into its artifact: those that come first, then small ones before large ones, until
+ * there is no more room. Folders, links, and traces that were never finished are left out.
+ * @param first paths of files in the folder.
+ */
+async function artifactFiles(folder, first, maxBytes = maxArtifactBytes) {
+    const names = await (0,promises_.readdir)(folder);
+    const rank = (path) => (first.includes(path) ? 0 : 1);
+    const files = (await Promise.all(names.map((name) => regularFile((0,external_node_path_.join)(folder, name)))))
+        .flat()
+        .sort((a, b) => rank(a.path) - rank(b.path) || a.bytes - b.bytes);
+    const taken = [];
+    const left = [];
+    let room = maxBytes;
+    for (const { path, bytes } of files) {
+        const fits = bytes <= room;
+        if (fits)
+            room -= bytes;
+        (fits ? taken : left).push(path);
+    }
+    return { taken, left, bytes: maxBytes - room };
+}
+async function regularFile(path) {
+    // Not followed: a link could lead to any file of the machine.
+    const stats = await (0,promises_.lstat)(path);
+    return stats.isFile() && !path.endsWith('.part') ? [{ path, bytes: stats.size }] : [];
+}
+
+// EXTERNAL MODULE: ./build/src/publish/artifact/artifact-name.js
+var artifact_name = __nccwpck_require__(2818);
+// EXTERNAL MODULE: external "node:worker_threads"
+var external_node_worker_threads_ = __nccwpck_require__(5919);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
+var schemas = __nccwpck_require__(2047);
+;// CONCATENATED MODULE: ./build/src/publish/artifact/upload-contract.js
+
+/** What the thread that uploads is told. */
+const uploadRequest = schemas/* object */.Ikc({
+    /** The first one that no other artifact of the workflow run has is taken. */
+    names: schemas/* array */.YOg(schemas/* string */.YjP()).readonly(),
+    folder: schemas/* string */.YjP(),
+    paths: schemas/* array */.YOg(schemas/* string */.YjP()).readonly(),
+    /** `undefined`: what the repository says. */
+    retentionDays: schemas/* int */.Whr().optional(),
+});
+/** What the thread answers. */
+const uploadAnswer = schemas/* discriminatedUnion */.gMt('kind', [
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('uploaded'), name: schemas/* string */.YjP(), id: schemas/* int */.Whr() }),
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('failed'), reason: schemas/* string */.YjP() }),
+]);
+
+;// CONCATENATED MODULE: ./build/src/publish/artifact/upload-in-thread.js
+
+
+/**
+ * Uploads in a thread. GitHub's package can't be stopped, writes to the log what nobody has redacted, waits longer than
+ * a job should, and where a connection breaks it may simply end: all that stays inside the thread.
+ * @returns how it ended; it never rejects.
+ */
+async function uploadInThread(request, { script, env, limitMs, cancel }) {
+    if (cancel.aborted)
+        return cancelledAnswer;
+    const { promise, resolve } = Promise.withResolvers();
+    const thread = new external_node_worker_threads_.Worker(script, { workerData: request, env, stdout: true, stderr: true });
+    // Nobody reads them, but they must run off.
+    thread.stdout.resume();
+    thread.stderr.resume();
+    thread.once('message', (message) => {
+        const answer = uploadAnswer.safeParse(message);
+        resolve(answer.data ?? { kind: 'failed', reason: 'its answer can’t be read' });
+    });
+    thread.once('error', (error) => resolve({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }));
+    thread.once('exit', () => resolve({ kind: 'failed', reason: 'the connection broke' }));
+    const timer = setTimeout(() => resolve({ kind: 'failed', reason: `it took longer than ${Math.round(limitMs / 100) / 10} s` }), limitMs);
+    const stop = () => resolve(cancelledAnswer);
+    cancel.addEventListener('abort', stop, { once: true });
+    try {
+        return await promise;
+    }
+    finally {
+        clearTimeout(timer);
+        cancel.removeEventListener('abort', stop);
+        await thread.terminate();
+    }
+}
+const cancelledAnswer = { kind: 'failed', reason: 'the job was cancelled' };
+
+// EXTERNAL MODULE: ./build/src/action/context/evidence-folder.js
+var evidence_folder = __nccwpck_require__(3088);
+// EXTERNAL MODULE: ./build/src/action/user-error.js
+var user_error = __nccwpck_require__(6450);
+// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
+var markdown = __nccwpck_require__(1122);
+;// CONCATENATED MODULE: ./build/src/action/publish/artifact-refused.js
+
+const maxReasonCharacters = 500;
+/**
+ * Why an artifact was not uploaded, and what to do.
+ * @param reason the words of GitHub's package, redacted.
+ * @param bytes the size of its files; 0 where that is not known.
+ */
+function artifactRefused(reason, bytes) {
+    const words = (0,markdown/* cut */.Jj)(withoutQueries(reason).replace(/\s+/g, ' ').trim(), maxReasonCharacters);
+    return `The artifact was not uploaded: ${words.replace(/\.$/, '')}. ${hintFor(reason, bytes)} The verdict stands.`;
+}
+const elsewhere = 'the files of the outputs `evidence-folder` and `results-file`';
+const hints = [
+    [
+        /supported on GHES/i,
+        `On GitHub Enterprise Server leave \`artifact\` out, and keep ${elsewhere} with \`actions/upload-artifact@v3\`.`,
+    ],
+    [
+        /ACTIONS_RUNTIME_TOKEN|ACTIONS_RESULTS_URL|JWT/,
+        `This machine offers actions no place for artifacts, as runners of GitHub Actions do: leave \`artifact\` out, and keep ${elsewhere} in another way.`,
+    ],
+    [/quota/i, 'Delete old artifacts, or raise the limit of the account.'],
+    [/\(409\)/, 'Too many artifacts of the workflow run have this name: give `artifact` another one.'],
+    [
+        /\((?:401|403)\)/,
+        'GitHub does not let this job upload: a setting of the repository or the organization may forbid it.',
+    ],
+    [
+        /Unable to make request/,
+        'The runner must reach GitHub and its blob store, through a proxy by HTTPS_PROXY.',
+    ],
+];
+/** Fewer bytes than these are no reason for a long upload. */
+const manyBytes = 50 * 1024 ** 2;
+function hintFor(reason, bytes) {
+    if (/took longer/.test(reason) && bytes > manyBytes) {
+        return 'With fewer traces (`trace: on-failure` or `never`) it is smaller.';
+    }
+    const known = hints.find(([pattern]) => pattern.test(reason));
+    return known?.[1] ?? 'This may pass: run the job again.';
+}
+/** The address of a blob is signed: who has all of it may write there. */
+function withoutQueries(text) {
+    return text.replace(/(https?:\/\/[^\s?]*)\?\S*/g, '$1');
+}
+
+;// CONCATENATED MODULE: ./build/src/action/publish/run-artifact.js
+
+
+
+
+
+
+/** An upload has so long, in ms, and the time that its bytes take at the slowest speed that is borne, in bytes a second. */
+const leastLimitMs = 60_000;
+const slowest = 2 * 1024 ** 2;
+/** Makes the artifact of a run; nothing is read or sent yet. */
+function openRunArtifact(options) {
+    const { name, host, redact, cancel } = options;
+    return {
+        async upload(resultFiles) {
+            if (name === '')
+                return undefined;
+            if (cancel.aborted) {
+                host.info('No artifact: the job was cancelled.');
+                return undefined;
+            }
+            try {
+                return await upload(resultFiles, options);
+            }
+            catch (error) {
+                host.warning(artifactRefused(redact((0,user_error/* messageOf */.b)(error)), 0));
+                return undefined;
+            }
+        },
+    };
+}
+async function upload(resultFiles, { name, retentionDays, context, host, redact, cancel, script, env }) {
+    const folder = (0,evidence_folder/* evidenceFolder */.e)(context);
+    const { taken, left, bytes } = await artifactFiles(folder, resultFiles);
+    if (left.length > 0) {
+        host.warning(`The artifact would be too large: ${left.length} of its files are left out, the largest ones.`);
+    }
+    const { part, stepName, run } = context;
+    const names = (0,artifact_name/* artifactNames */.jh)(redact(name), { part: redact(part), stepName, attempt: run.attempt });
+    const answer = await uploadInThread({ names, folder, paths: taken, retentionDays }, 
+    // GitHub's package reads the event file when it is imported, and ends on a broken one.
+    {
+        script,
+        env: { ...env, GITHUB_EVENT_PATH: '' },
+        limitMs: leastLimitMs + (bytes / slowest) * 1000,
+        cancel,
+    });
+    if (answer.kind === 'failed') {
+        host.warning(artifactRefused(redact(answer.reason), bytes));
+        return undefined;
+    }
+    const url = context.workflowRunUrl && `${context.workflowRunUrl}/artifacts/${answer.id}`;
+    host.info(`Artifact ${answer.name}: ${taken.length} files, ${url ?? `id ${answer.id}`}`);
+    return { name: answer.name, id: answer.id, ...(url === undefined ? {} : { url }) };
+}
+
+
+/***/ }),
+
+/***/ 5276:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  DU: () => (/* binding */ openRunComment),
+  $t: () => (/* binding */ placeOf)
+});
+
+// UNUSED EXPORTS: endRunning
+
+// EXTERNAL MODULE: ./build/src/publish/comment/comment.js + 1 modules
+var comment = __nccwpck_require__(2504);
+// EXTERNAL MODULE: ./build/src/publish/comment/comment-marker.js
+var comment_marker = __nccwpck_require__(7413);
+// EXTERNAL MODULE: ./build/src/publish/comment/merge-section.js + 1 modules
+var merge_section = __nccwpck_require__(7058);
+// EXTERNAL MODULE: ./build/src/publish/comment/own-section.js + 1 modules
+var own_section = __nccwpck_require__(438);
+// EXTERNAL MODULE: ./build/src/publish/comment/section.js
+var section = __nccwpck_require__(2132);
+// EXTERNAL MODULE: ./build/src/publish/comment/section-kin.js
+var section_kin = __nccwpck_require__(7451);
+// EXTERNAL MODULE: ./build/src/action/context/run-facts.js
+var run_facts = __nccwpck_require__(8831);
+;// CONCATENATED MODULE: ./build/src/action/publish/comment-pace.js
+/** GitHub allows 80 writes a minute for all jobs of a repository together: one job takes two at most. In ms. */
+const firstMs = 15_000;
+const leastMs = 30_000;
+/** Of a long run, the next state is awaited longer: a tenth of its age. */
+const partOfAge = 0.1;
+/** When the comment of a run that goes on may be written again. */
+class CommentPace {
+    #startedAt;
+    #next;
+    /** @param nowMs a clock in ms. */
+    constructor(nowMs) {
+        this.#startedAt = nowMs;
+        this.#next = nowMs + firstMs;
+    }
+    /** @returns true where it is time; the next time begins then. */
+    take(nowMs) {
+        if (nowMs < this.#next)
+            return false;
+        this.#next = nowMs + Math.max(leastMs, (nowMs - this.#startedAt) * partOfAge);
+        return true;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/action/publish/comment-refused.js
+var comment_refused = __nccwpck_require__(1804);
+;// CONCATENATED MODULE: ./build/src/action/publish/run-comment.js
+
+
+
+
+
+
+
+
+
+/** Makes the comment of a run; nothing is written yet. */
+function openRunComment(options) {
+    const { when, context, github, host } = options;
+    const { pullRequest, eventName } = context;
+    if (when === 'never')
+        return noComment(host, undefined);
+    if (pullRequest === undefined) {
+        return noComment(host, `the event${eventName === '' ? '' : ` ${eventName}`} has no pull request.`);
+    }
+    if (github === undefined) {
+        return noComment(host, '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
+    }
+    return new PlacedComment(placeOf(pullRequest, options), github, options);
+}
+/** Where the comment of a run stands on a pull request. */
+function placeOf(issueNumber, { context, title: given, commentKey: name, redact }) {
+    const { title, sha, workflowRunUrl } = (0,run_facts/* runFacts */.p)(context);
+    return {
+        issueNumber,
+        key: name === '' ? (0,comment_marker/* commentKey */.Td)(context.workflow, context.job) : (0,comment_marker/* sharedCommentKey */.eM)(name),
+        // Redacted before it is composed, as the results are.
+        writer: {
+            id: (0,section/* sectionId */.F2)(context),
+            run: context.run,
+            title: redact(given ?? title),
+            step: redact(stepInTitle(context)),
+            kin: (0,section_kin/* kinOf */.a)(context),
+            ...(sha === undefined ? {} : { sha: redact(sha) }),
+            ...(workflowRunUrl === undefined ? {} : { url: redact(workflowRunUrl) }),
+        },
+        shared: name !== '' || context.part !== '',
+    };
+}
+/** What tells a step from others of its job: its id, or its number where GitHub has numbered it. */
+function stepInTitle({ stepName, job }) {
+    const id = stepName.startsWith(`${job}-`) ? stepName.slice(job.length + 1) : stepName;
+    return id.startsWith('__') ? (/_(\d+)$/.exec(id)?.[1] ?? '1') : id;
+}
+/** What a state of the run that is not its end may keep GitHub busy for, in ms. */
+const progressPatienceMs = 10_000;
+class PlacedComment {
+    #place;
+    #github;
+    #options;
+    #announced;
+    #progress;
+    #concluding = Promise.withResolvers();
+    #isConcluding = false;
+    /** What failed before this run: in its own section it is written over. */
+    #before;
+    constructor(place, github, options) {
+        this.#place = place;
+        this.#github = github;
+        this.#options = options;
+    }
+    announce() {
+        const { patienceMs, when, onPlace, now } = this.#options;
+        this.#github.allow(patienceMs());
+        onPlace?.(this.#place);
+        this.#announced = this.#writeRunning(undefined, when === 'always').then((outcome) => {
+            if (!('id' in outcome))
+                return;
+            this.#place = { ...this.#place, known: outcome.id };
+            onPlace?.(this.#place);
+            this.#progress = { pace: new CommentPace(now()), underWay: undefined, told: '' };
+        }, () => { });
+    }
+    progress(state) {
+        const progress = this.#progress;
+        if (progress === undefined || progress.underWay !== undefined || this.#isConcluding)
+            return;
+        const told = JSON.stringify(state);
+        if (told === progress.told || !progress.pace.take(this.#options.now()))
+            return;
+        this.#github.allow(progressPatienceMs);
+        progress.told = told;
+        progress.underWay = this.#writeRunning(state, false).then(() => {
+            progress.underWay = undefined;
+        }, () => {
+            progress.underWay = undefined;
+        });
+    }
+    async conclude(published) {
+        const { patienceMs, when, host, settle, onConcluded } = this.#options;
+        this.#isConcluding = true;
+        this.#concluding.resolve();
+        // What is on its way must not arrive behind the verdict.
+        await this.#progress?.underWay;
+        // Only from here on does the job wait for GitHub.
+        this.#github.allow(patienceMs());
+        await this.#announced;
+        const create = when === 'always' || (when !== 'update' && !published.verdict.green);
+        try {
+            const outcome = await (0,comment/* putComment */.j)(this.#github, {
+                ...this.#place,
+                merge: (earlier) => this.#merge(earlier, (former) => this.#ended(published, former)),
+                holds: (body) => (0,merge_section/* holdsSection */.ek)(body, this.#place.key, this.#place.writer, true),
+                create,
+                settle,
+            });
+            host.info(commentLine(outcome));
+            onConcluded?.();
+            return 'url' in outcome ? outcome.url : undefined;
+        }
+        catch (error) {
+            host.warning((0,comment_refused/* commentRefused */.q)(error));
+            return undefined;
+        }
+    }
+    #writeRunning(state, create) {
+        const { key, writer } = this.#place;
+        const { now, settle } = this.#options;
+        const isOver = () => this.#isConcluding;
+        const merge = (earlier) => this.#merge(earlier, (former) => (0,own_section/* runningSection */.j)(writer, state, former, now()));
+        return (0,comment/* putComment */.j)(this.#github, {
+            ...this.#place,
+            // The verdict is about to be written.
+            merge: (earlier) => (isOver() && earlier !== undefined ? { kind: 'not-needed' } : merge(earlier)),
+            holds: (body) => (0,merge_section/* holdsSection */.ek)(body, key, writer, false),
+            create,
+            settle: (round) => Promise.race([settle(round), this.#concluding.promise]),
+            // Where this state is written over, the next one is written anyway.
+            isOver: () => isOver() || state !== undefined,
+        });
+    }
+    #merge(earlier, make) {
+        return (0,merge_section/* mergeSection */.ab)(earlier, {
+            ...this.#place,
+            onlyThere: this.#options.when === 'update',
+            make: (former) => {
+                this.#before = (0,merge_section/* failingBefore */.mS)(former, this.#place.writer) ?? this.#before;
+                return make(former);
+            },
+        });
+    }
+    #ended(published, former) {
+        const before = (0,merge_section/* failingBefore */.mS)(former, this.#place.writer) ?? this.#before;
+        return (0,own_section/* endedSection */.O)(this.#place.writer, published, before, this.#options.now());
+    }
+}
+/**
+ * Writes the section of a run that still says that it is running; any other is left alone.
+ * @param now the time, in ms since 1970.
+ * @throws what GitHub answers.
+ */
+async function endRunning(github, place, published, now, settle) {
+    const { key, writer } = place;
+    const make = (former) => endedSection(writer, published, failingBefore(former, writer), now());
+    return putComment(github, {
+        ...place,
+        merge: (earlier) => mergeSection(earlier, { ...place, onlyRunning: true, make }),
+        holds: (body) => holdsSection(body, key, writer, true),
+        create: false,
+        settle,
+    });
+}
+/** A comment without a place: why, in a line of the log. */
+function noComment(host, reason) {
+    return {
+        announce() { },
+        progress() { },
+        async conclude() {
+            if (reason !== undefined)
+                host.info(`No comment: ${reason}`);
+            return undefined;
+        },
+    };
+}
+function commentLine(outcome) {
+    switch (outcome.kind) {
+        case 'created':
+            return `Comment: ${outcome.url}`;
+        case 'updated':
+            return `Comment updated: ${outcome.url}`;
+        case 'not-needed':
+            return 'No comment: there is none to be updated, and none is needed.';
+        case 'newer-there':
+            return 'No comment: a later run has written it already.';
     }
 }
 
 
 /***/ }),
 
-/***/ 102:
+/***/ 7566:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -54927,327 +57412,86 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/contract/select-cases.js
 var select_cases = __nccwpck_require__(8590);
-// EXTERNAL MODULE: ./build/src/publish/markdown.js
-var markdown = __nccwpck_require__(9372);
-;// CONCATENATED MODULE: ./build/src/publish/verdict.js
-const verdictStatuses = (/* unused pure expression or super */ null && ([
-    'passed',
-    'failed',
-    'timed-out',
-    'cancelled',
-    'error',
-    'nothing-to-run',
-    // Nothing is tested in the modes that only store or fetch.
-    'done',
-]));
-/** `failed` counts what failed or ended with an error of the service; the rest is unfinished. */
-function countResults(results) {
-    return {
-        total: results.length,
-        passed: results.filter(({ status }) => status === 'passed').length,
-        failed: results.filter(({ status }) => status === 'failed' || status === 'error').length,
-    };
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/sections.js
-
-
-/** The parts that the comment and the job summary are made of. */
-const headlines = {
-    passed: '✅ Browser tests passed',
-    failed: '❌ Browser tests failed',
-    'timed-out': '⏱️ Browser tests timed out',
-    cancelled: '🚫 Browser tests were cancelled',
-    error: '⚠️ Browser tests could not run',
-    'nothing-to-run': '⚪ No browser test to run',
-    done: '✅ Browser test cases: done',
-};
-const maxMessageCharacters = 2000;
-/** Longer ones belong into the results file: no single text may use up a comment's room. */
-const maxReasonCharacters = 4000;
-const maxLineCharacters = 300;
-const maxUrlCharacters = 1000;
-/** The verdict in one line, with counts and duration. */
-function headline({ verdict, durationMs }) {
-    const { total, passed, failed } = countResults(verdict.results);
-    const unfinished = total - passed - failed;
-    const counts = [
-        failed > 0 ? `${failed} failed` : '',
-        unfinished > 0 ? `${unfinished} unfinished` : '',
-        passed > 0 ? `${passed} passed` : '',
-    ].filter((part) => part !== '');
-    const detail = [counts.length === 0 ? '' : `${counts.join(', ')} of ${total}`, formatDuration(durationMs)];
-    return `### ${headlines[verdict.status]} (${detail.filter((part) => part !== '').join(', ')})`;
-}
-/** Why there is the verdict, unless the results below say it: that all passed, or which failed. */
-function reasonSection({ status, reason, results }) {
-    const failed = results.some((result) => result.status === 'failed' || result.status === 'error');
-    if (status === 'passed' || (status === 'failed' && failed))
-        return [];
-    return [(0,markdown/* codeBlock */.DV)((0,markdown/* cut */.Jj)(reason, maxReasonCharacters))];
-}
-/** A failed or unfinished case: name, step, place, message, trace. */
-function problemSection(result) {
-    const { failedStep } = result;
-    const place = failedStep?.place ?? result.place;
-    const where = place === undefined ? undefined : (0,markdown/* code */.aY)(`${cutStart(place.file)}:${place.line}`);
-    const step = failedStep === undefined ? undefined : stepLine(failedStep);
-    const lines = [
-        `**${caseName(result)}**${resultSuffix(result)}`,
-        [step, where].filter((part) => part !== undefined).join(' · '),
-        result.traceUrl === null ? '' : (shortLink('Trace', result.traceUrl) ?? ''),
-    ].filter((line) => line !== '');
-    const message = result.errorMessage === null ? '' : `\n\n${(0,markdown/* codeBlock */.DV)((0,markdown/* cut */.Jj)(result.errorMessage, maxMessageCharacters))}`;
-    return `${lines.join('<br>\n')}${message}`;
-}
-function stepLine({ number, words, inDependency }) {
-    const dependency = inDependency === undefined ? '' : ` of the dependency ${oneLine(inDependency)}`;
-    return `Step ${number}${dependency}: ${oneLine(words)}`;
-}
-/** Names are not checked: without any text, its id tells which case it is. */
-function caseName({ name, testCaseId }) {
-    return oneLine(name.trim() === '' ? testCaseId : name);
-}
-function oneLine(text) {
-    return (0,markdown/* plain */.pj)((0,markdown/* cut */.Jj)(text, maxLineCharacters));
-}
-/** Of a long path, the end tells more. */
-function cutStart(path) {
-    return path.length <= maxLineCharacters ? path : `…${path.slice(-maxLineCharacters)}`;
-}
-/** A link can't be cut: one that is too long is left out. */
-function shortLink(words, url) {
-    return url.length > maxUrlCharacters ? undefined : (0,markdown/* link */.nf)(words, url);
-}
-function resultSuffix({ status, durationMs }) {
-    if (status === 'unfinished')
-        return ' did not finish';
-    const error = status === 'error' ? ' could not be run' : '';
-    return durationMs === undefined ? error : `${error} (${formatDuration(durationMs)})`;
-}
-/** The passed cases, one a line. */
-function passedLine(result) {
-    return `- ${caseName(result)}${resultSuffix(result)}`;
-}
-/** Commit, address under test, workflow run, report page. */
-function footer(run) {
-    const parts = [
-        run.sha === undefined ? undefined : `Commit ${(0,markdown/* code */.aY)(run.sha.slice(0, 7))}`,
-        run.url === undefined ? undefined : `tested at ${(0,markdown/* code */.aY)((0,markdown/* cut */.Jj)(run.url, maxUrlCharacters))}`,
-        run.workflowRunUrl === undefined ? undefined : shortLink('Workflow run', run.workflowRunUrl),
-        run.verdict.reportUrl === undefined ? undefined : shortLink('Test report', run.verdict.reportUrl),
-        run.title.trim() === '' ? undefined : oneLine(run.title),
-    ].filter((part) => part !== undefined);
-    return parts.length === 0 ? '' : `<sub>${parts.join(' · ')}</sub>`;
-}
-/** Everything that is not passed, failures first. */
-function problems(verdict) {
-    const order = ['failed', 'error', 'unfinished'];
-    return verdict.results
-        .filter(({ status }) => status !== 'passed')
-        .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
-}
-/** `420 ms`, `3.2 s`, `4 min 10 s`. */
-function formatDuration(ms) {
-    // The bounds are where rounding would say 1000 ms or 60.0 s.
-    if (ms < 999.5)
-        return `${Math.round(ms)} ms`;
-    if (ms < 59_950)
-        return `${(ms / 1000).toFixed(1)} s`;
-    const seconds = Math.round(ms / 1000);
-    return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-// EXTERNAL MODULE: ./build/src/action/log-text.js
-var log_text = __nccwpck_require__(872);
-// EXTERNAL MODULE: ./build/src/client/errors.js
-var errors = __nccwpck_require__(486);
-;// CONCATENATED MODULE: ./build/src/action/trigger-clock.js
-/** The Date header counts whole seconds. */
-const dateResolutionMs = 1000;
-/** When a trigger was sent, by the service's own clock: its Date, less the time that its answer took. */
-class TriggerClock {
-    triggeredAt = new Date();
-    onAnswer = ({ serviceTime, elapsedMs }) => {
-        const answeredAt = serviceTime?.getTime() ?? Date.now();
-        this.triggeredAt = new Date(answeredAt - elapsedMs - dateResolutionMs);
-    };
-}
-
-// EXTERNAL MODULE: ./build/src/action/user-error.js
-var user_error = __nccwpck_require__(6450);
-;// CONCATENATED MODULE: ./build/src/action/trigger.js
-
-
-
-/** What is pushed runs at once: its report is there soon. */
-const graceMs = 120_000;
-/**
- * Pushes the test cases as a draft (section 4.6) and starts a run of just these versions with execute. A service that
- * lacks execute starts the run by itself.
- * @throws ClientError, or the reason of `signal`.
- */
-async function triggerDraftPush(connection, cases, inputs, context, signal) {
-    const { client, testTargetId } = connection;
-    const url = await connection.url();
-    const clock = new TriggerClock();
-    const pushed = await client.draftPush({ testTargetId }, { testCases: cases.map(({ testCase }) => testCase) }, { signal, onAnswer: clock.onAnswer });
-    if (!pushed.success) {
-        throw new user_error/* UserError */.y('The service did not store the test cases (it answered `success: false`). Nothing was run.');
-    }
-    const started = await execute(client, {
-        testTargetId,
-        url,
-        context: { ...context },
-        environmentName: inputs.environment,
-        tags: inputs.tags,
-        browser: inputs.browser,
-        breakpoint: inputs.breakpoint,
-        variablesToOverwrite: Object.fromEntries(Object.entries(inputs.variables).map(([name, value]) => [name, [value]])),
-        testCaseVersionIds: pushed.versionIds,
-    }, signal);
-    if (started !== undefined)
-        return started;
-    const synced = Object.values(pushed.syncDataByStableId ?? {});
-    const testResultIds = new Set(synced.flatMap(({ testResultId }) => testResultId ?? []));
-    return { kind: 'search', context, testResultIds, since: clock.triggeredAt, graceMs };
-}
-/** @returns undefined where the service does not have the operation. */
-async function execute(client, body, signal) {
-    try {
-        const { testReport, testReportUrl } = await client.execute(body, { signal });
-        return {
-            kind: 'report',
-            report: testReport,
-            ...(testReportUrl == null ? {} : { reportUrl: testReportUrl }),
-        };
-    }
-    catch (error) {
-        if ((0,errors/* lacksOperation */.Wt)(error))
-            return undefined;
-        throw error;
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/action/find-environment.js
-var find_environment = __nccwpck_require__(4525);
-// EXTERNAL MODULE: ./build/src/contract/values.js + 1 modules
-var values = __nccwpck_require__(1923);
-;// CONCATENATED MODULE: ./build/src/action/modes/find-by-name.js
-
-
-/**
- * The id of the target's test case with a name.
- * @throws UserError where there is none.
- */
-async function testCaseIdByName({ client, testTargetId }, name, signal) {
-    if (values/* uuid */.uR.safeParse(name).success)
-        return name;
-    const filter = JSON.stringify({ description: name });
-    const found = await client.listTestCases({ testTargetId }, { filter }, { signal });
-    const named = found.find(({ description }) => description === name);
-    if (named !== undefined)
-        return named.id;
-    throw new user_error/* UserError */.y(`The test target has no test case named "${name}" (input \`prerequisite\`).`);
-}
-
-;// CONCATENATED MODULE: ./build/src/action/modes/batch-generation.js
-
-
-
-/** Has test cases made from a prompt (section 4.5); the service runs them, and their report has our context. */
-async function startBatchGeneration({ mode, inputs, connection, context, host, signal, }) {
-    const { client, testTargetId } = connection;
-    const environmentId = (await (0,find_environment/* findEnvironment */.j)(client, testTargetId, inputs.environment, signal))?.id;
-    const prerequisiteId = mode.prerequisite === undefined
-        ? undefined
-        : await testCaseIdByName(connection, mode.prerequisite, signal);
-    const clock = new TriggerClock();
-    const { batchGenerationId } = await client.createBatchGeneration({ testTargetId }, {
-        prompt: mode.prompt,
-        context: { ...context.report },
-        ...(inputs.service.url === undefined ? {} : { baseUrl: inputs.service.url }),
-        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
-        ...(environmentId === undefined ? {} : { environmentId }),
-        ...(prerequisiteId === undefined ? {} : { prerequisiteId }),
-    }, { signal, onAnswer: clock.onAnswer });
-    host.setOutput('batch-generation-id', batchGenerationId);
-    host.info(`Batch generation ${batchGenerationId}`);
-    return {
-        kind: 'running',
-        trigger: {
-            kind: 'search',
-            context: context.report,
-            testResultIds: new Set(),
-            since: clock.triggeredAt,
-            // Making test cases takes as long as it takes: only the run's own deadline ends the search.
-            graceMs: inputs.timeoutMs,
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./build/src/action/modes/discovery.js
-/** Has one test case made from a prompt (section 4.5). */
-async function createDiscovery({ mode, inputs, connection: { client, testTargetId }, host, signal, }) {
-    const { discoveryId, testCaseId } = await client.createDiscovery({ testTargetId }, {
-        name: mode.name,
-        prompt: mode.prompt,
-        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
-        ...(mode.prerequisite === undefined ? {} : { prerequisiteName: mode.prerequisite }),
-        ...(inputs.tags.length === 0 ? {} : { tagNames: inputs.tags }),
-    }, { signal });
-    host.setOutput('discovery-id', discoveryId);
-    host.setOutput('test-case-id', testCaseId);
-    return {
-        kind: 'done',
-        reason: `The discovery ${discoveryId} makes the test case "${mode.name}" (${testCaseId}).`,
-    };
-}
-
+// EXTERNAL MODULE: ./build/src/publish/markdown/sections.js + 1 modules
+var sections = __nccwpck_require__(6290);
 // EXTERNAL MODULE: external "node:fs/promises"
 var promises_ = __nccwpck_require__(1455);
+;// CONCATENATED MODULE: ./build/src/test-files/problem.js
+/** Writes a place the way editors and terminals understand it. */
+function formatPosition({ file, line, column }) {
+    return `${file}:${line}:${column}`;
+}
+function formatProblem({ message, position }) {
+    return position === undefined ? message : `${formatPosition(position)}: ${message}`;
+}
+
+;// CONCATENATED MODULE: ./build/src/test-files/check-references.js
+
+const references = ['dependencyId', 'teardownId'];
+/** Finds duplicate ids, dependencies and teardowns that no file holds, and loops of either. */
+function checkReferences(cases) {
+    const byId = new Map();
+    const problems = [];
+    for (const each of cases) {
+        const first = byId.get(each.testCase.id);
+        if (first === undefined) {
+            byId.set(each.testCase.id, each);
+            continue;
+        }
+        problems.push({
+            position: each.positionOf(['id']),
+            message: `id: ${each.testCase.id} is already the id of ${formatPosition(first.position)}. Give each test case its own.`,
+        });
+    }
+    return problems.concat(...references.flatMap((reference) => [
+        unknownReferences(cases, byId, reference),
+        loops(cases, byId, reference),
+    ]));
+}
+function unknownReferences(cases, byId, reference) {
+    return cases.flatMap((each) => {
+        const id = each.testCase[reference];
+        if (id === undefined || byId.has(id))
+            return [];
+        return [
+            {
+                position: each.positionOf([reference]),
+                message: `${reference}: no test case has the id ${id}. Add its file to \`tests\`, or correct the id.`,
+            },
+        ];
+    });
+}
+function loops(cases, byId, reference) {
+    const done = new Set();
+    const problems = [];
+    for (const start of cases) {
+        const way = new Set();
+        let next = start;
+        while (next !== undefined && !done.has(next) && !way.has(next)) {
+            way.add(next);
+            const id = next.testCase[reference];
+            next = id === undefined ? undefined : byId.get(id);
+        }
+        if (next !== undefined && way.has(next)) {
+            const steps = [...way];
+            problems.push(loopProblem(steps.slice(steps.indexOf(next)), reference));
+        }
+        for (const each of way)
+            done.add(each);
+    }
+    return problems;
+}
+function loopProblem(loop, reference) {
+    const [first] = loop;
+    const names = [...loop, ...loop.slice(0, 1)].map((each) => `"${each.testCase.description}"`).join(' → ');
+    return {
+        ...(first === undefined ? {} : { position: first.positionOf([reference]) }),
+        message: `${reference}: these test cases wait for each other: ${names}. Take one link out.`,
+    };
+}
+
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./node_modules/fflate/esm/index.mjs + 1 modules
-var esm = __nccwpck_require__(1776);
-// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
-var dist = __nccwpck_require__(8815);
-// EXTERNAL MODULE: ./build/src/contract/exchange/test-case.js
-var test_case = __nccwpck_require__(755);
-;// CONCATENATED MODULE: ./build/src/test-files/write.js
-
-
-
-/** The order of a test case's keys in a file: what people look at first, the steps last. */
-const keyOrder = Object.keys(test_case/* exchangeTestCase */.MB.shape);
-/** A file name for a case: its description in plain letters, and the start of its id, which keeps names apart. */
-function fileNameFor({ description, id }) {
-    const words = description
-        .normalize('NFKD')
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '-')
-        .slice(0, 60)
-        .replace(/^-+|-+$/g, '');
-    return `${[words, id.slice(0, 8)].filter((part) => part !== '').join('-')}.yaml`;
-}
-/** A case as a file's text: the same case gives the same text. */
-function fileText(testCase, format) {
-    const place = (key) => (keyOrder.includes(key) ? keyOrder.indexOf(key) : keyOrder.length);
-    const ordered = Object.fromEntries(Object.entries(testCase).sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1)));
-    return format === 'json'
-        ? `${JSON.stringify(ordered, null, 2)}\n`
-        : (0,dist/* stringify */.As)(ordered, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.2' });
-}
-/** Writes a file. One that is right already is not touched. @returns whether it was written. */
-async function writeIfChanged(path, content) {
-    const wanted = Buffer.from(content);
-    const present = await (0,promises_.readFile)(path).catch(() => undefined);
-    if (present !== undefined && wanted.equals(present))
-        return false;
-    await (0,promises_.writeFile)(path, wanted);
-    return true;
-}
-
 ;// CONCATENATED MODULE: ./build/src/test-files/inside.js
 
 /** True where a path is a folder itself, or below it. Links are the caller's to resolve. */
@@ -55256,123 +57500,13 @@ function isInside(root, path) {
     return from === '' || (from !== '..' && !from.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(from));
 }
 
-;// CONCATENATED MODULE: ./build/src/action/modes/safe-folder.js
-
-
-
-
-/**
- * The folder that a mode writes into, made where it is not there yet.
- * @returns its path.
- * @throws UserError where it is outside the workspace, also behind a link.
- */
-async function openFolder(workspace, folder) {
-    const root = await (0,promises_.realpath)(workspace);
-    const path = (0,external_node_path_.resolve)(root, folder);
-    if (!isInside(root, path))
-        throw outside(folder);
-    await (0,promises_.mkdir)(path, { recursive: true });
-    const real = await (0,promises_.realpath)(path);
-    if (!isInside(root, real))
-        throw outside(folder);
-    return real;
-}
-/**
- * The place of a file that someone else has named, below a folder.
- * @throws UserError for a name that leads elsewhere, is hidden, or holds anything but letters, digits, `-`, `_` and `.`.
- */
-function filePath(folder, name) {
-    const parts = name.split('/');
-    if (name.length <= 300 && parts.every((part) => /^[\w-][\w.-]*$/.test(part)))
-        return (0,external_node_path_.join)(folder, ...parts);
-    throw new user_error/* UserError */.y(`The service sends a file named ${JSON.stringify(name.slice(0, 200))}, which is no plain path. Nothing was written.`);
-}
-function outside(folder) {
-    return new user_error/* UserError */.y(`The folder "${folder}" (input \`folder\`) is outside the workspace. Name one inside the repository.`);
-}
-
-;// CONCATENATED MODULE: ./build/src/action/modes/export.js
-
-
-
-
-
-
-
-
-const maxFiles = 5000;
-const maxBytes = 64 * 1024 * 1024;
-/**
- * Exports the repository's test cases as Playwright tests (section 4.6) into a folder, with a configuration beside
- * them where the service makes one.
- * @throws UserError for an archive that is none, too large, or names a place outside the folder: nothing is written then.
- */
-async function exportCode(request) {
-    const { mode, inputs, connection, cases, context, signal } = request;
-    const { client, testTargetId } = connection;
-    const executionUrl = await connection.url();
-    const environmentId = (await (0,find_environment/* findEnvironment */.j)(client, testTargetId, inputs.environment, signal))?.id;
-    const archive = await client.exportCode({ testTargetId }, {
-        executionUrl,
-        testCases: cases.map(({ testCase }) => testCase),
-        ...(environmentId === undefined ? {} : { environmentId }),
-    }, { signal });
-    const folder = await openFolder(context.workspace, mode.folder);
-    const files = readArchive(archive).map(({ name, content }) => ({ path: filePath(folder, name), content }));
-    const config = await configuration(request, executionUrl, environmentId);
-    if (config !== undefined) {
-        files.push({ path: (0,external_node_path_.join)(folder, 'playwright.config.ts'), content: new TextEncoder().encode(config) });
-    }
-    for (const { path, content } of files) {
-        await (0,promises_.mkdir)((0,external_node_path_.dirname)(path), { recursive: true });
-        await writeIfChanged(path, content);
-    }
-    return { kind: 'done', reason: `${files.length} files were exported into ${mode.folder}.` };
-}
-function readArchive(archive) {
-    let count = 0;
-    let bytes = 0;
-    const unpacked = unpack(archive, ({ name, originalSize }) => {
-        count += 1;
-        bytes += originalSize;
-        if (count > maxFiles || bytes > maxBytes) {
-            throw new user_error/* UserError */.y(`The service's export holds more than ${maxFiles} files or ${maxBytes / 1024 / 1024} MiB. Nothing was written.`);
-        }
-        return !name.endsWith('/');
-    });
-    return Object.entries(unpacked).map(([name, content]) => ({ name, content }));
-}
-function unpack(archive, filter) {
-    try {
-        return (0,esm/* unzipSync */.AO)(archive, { filter });
-    }
-    catch (error) {
-        if (error instanceof user_error/* UserError */.y)
-            throw error;
-        throw new user_error/* UserError */.y(`The service's export is no zip archive (${(0,user_error/* messageOf */.b)(error)}). Nothing was written.`);
-    }
-}
-/** @returns undefined where the service makes no configuration. */
-async function configuration({ inputs, connection: { client, testTargetId }, signal }, url, environmentId) {
-    const { browser, breakpoint } = inputs;
-    try {
-        const query = { url, browser, breakpoint, ...(environmentId === undefined ? {} : { environmentId }) };
-        return await client.getConfig({ testTargetId }, query, { signal });
-    }
-    catch (error) {
-        if ((0,errors/* lacksOperation */.Wt)(error))
-            return undefined;
-        throw error;
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/src/test-files/find-files.js
 
 
 
 const extensions = ['.yaml', '.yml', '.json'];
 const skippedFolders = new Set(['node_modules', '.git']);
-const find_files_maxFiles = 5000;
+const maxFiles = 5000;
 /**
  * Finds test files.
  * @param patterns files, folders (searched in depth) or globs; `!pattern` takes matches away again.
@@ -55390,8 +57524,8 @@ async function findFiles(workspace, patterns) {
                 files.add(file);
         }
     }
-    if (files.size > find_files_maxFiles) {
-        const message = `\`tests\` finds more than ${find_files_maxFiles} files, which is the limit. Name fewer.`;
+    if (files.size > maxFiles) {
+        const message = `\`tests\` finds more than ${maxFiles} files, which is the limit. Name fewer.`;
         return { files: [], problems: [...problems, { message }] };
     }
     return {
@@ -55475,7 +57609,7 @@ async function walk(root, folder, problems) {
     const found = [];
     const seen = new Set();
     const open = [folder];
-    for (let next = open.pop(); next !== undefined && found.length <= find_files_maxFiles; next = open.pop()) {
+    for (let next = open.pop(); next !== undefined && found.length <= maxFiles; next = open.pop()) {
         if (!(await staysInside(root, next, problems)))
             continue;
         const real = await (0,promises_.realpath)(next);
@@ -55521,114 +57655,8 @@ function toRelative(root, path) {
     return (0,external_node_path_.relative)(root, path).split(external_node_path_.sep).join('/');
 }
 
-;// CONCATENATED MODULE: ./build/src/test-files/problem.js
-/** Writes a place the way editors and terminals understand it. */
-function formatPosition({ file, line, column }) {
-    return `${file}:${line}:${column}`;
-}
-function formatProblem({ message, position }) {
-    return position === undefined ? message : `${formatPosition(position)}: ${message}`;
-}
-
-;// CONCATENATED MODULE: ./build/src/test-files/check-references.js
-
-const references = ['dependencyId', 'teardownId'];
-/** Finds duplicate ids, dependencies and teardowns that no file holds, and loops of either. */
-function checkReferences(cases) {
-    const byId = new Map();
-    const problems = [];
-    for (const each of cases) {
-        const first = byId.get(each.testCase.id);
-        if (first === undefined) {
-            byId.set(each.testCase.id, each);
-            continue;
-        }
-        problems.push({
-            position: each.positionOf(['id']),
-            message: `id: ${each.testCase.id} is already the id of ${formatPosition(first.position)}. Give each test case its own.`,
-        });
-    }
-    return problems.concat(...references.flatMap((reference) => [
-        unknownReferences(cases, byId, reference),
-        loops(cases, byId, reference),
-    ]));
-}
-function unknownReferences(cases, byId, reference) {
-    return cases.flatMap((each) => {
-        const id = each.testCase[reference];
-        if (id === undefined || byId.has(id))
-            return [];
-        return [
-            {
-                position: each.positionOf([reference]),
-                message: `${reference}: no test case has the id ${id}. Add its file to \`tests\`, or correct the id.`,
-            },
-        ];
-    });
-}
-function loops(cases, byId, reference) {
-    const done = new Set();
-    const problems = [];
-    for (const start of cases) {
-        const way = new Set();
-        let next = start;
-        while (next !== undefined && !done.has(next) && !way.has(next)) {
-            way.add(next);
-            const id = next.testCase[reference];
-            next = id === undefined ? undefined : byId.get(id);
-        }
-        if (next !== undefined && way.has(next)) {
-            const steps = [...way];
-            problems.push(loopProblem(steps.slice(steps.indexOf(next)), reference));
-        }
-        for (const each of way)
-            done.add(each);
-    }
-    return problems;
-}
-function loopProblem(loop, reference) {
-    const [first] = loop;
-    const names = [...loop, ...loop.slice(0, 1)].map((each) => `"${each.testCase.description}"`).join(' → ');
-    return {
-        ...(first === undefined ? {} : { position: first.positionOf([reference]) }),
-        message: `${reference}: these test cases wait for each other: ${names}. Take one link out.`,
-    };
-}
-
-;// CONCATENATED MODULE: ./build/src/test-files/decode.js
-/**
- * Decodes UTF-8 strictly; a byte order mark is dropped.
- * @returns the text, or where the first wrong byte stands.
- */
-function decodeUtf8(bytes) {
-    if (isCleanPrefix(bytes, bytes.length)) {
-        try {
-            return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-        }
-        catch {
-            // Only the end is wrong: a character that is cut off.
-        }
-    }
-    let clean = 0;
-    for (let step = bytes.length; step >= 1; step = step === 1 ? 0 : Math.ceil(step / 2)) {
-        while (clean + step <= bytes.length && isCleanPrefix(bytes, clean + step))
-            clean += step;
-    }
-    // As a stream: a character that is cut off at the end is the wrong one, and does not count.
-    const before = new TextDecoder().decode(bytes.subarray(0, clean), { stream: true }).split('\n');
-    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}
-/** True while the first `length` bytes are UTF-8, a character cut off at the end allowed. */
-function isCleanPrefix(bytes, length) {
-    try {
-        new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream: true });
-        return true;
-    }
-    catch {
-        return false;
-    }
-}
-
+// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
+var dist = __nccwpck_require__(8815);
 ;// CONCATENATED MODULE: ./build/src/test-files/check-document.js
 
 /** All that the aliases of a file may repeat, in values: they can make a small file a huge value. */
@@ -55689,11 +57717,15 @@ function checkDocument(document) {
 function* keyProblems(map) {
     const seen = new Set();
     for (const { key } of map.items) {
-        if (!(0,dist/* isScalar */.jn)(key)) {
+        // A value that is an object, as that of !!binary: it would be made a text for Node's own warning.
+        if (!(0,dist/* isScalar */.jn)(key) || (typeof key.value === 'object' && key.value !== null)) {
             yield { offset: startOf(key, startOf(map)), message: 'a key must be a plain text' };
             continue;
         }
         const name = keyName(key);
+        if (key.type === 'PLAIN' && name === '<<') {
+            yield { offset: startOf(key), message: '<< merges nothing in YAML 1.2: write the keys themselves' };
+        }
         if (seen.has(name)) {
             yield { offset: startOf(key), message: `the key ${JSON.stringify(name)} stands here a second time` };
         }
@@ -55842,6 +57874,9 @@ function parseText(text, format) {
     if (problem !== undefined)
         return [problem];
     const lines = countLines(text);
+    const control = controlCharacter(text);
+    if (control !== undefined)
+        return firstProblems([control], lines);
     try {
         const { document, second } = readDocuments(text);
         if (document === undefined)
@@ -55863,6 +57898,16 @@ function parseText(text, format) {
     catch (error) {
         return [parserFailure(error, lines)];
     }
+}
+/** YAML has no place for them, and shells and logs obey some; the parser takes them. */
+function controlCharacter(text) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+    const found = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/.exec(text);
+    if (found === null)
+        return undefined;
+    const name = `\\u${found[0].charCodeAt(0).toString(16).padStart(4, '0')}`;
+    const message = `the control character ${name} may not stand here. Take it out, or write it so in double quotes; a file in UTF-16 must be saved as UTF-8`;
+    return { offset: found.index, message };
 }
 const secondDocument = 'a second document: a file holds one test case, or one list of them';
 function syntaxProblems({ errors, warnings }, format) {
@@ -55947,6 +57992,8 @@ function toLineColumn(lines, offset) {
 
 // EXTERNAL MODULE: ./node_modules/uuid/dist-node/v5.js + 6 modules
 var v5 = __nccwpck_require__(3604);
+// EXTERNAL MODULE: ./build/src/contract/exchange/test-case.js
+var test_case = __nccwpck_require__(755);
 ;// CONCATENATED MODULE: ./build/src/test-files/read-test-case.js
 
 
@@ -56094,9 +58141,95 @@ function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-;// CONCATENATED MODULE: ./build/src/test-files/load.js
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: ./build/src/test-files/decode.js
+/**
+ * Decodes UTF-8 strictly; a byte order mark is dropped.
+ * @returns the text, or where the first wrong byte stands.
+ */
+function decodeUtf8(bytes) {
+    if (isCleanPrefix(bytes, bytes.length)) {
+        try {
+            return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+        }
+        catch {
+            // Only the end is wrong: a character that is cut off.
+        }
+    }
+    let clean = 0;
+    for (let step = bytes.length; step >= 1; step = step === 1 ? 0 : Math.ceil(step / 2)) {
+        while (clean + step <= bytes.length && isCleanPrefix(bytes, clean + step))
+            clean += step;
+    }
+    // As a stream: a character that is cut off at the end is the wrong one, and does not count.
+    const before = new TextDecoder().decode(bytes.subarray(0, clean), { stream: true }).split('\n');
+    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+/** True while the first `length` bytes are UTF-8, a character cut off at the end allowed. */
+function isCleanPrefix(bytes, length) {
+    try {
+        new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream: true });
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
 
-
+;// CONCATENATED MODULE: ./build/src/test-files/read-text.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
 
 
 
@@ -56104,15 +58237,80 @@ function isRecord(value) {
 
 const maxFileBytes = 1024 * 1024;
 /**
+ * Reads a test file. The checks are of what was opened: its path may lead elsewhere by the next moment.
+ * @param root the workspace, without links in its path.
+ * @param file relative to it.
+ * @returns the text, or what is wrong with the file.
+ */
+async function readText(root, file) {
+    const start = { line: 1, column: 1 };
+    try {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            // Without waiting: a pipe would not open before someone writes into it.
+            const opened = __addDisposableResource(env_1, await (0,promises_.open)((0,external_node_path_.join)(root, file), external_node_fs_.constants.O_RDONLY | external_node_fs_.constants.O_NONBLOCK), true);
+            const problem = await problemOf(opened, root, file);
+            if (problem !== undefined)
+                return { ...start, message: problem };
+            const text = decodeUtf8(await readAll(opened));
+            return typeof text === 'string' ? text : { ...text, message: 'not UTF-8: save the file as UTF-8' };
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            const result_1 = __disposeResources(env_1);
+            if (result_1)
+                await result_1;
+        }
+    }
+    catch (error) {
+        return { ...start, message: `can't be read: ${error instanceof Error ? error.message : String(error)}` };
+    }
+}
+async function problemOf(opened, root, file) {
+    const found = await opened.stat({ bigint: true });
+    if (!found.isFile())
+        return 'is no file. Take it out, or put a file there.';
+    const real = await (0,promises_.realpath)((0,external_node_path_.join)(root, file));
+    const there = await (0,promises_.stat)(real, { bigint: true });
+    if (!isInside(root, real) || there.ino !== found.ino || there.dev !== found.dev) {
+        return 'a link that leads out of the workspace, or changes while it is read, is not followed. Put the file itself there.';
+    }
+    if (found.size > maxFileBytes) {
+        return `the file has ${found.size} bytes; ${maxFileBytes} are the limit. Split it.`;
+    }
+    return undefined;
+}
+/** No more than the limit, even if the file grows meanwhile. */
+async function readAll(opened) {
+    const bytes = Buffer.alloc(maxFileBytes);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < maxFileBytes; length += read) {
+        read = (await opened.read(bytes, length, maxFileBytes - length, length)).bytesRead;
+    }
+    return bytes.subarray(0, length);
+}
+
+;// CONCATENATED MODULE: ./build/src/test-files/load.js
+
+
+
+
+
+
+/**
  * Reads every test case that the patterns name, and checks them as a set. Nothing is skipped: a file that can't be
  * read is a problem.
  */
 async function loadTestCases(workspace, patterns) {
-    const found = await findFiles(workspace, patterns);
+    const root = await (0,promises_.realpath)(workspace);
+    const found = await findFiles(root, patterns);
     const loaded = [];
     // One after the other: thousands of files at once are more than a process may have open.
     for (const file of found.files)
-        loaded.push(await loadFile(workspace, file));
+        loaded.push(await loadFile(root, file));
     const cases = loaded.flatMap((each) => each.cases);
     return {
         cases,
@@ -56121,8 +58319,8 @@ async function loadTestCases(workspace, patterns) {
         warnings: loaded.flatMap((each) => each.warnings),
     };
 }
-async function loadFile(workspace, file) {
-    const text = await readText((0,external_node_path_.join)(workspace, file));
+async function loadFile(root, file) {
+    const text = await readText(root, file);
     if (typeof text !== 'string')
         return failed([toProblem(file, text)]);
     const parsed = parseText(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml');
@@ -56167,22 +58365,705 @@ function readCase(parsed, file, value, at, origin) {
         warnings: warnings.map(placeKey),
     };
 }
-async function readText(path) {
-    const start = { line: 1, column: 1 };
-    try {
-        const { size } = await (0,promises_.stat)(path);
-        if (size > maxFileBytes) {
-            return { ...start, message: `the file has ${size} bytes; ${maxFileBytes} are the limit. Split it.` };
-        }
-        const text = decodeUtf8(await (0,promises_.readFile)(path));
-        return typeof text === 'string' ? text : { ...text, message: 'not UTF-8: save the file as UTF-8' };
-    }
-    catch (error) {
-        return { ...start, message: `can't be read: ${error instanceof Error ? error.message : String(error)}` };
-    }
-}
 function failed(problems) {
     return { cases: [], problems, warnings: [] };
+}
+
+// EXTERNAL MODULE: ./build/src/action/user-error.js
+var user_error = __nccwpck_require__(6450);
+;// CONCATENATED MODULE: ./build/src/action/cases/read-cases.js
+
+
+
+/** A file of nothing but mistakes must not fill the log. */
+const problemsTold = 100;
+/**
+ * Reads the repository's test cases.
+ * @throws UserError with every problem of every file: nothing may be triggered then.
+ */
+async function read_cases_readCases(workspace, patterns, host) {
+    const { cases, files, problems, warnings } = await loadTestCases(workspace, patterns);
+    for (const warning of warnings)
+        host.warning(formatProblem(warning));
+    if (problems.length > 0) {
+        const told = problems.slice(0, problemsTold).map((each) => `  ${formatProblem(each)}`);
+        const more = problems.length - told.length;
+        throw new user_error/* UserError */.y([
+            `${problems.length === 1 ? 'A problem' : `${problems.length} problems`} with the test files. Nothing was run.`,
+            ...told,
+            ...(more > 0 ? [`  and ${more} more`] : []),
+        ].join('\n'));
+    }
+    host.info(`${count(cases.length, 'test case')} in ${count(files.length, 'file')}`);
+    return cases;
+}
+function count(number, noun) {
+    return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./build/src/action/cases/shard.js
+
+/** So much longer than the average a shard may be. */
+const slack = 0.1;
+/**
+ * What one shard plays: its part of `selected`, and what that needs: dependencies and teardowns, switched off so that
+ * they are not run for their own sake. Every shard computes the same split, in whatever order the cases come.
+ * @param selected those of `cases` that a run without shards would play.
+ * @returns the cases to push, in the order of `cases`; none where nothing is left for this shard.
+ */
+function casesOfShard(cases, selected, shard) {
+    const library = new Map(cases.map((each) => [each.testCase.id, each]));
+    const mine = new Set(split(selected, library, shard.total)[shard.number - 1]);
+    const needed = withReferences(mine, library);
+    return cases.flatMap((each) => {
+        if (mine.has(each))
+            return [each];
+        return needed.has(each) ? [{ ...each, testCase: { ...each.testCase, runStatus: 'OFF' } }] : [];
+    });
+}
+/** The cases and all that they name, directly or not: a service refuses a case that names one it does not know. */
+function withReferences(cases, library) {
+    const found = new Set(cases);
+    // A set yields what is added to it on the way.
+    for (const { testCase } of found) {
+        for (const id of [testCase.dependencyId, testCase.teardownId]) {
+            const named = library.get(id ?? '');
+            if (named !== undefined)
+                found.add(named);
+        }
+    }
+    return found;
+}
+/** A shard while it is filled. */
+class Part {
+    cases = [];
+    weight = 0;
+    add({ loaded, weight }) {
+        this.cases.push(loaded);
+        this.weight += weight;
+    }
+}
+/**
+ * Each case has an order of the shards of its own, drawn from its id, and goes into the first that has room
+ * (consistent hashing with bounded loads): no shard gets much longer than the others, and a case that is added or
+ * taken away moves few others.
+ */
+function split(cases, library, total) {
+    const weighed = cases
+        .map((loaded) => ({ loaded, id: loaded.testCase.id, weight: weightOf(loaded, library) }))
+        // Long cases first, for they need the room. Lengths are told apart roughly: a step more rarely changes the order.
+        .sort((a, b) => magnitude(b) - magnitude(a) || (a.id < b.id ? -1 : 1));
+    const room = ((1 + slack) * weighed.reduce((sum, { weight }) => sum + weight, 0)) / total;
+    const parts = Array.from({ length: total }, () => new Part());
+    for (const each of weighed) {
+        const order = parts
+            .map((part, index) => ({ part, place: draw(`${index} ${each.id}`) }))
+            .sort((a, b) => a.place - b.place)
+            .map(({ part }) => part);
+        const fitting = order.find(({ weight }) => weight + each.weight <= room);
+        (fitting ?? lightest(order))?.add(each);
+    }
+    return parts.map((part) => part.cases);
+}
+function lightest(parts) {
+    const least = Math.min(...parts.map(({ weight }) => weight));
+    return parts.find(({ weight }) => weight === least);
+}
+function magnitude({ weight }) {
+    return Math.floor(Math.log2(weight));
+}
+/** A number that depends on the text alone. */
+function draw(text) {
+    return (0,external_node_crypto_.createHash)('sha256').update(text).digest().readUIntBE(0, 6);
+}
+function weightOf(loaded, library) {
+    return played(loaded, library).reduce((sum, { testCase }) => sum + testCase.elements.length, 1);
+}
+/** The cases that are played for a case: its dependencies, itself, and the teardowns of them all. */
+function played(loaded, library) {
+    const chain = [];
+    for (let each = loaded; each !== undefined && !chain.includes(each); each = library.get(each.testCase.dependencyId ?? '')) {
+        chain.push(each);
+    }
+    return [...chain, ...chain.flatMap(({ testCase }) => library.get(testCase.teardownId ?? '') ?? [])];
+}
+
+// EXTERNAL MODULE: ./build/src/action/context/run-facts.js
+var run_facts = __nccwpck_require__(8831);
+// EXTERNAL MODULE: ./build/src/action/inputs/mode-input.js
+var mode_input = __nccwpck_require__(8488);
+// EXTERNAL MODULE: ./build/src/action/log-text.js
+var log_text = __nccwpck_require__(872);
+// EXTERNAL MODULE: ./build/src/contract/test-report.js
+var test_report = __nccwpck_require__(3317);
+;// CONCATENATED MODULE: ./build/src/action/trigger/same-context.js
+/** Whether a report's context is the one that was sent. Without a commit it says too little to tell. */
+function sameContext(given, wanted) {
+    if (given == null || wanted.sha === undefined)
+        return false;
+    return (ignoringCase(given.sha) === ignoringCase(wanted.sha) &&
+        ignoringCase(given.owner) === ignoringCase(wanted.owner) &&
+        ignoringCase(given.repo) === ignoringCase(wanted.repo) &&
+        shortRef(given.ref) === shortRef(wanted.ref) &&
+        String(given.issueNumber ?? '') === String(wanted.issueNumber ?? ''));
+}
+/** GitHub's names and commits ignore case. */
+function ignoringCase(text) {
+    return (text ?? '').toLowerCase();
+}
+/** `refs/heads/x` is the branch x, `refs/pull/7/merge` is `pull/7/merge`; a tag stays apart from a branch of its name. */
+function shortRef(ref) {
+    return (ref ?? '').replace(/^refs\//, '').replace(/^heads\//, '');
+}
+
+;// CONCATENATED MODULE: ./build/src/action/wait/find-report.js
+
+
+/** What was triggered runs at once: its report is there within this time, in ms. */
+const reportGraceMs = 120_000;
+/**
+ * Reads the history back to a moment of the service's clock. It does not ask again by itself: who waits for a report
+ * has a rhythm of its own.
+ * @throws ClientError, or the reason of `signal`.
+ */
+async function reportsSince({ client, testTargetId }, since, signal) {
+    const isOlder = ({ createdAt }) => new Date(createdAt) < since;
+    // By id: a page may repeat what moved down from the one before.
+    const byId = new Map();
+    let unreadable = 0;
+    let wholeHistory = false;
+    for await (const page of client.testReportPages({ testTargetId }, { signal, retry: false })) {
+        for (const report of page.data)
+            byId.set(report.id, report);
+        unreadable += (0,test_report/* unreadableReports */.vx)(page);
+        wholeHistory = !page.hasNextPage || page.data.some(isOlder);
+        if (wholeHistory)
+            break;
+    }
+    return {
+        reports: [...byId.values()]
+            .filter((report) => !isOlder(report))
+            .sort((a, b) => new Date(a.createdAt).getTime() - new Date(b.createdAt).getTime()),
+        unreadable,
+        complete: wholeHistory && unreadable === 0,
+    };
+}
+/**
+ * Picks the report that a trigger has started: one that holds a result it named, else one with its context. Of several
+ * the oldest.
+ * @param reports since the trigger, oldest first.
+ */
+function pickReport(reports, search) {
+    const fitting = reports.filter((report) => search.fits?.(report) ?? true);
+    const named = fitting.filter(({ testResults }) => testResults.some(({ id }) => search.testResultIds.has(id)));
+    const alike = fitting.filter(({ context }) => sameContext(context, search.context));
+    const [report, ...others] = new Set([...named, ...alike]);
+    return { report, others };
+}
+
+// EXTERNAL MODULE: ./build/src/client/errors.js
+var errors = __nccwpck_require__(486);
+;// CONCATENATED MODULE: ./build/src/action/wait/warn-of-others.js
+/** Says that more than one test report fits a run, and which one is followed. */
+function warnOfOthers(host, id, others) {
+    if (others.length === 0)
+        return;
+    host.warning(`More than one test report fits this run. ${id} is followed, not ${others.map((other) => other.id).join(', ')}.`);
+}
+
+;// CONCATENATED MODULE: ./build/src/action/trigger/lost-answer.js
+
+
+
+/** Pauses before a call is repeated, in ms. */
+const pausesMs = [1000, 3000];
+/** True where the service may have done what was asked, although no usable answer came. */
+function isLost(error) {
+    return error instanceof errors/* ClientError */.MZ && error.ambiguous;
+}
+/**
+ * Makes a call that only stores: done twice, it does no harm. Where its answer is lost it is repeated, with one
+ * idempotency key.
+ * @throws what the last call was rejected with, or the reason of `signal`.
+ */
+async function storeSurely(call, { host, clock, signal, }) {
+    const key = (0,external_node_crypto_.randomUUID)();
+    for (const pause of pausesMs) {
+        try {
+            return await call(key);
+        }
+        catch (error) {
+            if (!isLost(error))
+                throw error;
+            host.info(`An answer was lost, and is asked for again: ${error.message}`);
+            await clock.sleep(pause, signal);
+        }
+    }
+    return call(key);
+}
+/**
+ * Makes a call that starts something that can't be looked up: it is never repeated.
+ * @param what names what it starts, as in `the discovery`.
+ * @throws UserError where the answer is lost, else what the call was rejected with.
+ */
+async function startOnce(what, call) {
+    try {
+        return await call();
+    }
+    catch (error) {
+        if (!isLost(error))
+            throw error;
+        throw new user_error/* UserError */.y(`Whether ${what} was started is not known: its answer was lost. ${error.message} It was not sent again, for then it might be there twice. Look at the test target's own pages before you run this job again.`);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/action/trigger/lost-run.js
+
+
+
+/** Pauses before each look, in ms: a report may appear a little after its run was asked for. */
+const lost_run_pausesMs = [0, 1000, 2000, 4000, 8000];
+/**
+ * Looks through the history for a run that may have been started.
+ * @throws the reason of `signal`.
+ */
+async function lookForRun(connection, run, sleep, signal) {
+    let outcome = { kind: 'unknown' };
+    for (const pause of lost_run_pausesMs) {
+        await sleep(pause, signal);
+        outcome = await look(connection, run, signal);
+        if (outcome.kind === 'found')
+            break;
+    }
+    return outcome;
+}
+async function look(connection, run, signal) {
+    try {
+        const { reports, complete } = await reportsSince(connection, run.since, signal);
+        const likely = reports.filter((report) => likeness(report, run) !== 'other');
+        const [report, ...others] = likely.filter((each) => likeness(each, run) === 'ours');
+        if (report !== undefined)
+            return { kind: 'found', report, others };
+        return { kind: complete && likely.length === 0 ? 'none' : 'unknown' };
+    }
+    catch (error) {
+        if (error instanceof errors/* ClientError */.MZ)
+            return { kind: 'unknown' };
+        throw error;
+    }
+}
+/**
+ * Whether a report is of this run, as far as it tells. The jobs of a matrix have one context, so what else it tells
+ * counts, too. `unsure`: another address, or cases that are not known here. It may be another job's; it may be ours,
+ * told by a service with names of its own.
+ */
+function likeness(report, run) {
+    if (!sameContext(report.context, run.context))
+        return 'other';
+    if ((report.browser ?? run.browser) !== run.browser)
+        return 'other';
+    if ((report.breakpoint ?? run.breakpoint) !== run.breakpoint)
+        return 'other';
+    if (plainUrl(report.executionUrl ?? run.url) !== plainUrl(run.url))
+        return 'unsure';
+    const known = new Set(run.cases.flatMap(({ testCase: { id, description } }) => [id, description]));
+    const areKnown = report.testResults.every(({ testCaseId, name }) => known.has(testCaseId) || known.has(name ?? ''));
+    return areKnown && report.testResults.length <= run.cases.length ? 'ours' : 'unsure';
+}
+/** An address without what two spellings of it differ in. */
+function plainUrl(url) {
+    return (URL.parse(url)?.href ?? url).replace(/\/$/, '');
+}
+
+;// CONCATENATED MODULE: ./build/src/action/trigger/execute.js
+
+
+
+
+
+
+
+/**
+ * Starts one run, and never two. Where the answer is lost, the run is looked for before anything else. Only where the
+ * request is surely over and no run of it is there is it sent again, once, with the same idempotency key; else a
+ * report that still appears is followed.
+ * @returns undefined where the service does not have the operation.
+ * @throws ClientError; UserError where both answers were lost; or the reason of the request's signal.
+ */
+async function executeOnce(request, clock, body) {
+    const { connection, context, cases, host, signal } = request;
+    const key = (0,external_node_crypto_.randomUUID)();
+    const { url, browser, breakpoint } = body;
+    const since = clock.at(request.clock.now());
+    const run = { context: context.report, url, browser, breakpoint, cases, since };
+    for (let isRepeated = false;; isRepeated = true) {
+        const answer = await send(connection.client, body, key, signal, isRepeated);
+        if (answer.kind !== 'lost')
+            return answer.trigger;
+        host.info(`The answer to the start of the run was lost: ${answer.error.message} Looking for the run.`);
+        const seen = await lookForRun(connection, run, request.clock.sleep, signal);
+        if (seen.kind === 'found') {
+            host.info(`The run was started all the same: its test report is ${seen.report.id}.`);
+            warnOfOthers(host, seen.report.id, seen.others);
+            return { kind: 'report', report: seen.report };
+        }
+        if (seen.kind === 'unknown' || !isOver(answer.error)) {
+            return searchFor(run, answer.error);
+        }
+        if (isRepeated) {
+            throw new user_error/* UserError */.y(`No run could be started: two answers were lost, and no test report of this run is there. ${answer.error.message} Look at the test target's own pages before you run this job again.`);
+        }
+        host.info('No test report of this run is there. It is sent again, once, with the same idempotency key.');
+    }
+}
+async function send(client, body, idempotencyKey, signal, isRepeated) {
+    try {
+        const { testReport, testReportUrl } = await client.execute(body, { signal, idempotencyKey });
+        const page = testReportUrl == null ? {} : { reportUrl: testReportUrl };
+        return { kind: 'started', trigger: { kind: 'report', report: testReport, ...page } };
+    }
+    catch (error) {
+        if (!isRepeated && (0,errors/* lacksOperation */.Wt)(error))
+            return { kind: 'lacking', trigger: undefined };
+        if (isLost(error))
+            return { kind: 'lost', error };
+        if (isRepeated && isConflict(error))
+            return { kind: 'lost', error };
+        throw error;
+    }
+}
+/** The first request with this key is still being worked on. */
+function isConflict(error) {
+    return error instanceof errors/* ServiceRefused */.s7 && error.status === 409;
+}
+/**
+ * Whether the service is done with a request whose answer was lost. It may still be at work behind a gateway or a
+ * client that lost patience, and a success that can't be read is a success.
+ */
+function isOver(error) {
+    if (error instanceof errors/* ContractBroken */.A6)
+        return false;
+    if (error instanceof errors/* ServiceRefused */.s7)
+        return ![408, 409, 504].includes(error.status);
+    return !(error.cause instanceof Error && error.cause.name === 'TimeoutError');
+}
+function searchFor(run, error) {
+    return {
+        kind: 'search',
+        context: run.context,
+        testResultIds: new Set(),
+        since: run.since,
+        graceMs: reportGraceMs,
+        fits: (report) => likeness(report, run) === 'ours',
+        doubt: error.message,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/action/trigger/trigger-clock.js
+/** The Date header counts whole seconds, and so may the times of reports. */
+const resolutionMs = 1000;
+/** Tells moments of this machine by the service's own clock: from the Date of its last answer. */
+class TriggerClock {
+    #now;
+    #aheadMs;
+    /** @param now milliseconds of a clock that never goes back. Until the service has answered, this machine's clock counts. */
+    constructor(now) {
+        this.#now = now;
+        this.#aheadMs = Date.now() - now();
+    }
+    onAnswer = ({ serviceTime }) => {
+        if (serviceTime !== undefined)
+            this.#aheadMs = serviceTime.getTime() - this.#now();
+    };
+    /** The service's time at a moment of `now`; rather a little too early than too late. */
+    at(moment) {
+        return new Date(moment + this.#aheadMs - resolutionMs);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/action/trigger/trigger.js
+
+
+
+
+
+/**
+ * Pushes the test cases as a draft (section 4.6) and starts a run of just these versions with execute. A service that
+ * lacks execute starts the run by itself. A push whose answer is lost is repeated: it stores. A run is never started
+ * twice.
+ * @throws ClientError, UserError, or the reason of the request's signal.
+ */
+async function triggerDraftPush(request) {
+    const { connection, cases, inputs, signal } = request;
+    const { client, testTargetId } = connection;
+    const url = await connection.url();
+    const context = request.context.report;
+    const clock = new TriggerClock(request.clock.now);
+    const pushedAt = request.clock.now();
+    const pushed = await storeSurely((idempotencyKey) => client.draftPush({ testTargetId }, { testCases: cases.map(({ testCase }) => testCase) }, { signal, idempotencyKey, onAnswer: clock.onAnswer }), request);
+    if (!pushed.success) {
+        throw new user_error/* UserError */.y('The service did not store the test cases (it answered `success: false`). Nothing was run.');
+    }
+    const started = await executeOnce(request, clock, {
+        testTargetId,
+        url,
+        context: { ...context },
+        environmentName: inputs.environment,
+        tags: inputs.tags,
+        browser: inputs.browser,
+        breakpoint: inputs.breakpoint,
+        variablesToOverwrite: Object.fromEntries(Object.entries(inputs.variables).map(([name, value]) => [name, [value]])),
+        testCaseVersionIds: pushed.versionIds,
+    });
+    if (started !== undefined)
+        return started;
+    const synced = Object.values(pushed.syncDataByStableId ?? {});
+    const testResultIds = new Set(synced.flatMap(({ testResultId }) => testResultId ?? []));
+    return { kind: 'search', context, testResultIds, since: clock.at(pushedAt), graceMs: reportGraceMs };
+}
+
+// EXTERNAL MODULE: ./build/src/action/trigger/find-environment.js
+var find_environment = __nccwpck_require__(4504);
+// EXTERNAL MODULE: ./build/src/contract/values.js
+var values = __nccwpck_require__(6112);
+;// CONCATENATED MODULE: ./build/src/action/modes/find-by-name.js
+
+
+/**
+ * The id of the target's test case with a name.
+ * @throws UserError where there is none.
+ */
+async function testCaseIdByName({ client, testTargetId }, name, signal) {
+    if (values/* uuid */.uR.safeParse(name).success)
+        return name;
+    const filter = JSON.stringify({ description: name });
+    const found = await client.listTestCases({ testTargetId }, { filter }, { signal });
+    const named = found.find(({ description }) => description === name);
+    if (named !== undefined)
+        return named.id;
+    throw new user_error/* UserError */.y(`The test target has no test case named "${name}" (input \`prerequisite\`).`);
+}
+
+;// CONCATENATED MODULE: ./build/src/action/modes/batch-generation.js
+
+
+
+
+/** Has test cases made from a prompt (section 4.5); the service runs them, and their report has our context. */
+async function startBatchGeneration({ mode, inputs, connection, context, host, clock, signal, }) {
+    const { client, testTargetId } = connection;
+    const environmentId = (await (0,find_environment/* findEnvironment */.j)(client, testTargetId, inputs.environment, signal))?.id;
+    const prerequisiteId = mode.prerequisite === undefined
+        ? undefined
+        : await testCaseIdByName(connection, mode.prerequisite, signal);
+    const serviceClock = new TriggerClock(clock.now);
+    const startedAt = clock.now();
+    const { batchGenerationId } = await startOnce('the batch generation', () => client.createBatchGeneration({ testTargetId }, {
+        prompt: mode.prompt,
+        context: { ...context.report },
+        ...(inputs.service.url === undefined ? {} : { baseUrl: inputs.service.url }),
+        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
+        ...(environmentId === undefined ? {} : { environmentId }),
+        ...(prerequisiteId === undefined ? {} : { prerequisiteId }),
+    }, { signal, onAnswer: serviceClock.onAnswer }));
+    host.setOutput('batch-generation-id', batchGenerationId);
+    host.info(`Batch generation ${batchGenerationId}`);
+    return {
+        kind: 'running',
+        trigger: {
+            kind: 'search',
+            context: context.report,
+            testResultIds: new Set(),
+            since: serviceClock.at(startedAt),
+            // Making test cases takes as long as it takes: only the run's own deadline ends the search.
+            graceMs: inputs.timeoutMs,
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/action/modes/discovery.js
+
+/** Has one test case made from a prompt (section 4.5). */
+async function createDiscovery({ mode, inputs, connection: { client, testTargetId }, host, signal, }) {
+    const { discoveryId, testCaseId } = await startOnce('the discovery', () => client.createDiscovery({ testTargetId }, {
+        name: mode.name,
+        prompt: mode.prompt,
+        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
+        ...(mode.prerequisite === undefined ? {} : { prerequisiteName: mode.prerequisite }),
+        ...(inputs.tags.length === 0 ? {} : { tagNames: inputs.tags }),
+    }, { signal }));
+    host.setOutput('discovery-id', discoveryId);
+    host.setOutput('test-case-id', testCaseId);
+    return {
+        kind: 'done',
+        reason: `The discovery ${discoveryId} makes the test case "${mode.name}" (${testCaseId}).`,
+    };
+}
+
+// EXTERNAL MODULE: ./node_modules/fflate/esm/index.mjs + 1 modules
+var esm = __nccwpck_require__(1776);
+;// CONCATENATED MODULE: ./build/src/test-files/write.js
+
+
+
+/** The order of a test case's keys in a file: what people look at first, the steps last. */
+const keyOrder = Object.keys(test_case/* exchangeTestCase */.MB.shape);
+/** A file name for a case: its description in plain letters, and the start of its id, which keeps names apart. */
+function fileNameFor({ description, id }) {
+    const words = description
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .slice(0, 60)
+        .replace(/^-+|-+$/g, '');
+    return `${[words, id.slice(0, 8)].filter((part) => part !== '').join('-')}.yaml`;
+}
+/** A case as a file's text: the same case gives the same text. */
+function fileText(testCase, format) {
+    const place = (key) => (keyOrder.includes(key) ? keyOrder.indexOf(key) : keyOrder.length);
+    const ordered = Object.fromEntries(Object.entries(testCase).sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1)));
+    return format === 'json'
+        ? `${JSON.stringify(ordered, null, 2)}\n`
+        : (0,dist/* stringify */.As)(ordered, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.2' });
+}
+/** Writes a file. One that is right already is not touched. @returns whether it was written. */
+async function writeIfChanged(path, content) {
+    const wanted = Buffer.from(content);
+    const present = await (0,promises_.readFile)(path).catch(() => undefined);
+    if (present !== undefined && wanted.equals(present))
+        return false;
+    await (0,promises_.writeFile)(path, wanted);
+    return true;
+}
+
+;// CONCATENATED MODULE: ./build/src/action/modes/safe-folder.js
+
+
+
+
+/**
+ * The folder that a mode writes into, made where it is not there yet.
+ * @returns its path.
+ * @throws UserError where it is outside the workspace, also behind a link: nothing is made then.
+ */
+async function openFolder(workspace, folder) {
+    const root = await (0,promises_.realpath)(workspace);
+    const path = (0,external_node_path_.resolve)(root, folder);
+    if (!isInside(root, path) || !isInside(root, await realParent(path)))
+        throw outside(folder);
+    await (0,promises_.mkdir)(path, { recursive: true });
+    const real = await (0,promises_.realpath)(path);
+    if (!isInside(root, real))
+        throw outside(folder);
+    return real;
+}
+/**
+ * Refuses a file to be written that is a link out of the workspace, or one that leads nowhere: writing would follow it.
+ * @throws UserError, with the file's name.
+ */
+async function checkFile(workspace, path) {
+    const root = await (0,promises_.realpath)(workspace);
+    if (isInside(root, await realParent(path)))
+        return;
+    throw new user_error/* UserError */.y(`The file ${path} is a link that leads nowhere, or out of the workspace. Nothing is written through it: take it out.`);
+}
+/**
+ * The place of a file that someone else has named, below a folder.
+ * @throws UserError for a name that leads elsewhere, is hidden, or holds anything but letters, digits, `-`, `_` and `.`.
+ */
+function filePath(folder, name) {
+    const parts = name.split('/');
+    if (name.length <= 300 && parts.every((part) => /^[\w-][\w.-]*$/.test(part)))
+        return (0,external_node_path_.join)(folder, ...parts);
+    throw new user_error/* UserError */.y(`The service sends a file named ${JSON.stringify(name.slice(0, 200))}, which is no plain path. Nothing was written.`);
+}
+/** What a path, or the nearest part of it that is there, really is; the root for a link that leads nowhere. */
+async function realParent(path) {
+    if ((await (0,promises_.lstat)(path).catch(() => undefined)) !== undefined)
+        return (0,promises_.realpath)(path).catch(() => (0,external_node_path_.parse)(path).root);
+    return (0,external_node_path_.dirname)(path) === path ? path : realParent((0,external_node_path_.dirname)(path));
+}
+function outside(folder) {
+    return new user_error/* UserError */.y(`The folder "${folder}" (input \`folder\`) is outside the workspace. Name one inside the repository.`);
+}
+
+;// CONCATENATED MODULE: ./build/src/action/modes/export.js
+
+
+
+
+
+
+
+
+const export_maxFiles = 5000;
+const maxBytes = 64 * 1024 * 1024;
+/**
+ * Exports the repository's test cases as Playwright tests (section 4.6) into a folder, with a configuration beside
+ * them where the service makes one.
+ * @throws UserError for an archive that is none, too large, or names a place outside the folder: nothing is written then.
+ */
+async function exportCode(request) {
+    const { mode, inputs, connection, cases, context, signal } = request;
+    const { client, testTargetId } = connection;
+    const executionUrl = await connection.url();
+    const environmentId = (await (0,find_environment/* findEnvironment */.j)(client, testTargetId, inputs.environment, signal))?.id;
+    const archive = await client.exportCode({ testTargetId }, {
+        executionUrl,
+        testCases: cases.map(({ testCase }) => testCase),
+        ...(environmentId === undefined ? {} : { environmentId }),
+    }, { signal });
+    const folder = await openFolder(context.workspace, mode.folder);
+    const files = readArchive(archive).map(({ name, content }) => ({ path: filePath(folder, name), content }));
+    const config = await configuration(request, executionUrl, environmentId);
+    if (config !== undefined) {
+        files.push({ path: (0,external_node_path_.join)(folder, 'playwright.config.ts'), content: new TextEncoder().encode(config) });
+    }
+    for (const { path } of files)
+        await checkFile(context.workspace, path);
+    for (const { path, content } of files) {
+        await (0,promises_.mkdir)((0,external_node_path_.dirname)(path), { recursive: true });
+        await writeIfChanged(path, content);
+    }
+    return { kind: 'done', reason: `${files.length} files were exported into ${mode.folder}.` };
+}
+function readArchive(archive) {
+    let count = 0;
+    let bytes = 0;
+    const unpacked = unpack(archive, ({ name, originalSize }) => {
+        count += 1;
+        bytes += originalSize;
+        if (count > export_maxFiles || bytes > maxBytes) {
+            throw new user_error/* UserError */.y(`The service's export holds more than ${export_maxFiles} files or ${maxBytes / 1024 / 1024} MiB. Nothing was written.`);
+        }
+        return !name.endsWith('/');
+    });
+    return Object.entries(unpacked).map(([name, content]) => ({ name, content }));
+}
+function unpack(archive, filter) {
+    try {
+        return (0,esm/* unzipSync */.AO)(archive, { filter });
+    }
+    catch (error) {
+        if (error instanceof user_error/* UserError */.y)
+            throw error;
+        throw new user_error/* UserError */.y(`The service's export is no zip archive (${(0,user_error/* messageOf */.b)(error)}). Nothing was written.`);
+    }
+}
+/** @returns undefined where the service makes no configuration. */
+async function configuration({ inputs, connection: { client, testTargetId }, signal }, url, environmentId) {
+    const { browser, breakpoint } = inputs;
+    try {
+        const query = { url, browser, breakpoint, ...(environmentId === undefined ? {} : { environmentId }) };
+        return await client.getConfig({ testTargetId }, query, { signal });
+    }
+    catch (error) {
+        if ((0,errors/* lacksOperation */.Wt)(error))
+            return undefined;
+        throw error;
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/modes/pull.js
@@ -56205,6 +59086,7 @@ async function pullCases({ mode, connection: { client, testTargetId }, context: 
     let changed = 0;
     for (const testCase of testCases) {
         const path = files.get(testCase.id) ?? (0,external_node_path_.join)(folder, fileNameFor(testCase));
+        await checkFile(workspace, path);
         if (await writeIfChanged(path, fileText(testCase, path.endsWith('.json') ? 'json' : 'yaml')))
             changed += 1;
     }
@@ -56237,10 +59119,23 @@ function leftOver(files, testCases) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/modes/push.js
-/** Stores the repository's test cases on the target (section 4.6): they become its set. Meant for the default branch. */
-async function pushCases({ connection: { client, testTargetId }, cases, signal, }) {
-    const testCases = cases.map(({ testCase }) => testCase);
-    const { versionIds } = await client.push({ testTargetId }, { testCases }, { signal });
+
+
+/**
+ * Stores the repository's test cases on the target (section 4.6): they become its set. Meant for the default branch.
+ * @throws ClientError; UserError where the service says that it did not store them; or the reason of the signal.
+ */
+async function pushCases(request) {
+    const { connection, host, signal } = request;
+    const { client, testTargetId } = connection;
+    const testCases = request.cases.map(({ testCase }) => testCase);
+    const { success, versionIds } = await storeSurely((idempotencyKey) => client.push({ testTargetId }, { testCases }, { signal, idempotencyKey }), request);
+    if (!success) {
+        throw new user_error/* UserError */.y('The service did not store the test cases (it answered `success: false`). Look at the test target before you push again.');
+    }
+    if (versionIds.length !== testCases.length) {
+        host.warning(`${testCases.length} test cases were pushed, but the service names ${versionIds.length} versions. Look at the test target.`);
+    }
     return {
         kind: 'done',
         reason: `${versionIds.length} test cases were stored on the test target ${testTargetId}.`,
@@ -56259,14 +59154,11 @@ async function pushCases({ connection: { client, testTargetId }, cases, signal, 
  * @throws ClientError, UserError, or the reason of the request's signal.
  */
 async function start(request) {
-    const { mode, connection, cases, inputs, context, signal } = request;
+    const { mode, connection } = request;
     switch (mode.kind) {
         case 'draft-push':
             request.host.info(`Testing ${await connection.url()}`);
-            return {
-                kind: 'running',
-                trigger: await triggerDraftPush(connection, cases, inputs, context.report, signal),
-            };
+            return { kind: 'running', trigger: await triggerDraftPush(request) };
         case 'batch-generation':
             return startBatchGeneration({ ...request, mode });
         case 'push':
@@ -56277,316 +59169,1150 @@ async function start(request) {
             return exportCode({ ...request, mode });
         case 'discovery':
             return createDiscovery({ ...request, mode });
+        case 'publish':
+            // It has no service, and never comes here.
+            throw new Error('`mode: publish` starts nothing at a service.');
     }
 }
 
-;// CONCATENATED MODULE: ./build/src/action/result-duration.js
-const ended = ['PASSED', 'FAILED', 'ERROR'];
-/** How long a case took, in ms, by the service's clock; undefined until it has ended, or where the service doesn't say. */
-function durationOf({ createdAt, updatedAt, status }) {
-    if (createdAt == null || updatedAt == null || !ended.includes(status))
-        return undefined;
-    const ms = new Date(updatedAt).getTime() - new Date(createdAt).getTime();
-    return ms >= 0 ? ms : undefined;
+// EXTERNAL MODULE: ./build/src/publish/annotations.js
+var annotations = __nccwpck_require__(7767);
+// EXTERNAL MODULE: ./build/src/publish/markdown/summary.js
+var summary = __nccwpck_require__(6375);
+// EXTERNAL MODULE: ./build/src/publish/redact/redact-run.js
+var redact_run = __nccwpck_require__(702);
+// EXTERNAL MODULE: ./build/src/action/attempt.js
+var attempt = __nccwpck_require__(7521);
+// EXTERNAL MODULE: ./build/src/action/publish/outputs.js
+var outputs = __nccwpck_require__(6038);
+// EXTERNAL MODULE: ./build/src/publish/verdict.js
+var publish_verdict = __nccwpck_require__(5464);
+;// CONCATENATED MODULE: ./build/src/publish/files/attempt-text.js
+
+/** What files for programs say of a case; they show it as plain text. */
+/** The name of a test; formats want one that is not empty. */
+function testName(result) {
+    return (0,publish_verdict/* nameOf */.Vb)(result).trim() === '' ? 'Unnamed test case' : (0,publish_verdict/* nameOf */.Vb)(result);
 }
-
-;// CONCATENATED MODULE: ./build/src/action/progress.js
-
-
-
-const signs = new Map([
-    ['PASSED', '✓'],
-    ['FAILED', '✗'],
-    ['ERROR', '!'],
-]);
-/** Tells the log what has changed since the last state of the report: a line for each result that came in. */
-function createProgress(host) {
-    const told = new Map();
-    return ({ testResults }) => {
-        for (const result of testResults) {
-            if (result.status === (told.get(result.id) ?? 'WAITING'))
-                continue;
-            told.set(result.id, result.status);
-            const done = [...told.values()].filter((status) => signs.has(status)).length;
-            host.info(progressLine(result, done, testResults.length));
-        }
-    };
+/** A message's first line; it says what matters most. */
+function gist(message) {
+    return (message ?? '').trim().split('\n')[0]?.trim() ?? '';
 }
-function progressLine(result, done, total) {
-    const sign = signs.get(result.status);
-    const durationMs = durationOf(result);
-    return [
-        sign ?? '·',
-        `${String(done).padStart(String(total).length)}/${total}`,
-        (0,log_text/* oneLine */.T)(result.name ?? result.testCaseId),
-        ...(sign === undefined ? [`is ${result.status}`] : []),
-        ...(durationMs === undefined ? [] : [`(${formatDuration(durationMs)})`]),
-    ].join(' ');
+/** A failed attempt as lines: at which step, where it stands, on which page, with which message. */
+function attemptText(attempt, casePlace) {
+    const { failedStep, pageUrl, errorMessage, missingEvidence } = attempt;
+    const place = failedStep?.place ?? casePlace;
+    const facts = [
+        failedStep === undefined ? '' : stepText(failedStep),
+        place === undefined ? '' : `At: ${place.file}:${place.line}`,
+        failedStep?.locator === undefined ? '' : `Locator: ${failedStep.locator}`,
+        pageUrl === undefined ? '' : `Page: ${pageUrl}`,
+        missingEvidence.length === 0 ? '' : `Not there: ${missingEvidence.join('; ')}`,
+    ].filter((line) => line !== '');
+    return [facts.join('\n'), errorMessage ?? ''].filter((part) => part !== '').join('\n\n');
 }
-
-// EXTERNAL MODULE: ./build/src/publish/comment.js
-var comment = __nccwpck_require__(8676);
-// EXTERNAL MODULE: ./build/src/publish/comment-marker.js
-var comment_marker = __nccwpck_require__(7899);
-;// CONCATENATED MODULE: ./build/src/publish/compose.js
-
-/** GitHub refuses a comment of more than 65,536 characters; some room is left for what it counts otherwise. */
-const maxCommentCharacters = 60_000;
-/** GitHub drops a step's summary of more than 1 MiB whole. */
-const maxSummaryCharacters = 300_000;
+/** The step that failed, in one line. */
+function stepText({ number, words, inDependency }) {
+    return `Step ${number}${inDependency === undefined ? '' : ` of the dependency ${inDependency}`}: ${words}`;
+}
+/** The path or the address of a file to look at. */
+function evidenceTarget(file) {
+    return 'url' in file ? file.url : file.path;
+}
 /**
- * The results as Markdown: the verdict first, then what failed, then the passed cases, folded. What does not fit is
- * left out at a case's boundary, and counted.
+ * What went wrong with the run itself, where no result says so: without it, a file of results alone would look green.
+ * @returns undefined where the verdict is green, or a result is no better than it.
  */
-function composeMarkdown(run, maxCharacters) {
-    const head = [headline(run), ...reasonSection(run.verdict)].join('\n\n');
-    const end = footer(run);
-    const room = new Room(maxCharacters - head.length - end.length - 400);
-    const failures = room.take(problems(run.verdict), problemSection, '\n\n');
-    const passed = room.take(run.verdict.results.filter(({ status }) => status === 'passed'), passedLine, '\n');
-    return [
-        head,
-        ...failures.taken,
-        leftOut(failures.left, 'that did not pass'),
-        folded(passed.taken, passed.left),
-        end,
-    ]
-        .filter((part) => part !== '')
-        .join('\n\n');
-}
-function folded(lines, left) {
-    if (lines.length + left === 0)
-        return '';
-    const rest = leftOut(left, 'that passed');
-    return [
-        `<details><summary>${lines.length + left} passed</summary>`,
-        lines.join('\n'),
-        ...(rest === '' ? [] : [rest]),
-        '</details>',
-    ].join('\n\n');
-}
-function leftOut(count, which) {
-    if (count === 0)
-        return '';
-    const cases = count === 1 ? 'test case' : 'test cases';
-    return `_${count} more ${cases} ${which}: see the job summary and the results file._`;
-}
-/** Hands out characters until they are used up. */
-class Room {
-    #left;
-    constructor(characters) {
-        this.#left = characters;
-    }
-    /** Writes the items up to the first that has no room; those behind it are not even written. */
-    take(items, write, separator) {
-        const taken = [];
-        for (const item of items) {
-            const part = write(item);
-            this.#left -= part.length + separator.length;
-            if (this.#left < 0)
-                break;
-            taken.push(part);
-        }
-        return { taken, left: items.length - taken.length };
-    }
+function runProblem({ verdict }, tells) {
+    return verdict.green || verdict.results.some(tells) ? undefined : verdict.reason;
 }
 
-;// CONCATENATED MODULE: ./build/src/publish/redact-run.js
+;// CONCATENATED MODULE: ./build/src/publish/files/ctrf.js
+
+
+/** The version of the format's description that is kept to. */
+const specVersion = '0.0.0';
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /**
- * Takes secrets out of every text of a run. It must happen before the run is composed: escaped for Markdown, or cut in
- * the middle, a secret is not found any more, and stars put into finished Markdown would be markup.
+ * The results in the Common Test Report Format, CTRF. What the format has no status for is told in `rawStatus`: an
+ * `error` is failed, `unfinished` is other. A run that failed without a failed test gets one for itself, since readers look at the
+ * tests alone.
+ * @param run without secrets, with its evidence beside the file.
  */
-function redactRun(run, redact) {
+function ctrfJson(run) {
     const { verdict } = run;
-    return {
-        ...run,
-        verdict: {
-            ...verdict,
-            reason: redact(verdict.reason),
-            results: verdict.results.map((result) => redactResult(result, redact)),
-            ...(verdict.reportUrl === undefined ? {} : { reportUrl: redact(verdict.reportUrl) }),
+    const { total, passed, failed, flaky } = (0,publish_verdict/* countResults */.aD)(verdict.results);
+    const problem = runProblem(run, ({ status }) => status === 'failed' || status === 'error');
+    const own = problem === undefined ? 0 : 1;
+    const duration = Math.round(run.durationMs);
+    // The format asks for times, known or not.
+    const start = Date.parse(run.startedAt ?? '') || 0;
+    const stop = start + duration;
+    const report = {
+        reportFormat: 'CTRF',
+        specVersion,
+        timestamp: new Date(stop).toISOString(),
+        generatedBy: 'browser-test-gate',
+        results: {
+            tool: { name: 'browser-test-gate' },
+            summary: {
+                tests: total + own,
+                passed,
+                failed: failed + own,
+                pending: 0,
+                skipped: 0,
+                other: total - passed - failed,
+                flaky,
+                start,
+                stop,
+                duration,
+                extra: { verdict: verdict.status, green: verdict.green, reason: verdict.reason },
+            },
+            tests: [...verdict.results.map(test), ...(problem === undefined ? [] : [runTest(run, problem)])],
+            environment: {
+                reportName: run.title,
+                ...(run.sha === undefined ? {} : { commit: run.sha }),
+                ...(run.workflowRunUrl === undefined ? {} : { buildUrl: run.workflowRunUrl }),
+                extra: {
+                    ...(run.url === undefined ? {} : { url: run.url }),
+                    ...(verdict.reportUrl === undefined ? {} : { reportUrl: verdict.reportUrl }),
+                },
+            },
         },
-        title: redact(run.title),
-        ...(run.url === undefined ? {} : { url: redact(run.url) }),
-        ...(run.workflowRunUrl === undefined ? {} : { workflowRunUrl: redact(run.workflowRunUrl) }),
     };
+    return `${JSON.stringify(report, null, 2)}\n`;
 }
-function redactResult(result, redact) {
-    const { errorMessage, traceUrl, place, failedStep } = result;
+const statuses = { passed: 'passed', failed: 'failed', error: 'failed', unfinished: 'other' };
+/** The run itself, as a test that went wrong. */
+function runTest({ verdict, durationMs }, problem) {
     return {
-        ...result,
-        name: redact(result.name),
-        errorMessage: errorMessage === null ? null : redact(errorMessage),
-        traceUrl: traceUrl === null ? null : redact(traceUrl),
-        ...(place === undefined ? {} : { place: redactPlace(place, redact) }),
-        ...(failedStep === undefined ? {} : { failedStep: redactStep(failedStep, redact) }),
+        name: 'The run',
+        status: 'failed',
+        rawStatus: verdict.status,
+        duration: Math.round(durationMs),
+        message: problem,
     };
 }
-function redactStep(step, redact) {
-    const { words, place, inDependency } = step;
+function test(result) {
+    const { testCaseId, status, durationMs, place, earlierAttempts, failedStep, pageUrl, flaky } = result;
     return {
-        ...step,
-        words: redact(words),
-        ...(place === undefined ? {} : { place: redactPlace(place, redact) }),
-        ...(inDependency === undefined ? {} : { inDependency: redact(inDependency) }),
+        ...(uuid.test(testCaseId) ? { id: testCaseId } : {}),
+        name: testName(result),
+        status: statuses[status],
+        rawStatus: status,
+        duration: Math.round(durationMs ?? 0),
+        type: 'e2e',
+        ...(place === undefined ? {} : { suite: [place.file], filePath: place.file, line: place.line }),
+        flaky,
+        retries: earlierAttempts.length,
+        ...outcome(result, result),
+        ...(earlierAttempts.length === 0
+            ? {}
+            : { retryAttempts: earlierAttempts.map((attempt, index) => earlier(attempt, index, result)) }),
+        ...(failedStep === undefined ? {} : { steps: [{ name: stepText(failedStep), status: 'failed' }] }),
+        ...(failedStep === undefined && pageUrl === undefined ? {} : { extra: { failedStep, pageUrl } }),
     };
 }
-function redactPlace(place, redact) {
-    return { ...place, file: redact(place.file) };
+function earlier(attempt, index, result) {
+    const line = attempt.failedStep?.place?.line;
+    return {
+        attempt: index + 1,
+        status: statuses[attempt.status],
+        ...outcome(attempt, result),
+        ...(line === undefined ? {} : { line }),
+    };
+}
+/** What a test and an attempt at it have in common. */
+function outcome(attempt, { place }) {
+    const { status, errorMessage, consoleErrors } = attempt;
+    const attachments = [
+        ...attachment('Screenshot', 'image/png', attempt.screenshot),
+        ...attachment('Trace', 'application/zip', attempt.trace),
+    ];
+    return {
+        ...(errorMessage === null ? {} : { message: errorMessage }),
+        ...(status === 'passed' ? {} : { trace: attemptText(attempt, place) }),
+        ...(consoleErrors.length === 0 ? {} : { stderr: [...consoleErrors] }),
+        ...(attachments.length === 0 ? {} : { attachments }),
+    };
+}
+function attachment(name, contentType, file) {
+    return file === undefined ? [] : [{ name, contentType, path: evidenceTarget(file) }];
 }
 
-;// CONCATENATED MODULE: ./build/src/publish/results-file.js
-
-
+;// CONCATENATED MODULE: ./build/src/publish/files/evidence-beside.js
 
 /**
- * The results file's content: the verdict and every result. Each text is redacted before it is escaped: in the
- * finished JSON, a redaction could tear an escape apart.
+ * The run with its traces and screenshots by the path that leads to them from the files that are written beside them. A
+ * file that is elsewhere keeps its whole path: an artifact does not hold it, and nothing reads it.
+ * @param folder where the evidence is, and where the files will be.
+ */
+function withEvidenceBeside(run, folder) {
+    const results = run.verdict.results.map((result) => ({
+        ...result,
+        ...besideIn(result, folder),
+        earlierAttempts: result.earlierAttempts.map((attempt) => ({ ...attempt, ...besideIn(attempt, folder) })),
+    }));
+    return { ...run, verdict: { ...run.verdict, results } };
+}
+function besideIn({ screenshot, trace }, folder) {
+    return {
+        ...(screenshot === undefined ? {} : { screenshot: beside(screenshot, folder) }),
+        ...(trace === undefined ? {} : { trace: beside(trace, folder) }),
+    };
+}
+function beside(file, folder) {
+    if ('url' in file)
+        return file;
+    const path = (0,external_node_path_.relative)(folder, file.path).split(external_node_path_.sep).join('/');
+    return isBeside(path) ? { path } : file;
+}
+/** True for a path that leads to a file in the folder of the file that names it, or below it. */
+function isBeside(path) {
+    return path !== '' && !(0,external_node_path_.isAbsolute)(path) && !path.split('/').includes('..');
+}
+
+// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
+var markdown = __nccwpck_require__(1122);
+;// CONCATENATED MODULE: ./build/src/publish/files/xml.js
+
+/**
+ * An element, finished.
+ * @param attributes those that are undefined are left out.
+ * @param content finished XML.
+ */
+function xmlElement(name, attributes, content = '') {
+    const start = Object.entries(attributes)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => ` ${key}="${attributeText(String(value))}"`)
+        .join('');
+    return content === '' ? `<${name}${start}/>` : `<${name}${start}>${content}</${name}>`;
+}
+/** Text between tags. */
+function xmlText(text) {
+    return ((0,markdown/* showInvisible */.jQ)(text.replace(/\r\n?/g, '\n'))
+        // The last two characters that XML forbids: they are no characters at all.
+        .replace(/[\uFFFE\uFFFF]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
+        .replace(/&/g, '&amp;')
+        .replace(/</g, '&lt;')
+        .replace(/>/g, '&gt;'));
+}
+/** A parser would make a space of each line break and tab. */
+function attributeText(text) {
+    return xmlText(text).replace(/"/g, '&quot;').replace(/\n/g, '&#10;').replace(/\t/g, '&#9;');
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/files/junit.js
+
+
+
+/** A message as an attribute; the text below it is whole. */
+const maxMessageCharacters = 500;
+/**
+ * The results as JUnit XML, in the form that Jenkins' `junit-10.xsd` describes: a suite for each test file. A case that
+ * did not finish is an error, as is a run that failed without any result: no reader may take either for a success.
+ * @param run without secrets, with its evidence beside the file.
+ */
+function junitXml(run) {
+    const { results } = run.verdict;
+    const suites = [...Map.groupBy(results, ({ place }) => place?.file)].map(([file, cases]) => suite(run, file, cases));
+    const problem = runProblem(run, ({ status }) => status !== 'passed');
+    if (problem !== undefined)
+        suites.push(runSuite(run, problem));
+    const attributes = {
+        name: title(run),
+        tests: results.length + (problem === undefined ? 0 : 1),
+        failures: results.filter(junit_failed).length,
+        errors: results.filter(broken).length + (problem === undefined ? 0 : 1),
+        time: seconds(run.durationMs),
+    };
+    return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('testsuites', attributes, lines(suites))}\n`;
+}
+function suite(run, file, cases) {
+    const attributes = {
+        name: file ?? title(run),
+        tests: cases.length,
+        failures: cases.filter(junit_failed).length,
+        errors: cases.filter(broken).length,
+        skipped: 0,
+        time: seconds(cases.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)),
+        timestamp: run.startedAt,
+    };
+    return xmlElement('testsuite', attributes, lines(cases.map((each) => testCase(each, file ?? title(run)))));
+}
+/** The run itself, as a case that went wrong. */
+function runSuite(run, problem) {
+    const name = title(run);
+    const error = xmlElement('error', about(run.verdict.status, problem), xmlText(problem));
+    const time = seconds(run.durationMs);
+    const only = xmlElement('testcase', { name: 'The run', classname: name, time }, error);
+    const attributes = { name, tests: 1, failures: 0, errors: 1, skipped: 0, time, timestamp: run.startedAt };
+    return xmlElement('testsuite', attributes, lines([only]));
+}
+function testCase(result, classname) {
+    const { durationMs, earlierAttempts, status } = result;
+    const attributes = {
+        name: testName(result),
+        classname,
+        time: durationMs === undefined ? undefined : seconds(durationMs),
+    };
+    const passed = status === 'passed';
+    const parts = [
+        ...(passed ? [] : [problemElement(junit_failed(result) ? 'failure' : 'error', result)]),
+        ...earlierAttempts.map((attempt) => earlierElement(attempt, result, passed ? 'flaky' : 'rerun')),
+        attachments([result, ...earlierAttempts]),
+        consoleErrors(result),
+    ];
+    return xmlElement('testcase', attributes, lines(parts.filter((part) => part !== '')));
+}
+function problemElement(name, result) {
+    const { status, errorMessage, place } = result;
+    return xmlElement(name, about(status, errorMessage), xmlText(attemptText(result, place)));
+}
+/** An attempt that did not count, as Maven's Surefire writes it. */
+function earlierElement(attempt, { place }, kind) {
+    const name = `${kind}${junit_failed(attempt) ? 'Failure' : 'Error'}`;
+    const trace = xmlElement('stackTrace', {}, xmlText(attemptText(attempt, place)));
+    return xmlElement(name, about(attempt.status, attempt.errorMessage), trace);
+}
+function about(type, message) {
+    const first = gist(message);
+    return { type, message: first === '' ? undefined : (0,markdown/* cut */.Jj)(first, maxMessageCharacters) };
+}
+/** Files to look at, in the way that Jenkins and GitLab look for them. */
+function attachments(attempts) {
+    const files = attempts.flatMap(({ screenshot, trace }) => [screenshot, trace]);
+    const marks = files
+        .filter((file) => file !== undefined)
+        .map((file) => `[[ATTACHMENT|${evidenceTarget(file)}]]`);
+    return marks.length === 0 ? '' : xmlElement('system-out', {}, xmlText(marks.join('\n')));
+}
+function consoleErrors({ consoleErrors }) {
+    return consoleErrors.length === 0 ? '' : xmlElement('system-err', {}, xmlText(consoleErrors.join('\n')));
+}
+function junit_failed({ status }) {
+    return status === 'failed';
+}
+function broken({ status }) {
+    return status === 'error' || status === 'unfinished';
+}
+function title(run) {
+    return run.title.trim() === '' ? 'Browser tests' : run.title;
+}
+function seconds(ms) {
+    return (ms / 1000).toFixed(3);
+}
+function lines(parts) {
+    return parts.length === 0 ? '' : `\n${parts.join('\n')}\n`;
+}
+
+// EXTERNAL MODULE: ./build/src/publish/markdown/place-link.js
+var place_link = __nccwpck_require__(6893);
+;// CONCATENATED MODULE: ./build/src/publish/files/report/html.js
+
+/** HTML that is finished: it goes into other HTML as it is. */
+class Html {
+    text;
+    constructor(text) {
+        this.text = text;
+    }
+}
+/**
+ * Writes HTML. Whatever is put in is text, with its invisible characters shown, unless it is finished HTML: so nothing
+ * from tests or pages can become markup. Attributes need their quotes.
+ */
+function html(strings, ...parts) {
+    return new Html(strings.reduce((all, string, index) => `${all}${written(parts[index - 1] ?? '')}${string}`));
+}
+/** Nothing, where there is nothing to show. */
+const nothing = new Html('');
+function written(part) {
+    if (part instanceof Html)
+        return part.text;
+    return typeof part === 'object' ? part.map(({ text }) => text).join('') : escaped(String(part));
+}
+function escaped(text) {
+    return (0,markdown/* showInvisible */.jQ)(text.replace(/\r\n?/g, '\n'))
+        .replace(/&/g, '&amp;')
+        .replace(/</g, '&lt;')
+        .replace(/>/g, '&gt;')
+        .replace(/"/g, '&quot;')
+        .replace(/'/g, '&#39;');
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/files/report/attempt-details.js
+
+
+
+
+/** All that is known of an attempt but its step: its place, page, message, console, pictures, trace. */
+function attemptDetails(attempt, caseName, style) {
+    const { failedStep, pageUrl, errorMessage, missingEvidence, consoleErrors } = attempt;
+    const facts = [
+        ...(failedStep?.place === undefined ? [] : [fact('Place', placeInHtml(failedStep.place, style.links))]),
+        ...(failedStep?.locator === undefined ? [] : [fact('Locator', html `<code>${failedStep.locator}</code>`)]),
+        ...(pageUrl === undefined ? [] : [fact('Page', html `<code>${pageUrl}</code>`)]),
+        ...(missingEvidence.length === 0 ? [] : [fact('Not there', html `${missingEvidence.join('; ')}`)]),
+    ];
+    return html `<div class="attempt">
+${facts.length === 0 ? nothing : html `<dl>${facts}</dl>`}
+${errorMessage === null ? nothing : html `<pre class="message" dir="auto">${(0,markdown/* cut */.Jj)(errorMessage, style.maxMessageCharacters)}</pre>`}
+${consoleErrors.length === 0 ? nothing : consoleInHtml(consoleErrors)}
+${attempt.screenshot === undefined ? nothing : screenshotInHtml(attempt.screenshot, caseName, style.pictures)}
+${attempt.trace === undefined ? nothing : traceInHtml(attempt.trace)}
+</div>`;
+}
+/** A place, as a link where the run's commit can be looked at. */
+function placeInHtml(place, links) {
+    const url = (0,place_link/* placeUrl */.Pb)(place, links);
+    return url === undefined
+        ? html `<code>${(0,place_link/* placeWords */.fp)(place)}</code>`
+        : webLink(url, html `<code>${(0,place_link/* placeWords */.fp)(place)}</code>`);
+}
+/** A link to a page elsewhere; words alone where the address is no http or https address. */
+function webLink(url, words) {
+    const { protocol, href } = URL.parse(url) ?? {};
+    if (href === undefined || (protocol !== 'http:' && protocol !== 'https:'))
+        return words;
+    return html `<a href="${href}" rel="noreferrer">${words}</a>`;
+}
+function fact(name, value) {
+    return html `<dt>${name}</dt><dd>${value}</dd>\n`;
+}
+function consoleInHtml(errors) {
+    const title = errors.length === 1 ? '1 console error' : `${errors.length} console errors`;
+    return html `<details class="console"><summary>${title}</summary><pre>${errors.join('\n')}</pre></details>`;
+}
+function screenshotInHtml(file, name, pictures) {
+    const inline = 'path' in file ? pictures.get(file.path) : undefined;
+    const picture = inline === undefined
+        ? nothing
+        : html `<img src="${inline}" alt="The page when “${name}” failed" loading="lazy" decoding="async">`;
+    return html `<figure>${picture}<figcaption>Screenshot: ${fileLink(file)}</figcaption></figure>`;
+}
+function traceInHtml(file) {
+    const open = webLink('https://trace.playwright.dev', html `trace.playwright.dev`);
+    if ('url' in file)
+        return html `<p>Trace: ${fileLink(file)}. ${open} opens it, too.</p>`;
+    return html `<p>Trace: ${fileLink(file)}. To open it, drop it on ${open}, or run in its folder:</p>
+<pre class="command">npx playwright show-trace ${shellWord(file.path)}</pre>`;
+}
+/** A file beside the report, or an address; a file elsewhere can only be named. */
+function fileLink(file) {
+    if ('url' in file)
+        return webLink(file.url, html `<code>${file.url}</code>`);
+    if (!isBeside(file.path))
+        return html `<code>${file.path}</code>`;
+    const address = file.path.split('/').map((part) => encodeURIComponent(part.toWellFormed()));
+    return html `<a href="./${address.join('/')}">${file.path}</a>`;
+}
+/** A word that a shell takes as it stands. */
+function shellWord(text) {
+    return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/files/report/order.js
+/** What to look at first comes first. */
+const standings = ['failed', 'error', 'unfinished', 'flaky', 'passed'];
+const standingWords = {
+    failed: 'Failed',
+    error: 'Could not run',
+    unfinished: 'Did not finish',
+    flaky: 'Flaky',
+    passed: 'Passed',
+};
+const standingSigns = {
+    failed: '✗',
+    error: '!',
+    unfinished: '…',
+    flaky: '⟳',
+    passed: '✓',
+};
+function standingOf({ status, flaky }) {
+    return flaky ? 'flaky' : status;
+}
+/** The results as the report shows them; those of one standing stay in their order. */
+function inOrder(results) {
+    const rank = (result) => standings.indexOf(standingOf(result));
+    return results.toSorted((a, b) => rank(a) - rank(b));
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/files/report/case-rows.js
+
+
+
+
+
+
+
+const maxGistCharacters = 200;
+/** A case in the table: a row, and one more for what there is to look at. */
+function caseRows(result, style) {
+    const standing = standingOf(result);
+    const { durationMs, earlierAttempts, place } = result;
+    const attempts = earlierAttempts.length + 1;
+    const duration = durationMs === undefined ? '' : (0,sections/* formatDuration */.a3)(durationMs);
+    const where = place === undefined ? nothing : html `<small>${placeInHtml(place, style.links)}</small>`;
+    return html `<tbody class="case${style.later ? ' later' : ''}" data-standing="${standing}" data-rank="${standings.indexOf(standing)}" data-attempts="${attempts}" data-ms="${Math.round(durationMs ?? -1)}">
+<tr><td><span class="standing ${standing}"><span aria-hidden="true">${standingSigns[standing]}</span> <span class="words">${standingWords[standing]}</span></span></td><th scope="row"><span class="name" dir="auto">${(0,publish_verdict/* nameOf */.Vb)(result)}</span>${where}</th><td class="number attempts">${attempts}</td><td class="number">${duration}</td></tr>
+${hasDetails(result) ? html `<tr><td colspan="4">${details(result, style)}</td></tr>` : nothing}</tbody>\n`;
+}
+function hasDetails({ status, flaky, trace, screenshot, consoleErrors, missingEvidence, }) {
+    const files = trace !== undefined || screenshot !== undefined;
+    return status !== 'passed' || flaky || files || consoleErrors.length + missingEvidence.length > 0;
+}
+function details(result, style) {
+    const { earlierAttempts } = result;
+    const name = (0,publish_verdict/* nameOf */.Vb)(result);
+    const last = attemptDetails(result, name, style);
+    if (earlierAttempts.length === 0)
+        return folded(case_rows_summary(result), last, style.open);
+    const earlier = earlierAttempts.map((attempt, index) => folded(html `Attempt ${index + 1} of ${earlierAttempts.length + 1}: ${case_rows_summary(attempt)}`, attemptDetails(attempt, name, style), 
+    // Of a flaky case, it is the failure that matters.
+    result.flaky && index === earlierAttempts.length - 1));
+    const told = earlierAttempts.at(-1);
+    return result.flaky && told !== undefined
+        ? folded(html `Passed at attempt ${earlierAttempts.length + 1}; before: ${case_rows_summary(told)}`, html `${earlier}${hasEvidence(result) ? last : nothing}`, style.open)
+        : folded(case_rows_summary(result), html `${last}${earlier}`, style.open);
+}
+function hasEvidence({ trace, screenshot, consoleErrors }) {
+    return trace !== undefined || screenshot !== undefined || consoleErrors.length > 0;
+}
+function folded(title, content, open) {
+    const start = open ? html `<details open>` : html `<details>`;
+    return html `${start}<summary>${title}</summary>${content}</details>`;
+}
+/** How an attempt went, in a line: its step, and what it says as long as it is folded. */
+function case_rows_summary({ status, failedStep, errorMessage }) {
+    const message = (0,markdown/* cut */.Jj)(gist(errorMessage), maxGistCharacters);
+    const title = failedStep === undefined ? standingWords[status] : stepText(failedStep);
+    return html `${title}${message === '' ? nothing : html ` <span class="gist">${message}</span>`}`;
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/files/report/enhance.js
+/**
+ * The report's script: filter, sort, and one page of cases at a time. It runs in the page, as the text of this function:
+ * nothing outside of it is there.
+ */
+function enhance() {
+    // At once: what is shown later is not laid out first.
+    document.documentElement.classList.add('scripted');
+    document.addEventListener('DOMContentLoaded', () => {
+        const table = document.querySelector('table');
+        const controls = document.getElementById('controls');
+        const count = document.getElementById('count');
+        const more = document.getElementById('more');
+        const field = document.querySelector('#text');
+        if (!table || !controls || !count || !more || !field)
+            return;
+        const pageSize = Number(table.dataset.pageSize);
+        const all = [...table.tBodies].map((element) => ({
+            element,
+            name: element.querySelector('.name')?.textContent ?? '',
+            text: '',
+        }));
+        let sorted = all;
+        let limit = pageSize;
+        let printing = false;
+        let shown = new Set(all);
+        /** All the words of a case, in small letters; put together when they are needed first. */
+        const textOf = (each) => (each.text ||= (each.element.textContent ?? '').toLowerCase());
+        const update = () => {
+            const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+            const standing = controls.querySelector('input:checked')?.value ?? '';
+            const fitting = sorted.filter((each) => (standing === '' || each.element.dataset.standing === standing) &&
+                words.every((word) => textOf(each).includes(word)));
+            const next = new Set(printing ? fitting : fitting.slice(0, limit));
+            // Only what is shown is in the page: with thousands of rows, each change would take seconds.
+            for (const { element } of shown)
+                element.remove();
+            table.append(...[...next].map(({ element }) => element));
+            shown = next;
+            const left = fitting.length - next.size;
+            const number = (value) => value.toLocaleString('en');
+            count.textContent =
+                (fitting.length === all.length
+                    ? `${number(all.length)} test ${all.length === 1 ? 'case' : 'cases'}`
+                    : `${number(fitting.length)} of ${number(all.length)} test cases`) +
+                    (left > 0 ? `, the first ${number(next.size)} are shown` : '');
+            more.hidden = left === 0;
+            more.textContent = `Show ${number(Math.min(left, pageSize))} more of ${number(left)}`;
+        };
+        const compare = new Intl.Collator('en', { numeric: true }).compare;
+        const orders = {
+            name: (a, b) => compare(a.name, b.name),
+        };
+        for (const key of ['rank', 'attempts', 'ms']) {
+            orders[key] = (a, b) => Number(a.element.dataset[key]) - Number(b.element.dataset[key]);
+        }
+        const sortBy = (head, order) => {
+            const down = head.ariaSort === 'ascending';
+            for (const each of table.querySelectorAll('thead th'))
+                each.ariaSort = null;
+            head.ariaSort = down ? 'descending' : 'ascending';
+            sorted = all.toSorted((a, b) => (down ? order(b, a) : order(a, b)));
+            limit = pageSize;
+            update();
+        };
+        for (const head of table.querySelectorAll('thead th')) {
+            const order = orders[head.dataset.key ?? ''];
+            if (order === undefined)
+                continue;
+            const button = document.createElement('button');
+            button.type = 'button';
+            button.append(...head.childNodes);
+            button.addEventListener('click', () => sortBy(head, order));
+            head.append(button);
+        }
+        const refilter = () => {
+            limit = pageSize;
+            update();
+        };
+        field.addEventListener('input', refilter);
+        controls.addEventListener('change', refilter);
+        more.addEventListener('click', () => {
+            const before = shown;
+            limit += pageSize;
+            update();
+            // The button moves down or goes away: the reader goes on where the new cases begin.
+            const next = sorted.find((each) => shown.has(each) && !before.has(each))?.element;
+            if (next === undefined)
+                return;
+            next.tabIndex = -1;
+            next.focus({ preventScroll: true });
+        });
+        // Paper has no button for more.
+        for (const [event, begins] of [
+            ['beforeprint', true],
+            ['afterprint', false],
+        ]) {
+            addEventListener(event, () => {
+                printing = begins;
+                update();
+            });
+        }
+        for (const { element } of all)
+            element.classList.remove('later');
+        controls.hidden = false;
+        update();
+    });
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/files/report/style.js
+/** The report's style sheet: light and dark, wide and narrow. Every text has a contrast of 4.5 to 1 or more. */
+const style = `
+:root {
+  color-scheme: light dark;
+  --page: #ffffff;
+  --panel: #f6f8fa;
+  --line: #d1d9e0;
+  --text: #1f2328;
+  --quiet: #59636e;
+  --link: #0550ae;
+  --focus: #0969da;
+  --red: #b3212d;
+  --red-panel: #ffebe9;
+  --green: #116329;
+  --green-panel: #dafbe1;
+  --amber: #7d4e00;
+  --amber-panel: #fff8c5;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #0d1117;
+    --panel: #161b22;
+    --line: #3d444d;
+    --text: #e6edf3;
+    --quiet: #9da7b1;
+    --link: #79c0ff;
+    --focus: #58a6ff;
+    --red: #ff8f87;
+    --red-panel: #3c1618;
+    --green: #56d364;
+    --green-panel: #0f2d18;
+    --amber: #e3b341;
+    --amber-panel: #2f2406;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0 auto;
+  max-width: 72rem;
+  padding: 1.5rem;
+  background: var(--page);
+  color: var(--text);
+  font: 0.9375rem/1.5 system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif;
+  overflow-wrap: anywhere;
+}
+a { color: var(--link); text-underline-offset: 0.15em; }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono", monospace; font-size: 0.8125rem; }
+pre {
+  margin: 0.75rem 0;
+  padding: 0.75rem;
+  border-radius: 6px;
+  background: var(--panel);
+  white-space: pre-wrap;
+}
+header {
+  padding: 1.25rem 1.5rem;
+  border: 1px solid var(--line);
+  border-inline-start: 6px solid var(--red);
+  border-radius: 8px;
+}
+header.green { border-inline-start-color: var(--green); }
+h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; }
+h1 .sign {
+  display: inline-block;
+  width: 1.4em;
+  border-radius: 50%;
+  background: var(--red);
+  color: var(--page);
+  font-size: 0.8em;
+  line-height: 1.4;
+  text-align: center;
+}
+.green h1 .sign { background: var(--green); }
+h2 { margin: 2rem 0 0.75rem; font-size: 1.125rem; }
+.counts { margin: 0.25rem 0 0; font-size: 1.0625rem; }
+.about {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.125rem 1.25rem;
+  margin: 0.75rem 0 0;
+  padding: 0;
+  color: var(--quiet);
+  font-size: 0.8125rem;
+  list-style: none;
+}
+#controls:not([hidden]) { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: end; }
+#controls p { flex: 1 1 18rem; margin: 0; }
+#controls label[for="text"], legend { display: block; padding: 0; margin-bottom: 0.25rem; color: var(--quiet); font-size: 0.8125rem; }
+#text {
+  width: 100%;
+  padding: 0.4375rem 0.75rem;
+  border: 1px solid var(--quiet);
+  border-radius: 6px;
+  background: var(--page);
+  color: inherit;
+  font: inherit;
+}
+fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
+.choices { display: flex; flex-wrap: wrap; gap: 0.25rem; }
+.choice { position: relative; }
+.choice input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
+.choice label {
+  display: block;
+  padding: 0.375rem 0.75rem;
+  border: 1px solid var(--line);
+  border-radius: 6px;
+  background: var(--panel);
+}
+.choice b { font-weight: 600; }
+.choice input:hover + label { border-color: var(--quiet); }
+.choice input:checked + label { border-color: var(--text); background: var(--text); color: var(--page); }
+.choice input:focus-visible + label { outline: 2px solid var(--focus); outline-offset: 2px; }
+#count { margin: 0.75rem 0 0.5rem; color: var(--quiet); font-size: 0.8125rem; }
+table { width: 100%; border-spacing: 0; border-bottom: 1px solid var(--line); table-layout: fixed; }
+th, td { padding: 0.5rem 0.75rem; text-align: start; vertical-align: top; }
+thead th { padding-block: 0.25rem; color: var(--quiet); font-size: 0.8125rem; font-weight: 500; vertical-align: bottom; }
+thead th:nth-child(1) { width: 9.5rem; }
+thead th:nth-child(3) { width: 6.5rem; }
+thead th:nth-child(4) { width: 7.5rem; }
+thead button { padding: 0.25rem 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; }
+thead button:hover { color: var(--text); text-decoration: underline; }
+thead button::after { content: "↕"; content: "↕" / ""; padding-inline-start: 0.25rem; opacity: 0.7; }
+[aria-sort] button { color: var(--text); font-weight: 600; }
+[aria-sort="ascending"] button::after { content: "↑"; content: "↑" / ""; opacity: 1; }
+[aria-sort="descending"] button::after { content: "↓"; content: "↓" / ""; opacity: 1; }
+.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.case > tr:first-child > * { border-top: 1px solid var(--line); }
+.case:focus { outline: none; }
+.scripted .later { display: none; }
+.case th { font-weight: 400; }
+.case:not([data-standing="passed"]) .name { font-weight: 600; }
+.case small { display: block; font-size: 0.8125rem; font-weight: 400; }
+.case small a, .case small code { color: var(--quiet); }
+.case td[colspan] { padding-top: 0; padding-inline-start: 10.25rem; }
+.standing { display: inline-block; padding: 0 0.5rem; border-radius: 1rem; font-size: 0.8125rem; font-weight: 600; white-space: nowrap; color: var(--red); background: var(--red-panel); }
+.standing.passed { color: var(--green); background: var(--green-panel); }
+.standing.flaky, .standing.unfinished { color: var(--amber); background: var(--amber-panel); }
+summary { cursor: pointer; }
+.gist { color: var(--quiet); }
+.gist::before { content: "— "; }
+details[open] > summary .gist { display: none; }
+details details { margin-top: 0.5rem; }
+.attempt { margin: 0.5rem 0 0.75rem; }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.125rem 1rem; margin: 0; }
+dt { color: var(--quiet); }
+dd { margin: 0; }
+.message { border-inline-start: 3px solid var(--red); }
+.console pre { max-height: 20rem; overflow: auto; }
+.attempt p { margin: 0.75rem 0 0.25rem; }
+.command { margin-top: 0.25rem; }
+figure { margin: 0.75rem 0; }
+figure img { display: block; max-width: 100%; max-height: 32rem; margin-bottom: 0.25rem; border: 1px solid var(--line); border-radius: 6px; background: #ffffff; }
+figcaption { color: var(--quiet); font-size: 0.8125rem; }
+#more { padding: 0.4375rem 1rem; border: 1px solid var(--quiet); border-radius: 6px; background: var(--panel); color: inherit; font: inherit; cursor: pointer; }
+#more:hover { border-color: var(--text); }
+@media (max-width: 40rem) {
+  body { padding: 0.75rem; }
+  header { padding: 1rem; }
+  h1 { font-size: 1.25rem; }
+  th, td { padding-inline: 0.375rem; }
+  .attempts { padding: 0; overflow: hidden; visibility: hidden; }
+  thead th:nth-child(3) { width: 0; }
+  thead th:nth-child(1) { width: 2.75rem; }
+  .words { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  thead th:nth-child(4) { width: 5rem; }
+  .case td[colspan] { padding-inline: 0.375rem; }
+  dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  dd { margin-bottom: 0.375rem; }
+}
+@media print {
+  #controls, #more { display: none !important; }
+}
+`;
+
+;// CONCATENATED MODULE: ./build/src/publish/files/report/page.js
+
+
+
+
+
+
+
+
+
+/** So many cases are shown at a time, where scripts may run. */
+const pageSize = 200;
+/** So many cases are unfolded: those that who opens the page looks for. */
+const mostOpen = 10;
+/** A page with more problems than these has shorter messages; the results file has them whole. */
+const manyProblems = 500;
+/**
+ * The results as one page that needs nothing else: no server, no network, no script. From tests and pages there is only
+ * text in it, and what could slip through could do nothing: no script but its own runs, and nothing is loaded.
+ * @param run without secrets, with its evidence beside the page.
+ * @param pictures those that are in the page itself.
+ */
+function reportHtml(run, pictures) {
+    const script = `(${enhance.toString()})()`;
+    const policy = [
+        "default-src 'none'",
+        `script-src '${hashOf(script)}'`,
+        `style-src '${hashOf(style)}'`,
+        'img-src data:',
+        "base-uri 'none'",
+        "form-action 'none'",
+    ].join('; ');
+    const page = html `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>${(0,sections/* headlineWords */.yl)(run)}</title>
+<style>${new Html(style)}</style>
+<script>${new Html(script)}</script>
+</head>
+<body>
+${header(run)}
+<main>
+${run.verdict.results.length === 0 ? html `<p>There are no results.</p>` : cases(run, pictures)}
+</main>
+</body>
+</html>
+`;
+    return page.text;
+}
+function header(run) {
+    const { verdict } = run;
+    const counts = [(0,sections/* countsInWords */.Pe)((0,publish_verdict/* countResults */.aD)(verdict.results)), (0,sections/* formatDuration */.a3)(run.durationMs)];
+    return html `<header class="${verdict.green ? 'green' : 'red'}">
+<h1><span class="sign" aria-hidden="true">${verdict.green ? '✓' : '✗'}</span> ${words(verdict)}</h1>
+<p class="counts">${counts.filter((part) => part !== '').join(' · ')}</p>
+${(0,sections/* saysMore */.s7)(verdict) ? html `<pre class="reason" dir="auto">${verdict.reason}</pre>` : nothing}
+<ul class="about">
+${page_about(run).map((line) => html `<li>${line}</li>\n`)}</ul>
+</header>`;
+}
+/** The verdict in words: its sign is a picture, which not every machine has. */
+function words({ status }) {
+    return (0,sections/* statusWords */.o7)(status, []).slice((0,sections/* statusSign */.qD)(status).length).trim();
+}
+/** What the run was, and where more of it is. */
+function page_about(run) {
+    const { sha, url, workflowRunUrl, startedAt, title, verdict } = run;
+    return [
+        title.trim() === '' ? nothing : html `${title}`,
+        sha === undefined ? nothing : html `Commit <code>${sha.slice(0, 7)}</code>`,
+        url === undefined ? nothing : html `Tested at ${webLink(url, html `<code>${url}</code>`)}`,
+        startedAt === undefined
+            ? nothing
+            : html `Began <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
+        workflowRunUrl === undefined ? nothing : webLink(workflowRunUrl, html `Workflow run`),
+        verdict.reportUrl === undefined ? nothing : webLink(verdict.reportUrl, html `Test report`),
+    ].filter(({ text }) => text !== '');
+}
+function clockTime(iso) {
+    return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}
+function cases(run, pictures) {
+    const results = inOrder(run.verdict.results);
+    const problems = results.filter(({ status }) => status !== 'passed').length;
+    const style = { links: run, pictures, maxMessageCharacters: problems > manyProblems ? 1_000 : 10_000 };
+    const rows = results.map((result, index) => caseRows(result, {
+        ...style,
+        open: result.status !== 'passed' && index < mostOpen,
+        later: index >= pageSize,
+    }));
+    return html `<h2 id="cases">Test cases</h2>
+${controls(results)}
+<p id="count" role="status">${results.length} test ${results.length === 1 ? 'case' : 'cases'}</p>
+<table aria-labelledby="cases" data-page-size="${pageSize}">
+<thead><tr><th scope="col" data-key="rank"><span class="words">Result</span></th><th scope="col" data-key="name">Test case</th><th scope="col" class="number attempts" data-key="attempts">Attempts</th><th scope="col" class="number" data-key="ms">Duration</th></tr></thead>
+${rows}</table>
+<p><button type="button" id="more" hidden></button></p>`;
+}
+/** What chooses cases; it does nothing without scripts, and is not shown then. */
+function controls(results) {
+    const counts = Map.groupBy(results, standingOf);
+    const there = standings.filter((standing) => counts.has(standing));
+    return html `<div id="controls" role="search" hidden>
+<p><label for="text">Filter by name, place, step or message</label>
+<input type="search" id="text" autocomplete="off" spellcheck="false"></p>
+<fieldset><legend>Result</legend>
+<div class="choices">${choice('', 'All', results.length)}
+${there.map((standing) => choice(standing, standingWords[standing], counts.get(standing)?.length ?? 0))}</div>
+</fieldset>
+</div>`;
+}
+function choice(standing, words, count) {
+    const id = `only-${standing}`;
+    const checked = standing === '' ? new Html(' checked') : nothing;
+    return html `<span class="choice"><input type="radio" name="standing" id="${id}" value="${standing}"${checked}><label for="${id}">${words} <b>${count}</b></label></span>`;
+}
+function hashOf(text) {
+    return `sha256-${(0,external_node_crypto_.createHash)('sha256').update(text).digest('base64')}`;
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/files/report/pictures.js
+
+
+
+
+/** So many bytes of pictures are put into the page itself. */
+const pictureBudget = 20 * 1024 * 1024;
+const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');
+/**
+ * Reads screenshots for the report, in the order in which it shows them, until the budget is used up: the others are
+ * linked. Only pictures of the folder are read: a service could name any file of this machine.
+ * @param run with its evidence beside the report.
+ * @param budget in bytes.
+ */
+async function inlinePictures(run, folder, budget = pictureBudget) {
+    const pictures = new Map();
+    let left = budget;
+    for (const { screenshot } of inOrder(run.verdict.results).flatMap((result) => [
+        result,
+        ...result.earlierAttempts,
+    ])) {
+        if (screenshot === undefined || 'url' in screenshot || !isBeside(screenshot.path))
+            continue;
+        const png = await readPicture((0,external_node_path_.join)(folder, screenshot.path), left);
+        if (png === undefined)
+            continue;
+        left -= png.length;
+        pictures.set(screenshot.path, `data:image/png;base64,${png.toString('base64')}`);
+    }
+    return pictures;
+}
+async function readPicture(path, maxBytes) {
+    const stats = await (0,promises_.lstat)(path).catch(() => undefined);
+    if (stats === undefined || !stats.isFile() || stats.size > maxBytes)
+        return undefined;
+    const bytes = await (0,promises_.readFile)(path).catch(() => undefined);
+    return bytes?.subarray(0, pngStart.length).equals(pngStart) ? bytes : undefined;
+}
+
+// EXTERNAL MODULE: ./build/src/publish/files/results-schema.js
+var results_schema = __nccwpck_require__(3);
+;// CONCATENATED MODULE: ./build/src/publish/files/results-file.js
+
+
+
+/** How a results file is written: as people like to read it, and tighter where it would be too large. */
+const results_file_forms = [
+    { indent: 2, maxCharacters: results_schema/* maxTextCharacters */.Ui },
+    { indent: 0, maxCharacters: results_schema/* maxTextCharacters */.Ui },
+    { indent: 0, maxCharacters: 5_000 },
+    { indent: 0, maxCharacters: 500 },
+    { indent: 0, maxCharacters: 100 },
+];
+/**
+ * The results file's content: the verdict and every result, as `results-schema.ts` has it. Each text is redacted before
+ * it is cut or escaped: in the finished JSON, a redaction could tear an escape apart.
  */
 function resultsJson(run, context, redact) {
+    const file = JSON.parse(JSON.stringify(toFile(run, context), redacting(redact)));
+    let content = '';
+    for (const { indent, maxCharacters } of results_file_forms) {
+        content = `${JSON.stringify(file, fitting(maxCharacters), indent)}\n`;
+        if (Buffer.byteLength(content) <= results_schema/* maxResultsBytes */.Md)
+            break;
+    }
+    return content;
+}
+function toFile(run, context) {
     const { verdict } = run;
-    return `${JSON.stringify({
+    return {
+        version: 1,
+        title: run.title,
         status: verdict.status,
+        green: verdict.green,
         reason: verdict.reason,
-        ...countResults(verdict.results),
+        ...(0,publish_verdict/* countResults */.aD)(verdict.results),
+        startedAt: run.startedAt ?? null,
         durationMs: Math.round(run.durationMs),
         reportId: verdict.reportId ?? null,
         reportUrl: verdict.reportUrl ?? null,
+        workflowRunUrl: run.workflowRunUrl ?? null,
         url: run.url ?? null,
         context,
         results: verdict.results,
-    }, (key, value) => (typeof value === 'string' && key !== 'status' ? redact(value) : value), 2)}\n`;
+    };
 }
+/** These are our own words, and no secret's. */
+const ownTexts = new Set(['status', 'startedAt']);
+/** Has `JSON.stringify` take secrets out of texts. */
+function redacting(redact) {
+    return (key, value) => typeof value === 'string' && !ownTexts.has(key) ? redact(value) : value;
+}
+/** Has `JSON.stringify` write nothing longer than it may be. */
+function fitting(maxCharacters) {
+    return (key, value) => {
+        if (Array.isArray(value))
+            return value.slice(0, key === 'results' ? results_schema/* maxResults */.vD : results_schema/* maxListItems */.Hc);
+        // The ellipsis of a cut is a character, too.
+        return typeof value === 'string' && value.length > maxCharacters ? (0,markdown/* cut */.Jj)(value, maxCharacters - 1) : value;
+    };
+}
+
+// EXTERNAL MODULE: ./build/src/action/context/evidence-folder.js
+var evidence_folder = __nccwpck_require__(3088);
+;// CONCATENATED MODULE: ./build/src/action/publish/result-files.js
+
+
+
+
+
+
+
+
+
+
+
 /**
- * Writes the results file.
- * @param name tells the files of several steps of a job apart.
- * @returns its path.
+ * Writes the files of a run beside its traces and screenshots, so that one folder has all of it, and names each, and the
+ * folder, in an output. One that can't be written is a warning.
+ * @param given the run as it is; secrets are taken out here.
+ * @returns the paths of those that were written.
  */
-async function writeResultsFile(folder, name, content) {
-    const path = (0,external_node_path_.join)(folder, 'browser-test-gate', `results-${name.replace(/[^\w-]+/g, '-')}.json`);
-    await (0,promises_.mkdir)((0,external_node_path_.dirname)(path), { recursive: true });
-    await (0,promises_.writeFile)(path, content);
-    return path;
+async function writeResultFiles(given, { host, context, redact }) {
+    const folder = (0,evidence_folder/* evidenceFolder */.e)(context);
+    const beside = withEvidenceBeside(given, folder);
+    const run = (0,redact_run/* redactRun */.V)(beside, redact);
+    const written = [];
+    const write = (what, output, name, compose) => (0,attempt/* attempt */.C)(host, what, async () => {
+        const path = (0,external_node_path_.join)(folder, name);
+        await (0,promises_.mkdir)(folder, { recursive: true });
+        await (0,promises_.writeFile)(path, await compose());
+        written.push(path);
+        host.setOutput(output, path);
+    });
+    await write('The results file', 'results-file', 'results.json', () => resultsJson(beside, context.report, redact));
+    await write('The JUnit file', 'junit-file', 'junit.xml', () => junitXml(run));
+    await write('The CTRF file', 'ctrf-file', 'ctrf.json', () => ctrfJson(run));
+    await write('The report', 'report-file', 'report.html', async () => reportHtml(run, await inlinePictures(run, folder)));
+    await (0,attempt/* attempt */.C)(host, 'The output `evidence-folder`', async () => host.setOutput('evidence-folder', folder));
+    return written;
 }
 
-// EXTERNAL MODULE: ./build/src/action/attempt.js
-var attempt = __nccwpck_require__(7521);
-;// CONCATENATED MODULE: ./build/src/action/publish.js
+;// CONCATENATED MODULE: ./build/src/action/publish/publish.js
 
 
 
 
 
 
-
-
+/** So long the comment waits for the artifact that it leads to, in ms. One that is later is put in afterwards. */
+const artifactPatienceMs = 15_000;
 /**
- * Writes the results file, the outputs, the job summary and the comment. What can't be written is a warning: the
- * verdict stands, and the rest is written all the same.
+ * Writes the result files, the outputs, the job summary, the annotations, the check run and the comment. What can't be
+ * written is a warning: the verdict stands, and the rest is written all the same.
  */
 async function publish(given, publishing) {
-    const { host, context, redact } = publishing;
-    const run = redactRun(given, redact);
-    const { verdict } = run;
-    const { total, passed, failed } = countResults(verdict.results);
-    await (0,attempt/* attempt */.C)(host, 'The outputs', async () => {
-        host.setOutput('status', verdict.status);
-        host.setOutput('report-id', verdict.reportId ?? '');
-        host.setOutput('total', String(total));
-        host.setOutput('passed', String(passed));
-        host.setOutput('failed', String(failed));
-    });
-    await (0,attempt/* attempt */.C)(host, 'The results file', async () => {
-        const content = resultsJson(given, context.report, redact);
-        host.setOutput('results-file', await writeResultsFile(context.tempFolder, context.stepName, content));
-    });
-    await (0,attempt/* attempt */.C)(host, 'The job summary', () => host.writeSummary(composeMarkdown(run, maxSummaryCharacters)));
+    const { host, redact } = publishing;
+    const run = (0,redact_run/* redactRun */.V)(given, redact);
+    await (0,outputs/* setVerdictOutputs */.C)(host, run.verdict);
+    const resultFiles = await writeResultFiles(given, publishing);
+    await (0,attempt/* attempt */.C)(host, 'The job summary', () => host.writeSummary((0,summary/* composeSummary */.l)(run)));
+    const uploading = publishing.artifact.upload(resultFiles);
+    const early = await atOnce(uploading, publishing);
+    const leading = early === 'late' ? run : await withArtifact(run, early, host);
+    await tellComment(leading, publishing);
+    await tellCheck(leading, publishing);
+    if (early !== 'late')
+        return;
+    const complete = await withArtifact(run, await uploading, host);
+    if (complete.artifact !== undefined)
+        await tellComment(complete, publishing);
+}
+/** The artifact, where it is there soon: the verdict must be seen, however long an upload takes. */
+async function atOnce(uploading, { clock }) {
+    const isThere = new AbortController();
+    const late = clock.sleep(artifactPatienceMs, isThere.signal).then(() => 'late', () => undefined);
+    try {
+        return await Promise.race([uploading, late]);
+    }
+    finally {
+        isThere.abort();
+    }
+}
+/** The run with its artifact, which the outputs name, and the summary leads to. */
+async function withArtifact(run, artifact, host) {
+    await (0,outputs/* setArtifactOutputs */.J)(host, artifact);
+    if (artifact === undefined)
+        return run;
+    const complete = { ...run, artifact };
+    await (0,attempt/* attempt */.C)(host, 'The job summary', () => host.rewriteSummary((0,summary/* composeSummary */.l)(complete)));
+    return complete;
+}
+async function tellComment(run, { host, comment }) {
     await (0,attempt/* attempt */.C)(host, 'The comment', async () => {
-        host.setOutput('comment-url', '');
-        const url = await publish_comment(run, publishing);
+        const url = await comment.conclude(run);
         if (url !== undefined)
             host.setOutput('comment-url', url);
     });
 }
-async function publish_comment(run, publishing) {
-    const { host, context, github } = publishing;
-    const issueNumber = context.pullRequest;
-    if (publishing.comment === 'never')
-        return undefined;
-    if (issueNumber === undefined) {
-        host.info(`No comment: the event${context.eventName === '' ? '' : ` ${context.eventName}`} has no pull request.`);
-        return undefined;
-    }
-    if (github === undefined) {
-        host.info('No comment: `github-token` is empty, or GITHUB_REPOSITORY is not set.');
-        return undefined;
-    }
-    const key = (0,comment_marker/* commentKey */.Td)(context.workflow, context.job);
-    try {
-        const outcome = await (0,comment/* putComment */.j)(github, {
-            issueNumber,
-            key,
-            run: context.run,
-            body: `${(0,comment_marker/* writeMarker */.en)(key, context.run)}\n${composeMarkdown(run, maxCommentCharacters)}`,
-            create: publishing.comment === 'always' || !run.verdict.green,
-        });
-        host.info(commentLine(outcome));
-        return 'url' in outcome ? outcome.url : undefined;
-    }
-    catch (error) {
-        const status = (0,comment/* statusOf */.c)(error);
-        if (status !== 403 && status !== 404)
-            throw error;
-        host.warning(`GitHub does not let this job comment (${status}: ${(0,user_error/* messageOf */.b)(error)}). Add \`permissions: pull-requests: write\` to the job; on pull requests from forks GitHub never allows it. The verdict stands, and the job summary has everything.`);
-        return undefined;
-    }
-}
-function commentLine(outcome) {
-    switch (outcome.kind) {
-        case 'created':
-            return `Comment: ${outcome.url}`;
-        case 'updated':
-            return `Comment updated: ${outcome.url}`;
-        case 'not-needed':
-            return 'No comment: nothing failed, and none is there to be updated.';
-        case 'newer-there':
-            return 'No comment: a later run has written it already.';
-    }
+async function tellCheck(run, { host, check }) {
+    await (0,attempt/* attempt */.C)(host, 'The check run', async () => {
+        // Not twice: they stand on the check run, or on the step.
+        if (await check.conclude(run))
+            return;
+        for (const annotation of (0,annotations/* annotationsOfStep */.w)((0,annotations/* annotationsOf */.I)(run)))
+            host.annotate(annotation);
+    });
 }
 
-;// CONCATENATED MODULE: ./build/src/action/read-cases.js
-
-
-
-/** A file of nothing but mistakes must not fill the log. */
-const problemsTold = 100;
-/**
- * Reads the repository's test cases.
- * @throws UserError with every problem of every file: nothing may be triggered then.
- */
-async function read_cases_readCases(workspace, patterns, host) {
-    const { cases, files, problems, warnings } = await loadTestCases(workspace, patterns);
-    for (const warning of warnings)
-        host.warning(formatProblem(warning));
-    if (problems.length > 0) {
-        const told = problems.slice(0, problemsTold).map((each) => `  ${formatProblem(each)}`);
-        const more = problems.length - told.length;
-        throw new user_error/* UserError */.y([
-            `${problems.length === 1 ? 'A problem' : `${problems.length} problems`} with the test files. Nothing was run.`,
-            ...told,
-            ...(more > 0 ? [`  and ${more} more`] : []),
-        ].join('\n'));
-    }
-    host.info(`${count(cases.length, 'test case')} in ${count(files.length, 'file')}`);
-    return cases;
-}
-function count(number, noun) {
-    return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __nccwpck_require__(3136);
 // EXTERNAL MODULE: ./build/src/contract/exchange/pattern.js
 var pattern = __nccwpck_require__(2994);
-;// CONCATENATED MODULE: ./build/src/publish/element-in-words.js
+;// CONCATENATED MODULE: ./build/src/publish/words/element-in-words.js
 
 /** Says which element a chain of selectors means, such as: button “Pay”, the first one. */
 function elementInWords(selectors) {
@@ -56637,7 +60363,7 @@ function nthInWords(index) {
     return index === -1 ? 'the last one' : `number ${-index} from the end`;
 }
 
-;// CONCATENATED MODULE: ./build/src/publish/step-in-words.js
+;// CONCATENATED MODULE: ./build/src/publish/words/step-in-words.js
 
 /** Says in plain words what a step does, such as: click button “Pay”. */
 function stepInWords({ selectors, interaction, assertion }) {
@@ -56719,79 +60445,190 @@ function waitInWords(awaited) {
     return awaited.type === 'fixedTime' ? `${awaited.timeMilliseconds ?? 0} ms` : awaited.type;
 }
 
-;// CONCATENATED MODULE: ./build/src/action/verdict.js
+;// CONCATENATED MODULE: ./build/src/action/verdict/case-index.js
+/** The cases by what a result may name them with: a hosted service may have ids of its own. */
+class CaseIndex {
+    #byId;
+    #byName;
+    constructor(cases) {
+        this.#byId = new Map(cases.map((each) => [each.testCase.id.toLowerCase(), each]));
+        this.#byName = Map.groupBy(cases, ({ testCase }) => testCase.description);
+    }
+    /** The case with an id. */
+    withId(id) {
+        return this.#byId.get(id.toLowerCase());
+    }
+    /** The case that a result is of; a name that several cases share tells none of them. */
+    caseOf({ testCaseId, name }) {
+        const named = isBlank(name) ? [] : (this.#byName.get(name ?? '') ?? []);
+        return this.withId(testCaseId) ?? (named.length === 1 ? named[0] : undefined);
+    }
+    /**
+     * The expected cases that no result is of. Several cases of one name have theirs where as many results have the
+     * name. Where a service has ids of its own and names no result, as many results as cases are enough.
+     */
+    without(results, expected) {
+        const there = new Set(results.map((result) => this.caseOf(result)));
+        // By id: two results of one case are no result of another.
+        const unjoined = new Map(results
+            .filter((result) => this.caseOf(result) === undefined)
+            .map(({ testCaseId, name }) => [testCaseId.toLowerCase(), name]));
+        const missing = expected.filter((each) => !there.has(each));
+        if (unjoined.size >= expected.length && results.every((each) => this.#isNameless(each)))
+            return [];
+        const told = Map.groupBy(unjoined.values(), (name) => name);
+        const sharing = Map.groupBy(missing, ({ testCase }) => testCase.description);
+        return missing.filter(({ testCase: { description } }) => {
+            const wanted = sharing.get(description)?.length ?? 0;
+            return isBlank(description) || (told.get(description)?.length ?? 0) < wanted;
+        });
+    }
+    #isNameless({ testCaseId, name }) {
+        return this.withId(testCaseId) === undefined && isBlank(name);
+    }
+}
+function isBlank(text) {
+    return text == null || text.trim() === '';
+}
+
+;// CONCATENATED MODULE: ./build/src/action/verdict/result-duration.js
+
+const ended = ['PASSED', 'FAILED', 'ERROR'];
+/**
+ * How long a case took, in ms, by the service's clock; undefined until it has ended, where the service doesn't say, and
+ * where what it says can't be.
+ */
+function durationOf({ createdAt, updatedAt, status }) {
+    if (createdAt == null || updatedAt == null || !ended.includes(status))
+        return undefined;
+    const ms = new Date(updatedAt).getTime() - new Date(createdAt).getTime();
+    return ms >= 0 && ms <= results_schema/* maxDurationMs */.pS ? ms : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/src/action/verdict/verdict.js
+
+
 
 
 
 /** So many names are listed in a reason; the results hold them all. */
 const namesInReason = 10;
 /**
- * Turns what the wait brought into a verdict. It is `passed` only where the report says PASSED and every result says
- * so too; a service that broke is an `error`, never a failed test.
- * @param expected the cases that were to run: one without a result is no proof of anything.
+ * Turns what the wait brought into a verdict. It is `passed` only where the report says PASSED, every result says so
+ * too, and every expected case has one; a service that broke is an `error`, never a failed test.
+ * @param timeout the limit of the run, in words.
+ * @param expected the cases that were to run: each is accounted for, with its result or as missing.
  */
 function reachVerdict(outcome, cases, timeout, expected = []) {
-    const index = indexCases(cases);
+    const index = new CaseIndex(cases);
     const told = outcome.report?.testResults ?? [];
-    const results = [
-        ...told.map((result) => toCaseResult(result, index)),
-        ...withoutResult(told, index, expected),
-    ];
+    const tested = {
+        told: told.map((result) => toCaseResult(result, index)),
+        missing: missingResults(index.without(told, expected)),
+    };
     const report = outcome.report === undefined ? {} : { reportId: outcome.report.id };
-    const verdict = (status, reason) => ({
-        status,
-        reason,
-        green: status === 'passed',
-        results,
+    return {
+        ...conclusion(outcome, tested, timeout),
+        results: [...tested.told, ...tested.missing],
         ...report,
-    });
-    const unfinished = results.filter(({ status }) => status === 'unfinished');
+    };
+}
+/** Results of cases that nothing is known of. */
+function missingResults(cases) {
+    return cases.map(({ testCase, position }) => ({
+        testCaseId: testCase.id,
+        name: testCase.description,
+        status: 'unfinished',
+        errorMessage: 'No result came for this test case.',
+        consoleErrors: [],
+        missingEvidence: [],
+        place: position,
+        flaky: false,
+        earlierAttempts: [],
+    }));
+}
+/**
+ * How many cases are missing, in words; empty where none is. Which they are is said where the results are told, in the
+ * log, the comment and the files.
+ */
+function missingInWords({ length }) {
+    return length === 0 ? '' : ` No result came for ${length} ${length === 1 ? 'test case' : 'test cases'}.`;
+}
+function conclusion(outcome, tested, timeout) {
+    const unfinished = unfinishedInWords(tested);
     switch (outcome.kind) {
         case 'cancelled':
-            return verdict('cancelled', `The run was cancelled${listed(', before these had finished', unfinished)}.`);
+            return notGreen('cancelled', `The run was cancelled.${unfinished}`);
         case 'timed-out':
-            return verdict('timed-out', timedOutReason(outcome.report, unfinished, timeout));
+            return notGreen('timed-out', timedOutReason(outcome, unfinished, timeout));
         case 'lost':
-            return verdict('error', outcome.reason);
+            return notGreen('error', `${outcome.reason}${unfinished}`);
         case 'finished':
-            return finished(outcome.report, results, verdict);
+            return finished(outcome.report, tested);
     }
 }
-function finished(report, results, verdict) {
-    const total = results.length;
-    if (total === 0) {
-        return report.status === 'PASSED'
-            ? verdict('nothing-to-run', 'No test case was chosen to run: all are switched off (runStatus), excluded for this environment, or without one of the `tags`. A gate that tested nothing is not green.')
-            : verdict('error', `The service says ${report.status}, but gives no result. Look at its own pages.`);
-    }
-    const failed = results.filter(({ status }) => status === 'failed');
-    const broken = results.filter(({ status }) => status === 'error');
-    const unfinished = results.filter(({ status }) => status === 'unfinished');
+/** How many cases have no result, in words; empty where all have one. */
+function unfinishedInWords({ told, missing }) {
+    const open = told.filter(({ status }) => status === 'unfinished').length + missing.length;
+    return open === 0 ? '' : ` ${open} of ${told.length + missing.length} test cases did not finish.`;
+}
+function notGreen(status, reason) {
+    return { status, reason, green: false };
+}
+function finished(report, { told, missing }) {
+    const total = told.length + missing.length;
+    if (total === 0)
+        return withoutResults(report);
+    const failed = told.filter(({ status }) => status === 'failed');
+    const broken = told.filter(({ status }) => status === 'error');
+    const unfinished = told.filter(({ status }) => status === 'unfinished');
     if (failed.length > 0) {
-        return verdict('failed', `${failed.length} of ${total} test cases failed${listed('', failed)}.`);
+        return notGreen('failed', `${failed.length} of ${total} test cases failed${listed('', failed, '.')}${missingInWords(missing)}`);
     }
     if (broken.length > 0) {
-        return verdict('error', brokenReason(broken, total));
+        return notGreen('error', `${brokenReason(broken, total)}${missingInWords(missing)}`);
     }
-    if (unfinished.length > 0) {
-        return verdict('error', `The service says ${report.status}, but ${unfinished.length} of ${total} results are not there${listed('', unfinished)}.`);
+    const absent = [...unfinished, ...missing];
+    if (absent.length > 0) {
+        return notGreen('error', `The service says ${report.status}, but ${absent.length} of ${total} results are not there.`);
     }
-    return report.status === 'PASSED'
-        ? verdict('passed', `${total} of ${total} test cases passed.`)
-        : verdict('failed', `The service says ${report.status}, although every result passed.`);
+    if (report.status !== 'PASSED') {
+        return notGreen('failed', `The service says ${report.status}, although every result passed.`);
+    }
+    return {
+        status: 'passed',
+        reason: `${total} of ${total} test cases passed.${foreignInWords(told)}`,
+        green: true,
+    };
+}
+/** What passed besides the test files' own cases is no secret. */
+function foreignInWords(told) {
+    const foreign = told.filter(({ place }) => place === undefined);
+    const hasOwn = foreign.length < told.length;
+    return hasOwn ? listed(' Not of the test files', foreign, '.') : '';
+}
+function withoutResults({ status }) {
+    return status === 'PASSED'
+        ? notGreen('nothing-to-run', 'No test case was chosen to run: all are switched off (runStatus), excluded for this environment, or without one of the `tags`. A gate that tested nothing is not green.')
+        : notGreen('error', `The service says ${status}, but gives no result. Look at its own pages.`);
 }
 /** What broke the service broke most results alike: each reason is said once. */
 function brokenReason(broken, total) {
     const reasons = [...new Set(broken.map(({ errorMessage }) => errorMessage ?? 'no reason given'))];
     return [`${broken.length} of ${total} test cases could not be run${listed('', broken)}.`, ...reasons].join('\n');
 }
-function timedOutReason(report, unfinished, timeout) {
-    if (report === undefined)
-        return `No test report appeared within ${timeout} (input \`timeout\`).`;
-    const known = report.status === 'WAITING' ? '' : ` Its last status, ${report.status}, is not known here.`;
-    return `The tests did not end within ${timeout} (input \`timeout\`)${listed(', unfinished', unfinished)}.${known}`;
+function timedOutReason({ report, lastFailure }, unfinished, timeout) {
+    const failure = lastFailure === undefined ? '' : ` The last question to the service failed: ${lastFailure}`;
+    if (report === undefined) {
+        return `No test report appeared within ${timeout} (input \`timeout\`).${unfinished}${failure}`;
+    }
+    const known = ['WAITING', 'PASSED', 'FAILED'].includes(report.status)
+        ? ''
+        : ` Its last status, ${report.status}, is not known here.`;
+    return `The tests did not end within ${timeout} (input \`timeout\`).${known}${unfinished}${failure}`;
 }
-function listed(introduction, results) {
+/** The names of results, between an introduction and an end; nothing where there are none. */
+function listed(introduction, results, end = '') {
     if (results.length === 0)
         return '';
     const names = results.slice(0, namesInReason).map(({ name, failedStep, place }) => {
@@ -56799,61 +60636,65 @@ function listed(introduction, results) {
         return at === undefined ? name : `${name} (${formatPosition(at)})`;
     });
     const more = results.length > names.length ? ` and ${results.length - names.length} more` : '';
-    return `${introduction}: ${names.join(', ')}${more}`;
-}
-function indexCases(cases) {
-    const byName = Map.groupBy(cases, ({ testCase }) => testCase.description);
-    return {
-        byId: new Map(cases.map((each) => [each.testCase.id, each])),
-        byName: new Map([...byName].flatMap(([name, [first, second]]) => first === undefined || second !== undefined ? [] : [[name, first]])),
-    };
-}
-/**
- * The expected cases that the service says nothing about. Where it gives as many results as are expected, it may only
- * call them otherwise.
- */
-function withoutResult(told, { byId, byName }, expected) {
-    if (told.length >= expected.length)
-        return [];
-    const there = new Set(told.map(({ testCaseId, name }) => byId.get(testCaseId) ?? byName.get(name ?? '')));
-    return expected
-        .filter((each) => !there.has(each))
-        .map(({ testCase, position }) => ({
-        testCaseId: testCase.id,
-        name: testCase.description,
-        status: 'unfinished',
-        errorMessage: null,
-        traceUrl: null,
-        place: position,
-    }));
+    return `${introduction}: ${names.join(', ')}${more}${end}`;
 }
 /** Joins a result with the file that its case comes from; a hosted service may have ids of its own. */
-function toCaseResult(result, { byId, byName }) {
-    const loaded = byId.get(result.testCaseId) ?? byName.get(result.name ?? '');
+function toCaseResult(result, index) {
+    const loaded = index.caseOf(result);
     const durationMs = durationOf(result);
-    const failedStep = toFailedStep(result, loaded, byId);
+    const stepOf = ({ failedStep }) => toFailedStep(failedStep, result.testCaseId, loaded, index);
+    const earlier = result.earlierAttempts ?? [];
+    const last = toAttempt(result, stepOf(result));
     return {
         testCaseId: result.testCaseId,
         name: result.name ?? loaded?.testCase.description ?? result.testCaseId,
-        status: caseStatus(result.status),
-        errorMessage: result.errorMessage ?? null,
-        traceUrl: result.traceUrl ?? null,
+        ...last,
         ...(loaded === undefined ? {} : { place: loaded.position }),
-        ...(failedStep === undefined ? {} : { failedStep }),
         ...(durationMs === undefined ? {} : { durationMs }),
+        flaky: last.status === 'passed' && (result.flaky === true || earlier.length > 0),
+        earlierAttempts: earlier.map((each) => toAttempt(each, stepOf(each))),
     };
 }
-function toFailedStep({ failedStep, testCaseId }, loaded, byId) {
+function toAttempt(attempt, failedStep) {
+    const screenshot = evidenceFile(attempt.screenshotUrl);
+    const trace = evidenceFile(attempt.traceUrl);
+    return {
+        status: caseStatus(attempt.status),
+        errorMessage: attempt.errorMessage ?? null,
+        ...(failedStep === undefined ? {} : { failedStep }),
+        ...(attempt.pageUrl == null ? {} : { pageUrl: attempt.pageUrl }),
+        consoleErrors: attempt.consoleErrors ?? [],
+        ...(screenshot === undefined ? {} : { screenshot }),
+        ...(trace === undefined ? {} : { trace }),
+        missingEvidence: attempt.missingEvidence ?? [],
+    };
+}
+/** The embedded service answers the URLs of files. */
+function evidenceFile(url) {
+    if (url == null || url === '')
+        return undefined;
+    if (!url.startsWith('file:'))
+        return { url };
+    try {
+        return { path: (0,external_node_url_.fileURLToPath)(url) };
+    }
+    catch {
+        // A file of another machine.
+        return { url };
+    }
+}
+function toFailedStep(failedStep, testCaseId, loaded, index) {
     if (failedStep == null)
         return undefined;
     // Under ids of the service's own, only the case that the result is joined with is known here.
-    const owner = failedStep.testCaseId === testCaseId ? loaded : byId.get(failedStep.testCaseId);
+    const owner = failedStep.testCaseId === testCaseId ? loaded : index.withId(failedStep.testCaseId);
     const element = owner?.testCase.elements[failedStep.elementIndex];
     if (owner === undefined || element === undefined)
         return undefined;
     return {
         number: failedStep.elementIndex + 1,
         words: stepInWords(element),
+        ...(failedStep.locator == null ? {} : { locator: failedStep.locator }),
         place: owner.positionOf(['elements', failedStep.elementIndex]),
         ...(owner === loaded ? {} : { inDependency: owner.testCase.description }),
     };
@@ -56867,152 +60708,340 @@ function caseStatus(status) {
     return status === 'ERROR' ? 'error' : 'unfinished';
 }
 
-;// CONCATENATED MODULE: ./build/src/action/find-report.js
+;// CONCATENATED MODULE: ./build/src/action/wait/in-time.js
+/** What is left for tidying up once the job is cancelled, in ms: the results are to be told before the runner kills. */
+const tidyMs = 1500;
 /**
- * Looks once for the report that a trigger has started, through the history back to the trigger.
- * @throws ClientError, or the reason of `signal`.
+ * Waits for work that ends by itself when the job is cancelled, and no longer than there is time for it then.
+ * @throws what the work throws, or the reason of `cancel`.
  */
-async function findReport({ client, testTargetId }, search, signal) {
-    const reports = [];
-    for await (const page of client.testReportPages({ testTargetId }, { signal })) {
-        reports.push(...page);
-        if (page.some(({ createdAt }) => new Date(createdAt) < search.since))
-            break;
+async function inTime(work, cancel) {
+    const late = Promise.withResolvers();
+    const leave = () => setTimeout(() => late.reject(cancel.reason), tidyMs);
+    cancel.addEventListener('abort', leave, { once: true });
+    if (cancel.aborted)
+        leave();
+    try {
+        return await Promise.race([work, late.promise]);
     }
-    return pickReport(reports, search);
-}
-/**
- * Picks the report that a trigger has started: one that holds a result it named, else one with its context. Of several
- * the oldest; never one from before the trigger.
- */
-function pickReport(reports, search) {
-    const since = reports
-        .filter(({ createdAt }) => new Date(createdAt) >= search.since)
-        .sort((a, b) => new Date(a.createdAt).getTime() - new Date(b.createdAt).getTime());
-    return (since.find(({ testResults }) => testResults.some(({ id }) => search.testResultIds.has(id))) ??
-        since.find(({ context }) => sameContext(context, search.context)));
-}
-function sameContext(given, wanted) {
-    if (given == null || wanted.sha === undefined)
-        return false;
-    const keys = ['owner', 'repo', 'ref', 'sha', 'issueNumber'];
-    return keys.every((key) => (given[key] ?? undefined) === wanted[key]);
+    finally {
+        cancel.removeEventListener('abort', leave);
+    }
 }
 
-;// CONCATENATED MODULE: ./build/src/action/wait.js
+;// CONCATENATED MODULE: ./build/src/action/wait/progress.js
 
 
 
-/** So long nothing but failure may come before the wait is given up. */
+const signs = new Map([
+    ['PASSED', '✓'],
+    ['FAILED', '✗'],
+    ['ERROR', '!'],
+]);
+/** After so long without a line, one says what is waited for, in ms. */
+const quietMs = 30_000;
+/** So many of the results that are waited for are named. */
+const maxNames = 3;
+/** Begins to tell the log: what changes at once, and every 30 s without a change that the wait goes on. */
+function createProgress(host, clock) {
+    const told = new Map();
+    const startedAt = clock.now();
+    const stop = new AbortController();
+    let saidAt = startedAt;
+    let last;
+    let done = 0;
+    const say = (line) => {
+        host.info(line);
+        saidAt = clock.now();
+    };
+    async function sayWhileQuiet() {
+        for (;;) {
+            const left = saidAt + quietMs - clock.now();
+            if (left > 0)
+                await clock.sleep(left, stop.signal);
+            else
+                say(quietLine(last, clock.now() - startedAt));
+        }
+    }
+    // It ends when its sleep is aborted.
+    sayWhileQuiet().catch(() => { });
+    return {
+        tell(report) {
+            last = report;
+            for (const result of report.testResults) {
+                const before = told.get(result.id) ?? 'WAITING';
+                if (result.status === before)
+                    continue;
+                told.set(result.id, result.status);
+                done += Number(signs.has(result.status)) - Number(signs.has(before));
+                say(progressLine(result, done, report.testResults.length));
+            }
+        },
+        [Symbol.dispose]: () => stop.abort(),
+    };
+}
+/** `… 12 of 40 done, 1 failed, 3 min 0 s so far, waiting for: A, B, C and 5 more` */
+function quietLine(report, ageMs) {
+    const results = report?.testResults ?? [];
+    const waiting = results.filter(({ status }) => !signs.has(status));
+    const failed = results.filter(({ status }) => status === 'FAILED' || status === 'ERROR').length;
+    const names = waiting.slice(0, maxNames).map(nameOf);
+    const more = waiting.length > names.length ? ` and ${waiting.length - names.length} more` : '';
+    return [
+        results.length === 0
+            ? '… no result yet'
+            : `… ${results.length - waiting.length} of ${results.length} done`,
+        ...(failed === 0 ? [] : [`${failed} failed`]),
+        `${(0,sections/* formatDuration */.a3)(ageMs)} so far`,
+        ...(names.length === 0 ? [] : [`waiting for: ${names.join(', ')}${more}`]),
+    ].join(', ');
+}
+function progressLine(result, done, total) {
+    const sign = signs.get(result.status);
+    const durationMs = durationOf(result);
+    return [
+        sign ?? '·',
+        `${String(done).padStart(String(total).length)}/${total}`,
+        nameOf(result),
+        ...(sign === undefined ? [`is ${result.status}`] : []),
+        ...(durationMs === undefined ? [] : [`(${(0,sections/* formatDuration */.a3)(durationMs)})`]),
+    ].join(' ');
+}
+function nameOf({ name, testCaseId }) {
+    return (0,log_text/* oneLine */.T)(name ?? testCaseId);
+}
+
+;// CONCATENATED MODULE: ./build/src/action/wait/report-counts.js
+/** How far a report is. */
+function countReport({ testResults }) {
+    const ended = (...which) => testResults.filter(({ status }) => which.includes(status)).length;
+    const failed = ended('FAILED', 'ERROR');
+    return { total: testResults.length, done: failed + ended('PASSED'), failed };
+}
+
+;// CONCATENATED MODULE: ./build/src/action/wait/failures.js
+
+/** So long nothing but failure may come before the wait is given up, in ms. */
 const failureMs = 120_000;
 /** A refusal that asking again does not change (gone, not allowed), so many times in a row. */
 const refusalLimit = 3;
+/** Counts failed calls in a row, and throws when they are enough. */
+class Failures {
+    #now;
+    #since;
+    #refused = 0;
+    #last;
+    constructor(now) {
+        this.#now = now;
+    }
+    /** What the last call failed with; undefined where it succeeded. */
+    get last() {
+        return this.#last;
+    }
+    clear() {
+        this.#since = undefined;
+        this.#refused = 0;
+        this.#last = undefined;
+    }
+    /** @throws the error where it is no client error, or final; an Error that names it where nothing else has come for too long. */
+    add(error) {
+        if (!(error instanceof errors/* ClientError */.MZ))
+            throw error;
+        this.#last = error.message;
+        // A proxy's redirect or endless page passes, too: only what the service itself says no to is final so soon.
+        const isRefusal = !error.transient && !(error instanceof errors/* ContractBroken */.A6);
+        this.#refused = isRefusal ? this.#refused + 1 : 0;
+        if (this.#refused >= refusalLimit)
+            throw error;
+        this.#since ??= this.#now();
+        if (this.#now() - this.#since < failureMs)
+            return;
+        throw new Error(`For ${failureMs / 1000} s the service gave nothing but failures, so the wait was given up. The last one: ${error.message}`, { cause: error });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/action/wait/report-ending.js
+/** A report that says it has ended gets so long to become whole, in ms. */
+const settleMs = 15_000;
+/** WAITING, and a value that this version doesn't know, may still become something else (section 3). */
+function saysItEnded({ status }) {
+    return status === 'PASSED' || status === 'FAILED';
+}
 /**
- * Waits until the report is neither WAITING nor unknown. The service is asked to hold its answer back
+ * Tells when a report has ended. Some services say PASSED before the last results are there, or while they wait: such
+ * a report is asked for again for a while, and taken as it is then. The verdict tells what it lacks.
+ */
+class ReportEnding {
+    #now;
+    #expected;
+    #since;
+    /** @param expected so many results are to come. */
+    constructor(now, expected) {
+        this.#now = now;
+        this.#expected = expected;
+    }
+    isReached(report) {
+        if (!saysItEnded(report)) {
+            this.#since = undefined;
+            return false;
+        }
+        if (this.#isWhole(report))
+            return true;
+        this.#since ??= this.#now();
+        return this.#now() - this.#since >= settleMs;
+    }
+    #isWhole({ testResults }) {
+        const cases = new Set(testResults.map(({ testCaseId }) => testCaseId));
+        return cases.size >= this.#expected && testResults.every(({ status }) => !report_ending_open.has(status));
+    }
+}
+/** The status of a result that a later answer does not tell any more. */
+const vanished = 'VANISHED';
+const report_ending_open = new Set(['WAITING', vanished]);
+/** The report as it is now, with the results that it told before and does not any more: they are no proof of anything. */
+function withVanished(report, before) {
+    // A service may come to name a result's case otherwise: it is the same result.
+    const there = new Set(report.testResults.flatMap(({ id, testCaseId }) => [id, testCaseId]));
+    const gone = before.testResults.filter(({ id, testCaseId }) => !there.has(id) && !there.has(testCaseId));
+    if (gone.length === 0)
+        return report;
+    const errorMessage = 'The service told a result of this test case before, and does not any more.';
+    return {
+        ...report,
+        testResults: [
+            ...report.testResults,
+            ...gone.map((each) => ({ ...each, status: vanished, errorMessage })),
+        ],
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/action/wait/wait.js
+
+
+
+
+
+
+/** `Retry-After` is honoured up to so long, in ms: the service may be well again before. */
+const maxRetryAfterMs = 60_000;
+/**
+ * Waits until the report is neither WAITING nor unknown, and whole. The service is asked to hold its answer back
  * (`Prefer: wait`); one that doesn't is asked at an interval that grows with the run's age. One bad answer never ends
  * the wait.
  */
 async function waitForReport(connection, trigger, waiting) {
     const stop = AbortSignal.any([waiting.deadline, waiting.cancel]);
+    const failures = new Failures(waiting.now);
     const state = { report: undefined };
     try {
         state.report =
-            trigger.kind === 'report' ? trigger.report : await awaitReport(connection, trigger, waiting, stop);
-        const failures = new Failures(waiting.now);
+            trigger.kind === 'report'
+                ? trigger.report
+                : await awaitReport(connection, trigger, failures, waiting, stop);
+        const ending = new ReportEnding(waiting.now, waiting.expectedResults);
         const startedAt = waiting.now();
-        while (!isFinished(state.report)) {
+        while (!ending.isReached(state.report)) {
             waiting.onReport(state.report);
-            const pause = pauseFor(waiting.now() - startedAt);
-            state.report = await poll(connection, state.report, pause, failures, waiting, stop);
+            const pause = saysItEnded(state.report) ? shortestMs : pauseFor(waiting.now() - startedAt);
+            state.report = await poll(connection, state.report, { pause, failures, ending }, waiting, stop);
         }
         waiting.onReport(state.report);
         return { kind: 'finished', report: state.report };
     }
     catch (error) {
+        const { report } = state;
         if (waiting.cancel.aborted)
-            return { kind: 'cancelled', report: state.report };
-        if (waiting.deadline.aborted)
-            return { kind: 'timed-out', report: state.report };
-        return { kind: 'lost', report: state.report, reason: (0,user_error/* messageOf */.b)(error) };
+            return { kind: 'cancelled', report };
+        if (waiting.deadline.aborted) {
+            const { last } = failures;
+            return { kind: 'timed-out', report, ...(last === undefined ? {} : { lastFailure: last }) };
+        }
+        return { kind: 'lost', report, reason: lostReason(error, report) };
     }
 }
-/** WAITING, and a value that this version doesn't know, may still become something else (section 3). */
-function isFinished({ status }) {
-    return status === 'PASSED' || status === 'FAILED';
-}
+const shortestMs = 1000;
+const longestMs = 15_000;
 /** The pause between two questions: a second at first, a twentieth of the run's age later, 15 s at most. In ms. */
 function pauseFor(ageMs) {
-    return Math.min(15_000, Math.max(1000, ageMs / 20));
+    return Math.min(longestMs, Math.max(shortestMs, ageMs / 20));
 }
 /** Asks once. @returns the report's new state; the old one where no answer came. */
-async function poll({ client, testTargetId }, report, pause, failures, waiting, stop) {
+async function poll({ client, testTargetId }, report, { pause, failures, ending }, waiting, stop) {
     const askedAt = waiting.now();
     let next = report;
+    let atLeast = 0;
     try {
-        next = await client.getTestReport({ testTargetId, testReportId: report.id }, { signal: stop, waitSeconds: Math.ceil(pause / 1000) });
+        const answered = await client.getTestReport({ testTargetId, testReportId: report.id }, { signal: stop, waitSeconds: Math.ceil(pause / 1000), retry: false });
+        next = withVanished(ownReport(answered, report.id), report);
         failures.clear();
     }
     catch (error) {
         if (stop.aborted)
             throw error;
         failures.add(error);
+        atLeast = retryAfter(error);
     }
-    const left = pause - (waiting.now() - askedAt);
+    const left = Math.max(pause, atLeast) - (waiting.now() - askedAt);
     // A service that holds its answer back has used the pause up already.
-    if (!isFinished(next) && left > 0)
+    if (!ending.isReached(next) && left > 0)
         await waiting.sleep(left, stop);
     return next;
 }
 /** A failure when the grace time is over proves nothing about the report: it has its own two minutes. */
-async function awaitReport(connection, trigger, waiting, stop) {
+async function awaitReport(connection, search, failures, waiting, stop) {
     const startedAt = waiting.now();
-    const failures = new Failures(waiting.now);
-    while (waiting.now() - startedAt < trigger.graceMs || failures.any) {
+    let unreadable = 0;
+    while (waiting.now() - startedAt < search.graceMs || failures.last !== undefined) {
+        let atLeast = 0;
         try {
-            const found = await findReport(connection, trigger, stop);
+            const recent = await reportsSince(connection, search.since, stop);
             failures.clear();
-            if (found !== undefined)
-                return found;
+            unreadable = recent.unreadable;
+            const { report, others } = pickReport(recent.reports, search);
+            if (report !== undefined) {
+                warnOfOthers(waiting, report.id, others);
+                return report;
+            }
         }
         catch (error) {
             if (stop.aborted)
                 throw error;
             failures.add(error);
+            atLeast = retryAfter(error);
         }
-        await waiting.sleep(pauseFor(waiting.now() - startedAt), stop);
+        await waiting.sleep(Math.max(pauseFor(waiting.now() - startedAt), atLeast), stop);
     }
-    throw new Error(`The service accepted the test cases, but no test report of this run appeared within ${trigger.graceMs / 1000} s. Look at the service's own pages, and check that \`test-target-id\` is the target you mean.`);
+    throw new Error(notFound(search, unreadable));
 }
-/** Counts failed calls in a row, and throws when they are enough. */
-class Failures {
-    #now;
-    #since;
-    #refused = 0;
-    constructor(now) {
-        this.#now = now;
-    }
-    /** Whether the last call failed. */
-    get any() {
-        return this.#since !== undefined;
-    }
-    clear() {
-        this.#since = undefined;
-        this.#refused = 0;
-    }
-    add(error) {
-        if (!(error instanceof errors/* ClientError */.MZ))
-            throw error;
-        this.#refused = error.transient ? 0 : this.#refused + 1;
-        if (this.#refused >= refusalLimit)
-            throw error;
-        this.#since ??= this.#now();
-        if (this.#now() - this.#since >= failureMs)
-            throw error;
-    }
+function notFound({ doubt, graceMs }, unreadable) {
+    const odd = unreadable === 0 ? '' : ` ${unreadable} of the target's test reports could not be read.`;
+    const none = `no test report of this run appeared within ${graceMs / 1000} s.${odd}`;
+    return doubt === undefined
+        ? `The service accepted the test cases, but ${none} Look at the service's own pages, and check that \`test-target-id\` is the target you mean.`
+        : `Whether a run was started is not known: the answer was lost, and ${none} ${doubt} It was not sent again, for then there might be two runs. Look at the test target's own pages before you run this job again.`;
+}
+/** @throws ContractBroken for another report than the one that was asked for: a cache or a proxy mixed them up. */
+function ownReport(report, id) {
+    if (report.id.toLowerCase() === id.toLowerCase())
+        return report;
+    const call = { method: 'GET', url: `test-reports/${id}` };
+    throw new errors/* ContractBroken */.A6(call, `answered another test report, ${report.id}`, {
+        transient: true,
+        maybeDone: false,
+    });
+}
+function retryAfter(error) {
+    return error instanceof errors/* ClientError */.MZ ? Math.min(error.retryAfterMs ?? 0, maxRetryAfterMs) : 0;
+}
+function lostReason(error, report) {
+    const isGone = error instanceof errors/* ServiceRefused */.s7 && [404, 410].includes(error.status);
+    return report !== undefined && isGone
+        ? `The test report ${report.id} is gone: it was there, and the service does not know it any more. ${error.message}`
+        : (0,user_error/* messageOf */.b)(error);
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/run.js
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+var run_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
         var dispose, inner;
@@ -57034,7 +61063,7 @@ var __addDisposableResource = (undefined && undefined.__addDisposableResource) |
     }
     return value;
 };
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+var run_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
     return function (env) {
         function fail(e) {
             env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
@@ -57074,6 +61103,11 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
+
+
+
+
 /**
  * The whole run: test cases, trigger, wait, verdict, publication. Whatever happens, there is a verdict, and it is
  * published.
@@ -57081,60 +61115,101 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 async function run(request) {
     const startedAt = request.clock.now();
     const deadline = AbortSignal.timeout(request.inputs.timeoutMs);
-    const verdict = await reach(request, deadline).catch((error) => failedVerdict(error, request, deadline));
+    const verdict = await inTime(reach(request, deadline), request.cancel).catch((error) => failedVerdict(error, request, deadline));
+    request.onVerdict(verdict);
     const published = describeRun(request, verdict, request.clock.now() - startedAt);
     reportToLog(request.host, verdict);
     await publish(published, request);
     return verdict;
 }
 async function reach(request, deadline) {
+    const { inputs, context, host } = request;
+    const { mode } = inputs;
+    const tests = 'tests' in mode ? mode.tests : undefined;
+    if (tests?.kind === 'none')
+        return nothingOnPurpose;
+    const found = tests === undefined ? [] : await read_cases_readCases(context.workspace, tests.patterns, host);
+    if (tests !== undefined && found.length === 0)
+        return noCases;
+    const cases = inShard(found, inputs, host);
+    if (inputs.shard !== undefined && cases.length === 0)
+        return emptyShard(inputs.shard);
+    const expected = (0,mode_input/* testsApp */.rB)(mode) ? expectedCases(cases, inputs) : [];
+    return run_test(request, cases, expected, deadline).catch((error) => failedVerdict(error, request, deadline, expected));
+}
+/** Connects, starts what the mode says, and follows it. */
+async function run_test(request, cases, expected, deadline) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const { inputs, context, host, cancel } = request;
-        const { mode } = inputs;
-        const tests = 'tests' in mode ? mode.tests : undefined;
-        if (tests?.kind === 'none')
-            return nothingOnPurpose;
-        const cases = tests === undefined ? [] : await read_cases_readCases(context.workspace, tests.patterns, host);
-        if (tests !== undefined && cases.length === 0)
-            return noCases;
+        const { inputs, context, host, clock, cancel } = request;
         const signal = AbortSignal.any([deadline, cancel]);
-        const connection = __addDisposableResource(env_1, await request.connect(signal), true);
-        const started = await start({ mode, inputs, connection, context, cases, host, signal });
+        const connection = run_addDisposableResource(env_1, await request.connect(signal), true);
+        const started = await start({ mode: inputs.mode, inputs, connection, context, cases, host, clock, signal });
         if (started.kind === 'done')
             return { status: 'done', reason: started.reason, green: true, results: [] };
         // Awaited here: the connection is closed when this function is left.
-        return await follow(request, connection, started.trigger, cases, deadline);
+        return await follow(request, connection, started.trigger, { cases, expected }, deadline);
     }
     catch (e_1) {
         env_1.error = e_1;
         env_1.hasError = true;
     }
     finally {
-        const result_1 = __disposeResources(env_1);
+        const result_1 = run_disposeResources(env_1);
         if (result_1)
             await result_1;
     }
 }
 /** Waits for what was triggered, and judges it. */
-async function follow({ inputs, host, cancel, clock }, connection, trigger, cases, deadline) {
-    host.startGroup('Browser tests');
-    const outcome = await waitForReport(connection, trigger, {
-        deadline,
-        cancel,
-        ...clock,
-        onReport: createProgress(host),
-    });
-    host.endGroup();
-    const verdict = reachVerdict(outcome, cases, formatDuration(inputs.timeoutMs), expectedCases(cases, inputs));
-    return inputs.service.kind === 'hosted' && trigger.kind === 'report' && trigger.reportUrl !== undefined
-        ? { ...verdict, reportUrl: trigger.reportUrl }
-        : verdict;
+async function follow({ inputs, host, comment, cancel, clock }, connection, trigger, { cases, expected }, deadline) {
+    const env_2 = { stack: [], error: void 0, hasError: false };
+    try {
+        host.startGroup('Browser tests');
+        const progress = run_addDisposableResource(env_2, createProgress(host, clock), false);
+        const outcome = await waitForReport(connection, trigger, {
+            deadline,
+            cancel,
+            ...clock,
+            expectedResults: expected.length,
+            onReport: (report) => {
+                progress.tell(report);
+                comment.progress(countReport(report));
+            },
+            warning: (text) => host.warning(text),
+        });
+        host.endGroup();
+        const verdict = reachVerdict(outcome, cases, (0,sections/* formatDuration */.a3)(inputs.timeoutMs), expected);
+        return inputs.service.kind === 'hosted' && trigger.kind === 'report' && trigger.reportUrl !== undefined
+            ? { ...verdict, reportUrl: trigger.reportUrl }
+            : verdict;
+    }
+    catch (e_2) {
+        env_2.error = e_2;
+        env_2.hasError = true;
+    }
+    finally {
+        run_disposeResources(env_2);
+    }
+}
+/** The cases of this job's shard; all of them where there are no shards, or nothing that could be split. */
+function inShard(cases, inputs, host) {
+    const { shard } = inputs;
+    const selected = selectedCases(cases, inputs);
+    if (shard === undefined || selected.length === 0)
+        return cases;
+    const pushed = casesOfShard(cases, selected, shard);
+    const mine = selectedCases(pushed, inputs).length;
+    host.info(`Shard ${shard.number} of ${shard.total}: ${mine} of ${selected.length} test cases`);
+    return pushed;
+}
+/** The cases that are to run for their own sake. */
+function selectedCases(cases, { tags, environment }) {
+    const selected = new Set((0,select_cases/* selectCases */._)(cases.map(({ testCase }) => testCase), { tags, environmentName: environment }));
+    return cases.filter(({ testCase }) => selected.has(testCase));
 }
 /** The cases that the service was to run. What `default` is called there is not known, and so whom it excludes. */
-function expectedCases(cases, { tags, environment }) {
-    const selected = new Set((0,select_cases/* selectCases */._)(cases.map(({ testCase }) => testCase), { tags, environmentName: environment }));
-    return cases.filter(({ testCase }) => selected.has(testCase) && (environment !== 'default' || !testCase.excludedEnvironmentNames?.length));
+function expectedCases(cases, inputs) {
+    return selectedCases(cases, inputs).filter(({ testCase }) => inputs.environment !== 'default' || !testCase.excludedEnvironmentNames?.length);
 }
 const nothingOnPurpose = {
     status: 'nothing-to-run',
@@ -57148,41 +61223,95 @@ const noCases = {
     green: false,
     results: [],
 };
-function failedVerdict(error, { cancel, inputs }, deadline) {
-    const none = { green: false, results: [] };
-    if (cancel.aborted)
-        return { status: 'cancelled', reason: 'The run was cancelled before any test began.', ...none };
+function emptyShard({ number, total }) {
+    return {
+        status: 'nothing-to-run',
+        reason: `Shard ${number} of ${total} has no test case: there are too few for so many shards. The other shards run them all.`,
+        green: true,
+        results: [],
+    };
+}
+/** @param expected the cases that were to run: none of them has a result. */
+function failedVerdict(error, { cancel, inputs }, deadline, expected = []) {
+    const results = missingResults(expected);
+    const none = { green: false, results };
+    const missing = missingInWords(results);
+    if (cancel.aborted) {
+        return {
+            status: 'cancelled',
+            reason: `The run was cancelled before any result came.${missing}`,
+            ...none,
+        };
+    }
     if (deadline.aborted && !(error instanceof user_error/* UserError */.y)) {
-        const limit = formatDuration(inputs.timeoutMs);
-        return { status: 'timed-out', reason: `No test had begun within ${limit} (input \`timeout\`).`, ...none };
+        const limit = (0,sections/* formatDuration */.a3)(inputs.timeoutMs);
+        const reason = `No result came within ${limit} (input \`timeout\`): the run had not been started, or its start was not answered.${missing}`;
+        return { status: 'timed-out', reason, ...none };
     }
     return { status: 'error', reason: (0,user_error/* messageOf */.b)(error), ...none };
 }
-function describeRun({ context, inputs }, verdict, durationMs) {
+function describeRun({ context, inputs, startedAt }, verdict, durationMs) {
     const { url } = inputs.service;
     return {
         verdict,
+        startedAt: startedAt.toISOString(),
         durationMs,
-        title: [context.workflow, context.job].filter((part) => part !== '').join(' / '),
-        ...(context.report.sha === undefined ? {} : { sha: context.report.sha }),
-        ...(url === undefined ? {} : { url }),
-        ...(context.workflowRunUrl === undefined ? {} : { workflowRunUrl: context.workflowRunUrl }),
+        ...(0,run_facts/* runFacts */.p)(context),
+        ...(url === undefined ? {} : { url: withoutQuery(url) }),
     };
+}
+/** What is shown of the address under test: its query may let whoever has it through to a protected preview. */
+function withoutQuery(address) {
+    const url = URL.parse(address);
+    return url === null ? '' : `${url.origin}${url.pathname === '/' ? '' : url.pathname}`;
+}
+function inFile(place) {
+    return place === undefined ? '' : ` (${place.file}:${place.line})`;
 }
 /** The log alone must tell what failed: who reads it may not see the comment. */
 function reportToLog(host, verdict) {
-    for (const { name, status, errorMessage, failedStep, place } of verdict.results) {
+    for (const { name, status, errorMessage, failedStep, place, flaky } of verdict.results) {
+        if (flaky)
+            host.info(`⟳ ${(0,log_text/* oneLine */.T)(name)} is flaky: it passed, but not at the first attempt`);
+        const at = failedStep?.place ?? place;
+        if (status === 'unfinished')
+            host.info(`… ${(0,log_text/* oneLine */.T)(name)} did not finish${inFile(at)}`);
         if (status !== 'failed' && status !== 'error')
             continue;
-        const at = failedStep?.place ?? place;
         const step = failedStep === undefined ? '' : ` at step ${failedStep.number}: ${failedStep.words}`;
-        host.info(`✗ ${(0,log_text/* oneLine */.T)(name)}${(0,log_text/* oneLine */.T)(step) === '' ? '' : ` ${(0,log_text/* oneLine */.T)(step)}`}${at === undefined ? '' : ` (${at.file}:${at.line})`}`);
+        host.info(`✗ ${(0,log_text/* oneLine */.T)(name)}${(0,log_text/* oneLine */.T)(step) === '' ? '' : ` ${(0,log_text/* oneLine */.T)(step)}`}${inFile(at)}`);
         for (const line of (errorMessage ?? '').split('\n'))
             host.info(`    ${line}`);
     }
-    if (verdict.status === 'done')
+    if (verdict.green)
         host.info(verdict.reason);
     host.info(`Verdict: ${verdict.status}`);
+}
+
+
+/***/ }),
+
+/***/ 4504:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   j: () => (/* binding */ findEnvironment)
+/* harmony export */ });
+/* harmony import */ var _user_error_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6450);
+
+/**
+ * The target's environment with a name; for `default`, else the DEFAULT one, whatever the service calls it.
+ * @throws UserError where there is none; for `default` undefined is returned then.
+ */
+async function findEnvironment(client, testTargetId, name, signal) {
+    const environments = await client.listEnvironments({ testTargetId }, { signal });
+    const named = environments.find((each) => each.name === name);
+    if (named !== undefined)
+        return named;
+    if (name === 'default')
+        return environments.find(({ type }) => type === 'DEFAULT');
+    const names = environments.map((each) => `"${each.name}"`).join(', ');
+    throw new _user_error_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .y(`The test target has no environment "${name}" (input \`environment\`). It has ${names || 'none'}.`);
 }
 
 
@@ -57204,7 +61333,14 @@ class UserError extends Error {
 }
 /** The text of whatever was thrown. */
 function messageOf(error) {
-    return error instanceof Error ? error.message : String(error);
+    if (error instanceof Error)
+        return error.message;
+    try {
+        return String(error);
+    }
+    catch {
+        return 'something that has no text';
+    }
 }
 
 
@@ -57216,7 +61352,7 @@ function messageOf(error) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   W: () => (/* binding */ createActionsHost)
 /* harmony export */ });
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4952);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8179);
 /* harmony import */ var _action_log_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(872);
 
 
@@ -57226,22 +61362,60 @@ function createActionsHost(redact) {
     return {
         info: (text) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .info */ .pq(safe(text)),
         warning: (text) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .warning */ .$e(safe(text)),
+        annotate({ level, file, line, title, message }) {
+            const place = { file: safe(file), startLine: line, title: safe(title) };
+            if (level === 'error')
+                _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .error */ .z3(safe(message), place);
+            else
+                _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .warning */ .$e(safe(message), place);
+        },
         startGroup: (title) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .startGroup */ .Oh(safe(title)),
         endGroup: () => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .endGroup */ .N4(),
         // Outputs are our own words, ids, counts and paths: a redaction could only break them.
         setOutput: (name, value) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setOutput */ .uH(name, value),
-        async writeSummary(markdown) {
-            if (!process.env.GITHUB_STEP_SUMMARY)
-                return;
-            await _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .summary */ .z.addRaw(markdown, true).write();
-        },
+        writeSummary: (markdown) => writeSummary(markdown, false),
+        rewriteSummary: (markdown) => writeSummary(markdown, true),
     };
+}
+async function writeSummary(markdown, overwrite) {
+    if (!process.env.GITHUB_STEP_SUMMARY)
+        return;
+    await _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .summary */ .z.addRaw(markdown, true).write({ overwrite });
 }
 
 
 /***/ }),
 
-/***/ 5790:
+/***/ 9690:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   K: () => (/* binding */ cancelled)
+/* harmony export */ });
+/**
+ * The first thing that is loaded: red until a verdict says otherwise, and signals are heard from here on. An event
+ * loop that runs dry, or an error that nobody catches, must not be green.
+ */
+process.exitCode = 1;
+const controller = new AbortController();
+/** Aborted when the job is cancelled. */
+const cancelled = controller.signal;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+        // The runner sends SIGINT first and kills soon after: a second signal means at once. Browsers are killed on exit.
+        if (cancelled.aborted)
+            process.exit(1);
+        controller.abort(new Error(`the job was cancelled (${signal})`));
+    });
+}
+// Nobody may be reading the log any more: that is no reason to end, and none to be red.
+for (const stream of [process.stdout, process.stderr])
+    stream.on('error', () => { });
+
+
+/***/ }),
+
+/***/ 4474:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -57250,12 +61424,16 @@ __nccwpck_require__.d(__webpack_exports__, {
   U: () => (/* binding */ createClient)
 });
 
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
 var schemas = __nccwpck_require__(2047);
 // EXTERNAL MODULE: ./build/src/contract/endpoints.js + 2 modules
 var endpoints = __nccwpck_require__(9825);
 // EXTERNAL MODULE: ./build/src/client/hide-key.js
 var hide_key = __nccwpck_require__(475);
+// EXTERNAL MODULE: ./build/src/client/network.js
+var network = __nccwpck_require__(7359);
 // EXTERNAL MODULE: ./build/src/client/errors.js
 var errors = __nccwpck_require__(486);
 ;// CONCATENATED MODULE: ./build/src/client/read-answer.js
@@ -57263,6 +61441,8 @@ var errors = __nccwpck_require__(486);
 
 const quotedCharacters = 200;
 const issuesTold = 10;
+/** A success that can't be read may be one all the same. */
+const garbled = { transient: true, maybeDone: true };
 /**
  * Reads an answer through the schema of its operation.
  * @param hide is applied to everything of the answer that a message quotes.
@@ -57270,14 +61450,14 @@ const issuesTold = 10;
  */
 function readAnswer(call, schema, mediaType, answer, hide) {
     if (answer.status < 200 || answer.status > 299) {
-        throw new errors/* ServiceRefused */.s7(call, answer.status, refusalDetail(answer, hide));
+        throw new errors/* ServiceRefused */.s7(call, answer.status, refusalDetail(answer, hide), answer.retryAfterMs);
     }
     const parsed = schema.safeParse(content(call, schema, mediaType, answer, hide));
     if (parsed.success)
         return parsed.data;
     const issue = parsed.error.issues[0];
     const where = issue === undefined || issue.path.length === 0 ? 'the answer' : issue.path.join('.');
-    throw new errors/* ContractBroken */.A6(call, `answered what the interface does not allow: ${where}: ${issue?.message}`);
+    throw new errors/* ContractBroken */.A6(call, `answered what the interface does not allow: ${where}: ${issue?.message}`, garbled);
 }
 /** Some operations answer a success with nothing, such as a 204. */
 function mayBeEmpty(schema) {
@@ -57302,7 +61482,7 @@ function parseJson(call, answer, hide) {
         return JSON.parse(text);
     }
     catch {
-        throw new errors/* ContractBroken */.A6(call, `answered ${answer.status} with no JSON: ${quote(hide(text))}`);
+        throw new errors/* ContractBroken */.A6(call, `answered ${answer.status} with no JSON: ${quote(hide(text))}`, garbled);
     }
 }
 /** Clients of this interface show a refusal's body only where the content type says JSON. */
@@ -57345,8 +61525,9 @@ async function* reportPages(ask) {
     let before;
     for (let page = 0; page < maxPages; page += 1) {
         const query = before === undefined ? {} : { key: JSON.stringify({ createdAt: before }) };
-        const { data, key, hasNextPage } = await ask(query);
-        yield data;
+        const history = await ask(query);
+        yield history;
+        const { key, hasNextPage } = history;
         // The same key again: a service that does not take one would give its first page for ever.
         if (!hasNextPage || key == null || key.createdAt === before)
             return;
@@ -57354,9 +61535,103 @@ async function* reportPages(ask) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/client/transport.js
-var transport = __nccwpck_require__(9196);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./build/src/client/retries.js
+
+
+const baseMs = 250;
+const capMs = 10_000;
+const perCall = 5;
+/** An error page in place of JSON passes seldom: so many retries, and it is told. */
+const perGarbledCall = 2;
+/** All calls of a client share so many retries in a minute: a service that is down is not flooded. */
+const perMinute = 20;
+const minuteMs = 60_000;
+/** Repeats calls that may succeed a moment later, and that the service has surely not done already. */
+class Retries {
+    #now;
+    #sleep;
+    #random;
+    #timeLeftMs;
+    #recent = [];
+    constructor(options) {
+        this.#now = options.now ?? Date.now;
+        this.#sleep =
+            options.sleep ?? ((ms, signal) => (0,promises_.setTimeout)(ms, undefined, signal === undefined ? {} : { signal }));
+        this.#random = options.random ?? Math.random;
+        this.#timeLeftMs = options.timeLeftMs ?? (() => 10 * minuteMs);
+    }
+    /**
+     * Makes a call, at most six times.
+     * @throws what the last attempt threw, or the reason of `signal`.
+     */
+    async run(attempt, signal) {
+        let garbled = 0;
+        for (let retries = 0;; retries += 1) {
+            try {
+                return await attempt();
+            }
+            catch (error) {
+                if (!(error instanceof errors/* ClientError */.MZ))
+                    throw error;
+                if (error instanceof errors/* ContractBroken */.A6)
+                    garbled += 1;
+                const pauseMs = this.#pauseMs(error, retries);
+                const enough = retries === perCall || garbled > perGarbledCall;
+                if (enough || !mayRepeat(error) || !this.#isInTime(error, pauseMs) || !this.#spend()) {
+                    if (retries > 0)
+                        error.message += ` It was tried ${retries + 1} times.`;
+                    throw error;
+                }
+                await this.#pause(pauseMs, signal);
+            }
+        }
+    }
+    /** Exponential backoff with full jitter, on top of what the service asks for. */
+    #pauseMs({ retryAfterMs }, retries) {
+        return (retryAfterMs ?? 0) + this.#random() * Math.min(capMs, baseMs * 2 ** retries);
+    }
+    #isInTime(error, pauseMs) {
+        const leftMs = this.#timeLeftMs();
+        if (pauseMs <= leftMs)
+            return true;
+        if (error.retryAfterMs !== undefined) {
+            const [asked, left] = [error.retryAfterMs, Math.max(0, leftMs)].map((ms) => Math.round(ms / 1000));
+            error.message += ` The service asks for a pause of ${asked} s (Retry-After), and only ${left} s are left.`;
+        }
+        return false;
+    }
+    #spend() {
+        const now = this.#now();
+        this.#recent = this.#recent.filter((at) => now - at < minuteMs);
+        if (this.#recent.length >= perMinute)
+            return false;
+        this.#recent.push(now);
+        return true;
+    }
+    async #pause(ms, signal) {
+        try {
+            await this.#sleep(ms, signal);
+        }
+        catch (error) {
+            // The timer has an error of its own for this.
+            signal?.throwIfAborted();
+            throw error;
+        }
+    }
+}
+/** A request that may have been acted on is for the caller to look after. */
+function mayRepeat(error) {
+    return error.transient && !error.ambiguous;
+}
+
+// EXTERNAL MODULE: ./build/src/client/transport.js + 1 modules
+var transport = __nccwpck_require__(7572);
 ;// CONCATENATED MODULE: ./build/src/client/client.js
+
+
+
 
 
 
@@ -57368,29 +61643,44 @@ const maxBodyBytes = 32 * 1024 * 1024;
 const none = {};
 /**
  * Makes a client: one method for each operation of the contract. Answers are read leniently: unknown fields and
- * unknown values of enumerations are kept.
+ * unknown values of enumerations are kept. What fails for a moment is tried again, unless it may have been done.
+ * @throws TypeError where no header can hold the API key.
  * @throws (each method) ServiceRefused, ContractBroken or NoAnswer; or the reason of an aborted signal.
  */
 function createClient(options) {
+    checkKey(options.apiKey);
     const base = options.baseUrl.replace(/\/+$/, '');
-    const fetch = options.fetch ?? (0,transport/* networkFetch */.b)();
-    const attemptMs = options.attemptMs ?? 30_000;
-    async function call(endpoint, input, { signal, waitSeconds, onAnswer } = {}) {
+    const { fetch = (0,network/* openNetwork */.X)().fetch, attemptMs = 30_000, now = Date.now } = options;
+    const retries = new Retries(options);
+    async function call(endpoint, input, more = {}) {
+        const { signal, waitSeconds, onAnswer } = more;
+        const { method, mediaType } = endpoint;
         const url = base + fillPath(endpoint.path, input.params) + queryText(input.query);
-        const hasBody = input.body !== undefined;
-        const startedAt = performance.now();
-        const answer = await (0,transport/* send */.t)(fetch, url, {
-            method: endpoint.method,
-            headers: {
-                accept: endpoint.mediaType ?? 'application/json',
-                'x-api-key': options.apiKey,
-                ...(hasBody ? { 'content-type': 'application/json' } : {}),
-                ...(waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` }),
-            },
-            ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
-        }, { attemptMs: attemptMs + (waitSeconds ?? 0) * 1000, bodyBytes: maxBodyBytes }, signal);
-        onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
-        return readAnswer({ method: endpoint.method, url }, endpoint.answer, endpoint.mediaType, answer, (text) => (0,hide_key/* hideKey */.E)(text, options.apiKey));
+        const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+        const request = {
+            method,
+            headers: headersOf(endpoint, body, more),
+            ...(body === undefined ? {} : { body }),
+        };
+        const limits = { attemptMs: attemptMs + (waitSeconds ?? 0) * 1000, bodyBytes: maxBodyBytes };
+        const attempt = async () => {
+            const startedAt = performance.now();
+            const answer = await (0,transport/* send */.t)(fetch, url, request, limits, now, signal);
+            onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
+            return readAnswer({ method, url }, endpoint.answer, mediaType, answer, (text) => (0,hide_key/* hideKey */.E)(text, options.apiKey));
+        };
+        return more.retry === false ? attempt() : retries.run(attempt, signal);
+    }
+    /** The same for all attempts of a call: its idempotency key, too. */
+    function headersOf({ method, mediaType }, body, more) {
+        const { waitSeconds, idempotencyKey = (0,external_node_crypto_.randomUUID)() } = more;
+        return {
+            accept: mediaType ?? 'application/json',
+            'x-api-key': options.apiKey,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` }),
+            ...(method === 'POST' ? { 'idempotency-key': idempotencyKey } : {}),
+        };
     }
     const operations = {
         /** GET v3/test-targets (section 4.1). */
@@ -57456,6 +61746,12 @@ function createClient(options) {
         testReportPages: (params, more) => reportPages((query) => operations.listTestReports(params, query, more)),
     };
 }
+/** A key with a line break in it would be quoted in the network's own message. */
+function checkKey(apiKey) {
+    if (/^[\x21-\x7e]+$/.test(apiKey))
+        return;
+    throw new TypeError('The API key (`api-key`) is empty, or has a line break, a blank or another character in it that no key has. Store the secret again, without it.');
+}
 function fillPath(template, params) {
     const values = new Map(Object.entries(schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()).parse(params)));
     return template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
@@ -57483,24 +61779,40 @@ function queryText(query) {
  * reactions: ask again, change the request, or tell the service's operator.
  */
 class ClientError extends Error {
+    /**
+     * True where the service may have done what was asked all the same: look before it is asked again. Never true of a
+     * GET, which changes nothing.
+     */
+    ambiguous;
+    /** How long the service wants to be left alone (`Retry-After`), in ms; undefined where it did not say. */
+    retryAfterMs;
     method;
     url;
-    constructor(call, what, nextStep, cause) {
-        super(`${call.method} ${call.url} ${what}. ${nextStep}`, { cause });
+    constructor(call, what, nextStep, facts) {
+        super(`${call.method} ${call.url} ${what}. ${nextStep}`, { cause: facts.cause });
         this.name = new.target.name;
         this.method = call.method;
         this.url = call.url;
+        this.ambiguous = facts.maybeDone && call.method !== 'GET';
+        this.retryAfterMs = facts.retryAfterMs;
     }
 }
 /** The service answered, and said no. */
 class ServiceRefused extends ClientError {
     transient;
     status;
-    constructor(call, status, detail) {
-        super(call, `answered ${status}${detail === '' ? '' : `: ${detail}`}`, nextStepFor(status));
+    constructor(call, status, detail, retryAfterMs) {
+        super(call, `answered ${status}${detail === '' ? '' : `: ${detail}`}`, nextStepFor(status), {
+            maybeDone: maybeDoneAt(status, retryAfterMs !== undefined),
+            retryAfterMs,
+        });
         this.status = status;
-        this.transient = status >= 500 || status === 429 || status === 408;
+        this.transient = status === 408 || status === 429 || (status >= 500 && status !== 501);
     }
+}
+/** A gateway's 502 or 504 says nothing about the service behind it. A 503 that names a time has done nothing. */
+function maybeDoneAt(status, namesTime) {
+    return status === 408 || (status >= 500 && status !== 501 && !(status === 503 && namesTime));
 }
 /** True where a service says that it does not have an operation: extensions are not everywhere. */
 function lacksOperation(error) {
@@ -57509,18 +61821,19 @@ function lacksOperation(error) {
 /** The service answered with something that is not what the interface promises. */
 class ContractBroken extends ClientError {
     /** A proxy's error page in place of JSON passes; what breaks the schema does so each time, but costs little to ask again. */
-    transient = true;
-    constructor(call, what) {
-        super(call, what, 'Check that `service-url` names the service itself, and that no proxy answers for it.');
+    transient;
+    constructor(call, what, facts) {
+        super(call, what, 'Check that `service-url` names the service itself, and that no proxy answers for it.', facts);
+        this.transient = facts.transient;
     }
 }
 /** No answer came: name not found, connection refused or lost, or out of time. */
 class NoAnswer extends ClientError {
     /** False where the certificate is at fault: it will be so the next time. */
     transient;
-    constructor(call, what, nextStep, transient, cause) {
-        super(call, what, nextStep, cause);
-        this.transient = transient;
+    constructor(call, what, nextStep, facts) {
+        super(call, what, nextStep, facts);
+        this.transient = facts.transient;
     }
 }
 function nextStepFor(status) {
@@ -57567,13 +61880,22 @@ function hideKey(text, apiKey) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   B: () => (/* binding */ isDistrust),
-/* harmony export */   e: () => (/* binding */ networkCode)
+/* harmony export */   Br: () => (/* binding */ isDistrust),
+/* harmony export */   Rk: () => (/* binding */ isProxyRefusal),
+/* harmony export */   dg: () => (/* binding */ isTransient),
+/* harmony export */   e8: () => (/* binding */ networkCode),
+/* harmony export */   pI: () => (/* binding */ isSystemCode),
+/* harmony export */   yj: () => (/* binding */ isTls)
 /* harmony export */ });
+/** How undici says that a proxy refused: as the way to the service, or in the service's place. */
+const proxyRefusal = /Proxy response \((\d{3})\)|Proxy Authentication Required \((407)\)/;
 /** The system's code (ECONNREFUSED, ENOTFOUND, …) or, where there is none, the words of the innermost cause. */
 function networkCode(error) {
     let told = error instanceof Error ? error.message : String(error);
     for (let cause = error; cause instanceof Error; cause = cause.cause) {
+        const refusal = proxyRefusal.exec(cause.message);
+        if (refusal !== null)
+            return `the proxy answered ${refusal[1] ?? refusal[2]}`;
         told = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message || told;
     }
     return told;
@@ -57584,57 +61906,182 @@ const distrust = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY|ERR_TLS/;
 function isDistrust(code) {
     return distrust.test(code);
 }
+/** True where TLS is at fault: it will be so the next time. */
+function isTls(code) {
+    return isDistrust(code) || code.startsWith('ERR_SSL');
+}
+/** True where a proxy, and not the service, said no. */
+function isProxyRefusal(code) {
+    return code.startsWith('the proxy answered ');
+}
+/** True where the next attempt may come through. */
+function isTransient(code) {
+    return isProxyRefusal(code) ? /(5\d\d|429)$/.test(code) : !isTls(code);
+}
+/** True of what the system says, and not of the words with which a request is refused before it is sent. */
+function isSystemCode(code) {
+    return /^[A-Z][A-Z0-9_]+$/.test(code);
+}
 
 
 /***/ }),
 
-/***/ 9196:
+/***/ 7359:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   b: () => (/* binding */ networkFetch),
-/* harmony export */   t: () => (/* binding */ send)
+/* harmony export */   X: () => (/* binding */ openNetwork)
 /* harmony export */ });
-/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6752);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(486);
-/* harmony import */ var _hide_key_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(475);
-/* harmony import */ var _network_code_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1865);
+/* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
+/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6752);
+/* harmony import */ var _transport_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7572);
+
+
+
+const connectTimeoutMs = 10_000;
+/**
+ * Opens the network, through the proxies that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name. Redirects are left to the
+ * caller, so that the API key never leaves its origin.
+ * @throws Error where such a variable holds no URL.
+ */
+function openNetwork() {
+    const closing = new AbortController();
+    // Each socket listens to it.
+    (0,node_events__WEBPACK_IMPORTED_MODULE_0__.setMaxListeners)(0, closing.signal);
+    const agent = createAgent(closing.signal);
+    return {
+        fetch: async (url, request) => {
+            let started = false;
+            const dispatcher = agent.compose((dispatch) => (options, handler) => {
+                tellStart(handler, () => {
+                    started = true;
+                });
+                return dispatch(options, handler);
+            });
+            try {
+                return await (0,undici__WEBPACK_IMPORTED_MODULE_1__.fetch)(url, { ...request, redirect: 'manual', dispatcher });
+            }
+            catch (error) {
+                throw started ? error : new _transport_js__WEBPACK_IMPORTED_MODULE_2__/* .NeverSent */ .D(error);
+            }
+        },
+        async [Symbol.asyncDispose]() {
+            // A TLS handshake that is under way is left to itself by destroy(), and would keep the process for ten seconds.
+            closing.abort();
+            await agent.destroy();
+        },
+    };
+}
+function createAgent(signal) {
+    const sockets = { signal, timeout: connectTimeoutMs };
+    try {
+        return new undici__WEBPACK_IMPORTED_MODULE_1__.EnvHttpProxyAgent({
+            connect: sockets,
+            proxyTls: sockets,
+            connections: 8,
+            keepAliveMaxTimeout: 60_000,
+            // The time for one attempt covers both.
+            headersTimeout: 0,
+            bodyTimeout: 0,
+            allowH2: false,
+        });
+    }
+    catch {
+        // What it holds is not printed: it may have a password in it.
+        throw new Error('HTTPS_PROXY or HTTP_PROXY holds no URL of a proxy. Write it in full, such as http://proxy.example.com:3128.');
+    }
+}
+/** A handler is told of the start when there is a connection, just before the first byte is written. */
+function tellStart(handler, onStart) {
+    const start = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context) => {
+        onStart();
+        start?.(controller, context);
+    };
+}
+
+
+/***/ }),
+
+/***/ 7572:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  D: () => (/* binding */ NeverSent),
+  t: () => (/* binding */ send)
+});
+
+// EXTERNAL MODULE: ./build/src/client/errors.js
+var errors = __nccwpck_require__(486);
+// EXTERNAL MODULE: ./build/src/client/hide-key.js
+var hide_key = __nccwpck_require__(475);
+// EXTERNAL MODULE: ./build/src/client/network-code.js
+var network_code = __nccwpck_require__(1865);
+;// CONCATENATED MODULE: ./build/src/client/retry-after.js
+const wholeOrDecimal = /^\d+(\.\d+)?$/;
+/** RFC 9110 has more forms, which no service writes; `Date` reads too much as a date. */
+const httpDate = /^\w{3,9}, .+ GMT$/;
+/**
+ * Reads a `Retry-After` header, in both of its forms.
+ * @param sentAt when the answer was sent, by the same clock as a date in the header.
+ * @returns the pause that is asked for, in ms, never negative; undefined where the header says nothing.
+ */
+function readRetryAfter(header, sentAt) {
+    const text = header?.trim() ?? '';
+    if (wholeOrDecimal.test(text))
+        return Number(text) * 1000;
+    const until = httpDate.test(text) ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(until) ? undefined : Math.max(0, until - sentAt.getTime());
+}
+
+;// CONCATENATED MODULE: ./build/src/client/transport.js
 
 
 
 
-/** The network: undici, with redirects left to the caller, so that the API key never leaves its origin. */
-function networkFetch(dispatcher) {
-    return (url, request) => (0,undici__WEBPACK_IMPORTED_MODULE_0__.fetch)(url, { ...request, redirect: 'manual', ...(dispatcher === undefined ? {} : { dispatcher }) });
+/** No byte of the request was sent: the service knows nothing of it. */
+class NeverSent extends Error {
+    constructor(cause) {
+        super('the request was never sent', { cause });
+    }
 }
 const maxRedirects = 3;
 /**
- * Sends a request, follows at most three redirects of a GET within its origin, and reads the body.
- * @param limits `attemptMs`: time for one attempt, body included; `bodyBytes`: cap on the decoded body.
+ * Sends a request once, follows at most three redirects of a GET within its origin, and reads the body.
+ * @param now stands in for the service's clock where an answer has no `Date`; in ms since the epoch.
  * @throws NoAnswer, ContractBroken (a redirect elsewhere, a body over the cap), or the reason of `signal`.
  */
-async function send(fetch, url, request, limits, signal) {
-    const attempt = AbortSignal.timeout(limits.attemptMs);
-    const both = signal === undefined ? attempt : AbortSignal.any([signal, attempt]);
+async function send(fetch, url, request, limits, now, signal) {
+    const timeout = AbortSignal.timeout(limits.attemptMs);
+    const over = new AbortController();
+    const any = AbortSignal.any([timeout, over.signal, ...(signal === undefined ? [] : [signal])]);
     const call = { method: request.method, url };
     try {
-        const answer = await followRedirects(fetch, url, { ...request, signal: both });
+        const answer = await followRedirects(fetch, url, { ...request, signal: any });
+        const serviceTime = parseDate(answer.headers.get('date'));
         return {
             status: answer.status,
             contentType: answer.headers.get('content-type') ?? '',
             bytes: await readBody(answer, limits.bodyBytes, call),
-            serviceTime: parseDate(answer.headers.get('date')),
+            serviceTime,
+            retryAfterMs: readRetryAfter(answer.headers.get('retry-after'), serviceTime ?? new Date(now())),
         };
     }
     catch (error) {
-        if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ContractBroken */ .A6)
+        if (error instanceof errors/* ContractBroken */.A6)
             throw error;
         if (signal?.aborted)
             throw signal.reason;
-        if (attempt.aborted)
+        if (timeout.aborted)
             throw outOfTime(call, limits.attemptMs, error);
         // A key that no header can hold is quoted in the network's own message.
-        throw noAnswer(call, (0,_hide_key_js__WEBPACK_IMPORTED_MODULE_2__/* .hideKey */ .E)((0,_network_code_js__WEBPACK_IMPORTED_MODULE_3__/* .networkCode */ .e)(error), request.headers['x-api-key'] ?? ''), error);
+        throw noAnswer(call, (0,hide_key/* hideKey */.E)((0,network_code/* networkCode */.e8)(error), request.headers['x-api-key'] ?? ''), error);
+    }
+    finally {
+        // Closes what was left unread.
+        over.abort();
     }
 }
 async function followRedirects(fetch, url, request) {
@@ -57645,16 +62092,25 @@ async function followRedirects(fetch, url, request) {
         if (answer.status < 300 || answer.status > 399 || location === null)
             return answer;
         const call = { method: request.method, url: current };
-        const next = URL.canParse(location, current) ? new URL(location, current) : undefined;
-        if (next === undefined || next.origin !== new URL(url).origin || request.method !== 'GET') {
-            throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ContractBroken */ .A6(call, `answered ${answer.status} with a redirect to ${next?.origin ?? 'no valid URL'}, which is not followed: the API key stays with its origin`);
+        const next = URL.parse(location, current);
+        if (next === null || !isWithin(url, next) || request.method !== 'GET') {
+            throw new errors/* ContractBroken */.A6(call, `answered ${answer.status} with a redirect to ${next?.origin ?? 'no valid URL'}, which is not followed: the API key stays with its origin`, 
+            // 307 and 308 ask for the same request elsewhere; the others may stand for one that was done.
+            { transient: false, maybeDone: answer.status !== 307 && answer.status !== 308 });
         }
         if (redirects === maxRedirects) {
-            throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ContractBroken */ .A6(call, `answered with more than ${maxRedirects} redirects`);
+            throw new errors/* ContractBroken */.A6(call, `answered with more than ${maxRedirects} redirects`, {
+                transient: false,
+                maybeDone: true,
+            });
         }
         await discard(answer);
         current = next.href;
     }
+}
+/** Whether the API key may go there. A user name in the URL would go there, too. */
+function isWithin(url, next) {
+    return next.origin === new URL(url).origin && next.username === '' && next.password === '';
 }
 async function readBody(answer, maxBytes, call) {
     if (answer.body === null)
@@ -57664,7 +62120,10 @@ async function readBody(answer, maxBytes, call) {
     for await (const chunk of answer.body) {
         size += chunk.byteLength;
         if (size > maxBytes) {
-            throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ContractBroken */ .A6(call, `answered with more than ${maxBytes / 1024 / 1024} MiB`);
+            throw new errors/* ContractBroken */.A6(call, `answered with more than ${maxBytes / 1024 / 1024} MiB`, {
+                transient: false,
+                maybeDone: true,
+            });
         }
         chunks.push(chunk);
     }
@@ -57681,25 +62140,154 @@ function parseDate(header) {
     return Number.isNaN(date.getTime()) ? undefined : date;
 }
 function outOfTime(call, timeoutMs, cause) {
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NoAnswer */ .W_(call, `gave no answer within ${timeoutMs / 1000} s`, 'Is the service overloaded?', true, cause);
+    return new errors/* NoAnswer */.W_(call, `gave no answer within ${timeoutMs / 1000} s`, 'Is the service overloaded?', {
+        transient: true,
+        maybeDone: !(cause instanceof NeverSent),
+        cause,
+    });
 }
 function noAnswer(call, code, cause) {
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NoAnswer */ .W_(call, `failed (${code})`, nextStepFor(code), !isTls(code), cause);
-}
-function isTls(code) {
-    return (0,_network_code_js__WEBPACK_IMPORTED_MODULE_3__/* .isDistrust */ .B)(code) || code.startsWith('ERR_SSL');
+    const sent = !(cause instanceof NeverSent);
+    // A request that is refused here, such as one for a port that fetch forbids, never will be sent.
+    const sendable = sent || (0,network_code/* isSystemCode */.pI)(code) || (0,network_code/* isProxyRefusal */.Rk)(code);
+    return new errors/* NoAnswer */.W_(call, `failed (${code})`, nextStepFor(code), {
+        transient: sendable && (0,network_code/* isTransient */.dg)(code),
+        maybeDone: sent,
+        cause,
+    });
 }
 function nextStepFor(code) {
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
         return 'Check the host name in `service-url`.';
     if (code === 'ECONNREFUSED')
         return 'Is the service running, and is the port in `service-url` right?';
-    if ((0,_network_code_js__WEBPACK_IMPORTED_MODULE_3__/* .isDistrust */ .B)(code)) {
+    if (unreachable.has(code)) {
+        return 'Can this machine reach the host in `service-url`, or does it need a proxy (HTTPS_PROXY)?';
+    }
+    if ((0,network_code/* isProxyRefusal */.Rk)(code) || code.startsWith('UND_ERR_PRX')) {
+        return 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY: address, user name and password of the proxy.';
+    }
+    if (code === 'CERT_HAS_EXPIRED')
+        return 'The certificate has expired: its operator must renew it.';
+    if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+        return 'The certificate is for another host: check the host name in `service-url`.';
+    }
+    if ((0,network_code/* isDistrust */.Br)(code)) {
         return 'The certificate is not trusted: name your own authority with NODE_EXTRA_CA_CERTS.';
     }
-    if (isTls(code))
+    if ((0,network_code/* isTls */.yj)(code))
         return 'Is https in `service-url` right, or does the service speak plain http there?';
     return 'The connection was lost: try again.';
+}
+const unreachable = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+
+/***/ }),
+
+/***/ 6432:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  N: () => (/* binding */ connect)
+});
+
+// EXTERNAL MODULE: ./build/src/action/inputs/mode-input.js
+var mode_input = __nccwpck_require__(8488);
+// EXTERNAL MODULE: ./build/src/action/trigger/find-environment.js
+var find_environment = __nccwpck_require__(4504);
+// EXTERNAL MODULE: ./build/src/action/user-error.js
+var user_error = __nccwpck_require__(6450);
+// EXTERNAL MODULE: ./build/src/client/client.js + 3 modules
+var client_client = __nccwpck_require__(4474);
+// EXTERNAL MODULE: ./build/src/client/network.js
+var client_network = __nccwpck_require__(7359);
+;// CONCATENATED MODULE: ./build/src/hosted.js
+
+
+
+
+/**
+ * Connects to a hosted service. Without the input `url` the environment's own URL is tested.
+ * @param timeoutMs time for the whole run: a service that asks for a longer pause than it leaves is not waited for.
+ * @throws UserError where neither names one, or ClientError.
+ */
+function connectHosted(input, environmentName, timeoutMs, signal) {
+    const { baseUrl, apiKey, testTargetId } = input;
+    let found;
+    const endsAt = performance.now() + timeoutMs;
+    const network = (0,client_network/* openNetwork */.X)();
+    const client = (0,client_client/* createClient */.U)({
+        baseUrl,
+        apiKey,
+        fetch: network.fetch,
+        timeLeftMs: () => endsAt - performance.now(),
+    });
+    return {
+        client,
+        testTargetId,
+        async url() {
+            if (input.url !== undefined)
+                return input.url;
+            found ??= environmentUrl();
+            return found;
+        },
+        [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
+    };
+    async function environmentUrl() {
+        const environment = await (0,find_environment/* findEnvironment */.j)(client, testTargetId, environmentName, signal);
+        if (environment?.discoveryUrl == null || environment.discoveryUrl === '') {
+            throw new user_error/* UserError */.y(`The environment "${environmentName}" has no URL. Give it one at the service, or set the input \`url\`.`);
+        }
+        return environment.discoveryUrl;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/publish/redact/redact.js + 1 modules
+var redact = __nccwpck_require__(1404);
+// EXTERNAL MODULE: ./build/src/saved-state.js
+var saved_state = __nccwpck_require__(5114);
+;// CONCATENATED MODULE: ./build/src/connect.js
+
+
+
+
+/**
+ * Opens the service, hosted or embedded.
+ * @throws UserError where the app or the service can't be reached, or the browser not be had.
+ */
+async function connect(options, signal) {
+    const { inputs, context, evidenceFolder, secrets, host, onTempFolder } = options;
+    if (inputs.service.kind === 'hosted') {
+        return connectHosted(inputs.service, inputs.environment, inputs.timeoutMs, signal);
+    }
+    keepTempFilesTogether(onTempFolder);
+    // A chunk of its own: a hosted run loads neither the service nor the browser's driver.
+    const { connectEmbedded } = await Promise.all(/* import() */[__nccwpck_require__.e(755), __nccwpck_require__.e(986)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4986));
+    return connectEmbedded({
+        url: inputs.service.url,
+        environment: inputs.environment,
+        play: (0,mode_input/* testsApp */.rB)(inputs.mode),
+        browser: inputs.browser,
+        settings: inputs.play,
+        access: inputs.access,
+        evidenceFolder,
+        redactor: (more) => (0,redact/* createRedactor */.l)([...secrets, ...more]),
+        app: context.repository?.repo ?? 'app',
+        onWaiting: (reason) => host.info(reason),
+        surroundings: { env: process.env, platform: process.platform, workspace: context.workspace },
+    }, signal);
+}
+/** What browsers, uploads and traces need for a while is removed with one folder, whatever becomes of this process. */
+function keepTempFilesTogether(onTempFolder) {
+    const folder = (0,saved_state/* ownTempFolder */.ho)();
+    if (folder === undefined)
+        return;
+    for (const name of ['TMPDIR', 'TMP', 'TEMP'])
+        process.env[name] = folder;
+    onTempFolder(folder);
+    process.on('exit', () => (0,saved_state/* removeNow */.ny)(folder));
 }
 
 
@@ -57718,8 +62306,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var schemas = __nccwpck_require__(2047);
 // EXTERNAL MODULE: ./build/src/contract/exchange/test-case.js
 var test_case = __nccwpck_require__(755);
-// EXTERNAL MODULE: ./build/src/contract/values.js + 1 modules
-var values = __nccwpck_require__(1923);
+// EXTERNAL MODULE: ./build/src/contract/values.js
+var values = __nccwpck_require__(6112);
 ;// CONCATENATED MODULE: ./build/src/contract/code-export.js
 
 
@@ -57737,7 +62325,7 @@ const caseCodeAnswer = schemas/* looseObject */._H3({ testCode: schemas/* string
 /** Query of GET config (extension): the answer is a Playwright configuration in TypeScript. */
 const configQuery = schemas/* object */.Ikc({
     url: values/* webUrl */.qP,
-    outputDir: schemas/* string */.YjP().optional(),
+    outputDir: values/* notBlank */.wx.optional(),
     headless: schemas/* enum */.k5n(['true', 'false']).optional(),
     environmentId: values/* uuid */.uR.optional(),
     browser: schemas/* enum */.k5n(values/* browsers */.Ow).optional(),
@@ -58081,7 +62669,7 @@ const endpoints = {
 /* harmony export */   c: () => (/* binding */ environment)
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2047);
-/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1923);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6112);
 
 
 /** Where tests run: a URL with its credentials (section 2.2). */
@@ -58114,6 +62702,11 @@ const environment = zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({
     })
         .nullish(),
 });
+/** What RFC 9110 allows. */
+const headerName = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be a header name: letters, digits and !#$%&'*+-.^_`|~");
+const headerValue = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()
+    .regex(/^[\t\x20-\x7e\xa0-\xff]*$/, 'must be a header value: no control characters, and Latin-1 alone');
 /** Body of POST environments and of PATCH environment (section 4.2). An empty account or auth means none. */
 const environmentBody = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     name: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1).optional(),
@@ -58125,8 +62718,8 @@ const environmentBody = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     })
         .optional(),
     basicAuth: zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ username: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional(), password: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional() }).optional(),
-    privateLocationName: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional(),
-    additionalHeaderFields: zod__WEBPACK_IMPORTED_MODULE_1__/* .record */ .g1P(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()).optional(),
+    privateLocationName: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .notBlank */ .wx.optional(),
+    additionalHeaderFields: zod__WEBPACK_IMPORTED_MODULE_1__/* .record */ .g1P(headerName, headerValue).optional(),
 });
 
 
@@ -58140,7 +62733,7 @@ const environmentBody = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
 /* harmony export */ });
 /* unused harmony export expectations */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2047);
-/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1923);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6112);
 
 
 /** Every expectation of section 2.4. */
@@ -58203,7 +62796,7 @@ const assertion = zod__WEBPACK_IMPORTED_MODULE_1__/* .discriminatedUnion */ .gMt
 /* harmony export */ });
 /* unused harmony export actions */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2047);
-/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1923);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6112);
 /* harmony import */ var _selector_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2019);
 
 
@@ -58499,7 +63092,7 @@ const exchangeSelector = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
 /* harmony export */   m$: () => (/* binding */ pullQuery)
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2047);
-/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1923);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6112);
 /* harmony import */ var _assertion_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6108);
 /* harmony import */ var _interaction_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2368);
 /* harmony import */ var _selector_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2019);
@@ -58606,7 +63199,7 @@ const versionAnswer = answeredTestCase.extend({ versionId: _values_js__WEBPACK_I
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2047);
 /* harmony import */ var _report_context_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7574);
-/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1923);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6112);
 
 
 
@@ -58617,8 +63210,8 @@ const batchGenerationBody = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
     entryPointUrlPath: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullable().optional(),
     /** One public client spells it so. */
     entrypointUrlPath: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullable().optional(),
-    environmentId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullable().optional(),
-    prerequisiteId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullable().optional(),
+    environmentId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().toLowerCase().nullable().optional(),
+    prerequisiteId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().toLowerCase().nullable().optional(),
     baseUrl: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullable().optional(),
     context: _report_context_js__WEBPACK_IMPORTED_MODULE_0__/* .reportContext */ .g.optional(),
 });
@@ -58647,7 +63240,7 @@ const discoveryAnswer = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3(
 /* harmony export */   g: () => (/* binding */ reportContext)
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2047);
-/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1923);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6112);
 
 
 const triggeredBy = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ type: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional(), userId: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish() }).nullish();
@@ -58727,9 +63320,8 @@ function selectCases(cases, selection) {
 /* harmony export */   sL: () => (/* binding */ runStatuses),
 /* harmony export */   tj: () => (/* binding */ patchElementBody)
 /* harmony export */ });
-/* unused harmony export testCaseStatuses */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2047);
-/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1923);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6112);
 
 
 const testCaseStatuses = ['ENABLED', 'DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'];
@@ -58850,7 +63442,7 @@ const patchElementBody = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ lo
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2047);
 /* harmony import */ var _report_context_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7574);
-/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1923);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6112);
 
 
 
@@ -58877,18 +63469,42 @@ const testPlan = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
 /* harmony export */   PK: () => (/* binding */ testReport),
 /* harmony export */   Zk: () => (/* binding */ historyQuery),
 /* harmony export */   gX: () => (/* binding */ executeBody),
-/* harmony export */   kk: () => (/* binding */ executeAnswer)
+/* harmony export */   kk: () => (/* binding */ executeAnswer),
+/* harmony export */   vx: () => (/* binding */ unreadableReports)
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2047);
 /* harmony import */ var _report_context_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7574);
-/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1923);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6112);
 
 
 
+/** An extension: where a service means something else by a field of its name, that is no reason to refuse its answer. */
+const extension = (schema) => zod__WEBPACK_IMPORTED_MODULE_2__/* .nullish */ .cl6(schema).catch(null);
 /**
- * The outcome of one test case (section 2.7). `failedStep` is an extension: it names the element that failed and
- * the case it belongs to, which is another one when a dependency failed.
+ * What is left to look at of an attempt at a case. All of it is an extension. `failedStep` names the element that
+ * failed and the case it belongs to, which is another one when a dependency failed. The embedded service answers
+ * `file:` URLs for what it has written.
  */
+const evidence = {
+    failedStep: zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
+        testCaseId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR,
+        elementIndex: zod__WEBPACK_IMPORTED_MODULE_2__/* .int */ .Whr().min(0),
+        locator: extension(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()).describe('Its selector, in the words of Playwright.'),
+    })
+        .nullish(),
+    pageUrl: extension(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()).describe('Where the page was when it failed.'),
+    consoleErrors: extension(zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP())).describe('Console errors and uncaught errors of the pages, the first ones.'),
+    screenshotUrl: extension(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()).describe('A PNG of the page when it failed.'),
+    missingEvidence: extension(zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP())).describe('What could not be had, and why.'),
+};
+/** An attempt at a case before the last one. */
+const earlierAttempt = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
+    status: (0,_values_js__WEBPACK_IMPORTED_MODULE_1__/* .openEnum */ .SW)(['FAILED', 'ERROR']),
+    errorMessage: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+    traceUrl: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+    ...evidence,
+});
+/** The outcome of one test case (section 2.7). What no section has is an extension. */
 const testResult = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
     id: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR,
     testCaseId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR,
@@ -58900,7 +63516,11 @@ const testResult = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
     status: (0,_values_js__WEBPACK_IMPORTED_MODULE_1__/* .openEnum */ .SW)(['PASSED', 'FAILED', 'WAITING', 'ERROR']),
     errorMessage: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
     traceUrl: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
-    failedStep: zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({ testCaseId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR, elementIndex: zod__WEBPACK_IMPORTED_MODULE_2__/* .int */ .Whr().min(0) }).nullish(),
+    breakpoint: (0,_values_js__WEBPACK_IMPORTED_MODULE_1__/* .openEnum */ .SW)(_values_js__WEBPACK_IMPORTED_MODULE_1__/* .breakpoints */ .fi).nullish(),
+    browser: (0,_values_js__WEBPACK_IMPORTED_MODULE_1__/* .openEnum */ .SW)(_values_js__WEBPACK_IMPORTED_MODULE_1__/* .browsers */ .Ow).nullish(),
+    ...evidence,
+    earlierAttempts: extension(zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(earlierAttempt)).describe('The attempts before the last one, the first one first.'),
+    flaky: extension(zod__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()).describe('It passed, but not at the first attempt.'),
 });
 /** One execution of test cases (section 2.6). */
 const testReport = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
@@ -58915,12 +63535,28 @@ const testReport = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
     browser: (0,_values_js__WEBPACK_IMPORTED_MODULE_1__/* .openEnum */ .SW)(_values_js__WEBPACK_IMPORTED_MODULE_1__/* .browsers */ .Ow).nullish(),
     testResults: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(testResult).default([]),
 });
-/** One page of a test target's reports, newest first (section 4.4). */
-const reportHistory = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
+/**
+ * One page of a test target's reports, newest first (section 4.4). A report that can't be read takes no other with it:
+ * it is left out, and counted.
+ */
+const reportHistory = zod__WEBPACK_IMPORTED_MODULE_2__/* .preprocess */ .vkY(leaveOutUnreadable, zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
     data: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(testReport),
     key: zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({ createdAt: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .timestamp */ .vE }).nullish(),
     hasNextPage: zod__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY(),
-});
+}));
+const countKey = 'unreadableReports';
+function leaveOutUnreadable(history) {
+    const page = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({ data: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_2__/* .unknown */ .L5J()) }).safeParse(history);
+    if (!page.success)
+        return history;
+    const data = page.data.data.filter((each) => testReport.safeParse(each).success);
+    const unreadable = page.data.data.length - data.length;
+    return unreadable === 0 ? history : { ...page.data, data, [countKey]: unreadable };
+}
+/** How many reports of a page could not be read. */
+function unreadableReports(page) {
+    return Number(page[countKey] ?? 0);
+}
 /**
  * Query of the history. `key` is the JSON text of the page before's `key`; some clients send its field by itself, in
  * one of two spellings.
@@ -58929,8 +63565,8 @@ const historyQuery = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
     key: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()
         .optional()
         .describe('The next page: JSON text of the `key` of the page before, `{"createdAt": "…"}`.'),
-    'key[createdAt]': _values_js__WEBPACK_IMPORTED_MODULE_1__/* .timestamp */ .vE.optional().describe('Another spelling of `key`.'),
-    createdAt: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .timestamp */ .vE.optional().describe('Another spelling of `key`.'),
+    'key[createdAt]': _values_js__WEBPACK_IMPORTED_MODULE_1__/* .moment */ .n$.optional().describe('Another spelling of `key`.'),
+    createdAt: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .moment */ .n$.optional().describe('Another spelling of `key`.'),
     filter: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()
         .optional()
         .describe('JSON text: `[{"key": "environmentId", "operator": "EQUALS", "value": "<uuid>"}]`.'),
@@ -58969,7 +63605,7 @@ function blankMeans(fallback, schema) {
 /* harmony export */   qe: () => (/* binding */ testTarget)
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2047);
-/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1923);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6112);
 
 
 const environmentSummary = zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({
@@ -59007,55 +63643,37 @@ const createTestTargetBody = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc(
 
 /***/ }),
 
-/***/ 1923:
+/***/ 6112:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ow: () => (/* binding */ browsers),
+/* harmony export */   SW: () => (/* binding */ openEnum),
+/* harmony export */   fi: () => (/* binding */ breakpoints),
+/* harmony export */   n$: () => (/* binding */ moment),
+/* harmony export */   qP: () => (/* binding */ webUrl),
+/* harmony export */   uR: () => (/* binding */ uuid),
+/* harmony export */   vE: () => (/* binding */ timestamp),
+/* harmony export */   wx: () => (/* binding */ notBlank),
+/* harmony export */   yL: () => (/* binding */ oneOf)
+/* harmony export */ });
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2047);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4377);
 
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  fi: () => (/* binding */ breakpoints),
-  Ow: () => (/* binding */ browsers),
-  yL: () => (/* binding */ oneOf),
-  SW: () => (/* binding */ openEnum),
-  vE: () => (/* binding */ timestamp),
-  uR: () => (/* binding */ uuid),
-  qP: () => (/* binding */ webUrl)
-});
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var schemas = __nccwpck_require__(2047);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
-var api = __nccwpck_require__(3759);
-;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/iso.js
-
-
-
-function datetime(params) {
-    return api/* _isoDateTime */.G1(schemas/* ZodISODateTime */.You, params);
-}
-function date(params) {
-    return core._isoDate(ZodISODate, params);
-}
-function time(params) {
-    return core._isoTime(ZodISOTime, params);
-}
-function duration(params) {
-    return core._isoDuration(ZodISODuration, params);
-}
-
-;// CONCATENATED MODULE: ./build/src/contract/values.js
-
-/** RFC 9562 UUID; the all-zero and the all-f UUID are allowed (section 2.4). */
-const uuid = schemas/* uuid */.uRe();
+/** RFC 9562 UUID; the all-zero and the all-f UUID are allowed (section 2.4). One in capitals is the same in small letters. */
+const uuid = zod__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uRe().toLowerCase();
 /** An address of the app: http or https. */
-const webUrl = schemas/* url */.OZ5({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const webUrl = zod__WEBPACK_IMPORTED_MODULE_0__/* .url */ .OZ5({ protocol: /^https?$/, error: 'must be an http or https URL' });
 /** ISO 8601 date-time that ends in `Z`. */
-const timestamp = datetime();
+const timestamp = zod__WEBPACK_IMPORTED_MODULE_1__/* .datetime */ .w$();
+/** ISO 8601 date-time in a request: in UTC, or with an offset from it. */
+const moment = zod__WEBPACK_IMPORTED_MODULE_1__/* .datetime */ .w$({ offset: true });
+const notBlank = zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().regex(/\S/, 'must not be blank');
 /**
  * An enumeration in an answer. A hosted service may know more values than this contract, so every string is
  * carried as it is; `known` documents the values of the specification.
  */
-const openEnum = (known) => schemas/* string */.YjP().meta({ known });
+const openEnum = (known) => zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().meta({ known });
 const browsers = ['CHROMIUM', 'FIREFOX', 'SAFARI'];
 const breakpoints = ['MOBILE', 'TABLET', 'DESKTOP'];
 /** Says which values a discriminating field may have, where zod would only say that the input is invalid. */
@@ -59064,7 +63682,7 @@ function oneOf(field, values) {
         error: (issue) => {
             if (issue.code !== 'invalid_union')
                 return undefined;
-            const input = schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* unknown */.L5J()).safeParse(issue.input);
+            const input = zod__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J()).safeParse(issue.input);
             const given = input.success ? JSON.stringify(input.data[field]) : undefined;
             return `${given === undefined ? 'is missing' : `${given} is unknown`}: use one of ${values.join(', ')}`;
         },
@@ -59074,73 +63692,43 @@ function oneOf(field, values) {
 
 /***/ }),
 
-/***/ 5958:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   U: () => (/* binding */ connectHosted)
-/* harmony export */ });
-/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6752);
-/* harmony import */ var _action_find_environment_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4525);
-/* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6450);
-/* harmony import */ var _client_client_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5790);
-/* harmony import */ var _client_transport_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9196);
-
-
-
-
-
-/**
- * Connects to a hosted service. Without the input `url` the environment's own URL is tested.
- * @throws UserError where neither names one, or ClientError.
- */
-function connectHosted(input, environmentName, signal) {
-    const { baseUrl, apiKey, testTargetId } = input;
-    let found;
-    const client = (0,_client_client_js__WEBPACK_IMPORTED_MODULE_3__/* .createClient */ .U)({ baseUrl, apiKey, fetch: (0,_client_transport_js__WEBPACK_IMPORTED_MODULE_4__/* .networkFetch */ .b)(new undici__WEBPACK_IMPORTED_MODULE_0__.EnvHttpProxyAgent()) });
-    return {
-        client,
-        testTargetId,
-        async url() {
-            if (input.url !== undefined)
-                return input.url;
-            found ??= environmentUrl();
-            return found;
-        },
-        async [Symbol.asyncDispose]() { },
-    };
-    async function environmentUrl() {
-        const environment = await (0,_action_find_environment_js__WEBPACK_IMPORTED_MODULE_1__/* .findEnvironment */ .j)(client, testTargetId, environmentName, signal);
-        if (environment?.discoveryUrl == null || environment.discoveryUrl === '') {
-            throw new _action_user_error_js__WEBPACK_IMPORTED_MODULE_2__/* .UserError */ .y(`The environment "${environmentName}" has no URL. Give it one at the service, or set the input \`url\`.`);
-        }
-        return environment.discoveryUrl;
-    }
-}
-
-
-/***/ }),
-
 /***/ 8712:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1455);
-/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8500);
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4952);
-/* harmony import */ var _action_attempt_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7521);
-/* harmony import */ var _action_context_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9323);
-/* harmony import */ var _action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8488);
-/* harmony import */ var _action_inputs_read_inputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4877);
-/* harmony import */ var _action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6170);
+/* harmony import */ var _cancellation_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9690);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6760);
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8500);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8179);
+/* harmony import */ var _action_attempt_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7521);
+/* harmony import */ var _action_context_complete_context_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5170);
+/* harmony import */ var _action_context_context_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2647);
+/* harmony import */ var _action_context_evidence_folder_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(3088);
+/* harmony import */ var _action_context_job_part_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5981);
+/* harmony import */ var _action_context_run_facts_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(8831);
+/* harmony import */ var _action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(8488);
+/* harmony import */ var _action_inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(7218);
+/* harmony import */ var _action_inputs_read_inputs_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(5267);
+/* harmony import */ var _action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(6170);
 /* harmony import */ var _action_log_text_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(872);
-/* harmony import */ var _action_pull_request_head_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(1436);
-/* harmony import */ var _action_run_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(102);
-/* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6450);
-/* harmony import */ var _actions_host_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9457);
-/* harmony import */ var _hosted_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(5958);
-/* harmony import */ var _publish_markdown_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(9372);
-/* harmony import */ var _publish_redact_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(3180);
+/* harmony import */ var _action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_16__ = __nccwpck_require__(401);
+/* harmony import */ var _action_publish_outputs_js__WEBPACK_IMPORTED_MODULE_17__ = __nccwpck_require__(6038);
+/* harmony import */ var _action_publish_publish_failure_js__WEBPACK_IMPORTED_MODULE_18__ = __nccwpck_require__(8180);
+/* harmony import */ var _action_publish_run_artifact_js__WEBPACK_IMPORTED_MODULE_19__ = __nccwpck_require__(262);
+/* harmony import */ var _action_publish_run_comment_js__WEBPACK_IMPORTED_MODULE_20__ = __nccwpck_require__(5276);
+/* harmony import */ var _action_publish_elsewhere_publish_elsewhere_js__WEBPACK_IMPORTED_MODULE_21__ = __nccwpck_require__(1643);
+/* harmony import */ var _action_run_js__WEBPACK_IMPORTED_MODULE_22__ = __nccwpck_require__(7566);
+/* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_23__ = __nccwpck_require__(6450);
+/* harmony import */ var _actions_host_js__WEBPACK_IMPORTED_MODULE_24__ = __nccwpck_require__(9457);
+/* harmony import */ var _connect_js__WEBPACK_IMPORTED_MODULE_25__ = __nccwpck_require__(6432);
+/* harmony import */ var _publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_30__ = __nccwpck_require__(36);
+/* harmony import */ var _publish_github_patience_js__WEBPACK_IMPORTED_MODULE_26__ = __nccwpck_require__(8086);
+/* harmony import */ var _publish_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_31__ = __nccwpck_require__(1122);
+/* harmony import */ var _publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_28__ = __nccwpck_require__(1404);
+/* harmony import */ var _runner_browser_driver_noise_js__WEBPACK_IMPORTED_MODULE_29__ = __nccwpck_require__(8538);
+/* harmony import */ var _saved_state_js__WEBPACK_IMPORTED_MODULE_27__ = __nccwpck_require__(5114);
+// First, before anything else can go wrong.
 
 
 
@@ -59157,95 +63745,216 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 
 
-// Red until a verdict says otherwise: an event loop that runs dry, or an error that nobody catches, must not be green.
-process.exitCode = 1;
-const { secrets, githubToken } = (0,_action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .secretInputs */ ._)(process.env);
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** So long a cancelled run may take to tell its end, in ms, where something was thrown on the way. */
+const cancelledMs = 4000;
+const { secrets, githubToken } = (0,_action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_14__/* .secretInputs */ ._)(process.env);
 for (const secret of secrets)
-    _actions_core__WEBPACK_IMPORTED_MODULE_2__/* .setSecret */ .Pq(secret);
-const redact = (0,_publish_redact_js__WEBPACK_IMPORTED_MODULE_13__/* .createRedactor */ .l)(secrets);
-const host = (0,_actions_host_js__WEBPACK_IMPORTED_MODULE_11__/* .createActionsHost */ .W)(redact);
+    _actions_core__WEBPACK_IMPORTED_MODULE_4__/* .setSecret */ .Pq(secret);
+const redact = (0,_publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_28__/* .createRedactor */ .l)(secrets);
+const host = (0,_actions_host_js__WEBPACK_IMPORTED_MODULE_24__/* .createActionsHost */ .W)(redact);
+const startedAt = Date.now();
+// Kept: it is taken out of the environment where GitHub's package is loaded.
+const eventPath = process.env.GITHUB_EVENT_PATH;
+let save;
 for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error) => {
-        fail(`an error that nobody expected: ${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_10__/* .messageOf */ .b)(error)}`);
+        if ((0,_runner_browser_driver_noise_js__WEBPACK_IMPORTED_MODULE_29__/* .isDriverNoise */ .D)(error))
+            return;
+        // What is torn down in the middle of its work may throw: the run goes on to say that it was cancelled.
+        if (_cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.aborted)
+            return endSoon();
+        save?.({ verdict: { status: 'error', green: false } });
+        fail(`an error that nobody expected: ${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_23__/* .messageOf */ .b)(error)}`);
         process.exit(1);
     });
 }
-const cancelled = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-        // The runner sends SIGINT first and kills soon after: a second signal means at once.
-        if (cancelled.signal.aborted)
-            process.exit(1);
-        host.info(`${signal}: stopping`);
-        cancelled.abort(new Error(`the job was cancelled (${signal})`));
-    });
-}
+_cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.addEventListener('abort', () => host.info(`Stopping: ${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_23__/* .messageOf */ .b)(_cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.reason)}`));
 try {
-    const inputs = (0,_action_inputs_read_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .readInputs */ .K)(process.env);
-    const event = await readEvent(process.env.GITHUB_EVENT_PATH);
-    const untold = (0,_action_context_js__WEBPACK_IMPORTED_MODULE_4__/* .buildContext */ .g)(process.env, event);
-    const { repository } = untold;
-    const github = githubToken === undefined || repository === undefined
-        ? undefined
-        : await connectTo(githubToken, untold.apiUrl, repository);
-    const context = await (0,_action_pull_request_head_js__WEBPACK_IMPORTED_MODULE_8__/* .withPullRequestHead */ .N)(untold, github, host);
-    const verdict = await (0,_action_run_js__WEBPACK_IMPORTED_MODULE_9__/* .run */ .e)({
-        inputs,
-        context,
-        host,
-        github,
-        redact,
-        comment: (0,_action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_5__/* .testsApp */ .rB)(inputs.mode) ? inputs.comment : 'never',
-        cancel: cancelled.signal,
-        clock: { now: () => performance.now(), sleep: (ms, signal) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_1__.setTimeout)(ms, undefined, { signal }) },
-        connect: (signal) => connect(inputs, context, signal),
-    });
-    if (verdict.green) {
-        process.exitCode = 0;
-    }
-    else {
-        fail(verdict.reason);
-    }
+    const inputs = (0,_action_inputs_read_inputs_js__WEBPACK_IMPORTED_MODULE_13__/* .readInputs */ .K)(process.env);
+    const event = await readEvent(eventPath);
+    const publishes = inputs.mode.kind === 'publish';
+    const context = (0,_action_context_job_part_js__WEBPACK_IMPORTED_MODULE_9__/* .withPart */ .Q)((0,_action_context_context_js__WEBPACK_IMPORTED_MODULE_7__/* .buildContext */ .g)(process.env, event, !publishes), inputs);
+    const github = await githubOf(context);
+    if (publishes)
+        await tellElsewhere(inputs, event, context, github);
+    else
+        await test(inputs, context, github);
 }
 catch (error) {
-    // Inputs or context are wrong: there is no run that could have published anything.
-    fail((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_10__/* .messageOf */ .b)(error));
-    host.setOutput('status', 'error');
-    const summary = `### ⚠️ Browser tests could not run\n\n${(0,_publish_markdown_js__WEBPACK_IMPORTED_MODULE_14__/* .codeBlock */ .DV)(redact((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_10__/* .messageOf */ .b)(error)))}\n`;
-    await (0,_action_attempt_js__WEBPACK_IMPORTED_MODULE_3__/* .attempt */ .C)(host, 'The job summary', () => host.writeSummary(summary));
+    fail((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_23__/* .messageOf */ .b)(error));
+    await tellFailure((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_23__/* .messageOf */ .b)(error));
+}
+// Nothing that may still be open keeps the job: what was to be told is told. Browsers are killed on exit.
+process.stdout.write('', () => process.exit());
+/** Red, and in time, also where what has thrown was waited for. */
+function endSoon() {
+    setTimeout(() => process.exit(1), cancelledMs).unref();
 }
 /** The only place that fails the job. */
 function fail(reason) {
-    _actions_core__WEBPACK_IMPORTED_MODULE_2__/* .setFailed */ .C1((0,_action_log_text_js__WEBPACK_IMPORTED_MODULE_15__/* .logSafe */ .s)(redact(reason)));
+    _actions_core__WEBPACK_IMPORTED_MODULE_4__/* .setFailed */ .C1((0,_action_log_text_js__WEBPACK_IMPORTED_MODULE_15__/* .logSafe */ .s)(redact(reason)));
 }
-async function connect(inputs, context, signal) {
-    if (inputs.service.kind === 'hosted')
-        return (0,_hosted_js__WEBPACK_IMPORTED_MODULE_12__/* .connectHosted */ .U)(inputs.service, inputs.environment, signal);
-    // A chunk of its own: a hosted run loads neither the service nor the browser's driver.
-    const { connectEmbedded } = await Promise.all(/* import() */[__nccwpck_require__.e(894), __nccwpck_require__.e(945)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1945));
-    return connectEmbedded({
-        url: inputs.service.url,
-        environment: inputs.environment,
-        play: (0,_action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_5__/* .testsApp */ .rB)(inputs.mode),
-        app: context.repository?.repo ?? 'app',
-        onWaiting: (reason) => host.info(reason),
-        surroundings: { env: process.env, platform: process.platform, workspace: context.workspace },
-    }, signal);
+/** Tests, and ends red unless the verdict is green. */
+async function test(inputs, untold, github) {
+    // The clock of `timeout` has not begun.
+    github?.allow((0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_26__/* .patienceFor */ .RI)(0));
+    const context = await (0,_action_context_complete_context_js__WEBPACK_IMPORTED_MODULE_6__/* .completeContext */ .P)(untold, github, host);
+    const evidence = (0,_action_context_evidence_folder_js__WEBPACK_IMPORTED_MODULE_8__/* .evidenceFolder */ .e)(context);
+    await (0,_action_attempt_js__WEBPACK_IMPORTED_MODULE_5__/* .attempt */ .C)(host, 'The evidence folder', () => (0,_action_context_evidence_folder_js__WEBPACK_IMPORTED_MODULE_8__/* .emptyFolder */ .i)(evidence));
+    const saving = (0,_saved_state_js__WEBPACK_IMPORTED_MODULE_27__/* .stateSaver */ .zW)({
+        commentDone: false,
+        startedAt,
+        facts: (0,_action_context_run_facts_js__WEBPACK_IMPORTED_MODULE_10__/* .runFacts */ .p)(context),
+        evidenceFolder: evidence,
+    });
+    save = saving;
+    const comment = (0,_action_publish_run_comment_js__WEBPACK_IMPORTED_MODULE_20__/* .openRunComment */ .DU)({
+        when: (0,_action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_11__/* .testsApp */ .rB)(inputs.mode) ? inputs.comment : 'never',
+        commentKey: inputs.commentKey,
+        context,
+        github,
+        host,
+        redact,
+        patienceMs: () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_26__/* .patienceFor */ .RI)(startedAt + inputs.timeoutMs - Date.now()),
+        now: Date.now,
+        settle,
+        onPlace: (place) => saving({ place }),
+        onConcluded: () => saving({ commentDone: true }),
+    });
+    const check = (0,_action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_16__/* .openRunCheck */ .i)({
+        check: inputs.check,
+        context,
+        github,
+        host,
+        redact,
+        patienceMs: () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_26__/* .patienceFor */ .RI)(startedAt + inputs.timeoutMs - Date.now()),
+        onBegin: (identity) => saving({ check: identity }),
+        onConcluded: () => saving({ checkDone: true }),
+    });
+    const verdict = await (0,_action_run_js__WEBPACK_IMPORTED_MODULE_22__/* .run */ .e)({
+        inputs,
+        context,
+        host,
+        redact,
+        comment,
+        check,
+        artifact: (0,_action_publish_run_artifact_js__WEBPACK_IMPORTED_MODULE_19__/* .openRunArtifact */ .A)({
+            name: inputs.artifact,
+            retentionDays: inputs.artifactRetentionDays,
+            context,
+            host,
+            redact,
+            cancel: _cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K,
+            // A bundle of its own, in a thread of its own.
+            script: (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.dirname)(process.argv[1] ?? ''), 'upload', 'index.js'),
+            env: process.env,
+        }),
+        cancel: _cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K,
+        clock: { now: () => performance.now(), sleep: (ms, signal) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_3__.setTimeout)(ms, undefined, { signal }) },
+        startedAt: new Date(startedAt),
+        connect: async (signal) => {
+            // Cancelled while the test cases were read: nothing is begun that would have to be ended.
+            signal.throwIfAborted();
+            comment.announce();
+            check.begin();
+            const onTempFolder = (tempFolder) => saving({ tempFolder });
+            return (0,_connect_js__WEBPACK_IMPORTED_MODULE_25__/* .connect */ .N)({ inputs, context, evidenceFolder: evidence, secrets, host, onTempFolder }, signal);
+        },
+        onVerdict: ({ status, green }) => saving({ verdict: { status, green } }),
+    });
+    if (verdict.green && !_cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.aborted) {
+        process.exitCode = 0;
+    }
+    else {
+        fail(verdict.green ? 'The job was cancelled while the results were published.' : verdict.reason);
+    }
 }
-/** Late, and without the event file: GitHub's package reads it when it is imported, and ends on a broken one. */
-async function connectTo(token, apiUrl, repository) {
+/** Publishes what another workflow's run has found: red only where that can't be read. */
+async function tellElsewhere(inputs, event, context, github) {
+    const { artifact, comment, commentKey, check, timeoutMs } = inputs;
+    await (0,_action_publish_elsewhere_publish_elsewhere_js__WEBPACK_IMPORTED_MODULE_21__/* .publishElsewhere */ .o)({
+        artifact,
+        when: comment,
+        commentKey,
+        check,
+        event,
+        context,
+        github,
+        host,
+        redact,
+        patienceMs: () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_26__/* .patienceFor */ .RI)(startedAt + timeoutMs - Date.now()),
+        now: Date.now,
+        settle,
+    });
+    if (_cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.aborted)
+        fail('The job was cancelled while the results were published.');
+    else
+        process.exitCode = 0;
+}
+/** Waits until what another run was just writing must have arrived at GitHub; of several at once, each for another time. */
+async function settle(round) {
+    await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_3__.setTimeout)((0,_publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_30__/* .settleTime */ .r)(round, Math.random()), undefined, { signal: _cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K }).catch(() => { });
+}
+/** Inputs or context are wrong: there is no run that could have published anything. */
+async function tellFailure(reason) {
+    const status = _cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.aborted ? 'cancelled' : 'error';
+    const verdict = { status, reason, green: false, results: [] };
+    // That mode's outputs are set as soon as something is known: they stay.
+    if ((0,_action_inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .rawInputs */ .me)(process.env).mode !== 'publish')
+        await (0,_action_publish_outputs_js__WEBPACK_IMPORTED_MODULE_17__/* .setVerdictOutputs */ .C)(host, verdict);
+    else
+        await (0,_action_attempt_js__WEBPACK_IMPORTED_MODULE_5__/* .attempt */ .C)(host, 'The outputs', async () => host.setOutput('status', status));
+    await (0,_action_publish_outputs_js__WEBPACK_IMPORTED_MODULE_17__/* .setArtifactOutputs */ .J)(host, undefined);
+    const summary = `### ⚠️ Browser tests could not run\n\n${(0,_publish_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_31__/* .codeBlock */ .DV)(redact(reason))}\n`;
+    await (0,_action_attempt_js__WEBPACK_IMPORTED_MODULE_5__/* .attempt */ .C)(host, 'The job summary', () => host.writeSummary(summary));
+    if (_cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.aborted)
+        return;
+    await (0,_action_attempt_js__WEBPACK_IMPORTED_MODULE_5__/* .attempt */ .C)(host, 'The comment', async () => (0,_action_publish_publish_failure_js__WEBPACK_IMPORTED_MODULE_18__/* .publishFailure */ .y)(verdict, {
+        env: process.env,
+        event: await readEvent(eventPath),
+        githubOf,
+        host,
+        redact,
+        settle,
+        now: Date.now,
+    }));
+}
+/**
+ * Late, and without the event file: GitHub's package reads it when it is imported, and ends on a broken one.
+ * @returns undefined where there is no token, no repository, or no GitHub.
+ */
+async function githubOf({ apiUrl, repository }) {
+    if (githubToken === undefined || repository === undefined || apiUrl === undefined)
+        return undefined;
     delete process.env.GITHUB_EVENT_PATH;
-    const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(413), __nccwpck_require__.e(339)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1339));
-    return connectGitHub(token, apiUrl, repository, cancelled.signal);
+    const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(413), __nccwpck_require__.e(879)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9879));
+    return connectGitHub(githubToken, apiUrl, repository, _cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K);
 }
 async function readEvent(path) {
     if (path === undefined || path === '')
         return undefined;
     try {
-        return JSON.parse(await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readFile)(path, 'utf8'));
+        return JSON.parse(await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.readFile)(path, 'utf8'));
     }
     catch (error) {
-        host.warning(`The event file ${path} can't be read (${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_10__/* .messageOf */ .b)(error)}): the run has no pull request.`);
+        host.warning(`The event file ${path} can't be read (${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_23__/* .messageOf */ .b)(error)}): the run has no pull request.`);
         return undefined;
     }
 }
@@ -59255,114 +63964,863 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7899:
+/***/ 7767:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Td: () => (/* binding */ commentKey),
-/* harmony export */   U4: () => (/* binding */ isNewer),
-/* harmony export */   en: () => (/* binding */ writeMarker),
-/* harmony export */   t7: () => (/* binding */ readMarker)
+/* harmony export */   I: () => (/* binding */ annotationsOf),
+/* harmony export */   w: () => (/* binding */ annotationsOfStep)
 /* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1122);
+/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5464);
+/* harmony import */ var _words_failed_step_in_words_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6817);
+/* harmony import */ var _words_more_cases_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5298);
 
-const format = /^<!-- browser-test-gate:([0-9a-f]{16}) run=(\d+)\.(\d+) -->/;
-/** The key of a comment: one for each workflow and job. It is hashed, so that no name can end the HTML comment. */
-function commentKey(workflow, job) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(`${workflow}\n${job}`).digest('hex').slice(0, 16);
+
+
+
+const maxNameCharacters = 200;
+const maxStepCharacters = 300;
+/** The first lines tell most; the comment and the summary have more. */
+const maxMessageLines = 8;
+const maxMessageCharacters = 1000;
+/** GitHub shows ten errors of a step; the verdict is one of them. */
+const maxErrors = 9;
+/** And ten warnings; some are left for what else there is to warn of. */
+const maxWarnings = 7;
+/**
+ * What there is to tell at lines of the test files: what failed, then what is flaky. A case that comes from no file has
+ * no line.
+ */
+function annotationsOf({ verdict }) {
+    const failed = verdict.results.flatMap((result) => {
+        if (result.status !== 'failed' && result.status !== 'error')
+            return [];
+        return at('error', result, result, result.status === 'error' ? ' could not be run' : '');
+    });
+    const flaky = verdict.results.flatMap((result) => {
+        const last = result.earlierAttempts.at(-1);
+        return result.flaky && last !== undefined ? at('warning', result, last, ' is flaky') : [];
+    });
+    return [...failed, ...flaky];
 }
-/** The hidden first line by which a comment is found again. */
-function writeMarker(key, { runId, attempt }) {
-    return `<!-- browser-test-gate:${key} run=${runId}.${attempt} -->`;
+function at(level, result, attempt, how) {
+    const place = attempt.failedStep?.place ?? result.place;
+    if (place === undefined)
+        return [];
+    const { file, line } = place;
+    const title = `${lineOf((0,_verdict_js__WEBPACK_IMPORTED_MODULE_0__/* .nameOf */ .Vb)(result), maxNameCharacters)}${how}`;
+    return [{ level, file, line, title, message: messageOf(attempt) }];
 }
-/** @returns who wrote the comment, where its very first characters are the marker of `key`. */
-function readMarker(body, key) {
-    const [, found, runId, attempt] = format.exec(body) ?? [];
-    return found === key ? { runId: Number(runId), attempt: Number(attempt) } : undefined;
+function messageOf({ failedStep, errorMessage }) {
+    const step = failedStep && (0,_words_failed_step_in_words_js__WEBPACK_IMPORTED_MODULE_1__/* .failedStepInWords */ .w)(failedStep, (text) => lineOf(text, maxStepCharacters));
+    const lines = (0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .showInvisible */ .jQ)((errorMessage ?? '').replace(/\r\n?/g, '\n').trim()).split('\n');
+    const more = lines.length > maxMessageLines ? '\n…' : '';
+    const first = `${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)(lines.slice(0, maxMessageLines).join('\n'), maxMessageCharacters)}${more}`;
+    return [step ?? '', first].filter((part) => part !== '').join('\n') || 'It failed without a message.';
 }
-/** True where `a` is a later run than `b`. */
-function isNewer(a, b) {
-    return a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
+function lineOf(text, maxCharacters) {
+    return (0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)((0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .foldLines */ .r7)(text), maxCharacters);
+}
+/** As many as GitHub shows of a step; where there are more, the last of a kind says so. */
+function annotationsOfStep(annotations) {
+    const [errors, warnings] = ['error', 'warning'].map((level) => annotations.filter((each) => each.level === level));
+    return [...counted(errors ?? [], maxErrors, 'failed'), ...counted(warnings ?? [], maxWarnings, 'flaky')];
+}
+function counted(annotations, max, which) {
+    const shown = annotations.slice(0, max);
+    const last = shown.pop();
+    if (last === undefined)
+        return [];
+    const left = annotations.length - max;
+    const rest = `\n\n… and ${(0,_words_more_cases_js__WEBPACK_IMPORTED_MODULE_3__/* .moreCases */ .V)(left, which)}: the job summary has them all.`;
+    return [...shown, left > 0 ? { ...last, message: `${last.message}${rest}` } : last];
 }
 
 
 /***/ }),
 
-/***/ 8676:
+/***/ 2818:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   c: () => (/* binding */ statusOf),
-/* harmony export */   j: () => (/* binding */ putComment)
+/* harmony export */   $v: () => (/* binding */ safeArtifactName),
+/* harmony export */   Ob: () => (/* binding */ splitTaken),
+/* harmony export */   jh: () => (/* binding */ artifactNames)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2047);
-/* harmony import */ var _comment_marker_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7899);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 
-
+/** So many names are tried where artifacts of other steps have them already. */
+const mostNames = 20;
+const maxCharacters = 150;
+const hashCharacters = 8;
 /**
- * Writes the one comment of a pull request and job: updates the one that is there, on whichever page, or creates it.
+ * The name of an artifact, and those to take where it is taken: in a workflow run no two may be alike, and the artifacts
+ * of an earlier attempt stay. Behind a name that is taken stands a hash of job and step: which of several jobs is the
+ * faster one changes from run to run.
+ * @param given the name that the workflow asks for.
+ */
+function artifactNames(given, { part, stepName, attempt }) {
+    const step = /-__.*_(\d+)$/.exec(stepName)?.[1];
+    const name = [
+        safeArtifactName(given) || 'browser-tests',
+        part,
+        ...(step === undefined ? [] : [`step-${step}`]),
+        ...(attempt > 1 ? [`attempt-${attempt}`] : []),
+    ]
+        .map(safeArtifactName)
+        .filter((each) => each !== '')
+        .join('-');
+    const own = `${name}-job-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(stepName).digest('hex').slice(0, hashCharacters)}`;
+    const more = Array.from({ length: mostNames - 2 }, (_, index) => `${own}-${index + 2}`);
+    return [name, own, ...more];
+}
+const behindTakenName = new RegExp(`^(.*)-job-([0-9a-f]{${hashCharacters}}(?:-\\d{1,2})?)$`);
+/** Takes a name apart: what was put behind it because it was taken, empty where nothing was. */
+function splitTaken(name) {
+    const [, rest = name, taken = ''] = behindTakenName.exec(name) ?? [];
+    return { rest, taken };
+}
+/** A text without what GitHub allows in no artifact's name. */
+function safeArtifactName(text) {
+    const safe = text
+        .toWellFormed()
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+        .replace(/[\u0000-\u001F\u007F":<>|*?\\/,\s]+/g, '-')
+        .replace(/^[-.]+|[-.]+$/g, '');
+    return [...safe].slice(0, maxCharacters).join('');
+}
+
+
+/***/ }),
+
+/***/ 7123:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  x: () => (/* binding */ readBody),
+  O: () => (/* binding */ writeBody)
+});
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./build/src/publish/markdown/rows.js
+var markdown_rows = __nccwpck_require__(9798);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
+var schemas = __nccwpck_require__(2047);
+// EXTERNAL MODULE: ./build/src/publish/comment/section.js
+var comment_section = __nccwpck_require__(2132);
+;// CONCATENATED MODULE: ./build/src/publish/comment/comment-data.js
+
+
+
+/** What a comment remembers, hidden in its second line. */
+const schema = schemas/* object */.Ikc({
+    /** Stands in the marks between the rows: no text of a test can know it, for it is new each time. */
+    nonce: schemas/* string */.YjP().regex(/^[0-9a-f]{12}$/),
+    sections: schemas/* array */.YOg(comment_section/* sectionData */.Ip).min(1).max(1000),
+});
+const format = /^<!-- data:([A-Za-z0-9+/=]+) -->$/;
+const maxBytes = 1024 * 1024;
+/** So much of a comment may be what it remembers; the text needs the rest. */
+const maxCharacters = 24_000;
+/** GitHub makes no more jobs of one matrix. */
+const maxSections = 256;
+/** What has not run for so long, while others have, may never run again: jobs are renamed. In s. */
+const maxAge = 7 * 24 * 60 * 60;
+/** Writes the line, without any text that could end it. */
+function writeData(data) {
+    return `<!-- data:${(0,external_node_zlib_.deflateRawSync)(JSON.stringify(data)).toString('base64')} -->`;
+}
+/** @returns undefined where the line holds nothing that can be read. */
+function readData(line) {
+    const [, packed] = format.exec(line) ?? [];
+    if (packed === undefined)
+        return undefined;
+    try {
+        const text = (0,external_node_zlib_.inflateRawSync)(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes }).toString();
+        return schema.safeParse(JSON.parse(text)).data;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** True where a line is meant to be one of ours, readable or not. */
+function isData(line) {
+    return line.startsWith('<!-- data:');
+}
+/**
+ * As much as a comment can remember: the latest sections. Where that is still too much, what fails for how long is
+ * forgotten, that of the oldest sections first.
+ * @param own id of the section that stays in any case.
+ */
+function withinBounds(sections, own) {
+    const newest = Math.max(...sections.map(({ data }) => data.at));
+    const latest = sections
+        .filter(({ data }) => data.id === own || data.at >= newest - maxAge)
+        .toSorted((a, b) => Number(b.data.id === own) - Number(a.data.id === own) || byWorth(a.data, b.data))
+        .slice(0, maxSections);
+    const kept = [...latest];
+    for (let index = kept.length - 1; index >= 0; index -= 1) {
+        const section = kept[index];
+        if (section?.data.failing === undefined)
+            continue;
+        if (dataSize(kept) <= maxCharacters)
+            break;
+        kept[index] = { ...section, data: withoutHistory(section.data) };
+    }
+    while (kept.length > 1 && dataSize(kept) > maxCharacters)
+        kept.pop();
+    return kept;
+}
+/** The latest run first; of one run what is not green, for that must be seen. */
+function byWorth(a, b) {
+    const sameRun = a.run.runId === b.run.runId;
+    return sameRun ? Number((0,comment_section/* isGood */.Kg)(a)) - Number((0,comment_section/* isGood */.Kg)(b)) || (0,comment_section/* byAge */.jI)(a, b) : (0,comment_section/* byAge */.jI)(a, b);
+}
+function withoutHistory({ failing: _, ...data }) {
+    return data;
+}
+function dataSize(sections) {
+    return writeData({ nonce: '0'.repeat(12), sections: sections.map(({ data }) => data) }).length;
+}
+
+// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
+var markdown = __nccwpck_require__(1122);
+// EXTERNAL MODULE: ./build/src/publish/markdown/sections.js + 1 modules
+var markdown_sections = __nccwpck_require__(6290);
+;// CONCATENATED MODULE: ./build/src/publish/comment/jobs-to-come.js
+/**
+ * How many jobs must still run for a commit, as far as is known: those that have run for an earlier one, and shards that
+ * nothing was heard of. A step that has run for an earlier one is not waited for where its job is there: it may be gone.
+ * @param current what has run, or runs, for the commit.
+ * @param stale what has not.
+ */
+function jobsToCome(current, stale) {
+    const titles = new Set(current.map(({ title }) => title));
+    const awaited = stale.filter(({ title }) => !titles.has(title));
+    return awaited.length + shardsUnheard(current, awaited);
+}
+function shardsUnheard(current, awaited) {
+    const splits = new Map(current.flatMap(({ kin }) => (kin?.split ? [[kin.split.of, kin.split.shards]] : [])));
+    const heard = (of) => [...current, ...awaited].filter(({ kin }) => kin?.split?.of === of).length;
+    return [...splits].reduce((sum, [of, shards]) => sum + Math.max(0, shards - heard(of)), 0);
+}
+
+// EXTERNAL MODULE: ./build/src/publish/markdown/room.js
+var room = __nccwpck_require__(9696);
+// EXTERNAL MODULE: ./build/src/publish/markdown/short-texts.js
+var short_texts = __nccwpck_require__(2900);
+;// CONCATENATED MODULE: ./build/src/publish/comment/several-sections.js
+
+
+
+
+
+/** What is said of several sections together: a headline for all, and a table with a row for each. */
+const maxTitle = 80;
+const maxTableCharacters = 15_000;
+const maxStaleLines = 10;
+/** How urgent a status is: the worst one is the headline's. */
+const order = [
+    'failed',
+    'error',
+    'timed-out',
+    'cancelled',
+    'nothing-to-run',
+    'running',
+    'passed',
+    'done',
+];
+/** How a section stands now. */
+function statusOf({ running, outcome }) {
+    return running !== undefined || outcome === undefined ? 'running' : outcome.status;
+}
+/** The smaller, the more urgent; what is good comes last. */
+function urgency(data) {
+    const status = statusOf(data);
+    return status !== 'running' && (0,comment_section/* isGood */.Kg)(data) ? order.length : order.indexOf(status);
+}
+/** The sections of the newest run's commit, and those that have not run for it. */
+function byCommit(sections) {
+    const [newest] = sections.map(({ data }) => data).sort(comment_section/* byAge */.jI);
+    const isCurrent = ({ data }) => newest !== undefined && (0,comment_section/* isSameCommit */.sw)(data, newest);
+    return { current: sections.filter(isCurrent), stale: sections.filter((each) => !isCurrent(each)) };
+}
+/**
+ * `❌ Browser tests failed (2 of 3 jobs done, 2 failed, 37 passed of 39)`. It is not green before all are done.
+ * @param toCome how many jobs have nothing to say yet on this commit.
+ */
+function headlineOfAll(sections, toCome) {
+    const ended = sections.flatMap(({ running, outcome }) => running === undefined && outcome !== undefined ? [outcome] : []);
+    const all = sections.length + toCome;
+    const counts = (0,markdown_sections/* countsInWords */.Pe)(sumOf(ended));
+    const status = statusOfAll(sections);
+    if (ended.length < all) {
+        const isOpen = toCome > 0 && sections.every((data) => statusOf(data) === 'running' || (0,comment_section/* isGood */.Kg)(data));
+        return (0,markdown_sections/* statusWords */.o7)(isOpen ? 'running' : status, [
+            `${ended.length} of ${all} ${nounFor(sections)} done`,
+            counts,
+        ]);
+    }
+    const durationMs = Math.max(0, ...ended.map((each) => each.durationMs));
+    return (0,markdown_sections/* statusWords */.o7)(status, [counts, `${all} ${nounFor(sections)}`, (0,markdown_sections/* formatDuration */.a3)(durationMs)]);
+}
+/** Steps of one job are no jobs. */
+function nounFor(sections) {
+    return new Set(sections.map(({ title }) => title)).size === sections.length ? 'jobs' : 'parts';
+}
+/** The worst; where all is green, that something has passed. */
+function statusOfAll(sections) {
+    const sorted = sections.toSorted((a, b) => urgency(a) - urgency(b));
+    const [worst] = sorted;
+    if (worst === undefined)
+        return 'running';
+    const allGood = urgency(worst) === order.length;
+    const passed = allGood ? sorted.find((each) => statusOf(each) === 'passed') : undefined;
+    return statusOf(passed ?? worst);
+}
+/** `2 newly failing, 1 fixed, 1 still failing`; empty where nothing has changed, or nothing is known. */
+function changesInWords(sections) {
+    const all = sections.flatMap(({ running, changes }) => running === undefined && changes !== undefined ? [changes] : []);
+    const sum = (which) => all.reduce((total, each) => total + each[which], 0);
+    const [newly, fixed, still] = [sum('newly'), sum('fixed'), sum('still')];
+    return [
+        newly > 0 ? `${newly} newly failing` : '',
+        fixed > 0 ? `${fixed} fixed` : '',
+        still > 0 ? `${still} still failing` : '',
+    ]
+        .filter((part) => part !== '')
+        .join(', ');
+}
+/** The sections as a table, the most urgent first. */
+function sectionsTable(sections, titleOf) {
+    const { taken, left } = new room/* Room */.Wv(maxTableCharacters).take(sections, (data) => tableRow(data, titleOf(data)), '\n');
+    const noun = nounFor(sections);
+    const rest = left === 0 ? [] : ['', `_${left} more ${left === 1 ? noun.slice(0, -1) : noun}_`];
+    return [
+        `| | ${noun === 'jobs' ? 'Job' : 'Part'} | Results | Time |`,
+        '|---|---|---|--:|',
+        ...taken,
+        ...rest,
+    ].join('\n');
+}
+function tableRow(data, title) {
+    const { url, running, outcome } = data;
+    const ended = running === undefined ? outcome : undefined;
+    const cells = [
+        (0,markdown_sections/* statusSign */.qD)(statusOf(data)),
+        (url === undefined ? undefined : (0,markdown/* link */.nf)(title, url)) ?? title,
+        ended === undefined
+            ? progressInWords(data) || 'running'
+            : (0,markdown_sections/* countsInWords */.Pe)(ended.counts) || endWords(ended.status),
+        ended === undefined ? '' : (0,markdown_sections/* formatDuration */.a3)(ended.durationMs),
+    ];
+    return `| ${cells.join(' | ')} |`;
+}
+/** `12 of 40, 1 failed so far`; empty where that is not known. */
+function progressInWords({ running }) {
+    if (running === undefined || running === true || running.total === 0)
+        return '';
+    return [`${running.done} of ${running.total}`, running.failed > 0 ? `${running.failed} failed so far` : '']
+        .filter((part) => part !== '')
+        .join(', ');
+}
+/** Sections of older commits, in a line each. */
+function staleLines(sections, titleOf) {
+    const lines = sections.slice(0, maxStaleLines).map((data) => {
+        const { outcome, sha } = data;
+        const at = outcome?.sha ?? sha;
+        const words = outcome === undefined ? 'has no result yet' : endWords(outcome.status);
+        return `${titleOf(data)} ${words}${at === undefined ? '' : ` at ${(0,markdown/* code */.aY)(at.slice(0, 7))}`}`;
+    });
+    if (lines.length === 0)
+        return '';
+    const more = sections.length > lines.length ? [`${sections.length - lines.length} more`] : [];
+    return `_Not yet run for this commit, but for an earlier one:_ ${[...lines, ...more].join('; ')}`;
+}
+function endWords(status) {
+    return {
+        passed: 'passed',
+        failed: 'failed',
+        'timed-out': 'timed out',
+        cancelled: 'was cancelled',
+        error: 'could not run',
+        'nothing-to-run': 'had nothing to run',
+        done: 'is done',
+    }[status];
+}
+/**
+ * What tells sections apart, as finished Markdown: the title without what it has in common with all others, and the step
+ * where the title is not enough.
+ */
+function makeTitles(sections) {
+    const shared = commonBeginning(sections.map(({ title }) => title));
+    return ({ id, title, step }) => {
+        const isTold = sections.every((other) => other.id === id || other.title !== title);
+        const words = title.slice(shared) || title || 'job';
+        return (0,short_texts/* oneLine */.TN)((0,markdown/* cut */.Jj)(isTold || step === '' ? words : `${words}, step ${step}`, maxTitle));
+    };
+}
+/** How many characters the titles share, up to the end of a name. */
+function commonBeginning(titles) {
+    const [first = '', ...others] = titles;
+    const end = first.indexOf(' / ');
+    if (end < 0)
+        return 0;
+    const beginning = first.slice(0, end + 3);
+    return others.every((title) => title.startsWith(beginning)) ? beginning.length : 0;
+}
+function sumOf(outcomes) {
+    const sum = (which) => outcomes.reduce((total, { counts }) => total + counts[which], 0);
+    return { total: sum('total'), passed: sum('passed'), failed: sum('failed'), flaky: sum('flaky') };
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/comment/share-room.js
+/**
+ * Shares room fairly: who wants less than a fair part gets all of it, and leaves the rest to the others.
+ * @param wants how much each would take.
+ * @returns how much each gets, in the same order.
+ */
+function shareRoom(wants, room) {
+    const given = wants.map(() => 0);
+    let left = Math.max(0, room);
+    const order = wants.map((want, index) => ({ want, index })).sort((a, b) => a.want - b.want);
+    for (const [place, { want, index }] of order.entries()) {
+        const part = Math.min(want, Math.floor(left / (order.length - place)));
+        given[index] = part;
+        left -= part;
+    }
+    return given;
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/comment/comment-layout.js
+
+
+
+
+
+
+
+const none = { total: 0, passed: 0, failed: 0, flaky: 0 };
+/**
+ * Lays the sections of a comment out: the headline, what has changed, and what there is to say on each; with several of
+ * them a table, and the failures of all.
+ */
+function layOut(sections, maxCharacters) {
+    const { current, stale } = byCommit(sections);
+    const sorted = current.toSorted((a, b) => urgency(a.data) - urgency(b.data) || byTitle(a.data, b.data));
+    const datas = sorted.map(({ data }) => data);
+    const staleDatas = stale.map(({ data }) => data);
+    const toCome = jobsToCome(datas, staleDatas);
+    const titleOf = makeTitles(sections.map(({ data }) => data));
+    const alone = datas.length === 1 ? datas[0] : undefined;
+    const head = [
+        `### ${alone === undefined ? headlineOfAll(datas, toCome) : headlineOfOne(alone, toCome)}`,
+        changesInWords(datas),
+        alone === undefined ? sectionsTable(datas, titleOf) : '',
+        staleLines(staleDatas, titleOf),
+    ]
+        .filter((part) => part !== '')
+        .join('\n\n');
+    const blocks = [
+        ...sorted.flatMap((each) => (alone === undefined ? oneOfSeveral(each, titleOf) : aloneBlock(each))),
+        ...stale.flatMap((each) => staleBlock(each, titleOf)),
+    ];
+    return { head, pieces: fill(blocks, maxCharacters - head.length) };
+}
+function byTitle(a, b) {
+    if (a.title === b.title)
+        return a.step < b.step ? -1 : Number(a.step > b.step);
+    return a.title < b.title ? -1 : 1;
+}
+function headlineOfOne(data, toCome) {
+    const { outcome } = data;
+    if (outcome === undefined || statusOf(data) === 'running') {
+        return (0,markdown_sections/* statusWords */.o7)('running', [progressInWords(data)]);
+    }
+    return toCome > 0 ? headlineOfAll([data], toCome) : outcomeWords(outcome);
+}
+function outcomeWords({ status, counts, durationMs }) {
+    return (0,markdown_sections/* statusWords */.o7)(status, [(0,markdown_sections/* countsInWords */.Pe)(counts), (0,markdown_sections/* runTime */.Ft)(durationMs)]);
+}
+function aloneBlock(section) {
+    const { title, sha, url } = section.data;
+    if (statusOf(section.data) !== 'running')
+        return [{ section, opening: [], closing: [] }];
+    const facts = (0,markdown_sections/* footer */.qr)({
+        title,
+        ...(sha === undefined ? {} : { sha }),
+        ...(url === undefined ? {} : { workflowRunUrl: url }),
+    });
+    return [section.rows.length === 0 ? { section, opening: [facts], closing: [] } : folded(section, facts)];
+}
+/** What is green has its row in the table, and a block only where there is more to say. */
+function oneOfSeveral(section, titleOf) {
+    const { data, rows } = section;
+    const heading = `#### ${(0,markdown_sections/* statusSign */.qD)(statusOf(data))} ${titleOf(data)}`;
+    if (statusOf(data) === 'running')
+        return worthKeeping(section) ? [folded(section, heading)] : [];
+    const isTelling = rows.some(({ kind }) => kind === 'flaky' || kind === 'fixed' || (kind === 'reason' && statusOf(data) === 'passed'));
+    if ((0,comment_section/* isGood */.Kg)(data) && !isTelling)
+        return [];
+    const counts = (0,markdown_sections/* countsInWords */.Pe)(data.outcome?.counts ?? none);
+    return [{ section, opening: [counts === '' ? heading : `${heading} (${counts})`], closing: [] }];
+}
+/** The section's line says it; what failed at the older commit stays below, for who is looking for it meanwhile. */
+function staleBlock(section, titleOf) {
+    const { data } = section;
+    const sha = data.outcome?.sha ?? data.sha;
+    const title = `**${titleOf(data)}**, from an earlier commit${sha === undefined ? '' : `: ${(0,markdown/* code */.aY)(sha.slice(0, 7))}`}`;
+    return worthKeeping(section) ? [folded(section, title)] : [];
+}
+function worthKeeping({ data, rows }) {
+    return rows.length > 0 && !(0,comment_section/* isGood */.Kg)(data);
+}
+/** What the last run said, behind a fold. */
+function folded(section, title) {
+    const { outcome } = section.data;
+    const opening = [title, '<details><summary>What the last run said</summary>'];
+    return {
+        section,
+        opening: outcome === undefined ? opening : [...opening, `### ${outcomeWords(outcome)}`],
+        closing: ['</details>'],
+    };
+}
+/** Gives each block its fair part of the room; in one that gets too little, the rows are left out and counted. */
+function fill(blocks, maxCharacters) {
+    const frames = blocks.map(({ opening, closing }) => (0,markdown_rows/* sizeOf */.$d)([...opening, ...closing]));
+    const shares = shareRoom(blocks.map(({ section }, index) => (frames[index] ?? 0) + markdown_rows/* spareCharacters */.m4 + rowsSize(section)), maxCharacters);
+    return blocks.flatMap(({ section, opening, closing }, index) => {
+        const left = (shares[index] ?? 0) - (frames[index] ?? 0);
+        const rows = (0,markdown_rows/* arrangeRows */.eZ)(section.rows, section.data.outcome?.counts ?? none, left);
+        const pieces = [...opening.map(markdown_rows/* glue */.iQ), ...rows, ...closing.map(markdown_rows/* glue */.iQ)];
+        const size = pieces.reduce((sum, { text }) => sum + text.length + markdown_rows/* rowOverhead */.hf, 0);
+        // Better none than one that says next to nothing, and takes the room of others.
+        if (size > (shares[index] ?? 0))
+            return [];
+        return pieces.map((piece) => ({ ...piece, section: section.data.id }));
+    });
+}
+function rowsSize({ rows }) {
+    return (0,markdown_rows/* sizeOf */.$d)(rows.map(({ text }) => text));
+}
+
+// EXTERNAL MODULE: ./build/src/publish/comment/comment-marker.js
+var comment_marker = __nccwpck_require__(7413);
+// EXTERNAL MODULE: ./build/src/publish/comment/limits.js
+var limits = __nccwpck_require__(3455);
+;// CONCATENATED MODULE: ./build/src/publish/comment/comment-body.js
+
+
+
+
+
+
+
+/** @returns undefined where the body does not begin with the marker of `key`. */
+function readBody(given, key) {
+    const body = given.replaceAll('\r\n', '\n');
+    const marker = (0,comment_marker/* readMarker */.t7)(body, key);
+    if (marker === undefined)
+        return undefined;
+    const [, line = '', ...rest] = body.split('\n');
+    const data = readData(line);
+    if (data === undefined) {
+        const { running, ...run } = marker;
+        const text = running || isData(line) ? '' : [line, ...rest].join('\n').trim();
+        return { kind: 'plain', run, running, text };
+    }
+    const rows = readRows(rest.join('\n'), data.nonce);
+    const sections = data.sections.map((each) => ({ data: each, rows: rows.get(each.id) ?? [] }));
+    return { kind: 'sections', sections };
+}
+/**
+ * Writes the whole body: marker, what is remembered, and the text, which is cut to what GitHub takes.
+ * @param own id of the section that stays, however many there are.
+ */
+function writeBody(key, sections, own) {
+    const nonce = (0,external_node_crypto_.randomBytes)(6).toString('hex');
+    const kept = withinBounds(sections, own);
+    const [newest] = kept.map(({ data }) => data).sort(comment_section/* byAge */.jI);
+    const running = kept.some(({ data }) => data.running !== undefined);
+    const marker = (0,comment_marker/* writeMarker */.en)(key, newest?.run ?? { runId: 0, attempt: 0 }, running);
+    const data = writeData({ nonce, sections: kept.map((each) => each.data) });
+    const room = limits/* maxCommentCharacters */.i - marker.length - data.length - 2;
+    const { head, pieces } = layOut(kept, room);
+    return [marker, data, [head, ...pieces.map((piece) => withMark(piece, nonce))].join('\n\n')].join('\n');
+}
+/** A piece behind the mark by which it is found again. */
+function withMark({ section, kind, text }, nonce) {
+    return kind === 'glue' ? `<!--${nonce}-->\n${text}` : `<!--${nonce} ${section} ${kind}-->\n${text}`;
+}
+/** The rows of each section by its id. */
+function readRows(text, nonce) {
+    const found = new Map();
+    const mark = new RegExp(`^<!--${nonce}(?: ([0-9a-f]{16}) (\\w+))?-->\\n`, 'm');
+    // Between two marks: the section, the kind, and the text.
+    const parts = text.split(mark).slice(1);
+    for (let index = 0; index + 2 < parts.length; index += 3) {
+        const [id, kind, row = ''] = parts.slice(index, index + 3);
+        if (id === undefined || kind === undefined || !isRowKind(kind))
+            continue;
+        found.set(id, [...(found.get(id) ?? []), { kind, text: row.trimEnd() }]);
+    }
+    return found;
+}
+function isRowKind(kind) {
+    return markdown_rows/* rowKinds */.Oh.some((each) => each === kind);
+}
+
+
+/***/ }),
+
+/***/ 7413:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Mf: () => (/* binding */ isSameRun),
+/* harmony export */   Td: () => (/* binding */ commentKey),
+/* harmony export */   U4: () => (/* binding */ isNewer),
+/* harmony export */   eM: () => (/* binding */ sharedCommentKey),
+/* harmony export */   en: () => (/* binding */ writeMarker),
+/* harmony export */   t7: () => (/* binding */ readMarker)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+
+const format = /^<!-- browser-test-gate:([0-9a-f]{16}) run=(\d+)\.(\d+)( running)? -->/;
+/** The key of a comment: one for each workflow and job. It is hashed, so that no name can end the HTML comment. */
+function commentKey(workflow, job) {
+    return hashed(`${workflow}\n${job}`);
+}
+/** The key of a comment that jobs and workflows share by a name; none of a workflow and job is the same. */
+function sharedCommentKey(name) {
+    return hashed(`shared\0${name}`);
+}
+function hashed(text) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(text).digest('hex').slice(0, 16);
+}
+/** The hidden first line by which a comment is found again. */
+function writeMarker(key, { runId, attempt }, running = false) {
+    return `<!-- browser-test-gate:${key} run=${runId}.${attempt}${running ? ' running' : ''} -->`;
+}
+/** @returns the newest run in the comment, where its very first characters are the marker of `key`. */
+function readMarker(body, key) {
+    const [, found, runId, attempt, running] = format.exec(body) ?? [];
+    if (found !== key)
+        return undefined;
+    return { runId: Number(runId), attempt: Number(attempt), running: running !== undefined };
+}
+/** True where `a` is a later run than `b`. */
+function isNewer(a, b) {
+    return a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
+}
+/** True where both are the same attempt of the same run. */
+function isSameRun(a, b) {
+    return a.runId === b.runId && a.attempt === b.attempt;
+}
+
+
+/***/ }),
+
+/***/ 2504:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  j: () => (/* binding */ putComment),
+  c: () => (/* binding */ statusOf)
+});
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
+var schemas = __nccwpck_require__(2047);
+// EXTERNAL MODULE: ./build/src/publish/comment/comment-marker.js
+var comment_marker = __nccwpck_require__(7413);
+;// CONCATENATED MODULE: ./build/src/publish/comment/own-comment.js
+/** Under this name GITHUB_TOKEN writes. */
+const actionsBot = 'github-actions[bot]';
+/**
+ * Makes what tells whether a comment is ours: anyone may write one that begins with our marker, and only one of our own
+ * is written over. GitHub is asked who we are where the author leaves it open, and once, however many comments there are.
+ * @param author who has written ours, where that is known.
+ */
+function isOurs(api, author) {
+    let login;
+    let app;
+    return async ({ user }) => {
+        // GitHub always names a user, or null for one that is gone; without the field there is nobody to mix us up with.
+        if (user === undefined)
+            return true;
+        if (user === null)
+            return false;
+        if (author !== undefined)
+            return user.login === author;
+        if (user.login === actionsBot)
+            return true;
+        if (user.type === 'Bot' || user.login.endsWith('[bot]')) {
+            app ??= api.ownApp();
+            return user.login === (await app);
+        }
+        login ??= api.ownLogin();
+        return user.login === (await login);
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/comment/comment.js
+
+
+
+/** GitHub says that a comment is gone, and lists it all the same. */
+class NotWritable extends Error {
+    status = 404;
+    constructor(commentId) {
+        super(`comment ${commentId} is there, but can't be updated`);
+        this.name = 'NotWritable';
+    }
+}
+/** So often a comment is written again after others have written over it. */
+const rounds = 10;
+/**
+ * Writes the one comment of a pull request and key: updates the one that is there, on whichever page, or creates it.
+ * What several write at once is all in it in the end, in one comment.
  * @throws what GitHub answers, such as a missing permission.
  */
 async function putComment(api, request) {
-    const earlier = await findComment(api, request);
+    const { known } = request;
+    const remembered = known === undefined ? undefined : await read(api, known, request);
+    const earlier = remembered ?? (await findComment(api, request));
     if (earlier !== undefined) {
-        try {
-            return await updateOlder(api, request, earlier);
-        }
-        catch (error) {
-            // Someone deleted it since it was listed: it is made once more.
-            if (statusOf(error) !== 404)
-                throw error;
-        }
+        const updated = await update(api, request, earlier);
+        if (updated !== undefined)
+            return updated;
+        const other = await findComment(api, request);
+        if (other?.id === earlier.id)
+            throw new NotWritable(earlier.id);
+        const moved = other === undefined ? undefined : await update(api, request, other, true);
+        if (moved !== undefined)
+            return moved;
     }
-    if (!request.create)
-        return { kind: 'not-needed' };
-    return createOnce(api, request);
+    return request.create ? create(api, request) : { kind: 'not-needed' };
 }
-async function updateOlder(api, request, earlier) {
-    if ((0,_comment_marker_js__WEBPACK_IMPORTED_MODULE_0__/* .isNewer */ .U4)(earlier.run, request.run))
-        return { kind: 'newer-there' };
-    return { kind: 'updated', url: (await api.updateComment(earlier.id, request.body)).html_url };
-}
-async function create(api, { issueNumber, body }) {
-    return { kind: 'created', url: (await api.createComment(issueNumber, body)).html_url };
+/**
+ * Writes over a comment, unless a later run's stands there. GitHub has no conditional update: where others may be writing
+ * as well, it is looked at again afterwards. Whoever was written over sees it then, and merges once more.
+ * @returns undefined where it is gone.
+ */
+async function update(api, request, earlier, contended = false) {
+    let last = earlier;
+    for (let round = 1;; round += 1) {
+        const merged = request.merge(last.body);
+        if (merged.kind !== 'write')
+            return merged;
+        const written = await orGone(api.updateComment(last.id, merged.body));
+        if (written === undefined)
+            return undefined;
+        const done = { kind: 'updated', id: last.id, url: written.html_url ?? '' };
+        if (!(contended || merged.contended) || round === rounds)
+            return done;
+        const isOver = () => request.isOver?.() === true;
+        if (!isOver())
+            await request.settle(round);
+        // It was written: that it can't be looked at again is no failure of that.
+        const after = isOver() ? 'unknown' : await read(api, last.id, request).catch(() => 'unknown');
+        if (after === undefined)
+            return undefined;
+        if (after === 'unknown' || request.holds(after.body))
+            return done;
+        last = after;
+    }
 }
 /** A create whose answer was lost may have been stored: it is looked for before it is sent again. */
-async function createOnce(api, request) {
+async function create(api, request) {
+    const merged = request.merge(undefined);
+    if (merged.kind !== 'write')
+        return merged;
+    const { body } = merged;
+    const send = () => api.createComment(request.issueNumber, body);
+    const created = await send().catch((error) => {
+        const status = statusOf(error);
+        if (status !== undefined && status < 500 && status !== 408)
+            throw error;
+        return undefined;
+    });
+    if (created !== undefined)
+        return keepOne(api, request, created);
+    const all = await allOurs(api, request);
+    const stored = all.find((each) => each.body === body);
+    if (stored !== undefined)
+        return keepOne(api, request, stored);
+    const updated = all[0] === undefined ? undefined : await update(api, request, all[0], true);
+    return updated ?? keepOne(api, request, await send());
+}
+/**
+ * Two that found no comment may both have made one. Whoever made the later one sees both: it takes its own away, and
+ * writes the older one, so that one is left whatever the order.
+ */
+async function keepOne(api, request, created) {
+    const done = { kind: 'created', id: created.id, url: created.html_url ?? '' };
+    // Ours is there, whatever keeps the others from being seen.
+    const [oldest] = await allOurs(api, request, created.user?.login).catch(() => []);
+    if (oldest === undefined || oldest.id >= created.id)
+        return done;
+    await orGone(api.deleteComment(created.id));
+    return (await update(api, request, oldest, true)) ?? create(api, request);
+}
+/** @returns undefined where the comment is gone, or is not ours any more. */
+async function read(api, id, { key }) {
+    const found = await orGone(api.getComment(id));
+    return found === undefined ? undefined : marked(found, key);
+}
+/** The first comment of ours; no page behind it is asked for. */
+async function findComment(api, request) {
     try {
-        return await create(api, request);
+        for await (const found of ours(api, request))
+            return found;
+        return undefined;
     }
     catch (error) {
-        const status = statusOf(error);
-        if (status !== undefined && status < 500)
+        // A refusal says it all.
+        if (statusOf(error) !== undefined || !(error instanceof Error))
             throw error;
-        const stored = await findComment(api, request);
-        return stored === undefined ? create(api, request) : updateOlder(api, request, stored);
+        throw new Error(`${error.message}. Whether there is a comment already can't be told: none is made`, {
+            cause: error,
+        });
     }
 }
-async function findComment(api, { issueNumber, key }) {
-    // Asked only where a person's comment has the marker, and once, however many such comments there are.
-    let ownLogin;
+/** The oldest first. @param author who has written ours, where that is known. */
+async function allOurs(api, request, author) {
+    const found = [];
+    for await (const each of ours(api, request, author))
+        found.push(each);
+    return found.sort((a, b) => a.id - b.id);
+}
+async function* ours(api, { issueNumber, key }, author) {
+    const own = isOurs(api, author);
     for await (const page of api.listComments(issueNumber)) {
-        for (const { id, body, user } of page) {
-            const run = (0,_comment_marker_js__WEBPACK_IMPORTED_MODULE_0__/* .readMarker */ .t7)(body ?? '', key);
-            if (run === undefined)
-                continue;
-            if (isBot(user))
-                return { id, run };
-            ownLogin ??= api.ownLogin();
-            // Anyone may write a comment that begins with our marker; only one of our own is written over.
-            if (user?.login !== undefined && user.login === (await ownLogin))
-                return { id, run };
+        for (const comment of page) {
+            const found = marked(comment, key);
+            if (found !== undefined && (await own(comment)))
+                yield found;
         }
     }
-    return undefined;
 }
-function isBot(user) {
-    // GitHub always names a user, or null for one that is gone; without the field there is nobody to mix us up with.
-    return user === undefined || user?.type === 'Bot' || user?.login.endsWith('[bot]') === true;
+function marked({ id, body = '' }, key) {
+    return (0,comment_marker/* readMarker */.t7)(body, key) === undefined ? undefined : { id, body };
 }
-const withStatus = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ status: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig() });
+/** Someone may delete a comment at any moment. */
+async function orGone(call) {
+    return call.catch((error) => {
+        if (statusOf(error) !== 404)
+            throw error;
+        return undefined;
+    });
+}
+const withStatus = schemas/* object */.Ikc({ status: schemas/* number */.aig() });
 /** The HTTP status of an error of GitHub's API; `undefined` where no answer came. */
 function statusOf(error) {
     const parsed = withStatus.safeParse(error);
@@ -59372,7 +64830,854 @@ function statusOf(error) {
 
 /***/ }),
 
-/***/ 9372:
+/***/ 3455:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   i: () => (/* binding */ maxCommentCharacters)
+/* harmony export */ });
+/** GitHub refuses a comment of more than 65,536 characters; some room is left for what it counts otherwise. */
+const maxCommentCharacters = 60_000;
+
+
+/***/ }),
+
+/***/ 7058:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  mS: () => (/* binding */ failingBefore),
+  ek: () => (/* binding */ holdsSection),
+  ab: () => (/* binding */ mergeSection)
+});
+
+// EXTERNAL MODULE: ./build/src/publish/comment/comment-body.js + 5 modules
+var comment_body = __nccwpck_require__(7123);
+// EXTERNAL MODULE: ./build/src/publish/comment/comment-marker.js
+var comment_marker = __nccwpck_require__(7413);
+// EXTERNAL MODULE: ./build/src/publish/comment/section.js
+var section = __nccwpck_require__(2132);
+;// CONCATENATED MODULE: ./build/src/publish/comment/gone-sections.js
+
+/**
+ * Leaves out the sections of jobs that are gone: what they said would stay red, or be waited for, although nothing will
+ * ever write them again. Only what an earlier run than `own` has written can be gone: that of another number of shards;
+ * that of another matrix, once all jobs of the one now are there; and what a whole run of its workflow has left out.
+ * @param all what the comment has said up to now.
+ * @param own the section that is about to be written.
+ */
+function withoutGone(all, own) {
+    const datas = all.map(({ data }) => data);
+    return all.filter(({ data }) => {
+        const isEarlier = data.run.runId < own.run.runId && !(0,section/* isSameCommit */.sw)(data, own);
+        return !(isEarlier &&
+            (isSplitOtherwise(data, own) || isOfOldMatrix(data, own, datas) || isPassedBy(data, own, datas)));
+    });
+}
+function isSplitOtherwise({ kin }, own) {
+    const [split, now] = [kin?.split, own.kin?.split];
+    return split !== undefined && split.of === now?.of && split.shards !== now.shards;
+}
+/** All jobs of the matrix that there are now have been seen, and it is none of them. */
+function isOfOldMatrix({ kin }, own, all) {
+    const { job, jobs } = own.kin ?? {};
+    if (job === undefined || jobs === undefined || kin?.job !== job)
+        return false;
+    const now = all.filter((each) => each.id !== own.id && each.kin?.job === job && (0,section/* isSameCommit */.sw)(each, own));
+    return now.length + 1 >= jobs;
+}
+/** Between it and this run, another one of its workflow has come to its end without it. */
+function isPassedBy({ kin, run }, own, all) {
+    const workflow = kin?.workflow;
+    if (workflow === undefined || own.kin?.workflow !== workflow)
+        return false;
+    const between = all.filter((each) => each.kin?.workflow === workflow && each.run.runId > run.runId && each.run.runId < own.run.runId);
+    return [...Map.groupBy(between, (each) => each.run.runId).values()].some((told) => isWhole(told, kin?.job));
+}
+/** Whether all has ended by itself; of a job whose matrix is known, whether all its jobs are there. */
+function isWhole(told, job) {
+    const ofJob = told.filter(({ kin }) => kin?.job === job);
+    const known = ofJob.length === 0 || ofJob.length >= (ofJob[0]?.kin?.jobs ?? 0);
+    return (known && told.every(({ running, outcome }) => running === undefined && outcome?.status !== 'cancelled'));
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/comment/merge-section.js
+
+
+
+/** Puts a section into a comment, and leaves the others in it as they are. */
+function mergeSection(earlier, merge) {
+    const { key, writer, shared, onlyRunning, onlyThere, make } = merge;
+    const all = sectionsIn(earlier, key, writer);
+    const former = all.find(({ data }) => data.id === writer.id);
+    if (onlyThere === true && former === undefined)
+        return { kind: 'not-needed' };
+    if (former !== undefined && (0,comment_marker/* isNewer */.U4)(former.data.run, writer.run))
+        return { kind: 'newer-there' };
+    const running = former?.data.running !== undefined;
+    const same = former !== undefined && (0,comment_marker/* isSameRun */.Mf)(former.data.run, writer.run);
+    if (onlyRunning === true && !(same && running))
+        return { kind: 'not-needed' };
+    const own = make(former);
+    const others = withoutGone(all, own.data).filter((each) => each !== former);
+    return {
+        kind: 'write',
+        body: (0,comment_body/* writeBody */.O)(key, [own, ...others], writer.id),
+        contended: shared || others.length > 0 || (running && !same),
+    };
+}
+/**
+ * Whether a comment has what a run has written into it, or what a later one has.
+ * @param ended the run has written its verdict.
+ */
+function holdsSection(body, key, writer, ended) {
+    const own = sectionsIn(body, key, writer).find(({ data }) => data.id === writer.id)?.data;
+    if (own === undefined)
+        return false;
+    if (!(0,comment_marker/* isSameRun */.Mf)(own.run, writer.run))
+        return (0,comment_marker/* isNewer */.U4)(own.run, writer.run);
+    return !ended || own.running === undefined;
+}
+/** What failed before a run, as far as its section tells: what the run itself has written there is not before it. */
+function failingBefore(former, writer) {
+    if (former === undefined)
+        return undefined;
+    const own = (0,comment_marker/* isSameRun */.Mf)(former.data.run, writer.run) && former.data.running === undefined;
+    return own ? undefined : former.data.failing;
+}
+/** A comment that remembers nothing is taken for an earlier one of the section that is being written. */
+function sectionsIn(body, key, { id }) {
+    const content = body === undefined ? undefined : (0,comment_body/* readBody */.x)(body, key);
+    if (content === undefined)
+        return [];
+    if (content.kind === 'sections')
+        return content.sections;
+    const { run, running, text } = content;
+    return [
+        {
+            data: { id, title: '', step: '', run, at: 0, ...(running ? { running: true } : {}) },
+            rows: text === '' ? [] : [{ kind: 'other', text }],
+        },
+    ];
+}
+
+
+/***/ }),
+
+/***/ 438:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  O: () => (/* binding */ endedSection),
+  j: () => (/* binding */ runningSection)
+});
+
+// EXTERNAL MODULE: ./build/src/publish/markdown/rows.js
+var rows = __nccwpck_require__(9798);
+// EXTERNAL MODULE: ./build/src/publish/verdict.js
+var publish_verdict = __nccwpck_require__(5464);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
+var markdown = __nccwpck_require__(1122);
+;// CONCATENATED MODULE: ./build/src/publish/comment/history.js
+
+
+/** With more failing cases than these, nothing is remembered of them, and nothing claimed. */
+const maxFailing = 1000;
+const bytesOfId = 5;
+/**
+ * Compares a run with what failed before it. A case without a result keeps its state, and nothing is called fixed that
+ * did not pass at its first attempt.
+ * @param before what the last run that ended has left; undefined where nothing is known.
+ */
+function compareRuns(verdict, before, now) {
+    const former = before === undefined ? undefined : readFailing(before);
+    const failed = new Set(verdict.results.filter(({ status }) => status === 'failed').map(keyOf));
+    const fixed = verdict.results.filter((result) => result.status === 'passed' &&
+        !result.flaky &&
+        former?.has(keyOf(result)) === true &&
+        !failed.has(keyOf(result)));
+    const newly = [...failed].filter((key) => former?.has(key) !== true).length;
+    const changes = { newly, fixed: fixed.length, still: failed.size - newly };
+    const failing = failingAfter(verdict, former, failed, now);
+    return {
+        notes: { noteOf: (result) => (former === undefined ? undefined : noteOn(result, former)), fixed },
+        ...(former === undefined ? {} : { changes }),
+        ...(failing === undefined ? {} : { failing }),
+    };
+}
+function noteOn(result, former) {
+    if (result.status !== 'failed')
+        return undefined;
+    const since = former.get(keyOf(result));
+    return since === undefined ? '_newly failing_' : `_still failing since ${sinceInWords(since)}_`;
+}
+function sinceInWords({ sha, at }) {
+    const day = new Date(at * 1000).toISOString().slice(0, 10);
+    return sha === '' ? day : `${(0,markdown/* code */.aY)(sha.slice(0, 7))} (${day})`;
+}
+function failingAfter(verdict, former, failed, now) {
+    // What a step that was killed had found is not known any more: its post step has the verdict alone.
+    const whole = verdict.results.length > 0 && (verdict.status === 'passed' || verdict.status === 'failed');
+    // A run that ended early says nothing about what it did not come to.
+    if (former === undefined && !whole)
+        return undefined;
+    const passed = new Set(verdict.results.filter(({ status }) => status === 'passed').map(keyOf));
+    const unclear = new Set(verdict.results.filter(({ status }) => status === 'error' || status === 'unfinished').map(keyOf));
+    const after = new Map();
+    for (const [key, since] of former ?? []) {
+        if (!failed.has(key) && !passed.has(key) && (!whole || unclear.has(key)))
+            after.set(key, since);
+    }
+    for (const key of failed)
+        after.set(key, former?.get(key) ?? now);
+    return after.size > maxFailing ? undefined : writeFailing(after);
+}
+function keyOf({ testCaseId }) {
+    return (0,external_node_crypto_.createHash)('sha256')
+        .update(testCaseId)
+        .digest('hex')
+        .slice(0, 2 * bytesOfId);
+}
+function writeFailing(failing) {
+    const bySince = Map.groupBy(failing, ([, { sha, at }]) => `${sha} ${at}`);
+    return [...bySince.values()].flatMap((cases) => {
+        const since = cases[0]?.[1];
+        const ids = Buffer.from(cases.map(([key]) => key).join(''), 'hex').toString('base64');
+        return since === undefined ? [] : [{ ...since, ids }];
+    });
+}
+function readFailing(groups) {
+    return new Map(groups.flatMap(({ sha, at, ids }) => {
+        const hex = Buffer.from(ids, 'base64').toString('hex');
+        const keys = hex.match(new RegExp(`.{${2 * bytesOfId}}`, 'g')) ?? [];
+        return keys.map((key) => [key, { sha, at }]);
+    }));
+}
+
+// EXTERNAL MODULE: ./build/src/publish/comment/limits.js
+var limits = __nccwpck_require__(3455);
+;// CONCATENATED MODULE: ./build/src/publish/comment/own-section.js
+
+
+
+
+/** The section of a run that goes on: what the last one said is kept. */
+function runningSection(writer, progress, former, nowMs) {
+    const { outcome, changes, failing } = former?.data ?? {};
+    return {
+        data: {
+            ...writerData(writer, nowMs),
+            running: progress ?? true,
+            ...(outcome === undefined ? {} : { outcome }),
+            ...(changes === undefined ? {} : { changes }),
+            ...(failing === undefined ? {} : { failing }),
+        },
+        rows: former?.rows ?? [],
+    };
+}
+/**
+ * The section of a run that has ended.
+ * @param before what failed when the run before it had ended; undefined where that is not known.
+ */
+function endedSection(writer, run, before, nowMs) {
+    const { verdict, durationMs } = run;
+    const data = writerData(writer, nowMs);
+    const { notes, changes, failing } = compareRuns(verdict, before, { sha: data.sha ?? '', at: data.at });
+    return {
+        data: {
+            ...data,
+            outcome: {
+                status: verdict.status,
+                green: verdict.green,
+                counts: (0,publish_verdict/* countResults */.aD)(verdict.results),
+                durationMs,
+                ...(data.sha === undefined ? {} : { sha: data.sha }),
+            },
+            ...(changes === undefined ? {} : { changes }),
+            ...(failing === undefined ? {} : { failing }),
+        },
+        rows: (0,rows/* runRows */.TO)(run, limits/* maxCommentCharacters */.i - roomForOthers - roomForFailing(failing), notes),
+    };
+}
+/** For the marker, the headline, and what the comment remembers of one section, in characters. */
+const roomForOthers = 2000;
+/** Hashes do not get smaller by packing. */
+function roomForFailing(failing) {
+    return Math.ceil(1.1 * JSON.stringify(failing ?? []).length);
+}
+function writerData({ id, run, title, step, sha, url, kin }, nowMs) {
+    return {
+        id,
+        title: title.slice(0, 300),
+        step: step.slice(0, 200),
+        run,
+        at: Math.max(0, Math.floor(nowMs / 1000)),
+        ...(sha === undefined ? {} : { sha: sha.slice(0, 64) }),
+        ...(url === undefined || url.length > 1000 ? {} : { url }),
+        ...(kin === undefined ? {} : { kin }),
+    };
+}
+
+
+/***/ }),
+
+/***/ 7451:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ kinOf),
+/* harmony export */   s: () => (/* binding */ sectionKin)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2047);
+
+
+/** Sections of one workflow, of one job, of one split into shards: each by a hash. */
+const group = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{8}$/);
+/** Which others a section belongs together with. */
+const sectionKin = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    workflow: group,
+    /** All that a step has in the jobs of one matrix. */
+    job: group,
+    /** How many jobs the matrix makes; missing where that is not known. */
+    jobs: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(1).max(1000).optional(),
+    /** The shards that share one set of test cases, and how many they are: none where it is not split. */
+    split: zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ of: group, shards: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0).max(1000) }).optional(),
+});
+/** The kin of a job's step. */
+function kinOf({ workflow, job, stepName, siblings }) {
+    const known = { workflow: hashed([workflow]), job: hashed([workflow, job, stepName]) };
+    if (siblings === undefined)
+        return known;
+    const { values, shards, jobs } = siblings;
+    return {
+        ...known,
+        ...(jobs === undefined ? {} : { jobs }),
+        split: { of: hashed([workflow, job, stepName, values]), shards },
+    };
+}
+function hashed(names) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 8);
+}
+
+
+/***/ }),
+
+/***/ 2132:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F2: () => (/* binding */ sectionId),
+/* harmony export */   Ip: () => (/* binding */ sectionData),
+/* harmony export */   Kg: () => (/* binding */ isGood),
+/* harmony export */   jI: () => (/* binding */ byAge),
+/* harmony export */   sw: () => (/* binding */ isSameCommit)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2047);
+/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5464);
+/* harmony import */ var _section_kin_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7451);
+
+
+
+
+/** So many characters of a text are kept. */
+const text = (max) => zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().max(max);
+const whole = zod__WEBPACK_IMPORTED_MODULE_2__/* .int */ .Whr().min(0);
+/** Test cases that fail since the same run: hashes of their ids, five bytes each, in base64. */
+const failingSince = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+    sha: text(64),
+    /** In s since 1970. */
+    at: whole.max(8e12),
+    ids: text(8000),
+});
+const counts = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ total: whole, passed: whole, failed: whole, flaky: whole });
+/** How a run ended. */
+const outcome = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+    status: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(_verdict_js__WEBPACK_IMPORTED_MODULE_3__/* .verdictStatuses */ .eG),
+    green: zod__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY(),
+    counts,
+    durationMs: zod__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig().min(0),
+});
+/** What a run has found that its predecessor has not. */
+const changes = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ newly: whole, fixed: whole, still: whole });
+/** Where a run is that goes on. */
+const progress = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ total: whole, done: whole, failed: whole });
+/** What a comment remembers of one section: that of a job, or of one of several alike, or of a step. */
+const sectionData = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+    id: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().regex(/^[0-9a-f]{16}$/),
+    title: text(300),
+    /** Tells it from others of its title. */
+    step: text(200),
+    run: zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ runId: whole, attempt: whole }),
+    kin: _section_kin_js__WEBPACK_IMPORTED_MODULE_1__/* .sectionKin */ .s.optional(),
+    sha: text(64).optional(),
+    /** The workflow run's page. */
+    url: text(1000).optional(),
+    /** When this was written, in s since 1970. */
+    at: whole.max(8e12),
+    /** While the run goes on: how far it is. */
+    running: zod__WEBPACK_IMPORTED_MODULE_2__/* .union */ .KCZ([progress, zod__WEBPACK_IMPORTED_MODULE_2__/* .literal */ .euz(true)]).optional(),
+    /** How the last run that ended has ended: this one, unless it is running. */
+    outcome: outcome.extend({ sha: text(64).optional() }).optional(),
+    changes: changes.optional(),
+    /** What failed when the last run had ended; missing where that is not known. */
+    failing: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(failingSince).max(1000).optional(),
+});
+/** The identity of a section. */
+function sectionId({ workflow, job, part, stepName }) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256')
+        .update(JSON.stringify([workflow, job, part, stepName]))
+        .digest('hex')
+        .slice(0, 16);
+}
+/** The latest run first. */
+function byAge(a, b) {
+    return b.run.runId - a.run.runId || b.run.attempt - a.run.attempt || b.at - a.at;
+}
+/** True where both are about one commit; where none is known, about one run. */
+function isSameCommit(a, b) {
+    return a.sha === b.sha && (a.sha !== undefined || a.run.runId === b.run.runId);
+}
+/** True where the last run that ended has found nothing wrong. */
+function isGood({ outcome: ended }) {
+    if (ended === undefined)
+        return false;
+    const { status, green } = ended;
+    return status === 'passed' || status === 'done' || (status === 'nothing-to-run' && green);
+}
+
+
+/***/ }),
+
+/***/ 36:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   r: () => (/* binding */ settleTime)
+/* harmony export */ });
+/** What a request that was just under way may take to arrive at GitHub, in ms. */
+const leastMs = 2000;
+/** What keeps writers apart who began together, in ms; more with each round. */
+const spreadMs = 1500;
+/**
+ * How long to wait until what others were just writing must be there, in ms.
+ * @param round 1 for the first wait of a write.
+ * @param random from 0 to 1, another one for each writer.
+ */
+function settleTime(round, random) {
+    return leastMs + random * spreadMs * Math.min(round, 4);
+}
+
+
+/***/ }),
+
+/***/ 3:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Hc: () => (/* binding */ maxListItems),
+/* harmony export */   Md: () => (/* binding */ maxResultsBytes),
+/* harmony export */   Ui: () => (/* binding */ maxTextCharacters),
+/* harmony export */   c2: () => (/* binding */ parseResults),
+/* harmony export */   nY: () => (/* binding */ runOfResults),
+/* harmony export */   pS: () => (/* binding */ maxDurationMs),
+/* harmony export */   vD: () => (/* binding */ maxResults)
+/* harmony export */ });
+/* unused harmony export resultsFile */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2047);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4377);
+/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5464);
+
+
+/**
+ * The results file as a schema: what is written keeps to it, what is read must. It may come from a stranger's workflow
+ * run, so every text and every list has an end.
+ */
+/** No results file has more bytes. */
+const maxResultsBytes = 10 * 1024 * 1024;
+/** No text in it has more characters. */
+const maxTextCharacters = 100_000;
+/** No list in it but the results themselves has more items. */
+const maxListItems = 100;
+/** So many results are in it at most; the counts count them all. */
+const maxResults = 100_000;
+/** Nothing in it took longer, in ms: 7 days. */
+const maxDurationMs = 7 * 24 * 60 * 60 * 1000;
+const text = zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(maxTextCharacters);
+const count = zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(0);
+const duration = zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().min(0).max(maxDurationMs);
+const list = (item) => zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(item).max(maxListItems);
+const place = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    file: text.describe('Path in the repository.'),
+    line: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(1),
+    column: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(1),
+})
+    .describe('A place in the repository.');
+const evidenceFile = zod__WEBPACK_IMPORTED_MODULE_0__/* .union */ .KCZ([
+    zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ url: text.describe('Address at the service.') }),
+    zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: text.describe('Path from the folder of the results file.') }),
+])
+    .describe('Where something to look at is.');
+const failedStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    number: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(1).describe('Its number in the test case, from 1.'),
+    words: text.describe('What it does, in plain words.'),
+    locator: text.exactOptional().describe('Its selector as a Playwright locator.'),
+    place: place.exactOptional(),
+    inDependency: text
+        .exactOptional()
+        .describe('Name of the test case that it belongs to, where that is a dependency of the failed one.'),
+})
+    .describe('The step that failed.');
+const attempt = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    status: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['passed', 'failed', 'error', 'unfinished'])
+        .describe('error: it could not be run; unfinished: no result came.'),
+    errorMessage: text.nullable(),
+    failedStep: failedStep.exactOptional(),
+    pageUrl: text.exactOptional().describe('Where the page was when it failed.'),
+    consoleErrors: list(text).describe('What the pages wrote as errors; the first ones.'),
+    screenshot: evidenceFile.exactOptional().describe('A PNG of the page when it failed.'),
+    trace: evidenceFile.exactOptional().describe('A Playwright trace.'),
+    missingEvidence: list(text).describe('What could not be had, and why.'),
+})
+    .describe('One attempt at a test case.');
+const result = attempt
+    .extend({
+    testCaseId: text,
+    name: text,
+    place: place.exactOptional(),
+    durationMs: duration.exactOptional(),
+    flaky: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY().describe('It passed, but not at the first attempt.'),
+    earlierAttempts: list(attempt).describe('The attempts before the last one, the first one first.'),
+})
+    .describe('How a test case ended: as its last attempt did.');
+const context = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    source: text,
+    ref: text,
+    sha: text,
+    repo: text,
+    owner: text,
+    issueNumber: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr(),
+})
+    .partial()
+    .describe('What the run belongs to: commit, ref, repository, pull request.');
+/** The results file. Fields may be added to version 1; none changes its meaning. */
+const resultsFile = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    version: zod__WEBPACK_IMPORTED_MODULE_0__/* .literal */ .euz(1).describe('Version of this form.'),
+    title: text.describe('Workflow and job.'),
+    status: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(_verdict_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictStatuses */ .eG).describe('The verdict.'),
+    green: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY().describe('Whether the job may be green.'),
+    reason: text.describe('What happened, and for an error what to do next.'),
+    total: count.describe('Number of results.'),
+    passed: count.describe('Those that passed, the flaky ones included.'),
+    failed: count.describe('Those that failed or could not be run.'),
+    flaky: count.describe('Those that passed, but not at the first attempt.'),
+    startedAt: zod__WEBPACK_IMPORTED_MODULE_2__/* .datetime */ .w$().nullable().describe('When the run began.'),
+    durationMs: duration,
+    reportId: text.nullable().describe('Id of the test report.'),
+    reportUrl: text.nullable().describe('Page of the test report, at a hosted service.'),
+    workflowRunUrl: text.nullable(),
+    url: text.nullable().describe('What was tested.'),
+    context,
+    results: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(result).max(maxResults),
+});
+/**
+ * Reads the content of a results file that nobody vouches for. What the schema does not know is left out.
+ * @param content the file's text.
+ */
+function parseResults(content) {
+    if (Buffer.byteLength(content) > maxResultsBytes) {
+        return { kind: 'unreadable', reason: `it has more than ${maxResultsBytes / 1024 ** 2} MiB` };
+    }
+    const parsed = resultsFile.safeParse(jsonOrNothing(content));
+    if (parsed.success)
+        return { kind: 'read', results: parsed.data };
+    const [issue] = parsed.error.issues;
+    const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
+    return { kind: 'unreadable', reason: `${where}${issue?.message ?? 'it is of another form'}` };
+}
+/** The run that a results file tells of. */
+function runOfResults(file) {
+    const { status, green, reason, results, reportId, reportUrl, title, durationMs } = file;
+    return {
+        verdict: {
+            status,
+            green,
+            reason,
+            results,
+            ...(reportId === null ? {} : { reportId }),
+            ...(reportUrl === null ? {} : { reportUrl }),
+        },
+        title,
+        durationMs,
+        ...(file.startedAt === null ? {} : { startedAt: file.startedAt }),
+        ...(file.context.sha === undefined ? {} : { sha: file.context.sha }),
+        ...(file.url === null ? {} : { url: file.url }),
+        ...(file.workflowRunUrl === null ? {} : { workflowRunUrl: file.workflowRunUrl }),
+    };
+}
+function jsonOrNothing(content) {
+    try {
+        return JSON.parse(content);
+    }
+    catch {
+        return undefined;
+    }
+}
+
+
+/***/ }),
+
+/***/ 2604:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   IO: () => (/* binding */ paged),
+/* harmony export */   bn: () => (/* binding */ allOf)
+/* harmony export */ });
+/* unused harmony export perPage */
+/** So many are on a page, and so many pages are read at most. */
+const perPage = 100;
+const maxPages = 100;
+/**
+ * Reads a list page by page, each thing once: what is added meanwhile moves others to the next page.
+ * @param tooMany what is said where the list does not end, without the number.
+ */
+async function* paged(tooMany, ask) {
+    const seen = new Set();
+    // Counted here: the address of the next page may lead anywhere, or back.
+    for (let page = 1; page <= maxPages; page += 1) {
+        const { items, link } = await ask({ page, per_page: perPage });
+        const fresh = items.filter(({ id }) => !seen.has(id));
+        for (const { id } of fresh)
+            seen.add(id);
+        yield fresh;
+        if (fresh.length === 0 || !/rel="?next"?/.test(link ?? ''))
+            return;
+    }
+    throw new Error(tooMany(perPage * maxPages));
+}
+/** All that pages hold. */
+async function allOf(pages) {
+    const items = [];
+    for await (const page of pages)
+        items.push(...page);
+    return items;
+}
+
+
+/***/ }),
+
+/***/ 8086:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   RI: () => (/* binding */ patienceFor),
+/* harmony export */   XV: () => (/* binding */ mostPatienceMs),
+/* harmony export */   i3: () => (/* binding */ Patience)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8500);
+
+/** GitHub never keeps a job waiting longer, in ms. */
+const mostPatienceMs = 60_000;
+/** So much it always has, in ms: an action that ends within 10 s of its deadline has some more to write. */
+const leastPatienceMs = 8000;
+/** What is left for GitHub once the job is cancelled, in ms: the runner kills soon after. */
+const cancelledMs = 2500;
+/** Limits of the time for one attempt, in ms, its body included. */
+const shortestAttemptMs = 2000;
+const longestAttemptMs = 15_000;
+/** How long GitHub may keep a job that has `leftMs` until its deadline; in ms. */
+function patienceFor(leftMs) {
+    return Math.max(leastPatienceMs, Math.min(mostPatienceMs, leftMs));
+}
+/** The time that all requests to GitHub have together, with their pauses. */
+class Patience {
+    #cancel;
+    #over = new AbortController();
+    #timer;
+    #endsAt = 0;
+    #lastMoment = Number.POSITIVE_INFINITY;
+    #attemptMs = longestAttemptMs;
+    /** @param cancel when it is aborted, 2.5 s are left, whatever was allowed. */
+    constructor(ms, cancel) {
+        this.#cancel = cancel;
+        const hurry = () => {
+            this.#lastMoment = performance.now() + cancelledMs;
+            this.#endAt(this.#endsAt);
+        };
+        this.allow(ms);
+        if (cancel.aborted)
+            hurry();
+        else
+            cancel.addEventListener('abort', hurry, { once: true });
+    }
+    /** From now on there are `ms`, also for what is under way. */
+    allow(ms) {
+        // A quarter, so that one attempt that hangs leaves time for others.
+        this.#attemptMs = Math.min(longestAttemptMs, Math.max(shortestAttemptMs, Math.ceil(ms / 4)));
+        if (this.#over.signal.aborted)
+            this.#over = new AbortController();
+        this.#endAt(performance.now() + ms);
+    }
+    /** Aborted when the time is over. */
+    get signal() {
+        return this.#over.signal;
+    }
+    /** Time for one attempt, in ms. */
+    get attemptMs() {
+        return this.#attemptMs;
+    }
+    leftMs() {
+        return Math.max(0, this.#endsAt - performance.now());
+    }
+    /**
+     * Waits for `ms`, where there is time for that.
+     * @returns false where there is not, at once, or as soon as that is known.
+     */
+    async pause(ms) {
+        if (ms >= this.leftMs())
+            return false;
+        return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(ms, true, { signal: this.signal }).catch(() => false);
+    }
+    #endAt(moment) {
+        this.#endsAt = Math.min(moment, this.#lastMoment);
+        const over = this.#over;
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => over.abort(this.#reason()), this.leftMs()).unref();
+    }
+    #reason() {
+        return new Error(this.#cancel.aborted ? 'the job was cancelled' : 'the time that was left for GitHub is over');
+    }
+}
+
+
+/***/ }),
+
+/***/ 5515:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ casesTable)
+/* harmony export */ });
+/* harmony import */ var _words_more_cases_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5298);
+/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1122);
+/* harmony import */ var _place_link_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6893);
+/* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6290);
+
+
+
+
+/**
+ * All test cases as a table, those that did not pass first, then the flaky ones. What has no room is left out at a row's
+ * boundary, and counted.
+ * @returns an empty text where there is no test case.
+ */
+function casesTable(run, room) {
+    const { results } = run.verdict;
+    if (results.length === 0)
+        return '';
+    const passed = results.filter(({ status }) => status === 'passed');
+    const sorted = [
+        ...(0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .problems */ .Bk)(run.verdict),
+        ...passed.filter(({ flaky }) => flaky),
+        ...passed.filter(({ flaky }) => !flaky),
+    ];
+    const { taken, left } = room.take(sorted, (result) => row(result, run), '\n');
+    const rest = left === 0 ? [] : ['', `_${(0,_words_more_cases_js__WEBPACK_IMPORTED_MODULE_1__/* .moreCases */ .V)(left)}: see the results file._`];
+    return [
+        '| Result | Test case | Where | Time | Attempts |',
+        '|---|---|---|--:|--:|',
+        ...taken,
+        ...rest,
+    ].join('\n');
+}
+const states = {
+    failed: '❌ failed',
+    error: '⚠️ could not be run',
+    unfinished: '⏳ did not finish',
+    passed: '✅ passed',
+};
+function row(result, links) {
+    const { status, flaky, durationMs, earlierAttempts } = result;
+    const cells = [
+        flaky ? '🔁 flaky' : states[status],
+        (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .caseName */ .cY)(result),
+        placeCell(result, links),
+        durationMs === undefined ? '' : (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(durationMs),
+        status === 'unfinished' ? '' : String(earlierAttempts.length + 1),
+    ];
+    return `| ${cells.join(' | ')} |`;
+}
+/**
+ * The line to look at. A code span is no place for a `|` in a table: it is plain text. Links of what passed would take
+ * the room of other rows.
+ */
+function placeCell(result, links) {
+    const { failedStep, place, earlierAttempts, status, flaky } = result;
+    const at = failedStep?.place ?? earlierAttempts.at(-1)?.failedStep?.place ?? place;
+    if (at === undefined)
+        return '';
+    const words = (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)((0,_place_link_js__WEBPACK_IMPORTED_MODULE_3__/* .placeWords */ .fp)(at));
+    const url = status === 'passed' && !flaky ? undefined : (0,_place_link_js__WEBPACK_IMPORTED_MODULE_3__/* .placeUrl */ .Pb)(at, links);
+    return (url === undefined ? undefined : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(words, url)) ?? words;
+}
+
+
+/***/ }),
+
+/***/ 3417:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ detailSections)
+/* harmony export */ });
+/* harmony import */ var _words_more_cases_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5298);
+/* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6290);
+
+
+/** So many are unfolded: behind them the table of all cases must still be found. */
+const mostOpen = 10;
+/**
+ * What did not pass, then what is flaky, each with its step, place and message. From the eleventh on they are folded; what
+ * has no room is left out at a case's boundary, and counted.
+ */
+function detailSections(run, room) {
+    const style = { links: run, brief: false };
+    const failed = room.take((0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .problems */ .Bk)(run.verdict), (each) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .problemSection */ .BX)(each, style), '\n\n');
+    const flaky = room.take(run.verdict.results.filter((result) => result.flaky), (each) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .flakySection */ .Zy)(each, style), '\n\n');
+    return [
+        ...folded(failed.taken, 'that did not pass'),
+        ...leftOut(failed.left, 'that did not pass'),
+        ...(flaky.taken.length + flaky.left === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
+        ...folded(flaky.taken, 'that passed at a later attempt'),
+        ...leftOut(flaky.left, 'that passed at a later attempt'),
+    ];
+}
+function folded(sections, which) {
+    const rest = sections.slice(mostOpen);
+    if (rest.length === 0)
+        return sections;
+    const title = `${(0,_words_more_cases_js__WEBPACK_IMPORTED_MODULE_1__/* .moreCases */ .V)(rest.length)} ${which}`;
+    return [
+        ...sections.slice(0, mostOpen),
+        [`<details><summary>${title}</summary>`, ...rest, '</details>'].join('\n\n'),
+    ];
+}
+function leftOut(count, which) {
+    return count === 0 ? [] : [`_${(0,_words_more_cases_js__WEBPACK_IMPORTED_MODULE_1__/* .moreCases */ .V)(count)} ${which}: see the table and the results file._`];
+}
+
+
+/***/ }),
+
+/***/ 1122:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -59381,7 +65686,8 @@ function statusOf(error) {
 /* harmony export */   aY: () => (/* binding */ code),
 /* harmony export */   jQ: () => (/* binding */ showInvisible),
 /* harmony export */   nf: () => (/* binding */ link),
-/* harmony export */   pj: () => (/* binding */ plain)
+/* harmony export */   pj: () => (/* binding */ plain),
+/* harmony export */   r7: () => (/* binding */ foldLines)
 /* harmony export */ });
 /**
  * Markdown from untrusted text: names and messages come from tests and pages. Nothing in them may become a mention,
@@ -59407,8 +65713,9 @@ function showInvisible(text) {
 const found = [
     /@|#|:(?=\/\/)|www(?=\.)/gi,
     /:(?=[\w+-]+:)/g,
-    /\b(?:gh|ghsa|cve)(?=-)/gi,
+    // Before the words below: what breaks a commit can be the start of one of them.
     /[0-9a-f]{6}(?=[0-9a-f])/gi,
+    /\b(?:gh|ghsa|cve)(?=-)/gi,
 ];
 /** One line of plain text. */
 function plain(text) {
@@ -59435,10 +65742,8 @@ function codeBlock(text) {
 }
 /** A link with trusted words; `undefined` where the URL is no http or https URL. */
 function link(words, url) {
-    if (!URL.canParse(url))
-        return undefined;
-    const { protocol, href } = new URL(url);
-    if (protocol !== 'http:' && protocol !== 'https:')
+    const { protocol, href } = URL.parse(url) ?? {};
+    if (href === undefined || (protocol !== 'http:' && protocol !== 'https:'))
         return undefined;
     // `&` could begin an entity.
     return `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
@@ -59450,6 +65755,7 @@ function cut(text, maxCharacters) {
     const end = text.codePointAt(maxCharacters - 1) ?? 0;
     return `${text.slice(0, end > 0xffff ? maxCharacters - 1 : maxCharacters)}…`;
 }
+/** A text as one line, in which nothing is hidden. */
 function foldLines(text) {
     return showInvisible(text.replace(/\s+/g, ' ').trim());
 }
@@ -59460,45 +65766,684 @@ function longestRun(text) {
 
 /***/ }),
 
-/***/ 3180:
+/***/ 6893:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   l: () => (/* binding */ createRedactor)
+/* harmony export */   Pb: () => (/* binding */ placeUrl),
+/* harmony export */   aE: () => (/* binding */ placeLink),
+/* harmony export */   fp: () => (/* binding */ placeWords)
 /* harmony export */ });
-const stars = '***';
-/** A shorter value would tear holes into ordinary words, and the runner does not mask it either. */
-const minLength = 4;
-/**
- * Makes a redactor for secret values and for the forms in which they travel: base64, URL-encoded, JSON-escaped. Each
- * line of a secret with several is one of its own, as it is for the runner.
- */
-function createRedactor(secrets) {
-    const values = new Set(secrets.flatMap((secret) => [secret, ...secret.split(/\r?\n/)]));
-    const forms = new Set([...values]
-        .filter((value) => value.length >= minLength && value.trim() !== '')
-        .flatMap((value) => formsOf(value))
-        .filter((form) => form.length >= minLength));
-    const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-    return (text) => longestFirst.reduce((redacted, form) => redacted.replaceAll(form, stars), text);
+/* harmony import */ var _short_texts_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2900);
+
+/** A place in the repository: a link to the file at its commit, or code where it can't be linked. */
+function placeLink(place, links) {
+    return (0,_short_texts_js__WEBPACK_IMPORTED_MODULE_0__/* .codeLink */ .U1)(placeWords(place), placeUrl(place, links));
 }
-function formsOf(value) {
-    const urlEncoded = [
-        encodeURIComponent(value.toWellFormed()),
-        new URLSearchParams([['', value]]).toString().slice(1),
-        encodeURI(value.toWellFormed()),
+/** A place as editors understand it, cut. */
+function placeWords({ file, line }) {
+    return `${(0,_short_texts_js__WEBPACK_IMPORTED_MODULE_0__/* .cutStart */ .Dr)(file)}:${line}`;
+}
+/** @returns undefined where the commit is not known, or the path is none that leads into the repository as it is written. */
+function placeUrl({ file, line }, { sourceUrl }) {
+    if (sourceUrl === undefined)
+        return undefined;
+    const segments = file.split('/');
+    // A secret was taken out of a path with stars: what is left of it leads nowhere.
+    const odd = (segment) => ['', '.', '..'].includes(segment) || segment.includes('***');
+    if (segments.some(odd))
+        return undefined;
+    const path = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
+    const url = `${sourceUrl}/${path}#L${line}`;
+    return url.length > _short_texts_js__WEBPACK_IMPORTED_MODULE_0__/* .maxUrlCharacters */ .ep ? undefined : url;
+}
+
+
+/***/ }),
+
+/***/ 9696:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Wv: () => (/* binding */ Room),
+/* harmony export */   ee: () => (/* binding */ bytes)
+/* harmony export */ });
+/* unused harmony export characters */
+/** In characters, as JavaScript counts them. */
+const characters = (text) => text.length;
+/** In bytes of UTF-8. */
+const bytes = (text) => Buffer.byteLength(text);
+/** Hands out room until it is used up. */
+class Room {
+    #left;
+    #measure;
+    /** @param size in the unit of `measure`. */
+    constructor(size, measure = characters) {
+        this.#left = size;
+        this.#measure = measure;
+    }
+    /** So much is left; none where it is negative. */
+    get left() {
+        return this.#left;
+    }
+    /** Writes the items up to the first that has no room; those behind it are not even written. */
+    take(items, write, separator) {
+        const taken = [];
+        for (const item of items) {
+            const part = write(item);
+            this.#left -= this.#measure(part) + this.#measure(separator);
+            if (this.#left < 0)
+                break;
+            taken.push(part);
+        }
+        return { taken, left: items.length - taken.length };
+    }
+}
+
+
+/***/ }),
+
+/***/ 9798:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $d: () => (/* binding */ sizeOf),
+/* harmony export */   Oh: () => (/* binding */ rowKinds),
+/* harmony export */   TO: () => (/* binding */ runRows),
+/* harmony export */   eZ: () => (/* binding */ arrangeRows),
+/* harmony export */   hf: () => (/* binding */ rowOverhead),
+/* harmony export */   iQ: () => (/* binding */ glue),
+/* harmony export */   m4: () => (/* binding */ spareCharacters)
+/* harmony export */ });
+/* unused harmony export rowsOf */
+/* harmony import */ var _words_more_cases_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5298);
+/* harmony import */ var _room_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9696);
+/* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6290);
+
+
+
+/** What a row is about: why there is the verdict, a case that failed, those that did not finish, a flaky one, … */
+const rowKinds = [
+    'reason',
+    'problem',
+    'unfinished',
+    'flaky',
+    'fixed',
+    'passed',
+    'other',
+    'end',
+];
+/** What each row takes beside its text, in characters. */
+const rowOverhead = 48;
+/** For the lines that count what is left out, and for headings. */
+const spareCharacters = 600;
+/** For the folds of those that passed and did not finish, and the lines in them that count others. */
+const foldCharacters = 600;
+const maxFixed = 30;
+/**
+ * The results as rows: what did not pass, what is flaky, what is fixed, and what passed, folded. Those that have no room
+ * are not even written.
+ */
+function runRows(run, maxCharacters, notes) {
+    const { verdict } = run;
+    const style = { links: run, brief: true };
+    const frame = { reason: (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .reasonSection */ .wZ)(verdict), end: [(0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .evidenceLine */ .OF)(run), (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .footer */ .qr)(run)] };
+    const fixed = fixedList(notes?.fixed ?? []);
+    const framed = sizeOf([...frame.reason, ...frame.end, ...fixed]);
+    const room = new _room_js__WEBPACK_IMPORTED_MODULE_1__/* .Room */ .Wv(maxCharacters - spareCharacters - foldCharacters - framed);
+    const separator = ' '.repeat(rowOverhead);
+    const problem = room.take((0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .problems */ .Bk)(verdict).filter(({ status }) => status !== 'unfinished'), (each) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .problemSection */ .BX)(each, style, notes?.noteOf(each)), separator);
+    const unfinished = verdict.results.filter(({ status }) => status === 'unfinished');
+    const open = fold('did not finish', unfinished, (each) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .unfinishedLine */ .cK)(each, run), room);
+    const flaky = room.take(verdict.results.filter((result) => result.flaky), (each) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .flakySection */ .Zy)(each, style), separator);
+    const steady = verdict.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
+    return [
+        ...rowsOf('reason', frame.reason),
+        ...rowsOf('problem', problem.taken),
+        ...rowsOf('unfinished', [open]),
+        ...rowsOf('flaky', flaky.taken),
+        ...rowsOf('fixed', fixed),
+        ...rowsOf('passed', [fold('passed', steady, _sections_js__WEBPACK_IMPORTED_MODULE_0__/* .passedLine */ .Xe, room)]),
+        ...rowsOf('end', [frame.end.filter((part) => part !== '').join('\n\n')]),
     ];
+}
+/** Rows of a kind; none of empty texts. */
+function rowsOf(kind, texts) {
+    return texts.filter((text) => text !== '').map((text) => ({ kind, text }));
+}
+/** How much room texts take as rows. */
+function sizeOf(texts) {
+    return texts.reduce((sum, text) => sum + text.length + rowOverhead, 0);
+}
+/**
+ * Puts rows in order, as many as have room, with a line that counts what is left out.
+ * @param counts of all the cases that the rows are about.
+ */
+function arrangeRows(rows, counts, maxCharacters) {
+    const ofKind = (...kinds) => rows.filter(({ kind }) => kinds.includes(kind));
+    const texts = (some) => some.map(({ text }) => text);
+    const [reason, end] = [ofKind('reason'), ofKind('end')];
+    const room = new _room_js__WEBPACK_IMPORTED_MODULE_1__/* .Room */ .Wv(maxCharacters - spareCharacters - sizeOf(texts([...reason, ...end])));
+    const take = (kind) => rowsOf(kind, room.take(texts(ofKind(kind)), (text) => text, ' '.repeat(rowOverhead)).taken);
+    const problem = take('problem');
+    const unfinished = take('unfinished');
+    const unfinishedLeft = unfinished.length > 0 ? 0 : counts.total - counts.passed - counts.failed;
+    const flaky = take('flaky');
+    const flakyLeft = counts.flaky - flaky.length;
+    return [
+        ...reason,
+        ...problem,
+        ...leftOut(counts.failed - problem.length, 'that did not pass'),
+        ...unfinished,
+        ...leftOut(unfinishedLeft, 'that did not finish'),
+        ...(flaky.length + flakyLeft > 0 ? [glue('#### Flaky: passed, but not at the first attempt')] : []),
+        ...flaky,
+        ...leftOut(flakyLeft, 'that passed at a later attempt'),
+        ...take('fixed'),
+        ...take('passed'),
+        ...take('other'),
+        ...end,
+    ];
+}
+/** A line between rows. */
+function glue(text) {
+    return { kind: 'glue', text };
+}
+function fixedList(fixed) {
+    if (fixed.length === 0)
+        return [];
+    const more = fixed.length > maxFixed ? [`- _${fixed.length - maxFixed} more_`] : [];
+    const lines = fixed.slice(0, maxFixed).map((each) => `- ${(0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .caseName */ .cY)(each)}`);
+    return [['#### Fixed', '', ...lines, ...more].join('\n')];
+}
+/** Cases in a line each, behind a fold. @param which in words, such as `passed`. */
+function fold(which, results, lineOf, room) {
+    if (results.length === 0)
+        return '';
+    const { taken, left } = room.take(results, lineOf, '\n');
+    return [
+        `<details><summary>${results.length} ${which}</summary>`,
+        taken.join('\n'),
+        ...leftOut(left, `that ${which}`).map(({ text }) => text),
+        '</details>',
+    ].join('\n\n');
+}
+function leftOut(count, which) {
+    if (count <= 0)
+        return [];
+    return [glue(`_${(0,_words_more_cases_js__WEBPACK_IMPORTED_MODULE_2__/* .moreCases */ .V)(count)} ${which}: see the job summary and the results file._`)];
+}
+
+
+/***/ }),
+
+/***/ 6290:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  cY: () => (/* binding */ caseName),
+  Pe: () => (/* binding */ countsInWords),
+  OF: () => (/* binding */ evidenceLine),
+  Zy: () => (/* binding */ flakySection),
+  qr: () => (/* binding */ footer),
+  a3: () => (/* binding */ formatDuration),
+  Pl: () => (/* binding */ headline),
+  yl: () => (/* binding */ headlineWords),
+  Xe: () => (/* binding */ passedLine),
+  BX: () => (/* binding */ problemSection),
+  Bk: () => (/* binding */ problems),
+  wZ: () => (/* binding */ reasonSection),
+  Ft: () => (/* binding */ runTime),
+  s7: () => (/* binding */ saysMore),
+  qD: () => (/* binding */ statusSign),
+  o7: () => (/* binding */ statusWords),
+  cK: () => (/* binding */ unfinishedLine)
+});
+
+// EXTERNAL MODULE: ./build/src/publish/verdict.js
+var publish_verdict = __nccwpck_require__(5464);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./build/src/publish/words/failed-step-in-words.js
+var failed_step_in_words = __nccwpck_require__(6817);
+// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
+var markdown = __nccwpck_require__(1122);
+// EXTERNAL MODULE: ./build/src/publish/markdown/place-link.js
+var place_link = __nccwpck_require__(6893);
+// EXTERNAL MODULE: ./build/src/publish/markdown/short-texts.js
+var short_texts = __nccwpck_require__(2900);
+;// CONCATENATED MODULE: ./build/src/publish/markdown/attempt-section.js
+
+
+
+
+
+/** So many console errors are shown; the results file has them all. */
+const maxErrors = 5;
+/**
+ * How an attempt failed, and what there is to look at.
+ * @param title finished Markdown.
+ */
+function attemptSection(title, attempt, style) {
+    const { failedStep, pageUrl, errorMessage, consoleErrors, missingEvidence } = attempt;
+    const place = failedStep?.place ?? style.place;
+    const message = style.brief ? (errorMessage?.split(/\n+Call log:\n/)[0] ?? null) : errorMessage;
+    const lines = [
+        title,
+        joined(failedStep === undefined ? undefined : (0,failed_step_in_words/* failedStepInWords */.w)(failedStep, short_texts/* oneLine */.TN), place === undefined ? undefined : (0,place_link/* placeLink */.aE)(place, style.links)),
+        joined(failedStep?.locator === undefined || (style.brief && message?.includes(failedStep.locator) === true)
+            ? undefined
+            : `Locator ${(0,markdown/* code */.aY)((0,markdown/* cut */.Jj)(failedStep.locator, short_texts/* maxLineCharacters */.b8))}`, pageUrl === undefined ? undefined : `Page ${(0,markdown/* code */.aY)((0,markdown/* cut */.Jj)(pageUrl, short_texts/* maxUrlCharacters */.ep))}`),
+        joined(fileLink('Trace', attempt.trace, style), fileLink('Screenshot', attempt.screenshot, style)),
+        missingEvidence.length === 0 ? '' : `Not there: ${(0,short_texts/* oneLine */.TN)(missingEvidence.join('; '))}`,
+    ].filter((line) => line !== '');
+    return [
+        lines.join('<br>\n'),
+        message === null ? '' : (0,markdown/* codeBlock */.DV)((0,markdown/* cut */.Jj)(message, style.maxMessageCharacters)),
+        consoleSection(consoleErrors),
+    ]
+        .filter((part) => part !== '')
+        .join('\n\n');
+}
+function joined(...parts) {
+    return parts.filter((part) => part !== undefined).join(' · ');
+}
+/** A file of the runner is named; it can't be linked but by the artifact that it is in. */
+function fileLink(words, file, { links: { artifact }, brief }) {
+    if (file === undefined)
+        return undefined;
+    if ('url' in file)
+        return (0,short_texts/* shortLink */.tu)(words, file.url);
+    // The report inside knows which file it is; its name is a long id.
+    const linked = brief && artifact?.url !== undefined ? (0,short_texts/* shortLink */.tu)(words, artifact.url) : undefined;
+    if (linked !== undefined)
+        return linked;
+    return `${words} ${(0,short_texts/* codeLink */.U1)((0,short_texts/* cutStart */.Dr)((0,external_node_path_.basename)(file.path)), artifact?.url)}`;
+}
+function consoleSection(errors) {
+    if (errors.length === 0)
+        return '';
+    const shown = errors.slice(0, maxErrors).map((error) => (0,markdown/* cut */.Jj)(error, short_texts/* maxLineCharacters */.b8));
+    const more = errors.length > shown.length ? [`… ${errors.length - shown.length} more in the results file`] : [];
+    const summary = errors.length === 1 ? '1 console error' : `${errors.length} console errors`;
+    return [
+        `<details><summary>${summary}</summary>`,
+        (0,markdown/* codeBlock */.DV)([...shown, ...more].join('\n')),
+        '</details>',
+    ].join('\n\n');
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/markdown/sections.js
+
+
+
+
+
+const headlines = {
+    running: '⏳ Browser tests are running',
+    passed: '✅ Browser tests passed',
+    failed: '❌ Browser tests failed',
+    'timed-out': '⏱️ Browser tests timed out',
+    cancelled: '🚫 Browser tests were cancelled',
+    error: '⚠️ Browser tests could not run',
+    'nothing-to-run': '⚪ No browser test to run',
+    done: '✅ Browser test cases: done',
+};
+const maxMessageCharacters = 2000;
+const maxFlakyCharacters = 500;
+/** Longer ones belong into the results file: no single text may use up a comment's room. */
+const maxReasonCharacters = 4000;
+/** The verdict in one line, with counts and duration. */
+function headline(run) {
+    return `### ${headlineWords(run)}`;
+}
+/** The headline as plain text. */
+function headlineWords({ verdict, durationMs }) {
+    return statusWords(verdict.status, [countsInWords((0,publish_verdict/* countResults */.aD)(verdict.results)), runTime(durationMs)]);
+}
+/** How something stands, with details; empty ones are left out. */
+function statusWords(status, details) {
+    const told = details.filter((detail) => detail !== '').join(', ');
+    return told === '' ? headlines[status] : `${headlines[status]} (${told})`;
+}
+/** The sign of a status. */
+function statusSign(status) {
+    return headlines[status].split(' ')[0] ?? '';
+}
+/** `1 failed, 1 flaky, 3 passed of 5`; empty where there is nothing to count. */
+function countsInWords({ total, passed, failed, flaky }) {
+    const unfinished = total - passed - failed;
+    const steady = passed - flaky;
+    const counts = [
+        failed > 0 ? `${failed} failed` : '',
+        unfinished > 0 ? `${unfinished} unfinished` : '',
+        flaky > 0 ? `${flaky} flaky` : '',
+        steady > 0 ? `${steady} passed` : '',
+    ].filter((part) => part !== '');
+    return counts.length === 0 ? '' : `${counts.join(', ')} of ${total}`;
+}
+/** Why there is the verdict, unless the results below say it: that all passed, or which failed. */
+function reasonSection(verdict) {
+    return saysMore(verdict) ? [(0,markdown/* codeBlock */.DV)((0,markdown/* cut */.Jj)(verdict.reason, maxReasonCharacters))] : [];
+}
+/** Whether the reason of a verdict says more than its results. */
+function saysMore({ status, green, results }) {
+    if (results.length === 0)
+        return true;
+    const failed = results.some((result) => result.status === 'failed' || result.status === 'error');
+    return !(status === 'passed' && green) && !(status === 'failed' && failed);
+}
+/**
+ * A failed or unfinished case: name, step, place, message, what there is to look at.
+ * @param note finished Markdown for its first line.
+ */
+function problemSection(result, style, note) {
+    const title = `**${caseName(result)}**${resultSuffix(result)}${note === undefined ? '' : ` · ${note}`}`;
+    return attemptSection(title, result, { ...style, place: result.place, maxMessageCharacters });
+}
+/** A case that passed, but not at the first attempt: how the last attempt before that failed. */
+function flakySection(result, style) {
+    const failed = result.earlierAttempts.at(-1);
+    if (failed === undefined)
+        return `**${caseName(result)}** passed, but not at the first attempt`;
+    const title = `**${caseName(result)}** passed at attempt ${result.earlierAttempts.length + 1}${resultSuffix(result)}`;
+    return attemptSection(title, failed, {
+        ...style,
+        place: result.place,
+        maxMessageCharacters: maxFlakyCharacters,
+    });
+}
+/** Where the files are that the sections name; empty where they name none. */
+function evidenceLine({ verdict, artifact }) {
+    const attempts = verdict.results.flatMap((result) => [result, ...result.earlierAttempts]);
+    const files = attempts.flatMap(({ trace, screenshot }) => [trace, screenshot]);
+    const named = files.some((file) => file !== undefined && 'path' in file);
+    if (artifact !== undefined) {
+        const what = named ? 'Traces, screenshots and all results' : 'All results';
+        return `_${what} are in the artifact ${(0,short_texts/* codeLink */.U1)((0,markdown/* cut */.Jj)(artifact.name, short_texts/* maxLineCharacters */.b8), artifact.url)}._`;
+    }
+    return named
+        ? '_Traces and screenshots are in the folder of the output `evidence-folder`, and gone with the job: the input `artifact` keeps them._'
+        : '';
+}
+/** The name of a case, as one line of Markdown. */
+function caseName(result) {
+    return (0,short_texts/* oneLine */.TN)((0,publish_verdict/* nameOf */.Vb)(result));
+}
+function resultSuffix({ status, durationMs, earlierAttempts }) {
+    if (status === 'unfinished')
+        return ' did not finish';
+    const error = status === 'error' ? ' could not be run' : '';
+    const details = [
+        status !== 'passed' && earlierAttempts.length > 0 ? `${earlierAttempts.length + 1} attempts` : '',
+        durationMs === undefined ? '' : formatDuration(durationMs),
+    ].filter((part) => part !== '');
+    return details.length === 0 ? error : `${error} (${details.join(', ')})`;
+}
+/** A passed case, in a line of a list. */
+function passedLine(result) {
+    return `- ${caseName(result)}${resultSuffix(result)}`;
+}
+/** A case without a result, in a line of a list: why is told above. */
+function unfinishedLine({ place, ...result }, links) {
+    return [`- ${caseName(result)}`, ...(place === undefined ? [] : [(0,place_link/* placeLink */.aE)(place, links)])].join(' · ');
+}
+/** Commit, address under test, workflow run, report page. */
+function footer(run) {
+    const parts = [
+        run.sha === undefined ? undefined : `Commit ${(0,markdown/* code */.aY)(run.sha.slice(0, 7))}`,
+        run.url === undefined ? undefined : `tested at ${(0,markdown/* code */.aY)((0,markdown/* cut */.Jj)(run.url, short_texts/* maxUrlCharacters */.ep))}`,
+        run.workflowRunUrl === undefined ? undefined : (0,short_texts/* shortLink */.tu)('Workflow run', run.workflowRunUrl),
+        run.verdict?.reportUrl === undefined ? undefined : (0,short_texts/* shortLink */.tu)('Test report', run.verdict.reportUrl),
+        run.title.trim() === '' ? undefined : (0,short_texts/* oneLine */.TN)(run.title),
+    ].filter((part) => part !== undefined);
+    return parts.length === 0 ? '' : `<sub>${parts.join(' · ')}</sub>`;
+}
+/** Everything that is not passed, failures first. */
+function problems(verdict) {
+    const order = ['failed', 'error', 'unfinished'];
+    return verdict.results
+        .filter(({ status }) => status !== 'passed')
+        .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+}
+/** How long a run took; empty where nothing ran. */
+function runTime(ms) {
+    return ms === 0 ? '' : formatDuration(ms);
+}
+/** `420 ms`, `3.2 s`, `4 min 10 s`. */
+function formatDuration(ms) {
+    // The bounds are where rounding would say 1000 ms or 60.0 s.
+    if (ms < 999.5)
+        return `${Math.round(ms)} ms`;
+    if (ms < 59_950)
+        return `${(ms / 1000).toFixed(1)} s`;
+    const seconds = Math.round(ms / 1000);
+    return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+
+/***/ }),
+
+/***/ 2900:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Dr: () => (/* binding */ cutStart),
+/* harmony export */   TN: () => (/* binding */ oneLine),
+/* harmony export */   U1: () => (/* binding */ codeLink),
+/* harmony export */   b8: () => (/* binding */ maxLineCharacters),
+/* harmony export */   ep: () => (/* binding */ maxUrlCharacters),
+/* harmony export */   tu: () => (/* binding */ shortLink)
+/* harmony export */ });
+/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1122);
+
+const maxLineCharacters = 300;
+const maxUrlCharacters = 1000;
+/** One line of plain text, cut. */
+function oneLine(text) {
+    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .plain */ .pj)((0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(text, maxLineCharacters));
+}
+/** Of a long path, the end tells more. */
+function cutStart(path) {
+    return path.length <= maxLineCharacters ? path : `…${path.slice(-maxLineCharacters)}`;
+}
+/** A link can't be cut: one that is too long is left out, as is one that is not http or https. */
+function shortLink(words, url) {
+    return url.length > maxUrlCharacters ? undefined : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(words, url);
+}
+/** Code that is a link; only code where it can't be one. */
+function codeLink(text, url) {
+    // Not all readers find the end of a link around code that needs more than one backtick.
+    const linked = url === undefined || text.includes('`') ? undefined : shortLink((0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(text), url);
+    return linked ?? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(text);
+}
+
+
+/***/ }),
+
+/***/ 6375:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ maxSummaryBytes),
+/* harmony export */   l: () => (/* binding */ composeSummary)
+/* harmony export */ });
+/* harmony import */ var _cases_table_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5515);
+/* harmony import */ var _details_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3417);
+/* harmony import */ var _room_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9696);
+/* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6290);
+
+
+
+
+/** GitHub drops a step's summary of more than 1 MiB whole; in bytes of UTF-8. */
+const maxSummaryBytes = 900_000;
+/** For the lines that count what is left out, and for what stands between the parts. */
+const spareBytes = 1000;
+/** The job summary: the verdict, what failed and what is flaky, then all test cases in a table. */
+function composeSummary(run, maxBytes = maxSummaryBytes) {
+    const head = [(0,_sections_js__WEBPACK_IMPORTED_MODULE_2__/* .headline */ .Pl)(run), ...(0,_sections_js__WEBPACK_IMPORTED_MODULE_2__/* .reasonSection */ .wZ)(run.verdict)];
+    const end = [(0,_sections_js__WEBPACK_IMPORTED_MODULE_2__/* .evidenceLine */ .OF)(run), (0,_sections_js__WEBPACK_IMPORTED_MODULE_2__/* .footer */ .qr)(run)].filter((part) => part !== '');
+    const size = maxBytes - spareBytes - (0,_room_js__WEBPACK_IMPORTED_MODULE_3__/* .bytes */ .ee)([...head, ...end].join('\n\n'));
+    // Half of it, so that long messages leave room for the table.
+    const details = (0,_details_js__WEBPACK_IMPORTED_MODULE_1__/* .detailSections */ .O)(run, new _room_js__WEBPACK_IMPORTED_MODULE_3__/* .Room */ .Wv(size / 2, _room_js__WEBPACK_IMPORTED_MODULE_3__/* .bytes */ .ee));
+    const table = (0,_cases_table_js__WEBPACK_IMPORTED_MODULE_0__/* .casesTable */ .E)(run, new _room_js__WEBPACK_IMPORTED_MODULE_3__/* .Room */ .Wv(size - (0,_room_js__WEBPACK_IMPORTED_MODULE_3__/* .bytes */ .ee)(details.join('\n\n')), _room_js__WEBPACK_IMPORTED_MODULE_3__/* .bytes */ .ee));
+    return [...head, ...details, ...(table === '' ? [] : ['#### All test cases', table]), ...end].join('\n\n');
+}
+
+
+/***/ }),
+
+/***/ 702:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   V: () => (/* binding */ redactRun)
+/* harmony export */ });
+/**
+ * Takes secrets out of every text of a run. It must happen before the run is composed: escaped for Markdown, or cut in
+ * the middle, a secret is not found any more, and stars put into finished Markdown would be markup.
+ */
+function redactRun(run, redact) {
+    const { verdict } = run;
+    return {
+        ...run,
+        verdict: {
+            ...verdict,
+            reason: redact(verdict.reason),
+            results: verdict.results.map((result) => redactResult(result, redact)),
+            ...(verdict.reportUrl === undefined ? {} : { reportUrl: redact(verdict.reportUrl) }),
+        },
+        title: redact(run.title),
+        ...(run.url === undefined ? {} : { url: redact(run.url) }),
+        ...(run.workflowRunUrl === undefined ? {} : { workflowRunUrl: redact(run.workflowRunUrl) }),
+        ...(run.sourceUrl === undefined ? {} : { sourceUrl: redact(run.sourceUrl) }),
+    };
+}
+function redactResult(result, redact) {
+    const { place } = result;
+    return {
+        ...result,
+        ...redactAttempt(result, redact),
+        name: redact(result.name),
+        ...(place === undefined ? {} : { place: redactPlace(place, redact) }),
+        earlierAttempts: result.earlierAttempts.map((attempt) => redactAttempt(attempt, redact)),
+    };
+}
+function redactAttempt(attempt, redact) {
+    const { errorMessage, failedStep, pageUrl, screenshot, trace } = attempt;
+    return {
+        ...attempt,
+        errorMessage: errorMessage === null ? null : redact(errorMessage),
+        ...(failedStep === undefined ? {} : { failedStep: redactStep(failedStep, redact) }),
+        ...(pageUrl === undefined ? {} : { pageUrl: redact(pageUrl) }),
+        consoleErrors: attempt.consoleErrors.map(redact),
+        ...(screenshot === undefined ? {} : { screenshot: redactFile(screenshot, redact) }),
+        ...(trace === undefined ? {} : { trace: redactFile(trace, redact) }),
+        missingEvidence: attempt.missingEvidence.map(redact),
+    };
+}
+function redactFile(file, redact) {
+    return 'url' in file ? { url: redact(file.url) } : { path: redact(file.path) };
+}
+function redactStep(step, redact) {
+    const { words, locator, place, inDependency } = step;
+    return {
+        ...step,
+        words: redact(words),
+        ...(locator === undefined ? {} : { locator: redact(locator) }),
+        ...(place === undefined ? {} : { place: redactPlace(place, redact) }),
+        ...(inDependency === undefined ? {} : { inDependency: redact(inDependency) }),
+    };
+}
+function redactPlace(place, redact) {
+    return { ...place, file: redact(place.file) };
+}
+
+
+/***/ }),
+
+/***/ 1404:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  l: () => (/* binding */ createRedactor)
+});
+
+;// CONCATENATED MODULE: ./build/src/publish/redact/secret-forms.js
+/** The forms in which a secret value travels, itself among them; some may be alike. */
+function formsOf(value) {
     return [
         value,
         value.trim(),
-        JSON.stringify(value).slice(1, -1),
-        ...urlEncoded,
-        ...urlEncoded.map((form) => form.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())),
-        ...['base64', 'base64url'].flatMap((encoding) => [
-            Buffer.from(value).toString(encoding),
-            ...[0, 1, 2].map((offset) => insideBase64(value, offset, encoding)),
-        ]),
+        ...inCode(value),
+        ...inHtml(value),
+        ...inAddress(value),
+        ...inBase64(value),
+        Buffer.from(value).toString('hex'),
+        Buffer.from(value).toString('hex').toUpperCase(),
     ];
+}
+/** In JSON and in the literals of languages that are much like it. */
+function inCode(value) {
+    const json = JSON.stringify(value).slice(1, -1);
+    return [
+        json,
+        // JSON is sent as a text inside of JSON, too.
+        JSON.stringify(json).slice(1, -1),
+        json.replaceAll('/', '\\/'),
+        json.replaceAll('\\"', '"').replaceAll("'", "\\'"),
+        value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
+        ...codeUnits(json, /[^ -~]/g),
+        ...codeUnits(json.replaceAll('\\"', '"'), /[^ -~]|["<>&'+`]/g),
+        ...codeUnits(value, /[\s\S]/g),
+    ];
+}
+/** With the numbers of some characters in their place, in small and in capital letters. */
+function codeUnits(text, which) {
+    const number = (unit) => unit.charCodeAt(0).toString(16).padStart(4, '0');
+    return [
+        text.replace(which, (unit) => `\\u${number(unit)}`),
+        text.replace(which, (unit) => `\\u${number(unit).toUpperCase()}`),
+    ];
+}
+/** As a text of a page, and as an attribute of one. */
+function inHtml(value) {
+    const text = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    return ['"', '&quot;', '&#34;', '&#x22;'].flatMap((quote) => ["'", '&#39;', '&#x27;', '&#039;', '&apos;'].map((apostrophe) => text.replaceAll('"', quote).replaceAll("'", apostrophe)));
+}
+/** In an address, by those who encode everything, and by those who encode what they must. */
+function inAddress(value) {
+    const component = encodeURIComponent(value.toWellFormed());
+    const every = [...Buffer.from(value)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    const url = new URL('http://host');
+    url.password = value;
+    url.pathname = `/${value}`;
+    url.search = value;
+    url.hash = value;
+    return [
+        component,
+        component.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`),
+        component.replaceAll('%2F', '/'),
+        encodeURIComponent(component),
+        encodeURI(value.toWellFormed()),
+        new URLSearchParams([['', value]]).toString().slice(1),
+        every.toUpperCase(),
+        url.password,
+        url.pathname.slice(1),
+        url.search.slice(1),
+        url.hash.slice(1),
+    ].flatMap((form) => [form, form.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())]);
+}
+function inBase64(value) {
+    return ['base64', 'base64url'].flatMap((encoding) => [
+        Buffer.from(value).toString(encoding),
+        ...[0, 1, 2].map((offset) => insideBase64(value, offset, encoding)),
+    ]);
 }
 /** The characters that depend on the value alone where it is encoded with others, as in `user:password`. */
 function insideBase64(value, offset, encoding) {
@@ -59506,17 +66451,302 @@ function insideBase64(value, offset, encoding) {
     return bytes.toString(encoding).slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
+;// CONCATENATED MODULE: ./build/src/publish/redact/redact.js
+
+const stars = '***';
+/** A shorter value would tear holes into ordinary words, and the runner does not mask it either. */
+const minLength = 4;
+/** Longer forms are looked for by themselves. */
+const maxInPattern = 300;
+/** So many forms make a pattern; a larger one might be too large. */
+const maxAlternatives = 3000;
+/**
+ * Makes a redactor for secret values and for the forms in which they travel: base64, hexadecimal, URL-encoded, escaped
+ * for JSON, HTML and code; also for what is left of one where a text was cut with `…`. Each line of a secret with
+ * several is one of its own, as it is for the runner.
+ */
+function createRedactor(secrets) {
+    const values = new Set(secrets.flatMap((secret) => [secret, ...secret.split(/\r\n|\r|\n/)]));
+    const forms = new Set([...values]
+        .filter((value) => value.length >= minLength && value.trim() !== '')
+        .flatMap(formsOf)
+        .filter((form) => form.length >= minLength));
+    if (forms.size === 0)
+        return (text) => text;
+    const findWhole = wholeFinder([...forms]);
+    const findCut = cutFinder([...forms]);
+    return (text) => withStars(text, [...findWhole(text), ...findCut(text)]);
+}
+/** Short forms are looked for all at once, long ones each by itself: a pattern can't be of any size. */
+function wholeFinder(forms) {
+    const short = forms.filter(({ length }) => length <= maxInPattern);
+    const long = forms.filter(({ length }) => length > maxInPattern);
+    const longestFirst = short.toSorted((a, b) => b.length - a.length);
+    const patterns = [];
+    for (let start = 0; start < longestFirst.length; start += maxAlternatives) {
+        const alternatives = longestFirst.slice(start, start + maxAlternatives).map(escaped);
+        // A lookahead finds what overlaps, too: of two secrets that share a middle, neither may leave its end.
+        patterns.push(new RegExp(`(?=(${alternatives.join('|')}))`, 'g'));
+    }
+    return (text) => [
+        ...patterns.flatMap((pattern) => [...matches(text, pattern)]),
+        ...long.flatMap((form) => [...places(text, form)]),
+    ];
+}
+function* matches(text, pattern) {
+    let covered = 0;
+    for (const { index, 1: found = '' } of text.matchAll(pattern)) {
+        if (index + found.length <= covered)
+            continue;
+        covered = index + found.length;
+        yield [index, covered];
+    }
+}
+function* places(text, form) {
+    for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length))
+        yield [at, at + form.length];
+}
+/** Finds the beginnings of secrets before an ellipsis. */
+function cutFinder(forms) {
+    const byStart = Map.groupBy(forms, (form) => form.slice(0, minLength));
+    const longest = Math.max(...forms.map(({ length }) => length));
+    return (text) => {
+        const spans = [];
+        let before = 0;
+        for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1)) {
+            for (let start = Math.max(before, end - longest); start <= end - minLength; start += 1) {
+                const candidates = byStart.get(text.slice(start, start + minLength));
+                if (candidates?.some((form) => form.startsWith(text.slice(start, end))))
+                    spans.push([start, end]);
+            }
+            before = end;
+        }
+        return spans;
+    };
+}
+/** Puts stars in the place of what was found; what overlaps is one piece. */
+function withStars(text, spans) {
+    let redacted = '';
+    let kept = 0;
+    for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+        if (start >= kept)
+            redacted += text.slice(kept, start) + stars;
+        kept = Math.max(kept, end);
+    }
+    return redacted + text.slice(kept);
+}
+function escaped(text) {
+    return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
 
 /***/ }),
 
-/***/ 4952:
+/***/ 5464:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Vb: () => (/* binding */ nameOf),
+/* harmony export */   aD: () => (/* binding */ countResults),
+/* harmony export */   eG: () => (/* binding */ verdictStatuses)
+/* harmony export */ });
+const verdictStatuses = [
+    'passed',
+    'failed',
+    'timed-out',
+    'cancelled',
+    'error',
+    'nothing-to-run',
+    // Nothing is tested in the modes that only store or fetch.
+    'done',
+];
+/** Names are not checked: without any text, its id tells which case it is. */
+function nameOf({ name, testCaseId }) {
+    return name.trim() === '' ? testCaseId : name;
+}
+/** `failed` counts what failed or ended with an error of the service; the rest is unfinished. */
+function countResults(results) {
+    return {
+        total: results.length,
+        passed: results.filter(({ status }) => status === 'passed').length,
+        failed: results.filter(({ status }) => status === 'failed' || status === 'error').length,
+        flaky: results.filter(({ flaky }) => flaky).length,
+    };
+}
+
+
+/***/ }),
+
+/***/ 6817:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   w: () => (/* binding */ failedStepInWords)
+/* harmony export */ });
+/**
+ * The step that failed, by its number, its dependency and what it does.
+ * @param show makes a text of a test case fit for the place where it stands.
+ */
+function failedStepInWords({ number, words, inDependency }, show) {
+    const dependency = inDependency === undefined ? '' : ` of the dependency ${show(inDependency)}`;
+    return `Step ${number}${dependency}: ${show(words)}`;
+}
+
+
+/***/ }),
+
+/***/ 5298:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   V: () => (/* binding */ moreCases)
+/* harmony export */ });
+/** `1 more failed test case`, `3 more test cases`. */
+function moreCases(count, which = '') {
+    return [String(count), 'more', which, count === 1 ? 'test case' : 'test cases']
+        .filter((word) => word !== '')
+        .join(' ');
+}
+
+
+/***/ }),
+
+/***/ 8538:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   D: () => (/* binding */ isDriverNoise)
+/* harmony export */ });
+/**
+ * True for what the driver throws on nobody's call: an event of a context that was closed in the middle of something
+ * names what is gone already. No case is touched, and no verdict: who handles uncaught errors passes over it.
+ */
+function isDriverNoise(error) {
+    return (error instanceof Error && /^Object with guid \S+ was not bound in the connection$/.test(error.message));
+}
+
+
+/***/ }),
+
+/***/ 5114:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   ho: () => (/* binding */ ownTempFolder),
+/* harmony export */   ny: () => (/* binding */ removeNow),
+/* harmony export */   zW: () => (/* binding */ stateSaver)
+/* harmony export */ });
+/* unused harmony export readState */
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8161);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6760);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8179);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2047);
+/* harmony import */ var _publish_comment_section_kin_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7451);
+/* harmony import */ var _publish_verdict_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5464);
+
+
+
+
+
+
+
+/** What the main step leaves for its post step: the runner keeps it, also where the step was killed. */
+const schema = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
+    /** The comment says what it shall say, or there is none. */
+    commentDone: zod__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY(),
+    /** Once there is a verdict. */
+    verdict: zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ status: zod__WEBPACK_IMPORTED_MODULE_5__/* ["enum"] */ .k5n(_publish_verdict_js__WEBPACK_IMPORTED_MODULE_6__/* .verdictStatuses */ .eG), green: zod__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY() }).optional(),
+    /** When the step began, in ms since 1970. */
+    startedAt: zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig(),
+    facts: zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), sha: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().optional(), workflowRunUrl: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().optional() }),
+    place: zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
+        issueNumber: zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig(),
+        key: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
+        writer: zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
+            id: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
+            run: zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ runId: zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig(), attempt: zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig() }),
+            title: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
+            step: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
+            sha: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().optional(),
+            url: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().optional(),
+            kin: _publish_comment_section_kin_js__WEBPACK_IMPORTED_MODULE_4__/* .sectionKin */ .s.optional(),
+        }),
+        shared: zod__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY(),
+        known: zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig().optional(),
+    })
+        .optional(),
+    /** The check run that was begun. */
+    check: zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ sha: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), name: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), externalId: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP() }).optional(),
+    /** The check run says what it shall say. */
+    checkDone: zod__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY().optional(),
+    /** The folder for everything that is needed only while the step runs. */
+    tempFolder: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().optional(),
+    evidenceFolder: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().optional(),
+});
+const name = 'browser-test-gate';
+/** Makes what saves the state: each call adds to what was said before. It never throws: the tests matter more. */
+function stateSaver(first) {
+    let state = first;
+    return (more) => {
+        state = { ...state, ...more };
+        try {
+            _actions_core__WEBPACK_IMPORTED_MODULE_3__/* .saveState */ .LZ(name, state);
+        }
+        catch {
+            // Without it the post step has nothing to do.
+        }
+    };
+}
+/** @returns undefined where the main step has saved none. */
+function readState() {
+    try {
+        return schema.parse(JSON.parse(core.getState(name)));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Sockets of browsers stand in it, and their paths have hardly more than 100 characters. */
+const longestTempFolder = 40;
+/**
+ * Makes a folder for temporary files that is this process's own.
+ * @returns undefined where none can be made, or where its path would be too long.
+ */
+function ownTempFolder() {
+    const prefix = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)((0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)(), 'gate-');
+    if (prefix.length + 6 > longestTempFolder)
+        return undefined;
+    try {
+        return (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdtempSync)(prefix);
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Removes a folder, as far as that is possible at once. */
+function removeNow(folder) {
+    try {
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.rmSync)(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
+    }
+    catch {
+        // What was just killed still writes: the post step removes the rest.
+    }
+}
+
+
+/***/ }),
+
+/***/ 8179:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   N4: () => (/* binding */ endGroup),
+  z3: () => (/* binding */ error),
   pq: () => (/* binding */ info),
+  LZ: () => (/* binding */ saveState),
   C1: () => (/* binding */ setFailed),
   uH: () => (/* binding */ setOutput),
   Pq: () => (/* binding */ core_setSecret),
@@ -59525,7 +66755,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   $e: () => (/* binding */ warning)
 });
 
-// UNUSED EXPORTS: ExitCode, addPath, debug, error, exportVariable, getBooleanInput, getIDToken, getInput, getMultilineInput, getState, group, isDebug, markdownSummary, notice, platform, saveState, setCommandEcho, toPlatformPath, toPosixPath, toWin32Path
+// UNUSED EXPORTS: ExitCode, addPath, debug, exportVariable, getBooleanInput, getIDToken, getInput, getMultilineInput, getState, group, isDebug, markdownSummary, notice, platform, setCommandEcho, toPlatformPath, toPosixPath, toWin32Path
 
 // EXTERNAL MODULE: external "os"
 var external_os_ = __nccwpck_require__(857);
@@ -59657,8 +66887,8 @@ function escapeProperty(s) {
         .replace(/,/g, '%2C');
 }
 //# sourceMappingURL=command.js.map
-;// CONCATENATED MODULE: external "crypto"
-const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
+// EXTERNAL MODULE: external "crypto"
+var external_crypto_ = __nccwpck_require__(6982);
 // EXTERNAL MODULE: external "fs"
 var external_fs_ = __nccwpck_require__(9896);
 ;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/file-command.js
@@ -59682,7 +66912,7 @@ function file_command_issueFileCommand(command, message) {
     });
 }
 function file_command_prepareKeyValueMessage(key, value) {
-    const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
+    const delimiter = `ghadelimiter_${external_crypto_.randomUUID()}`;
     const convertedValue = utils_toCommandValue(value);
     // These should realistically never happen, but just in case someone finds a
     // way to exploit uuid generation let's not allow keys or values that contain
@@ -59696,8 +66926,8 @@ function file_command_prepareKeyValueMessage(key, value) {
     return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
 }
 //# sourceMappingURL=file-command.js.map
-;// CONCATENATED MODULE: external "path"
-const external_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
+// EXTERNAL MODULE: external "path"
+var external_path_ = __nccwpck_require__(6928);
 // EXTERNAL MODULE: external "http"
 var external_http_ = __nccwpck_require__(8611);
 // EXTERNAL MODULE: external "https"
@@ -60959,8 +68189,8 @@ function toPlatformPath(pth) {
     return pth.replace(/[/\\]/g, path.sep);
 }
 //# sourceMappingURL=path-utils.js.map
-;// CONCATENATED MODULE: external "string_decoder"
-const external_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("string_decoder");
+// EXTERNAL MODULE: external "string_decoder"
+var external_string_decoder_ = __nccwpck_require__(3193);
 // EXTERNAL MODULE: external "events"
 var external_events_ = __nccwpck_require__(4434);
 ;// CONCATENATED MODULE: external "child_process"
@@ -61064,7 +68294,7 @@ function tryGetExecutablePath(filePath, extensions) {
         if (stats && stats.isFile()) {
             if (IS_WINDOWS) {
                 // on Windows, test for valid extension
-                const upperExt = external_path_namespaceObject.extname(filePath).toUpperCase();
+                const upperExt = external_path_.extname(filePath).toUpperCase();
                 if (extensions.some(validExt => validExt.toUpperCase() === upperExt)) {
                     return filePath;
                 }
@@ -61093,11 +68323,11 @@ function tryGetExecutablePath(filePath, extensions) {
                 if (IS_WINDOWS) {
                     // preserve the case of the actual file (since an extension was appended)
                     try {
-                        const directory = external_path_namespaceObject.dirname(filePath);
-                        const upperName = external_path_namespaceObject.basename(filePath).toUpperCase();
+                        const directory = external_path_.dirname(filePath);
+                        const upperName = external_path_.basename(filePath).toUpperCase();
                         for (const actualName of yield readdir(directory)) {
                             if (upperName === actualName.toUpperCase()) {
-                                filePath = external_path_namespaceObject.join(directory, actualName);
+                                filePath = external_path_.join(directory, actualName);
                                 break;
                             }
                         }
@@ -61317,7 +68547,7 @@ function findInPath(tool) {
         // build the list of extensions to try
         const extensions = [];
         if (IS_WINDOWS && process.env['PATHEXT']) {
-            for (const extension of process.env['PATHEXT'].split(external_path_namespaceObject.delimiter)) {
+            for (const extension of process.env['PATHEXT'].split(external_path_.delimiter)) {
                 if (extension) {
                     extensions.push(extension);
                 }
@@ -61332,7 +68562,7 @@ function findInPath(tool) {
             return [];
         }
         // if any path separators, return empty
-        if (tool.includes(external_path_namespaceObject.sep)) {
+        if (tool.includes(external_path_.sep)) {
             return [];
         }
         // build the list of directories
@@ -61343,7 +68573,7 @@ function findInPath(tool) {
         // across platforms.
         const directories = [];
         if (process.env.PATH) {
-            for (const p of process.env.PATH.split(external_path_namespaceObject.delimiter)) {
+            for (const p of process.env.PATH.split(external_path_.delimiter)) {
                 if (p) {
                     directories.push(p);
                 }
@@ -61352,7 +68582,7 @@ function findInPath(tool) {
         // find all matches
         const matches = [];
         for (const directory of directories) {
-            const filePath = yield tryGetExecutablePath(external_path_namespaceObject.join(directory, tool), extensions);
+            const filePath = yield tryGetExecutablePath(external_path_.join(directory, tool), extensions);
             if (filePath) {
                 matches.push(filePath);
             }
@@ -61783,7 +69013,7 @@ class ToolRunner extends external_events_.EventEmitter {
                 (this.toolPath.includes('/') ||
                     (toolrunner_IS_WINDOWS && this.toolPath.includes('\\')))) {
                 // prefer options.cwd if it is specified, however options.cwd may also need to be rooted
-                this.toolPath = external_path_namespaceObject.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
+                this.toolPath = external_path_.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
             }
             // if the tool is only a file name, then resolve it from the PATH
             // otherwise verify it exists (add extension on Windows if necessary)
@@ -62437,9 +69667,9 @@ function group(name, fn) {
 function saveState(name, value) {
     const filePath = process.env['GITHUB_STATE'] || '';
     if (filePath) {
-        return issueFileCommand('STATE', prepareKeyValueMessage(name, value));
+        return file_command_issueFileCommand('STATE', file_command_prepareKeyValueMessage(name, value));
     }
-    issueCommand('save-state', { name }, toCommandValue(value));
+    command_issueCommand('save-state', { name }, utils_toCommandValue(value));
 }
 /**
  * Gets the value of an state set by this action's main execution.
@@ -62481,12 +69711,15 @@ function getIDToken(aud) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
+  qQ: () => (/* binding */ Zip),
+  D8: () => (/* binding */ ZipDeflate),
+  uZ: () => (/* binding */ ZipPassThrough),
   _u: () => (/* binding */ strToU8),
   AO: () => (/* binding */ unzipSync),
   L: () => (/* binding */ zipSync)
 });
 
-// UNUSED EXPORTS: AsyncCompress, AsyncDecompress, AsyncDeflate, AsyncGunzip, AsyncGzip, AsyncInflate, AsyncUnzipInflate, AsyncUnzlib, AsyncZipDeflate, AsyncZlib, Compress, DecodeUTF8, Decompress, Deflate, EncodeUTF8, FlateErrorCode, Gunzip, Gzip, Inflate, Unzip, UnzipInflate, UnzipPassThrough, Unzlib, Zip, ZipDeflate, ZipPassThrough, Zlib, compress, compressSync, decompress, decompressSync, deflate, deflateSync, gunzip, gunzipSync, gzip, gzipSync, inflate, inflateSync, strFromU8, unzip, unzlib, unzlibSync, zip, zlib, zlibSync
+// UNUSED EXPORTS: AsyncCompress, AsyncDecompress, AsyncDeflate, AsyncGunzip, AsyncGzip, AsyncInflate, AsyncUnzipInflate, AsyncUnzlib, AsyncZipDeflate, AsyncZlib, Compress, DecodeUTF8, Decompress, Deflate, EncodeUTF8, FlateErrorCode, Gunzip, Gzip, Inflate, Unzip, UnzipInflate, UnzipPassThrough, Unzlib, Zlib, compress, compressSync, decompress, decompressSync, deflate, deflateSync, gunzip, gunzipSync, gzip, gzipSync, inflate, inflateSync, strFromU8, unzip, unzlib, unzlibSync, zip, zlib, zlibSync
 
 ;// CONCATENATED MODULE: external "module"
 const external_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("module");
@@ -63534,7 +70767,7 @@ function StrmOpt(opts, cb) {
 /**
  * Streaming DEFLATE compression
  */
-var Deflate = /*#__PURE__*/ ((/* unused pure expression or super */ null && (function () {
+var Deflate = /*#__PURE__*/ (function () {
     function Deflate(opts, cb) {
         if (typeof opts == 'function')
             cb = opts, opts = {};
@@ -63621,7 +70854,7 @@ var Deflate = /*#__PURE__*/ ((/* unused pure expression or super */ null && (fun
         }
     };
     return Deflate;
-}())));
+}());
 
 /**
  * Asynchronous streaming DEFLATE compression
@@ -64433,7 +71666,7 @@ var wzf = function (o, b, c, d, e) {
 /**
  * A pass-through stream to keep data uncompressed in a ZIP archive.
  */
-var ZipPassThrough = /*#__PURE__*/ ((/* unused pure expression or super */ null && (function () {
+var ZipPassThrough = /*#__PURE__*/ (function () {
     /**
      * Creates a pass-through stream that can be added to ZIP archives
      * @param filename The filename to associate with this data stream
@@ -64474,14 +71707,14 @@ var ZipPassThrough = /*#__PURE__*/ ((/* unused pure expression or super */ null 
         this.process(chunk, final || false);
     };
     return ZipPassThrough;
-}())));
+}());
 
 // I don't extend because TypeScript extension adds 1kB of runtime bloat
 /**
  * Streaming DEFLATE compression for ZIP archives. Prefer using AsyncZipDeflate
  * for better performance
  */
-var ZipDeflate = /*#__PURE__*/ ((/* unused pure expression or super */ null && (function () {
+var ZipDeflate = /*#__PURE__*/ (function () {
     /**
      * Creates a DEFLATE stream that can be added to ZIP archives
      * @param filename The filename to associate with this data stream
@@ -64515,7 +71748,7 @@ var ZipDeflate = /*#__PURE__*/ ((/* unused pure expression or super */ null && (
         ZipPassThrough.prototype.push.call(this, chunk, final);
     };
     return ZipDeflate;
-}())));
+}());
 
 /**
  * Asynchronous streaming DEFLATE compression for ZIP archives
@@ -64556,7 +71789,7 @@ var AsyncZipDeflate = /*#__PURE__*/ ((/* unused pure expression or super */ null
 /**
  * A zippable archive to which files can incrementally be added
  */
-var Zip = /*#__PURE__*/ ((/* unused pure expression or super */ null && (function () {
+var Zip = /*#__PURE__*/ (function () {
     /**
      * Creates an empty ZIP archive to which files can be added
      * @param cb The callback to call whenever data for the generated ZIP archive
@@ -64699,7 +71932,7 @@ var Zip = /*#__PURE__*/ ((/* unused pure expression or super */ null && (functio
         this.d = 2;
     };
     return Zip;
-}())));
+}());
 
 function zip(data, opts, cb) {
     if (!cb)
@@ -65344,6 +72577,34 @@ v5.URL = URL;
 
 /***/ }),
 
+/***/ 4377:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   w$: () => (/* binding */ datetime)
+/* harmony export */ });
+/* unused harmony exports date, time, duration */
+/* harmony import */ var _core_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3759);
+/* harmony import */ var _schemas_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2047);
+
+
+
+function datetime(params) {
+    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__/* ._isoDateTime */ .G1(_schemas_js__WEBPACK_IMPORTED_MODULE_1__/* .ZodISODateTime */ .You, params);
+}
+function date(params) {
+    return core._isoDate(ZodISODate, params);
+}
+function time(params) {
+    return core._isoTime(ZodISOTime, params);
+}
+function duration(params) {
+    return core._isoDuration(ZodISODuration, params);
+}
+
+
+/***/ }),
+
 /***/ 2047:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -65351,6 +72612,7 @@ v5.URL = URL;
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   You: () => (/* binding */ ZodISODateTime),
+  rSt: () => (/* binding */ ZodNumber),
   _ZT: () => (/* binding */ ZodUndefined),
   _aJ: () => (/* binding */ ZodUnknown),
   YOg: () => (/* binding */ array),
@@ -65364,6 +72626,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   euz: () => (/* binding */ literal),
   _H3: () => (/* binding */ looseObject),
   chJ: () => (/* binding */ _null),
+  cl6: () => (/* binding */ nullish),
   aig: () => (/* binding */ number),
   Ikc: () => (/* binding */ object),
   vkY: () => (/* binding */ preprocess),
@@ -65378,7 +72641,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   uRe: () => (/* binding */ uuid)
 });
 
-// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumber, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUnion, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, nullable, nullish, optional, partialRecord, pipe, prefault, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, uint32, uint64, ulid, uuidv4, uuidv6, uuidv7, void, xid, xor
+// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUnion, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, nullable, optional, partialRecord, pipe, prefault, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, uint32, uint64, ulid, uuidv4, uuidv6, uuidv7, void, xid, xor
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core_core = __nccwpck_require__(8532);
@@ -67688,6 +74951,7 @@ function preprocess(fn, schema) {
 /* harmony export */   pY: () => (/* binding */ _uuidv6),
 /* harmony export */   q0: () => (/* binding */ describe),
 /* harmony export */   qF: () => (/* binding */ _uppercase),
+/* harmony export */   qG: () => (/* binding */ _coercedNumber),
 /* harmony export */   qm: () => (/* binding */ _gte),
 /* harmony export */   rk: () => (/* binding */ _jwt),
 /* harmony export */   rt: () => (/* binding */ _base64),
@@ -67696,7 +74960,7 @@ function preprocess(fn, schema) {
 /* harmony export */   wA: () => (/* binding */ _uuidv7),
 /* harmony export */   xY: () => (/* binding */ _toUpperCase)
 /* harmony export */ });
-/* unused harmony exports _coercedString, _mac, _creditCard, _iban, TimePrecision, _coercedNumber, _float32, _float64, _uint32, _coercedBoolean, _bigint, _coercedBigint, _int64, _uint64, _symbol, _any, _void, _date, _coercedDate, _nan, _max, _min, _positive, _negative, _nonpositive, _nonnegative, _maxSize, _minSize, _size, _property, _mime, _union, _xor, _discriminatedUnion, _intersection, _tuple, _record, _map, _set, _enum, _nativeEnum, _literal, _file, _transform, _optional, _nullable, _default, _nonoptional, _success, _catch, _pipe, _readonly, _templateLiteral, _lazy, _promise, _custom, _check, _stringbool, _stringFormat */
+/* unused harmony exports _coercedString, _mac, _creditCard, _iban, TimePrecision, _float32, _float64, _uint32, _coercedBoolean, _bigint, _coercedBigint, _int64, _uint64, _symbol, _any, _void, _date, _coercedDate, _nan, _max, _min, _positive, _negative, _nonpositive, _nonnegative, _maxSize, _minSize, _size, _property, _mime, _union, _xor, _discriminatedUnion, _intersection, _tuple, _record, _map, _set, _enum, _nativeEnum, _literal, _file, _transform, _optional, _nullable, _default, _nonoptional, _success, _catch, _pipe, _readonly, _templateLiteral, _lazy, _promise, _custom, _check, _stringbool, _stringFormat */
 /* harmony import */ var _checks_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4890);
 /* harmony import */ var _registries_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9396);
 /* harmony import */ var _util_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4723);
@@ -68028,7 +75292,7 @@ function _number(Class, params) {
 }
 // @__NO_SIDE_EFFECTS__
 function _coercedNumber(Class, params) {
-    return new Class(snapshotChecks({ type: "number", coerce: true, checks: [], ...util.normalizeParams(params) }));
+    return new Class(snapshotChecks({ type: "number", coerce: true, checks: [], ..._util_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeParams */ .A2(params) }));
 }
 // @__NO_SIDE_EFFECTS__
 function _int(Class, params) {
@@ -75424,6 +82688,36 @@ function constantCatch(value) {
 /******/ 	};
 /******/ })();
 /******/ 
+/******/ /* webpack/runtime/create fake namespace object */
+/******/ (() => {
+/******/ 	var getProto = Object.getPrototypeOf ? (obj) => (Object.getPrototypeOf(obj)) : (obj) => (obj.__proto__);
+/******/ 	var leafPrototypes;
+/******/ 	// create a fake namespace object
+/******/ 	// mode & 1: value is a module id, require it
+/******/ 	// mode & 2: merge all properties of value into the ns
+/******/ 	// mode & 4: return value when already ns object
+/******/ 	// mode & 16: return value when it's Promise-like
+/******/ 	// mode & 8|1: behave like require
+/******/ 	__nccwpck_require__.t = function(value, mode) {
+/******/ 		if(mode & 1) value = this(value);
+/******/ 		if(mode & 8) return value;
+/******/ 		if(typeof value === 'object' && value) {
+/******/ 			if((mode & 4) && value.__esModule) return value;
+/******/ 			if((mode & 16) && typeof value.then === 'function') return value;
+/******/ 		}
+/******/ 		var ns = Object.create(null);
+/******/ 		__nccwpck_require__.r(ns);
+/******/ 		var def = {};
+/******/ 		leafPrototypes = leafPrototypes || [null, getProto({}), getProto([]), getProto(getProto)];
+/******/ 		for(var current = mode & 2 && value; typeof current == 'object' && !~leafPrototypes.indexOf(current); current = getProto(current)) {
+/******/ 			Object.getOwnPropertyNames(current).forEach((key) => (def[key] = () => (value[key])));
+/******/ 		}
+/******/ 		def['default'] = () => (value);
+/******/ 		__nccwpck_require__.d(ns, def);
+/******/ 		return ns;
+/******/ 	};
+/******/ })();
+/******/ 
 /******/ /* webpack/runtime/define property getters */
 /******/ (() => {
 /******/ 	// define getter functions for harmony exports
@@ -75461,6 +82755,17 @@ function constantCatch(value) {
 /******/ /* webpack/runtime/hasOwnProperty shorthand */
 /******/ (() => {
 /******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/make namespace object */
+/******/ (() => {
+/******/ 	// define __esModule on exports
+/******/ 	__nccwpck_require__.r = (exports) => {
+/******/ 		if(typeof Symbol !== 'undefined' && Symbol.toStringTag) {
+/******/ 			Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
+/******/ 		}
+/******/ 		Object.defineProperty(exports, '__esModule', { value: true });
+/******/ 	};
 /******/ })();
 /******/ 
 /******/ /* webpack/runtime/node module decorator */
