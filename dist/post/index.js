@@ -48389,7 +48389,7 @@ const maxErrors = 5;
 function attemptSection(title, attempt, style) {
     const { failedStep, pageUrl, errorMessage, consoleErrors, missingEvidence } = attempt;
     const place = failedStep?.place ?? style.place;
-    const message = style.brief ? (errorMessage?.split(/\n+Call log:\n/)[0] ?? null) : errorMessage;
+    const message = style.brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
     const lines = [
         title,
         joined(failedStep === undefined ? undefined : (0,failed_step_in_words/* failedStepInWords */.w)(failedStep, short_texts/* oneLine */.TN), place === undefined ? undefined : (0,place_link/* placeLink */.aE)(place, style.links)),
@@ -48406,6 +48406,10 @@ function attemptSection(title, attempt, style) {
     ]
         .filter((part) => part !== '')
         .join('\n\n');
+}
+function withoutCallLog(message) {
+    const end = message.indexOf('\nCall log:\n');
+    return end < 0 ? message : message.slice(0, end).trimEnd();
 }
 function joined(...parts) {
     return parts.filter((part) => part !== undefined).join(' · ');

@@ -36,7 +36,7 @@ export interface AttemptStyle extends SectionStyle {
 export function attemptSection(title: string, attempt: AttemptResult, style: AttemptStyle): string {
   const { failedStep, pageUrl, errorMessage, consoleErrors, missingEvidence } = attempt;
   const place = failedStep?.place ?? style.place;
-  const message = style.brief ? (errorMessage?.split(/\n+Call log:\n/)[0] ?? null) : errorMessage;
+  const message = style.brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
   const lines = [
     title,
     joined(
@@ -59,6 +59,11 @@ export function attemptSection(title: string, attempt: AttemptResult, style: Att
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function withoutCallLog(message: string): string {
+  const end = message.indexOf('\nCall log:\n');
+  return end < 0 ? message : message.slice(0, end).trimEnd();
 }
 
 function joined(...parts: readonly (string | undefined)[]): string {
