@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { jsonOrNothing } from '../contract/json-or-nothing.ts';
 import { type Call, ContractBroken, ServiceRefused } from './errors.ts';
 import type { ReadAnswer } from './transport.ts';
 
@@ -73,6 +74,7 @@ function parseJson(call: Call, answer: ReadAnswer, hide: Hide): unknown {
 /** Clients of this interface show a refusal's body only where the content type says JSON. */
 function refusalDetail(answer: ReadAnswer, hide: Hide): string {
   if (!answer.contentType.includes('json')) return '';
+  // A body that claims to be JSON and is not has no issues: it is quoted as it is.
   const issues = issueList.safeParse(jsonOrNothing(textOf(answer)));
   if (!issues.success) return quote(hide(textOf(answer)));
   const told = issues.data
@@ -80,15 +82,6 @@ function refusalDetail(answer: ReadAnswer, hide: Hide): string {
     .map(({ path, message }) => quote(hide(`${path?.join('.') || 'body'}: ${message}`)));
   const more = issues.data.length - told.length;
   return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
-}
-
-/** A body that claims to be JSON and is not has no issues: it is quoted as it is. */
-function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The body of a 400 is a top-level array of issues. */

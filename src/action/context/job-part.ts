@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOrNothing } from '../../contract/json-or-nothing.ts';
 import type { Siblings } from '../../publish/comment/section-kin.ts';
 import type { Shard } from '../cases/shard.ts';
 import type { RunContext } from './context.ts';
@@ -58,12 +59,4 @@ function matrixValues(json: string): string[] {
     const plain = scalar.safeParse(value);
     return plain.success ? String(plain.data) : JSON.stringify(value);
   });
-}
-
-function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

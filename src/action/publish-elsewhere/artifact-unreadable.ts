@@ -1,4 +1,5 @@
 import { statusOf } from '../../publish/comment/comment.ts';
+import { isRateLimit, wrongToken } from '../github-refusal.ts';
 import { messageOf, UserError } from '../user-error.ts';
 
 /** GitHub does not hand the artifacts of a run out: in its own words, and what to do. */
@@ -12,9 +13,8 @@ export function artifactUnreadable(error: unknown): UserError {
 }
 
 function hintFor(status: number | undefined, words: string): string {
-  if (/rate limit/i.test(words) || status === 429)
-    return 'Its limit for requests is reached: run the job again later.';
-  if (status === 401) return 'Check `github-token`: it is wrong, or has expired.';
+  if (isRateLimit(status, words)) return 'Its limit for requests is reached: run the job again later.';
+  if (status === 401) return wrongToken;
   if (status === 403 || status === 404) return 'Add `permissions: actions: read` to the job.';
   if (status === 410) return 'The artifact has expired.';
   return 'This may pass: run the job again.';

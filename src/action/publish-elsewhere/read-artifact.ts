@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOrNothing } from '../../contract/json-or-nothing.ts';
 import { maxResultsBytes, parseResults, type ResultsFile } from '../../publish/files/results-schema.ts';
 import type { RunArtifacts } from '../../publish/github/run-artifacts.ts';
 import { oneLine } from '../log-text.ts';
@@ -84,14 +85,6 @@ function readFiles(found: readonly ZipFile[], bytes: number): ReadArtifact {
     files.push(read.results);
   }
   return { kind: 'read', files, bytes };
-}
-
-function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function decode(content: Buffer): string | undefined {

@@ -1,4 +1,5 @@
 import { statusOf } from '../../publish/comment/comment.ts';
+import { isRateLimit, wrongToken } from '../github-refusal.ts';
 import { messageOf } from '../user-error.ts';
 
 /** What GitHub's refusal of a check run means, in its own words, and what to do; other errors in theirs. */
@@ -14,7 +15,7 @@ export function checkRefused(error: unknown): string {
 }
 
 function hintFor(status: number | undefined, words: string): string | undefined {
-  if (/rate limit/i.test(words) || status === 429) {
+  if (isRateLimit(status, words)) {
     return 'Its limit for requests is reached, and waiting for it would keep the job too long.';
   }
   if (/resource not accessible/i.test(words)) {
@@ -23,5 +24,5 @@ function hintFor(status: number | undefined, words: string): string | undefined 
   if (status === 403)
     return 'Only apps may: leave `github-token` as it is, with `permissions: checks: write`.';
   if (status === 404) return 'The repository is gone, or `github-token` may not see it.';
-  return status === 401 ? 'Check `github-token`: it is wrong, or has expired.' : undefined;
+  return status === 401 ? wrongToken : undefined;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CheckApi, CheckIdentity, StoredCheck } from '../../publish/check/check-api.ts';
 import {
   createCheck,
@@ -8,6 +7,7 @@ import {
   findCheck,
   mayBeDone,
 } from '../../publish/check/put-check.ts';
+import { sectionId } from '../../publish/comment/section.ts';
 import { cut, foldLines } from '../../publish/markdown/markdown.ts';
 import type { Redact } from '../../publish/redact/redact.ts';
 import type { PublishedRun } from '../../publish/verdict.ts';
@@ -117,11 +117,9 @@ function checkName({ name }: CheckInput, context: RunContext): string {
 }
 
 /** One for each attempt of a step; hashed, so that its length does not depend on names. */
-function externalId({ run, workflow, job, part, stepName }: RunContext): string {
-  const step = createHash('sha256')
-    .update(JSON.stringify([workflow, job, part, stepName]))
-    .digest('hex');
-  return `browser-test-gate ${run.runId}.${run.attempt}.${step.slice(0, 16)}`;
+function externalId(context: RunContext): string {
+  const { runId, attempt } = context.run;
+  return `browser-test-gate ${runId}.${attempt}.${sectionId(context)}`;
 }
 
 function checkLine({ url, annotated, annotations }: EndedCheck): string {

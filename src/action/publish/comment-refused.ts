@@ -1,4 +1,5 @@
 import { statusOf } from '../../publish/comment/comment.ts';
+import { isRateLimit, wrongToken } from '../github-refusal.ts';
 import { messageOf } from '../user-error.ts';
 
 const stands = 'The verdict stands, and the job summary has everything.';
@@ -13,7 +14,7 @@ export function commentRefused(error: unknown): string {
 }
 
 function hintFor(status: number | undefined, words: string): string | undefined {
-  if (/rate limit/i.test(words) || status === 429) {
+  if (isRateLimit(status, words)) {
     return 'Its limit for requests is reached, and waiting for it would keep the job too long: the next run writes the comment.';
   }
   if (/resource not accessible/i.test(words)) {
@@ -23,6 +24,6 @@ function hintFor(status: number | undefined, words: string): string | undefined 
   if (status === 404 || status === 410) {
     return 'The pull request or the repository is gone, or `github-token` may not see it.';
   }
-  if (status === 401) return 'Check `github-token`: it is wrong, or has expired.';
+  if (status === 401) return wrongToken;
   return status === 403 ? 'Check what `github-token` may do here.' : undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOrNothing } from '../../contract/json-or-nothing.ts';
 import { type PublishedRun, verdictStatuses } from '../verdict.ts';
 
 /**
@@ -150,12 +151,4 @@ export function runOfResults(file: ResultsFile): PublishedRun {
     ...(file.url === null ? {} : { url: file.url }),
     ...(file.workflowRunUrl === null ? {} : { workflowRunUrl: file.workflowRunUrl }),
   };
-}
-
-function jsonOrNothing(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { Response } from 'undici';
 import { z } from 'zod';
+import { jsonOrNothing } from '../../contract/json-or-nothing.ts';
 import { GitHubFailure } from './github-failure.ts';
 import type { WholeAnswer } from './whole-answer.ts';
 
@@ -49,14 +50,6 @@ export function readRefusal({ status, text }: WholeAnswer): Response {
 
 function messageOf(error: string | { readonly message: string }): string {
   return typeof error === 'string' ? error : error.message;
-}
-
-function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function quote(text: string): string {
