@@ -64,7 +64,7 @@ function decoded(text: string): string {
 
 /** The driver's messages go on with logs, which begin with a command line, and have boxes drawn around what matters. */
 function withoutLog(message: string): string {
-  return (message.split(/\n*(?:Call log:|Browser logs:|<launching>)/)[0] ?? '')
+  return (message.split(/Call log:|Browser logs:|<launching>/)[0] ?? '')
     .replace(/^browserType\.\w+: /, '')
     .replaceAll(/[\u2500-\u257f\s]+/g, ' ')
     .trim();

@@ -24,7 +24,7 @@ const reasonLines = 12;
 /** What the browser wrote says why; the command line that it was started with does not, and is long. */
 function startReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  const said = (cause.message.split(/\n*Call log:/)[0] ?? '')
+  const said = (cause.message.split('Call log:')[0] ?? '')
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^(Browser logs:|<launch(ing|ed)>)/.test(line))
     .map((line) => line.replace(/^\[pid=\d+\]\[(err|out)\] /, ''));
