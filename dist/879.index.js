@@ -69,7 +69,10 @@ function serverNow(headers) {
     return Number.isNaN(date.getTime()) ? new Date() : date;
 }
 
+// EXTERNAL MODULE: ./build/src/contract/json-or-nothing.js
+var json_or_nothing = __webpack_require__(3772);
 ;// CONCATENATED MODULE: ./build/src/publish/github/clean-answer.js
+
 
 
 
@@ -88,7 +91,7 @@ function readSuccess({ status, headers, text }, schema, method, url) {
         throw new GitHubFailure(method, url, what, { transient: true });
     if (schema === undefined)
         return new undici.Response(null, { status: 204 });
-    const parsed = schema.safeParse(jsonOrNothing(text));
+    const parsed = schema.safeParse((0,json_or_nothing/* jsonOrNothing */.d)(text));
     if (!parsed.success)
         throw new GitHubFailure(method, url, what, { transient: true });
     const kept = keptHeaders.flatMap((name) => {
@@ -103,7 +106,7 @@ const refusal = schemas/* object */.Ikc({
 });
 /** A refusal with GitHub's own words alone: its client would show the whole body. */
 function readRefusal({ status, text }) {
-    const told = refusal.safeParse(jsonOrNothing(text)).data;
+    const told = refusal.safeParse((0,json_or_nothing/* jsonOrNothing */.d)(text)).data;
     const words = [told?.message, ...(told?.errors ?? []).map(messageOf)].filter((each) => each !== undefined);
     const message = told === undefined ? `GitHub answered ${status}: ${quote(text)}` : clean_answer_short(words.join(': '), 300);
     // The greatest that can be handed on.
@@ -111,14 +114,6 @@ function readRefusal({ status, text }) {
 }
 function messageOf(error) {
     return typeof error === 'string' ? error : error.message;
-}
-function jsonOrNothing(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
 }
 function quote(text) {
     const line = clean_answer_short(text.slice(0, 1000), quotedCharacters);

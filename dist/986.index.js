@@ -486,7 +486,7 @@ function decoded(text) {
 }
 /** The driver's messages go on with logs, which begin with a command line, and have boxes drawn around what matters. */
 function withoutLog(message) {
-    return (message.split(/\n*(?:Call log:|Browser logs:|<launching>)/)[0] ?? '')
+    return (message.split(/Call log:|Browser logs:|<launching>/)[0] ?? '')
         .replace(/^browserType\.\w+: /, '')
         .replaceAll(/[\u2500-\u257f\s]+/g, ' ')
         .trim();
@@ -906,7 +906,7 @@ const reasonLines = 12;
 function startReason(cause) {
     if (!(cause instanceof Error))
         return String(cause);
-    const said = (cause.message.split(/\n*Call log:/)[0] ?? '')
+    const said = (cause.message.split('Call log:')[0] ?? '')
         .split('\n')
         .filter((line) => line.trim() !== '' && !/^(Browser logs:|<launch(ing|ed)>)/.test(line))
         .map((line) => line.replace(/^\[pid=\d+\]\[(err|out)\] /, ''));

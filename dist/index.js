@@ -54715,7 +54715,10 @@ function date(params) {
     return core._coercedDate(schemas.ZodDate, params);
 }
 
+// EXTERNAL MODULE: ./build/src/contract/json-or-nothing.js
+var json_or_nothing = __nccwpck_require__(3772);
 ;// CONCATENATED MODULE: ./build/src/action/context/job-part.js
+
 
 /** The context of one of several jobs of a name: its part tells it from the others. */
 function withPart(context, job) {
@@ -54751,19 +54754,11 @@ function shardName({ number, total }) {
 const scalar = classic_schemas/* union */.KCZ([classic_schemas/* string */.YjP(), classic_schemas/* number */.aig(), classic_schemas/* boolean */.zMY()]);
 /** The values of a job's matrix, in its order; those that are no plain values as JSON. */
 function matrixValues(json) {
-    const parsed = classic_schemas/* record */.g1P(classic_schemas/* string */.YjP(), classic_schemas/* unknown */.L5J()).safeParse(jsonOrNothing(json));
+    const parsed = classic_schemas/* record */.g1P(classic_schemas/* string */.YjP(), classic_schemas/* unknown */.L5J()).safeParse((0,json_or_nothing/* jsonOrNothing */.d)(json));
     return Object.values(parsed.data ?? {}).map((value) => {
         const plain = scalar.safeParse(value);
         return plain.success ? String(plain.data) : JSON.stringify(value);
     });
-}
-function jsonOrNothing(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
 }
 
 
@@ -54788,6 +54783,24 @@ function runFacts(context) {
         ...(isKnown ? { sourceUrl: `${repositoryUrl}/blob/${report.sha}` } : {}),
     };
 }
+
+
+/***/ }),
+
+/***/ 3052:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ isRateLimit),
+/* harmony export */   j: () => (/* binding */ wrongToken)
+/* harmony export */ });
+/** What refusals of GitHub have in common, whatever was asked of it. */
+/** True where a limit for requests is reached. */
+function isRateLimit(status, words) {
+    return status === 429 || /rate limit/i.test(words);
+}
+/** What to do about a 401. */
+const wrongToken = 'Check `github-token`: it is wrong, or has expired.';
 
 
 /***/ }),
@@ -55632,7 +55645,10 @@ var user_error = __nccwpck_require__(6450);
 var run_facts = __nccwpck_require__(8831);
 // EXTERNAL MODULE: ./build/src/publish/comment/comment.js + 1 modules
 var comment = __nccwpck_require__(2504);
+// EXTERNAL MODULE: ./build/src/action/github-refusal.js
+var github_refusal = __nccwpck_require__(3052);
 ;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/artifact-unreadable.js
+
 
 
 /** GitHub does not hand the artifacts of a run out: in its own words, and what to do. */
@@ -55643,10 +55659,10 @@ function artifactUnreadable(error) {
     return new user_error/* UserError */.y(`The artifacts of the run can't be read (${told}). ${hintFor(status, words)} Nothing was published.`);
 }
 function hintFor(status, words) {
-    if (/rate limit/i.test(words) || status === 429)
+    if ((0,github_refusal/* isRateLimit */.a)(status, words))
         return 'Its limit for requests is reached: run the job again later.';
     if (status === 401)
-        return 'Check `github-token`: it is wrong, or has expired.';
+        return github_refusal/* wrongToken */.j;
     if (status === 403 || status === 404)
         return 'Add `permissions: actions: read` to the job.';
     if (status === 410)
@@ -55656,6 +55672,8 @@ function hintFor(status, words) {
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
 var schemas = __nccwpck_require__(2047);
+// EXTERNAL MODULE: ./build/src/contract/json-or-nothing.js
+var json_or_nothing = __nccwpck_require__(3772);
 // EXTERNAL MODULE: ./build/src/publish/files/results-schema.js
 var results_schema = __nccwpck_require__(3);
 // EXTERNAL MODULE: ./build/src/publish/verdict.js
@@ -55831,6 +55849,7 @@ function tooLarge(maxBytes) {
 
 
 
+
 /** An archive that has more bytes, traces for the most part, is not fetched whole. */
 const wholeArchiveBytes = 16 * 1024 * 1024;
 /** A job has hardly more steps that test. */
@@ -55869,7 +55888,7 @@ const notOurs = { kind: 'not-ours', reason: 'holds no results of this action' };
 const versioned = schemas/* object */.Ikc({ version: schemas/* number */.aig() });
 /** Whatever else is in it: results of this action have a version, those of other tools have none or another kind. */
 function isOurs({ content }) {
-    return versioned.safeParse(jsonOrNothing(decode(content) ?? '')).success;
+    return versioned.safeParse((0,json_or_nothing/* jsonOrNothing */.d)(decode(content) ?? '')).success;
 }
 function readFiles(found, bytes) {
     if (found.length === 0)
@@ -55892,14 +55911,6 @@ function readFiles(found, bytes) {
         files.push(read.results);
     }
     return { kind: 'read', files, bytes };
-}
-function jsonOrNothing(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
 }
 function decode(content) {
     try {
@@ -56510,8 +56521,6 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: endLeftCheck
 
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./build/src/publish/annotations.js
 var annotations = __nccwpck_require__(7767);
 // EXTERNAL MODULE: ./build/src/publish/comment/comment.js + 1 modules
@@ -56660,13 +56669,18 @@ function mayBeDone(error) {
     return status === undefined || status >= 500 || status === 408;
 }
 
+// EXTERNAL MODULE: ./build/src/publish/comment/section.js
+var section = __nccwpck_require__(2132);
 // EXTERNAL MODULE: ./build/src/action/context/job-part.js + 1 modules
 var job_part = __nccwpck_require__(5981);
 // EXTERNAL MODULE: ./build/src/action/context/run-facts.js
 var run_facts = __nccwpck_require__(8831);
+// EXTERNAL MODULE: ./build/src/action/github-refusal.js
+var github_refusal = __nccwpck_require__(3052);
 // EXTERNAL MODULE: ./build/src/action/user-error.js
 var user_error = __nccwpck_require__(6450);
 ;// CONCATENATED MODULE: ./build/src/action/publish/check-refused.js
+
 
 
 /** What GitHub's refusal of a check run means, in its own words, and what to do; other errors in theirs. */
@@ -56680,7 +56694,7 @@ function checkRefused(error) {
     return `${what} The verdict stands, and the job summary has everything.`;
 }
 function hintFor(status, words) {
-    if (/rate limit/i.test(words) || status === 429) {
+    if ((0,github_refusal/* isRateLimit */.a)(status, words)) {
         return 'Its limit for requests is reached, and waiting for it would keep the job too long.';
     }
     if (/resource not accessible/i.test(words)) {
@@ -56690,7 +56704,7 @@ function hintFor(status, words) {
         return 'Only apps may: leave `github-token` as it is, with `permissions: checks: write`.';
     if (status === 404)
         return 'The repository is gone, or `github-token` may not see it.';
-    return status === 401 ? 'Check `github-token`: it is wrong, or has expired.' : undefined;
+    return status === 401 ? github_refusal/* wrongToken */.j : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/publish/check-run.js
@@ -56755,11 +56769,9 @@ function checkName({ name }, context) {
     return (0,run_facts/* runFacts */.p)(context).title || 'Browser tests';
 }
 /** One for each attempt of a step; hashed, so that its length does not depend on names. */
-function externalId({ run, workflow, job, part, stepName }) {
-    const step = (0,external_node_crypto_.createHash)('sha256')
-        .update(JSON.stringify([workflow, job, part, stepName]))
-        .digest('hex');
-    return `browser-test-gate ${run.runId}.${run.attempt}.${step.slice(0, 16)}`;
+function externalId(context) {
+    const { runId, attempt } = context.run;
+    return `browser-test-gate ${runId}.${attempt}.${(0,section/* sectionId */.F2)(context)}`;
 }
 function checkLine({ url, annotated, annotations }) {
     const some = annotated < annotations ? ` (${annotated} of ${annotations} annotations)` : '';
@@ -56787,7 +56799,9 @@ function noCheck(host, reason) {
 /* harmony export */   q: () => (/* binding */ commentRefused)
 /* harmony export */ });
 /* harmony import */ var _publish_comment_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2504);
+/* harmony import */ var _github_refusal_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3052);
 /* harmony import */ var _user_error_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6450);
+
 
 
 const stands = 'The verdict stands, and the job summary has everything.';
@@ -56801,7 +56815,7 @@ function commentRefused(error) {
     return `GitHub does not let this job comment (${status}: ${words}). ${hint} ${stands}`;
 }
 function hintFor(status, words) {
-    if (/rate limit/i.test(words) || status === 429) {
+    if ((0,_github_refusal_js__WEBPACK_IMPORTED_MODULE_2__/* .isRateLimit */ .a)(status, words)) {
         return 'Its limit for requests is reached, and waiting for it would keep the job too long: the next run writes the comment.';
     }
     if (/resource not accessible/i.test(words)) {
@@ -56813,7 +56827,7 @@ function hintFor(status, words) {
         return 'The pull request or the repository is gone, or `github-token` may not see it.';
     }
     if (status === 401)
-        return 'Check `github-token`: it is wrong, or has expired.';
+        return _github_refusal_js__WEBPACK_IMPORTED_MODULE_2__/* .wrongToken */ .j;
     return status === 403 ? 'Check what `github-token` may do here.' : undefined;
 }
 
@@ -61434,9 +61448,12 @@ var endpoints = __nccwpck_require__(9825);
 var hide_key = __nccwpck_require__(475);
 // EXTERNAL MODULE: ./build/src/client/network.js
 var network = __nccwpck_require__(7359);
+// EXTERNAL MODULE: ./build/src/contract/json-or-nothing.js
+var json_or_nothing = __nccwpck_require__(3772);
 // EXTERNAL MODULE: ./build/src/client/errors.js
 var errors = __nccwpck_require__(486);
 ;// CONCATENATED MODULE: ./build/src/client/read-answer.js
+
 
 
 const quotedCharacters = 200;
@@ -61489,7 +61506,8 @@ function parseJson(call, answer, hide) {
 function refusalDetail(answer, hide) {
     if (!answer.contentType.includes('json'))
         return '';
-    const issues = issueList.safeParse(jsonOrNothing(textOf(answer)));
+    // A body that claims to be JSON and is not has no issues: it is quoted as it is.
+    const issues = issueList.safeParse((0,json_or_nothing/* jsonOrNothing */.d)(textOf(answer)));
     if (!issues.success)
         return quote(hide(textOf(answer)));
     const told = issues.data
@@ -61497,15 +61515,6 @@ function refusalDetail(answer, hide) {
         .map(({ path, message }) => quote(hide(`${path?.join('.') || 'body'}: ${message}`)));
     const more = issues.data.length - told.length;
     return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
-}
-/** A body that claims to be JSON and is not has no issues: it is quoted as it is. */
-function jsonOrNothing(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
 }
 /** The body of a 400 is a top-level array of issues. */
 const issueList = schemas/* array */.YOg(schemas/* looseObject */._H3({ message: schemas/* string */.YjP(), path: schemas/* array */.YOg(schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()])).optional() }))
@@ -63228,6 +63237,25 @@ const discoveryBody = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
     type: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(['LOGIN', 'COOKIE_BANNER']).optional(),
 });
 const discoveryAnswer = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({ discoveryId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR, testCaseId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR });
+
+
+/***/ }),
+
+/***/ 3772:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   d: () => (/* binding */ jsonOrNothing)
+/* harmony export */ });
+/** A text read as JSON; undefined where it is none. What it means is for a schema to say. */
+function jsonOrNothing(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
 
 
 /***/ }),
@@ -65293,7 +65321,9 @@ function settleTime(round, random) {
 /* unused harmony export resultsFile */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2047);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4377);
+/* harmony import */ var _contract_json_or_nothing_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3772);
 /* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5464);
+
 
 
 /**
@@ -65395,7 +65425,7 @@ function parseResults(content) {
     if (Buffer.byteLength(content) > maxResultsBytes) {
         return { kind: 'unreadable', reason: `it has more than ${maxResultsBytes / 1024 ** 2} MiB` };
     }
-    const parsed = resultsFile.safeParse(jsonOrNothing(content));
+    const parsed = resultsFile.safeParse((0,_contract_json_or_nothing_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonOrNothing */ .d)(content));
     if (parsed.success)
         return { kind: 'read', results: parsed.data };
     const [issue] = parsed.error.issues;
@@ -65421,14 +65451,6 @@ function runOfResults(file) {
         ...(file.url === null ? {} : { url: file.url }),
         ...(file.workflowRunUrl === null ? {} : { workflowRunUrl: file.workflowRunUrl }),
     };
-}
-function jsonOrNothing(content) {
-    try {
-        return JSON.parse(content);
-    }
-    catch {
-        return undefined;
-    }
 }
 
 

@@ -45768,6 +45768,7 @@ function date(params) {
 
 ;// CONCATENATED MODULE: ./build/src/action/context/job-part.js
 
+
 /** The context of one of several jobs of a name: its part tells it from the others. */
 function withPart(context, job) {
     return { ...context, part: partName(job), siblings: siblingsOf(job) };
@@ -45807,14 +45808,6 @@ function matrixValues(json) {
         const plain = scalar.safeParse(value);
         return plain.success ? String(plain.data) : JSON.stringify(value);
     });
-}
-function jsonOrNothing(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
 }
 
 
@@ -46151,8 +46144,6 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: openRunCheck
 
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
 var markdown = __nccwpck_require__(1122);
 // EXTERNAL MODULE: ./build/src/publish/verdict.js
@@ -46461,6 +46452,8 @@ function put_check_mayBeDone(error) {
     return status === undefined || status >= 500 || status === 408;
 }
 
+// EXTERNAL MODULE: ./build/src/publish/comment/section.js
+var section = __nccwpck_require__(2132);
 // EXTERNAL MODULE: ./build/src/action/context/job-part.js + 1 modules
 var job_part = __nccwpck_require__(5981);
 // EXTERNAL MODULE: ./build/src/action/context/run-facts.js
@@ -46468,6 +46461,7 @@ var run_facts = __nccwpck_require__(8831);
 // EXTERNAL MODULE: ./build/src/action/user-error.js
 var user_error = __nccwpck_require__(6450);
 ;// CONCATENATED MODULE: ./build/src/action/publish/check-refused.js
+
 
 
 /** What GitHub's refusal of a check run means, in its own words, and what to do; other errors in theirs. */
@@ -46481,7 +46475,7 @@ function check_refused_checkRefused(error) {
     return `${what} The verdict stands, and the job summary has everything.`;
 }
 function hintFor(status, words) {
-    if (/rate limit/i.test(words) || status === 429) {
+    if (isRateLimit(status, words)) {
         return 'Its limit for requests is reached, and waiting for it would keep the job too long.';
     }
     if (/resource not accessible/i.test(words)) {
@@ -46491,7 +46485,7 @@ function hintFor(status, words) {
         return 'Only apps may: leave `github-token` as it is, with `permissions: checks: write`.';
     if (status === 404)
         return 'The repository is gone, or `github-token` may not see it.';
-    return status === 401 ? 'Check `github-token`: it is wrong, or has expired.' : undefined;
+    return status === 401 ? wrongToken : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/publish/check-run.js
@@ -46556,11 +46550,9 @@ function checkName({ name }, context) {
     return runFacts(context).title || 'Browser tests';
 }
 /** One for each attempt of a step; hashed, so that its length does not depend on names. */
-function externalId({ run, workflow, job, part, stepName }) {
-    const step = createHash('sha256')
-        .update(JSON.stringify([workflow, job, part, stepName]))
-        .digest('hex');
-    return `browser-test-gate ${run.runId}.${run.attempt}.${step.slice(0, 16)}`;
+function externalId(context) {
+    const { runId, attempt } = context.run;
+    return `browser-test-gate ${runId}.${attempt}.${sectionId(context)}`;
 }
 function checkLine({ url, annotated, annotations }) {
     const some = annotated < annotations ? ` (${annotated} of ${annotations} annotations)` : '';
@@ -46581,7 +46573,7 @@ function noCheck(host, reason) {
 
 /***/ }),
 
-/***/ 5809:
+/***/ 2958:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -46724,81 +46716,8 @@ function leftOut(count, which) {
 var external_node_zlib_ = __nccwpck_require__(8522);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
 var schemas = __nccwpck_require__(2857);
-// EXTERNAL MODULE: ./build/src/publish/verdict.js
-var publish_verdict = __nccwpck_require__(5464);
-// EXTERNAL MODULE: ./build/src/publish/comment/section-kin.js
-var section_kin = __nccwpck_require__(7451);
-;// CONCATENATED MODULE: ./build/src/publish/comment/section.js
-
-
-
-
-/** So many characters of a text are kept. */
-const section_text = (max) => schemas/* string */.YjP().max(max);
-const whole = schemas/* int */.Whr().min(0);
-/** Test cases that fail since the same run: hashes of their ids, five bytes each, in base64. */
-const failingSince = schemas/* object */.Ikc({
-    sha: section_text(64),
-    /** In s since 1970. */
-    at: whole.max(8e12),
-    ids: section_text(8000),
-});
-const counts = schemas/* object */.Ikc({ total: whole, passed: whole, failed: whole, flaky: whole });
-/** How a run ended. */
-const outcome = schemas/* object */.Ikc({
-    status: schemas/* enum */.k5n(publish_verdict/* verdictStatuses */.eG),
-    green: schemas/* boolean */.zMY(),
-    counts,
-    durationMs: schemas/* number */.aig().min(0),
-});
-/** What a run has found that its predecessor has not. */
-const changes = schemas/* object */.Ikc({ newly: whole, fixed: whole, still: whole });
-/** Where a run is that goes on. */
-const progress = schemas/* object */.Ikc({ total: whole, done: whole, failed: whole });
-/** What a comment remembers of one section: that of a job, or of one of several alike, or of a step. */
-const sectionData = schemas/* object */.Ikc({
-    id: schemas/* string */.YjP().regex(/^[0-9a-f]{16}$/),
-    title: section_text(300),
-    /** Tells it from others of its title. */
-    step: section_text(200),
-    run: schemas/* object */.Ikc({ runId: whole, attempt: whole }),
-    kin: section_kin/* sectionKin */.s.optional(),
-    sha: section_text(64).optional(),
-    /** The workflow run's page. */
-    url: section_text(1000).optional(),
-    /** When this was written, in s since 1970. */
-    at: whole.max(8e12),
-    /** While the run goes on: how far it is. */
-    running: schemas/* union */.KCZ([progress, schemas/* literal */.euz(true)]).optional(),
-    /** How the last run that ended has ended: this one, unless it is running. */
-    outcome: outcome.extend({ sha: section_text(64).optional() }).optional(),
-    changes: changes.optional(),
-    /** What failed when the last run had ended; missing where that is not known. */
-    failing: schemas/* array */.YOg(failingSince).max(1000).optional(),
-});
-/** The identity of a section. */
-function section_sectionId({ workflow, job, part, stepName }) {
-    return createHash('sha256')
-        .update(JSON.stringify([workflow, job, part, stepName]))
-        .digest('hex')
-        .slice(0, 16);
-}
-/** The latest run first. */
-function byAge(a, b) {
-    return b.run.runId - a.run.runId || b.run.attempt - a.run.attempt || b.at - a.at;
-}
-/** True where both are about one commit; where none is known, about one run. */
-function isSameCommit(a, b) {
-    return a.sha === b.sha && (a.sha !== undefined || a.run.runId === b.run.runId);
-}
-/** True where the last run that ended has found nothing wrong. */
-function isGood({ outcome: ended }) {
-    if (ended === undefined)
-        return false;
-    const { status, green } = ended;
-    return status === 'passed' || status === 'done' || (status === 'nothing-to-run' && green);
-}
-
+// EXTERNAL MODULE: ./build/src/publish/comment/section.js
+var comment_section = __nccwpck_require__(2132);
 ;// CONCATENATED MODULE: ./build/src/publish/comment/comment-data.js
 
 
@@ -46807,7 +46726,7 @@ function isGood({ outcome: ended }) {
 const schema = schemas/* object */.Ikc({
     /** Stands in the marks between the rows: no text of a test can know it, for it is new each time. */
     nonce: schemas/* string */.YjP().regex(/^[0-9a-f]{12}$/),
-    sections: schemas/* array */.YOg(sectionData).min(1).max(1000),
+    sections: schemas/* array */.YOg(comment_section/* sectionData */.Ip).min(1).max(1000),
 });
 const format = /^<!-- data:([A-Za-z0-9+/=]+) -->$/;
 const maxBytes = 1024 * 1024;
@@ -46865,7 +46784,7 @@ function withinBounds(sections, own) {
 /** The latest run first; of one run what is not green, for that must be seen. */
 function byWorth(a, b) {
     const sameRun = a.run.runId === b.run.runId;
-    return sameRun ? Number(isGood(a)) - Number(isGood(b)) || byAge(a, b) : byAge(a, b);
+    return sameRun ? Number((0,comment_section/* isGood */.Kg)(a)) - Number((0,comment_section/* isGood */.Kg)(b)) || (0,comment_section/* byAge */.jI)(a, b) : (0,comment_section/* byAge */.jI)(a, b);
 }
 function withoutHistory({ failing: _, ...data }) {
     return data;
@@ -46924,12 +46843,12 @@ function several_sections_statusOf({ running, outcome }) {
 /** The smaller, the more urgent; what is good comes last. */
 function urgency(data) {
     const status = several_sections_statusOf(data);
-    return status !== 'running' && isGood(data) ? order.length : order.indexOf(status);
+    return status !== 'running' && (0,comment_section/* isGood */.Kg)(data) ? order.length : order.indexOf(status);
 }
 /** The sections of the newest run's commit, and those that have not run for it. */
 function byCommit(sections) {
-    const [newest] = sections.map(({ data }) => data).sort(byAge);
-    const isCurrent = ({ data }) => newest !== undefined && isSameCommit(data, newest);
+    const [newest] = sections.map(({ data }) => data).sort(comment_section/* byAge */.jI);
+    const isCurrent = ({ data }) => newest !== undefined && (0,comment_section/* isSameCommit */.sw)(data, newest);
     return { current: sections.filter(isCurrent), stale: sections.filter((each) => !isCurrent(each)) };
 }
 /**
@@ -46942,7 +46861,7 @@ function headlineOfAll(sections, toCome) {
     const counts = (0,markdown_sections/* countsInWords */.Pe)(sumOf(ended));
     const status = statusOfAll(sections);
     if (ended.length < all) {
-        const isOpen = toCome > 0 && sections.every((data) => several_sections_statusOf(data) === 'running' || isGood(data));
+        const isOpen = toCome > 0 && sections.every((data) => several_sections_statusOf(data) === 'running' || (0,comment_section/* isGood */.Kg)(data));
         return (0,markdown_sections/* statusWords */.o7)(isOpen ? 'running' : status, [
             `${ended.length} of ${all} ${nounFor(sections)} done`,
             counts,
@@ -47147,7 +47066,7 @@ function oneOfSeveral(section, titleOf) {
     if (several_sections_statusOf(data) === 'running')
         return worthKeeping(section) ? [folded(section, heading)] : [];
     const isTelling = rows.some(({ kind }) => kind === 'flaky' || kind === 'fixed' || (kind === 'reason' && several_sections_statusOf(data) === 'passed'));
-    if (isGood(data) && !isTelling)
+    if ((0,comment_section/* isGood */.Kg)(data) && !isTelling)
         return [];
     const counts = (0,markdown_sections/* countsInWords */.Pe)(data.outcome?.counts ?? none);
     return [{ section, opening: [counts === '' ? heading : `${heading} (${counts})`], closing: [] }];
@@ -47160,7 +47079,7 @@ function staleBlock(section, titleOf) {
     return worthKeeping(section) ? [folded(section, title)] : [];
 }
 function worthKeeping({ data, rows }) {
-    return rows.length > 0 && !isGood(data);
+    return rows.length > 0 && !(0,comment_section/* isGood */.Kg)(data);
 }
 /** What the last run said, behind a fold. */
 function folded(section, title) {
@@ -47227,7 +47146,7 @@ function readBody(given, key) {
 function writeBody(key, sections, own) {
     const nonce = (0,external_node_crypto_.randomBytes)(6).toString('hex');
     const kept = withinBounds(sections, own);
-    const [newest] = kept.map(({ data }) => data).sort(byAge);
+    const [newest] = kept.map(({ data }) => data).sort(comment_section/* byAge */.jI);
     const running = kept.some(({ data }) => data.running !== undefined);
     const marker = (0,comment_marker/* writeMarker */.en)(key, newest?.run ?? { runId: 0, attempt: 0 }, running);
     const data = writeData({ nonce, sections: kept.map((each) => each.data) });
@@ -47269,7 +47188,7 @@ function isRowKind(kind) {
 function withoutGone(all, own) {
     const datas = all.map(({ data }) => data);
     return all.filter(({ data }) => {
-        const isEarlier = data.run.runId < own.run.runId && !isSameCommit(data, own);
+        const isEarlier = data.run.runId < own.run.runId && !(0,comment_section/* isSameCommit */.sw)(data, own);
         return !(isEarlier &&
             (isSplitOtherwise(data, own) || isOfOldMatrix(data, own, datas) || isPassedBy(data, own, datas)));
     });
@@ -47283,7 +47202,7 @@ function isOfOldMatrix({ kin }, own, all) {
     const { job, jobs } = own.kin ?? {};
     if (job === undefined || jobs === undefined || kin?.job !== job)
         return false;
-    const now = all.filter((each) => each.id !== own.id && each.kin?.job === job && isSameCommit(each, own));
+    const now = all.filter((each) => each.id !== own.id && each.kin?.job === job && (0,comment_section/* isSameCommit */.sw)(each, own));
     return now.length + 1 >= jobs;
 }
 /** Between it and this run, another one of its workflow has come to its end without it. */
@@ -47361,6 +47280,8 @@ function sectionsIn(body, key, { id }) {
     ];
 }
 
+// EXTERNAL MODULE: ./build/src/publish/verdict.js
+var publish_verdict = __nccwpck_require__(5464);
 ;// CONCATENATED MODULE: ./build/src/publish/comment/history.js
 
 
@@ -47499,11 +47420,14 @@ function writerData({ id, run, title, step, sha, url, kin }, nowMs) {
     };
 }
 
+// EXTERNAL MODULE: ./build/src/publish/comment/section-kin.js
+var section_kin = __nccwpck_require__(7451);
 // EXTERNAL MODULE: ./build/src/action/context/run-facts.js
 var run_facts = __nccwpck_require__(8831);
 // EXTERNAL MODULE: ./build/src/action/user-error.js
 var user_error = __nccwpck_require__(6450);
 ;// CONCATENATED MODULE: ./build/src/action/publish/comment-refused.js
+
 
 
 const stands = 'The verdict stands, and the job summary has everything.';
@@ -47517,7 +47441,7 @@ function comment_refused_commentRefused(error) {
     return `GitHub does not let this job comment (${status}: ${words}). ${hint} ${stands}`;
 }
 function hintFor(status, words) {
-    if (/rate limit/i.test(words) || status === 429) {
+    if (isRateLimit(status, words)) {
         return 'Its limit for requests is reached, and waiting for it would keep the job too long: the next run writes the comment.';
     }
     if (/resource not accessible/i.test(words)) {
@@ -47529,7 +47453,7 @@ function hintFor(status, words) {
         return 'The pull request or the repository is gone, or `github-token` may not see it.';
     }
     if (status === 401)
-        return 'Check `github-token`: it is wrong, or has expired.';
+        return wrongToken;
     return status === 403 ? 'Check what `github-token` may do here.' : undefined;
 }
 
@@ -47766,7 +47690,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1502);
 /* harmony import */ var _action_log_text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(872);
 /* harmony import */ var _action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4183);
-/* harmony import */ var _action_publish_run_comment_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5809);
+/* harmony import */ var _action_publish_run_comment_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2958);
 /* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6450);
 /* harmony import */ var _publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(36);
 /* harmony import */ var _publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9023);
@@ -47824,7 +47748,7 @@ async function connect() {
         return undefined;
     // GitHub's package reads the event file when it is imported, and ends on a broken one.
     delete process.env.GITHUB_EVENT_PATH;
-    const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(413), __nccwpck_require__.e(20)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2020));
+    const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(413), __nccwpck_require__.e(77)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5077));
     return connectGitHub(githubToken, apiUrl, { owner, repo });
 }
 /** The run as far as it is known. @param what could not be written. */
@@ -48144,6 +48068,93 @@ function kinOf({ workflow, job, stepName, siblings }) {
 }
 function hashed(names) {
     return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 8);
+}
+
+
+/***/ }),
+
+/***/ 2132:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ip: () => (/* binding */ sectionData),
+/* harmony export */   Kg: () => (/* binding */ isGood),
+/* harmony export */   jI: () => (/* binding */ byAge),
+/* harmony export */   sw: () => (/* binding */ isSameCommit)
+/* harmony export */ });
+/* unused harmony export sectionId */
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2857);
+/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5464);
+/* harmony import */ var _section_kin_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7451);
+
+
+
+
+/** So many characters of a text are kept. */
+const text = (max) => zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().max(max);
+const whole = zod__WEBPACK_IMPORTED_MODULE_2__/* .int */ .Whr().min(0);
+/** Test cases that fail since the same run: hashes of their ids, five bytes each, in base64. */
+const failingSince = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+    sha: text(64),
+    /** In s since 1970. */
+    at: whole.max(8e12),
+    ids: text(8000),
+});
+const counts = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ total: whole, passed: whole, failed: whole, flaky: whole });
+/** How a run ended. */
+const outcome = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+    status: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(_verdict_js__WEBPACK_IMPORTED_MODULE_3__/* .verdictStatuses */ .eG),
+    green: zod__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY(),
+    counts,
+    durationMs: zod__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig().min(0),
+});
+/** What a run has found that its predecessor has not. */
+const changes = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ newly: whole, fixed: whole, still: whole });
+/** Where a run is that goes on. */
+const progress = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ total: whole, done: whole, failed: whole });
+/** What a comment remembers of one section: that of a job, or of one of several alike, or of a step. */
+const sectionData = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+    id: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().regex(/^[0-9a-f]{16}$/),
+    title: text(300),
+    /** Tells it from others of its title. */
+    step: text(200),
+    run: zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ runId: whole, attempt: whole }),
+    kin: _section_kin_js__WEBPACK_IMPORTED_MODULE_1__/* .sectionKin */ .s.optional(),
+    sha: text(64).optional(),
+    /** The workflow run's page. */
+    url: text(1000).optional(),
+    /** When this was written, in s since 1970. */
+    at: whole.max(8e12),
+    /** While the run goes on: how far it is. */
+    running: zod__WEBPACK_IMPORTED_MODULE_2__/* .union */ .KCZ([progress, zod__WEBPACK_IMPORTED_MODULE_2__/* .literal */ .euz(true)]).optional(),
+    /** How the last run that ended has ended: this one, unless it is running. */
+    outcome: outcome.extend({ sha: text(64).optional() }).optional(),
+    changes: changes.optional(),
+    /** What failed when the last run had ended; missing where that is not known. */
+    failing: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(failingSince).max(1000).optional(),
+});
+/** The identity of a section. */
+function sectionId({ workflow, job, part, stepName }) {
+    return createHash('sha256')
+        .update(JSON.stringify([workflow, job, part, stepName]))
+        .digest('hex')
+        .slice(0, 16);
+}
+/** The latest run first. */
+function byAge(a, b) {
+    return b.run.runId - a.run.runId || b.run.attempt - a.run.attempt || b.at - a.at;
+}
+/** True where both are about one commit; where none is known, about one run. */
+function isSameCommit(a, b) {
+    return a.sha === b.sha && (a.sha !== undefined || a.run.runId === b.run.runId);
+}
+/** True where the last run that ended has found nothing wrong. */
+function isGood({ outcome: ended }) {
+    if (ended === undefined)
+        return false;
+    const { status, green } = ended;
+    return status === 'passed' || status === 'done' || (status === 'nothing-to-run' && green);
 }
 
 
