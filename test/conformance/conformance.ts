@@ -16,12 +16,22 @@ export interface Conformance {
   readonly workers: number;
   /** What a step has where it is meant to pass, in ms. */
   readonly ampleMs: number;
-  /** What a step has where it is meant to fail, in ms: most of them take it. */
+  /**
+   * What a step has where it is meant to fail, in ms: most of them take it. Where a busy browser was too slow for an
+   * earlier step, the case is played again with ample time, and that is what is judged.
+   */
   readonly shortMs: number;
 }
 
 /** How long playing all rows may take, in ms. */
 const playMs = 600_000;
+
+/** Whether a case that is meant to fail has failed in its last step, with the words that its row gives. */
+function failsAsMeant({ fail, message }: Row, outcome: CaseOutcome | undefined): boolean {
+  if (outcome?.status !== 'FAILED' || outcome.failedStep?.elementIndex !== fail.length - 1) return false;
+  const told = outcome.errorMessage ?? '';
+  return typeof message === 'string' ? told.includes(message) : message.test(told);
+}
 
 /** Plays all rows in a browser, those that are meant to pass and those that are meant to fail, and tests each. */
 export function testConformance({ browser, workers, ampleMs, shortMs }: Conformance): void {
@@ -34,21 +44,30 @@ export function testConformance({ browser, workers, ampleMs, shortMs }: Conforma
     await using app = await startApp(pages, mailPort);
     await using runner = openRunner(await testSurroundings(), { retries: 0, workers, mailPort });
     await runner.prepare(browser);
-    const playAll = async (of: 'pass' | 'fail', timeoutPerStepMs: number) => {
-      const cases = able.map((row, place) =>
-        aCase({ description: row.name, entryPointUrlPath: `/row/${place}`, elements: [...row[of]] }),
+    const playAll = async (of: 'pass' | 'fail', timeoutPerStepMs: number, some = able) => {
+      const cases = new Map(
+        some.map((row) => [
+          row,
+          aCase({
+            description: row.name,
+            entryPointUrlPath: `/row/${able.indexOf(row)}`,
+            elements: [...row[of]],
+          }),
+        ]),
       );
-      const outcomes = await play(runner, aPlan(app.url, cases, { browser, timeoutPerStepMs }));
+      const outcomes = await play(runner, aPlan(app.url, [...cases.values()], { browser, timeoutPerStepMs }));
       const byId = new Map(outcomes.map((outcome) => [outcome.testCaseId, outcome]));
       return new Map(
-        able.flatMap((row, place) => {
-          const outcome = byId.get(cases[place]?.id ?? '');
+        [...cases].flatMap(([row, { id }]) => {
+          const outcome = byId.get(id);
           return outcome === undefined ? [] : [[row, outcome] as const];
         }),
       );
     };
     passing = await playAll('pass', ampleMs);
-    failing = await playAll('fail', shortMs);
+    const hasty = await playAll('fail', shortMs);
+    const otherwise = able.filter((row) => !failsAsMeant(row, hasty.get(row)));
+    failing = new Map([...hasty, ...(await playAll('fail', ampleMs, otherwise))]);
   }, playMs);
 
   describe.each(rows)('$of: $name', (row) => {
