@@ -2,12 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { bundle } from '../scripts/bundle.ts';
+
+/** What plays in a process of its own, by the names in `players/`. */
+const entries = ['runner', 'service', 'script'];
 
 /**
- * Compiles the players and all that they import, as the action is compiled: what Node takes to read TypeScript is not
- * measured.
- * @param folder inside the repository, so that the packages are found.
- * @returns the folder of the compiled players.
+ * Compiles the players and all that they import, and makes one file of each, as the action is built: what Node takes to
+ * read TypeScript, and hundreds of files, is not measured.
+ * @param folder inside the repository, so that the driver is found.
+ * @returns the folder of the players, each a folder with an `index.js`.
  * @throws Error where the compiler complains.
  */
 export async function compilePlayers(folder: string): Promise<string> {
@@ -20,5 +24,9 @@ export async function compilePlayers(folder: string): Promise<string> {
   });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error('The players do not compile: see the messages of the compiler above.');
-  return join(folder, 'bench', 'players');
+  const bundles = join(folder, 'bundles');
+  for (const entry of entries) {
+    await bundle(join(folder, 'bench', 'players', `${entry}.js`), join(bundles, entry), ['playwright-core']);
+  }
+  return bundles;
 }

@@ -21,17 +21,17 @@ export interface Player {
 const root = join(import.meta.dirname, '..');
 
 export const players = {
-  script: scriptPlayer('playwright-core script', 'script.js'),
-  runner: scriptPlayer('runner', 'runner.js'),
-  service: scriptPlayer('runner with service and client', 'service.js'),
+  script: scriptPlayer('playwright-core script', 'script'),
+  runner: scriptPlayer('runner', 'runner'),
+  service: scriptPlayer('runner with service and client', 'service'),
   playwrightTest: { title: 'Playwright Test', prepare: preparePlaywrightTest },
 } as const satisfies Record<string, Player>;
 
-function scriptPlayer(title: string, file: string): Player {
+function scriptPlayer(title: string, name: string): Player {
   return {
     title,
     prepare: async ({ compiled, ...task }) => ({
-      args: [join(compiled, file), taskArgument(task)],
+      args: [join(compiled, name, 'index.js'), taskArgument(task)],
       cwd: task.folder,
     }),
   };

@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import ncc from '@vercel/ncc';
 import { z } from 'zod';
+import { bundle } from './bundle.ts';
 
 /**
  * Builds dist/ from build/src, which the compiler has written: one bundle with a chunk for what is loaded late, and
@@ -11,6 +11,7 @@ import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
+const compiled = join(root, 'build', 'src');
 const driver = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
 
 /** What only people who write or record tests need: the trace viewer, the types, the command line. */
@@ -18,24 +19,16 @@ const driverLeftOut = /^(?:types|bin|cli\.js|README\.md|lib\/vite|.*\.d\.ts)(?:\
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-await bundle('main.js', dist);
+await bundle(join(compiled, 'main.js'), dist);
 // A bundle of its own: the post step of every job starts without the gate.
-await bundle('post.js', join(dist, 'post'));
+await bundle(join(compiled, 'post.js'), join(dist, 'post'));
 // The same for the thread that uploads: no run without an artifact loads it.
-await bundle('upload.js', join(dist, 'upload'));
+await bundle(join(compiled, 'upload.js'), join(dist, 'upload'));
 await cp(driver, join(dist, 'node_modules', 'playwright-core'), {
   recursive: true,
   filter: (path) => !driverLeftOut.test(relative(driver, path)),
 });
 await writeFile(join(dist, 'licenses.txt'), await licenses());
-
-/** Writes the bundle of an entry, and its chunks, into a folder. */
-async function bundle(entry: string, folder: string): Promise<void> {
-  const { code, assets } = await ncc(join(root, 'build', 'src', entry), { quiet: true, cache: false });
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'index.js'), code);
-  for (const [name, { source }] of Object.entries(assets)) await writeFile(join(folder, name), source);
-}
 
 /** The licence texts of everything in the bundle: its terms ask for them to travel along. */
 async function licenses(): Promise<string> {

@@ -2,7 +2,7 @@ declare module '@vercel/ncc' {
   interface Options {
     readonly quiet?: boolean;
     readonly cache?: false;
-    readonly minify?: boolean;
+    readonly externals?: readonly string[];
   }
   interface Result {
     readonly code: string;
