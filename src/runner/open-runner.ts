@@ -22,8 +22,8 @@ export interface RunnerOptions extends Partial<RunSettings> {
   /** Where traces and screenshots are written; without it there are none. */
   readonly evidenceFolder?: string;
   /**
-   * Makes the function that takes secrets out of what is written there: the given ones, which are the environment's,
-   * and those that only who opens the runner knows. Without it everything is written as it is.
+   * Makes the function that takes secrets out of what is written there, and out of messages: the given ones, which are
+   * the environment's, and those that only who opens the runner knows. Without it everything is said as it is.
    */
   readonly redactor?: (secrets: readonly string[]) => (text: string) => string;
   /** Port on loopback where the app delivers its mail. */

@@ -19,12 +19,24 @@ export interface Play {
 
 /**
  * Plays one case: what is left of its chain of dependencies, the case, then the teardowns from the inside out, also
- * after a failure. A failing teardown never fails the case.
+ * after a failure. A failing teardown never fails the case; the attempt says what it could not do.
  * @throws what is no PlayFailure: the browser is gone, or the runner broke.
  */
 export async function playCase(play: Play, player: StepPlayer): Promise<Attempt> {
-  const { chain, skipped, library } = play;
   const begun: ExchangeTestCase[] = [];
+  const teardownFailures: string[] = [];
+  let attempt: Attempt;
+  try {
+    attempt = await playChain(play, player, begun);
+  } finally {
+    teardownFailures.push(...(await playTeardowns(begun, play.library, player)));
+  }
+  return teardownFailures.length === 0 ? attempt : { ...attempt, teardownFailures };
+}
+
+/** @param begun is told each case that begins, the last one first. */
+async function playChain(play: Play, player: StepPlayer, begun: ExchangeTestCase[]): Promise<Attempt> {
+  const { chain, skipped } = play;
   try {
     for (const [place, each] of chain.entries()) {
       if (place < skipped) continue;
@@ -37,8 +49,6 @@ export async function playCase(play: Play, player: StepPlayer): Promise<Attempt>
     if (!(error instanceof PlayFailure)) throw error;
     await play.onFailure?.(error.message);
     return failedAttempt(error, chain.at(-1));
-  } finally {
-    await playTeardowns(begun, library, player);
   }
 }
 
@@ -56,17 +66,30 @@ export function errorAttempt(error: unknown): Attempt {
   return { status: 'ERROR', errorMessage: errorText(error) };
 }
 
+/** @returns what failed. A teardown tidies up; what it can't do says nothing about the case. */
 async function playTeardowns(
   begun: readonly ExchangeTestCase[],
   library: Library,
   player: StepPlayer,
-): Promise<void> {
+): Promise<string[]> {
+  const failures: string[] = [];
   for (const { teardownId } of begun) {
-    const teardown = teardownId === undefined ? undefined : library.get(teardownId);
+    if (teardownId === undefined) continue;
+    const teardown = library.get(teardownId);
     try {
-      if (teardown !== undefined) await player.playSteps(teardown);
-    } catch {
-      // A teardown tidies up; what it can't do says nothing about the case.
+      if (teardown === undefined) failures.push(`The teardown ${teardownId} does not exist.`);
+      else await player.playSteps(teardown);
+    } catch (error) {
+      failures.push(teardownFailure(error, teardown?.description ?? teardownId));
     }
   }
+  return failures;
+}
+
+/** Such as `Teardown "Delete the account", step 2: TimeoutError: locator.click: …`. */
+function teardownFailure(error: unknown, description: string): string {
+  const step =
+    error instanceof PlayFailure && error.step !== undefined ? error.step.elementIndex + 1 : undefined;
+  const where = step === undefined ? '' : `, step ${step}`;
+  return `Teardown "${description}"${where}: ${errorText(error)}`;
 }

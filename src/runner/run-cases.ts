@@ -2,6 +2,7 @@ import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { type AttemptSettings, type MadeAttempt, makeAttempt, type RunScope } from './attempt.ts';
 import type { BrowserPool } from './browser/browser-pool.ts';
 import { CaseQueue } from './case-queue.ts';
+import { redactOutcome } from './evidence/redact-outcome.ts';
 import { errorAttempt } from './play-case.ts';
 import { loginOf } from './reusable-login.ts';
 import type { Attempt, CaseOutcome, RunEvents } from './runner.ts';
@@ -40,7 +41,7 @@ export async function runCases(
       const moreToCome = () => queue.size > 0;
       const outcome = await settle(pool, testCase, run, { ...settings, moreToCome });
       if (loginId !== undefined) run.logins.ended(loginId);
-      if (!run.signal.aborted) events.onOutcome(outcome);
+      if (!run.signal.aborted) events.onOutcome(redactOutcome(outcome, run.redact));
     }
   };
   await Promise.all(Array.from({ length: Math.min(settings.workers, run.plan.cases.length) }, work));

@@ -59,6 +59,8 @@ export interface Attempt {
   readonly errorMessage: string | null;
   readonly failedStep?: FailedStep;
   readonly evidence?: Evidence;
+  /** What failed in the teardowns, a text for each that did; the status stands all the same. */
+  readonly teardownFailures?: readonly string[];
 }
 
 /** How one case ended: as its last attempt did. */

@@ -60,10 +60,10 @@ export class StepPlayer {
 
   async #openEntry({ description, entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
     await this.#announce(`${description}: the entry point`);
-    await inTime(this.#plan.timeoutPerStepMs, async (remainingMs) => {
-      await this.#readClipboardFor(entryPointUrlPath);
+    await inTime(this.#plan.timeoutPerStepMs, async (time) => {
+      await this.#readClipboardFor(entryPointUrlPath, time);
       const url = joinUrl(this.#plan.executionUrl, this.#fill(entryPointUrlPath));
-      await this.tabs.current.goto(url, { timeout: remainingMs() });
+      await this.tabs.current.goto(url, { timeout: time.remainingMs() });
     });
   }
 
@@ -98,19 +98,26 @@ export class StepPlayer {
 
   /** One step, and the page's load after it, within the time of one step; a fixed wait comes on top. */
   async #playStep(element: ExchangeElement): Promise<void> {
-    await inTime(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (remainingMs) => {
-      await this.#readClipboardFor(element);
-      await perform(element, this.#scope(element, remainingMs));
-      await waitForLoad(this.tabs.current, remainingMs());
+    await inTime(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
+      await this.#readClipboardFor(element, time);
+      await perform(element, this.#scope(element, time));
+      await waitForLoad(this.tabs.current, time.remainingMs());
     });
   }
 
   /** Texts are filled in at once: what the clipboard holds must be known before. */
-  async #readClipboardFor(part: unknown): Promise<void> {
-    if (mentionsClipboard(part)) await readClipboard(this.tabs.current.context(), this.#variables);
+  async #readClipboardFor(part: unknown, time: StepTime): Promise<void> {
+    if (mentionsClipboard(part)) await readClipboard(this.tabs.current.context(), this.#setter(time));
   }
 
-  #scope({ selectors }: ExchangeElement, remainingMs: () => number): StepScope {
+  /** Work that was given up goes on where it can't be stopped: it may not set what later steps read. */
+  #setter({ isOver }: StepTime): StepScope['setVariable'] {
+    return (name, value) => {
+      if (!isOver()) this.#variables.set(name, value);
+    };
+  }
+
+  #scope({ selectors }: ExchangeElement, time: StepTime): StepScope {
     const { tabs } = this;
     return {
       get page() {
@@ -125,8 +132,9 @@ export class StepPlayer {
       locate: (others) => this.#locate(others),
       fill: this.#fill,
       variables: this.#variables,
+      setVariable: this.#setter(time),
       mail: this.#mail,
-      remainingMs,
+      remainingMs: time.remainingMs,
     };
   }
 
@@ -138,11 +146,25 @@ export class StepPlayer {
   readonly #fill = (text: string): string => fillIn(text, this.#variables);
 }
 
+/** The time of one step. */
+interface StepTime {
+  /** What is left of it, in ms; at least 1. */
+  readonly remainingMs: () => number;
+  /** Whether the step has ended, or was given up. */
+  readonly isOver: () => boolean;
+}
+
 /** A page that is busy for ever answers nothing: some calls of the driver have no limit of their own. */
-async function inTime(limitMs: number, work: (remainingMs: () => number) => Promise<void>): Promise<void> {
+async function inTime(limitMs: number, work: (time: StepTime) => Promise<void>): Promise<void> {
   const end = performance.now() + limitMs;
   const remainingMs = () => Math.max(1, Math.round(end - performance.now()));
-  await within(limitMs + graceMs, `The step did not end within ${limitMs} ms.`, () => work(remainingMs));
+  let over = false;
+  const time = { remainingMs, isOver: () => over };
+  try {
+    await within(limitMs + graceMs, `The step did not end within ${limitMs} ms.`, () => work(time));
+  } finally {
+    over = true;
+  }
 }
 
 /** Such as `Sign in, step 2: CLICK`. */

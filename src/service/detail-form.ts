@@ -37,6 +37,7 @@ export function toDetail(stored: StoredTestCase) {
 export function toDetailElement(stored: StoredTestCase, element: ExchangeElement, index: number) {
   const id = elementId(stored, index);
   const part = (name: string) => uuidV5(name, id);
+  const scrollStateId = part('scroll state');
   return {
     id,
     index,
@@ -60,7 +61,7 @@ export function toDetailElement(stored: StoredTestCase, element: ExchangeElement
             testCaseElementId: id,
           },
         }),
-    scrollState: {},
+    scrollState: { id: scrollStateId },
     selectors: element.selectors.map((selector, position) => ({
       id: part(`selector ${position}`),
       index: position,
@@ -68,6 +69,7 @@ export function toDetailElement(stored: StoredTestCase, element: ExchangeElement
       selectorType: selector.selectorType,
       options: selector.options ?? {},
       testCaseElementId: id,
+      scrollStateId,
     })),
     testCaseId: stored.id,
     ignoreFailure: element.ignoreFailure ?? false,

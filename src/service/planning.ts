@@ -65,22 +65,6 @@ export class Planning {
     this.#track(this.#runDiscovery(testTargetId, draft, discovery));
   }
 
-  /**
-   * The draft as it is now. Its name or tags may have been changed meanwhile.
-   * @returns undefined where the case is gone, or another discovery has taken over.
-   * @throws Error where somebody has given it steps: those stay.
-   */
-  #stillMeant(
-    testTargetId: string,
-    draft: ExchangeTestCase,
-    discovery: DiscoveryState,
-  ): ExchangeTestCase | undefined {
-    const present = this.#stores.testCases.find(testTargetId, draft.id);
-    if (present?.discovery?.id !== discovery.id) return undefined;
-    if (isDeepStrictEqual(present.testCase.elements, draft.elements)) return present.testCase;
-    throw new Error('the test case was given other steps in the meantime');
-  }
-
   /** Stops everything that is under way. */
   async close(): Promise<void> {
     this.#stop.abort(new Error('the service was stopped'));
@@ -121,6 +105,22 @@ export class Planning {
     return environment?.settings.discoveryUrl;
   }
 
+  /**
+   * The draft as it is now. Its name or tags may have been changed meanwhile.
+   * @returns undefined where the case is gone, or another discovery has taken over.
+   * @throws Error where somebody has given it steps: those stay.
+   */
+  #stillMeant(
+    testTargetId: string,
+    draft: ExchangeTestCase,
+    discovery: DiscoveryState,
+  ): ExchangeTestCase | undefined {
+    const present = this.#stores.testCases.find(testTargetId, draft.id);
+    if (present?.discovery?.id !== discovery.id) return undefined;
+    if (isDeepStrictEqual(present.testCase.elements, draft.elements)) return present.testCase;
+    throw new Error('the test case was given other steps in the meantime');
+  }
+
   async #runBatch(testTargetId: string, planId: string, body: BatchGenerationBody): Promise<void> {
     const { database, plans, versions, testCases, now } = this.#stores;
     // The answer goes out first: who asked sees the plan CREATED.
@@ -136,6 +136,7 @@ export class Planning {
         plans.setStatus(planId, 'DONE', now());
       });
     } catch {
+      // A test plan has no field for the reason (section 4.7).
       plans.setStatus(planId, 'ERROR', now());
     }
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, passed, play, testSurroundings, whyNot } from '../support/play.ts';
+import { aPlan, passed, play, playToFail, testSurroundings, whyNot } from '../support/play.ts';
 import { by, clicks, containsText, css, entersText, sees } from '../support/steps.ts';
 
 const surroundings = await testSurroundings();
@@ -36,10 +36,7 @@ describe.runIf(reason === undefined)(`an installed Firefox (${reason ?? 'it is h
     const plan = aPlan(pages.url, [phone], { browser: 'FIREFOX', breakpoint: 'MOBILE' });
     expect(await play(runner, plan)).toEqual([passed(phone.id)]);
     const failing = aCase({ elements: [goTo(path), sees(css('#never'))] });
-    const [outcome] = await play(
-      runner,
-      aPlan(pages.url, [failing], { browser: 'FIREFOX', timeoutPerStepMs: 1500 }),
-    );
+    const outcome = await playToFail(runner, aPlan(pages.url, [failing], { browser: 'FIREFOX' }));
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
   });
 });

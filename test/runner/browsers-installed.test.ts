@@ -7,6 +7,7 @@ import { BrowserNotStarted, launchBrowser } from '../../src/runner/browser/launc
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
+import { patience } from '../support/patience.ts';
 import { aPlan, chromiumPath, passed, play, testSurroundings } from '../support/play.ts';
 
 /**
@@ -31,7 +32,7 @@ async function aMachine(wait = '') {
     files: () => readdir(temporary),
     /** Resolves when nothing is left behind: the driver removes its files after it has told that a browser is gone. */
     clean: () =>
-      vi.waitFor(async () => expect(await readdir(temporary)).toEqual([]), { timeout: 10_000, interval: 10 }),
+      vi.waitFor(async () => expect(await readdir(temporary)).toEqual([]), { ...patience, interval: 10 }),
     async [Symbol.asyncDispose]() {
       await rm(folder, { recursive: true, force: true });
       await rm(temporary, { recursive: true, force: true });
@@ -136,7 +137,7 @@ test('a run that is stopped does not wait for one that is still starting, which 
   const stop = new AbortController();
   const events = { onStart: () => {}, onOutcome: () => {} };
   const run = runner.run(aPlan('http://127.0.0.1:9', [aCase()]), events, stop.signal);
-  await vi.waitFor(async () => expect(await machine.pids()).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await machine.pids()).toHaveLength(1), patience);
   stop.abort();
   await run;
   await writeFile(join(machine.folder, 'go'), '');

@@ -10,6 +10,7 @@ import { startDebuggedChromium, startPlaywrightServer } from '../support/browser
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { startPages } from '../support/pages.ts';
+import { patience } from '../support/patience.ts';
 import { aPlan, passed, play, testSurroundings } from '../support/play.ts';
 
 async function openRemote(endpoints: readonly string[], workers = 2): Promise<Runner> {
@@ -121,9 +122,7 @@ describe.concurrent('browsers elsewhere', () => {
     const cases = [1, 2].map(() => aCase({ elements: [goTo('/'), seesCss('p')] }));
     const outcomes = play(runner, aPlan(pages.url, cases, { timeoutPerStepMs: 30_000 }));
     const visits = (count: number) =>
-      vi.waitFor(() => expect(pages.requests.filter(({ url }) => url === '/')).toHaveLength(count), {
-        timeout: 20_000,
-      });
+      vi.waitFor(() => expect(pages.requests.filter(({ url }) => url === '/')).toHaveLength(count), patience);
     await visits(2);
     await first.kill();
     await visits(3);
@@ -140,7 +139,7 @@ describe.concurrent('browsers elsewhere', () => {
     const [cutOff, next] = [waiting, there].map((path) => aCase({ elements: [goTo(path), seesCss('p')] }));
     if (cutOff === undefined || next === undefined) throw new Error('no cases');
     const outcomes = play(runner, aPlan(pages.url, [cutOff, next], { timeoutPerStepMs: 60_000 }));
-    await vi.waitFor(() => expect(pages.requests.map(({ url }) => url)).toContain('/'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(pages.requests.map(({ url }) => url)).toContain('/'), patience);
     pages.add('<p>Hi</p>', '/');
     endpoint.goDown();
     expect(await outcomes).toEqual(expect.arrayContaining([cutOff, next].map(({ id }) => passed(id))));
@@ -231,7 +230,7 @@ describe.concurrent('leases apart', () => {
     endpoint.goDown();
     await gone;
     const waiting = pool.lease({ apart: true }).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(endpoint.refused()).toBeGreaterThan(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(endpoint.refused()).toBeGreaterThan(3), patience);
     await pool[Symbol.asyncDispose]();
     expect(await waiting).toBeInstanceOf(EndpointUnreachable);
   });

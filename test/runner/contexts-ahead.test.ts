@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Contexts, type StorageState } from '../../src/runner/browser/contexts.ts';
 import { launchBrowser } from '../../src/runner/browser/launch.ts';
 import { closeLocal, type LocalBrowser } from '../../src/runner/browser/local-browser.ts';
+import { patience } from '../support/patience.ts';
 import { aPlan, testSurroundings } from '../support/play.ts';
 
 let local: LocalBrowser;
@@ -22,7 +23,7 @@ const withStorage: StorageState = {
 };
 
 async function contextsOpen(count: number): Promise<void> {
-  await vi.waitFor(() => expect(browser.contexts()).toHaveLength(count), { timeout: 10_000 });
+  await vi.waitFor(() => expect(browser.contexts()).toHaveLength(count), patience);
 }
 
 describe('a context that is opened ahead', () => {

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => runner?.[Symbol.asyncDispose]());
 
-/** Short, as failing here means waiting for it to pass. */
-const shortMs = 1500;
+/** Short, as failing here means waiting for it to pass, and ample for the steps that are to pass in a busy browser. */
+const shortMs = 6000;
 
 /** An app that has every page, and writes down in which order they are opened; `/broken` is cut off. */
 async function startTrail() {
@@ -185,15 +185,27 @@ describe.concurrent('teardowns', () => {
     expect(trail.visits()).toEqual(wholeTrail);
   });
 
-  it('that fail do not fail the case, nor keep the next one from playing', async () => {
+  it('that fail do not fail the case, nor keep the next one from playing; it says what failed', async () => {
     await using trail = await startTrail();
     const { testCase, others, downCase } = familyOfThree();
     const broken = others.map((each) => (each === downCase ? { ...each, elements: [notThere] } : each));
     const plan = aPlan(trail.url, [testCase], { others: broken, timeoutPerStepMs: shortMs });
-    expect(await playFirst(runner, plan)).toEqual(passed(testCase.id));
+    expect(await playFirst(runner, plan)).toEqual({
+      ...passed(testCase.id),
+      teardownFailures: [expect.stringMatching(/^Teardown "A case", step 1: expect\(locator\)\.toBeVisible/)],
+    });
     expect(trail.visits()).toEqual([
       ...['/dep-1', '/dep-2', '/case', '/clicked-on/case', '/down-2', '/clicked-on/down-2', '/down-1'],
     ]);
+  });
+
+  it('that are not there are told, too', async () => {
+    await using trail = await startTrail();
+    const testCase = aCase({ elements: [goTo('/case')], teardownId: randomUUID() });
+    expect(await playFirst(runner, aPlan(trail.url, [testCase]))).toEqual({
+      ...passed(testCase.id),
+      teardownFailures: [`The teardown ${testCase.teardownId} does not exist.`],
+    });
   });
 
   it('of what never began do not play', async () => {

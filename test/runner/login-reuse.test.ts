@@ -29,7 +29,8 @@ function aMember(dependencyId: string, overrides: Partial<ExchangeTestCase> = {}
   return aCase({ dependencyId, elements: [containsText('Session', heading)], ...overrides });
 }
 
-const shortMs = 2000;
+/** Short, as failing here means waiting for it to pass, and ample for the steps that are to pass in a busy browser. */
+const shortMs = 6000;
 
 describe.concurrent('a login that several cases depend on', () => {
   let runner: Runner;
@@ -45,7 +46,7 @@ describe.concurrent('a login that several cases depend on', () => {
   ) {
     await using app = await startMembers(storing);
     await using own = Object.keys(options).length === 0 ? undefined : await openTestRunner(options);
-    const outcomes = await play(own ?? runner, aPlan(app.url, cases, { others, timeoutPerStepMs: 5000 }));
+    const outcomes = await play(own ?? runner, aPlan(app.url, cases, { others, timeoutPerStepMs: shortMs }));
     return { outcomes, logins: app.logins() };
   }
 

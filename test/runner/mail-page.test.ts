@@ -29,7 +29,7 @@ async function onMail(write: MailWriter, ...elements: readonly ExchangeElement[]
       ...elements,
     ],
   });
-  return (await playFirst(runner, aPlan(app.url, [testCase], { timeoutPerStepMs: 5000 }))).errorMessage;
+  return (await playFirst(runner, aPlan(app.url, [testCase]))).errorMessage;
 }
 
 it('runs no script of a mail, and lets no mail leave its frame', async () => {

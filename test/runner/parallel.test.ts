@@ -89,7 +89,7 @@ describe('cases', () => {
   ] as const)('on %s see a page that is %i wide', async (breakpoint, width) => {
     const page = pages.add('<p></p><script>document.querySelector("p").textContent = innerWidth</script>');
     const testCase = aCase({ elements: [goTo(page), containsText(String(width), css('p'))] });
-    const plan = aPlan(pages.url, [testCase], { breakpoint, timeoutPerStepMs: 5000 });
+    const plan = aPlan(pages.url, [testCase], { breakpoint });
     expect(await playFirst(runner, plan)).toEqual(passed(testCase.id));
   });
 });

@@ -10,8 +10,9 @@ import { type Pages, startPages } from '../support/pages.ts';
 import { aPlan, chromiumPath, openTestRunner, passed, play, testSurroundings } from '../support/play.ts';
 import { clicks, containsText, css } from '../support/steps.ts';
 
-const shortMs = 1000;
-const ampleMs = 20_000;
+/** Short, as failing here means waiting for it to pass, and ample for the case beside it, which is to pass. */
+const shortMs = 8000;
+const ampleMs = 30_000;
 
 /** The tests' Chromium with little memory for the code of pages. */
 async function smallBrowser() {
@@ -72,7 +73,7 @@ describe.concurrent('a page', () => {
     );
     expect(outcome?.status).toBe('FAILED');
     expect(outcome?.errorMessage).toMatch(/timeout|did not end within/i);
-    expect(tookMs).toBeLessThan(20_000);
+    expect(tookMs).toBeLessThan(60_000);
   });
 
   it.each(['alert("Hi")', 'confirm("Sure?")', 'prompt("Name?")'])('that opens %s goes on', async (dialog) => {

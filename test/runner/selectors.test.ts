@@ -4,7 +4,7 @@ import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, passed, playFirst } from '../support/play.ts';
+import { aPlan, openTestRunner, passed, playFirst, playToFail } from '../support/play.ts';
 import { by, clicks, containsText, css, pattern, sees } from '../support/steps.ts';
 
 // Most of the time here is spent waiting for what does not come.
@@ -17,9 +17,6 @@ beforeAll(async () => {
   [runner, pages, elsewhere] = await Promise.all([openTestRunner(), startPages(), startPages()]);
 });
 afterAll(() => Promise.all([runner, pages, elsewhere].map((each) => each?.[Symbol.asyncDispose]())));
-
-/** Short, as failing here means waiting for it to pass. */
-const shortMs = 1500;
 
 interface Row {
   readonly what: string;
@@ -407,9 +404,14 @@ const rows: readonly Row[] = [
 ];
 
 /** Plays a step on a page of its own; its index is 1. */
-function playOn(html: string, step: ExchangeElement, overrides: Partial<RunPlan> = {}): Promise<CaseOutcome> {
+function playOn(
+  html: string,
+  step: ExchangeElement,
+  overrides: Partial<RunPlan> = {},
+  playing: typeof playFirst = playFirst,
+): Promise<CaseOutcome> {
   const testCase = aCase({ elements: [goTo(pages.add(html)), step] });
-  return playFirst(runner, aPlan(pages.url, [testCase], overrides));
+  return playing(runner, aPlan(pages.url, [testCase], overrides));
 }
 
 describe.concurrent('the selector', () => {
@@ -420,8 +422,7 @@ describe.concurrent('the selector', () => {
 
   it.each(rows)('finds nothing where nothing fits: $what', async (row) => {
     const { html, misses, waitingFor, testIdAttribute = null } = row;
-    const overrides = { testIdAttribute, timeoutPerStepMs: shortMs };
-    const outcome = await playOn(html, sees(...misses), overrides);
+    const outcome = await playOn(html, sees(...misses), { testIdAttribute }, playToFail);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(/^expect\(locator\)\.toBeVisible\(\) failed\n\nLocator: /);
     expect(outcome.errorMessage).toContain('Error: element(s) not found');
@@ -442,7 +443,7 @@ describe.concurrent('the selector', () => {
     });
     const missed = aCase({ elements: [goTo(path), sees(by('ALT_TEXT', 'Bird'))] });
     expect(await playFirst(runner, aPlan(pages.url, [found]))).toEqual(passed(found.id));
-    const outcome = await playFirst(runner, aPlan(pages.url, [missed], { timeoutPerStepMs: shortMs }));
+    const outcome = await playToFail(runner, aPlan(pages.url, [missed]));
     expect(outcome.errorMessage).toContain("getByAltText('Bird')");
   });
 

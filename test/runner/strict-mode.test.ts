@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Assertion } from '../../src/contract/exchange/assertion.ts';
 import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
-import type { Runner } from '../../src/runner/runner.ts';
-import { aCase, goTo } from '../support/cases.ts';
-import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, passed, playFirst } from '../support/play.ts';
 import { by, clicks, css, entersText, sees } from '../support/steps.ts';
+import { openStage } from './steps/stage.ts';
 
-vi.setConfig({ maxConcurrency: 12 });
-
-let runner: Runner;
-let pages: Pages;
-beforeAll(async () => {
-  [runner, pages] = await Promise.all([openTestRunner(), startPages()]);
-});
-afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
+const { playOn } = openStage();
 
 const two = '<input id="a" title="Tea" value="1"><input id="b" title="Milk"><input id="c" hidden>';
 const input = css('input');
@@ -35,8 +25,7 @@ describe.concurrent('a step that finds several elements', () => {
     ['TO_CONTAIN_TEXT', expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: '' })],
     ['TO_HAVE_STYLE', expects({ expectation: 'TO_HAVE_STYLE', calledWith: ['float', 'none'] })],
   ])('fails at once, and names the visible ones: %s', async (_, step) => {
-    const testCase = aCase({ elements: [goTo(pages.add(two)), step] });
-    const outcome = await playFirst(runner, aPlan(pages.url, [testCase], { timeoutPerStepMs: 30_000 }));
+    const outcome = await playOn(two, [step]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toContain(
       [
@@ -50,8 +39,7 @@ describe.concurrent('a step that finds several elements', () => {
 
   it('fails on several frames as well', async () => {
     const html = '<iframe id="a" srcdoc="<p>Hi</p>"></iframe><iframe id="b" srcdoc="<p>Hi</p>"></iframe>';
-    const testCase = aCase({ elements: [goTo(pages.add(html)), sees(by('FRAME', 'iframe'), css('p'))] });
-    const { errorMessage } = await playFirst(runner, aPlan(pages.url, [testCase]));
+    const { errorMessage } = await playOn(html, [sees(by('FRAME', 'iframe'), css('p'))]);
     expect(errorMessage).toContain(
       "strict mode violation: locator('iframe').filter({ visible: true }) resolved to 2 elements",
     );
@@ -59,7 +47,7 @@ describe.concurrent('a step that finds several elements', () => {
   });
 
   it('goes on where one of them is picked', async () => {
-    const testCase = aCase({ elements: [goTo(pages.add(two)), sees(input, by('FIRST'))] });
-    expect(await playFirst(runner, aPlan(pages.url, [testCase]))).toEqual(passed(testCase.id));
+    const { status } = await playOn(two, [sees(input, by('FIRST'))]);
+    expect(status).toBe('PASSED');
   });
 });

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
+import { patience } from '../support/patience.ts';
 import { aPlan, testSurroundings } from '../support/play.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -27,7 +28,7 @@ it('are gone after a run that was stopped while it traced', async () => {
     stop.abort();
     await end;
     await runner[Symbol.asyncDispose]();
-    await vi.waitFor(async () => expect(await readdir(temporary)).toEqual([]), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await readdir(temporary)).toEqual([]), patience);
   } finally {
     await Promise.all([temporary, evidenceFolder].map((each) => rm(each, { recursive: true, force: true })));
   }

@@ -10,7 +10,7 @@ import type { Attempt, CaseOutcome } from '../../src/runner/runner.ts';
 import { aCase } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, chromiumPath, openTestRunner, playFirst } from '../support/play.ts';
+import { aPlan, chromiumPath, openTestRunner, playToFail } from '../support/play.ts';
 import { clicks, css, entersText, sees } from '../support/steps.ts';
 
 const viewer = join(
@@ -48,15 +48,17 @@ describe('the traces of a case that failed twice', () => {
       evidenceFolder: folder,
       redactor: createRedactor,
     });
+    const teardown = aCase({ description: 'Leave', elements: [sees(css('h1'))] });
     const testCase = aCase({
       description: 'Pay',
       entryPointUrlPath: pages.add(
         '<h1>Cart</h1><input><button onclick="console.error(`No price`)">Pay</button>',
       ),
       elements: [entersText('hunter2000', css('input')), clicks(css('button')), sees(css('#paid'))],
+      teardownId: teardown.id,
     });
     const environment = { headers: {}, testAccount: { password: 'hunter2000' } };
-    outcome = await playFirst(runner, aPlan(pages.url, [testCase], { environment, timeoutPerStepMs: 1500 }));
+    outcome = await playToFail(runner, aPlan(pages.url, [testCase], { environment, others: [teardown] }));
   });
   afterAll(async () => {
     await pages[Symbol.asyncDispose]();
@@ -88,6 +90,19 @@ describe('the traces of a case that failed twice', () => {
       .locator(index === 0 ? 'img' : 'h1')
       .first()
       .waitFor();
+  });
+
+  it('show the picture of the page at the step that failed, before the teardown', async () => {
+    const entries = unzipSync(await readFile(attempts()[0]?.evidence?.tracePath ?? ''));
+    const events = Buffer.from(entries['trace.trace'] ?? '')
+      .toString()
+      .trim()
+      .split('\n');
+    const ofPicture = events.map((event): unknown => JSON.parse(event)).slice(-2);
+    expect(ofPicture).toMatchObject([
+      { type: 'screencast-frame', sha1: 'failure.png' },
+      { type: 'frame-snapshot', snapshot: { callId: 'step@4', snapshotName: 'failure' } },
+    ]);
   });
 
   it('hold no secret, and the first no more than is known anyway', async () => {

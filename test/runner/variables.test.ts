@@ -120,6 +120,8 @@ describe('a variable that is not defined', () => {
     ['$$CUSTOMER', ' Did you mean $CUSTOMER?'],
     ['$customer', ' Did you mean $CUSTOMER?'],
     ['$OCTO_ULR', ' Did you mean $OCTO_URL?'],
+    ['$CUST', ' Did you mean $CUSTOMER?'],
+    ['$OCTO_USER', ' Did you mean $OCTO_USERNAME?'],
   ])('may be meant in another way: %s', (text, meant) => {
     expect(refused(text, { CUSTOMER: ['ann'] }, [['price', '9']])).toContain(`is not defined.${meant}`);
   });

@@ -86,7 +86,6 @@ test('an interaction has its argument as text, and the ids of what it belongs to
   expect(element).toMatchObject({
     index: 0,
     interaction: { action: 'CLICK', calledWith: '{"button":"right"}', testCaseElementId: element?.id },
-    scrollState: {},
     selectors: [
       {
         index: 0,
@@ -99,6 +98,11 @@ test('an interaction has its argument as text, and the ids of what it belongs to
     ],
     ignoreFailure: true,
   });
+  expect(element?.selectors.map(({ scrollStateId }) => scrollStateId)).toEqual([
+    element?.scrollState?.id,
+    element?.scrollState?.id,
+  ]);
+  expect(element?.scrollState?.id).toSatisfy(isUuid);
   expect(element).not.toHaveProperty('assertion');
 });
 

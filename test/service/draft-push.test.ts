@@ -21,6 +21,24 @@ test('a push by itself starts nothing', async () => {
   expect((await it.client.listTestReports({ testTargetId: it.testTargetId }, {})).data).toEqual([]);
 });
 
+test('a push tells the id that the first result of each version will have', async () => {
+  await using it = await openService();
+  const { testTargetId } = it;
+  const testCase = aCase();
+  const pushed = async () => {
+    const { syncDataByStableId } = await it.client.draftPush({ testTargetId }, { testCases: [testCase] });
+    const { versionId = '', testResultId } = syncDataByStableId?.[testCase.id] ?? {};
+    const run = async () => (await it.execute([versionId])).testReport.testResults.map(({ id }) => id);
+    return { testResultId, run };
+  };
+  const before = await pushed();
+  expect(await before.run()).toEqual([before.testResultId]);
+  const after = await pushed();
+  expect(await after.run()).toEqual([after.testResultId]);
+  // A second run of a version has a result of its own.
+  expect(await before.run()).not.toEqual([before.testResultId]);
+});
+
 test('a version never changes: a later push of the same case makes a new one', async () => {
   await using it = await openService();
   const before = aCase({ elements: [goTo('/before')] });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { refusalOf } from '../../src/service/http/allowed-caller.ts';
 import { listen } from '../../src/service/http/http-server.ts';
 import { aCase } from '../support/cases.ts';
-import { apiKey, openInProcess, openOnPort, sendRaw } from '../support/served-service.ts';
+import { apiKey, openInProcess, openOnPort, type Reachable, sendRaw } from '../support/served-service.ts';
 
 const targets = '/api/apiKey/v3/test-targets';
 
@@ -15,6 +15,11 @@ function get(headers: readonly string[], target = targets): string {
 }
 
 const key = `X-API-Key: ${apiKey}`;
+
+async function post(it: Reachable, path: string, body: object) {
+  const headers = { 'content-type': 'application/json' };
+  return (await it.ask('POST', path, { headers, body: JSON.stringify(body) })).json();
+}
 
 test('two key headers are not valid, even where both are right', async () => {
   await using it = await openOnPort();
@@ -129,16 +134,20 @@ test('a caller that leaves in the middle of its body leaves nothing behind', asy
   expect(it.logged).toEqual([]);
 });
 
+test("a report's page is told under the address that the service was asked at", async () => {
+  await using it = await openOnPort();
+  const { id } = await post(it, targets, {});
+  const run = { testTargetId: id, url: 'http://app.test', context: {} };
+  const { testReport, testReportUrl } = await post(it, '/api/apiKey/v3/execute', run);
+  expect(testReportUrl).toBe(`${it.url}/testtargets/${id}/testreports/${testReport.id}`);
+});
+
 test('a request that waits for a run is answered when the server stops, and no other comes in', async () => {
   const it = openInProcess();
   await using server = await listen(it.service.fetch, { host: '127.0.0.1', port: 0 });
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    return (await it.ask('POST', path, { headers, body: JSON.stringify(body) })).json();
-  };
-  const { id } = await post(targets, {});
-  const push = await post(`/api/apiKey/beta/test-targets/${id}/draft/push`, { testCases: [aCase()] });
-  const { testReport } = await post('/api/apiKey/v3/execute', {
+  const { id } = await post(it, targets, {});
+  const push = await post(it, `/api/apiKey/beta/test-targets/${id}/draft/push`, { testCases: [aCase()] });
+  const { testReport } = await post(it, '/api/apiKey/v3/execute', {
     testTargetId: id,
     url: 'http://app.test',
     context: { source: 'manual' },

@@ -94,7 +94,12 @@ test('an outcome is answered with what there is to look at: files as URLs, attem
     tracePath: resolve(`/tmp/a b/${number}.zip`),
     missing: ['video: none'],
   });
-  const failed = { status: 'FAILED', errorMessage: 'TimeoutError', failedStep } as const;
+  const failed = {
+    status: 'FAILED',
+    errorMessage: 'TimeoutError',
+    failedStep,
+    teardownFailures: ['Teardown "Log out", step 1: late'],
+  } as const;
   run.onOutcome({
     testCaseId: a.id,
     ...failed,

@@ -28,11 +28,11 @@ test('a patch changes what it names, and leaves the rest', async () => {
   });
 });
 
-test('a null clears the test-id attribute, and leaves the app its name', async () => {
+test.each([null, ''])('%j clears the test-id attribute, and a null app leaves the name', async (none) => {
   await using it = await openService();
   const { testTargetId } = it;
   await it.client.updateTestTarget({ testTargetId }, { testIdAttribute: 'data-qa' });
-  const changed = await it.client.updateTestTarget({ testTargetId }, { testIdAttribute: null, app: null });
+  const changed = await it.client.updateTestTarget({ testTargetId }, { testIdAttribute: none, app: null });
   expect(changed).toMatchObject({ app: 'shop', testIdAttribute: null });
 });
 

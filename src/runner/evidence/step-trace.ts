@@ -30,6 +30,8 @@ export class StepTrace implements Trace {
   readonly #steps: Step[] = [];
   readonly #messages: { readonly time: number; readonly message: ConsoleMessage }[] = [];
   #picture: Picture | undefined;
+  /** The index of the step that failed; teardowns may play more of them. */
+  #failed = -1;
 
   constructor(context: BrowserContext, redact: Redact) {
     this.#browserName = context.browser()?.browserType().name() ?? '';
@@ -46,6 +48,7 @@ export class StepTrace implements Trace {
 
   failed(error: string, picture?: Picture): void {
     this.#endStep(error);
+    this.#failed = this.#steps.length - 1;
     this.#picture = picture;
   }
 
@@ -115,7 +118,7 @@ export class StepTrace implements Trace {
 
   /** The picture stands in the film strip, and in place of the page after the step that failed. */
   #pictureEvents(): Record<string, unknown>[] {
-    const step = this.#steps.at(-1);
+    const step = this.#steps[this.#failed];
     if (this.#picture === undefined || step?.endTime === undefined) return [];
     const { png, url } = this.#picture;
     const viewport = sizeOf(this.#picture);
@@ -124,7 +127,7 @@ export class StepTrace implements Trace {
       { src: `data:image/png;base64,${Buffer.from(png).toString('base64')}`, style: 'width: 100%' },
     ];
     const snapshot = {
-      callId: callId(this.#steps.length - 1),
+      callId: callId(this.#failed),
       snapshotName: failureSnapshot,
       pageId,
       frameId: 'frame',

@@ -7,12 +7,12 @@ type Extraction = CalledWith<'EXTRACT'>;
 /** EXTRACT: sets a dynamic variable to the text that the element shows, or to an attribute, which must be there. */
 export async function extract(scope: StepScope, extraction: Extraction): Promise<void> {
   const name = dynamicName(extraction.variableName);
-  scope.variables.set(name, await extracted(scope, extraction));
+  scope.setVariable(name, await extracted(scope, extraction));
 }
 
 async function extracted(scope: StepScope, extraction: Extraction): Promise<string> {
   if (extraction.type === 'TEXT') return (await held(scope, 'text')) ?? '';
-  const { attributeName } = extraction;
+  const attributeName = scope.fill(extraction.attributeName);
   // The attribute of a field says what it held at first.
   const value = await (/^value$/i.test(attributeName)
     ? held(scope, 'attribute')

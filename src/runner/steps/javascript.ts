@@ -23,19 +23,19 @@ export async function javaScript(
 }
 
 /** Without page and browser; the code calls functions to get and set dynamic variables. */
-async function inSandbox({ variables }: StepScope, body: JavaScriptBody): Promise<void> {
+async function inSandbox({ variables, setVariable }: StepScope, body: JavaScriptBody): Promise<void> {
   const { changed, failure } = await runInSandbox(body, variables.dynamic);
-  for (const [name, value] of changed) variables.set(name, value);
+  for (const [name, value] of changed) setVariable(name, value);
   if (failure !== undefined) throw new Error(failure);
 }
 
 /** In the page: `context` has the dynamic variables, a returned object sets them. */
-async function inPage({ page, variables }: StepScope, body: JavaScriptBody): Promise<void> {
+async function inPage({ page, variables, setVariable }: StepScope, body: JavaScriptBody): Promise<void> {
   const returned = await evaluated(page, pageExpression(body.code, variables), body);
   // A list has no names.
   if (typeof returned !== 'object' || returned === null || Array.isArray(returned)) return;
   for (const [name, value] of Object.entries(returned)) {
-    if (value !== undefined) variables.set(dynamicName(name), textOf(value));
+    if (value !== undefined) setVariable(dynamicName(name), textOf(value));
   }
 }
 

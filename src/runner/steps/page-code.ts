@@ -1,10 +1,10 @@
-import type { Variables } from '../variables/variables.ts';
+import type { KnownVariables } from '../variables/variables.ts';
 
 /**
  * The body of an async function as an expression that a page can evaluate: `context` has the dynamic variables.
  * @param code JavaScript; what it has on a line stays on this line.
  */
-export function pageExpression(code: string, { dynamic }: Variables): string {
+export function pageExpression(code: string, { dynamic }: KnownVariables): string {
   // As text: in code `__proto__` would be more than a name.
   const context = JSON.stringify(JSON.stringify(Object.fromEntries(dynamic)));
   return `(async (context) => {${code}\n})(JSON.parse(${context}))`;

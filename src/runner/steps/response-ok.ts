@@ -1,62 +1,59 @@
-import type { APIResponse } from 'playwright-core';
+import type { Response } from 'undici';
 import { joinUrl } from '../join-url.ts';
-import { follow } from '../requests/follow.ts';
+import { fetchFrom, networkReason, readUpTo } from '../requests/fetch-from.ts';
+import { keepCookies } from '../requests/keep-cookies.ts';
+import { requestHeaders } from '../requests/request-headers.ts';
 import type { StepScope } from './step-scope.ts';
 
 const maxRedirects = 20;
+/** So much of a body is waited for, in bytes; nothing of it is kept. */
+const maxBody = 50 * 1024 * 1024;
 
 /**
  * RESPONSE_OK: a GET of the URL, with the cookies of the page, is answered with a status from 200 to 299 after all
  * redirects. It is asked once.
  */
 export async function responseOk(scope: StepScope, calledWith: string): Promise<void> {
-  const url = joinUrl(scope.executionUrl, scope.fill(calledWith));
-  const response = await answerTo(url, scope);
-  const redirected = response.url() === url ? [] : [`Redirected to: ${withoutLogin(response.url())}`];
-  if (response.ok()) return response.dispose();
+  const start = new URL(joinUrl(scope.executionUrl, scope.fill(calledWith)));
+  const { url, response } = await answerTo(start, scope);
+  if (response.ok) return;
+  const redirected = url.href === start.href ? [] : [`Redirected to: ${withoutLogin(url)}`];
   throw new Error(
     [
       'expect(response).toBeOK() failed',
       '',
-      `Request:  GET ${withoutLogin(url)}`,
+      `Request:  GET ${withoutLogin(start)}`,
       ...redirected,
       'Expected: a status from 200 to 299',
-      `Received: ${`${response.status()} ${response.statusText()}`.trim()}`,
+      `Received: ${`${response.status} ${response.statusText}`.trim()}`,
     ].join('\n'),
   );
 }
 
-/** Playwright would take the header fields along to another origin, so each redirect is a request of its own. */
-async function answerTo(start: string, scope: StepScope): Promise<APIResponse> {
-  const last = await follow(new URL(start), maxRedirects, async ({ href }) => {
-    const response = await get(href, scope);
-    const { location } = response.headers();
-    return { response, status: response.status(), location, discard: () => response.dispose() };
-  });
-  if (last !== undefined) return last.response;
+async function answerTo(start: URL, scope: StepScope): Promise<{ url: URL; response: Response }> {
+  const context = scope.page.context();
+  const timeoutMs = scope.remainingMs();
+  try {
+    const last = await fetchFrom(start, {
+      redirects: maxRedirects,
+      headersFor: (url) => requestHeaders(url, scope, { cookies: true }),
+      onAnswer: (url, response) => keepCookies(context, url, response),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (last !== undefined) {
+      await readUpTo(maxBody, last.response);
+      return last;
+    }
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    const reason = isLate ? `Timeout ${timeoutMs}ms exceeded.` : networkReason(error);
+    throw new Error(`GET ${withoutLogin(start)} was not answered: ${reason}`);
+  }
   throw new Error(`GET ${withoutLogin(start)} was redirected more than ${maxRedirects} times.`);
 }
 
-async function get(
-  url: string,
-  { page, headers, executionUrl, remainingMs }: StepScope,
-): Promise<APIResponse> {
-  const ours = new URL(url).origin === new URL(executionUrl).origin;
-  try {
-    return await page.request.get(url, {
-      headers: ours ? { ...headers } : {},
-      maxRedirects: 0,
-      timeout: remainingMs(),
-    });
-  } catch (error) {
-    // What follows is a log of all that was sent, cookies and header fields too.
-    const [reason] = (error instanceof Error ? error.message : String(error)).split('\nCall log:');
-    throw new Error(`GET ${withoutLogin(url)} was not answered: ${reason}`);
-  }
-}
-
-function withoutLogin(text: string): string {
-  const url = new URL(text);
+function withoutLogin(address: URL): string {
+  const url = new URL(address);
   url.username = '';
   url.password = '';
   return url.href;

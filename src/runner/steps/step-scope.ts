@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { AttemptMail } from '../mail/attempt-mail.ts';
 import type { Tabs } from '../tabs.ts';
-import type { Variables } from '../variables/variables.ts';
+import type { KnownVariables } from '../variables/variables.ts';
 
 /** What a step works with. */
 export interface StepScope {
@@ -27,8 +27,9 @@ export interface StepScope {
   locate(selectors: readonly ExchangeSelector[]): Locator;
   /** Puts values in place of variables. */
   fill(text: string): string;
-  /** The variables: steps may set dynamic ones. */
-  readonly variables: Variables;
+  readonly variables: KnownVariables;
+  /** Sets a dynamic variable. What comes of a step after it was given up is too late, and passed over. */
+  setVariable(name: string, value: string): void;
   /** The run's mail; its mailbox is opened when it is first asked for. */
   readonly mail: AttemptMail;
   /** What is left of the step's time, in ms; at least 1. */

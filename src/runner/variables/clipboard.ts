@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Library } from '../../contract/exchange/case-chain.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { within } from '../within.ts';
-import type { Variables } from './variables.ts';
 
 const names = ['OCTO_CLIPBOARD', 'GATE_CLIPBOARD'];
 
@@ -74,13 +73,17 @@ async function emptyClipboard(context: BrowserContext): Promise<void> {
 /**
  * Sets the clipboard's variables to the text that it holds now; empty where it holds none. The text is pasted into an
  * empty page: that needs no permission, and works also where the app is not served over https.
+ * @param set sets one variable.
  */
-export async function readClipboard(context: BrowserContext, variables: Variables): Promise<void> {
+export async function readClipboard(
+  context: BrowserContext,
+  set: (name: string, value: string) => void,
+): Promise<void> {
   await onEmptyPage(context, async (page) => {
     await page.evaluate(() => document.body.appendChild(document.createElement('textarea')).focus());
     await page.keyboard.press('ControlOrMeta+V');
     const text = await page.evaluate(() => document.querySelector('textarea')?.value ?? '');
-    for (const name of names) variables.set(name, text);
+    for (const name of names) set(name, text);
   });
 }
 

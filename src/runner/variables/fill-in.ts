@@ -1,5 +1,5 @@
 import { type Piece, sourcePieces, textPieces } from './text-pieces.ts';
-import type { Variables } from './variables.ts';
+import type { KnownVariables } from './variables.ts';
 
 /** The mark of a pattern may follow a dollar sign, where it is no variable's name. */
 const wrappedPattern = /^(OCTOREGEX)([\s\S]*)(OCTOREGEX)$/;
@@ -9,7 +9,7 @@ const wrappedPattern = /^(OCTOREGEX)([\s\S]*)(OCTOREGEX)$/;
  * of `\$NAME`. In a pattern a value stands for itself: its characters mean nothing special.
  * @throws UndefinedVariable
  */
-export function fillIn(text: string, variables: Variables): string {
+export function fillIn(text: string, variables: KnownVariables): string {
   const [, begin = '', source, end = ''] = wrappedPattern.exec(text) ?? [];
   if (source === undefined) return joined(textPieces(text), (name) => variables.value(name));
   return begin + joined(sourcePieces(source), (name) => escapePattern(variables.value(name))) + end;
@@ -20,7 +20,7 @@ export function fillIn(text: string, variables: Variables): string {
  * stay, for code has such names of its own; so does `$$name`, whose value may come from a page: it may not become code.
  * @throws UndefinedVariable for what an environment should have given.
  */
-export function fillInCode(code: string, variables: Variables): string {
+export function fillInCode(code: string, variables: KnownVariables): string {
   return joined(sourcePieces(code), (name) => (variables.isOfRun(name) ? variables.value(name) : `$${name}`));
 }
 

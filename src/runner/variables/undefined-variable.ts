@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { nearMisses } from '../../contract/near-misses.ts';
 import { predefinedSpelling } from './spelling.ts';
 
 /** A text uses a variable that nobody has defined. The message says names, and never values. */
@@ -8,11 +8,12 @@ export class UndefinedVariable extends Error {
    * @param known the names that are defined, written the same way.
    */
   constructor(name: string, known: readonly string[]) {
-    const similar = nearMisses(name, known);
+    // Who has no test account may have meant its variables all the same.
+    const others = isOfTestAccount(name) ? [] : ofTestAccount;
+    const similar = similarNames(name, [...known, ...others]);
     const meant = similar.length === 0 ? '' : ` Did you mean ${listed(similar, ' or ')}?`;
-    const others = listedNames(known);
     super(
-      `The variable $${name} is not defined.${meant} ${remedy(name)} Defined are: ${listed(others, ', ') || 'none'}.`,
+      `The variable $${name} is not defined.${meant} ${remedy(name)} Defined are: ${listed(listedNames(known), ', ') || 'none'}.`,
     );
     this.name = 'UndefinedVariable';
   }
@@ -32,16 +33,16 @@ function remedy(name: string): string {
   return 'It comes from the test account: set the inputs `test-account-username`, `test-account-password` and `test-account-otp-key`, or the test account of the environment at the service.';
 }
 
-/** The names that are most like one, at most three; `$` and `$$`, upper and lower case are taken for the same. */
-function nearMisses(name: string, known: readonly string[]): string[] {
+/** From so many characters on, the beginning of a name is like the name. */
+const minBeginning = 3;
+const mostTold = 3;
+
+/** The names that one is the beginning of, and those that it may be a slip of the hand for. */
+function similarNames(name: string, names: readonly string[]): string[] {
   const plain = (each: string) => each.replace('$', '').toLowerCase();
-  const most = Math.max(1, Math.floor(plain(name).length / 3));
-  return known
-    .map((each) => ({ each, far: distance(plain(name), plain(each)) }))
-    .filter(({ far }) => far <= most)
-    .sort((one, other) => one.far - other.far)
-    .slice(0, 3)
-    .map(({ each }) => each);
+  const isBeginning = plain(name).length >= minBeginning;
+  const longer = isBeginning ? names.filter((each) => plain(each).startsWith(plain(name))) : [];
+  return [...new Set([...longer, ...nearMisses(name, names)])].slice(0, mostTold);
 }
 
 /** A predefined name is told in one spelling. */

@@ -3,6 +3,9 @@ import { isOfTestAccount, UndefinedVariable } from './undefined-variable.ts';
 /** The variables of one run, by name without `$`; some have their value only at the moment when they are asked for. */
 export type RunVariables = ReadonlyMap<string, string | (() => string)>;
 
+/** Variables as texts and code use them. */
+export type KnownVariables = Pick<Variables, 'dynamic' | 'isOfRun' | 'value'>;
+
 /** The variables that the texts of one case may use: `$NAME` of the run and `$$name`, set by steps. */
 export class Variables {
   readonly #run: RunVariables;

@@ -3,6 +3,7 @@ import { endsUnsettled } from '../../contract/exchange/chain-rules.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { type FileScope, helper } from './file-scope.ts';
 import { locatorCode } from './locator-code.ts';
+import { requestCode } from './request-code.ts';
 import { mayBeEmpty, textCode } from './text-code.ts';
 
 const timeout = '{ timeout: stepTimeout }';
@@ -18,8 +19,7 @@ export function assertionCode(
 ): string {
   const text = textCode(scope);
   if (assertion.expectation === 'RESPONSE_OK') {
-    const url = `${helper(scope, 'address')}(${text.plain(assertion.calledWith)})`;
-    return `await expect(await page.request.get(${url}, ${timeout})).toBeOK();`;
+    return `await expect(await ${requestCode(assertion.calledWith, scope)}).toBeOK();`;
   }
   if (assertion.expectation === 'NOT_VISIBLE') {
     // Whatever the chain finds: what is hidden is not visible, and two that are visible are no less so than one.

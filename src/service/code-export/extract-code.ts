@@ -3,6 +3,7 @@ import { dynamicName } from '../../runner/variables/dynamic-name.ts';
 import { stringLiteral } from '../locator-line/string-literal.ts';
 import { dynamicVariables, type FileScope, helper } from './file-scope.ts';
 import { StepProblem } from './step-problem.ts';
+import { textCode } from './text-code.ts';
 
 type Extraction = Extract<Interaction, { action: 'EXTRACT' }>['calledWith'];
 
@@ -12,7 +13,7 @@ export function extractCode(extraction: Extraction, locator: string, scope: File
   const value =
     extraction.type === 'TEXT'
       ? `${helper(scope, 'textOf')}(${locator})`
-      : `${helper(scope, 'attributeOf')}(${locator}, ${stringLiteral(extraction.attributeName)})`;
+      : `${helper(scope, 'attributeOf')}(${locator}, ${textCode(scope).plain(extraction.attributeName)})`;
   return `${dynamicVariables(scope)}.set(${name}, await ${value});`;
 }
 

@@ -9,12 +9,16 @@ export interface FileScope {
   usesDynamic: boolean;
   /** Whether a step goes on with another page. */
   changesPage: boolean;
+  /** Whether the file has header fields that requests of its own to the app must carry. */
+  readonly sendsFields: boolean;
   /** What fixed waits add to the time of the test, in ms. */
   fixedWaitMs: number;
 }
 
-export function newFileScope(): FileScope {
+/** The scope of a file that nothing is written into yet. */
+export function newFileScope({ sendsFields = false } = {}): FileScope {
   return {
+    sendsFields,
     helpers: new Set(),
     variables: new Set(),
     usesDynamic: false,

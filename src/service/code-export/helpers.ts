@@ -1,8 +1,12 @@
+/** The types that helpers name, in the order in which a file imports them. */
+const importedTypes = ['APIResponse', 'Locator', 'Page'] as const;
+type ImportedType = (typeof importedTypes)[number];
+
 /** A function that an exported file carries where its steps call it. */
 interface Helper {
   readonly code: string;
   /** The types that it names. */
-  readonly types: readonly ('Locator' | 'Page')[];
+  readonly types: readonly ImportedType[];
 }
 
 /** Every helper, in the order in which they stand at the end of a file. */
@@ -76,19 +80,36 @@ async function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }`,
   },
-  upload: {
-    types: ['Locator', 'Page'],
+  withFields: {
+    types: ['APIResponse', 'Page'],
     code: `
-/** Puts the file of a URL into a file input. */
-async function upload(page: Page, input: Locator, url: string): Promise<void> {
+/** Gets a URL; the app alone is sent the header fields, so each redirect is a request of its own. */
+async function withFields(page: Page, start: string): Promise<APIResponse> {
+  const { origin } = new URL(executionUrl);
+  let url = start;
+  for (let redirects = 0; redirects <= 20; redirects += 1) {
+    const headers = new URL(url).origin === origin ? fields : {};
+    const response = await page.request.get(url, { headers, maxRedirects: 0, timeout: stepTimeout });
+    const { location } = response.headers();
+    if (![301, 302, 303, 307, 308].includes(response.status()) || location === undefined) return response;
+    url = new URL(location, url).href;
+  }
+  throw new Error(\`\${start} was redirected more than 20 times.\`);
+}`,
+  },
+  upload: {
+    types: ['APIResponse', 'Locator'],
+    code: `
+/** Puts a file that is fetched into a file input. */
+async function upload(input: Locator, fetched: () => Promise<APIResponse>): Promise<void> {
   // Playwright puts nothing into inputs of another type, and does not say so.
   const type = await input.evaluate((node) => {
     const control = node instanceof HTMLInputElement ? node : node.closest('label')?.control;
     return control instanceof HTMLInputElement ? control.type : 'file';
   });
   expect(type, 'the type of the input').toBe('file');
-  const response = await page.request.get(url, { timeout: stepTimeout });
-  if (!response.ok()) throw new Error(\`\${url} answered \${response.status()}.\`);
+  const response = await fetched();
+  if (!response.ok()) throw new Error(\`\${response.url()} answered \${response.status()}.\`);
   const { 'content-disposition': given = '', 'content-type': mimeType = '' } = response.headers();
   const [, encoded, quoted] = /filename\\*=utf-8'[^']*'([^;\\s]+)|filename="?([^";]+)/i.exec(given) ?? [];
   const name = quoted ?? decodeURIComponent(encoded ?? new URL(response.url()).pathname);
@@ -231,6 +252,7 @@ export function helperCode(used: ReadonlySet<HelperName>): string[] {
 }
 
 /** The types that they name. */
-export function helperTypes(used: ReadonlySet<HelperName>): ReadonlySet<string> {
-  return new Set([...used].flatMap((name) => helpers[name].types));
+export function helperTypes(used: ReadonlySet<HelperName>): readonly string[] {
+  const named = new Set<string>([...used].flatMap((name) => helpers[name].types));
+  return importedTypes.filter((each) => named.has(each));
 }

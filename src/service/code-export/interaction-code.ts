@@ -5,6 +5,7 @@ import { dragCode } from './drag-code.ts';
 import { extractCode } from './extract-code.ts';
 import { dynamicVariables, type FileScope, helper } from './file-scope.ts';
 import { locatorCode } from './locator-code.ts';
+import { requestCode } from './request-code.ts';
 import { scrollCode } from './scroll-code.ts';
 import { selectOptionCode } from './select-option-code.ts';
 import { StepNotExported } from './step-problem.ts';
@@ -99,8 +100,7 @@ function uploadCode(
 ): string {
   // Apps hide the input behind a button of their own more often than not.
   const input = locatorCode(selectors, scope, { hiddenToo: true });
-  const url = `${helper(scope, 'address')}(${textCode(scope).plain(calledWith)})`;
-  return `await ${helper(scope, 'upload')}(page, ${input}, ${url});`;
+  return `await ${helper(scope, 'upload')}(${input}, async () => ${requestCode(calledWith, scope)});`;
 }
 
 function downloadCode({ calledWith }: Of<'DOWNLOAD'>, locator: string, scope: FileScope): string {

@@ -22,7 +22,7 @@ export interface FileSettings {
 
 /** One case as the text of a Playwright test file, with all that it needs. */
 export function testFile(testCase: ExchangeTestCase, library: Library, settings: FileSettings): string {
-  const scope = newFileScope();
+  const scope = newFileScope({ sendsFields: Object.keys(settings.headers).length > 0 });
   const { statements, steps } = testBody(testCase, library, scope);
   const variables = variablesCode(scope.variables, settings.variables);
   const blocks = [
@@ -43,13 +43,7 @@ export function testFile(testCase: ExchangeTestCase, library: Library, settings:
 }
 
 function importCode({ helpers }: FileScope): string {
-  const types = helperTypes(helpers);
-  const names = [
-    'expect',
-    ...(types.has('Locator') ? ['type Locator'] : []),
-    ...(types.has('Page') ? ['type Page'] : []),
-    'test',
-  ];
+  const names = ['expect', ...helperTypes(helpers).map((each) => `type ${each}`), 'test'];
   return `import { ${names.join(', ')} } from '@playwright/test';`;
 }
 

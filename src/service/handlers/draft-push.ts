@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import type { pushBody } from '../../contract/exchange/test-case.ts';
 import { type Dependencies, type OfTarget, requireTarget } from '../dependencies.ts';
 import { refuseDuplicateIds } from '../duplicate-ids.ts';
+import { firstResultId } from '../store/test-reports.ts';
 
 /**
- * POST draft/push (section 4.6): stores versions; what is enabled on the target stays as it is. A
- * `testResultId` is that of the case's last run: a push alone runs nothing.
+ * POST draft/push (section 4.6): stores versions; what is enabled on the target stays as it is. A push alone runs
+ * nothing: `testResultId` is the id that the result of the version's first run will have.
  */
 export const draftPush =
   (deps: Dependencies) =>
@@ -17,10 +18,10 @@ export const draftPush =
       success: true,
       versionIds: versions.map(({ versionId }) => versionId),
       syncDataByStableId: Object.fromEntries(
-        versions.map(({ versionId, testCase: { id } }) => {
-          const testResultId = deps.reports.newestResultId(testTargetId, id);
-          return [id, { versionId, ...(testResultId === undefined ? {} : { testResultId }) }];
-        }),
+        versions.map(({ versionId, testCase: { id } }) => [
+          id,
+          { versionId, testResultId: firstResultId(versionId) },
+        ]),
       ),
     };
   };

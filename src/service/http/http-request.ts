@@ -11,7 +11,8 @@ export function toRequest(
   method: string,
 ): Request | undefined {
   const { url = '/' } = incoming;
-  const address = url.startsWith('/') ? `http://service.invalid${url}` : url;
+  // By the name that the caller has used, which was checked: answers hold addresses of this service.
+  const address = url.startsWith('/') ? `http://${incoming.headers.host}${url}` : url;
   if (!URL.canParse(address)) return undefined;
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(incoming.headersDistinct)) {

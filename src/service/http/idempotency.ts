@@ -27,6 +27,7 @@ export function readIdempotencyKey(headers: Headers): string | undefined {
   throw HttpProblem.fromZod(parsed.error, ['headers', idempotencyKeyHeader]);
 }
 
+/** What a request with a key is known by: method, path and body. */
 export function keyedRequest(key: string, { method, url }: Request, body: Uint8Array): KeyedRequest {
   const bodyHash = createHash('sha256').update(body).digest('hex');
   return { key, request: `${method} ${new URL(url).pathname}`, bodyHash };

@@ -95,7 +95,6 @@ const tables = `
     created_at TEXT NOT NULL
   ) STRICT;
   CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
-  CREATE INDEX results_of_case ON test_results (test_case_id);
   CREATE INDEX waiting_results ON test_results (status) WHERE status = 'WAITING';
   PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${schemaVersion};

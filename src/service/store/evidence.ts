@@ -16,6 +16,7 @@ export const storedEvidence = z.object({
   screenshotUrl: z.string().nullable().default(null),
   traceUrl: z.string().nullable().default(null),
   missingEvidence: z.array(z.string()).default([]),
+  teardownFailures: z.array(z.string()).default([]),
 });
 
 /** The attempts before the last one. */
@@ -28,13 +29,14 @@ export const storedAttempts = z.array(
 );
 
 /** An attempt's evidence in the form of the answer. */
-export function evidenceAnswer({ evidence }: Attempt): z.input<typeof storedEvidence> {
+export function evidenceAnswer({ evidence, teardownFailures = [] }: Attempt): z.input<typeof storedEvidence> {
   return {
     pageUrl: evidence?.pageUrl ?? null,
     consoleErrors: [...(evidence?.consoleErrors ?? [])],
     screenshotUrl: fileUrl(evidence?.screenshotPath),
     traceUrl: fileUrl(evidence?.tracePath),
     missingEvidence: [...(evidence?.missing ?? [])],
+    teardownFailures: [...teardownFailures],
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { v5 as uuidV5 } from 'uuid';
 import { z } from 'zod';
 import { reportContext } from '../../contract/report-context.ts';
 import type { Breakpoint, Browser } from '../../contract/values.ts';
@@ -108,12 +109,21 @@ export class TestReportStore {
       );
       for (const [position, { versionId, testCase }] of report.versions.entries()) {
         const { id: testCaseId, description } = testCase;
-        insert.run(randomUUID(), id, testCaseId, versionId, position, description, createdAt, createdAt);
+        const resultId = this.#newResultId(versionId);
+        insert.run(resultId, id, testCaseId, versionId, position, description, createdAt, createdAt);
       }
     });
     const stored = this.find(report.testTargetId, id);
     if (stored === undefined) throw new Error(`report ${id} was stored and is not there`);
     return stored;
+  }
+
+  /** The id that a draft push has told, for the version's first run. */
+  #newResultId(versionId: string): string {
+    const first = firstResultId(versionId);
+    const isTaken =
+      this.#database.prepare('SELECT 1 FROM test_results WHERE id = ?').get(first) !== undefined;
+    return isTaken ? randomUUID() : first;
   }
 
   /** `createdAt` is the history's key, so no two reports of a target share one. */
@@ -218,17 +228,6 @@ export class TestReportStore {
       .run(errorMessage, now.toISOString());
   }
 
-  /** The newest result of a case; undefined where it has never run. */
-  newestResultId(testTargetId: string, testCaseId: string): string | undefined {
-    const row = this.#database
-      .prepare(
-        `SELECT result.id FROM test_results result JOIN test_reports report ON report.id = result.test_report_id
-         WHERE report.test_target_id = ? AND result.test_case_id = ? ORDER BY report.created_at DESC LIMIT 1`,
-      )
-      .get(testTargetId, testCaseId);
-    return row === undefined ? undefined : z.object({ id: z.string() }).parse(row).id;
-  }
-
   #withResults(report: z.infer<typeof reportRow>): StoredReport {
     const testResults = this.#database
       .prepare(`SELECT ${resultColumns} FROM test_results WHERE test_report_id = ? ORDER BY position`)
@@ -236,6 +235,11 @@ export class TestReportStore {
       .map((row) => storedResult(resultRow.parse(row), report));
     return { ...report, status: reportStatus(testResults), testResults };
   }
+}
+
+/** The id of the result of a version's first run: it is known before there is one. */
+export function firstResultId(versionId: string): string {
+  return uuidV5('first result', versionId);
 }
 
 function storedResult(

@@ -57,7 +57,7 @@ export class TestTargetStore {
       .map((each) => row.parse(each));
   }
 
-  /** Changes what the patch names. A null `app` leaves the name as it is. */
+  /** Changes what the patch names. A null `app` leaves the name as it is, an empty `testIdAttribute` is none. */
   update(target: TestTargetRow, patch: PatchTestTargetBody): void {
     const integration =
       patch.testManagementIntegration === undefined
@@ -70,7 +70,7 @@ export class TestTargetStore {
       )
       .run(
         patch.app ?? target.app,
-        patch.testIdAttribute === undefined ? target.testIdAttribute : patch.testIdAttribute,
+        patch.testIdAttribute === undefined ? target.testIdAttribute : patch.testIdAttribute || null,
         patch.timeoutPerStep ?? target.timeoutPerStep,
         integration === null ? null : JSON.stringify(integration),
         target.id,

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import { css, pattern } from '../../support/steps.ts';
-import { acts, openStage, shortMs } from './stage.ts';
+import { acts, openStage } from './stage.ts';
 
-const { playOn } = openStage();
+const { failOn, playOn } = openStage();
 
 const link = '<a download="report 7.csv" href="data:text/csv,a,b">Download</a>';
 
@@ -75,7 +75,7 @@ describe.concurrent('DOWNLOAD', () => {
   });
 
   it('fails where nothing is downloaded', async () => {
-    const outcome = await playOn('<a href="#">Download</a>', [downloads('x')], shortMs);
+    const outcome = await failOn('<a href="#">Download</a>', [downloads('x')]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
       /^TimeoutError: .*waitForEvent: Timeout \d+ms exceeded while waiting for event "download"/,
@@ -83,7 +83,7 @@ describe.concurrent('DOWNLOAD', () => {
   });
 
   it('fails in the click where the element never comes', async () => {
-    const outcome = await playOn(link, [downloads('x', 'button')], shortMs);
+    const outcome = await failOn(link, [downloads('x', 'button')]);
     expect(outcome.errorMessage).toMatch(
       /^TimeoutError: locator\.click: Timeout \d+ms exceeded\.\nCall log:/,
     );

@@ -4,7 +4,7 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import type { CaseOutcome, Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { startHttpServer, type TestServer } from '../../support/http-server.ts';
-import { aPlan, openTestRunner, playFirst } from '../../support/play.ts';
+import { aPlan, openTestRunner, playFirst, playToFail } from '../../support/play.ts';
 
 vi.setConfig({ maxConcurrency: 12 });
 
@@ -48,10 +48,14 @@ beforeAll(async () => {
 afterAll(() => Promise.all([runner, app, elsewhere].map((each) => each?.[Symbol.asyncDispose]())));
 
 /** Asks for a URL from a page of the app; the step's index is 1. */
-function ask(calledWith: string, overrides: Partial<RunPlan> = {}): Promise<CaseOutcome> {
+function ask(
+  calledWith: string,
+  overrides: Partial<RunPlan> = {},
+  playing: typeof playFirst = playFirst,
+): Promise<CaseOutcome> {
   const step: ExchangeElement = { selectors: [], assertion: { expectation: 'RESPONSE_OK', calledWith } };
   const testCase = aCase({ elements: [goTo('/'), step] });
-  return playFirst(runner, aPlan(`${app.url}/app/`, [testCase], overrides));
+  return playing(runner, aPlan(`${app.url}/app/`, [testCase], overrides));
 }
 
 describe.concurrent('RESPONSE_OK', () => {
@@ -100,7 +104,7 @@ describe.concurrent('RESPONSE_OK', () => {
   });
 
   it('gives up in the time of the step', async () => {
-    const { errorMessage } = await ask('/endless', { timeoutPerStepMs: 2000 });
+    const { errorMessage } = await ask('/endless', {}, playToFail);
     expect(errorMessage).toMatch(/^GET \S+\/endless was not answered: .*Timeout \d+ms exceeded/);
   });
 

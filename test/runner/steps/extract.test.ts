@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import { by, containsText, css, entersText, pattern, sees } from '../../support/steps.ts';
-import { acts, openStage, shortMs } from './stage.ts';
+import { acts, openStage } from './stage.ts';
 
-const { playOn } = openStage();
+const { failOn, playOn } = openStage();
 
 const page = `<h1 title="in EUR">12 <span hidden>secret</span><b style="text-transform:uppercase">eur</b></h1>
   <input oninput="p.textContent = this.value"><p id="p"></p><b id="none" style="display:block;height:9px"></b>
@@ -14,19 +14,28 @@ const page = `<h1 title="in EUR">12 <span hidden>secret</span><b style="text-tra
 it.concurrent.each<[string, Extract<Interaction, { action: 'EXTRACT' }>['calledWith'], string]>([
   ['the text as it is shown', { variableName: 'price', type: 'TEXT' }, 'Now 12 EUR!'],
   ['an attribute', { variableName: 'price', type: 'ATTRIBUTE', attributeName: 'title' }, 'Now in EUR!'],
+  [
+    'an attribute that a variable names',
+    { variableName: 'price', type: 'ATTRIBUTE', attributeName: '$ATTRIBUTE' },
+    'Now in EUR!',
+  ],
   ['into a name as it is used', { variableName: '$$price', type: 'TEXT' }, 'Now 12 EUR!'],
 ])('EXTRACT keeps %s', async (_, calledWith, text) => {
-  const outcome = await playOn(page, [
-    acts({ action: 'EXTRACT', calledWith }, css('h1')),
-    entersText('Now $$price!', css('input:not([id])')),
-    containsText(text, css('#p')),
-  ]);
+  const outcome = await playOn(
+    page,
+    [
+      acts({ action: 'EXTRACT', calledWith }, css('h1')),
+      entersText('Now $$price!', css('input:not([id])')),
+      containsText(text, css('#p')),
+    ],
+    { variables: { ATTRIBUTE: ['title'] } },
+  );
   expect(outcome.errorMessage).toBeNull();
 });
 
 it.concurrent('EXTRACT fails where the attribute is missing', async () => {
   const calledWith = { variableName: 'price', type: 'ATTRIBUTE', attributeName: 'lang' } as const;
-  const outcome = await playOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h1'))], shortMs);
+  const outcome = await failOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h1'))]);
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
   expect(outcome.errorMessage).toMatch(/^The element has no attribute lang\.\nLocator: locator\('h1'\)/);
 });
@@ -35,7 +44,7 @@ it.concurrent.each([
   ['evaluate', { variableName: 'price', type: 'TEXT' }],
   ['getAttribute', { variableName: 'price', type: 'ATTRIBUTE', attributeName: 'title' }],
 ] as const)('EXTRACT fails in %s where the element never comes', async (call, calledWith) => {
-  const outcome = await playOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h2'))], shortMs);
+  const outcome = await failOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h2'))]);
   expect(outcome.errorMessage).toMatch(
     new RegExp(`^TimeoutError: locator\\.${call}: Timeout \\d+ms exceeded\\.`),
   );
@@ -88,9 +97,9 @@ it.concurrent('a value that looks like a pattern is no pattern', async () => {
   const wild = pattern('.*');
   const set = acts({ action: 'JAVASCRIPT', calledWith: { code: `setDynamicVariable('wild', '${wild}')` } });
   const outcomes = await Promise.all([
-    playOn(page, [set, containsText('$$wild', css('h1'))], shortMs),
-    playOn(page, [set, sees(by('TEXT', '$$wild'), by('FIRST'))], shortMs),
-    playOn(page, [set, sees(css('h1'), by('FILTER', '', { hasText: '$$wild' }))], shortMs),
+    failOn(page, [set, containsText('$$wild', css('h1'))]),
+    failOn(page, [set, sees(by('TEXT', '$$wild'), by('FIRST'))]),
+    failOn(page, [set, sees(css('h1'), by('FILTER', '', { hasText: '$$wild' }))]),
     playOn('<a download="a.csv" href="data:text/csv,a">Get</a>', [
       set,
       acts({ action: 'DOWNLOAD', calledWith: '$$wild' }, css('a')),

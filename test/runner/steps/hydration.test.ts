@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { CaseOutcome } from '../../../src/runner/runner.ts';
 import { css, sees } from '../../support/steps.ts';
-import { acts, openStage, shortMs } from './stage.ts';
+import { acts, openStage } from './stage.ts';
 
-const { playOn } = openStage();
+const { failOn, playOn } = openStage();
 
 type Type = NonNullable<Extract<Interaction, { action: 'WAIT_FOR' }>['calledWith']>['type'];
 
@@ -15,7 +15,7 @@ function play(type: Type, before: string, after?: string): Promise<CaseOutcome> 
   const html = `${before}<p id="done" hidden>Done</p><script>${later}</script>`;
   // It may not pass before the app is hydrated: this is looked at with no time to wait.
   const steps = [acts({ action: 'WAIT_FOR', calledWith: { type } }), hydratedAlready];
-  return after === undefined ? playOn(html, steps.slice(0, 1), shortMs) : playOn(html, steps);
+  return after === undefined ? failOn(html, steps.slice(0, 1)) : playOn(html, steps);
 }
 
 const hydratedAlready = acts({

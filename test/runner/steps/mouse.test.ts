@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { clicks, containsText, css, pattern } from '../../support/steps.ts';
-import { acts, openStage, shortMs } from './stage.ts';
+import { containsText, css, pattern } from '../../support/steps.ts';
+import { acts, openStage } from './stage.ts';
 
-const { playOn } = openStage();
+const { failOn, playOn } = openStage();
 
 describe.concurrent('HOVER', () => {
   it('moves the mouse over the element', async () => {
@@ -15,7 +15,7 @@ describe.concurrent('HOVER', () => {
 
   it('fails where something covers the element, and says what', async () => {
     const html = `<p>Hover</p><div class="cover" style="position:fixed;inset:0"></div>`;
-    const outcome = await playOn(html, [acts({ action: 'HOVER', calledWith: null }, css('p'))], shortMs);
+    const outcome = await failOn(html, [acts({ action: 'HOVER', calledWith: null }, css('p'))]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
       /^TimeoutError: locator\.hover: Timeout \d+ms exceeded\.\nCall log:/,
@@ -67,7 +67,7 @@ describe.concurrent('DRAG_AND_DROP', () => {
   });
 
   it('fails where there is nothing to drop on', async () => {
-    const outcome = await playOn(native, [drags(undefined, '#nowhere')], shortMs);
+    const outcome = await failOn(native, [drags(undefined, '#nowhere')]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
       /^TimeoutError: locator\.dragTo: Timeout \d+ms exceeded\.\nCall log:/,
@@ -78,16 +78,12 @@ describe.concurrent('DRAG_AND_DROP', () => {
   it('lets the mouse button go where a drag in steps fails', async () => {
     const failing = { ...drags({ angularWorkaround: true }, '#nowhere'), ignoreFailure: true };
     const steps = [failing, containsText(pattern('^up $'), css('#ups'))];
-    const outcome = await playOn(followed, steps, shortMs);
+    const outcome = await playOn(followed, steps, { timeoutPerStepMs: 5000 });
     expect(outcome.errorMessage).toBeNull();
   });
 
   it('names the target that never comes where it drags in steps', async () => {
-    const outcome = await playOn(
-      followed,
-      [drags({ angularWorkaround: true }, '#nowhere'), clicks()],
-      shortMs,
-    );
+    const outcome = await failOn(followed, [drags({ angularWorkaround: true }, '#nowhere')]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
       /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout \d+ms exceeded\./,

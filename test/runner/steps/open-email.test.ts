@@ -6,7 +6,7 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import type { Runner } from '../../../src/runner/runner.ts';
 import { aCase } from '../../support/cases.ts';
 import { freePort } from '../../support/free-port.ts';
-import { aPlan, openTestRunner, passed, play, playFirst } from '../../support/play.ts';
+import { aPlan, openTestRunner, passed, play, playFirst, playToFail } from '../../support/play.ts';
 import { type MailWriter, startSignUpApp } from '../../support/sign-up-app.ts';
 import { by, clicks, containsText, css, entersText, sees } from '../../support/steps.ts';
 
@@ -119,7 +119,7 @@ describe('a mail', () => {
       opensEmail(),
       sees(body, css('p')),
     ];
-    const plan = aPlan(app.url, [aCase({ elements })], { timeoutPerStepMs: 4000 });
+    const plan = aPlan(app.url, [aCase({ elements })], { timeoutPerStepMs: 8000 });
     expect((await playFirst(runner, plan)).errorMessage).toBeNull();
   });
 
@@ -141,7 +141,7 @@ describe('a mail', () => {
     let mails = 1;
     await using app = await startSignUpApp(port, () => (mails-- > 0 ? [{ subject: 'Once', text: '' }] : []));
     const elements = [...signsUp('$OCTO_EMAIL'), opensEmail(), sees(css('#not-there'))];
-    const plan = aPlan(app.url, [aCase({ elements })], { timeoutPerStepMs: 1500 });
+    const plan = aPlan(app.url, [aCase({ elements })], { timeoutPerStepMs: 5000 });
     const outcome = await playFirst(twice, plan);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
     expect(outcome.errorMessage).toContain('None has arrived at all (1 came before this attempt');
@@ -156,8 +156,7 @@ describe('the message', () => {
       ...signsUp('$OCTO_EMAIL'),
       opensEmail({ subjectContaining: 'Welcome', subAddress: 'ann' }),
     ];
-    const plan = aPlan(app.url, [aCase({ elements })], { timeoutPerStepMs: 1500 });
-    const { status, errorMessage } = await playFirst(runner, plan);
+    const { status, errorMessage } = await playToFail(runner, aPlan(app.url, [aCase({ elements })]));
     expect(status).toBe('FAILED');
     expect(errorMessage).toMatch(
       /^TimeoutError: No mail to run-[a-z]{8}\+ann@browser-test-gate\.test with "Welcome" in its subject came within \d+ ms\. What has arrived, the latest first: "Other x{74}…" to "run-[a-z]{8}@browser-test-gate\.test"\./,
@@ -205,7 +204,7 @@ describe('the port', () => {
       teardownId: teardown.id,
       elements: [...signsUp('nobody@shop.example'), sees(by('TEXT', '550'))],
     });
-    const plan = aPlan(app.url, [first], { others: [teardown], timeoutPerStepMs: 1500 });
-    expect(await playFirst(runner, plan)).toEqual(passed(first.id));
+    const plan = aPlan(app.url, [first], { others: [teardown], timeoutPerStepMs: 5000 });
+    expect(await playFirst(runner, plan)).toMatchObject(passed(first.id));
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import { containsText, css, pattern } from '../../support/steps.ts';
-import { acts, openStage, shortMs } from './stage.ts';
+import { acts, openStage } from './stage.ts';
 
-const { playOn } = openStage();
+const { failOn, playOn } = openStage();
 
 /** The page would glide to where it goes; it writes down where it is. */
 const page = `<style>
@@ -51,7 +51,7 @@ it.concurrent.each([
   ['locator.scrollIntoViewIfNeeded', null],
   ['locator.evaluate', { y: 1 }],
 ])('SCROLL fails in %s where the element never comes', async (call, calledWith) => {
-  const outcome = await playOn(page, [acts({ action: 'SCROLL', calledWith }, css('#nowhere'))], shortMs);
+  const outcome = await failOn(page, [acts({ action: 'SCROLL', calledWith }, css('#nowhere'))]);
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
   expect(outcome.errorMessage).toMatch(
     new RegExp(`^TimeoutError: ${call}: Timeout \\d+ms exceeded\\.\nCall log:`),
@@ -65,7 +65,7 @@ it.concurrent('SCROLL ends on a page that is busy for ever', async () => {
     acts({ action: 'CLICK' }, css('button')),
     ...Array.from({ length: 200 }, () => acts({ action: 'SCROLL' })),
   ];
-  const outcome = await playOn(html, steps, shortMs);
+  const outcome = await playOn(html, steps, { timeoutPerStepMs: 5000 });
   expect(outcome.status).toBe('FAILED');
-  expect(outcome.errorMessage).toBe(`TimeoutError: The step did not end within ${shortMs} ms.`);
+  expect(outcome.errorMessage).toBe('TimeoutError: The step did not end within 5000 ms.');
 });

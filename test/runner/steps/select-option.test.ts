@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { containsText, css, pattern } from '../../support/steps.ts';
-import { acts, openStage, shortMs } from './stage.ts';
+import { acts, openStage } from './stage.ts';
 
-const { playOn } = openStage();
+const { failOn, playOn } = openStage();
 
 type Selected = Extract<Interaction, { action: 'SELECT_OPTION' }>['calledWith'];
 
@@ -35,7 +35,7 @@ it.concurrent.each<[string, Selected, string]>([
 });
 
 it.concurrent('SELECT_OPTION fails where there is no such option', async () => {
-  const outcome = await playOn(page, [selects('Huge')], shortMs);
+  const outcome = await failOn(page, [selects('Huge')]);
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
   expect(outcome.errorMessage).toMatch(
     /^TimeoutError: locator\.selectOption: Timeout \d+ms exceeded\.\nCall log:/,

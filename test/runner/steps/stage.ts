@@ -5,22 +5,16 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import type { CaseOutcome, Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { aPlan, openTestRunner, playFirst } from '../../support/play.ts';
-
-/** Short, as failing means waiting for it to pass, in ms. */
-export const shortMs = 1500;
+import { aPlan, openTestRunner, playFirst, playToFail } from '../../support/play.ts';
 
 export interface Stage {
-  /**
-   * Plays steps on a page of their own; step 1 is the first of them.
-   * @param overrides of the plan; a number is the time of a step in ms.
-   */
-  playOn(
-    html: string,
-    elements: readonly ExchangeElement[],
-    overrides?: number | Partial<Omit<RunPlan, 'library' | 'cases'>>,
-  ): Promise<CaseOutcome>;
+  /** Plays steps on a page of their own; step 1 is the first of them. @param overrides of the plan. */
+  playOn(html: string, elements: readonly ExchangeElement[], overrides?: Overrides): Promise<CaseOutcome>;
+  /** The same for steps of which the last is meant to fail once its time is over, which is short. */
+  failOn(html: string, elements: readonly ExchangeElement[], overrides?: Overrides): Promise<CaseOutcome>;
 }
+
+type Overrides = Partial<Omit<RunPlan, 'library' | 'cases'>>;
 
 /** A runner and an app, for all tests of the file that calls this. */
 export function openStage(): Stage {
@@ -32,13 +26,14 @@ export function openStage(): Stage {
     [runner, pages] = await Promise.all([openTestRunner(), startPages()]);
   });
   afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
+  const planOn: (...given: Parameters<Stage['playOn']>) => RunPlan = (html, elements, overrides = {}) => {
+    const start = goTo(pages.url + pages.add(html));
+    const { executionUrl = pages.url, ...rest } = overrides;
+    return aPlan(executionUrl, [aCase({ elements: [start, ...elements] })], rest);
+  };
   return {
-    playOn(html, elements, overrides = {}) {
-      const start = goTo(pages.url + pages.add(html));
-      const options = typeof overrides === 'number' ? { timeoutPerStepMs: overrides } : overrides;
-      const { executionUrl = pages.url, ...rest } = options;
-      return playFirst(runner, aPlan(executionUrl, [aCase({ elements: [start, ...elements] })], rest));
-    },
+    playOn: (...given) => playFirst(runner, planOn(...given)),
+    failOn: (...given) => playToFail(runner, planOn(...given)),
   };
 }
 

@@ -14,7 +14,7 @@ const scratch = await mkdtemp(join(tmpdir(), 'upload-test-'));
 vi.stubEnv('TMPDIR', scratch);
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
-const { playOn } = openStage();
+const { failOn, playOn } = openStage();
 
 /** Apps hide the input; it tells what it was given. */
 const page = `<input type="file" hidden><p>Nothing</p><script>
@@ -180,7 +180,7 @@ describe.concurrent('UPLOAD', () => {
     await using slow = await startHttpServer((_, response) => {
       response.writeHead(200).write('a');
     });
-    const outcome = await playOn(page, [uploads(slow.url)], 5000);
+    const outcome = await failOn(page, [uploads(slow.url)]);
     expect(outcome.errorMessage).toMatch(
       /^The file http:\/\/127\.0\.0\.1:\d+\/ can't be uploaded: it did not come within \d+ ms\./,
     );
@@ -200,7 +200,7 @@ describe.concurrent('UPLOAD', () => {
       clicks(css('button')),
       tells(`big\\.csv\\|text/csv\\|${size}\\|x{9}`),
     ];
-    expect((await playOn(html, steps, 30_000)).errorMessage).toBeNull();
+    expect((await playOn(html, steps)).errorMessage).toBeNull();
     expect(await uploadFolders()).toEqual([]);
   });
 
@@ -232,10 +232,7 @@ describe.concurrent('UPLOAD', () => {
     await using app = await startApp(sendCsv);
     const step = acts({ action: 'UPLOAD', calledWith: '/a.csv' }, css('input'), by(pick, place));
     const start = acts({ action: 'GO_TO', calledWith: '/' });
-    const outcome = await playOn('', [start, step, tells('a\\.csv.*')], {
-      executionUrl: app.url,
-      timeoutPerStepMs: 3000,
-    });
+    const outcome = await playOn('', [start, step, tells('a\\.csv.*')], { executionUrl: app.url });
     expect(outcome.errorMessage).toBeNull();
   });
 });

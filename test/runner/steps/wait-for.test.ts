@@ -3,9 +3,9 @@ import type { Interaction } from '../../../src/contract/exchange/interaction.ts'
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import { clicks, css } from '../../support/steps.ts';
-import { acts, openStage, shortMs } from './stage.ts';
+import { acts, openStage } from './stage.ts';
 
-const { playOn } = openStage();
+const { failOn, playOn } = openStage();
 
 function waits(calledWith?: Extract<Interaction, { action: 'WAIT_FOR' }>['calledWith']): ExchangeElement {
   return acts({ action: 'WAIT_FOR', calledWith });
@@ -46,7 +46,7 @@ describe.concurrent('WAIT_FOR a state of the load', () => {
   it('fails where the network is never idle', async () => {
     await using app = await startEndless();
     const html = `<script>onload = () => fetch('${app.url}/image', { mode: 'no-cors' });</script>`;
-    const outcome = await playOn(html, [waits({ type: 'networkIdle' })], shortMs);
+    const outcome = await failOn(html, [waits({ type: 'networkIdle' })]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(/^TimeoutError: page\.waitForLoadState: Timeout \d+ms exceeded\./);
   });
@@ -65,17 +65,15 @@ describe.concurrent('WAIT_FOR a fixed time', () => {
       selectors: [{ selectorType: 'TEXT', selector: 'Long enough' }],
       assertion: { expectation: 'VISIBLE' },
     };
-    const outcome = await playOn(
-      html,
-      [clicks(css('button')), waits(calledWith), clicks(css('button')), seen],
-      5000,
-    );
+    const steps = [clicks(css('button')), waits(calledWith), clicks(css('button')), seen];
+    const outcome = await playOn(html, steps);
     expect(outcome.errorMessage).toBeNull();
   });
 
   it('may take longer than other steps', async () => {
-    const timeMilliseconds = 3500;
-    const outcome = await playOn('<p>Hi</p>', [waits({ type: 'fixedTime', timeMilliseconds })], 1000);
+    // A step that hangs would be ended 2 s after its time.
+    const steps = [waits({ type: 'fixedTime', timeMilliseconds: 5500 })];
+    const outcome = await playOn('<p>Hi</p>', steps, { timeoutPerStepMs: 3000 });
     expect(outcome.errorMessage).toBeNull();
   });
 
@@ -111,7 +109,6 @@ describe.concurrent('WAIT_FOR code', () => {
     const set = acts({ action: 'JAVASCRIPT', calledWith: { code: `setDynamicVariable('name', 'Ann')` } });
     const code = 'return document.title === "$SHOP of " + context.name';
     const outcome = await playOn('<title>Shop of Ann</title>', [set, waits({ type: 'code', code })], {
-      timeoutPerStepMs: 3000,
       variables: { SHOP: ['Shop'] },
     });
     expect(outcome.errorMessage).toBeNull();
@@ -125,7 +122,7 @@ describe.concurrent('WAIT_FOR code', () => {
     ['never comes to an end', 'await new Promise(() => {})', 'it did not come to an end.'],
     ['is busy for ever', 'for (;;);', 'it did not come to an end.'],
   ])('fails where code %s', async (_, code, reason) => {
-    const outcome = await playOn('<p>Hi</p>', [waits({ type: 'code', code })], shortMs);
+    const outcome = await failOn('<p>Hi</p>', [waits({ type: 'code', code })]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(/^TimeoutError: WAIT_FOR code: Timeout \d+ms exceeded\.\n/);
     expect(outcome.errorMessage?.split('\n')[1]).toBe(`The code must return true; ${reason}`);
@@ -144,7 +141,7 @@ describe.concurrent('WAIT_FOR code', () => {
       "The code of WAIT_FOR is no JavaScript function body: Identifier 'ready' has already been declared.",
     ],
   ])('fails at once where the code %s', async (_, code, message) => {
-    const outcome = await playOn('', [waits({ type: 'code', code })], 60_000);
+    const outcome = await playOn('', [waits({ type: 'code', code })]);
     expect(outcome.errorMessage).toBe(message);
   });
 });

@@ -16,7 +16,12 @@ import { startShop } from '../../support/shop.ts';
 import { by, clicks, containsText, css, entersText, pattern, sees } from '../../support/steps.ts';
 import { exportFolder, runPlaywright, typeProblems } from './playwright-process.ts';
 
-const timeoutPerStepMs = 4000;
+/** What a step has at first, in ms: most that fail take it. */
+const shortMs = 4000;
+/** What a step has where a busy machine was too slow for that, in ms. */
+const ampleMs = 30_000;
+/** What a test may take in which that happens, in ms. */
+const slowMs = 400_000;
 const customer = 'ann@shop.example';
 
 let runner: Runner;
@@ -39,7 +44,7 @@ async function shopCases(): Promise<ExchangeTestCase[]> {
 }
 
 /** What our runner says, by description. */
-async function ourVerdicts(testCases: readonly ExchangeTestCase[], url: string) {
+async function ourVerdicts(testCases: readonly ExchangeTestCase[], url: string, timeoutPerStepMs: number) {
   const cases = testCases.filter(({ runStatus }) => runStatus === 'ON');
   const variables = { CUSTOMER: [customer] };
   const outcomes = await play(runner, aPlan(url, cases, { others: testCases, variables, timeoutPerStepMs }));
@@ -52,7 +57,11 @@ async function ourVerdicts(testCases: readonly ExchangeTestCase[], url: string) 
 }
 
 /** What Playwright says of the exported files, by their titles. */
-async function playwrightVerdicts(testCases: readonly ExchangeTestCase[], url: string) {
+async function playwrightVerdicts(
+  testCases: readonly ExchangeTestCase[],
+  url: string,
+  timeoutPerStepMs: number,
+) {
   const zip = zipFiles(exportTestFiles({ testCases, executionUrl: url, timeoutPerStepMs }));
   await using folder = await exportFolder(zip, playwrightConfig({ url, outputDir: 'out' }));
   const [played, problems] = await Promise.all([
@@ -61,6 +70,31 @@ async function playwrightVerdicts(testCases: readonly ExchangeTestCase[], url: s
   ]);
   expect(problems).toBe('');
   return Object.fromEntries(played.map(({ title, passed }) => [title, passed]));
+}
+
+/** What both say, by description. Cases that do not end as they should are played again with ample time. */
+async function verdicts(
+  testCases: readonly ExchangeTestCase[],
+  url: string,
+  expected: (description: string) => boolean,
+) {
+  const both = async (cases: readonly ExchangeTestCase[], timeoutPerStepMs: number) => {
+    const [ours, theirs] = await Promise.all([
+      ourVerdicts(cases, url, timeoutPerStepMs),
+      playwrightVerdicts(cases, url, timeoutPerStepMs),
+    ]);
+    return { ours, theirs };
+  };
+  const hasty = await both(testCases, shortMs);
+  const isOdd = ({ description }: ExchangeTestCase) =>
+    [hasty.ours, hasty.theirs].some((said) => said[description] !== expected(description));
+  const odd = testCases.filter((each) => each.runStatus === 'ON' && isOdd(each));
+  if (odd.length === 0) return hasty;
+  const again = await both(
+    testCases.map((each) => (odd.includes(each) ? each : { ...each, runStatus: 'OFF' })),
+    ampleMs,
+  );
+  return { ours: { ...hasty.ours, ...again.ours }, theirs: { ...hasty.theirs, ...again.theirs } };
 }
 
 /** Cases beside the shop's, which end as their descriptions say. */
@@ -164,33 +198,36 @@ function casesOfValues(): ExchangeTestCase[] {
 }
 
 describe.concurrent('exported files in Playwright end as the cases do in our runner', () => {
-  it('on a shop that works, and with cases that pass and fail in every way', async () => {
-    await using shop = await startShop();
-    const testCases = [...(await shopCases()), ...moreCases(), ...casesOfValues()];
-    const [ours, theirs] = await Promise.all([
-      ourVerdicts(testCases, shop.url),
-      playwrightVerdicts(testCases, shop.url),
-    ]);
-    expect(theirs).toEqual(ours);
-    expect(Object.entries(ours)).toHaveLength(32);
-    for (const [description, passed] of Object.entries(ours)) {
-      expect([description, passed]).toEqual([description, !description.startsWith('fails')]);
-    }
-  });
+  it(
+    'on a shop that works, and with cases that pass and fail in every way',
+    async () => {
+      await using shop = await startShop();
+      const testCases = [...(await shopCases()), ...moreCases(), ...casesOfValues()];
+      const passes = (description: string) => !description.startsWith('fails');
+      const { ours, theirs } = await verdicts(testCases, shop.url, passes);
+      expect(theirs).toEqual(ours);
+      expect(Object.entries(ours)).toHaveLength(32);
+      for (const [description, passed] of Object.entries(ours)) {
+        expect([description, passed]).toEqual([description, passes(description)]);
+      }
+    },
+    slowMs,
+  );
 
-  it('on a shop whose checkout is broken', async () => {
-    await using shop = await startShop({ broken: true });
-    const testCases = await shopCases();
-    const [ours, theirs] = await Promise.all([
-      ourVerdicts(testCases, shop.url),
-      playwrightVerdicts(testCases, shop.url),
-    ]);
-    expect(theirs).toEqual(ours);
-    expect(ours).toEqual({
-      'A customer signs in': true,
-      'The account stays open': true,
-      'A customer buys a mug': false,
-      'The shop shows its products': true,
-    });
-  });
+  it(
+    'on a shop whose checkout is broken',
+    async () => {
+      await using shop = await startShop({ broken: true });
+      const fails = 'A customer buys a mug';
+      const { ours, theirs } = await verdicts(await shopCases(), shop.url, (each) => each !== fails);
+      expect(theirs).toEqual(ours);
+      expect(ours).toEqual({
+        'A customer signs in': true,
+        'The account stays open': true,
+        [fails]: false,
+        'The shop shows its products': true,
+      });
+    },
+    slowMs,
+  );
 });

@@ -1,0 +1,29 @@
+import { Headers } from 'undici';
+import type { StepScope } from '../steps/step-scope.ts';
+import { basicAuthorization } from './basic-authorization.ts';
+
+type Sender = Pick<StepScope, 'page' | 'executionUrl' | 'basicAuth' | 'headers'>;
+
+/**
+ * What a request on behalf of the page is sent: credentials and header fields of the environment are for the app's own
+ * origin alone.
+ * @param others whether other origins are sent the cookies that the page has for them.
+ */
+export async function requestHeaders(
+  url: URL,
+  { page, executionUrl, basicAuth, headers: fields }: Sender,
+  others: { readonly cookies: boolean },
+): Promise<Headers> {
+  const headers = new Headers();
+  const ours = url.origin === new URL(executionUrl).origin;
+  if (ours || others.cookies) {
+    const cookies = await page.context().cookies(url.href);
+    if (cookies.length > 0)
+      headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
+  }
+  if (!ours) return headers;
+  if (basicAuth !== undefined)
+    headers.set('authorization', basicAuthorization(basicAuth.username, basicAuth.password));
+  for (const [name, value] of Object.entries(fields)) headers.set(name, value);
+  return headers;
+}
