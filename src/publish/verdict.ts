@@ -23,6 +23,8 @@ export interface AttemptResult {
   readonly trace?: EvidenceFile;
   /** What could not be had, and why. */
   readonly missingEvidence: readonly string[];
+  /** What failed in the teardowns; the status stands all the same. */
+  readonly teardownFailures?: readonly string[];
 }
 
 /** Where something to look at is: with the service, or in a file of this machine. */

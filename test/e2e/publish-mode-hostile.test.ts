@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workflowCommands } from '../fuzz/workflow-commands.ts';
-import { piecesByMicromark } from '../support/parsed-markdown.ts';
-import { archiveOf, headSha, makePublishing, resultsOf } from '../support/publishing.ts';
+import { piecesByMicromark, textByMicromark } from '../support/parsed-markdown.ts';
+import { archiveOf, eventOf, headSha, makePublishing, resultsOf } from '../support/publishing.ts';
 import { token } from '../support/scenario.ts';
 import { aFailedStep, aFailure, aResult, aRun } from '../support/verdicts.ts';
 
@@ -80,15 +80,38 @@ describe('an artifact that is no good is refused in words, and nothing is posted
     expect(publishing.github.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('and what can be read of the others is posted all the same', async () => {
+  it('and what can be read of the others is posted all the same, beside an error: nothing looks green', async () => {
     await using publishing = await makePublishing();
-    const run = publishing.github.addRun();
-    publishing.github.addArtifact('browser-tests-1-2', archiveOf({ 'results.json': good }));
-    publishing.github.addArtifact('browser-tests-2-2', archiveOf({ 'results.json': '{"version": 1}' }));
-    const { exitCode, log } = await publishing.publish(run);
+    const { github } = publishing;
+    const run = github.addRun();
+    github.addArtifact('browser-tests-1-2', archiveOf({ 'results.json': good }));
+    github.addArtifact('browser-tests-2-2', archiveOf({ 'results.json': '{"version": 1}' }));
+    const { exitCode, log, outputs, summary } = await publishing.publish(run, { inputs: { check: 'true' } });
     expect(exitCode).toBe(1);
-    expect(log).toContain("The artifact browser-tests-2-2 holds results.json, which can't be read");
-    expect(publishing.github.comments).toHaveLength(1);
+    expect(outputs).toMatchObject({ status: 'error', total: '1', passed: '1' });
+    const why = "The artifact browser-tests-2-2 holds results.json, which can't be read";
+    expect(github.comments).toHaveLength(1);
+    const told = textByMicromark(github.comments[0]?.body ?? '');
+    expect(told).toContain('⚠️ Browser tests could not run (1 passed of 1, 2 jobs');
+    for (const text of [log, told, summary]) expect(text).toContain(why);
+    expect(github.checkRuns.map(({ name, conclusion }) => [name, conclusion])).toEqual([
+      ['Checks / browser-tests (1-2)', 'success'],
+      ['Checks / browser-tests (2-2)', 'failure'],
+    ]);
+  });
+
+  it('and is green again once those of the next attempt can be read', async () => {
+    await using publishing = await makePublishing();
+    const { github } = publishing;
+    const run = github.addRun();
+    github.addArtifact('browser-tests-1-2', archiveOf({ 'results.json': good }));
+    github.addArtifact('browser-tests-2-2', archiveOf({ 'results.json': '{"version": 1}' }));
+    await publishing.publish(run);
+    github.addArtifact('browser-tests-2-2-attempt-2', archiveOf({ 'results.json': good }));
+    const { exitCode } = await publishing.publish(run, { event: eventOf(run, { run_attempt: 2 }) });
+    expect(exitCode).toBe(0);
+    const told = textByMicromark(github.comments[0]?.body ?? '');
+    expect(told).toContain('✅ Browser tests passed (2 passed of 2, 2 jobs');
   });
 });
 

@@ -1,30 +1,28 @@
 import type { ResultsFile } from '../../publish/files/results-schema.ts';
 import type { ListedArtifact, RunArtifacts } from '../../publish/github/run-artifacts.ts';
-import type { PublishedRun } from '../../publish/verdict.ts';
 import type { RunContext } from '../context/context.ts';
-import { runFacts } from '../context/run-facts.ts';
 import type { Host } from '../host.ts';
 import { oneLine } from '../log-text.ts';
-import { artifactUnreadable } from './artifact-unreadable.ts';
+import { artifactsRefused, HandingOut } from './artifact-refused.ts';
 import type { FinishedRun } from './finished-run.ts';
+import { type FoundRun, foundRun } from './found-run.ts';
 import { readArtifact } from './read-artifact.ts';
 import { type ResultArtifact, resultArtifacts } from './result-artifacts.ts';
-import { type FoundFile, type ToldApart, tellApart, titledFrom } from './tell-apart.ts';
-import { untrustedRun } from './untrusted-run.ts';
-
-/** A run that an artifact tells of. */
-export interface FoundRun {
-  /** Its title is that of its section, too. */
-  readonly run: PublishedRun;
-  /** As if this were the job that has tested. */
-  readonly context: RunContext;
-}
+import { type FoundFile, tellApart } from './tell-apart.ts';
 
 /** What the artifacts of a run tell. */
 export interface FoundRuns {
   readonly found: readonly FoundRun[];
-  /** Artifacts that can't be read, and why: a line that begins with a verb. */
-  readonly unreadable: readonly { readonly name: string; readonly reason: string }[];
+  readonly unreadable: readonly UnreadableArtifact[];
+}
+
+/** An artifact that should have results. */
+export interface UnreadableArtifact {
+  readonly artifact: ResultArtifact;
+  /** Why they can't be read: a line that begins with a verb. */
+  readonly reason: string;
+  /** What to do about it. */
+  readonly hint: string;
 }
 
 interface Search {
@@ -40,33 +38,39 @@ const mostArtifacts = 50;
 /** The results files of all of them together, in bytes: a machine has an end, too. */
 const mostBytes = 100 * 1024 * 1024;
 
+/** Of results that are not what they should be. */
+const lookAtRun = 'Look at the run that made it: it must have been made by this action’s input `artifact`.';
+
 /**
  * Reads the results in a run's artifacts. Where there are none, a line says so: there is nothing to tell then.
- * @throws UserError where GitHub does not hand them out.
+ * @throws UserError where GitHub hands none of them out.
  */
 export async function findRuns(run: FinishedRun, search: Search): Promise<FoundRuns> {
   const { artifact: name, context, github, host } = search;
   const files: FoundFile[] = [];
-  const unreadable: { name: string; reason: string }[] = [];
+  const unreadable: UnreadableArtifact[] = [];
   const listed = await github.listArtifacts(run.id).catch((error: unknown) => {
-    throw artifactUnreadable(error);
+    throw artifactsRefused(error);
   });
+  const handingOut = new HandingOut();
   let room = mostBytes;
   for (const artifact of chosen(listed, run, search)) {
-    github.allow(search.patienceMs());
-    const read = await readArtifact(artifact, github, room).catch((error: unknown) => {
-      throw artifactUnreadable(error);
+    const read = await handingOut.ask(() => {
+      github.allow(search.patienceMs());
+      return readArtifact(artifact, github, room);
     });
     if (read.kind === 'not-ours') {
       host.info(`The artifact ${oneLine(artifact.name)} ${read.reason}: it is left alone.`);
     } else if (read.kind === 'unreadable') {
-      unreadable.push({ name: artifact.name, reason: read.reason });
+      unreadable.push({ artifact, reason: read.reason, hint: lookAtRun });
+    } else if (read.kind === 'refused') {
+      unreadable.push({ artifact, reason: read.reason, hint: read.hint });
     } else {
       room -= read.bytes;
       for (const [index, file] of read.files.entries()) {
         const foreign = ofAnotherRun(file, run);
         if (foreign === undefined) files.push({ file, artifact, number: index + 1 });
-        else unreadable.push({ name: artifact.name, reason: foreign });
+        else unreadable.push({ artifact, reason: foreign, hint: lookAtRun });
       }
     }
   }
@@ -110,51 +114,4 @@ function sayNothingThere(
 function ofAnotherRun({ context: { sha } }: ResultsFile, { headSha }: FinishedRun): string | undefined {
   if (sha === undefined || sha.toLowerCase() === headSha) return undefined;
   return `holds results of another commit than ${headSha.slice(0, 7)}`;
-}
-
-function foundRun(each: ToldApart, run: FinishedRun, own: RunContext): FoundRun {
-  const { file, number, identity, note } = each;
-  const { id, name, base, part, attempt } = each.artifact;
-  const several = number === 1 ? [] : [String(number)];
-  const whole = contextOf(run, own, base);
-  const runUrl = whole.workflowRunUrl;
-  const isEarlier = attempt < run.attempt;
-  const context: RunContext = {
-    ...whole,
-    // What the results call their job is their word alone: it tells sections apart.
-    stepName: identity,
-    part: [part, ...several].filter((text) => text !== '').join('-'),
-    run: { runId: run.id, attempt },
-    workflowRunUrl: isEarlier && runUrl !== undefined ? `${runUrl}/attempts/${attempt}` : runUrl,
-  };
-  const facts = runFacts(context);
-  const title = [facts.title, note].filter((text) => text !== '').join(', ');
-  const page = runUrl === undefined ? {} : { url: `${runUrl}/artifacts/${id}` };
-  return {
-    context,
-    run: untrustedRun(file, {
-      ...facts,
-      title: isEarlier ? titledFrom(title, attempt) : title,
-      artifact: { id, name, ...page },
-    }),
-  };
-}
-
-/**
- * The context of the workflow run that is told of, as if this were a job of it.
- * @param job what stands for the job.
- */
-export function contextOf(run: FinishedRun, own: RunContext, job: string): RunContext {
-  const { ref: _, issueNumber: __, ...repository } = own.report;
-  return {
-    ...own,
-    workflow: run.workflow,
-    job,
-    part: '',
-    // Those of the job that publishes.
-    siblings: undefined,
-    run: { runId: run.id, attempt: run.attempt },
-    workflowRunUrl: own.repositoryUrl && `${own.repositoryUrl}/actions/runs/${run.id}`,
-    report: { ...repository, sha: run.headSha },
-  };
 }

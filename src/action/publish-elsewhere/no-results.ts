@@ -9,7 +9,8 @@ import { redactRun } from '../../publish/redact/redact-run.ts';
 import type { PublishedRun, VerdictStatus } from '../../publish/verdict.ts';
 import { runFacts } from '../context/run-facts.ts';
 import { oneLine } from '../log-text.ts';
-import { type CommentPlace, placeOf, type RunCommentOptions } from '../publish/run-comment.ts';
+import { type CommentPlace, placeOf } from '../publish/comment-place.ts';
+import type { RunCommentOptions } from '../publish/run-comment.ts';
 import type { FinishedRun } from './finished-run.ts';
 import { titleAlone } from './tell-apart.ts';
 

@@ -4,11 +4,13 @@ import { composeSummary, maxSummaryBytes } from '../../publish/markdown/summary.
 import { redactRun } from '../../publish/redact/redact-run.ts';
 import type { PublishedRun } from '../../publish/verdict.ts';
 import { attempt } from '../attempt.ts';
+import type { RunContext } from '../context/context.ts';
 import type { Host } from '../host.ts';
 import { oneLine } from '../log-text.ts';
 import { UserError } from '../user-error.ts';
-import { findRuns } from './find-runs.ts';
-import { readFinishedRun } from './finished-run.ts';
+import { type FoundRuns, findRuns, type UnreadableArtifact } from './find-runs.ts';
+import { type FinishedRun, readFinishedRun } from './finished-run.ts';
+import { type FoundRun, unreadRun } from './found-run.ts';
 import { setOutputs } from './outputs.ts';
 import { type Telling, tellGitHub } from './tell-github.ts';
 
@@ -33,21 +35,31 @@ export async function publishElsewhere(request: PublishElsewhere): Promise<void>
     `Run ${run.id} of “${oneLine(run.workflow)}” for ${oneLine(run.event)}, commit ${run.headSha.slice(0, 7)}: ${oneLine(run.conclusion)}`,
   );
   github.allow(patienceMs());
-  const { found, unreadable } = await findRuns(run, { ...request, github });
-  const runs = found.map((each) => ({ ...each, run: redactRun(each.run, redact) }));
+  const all = await findRuns(run, { ...request, github });
+  const runs = toldRuns(all, run, context).map((each) => ({ ...each, run: redactRun(each.run, redact) }));
   const told = runs.map((each) => each.run);
   for (const each of told) host.info(`${oneLine(each.title)}: ${headlineWords(each)}`);
   await setOutputs(host, told);
   await summarize(host, told);
-  const reasons = unreadable.map(({ name, reason }) => `The artifact ${oneLine(name)} ${reason}.`);
+  const reasons = all.unreadable.map(inWords);
   await tellGitHub({ run, runs, reasons }, { ...request, github });
   if (reasons.length === 0) return;
-  throw new UserError(
-    [
-      ...reasons,
-      'Look at the run that made it: it must have been made by this action’s input `artifact`.',
-    ].join('\n'),
-  );
+  throw new UserError([...reasons, ...new Set(all.unreadable.map(({ hint }) => hint))].join('\n'));
+}
+
+/** Beside what can be read stands what can't: without it, a part of a run would pass for the whole. */
+function toldRuns({ found, unreadable }: FoundRuns, run: FinishedRun, context: RunContext): FoundRun[] {
+  if (found.length === 0) return [];
+  const byArtifact = [...Map.groupBy(unreadable, ({ artifact }) => artifact.id).values()];
+  const unread = byArtifact.flatMap((some) => {
+    const reason = [...new Set(some.map(inWords))].join('\n');
+    return some.slice(0, 1).map(({ artifact }) => unreadRun(artifact, reason, run, context));
+  });
+  return [...found, ...unread];
+}
+
+function inWords({ artifact, reason }: UnreadableArtifact): string {
+  return `The artifact ${oneLine(artifact.name)} ${reason}.`;
 }
 
 function connected({ github, context }: PublishElsewhere): GitHubApi {

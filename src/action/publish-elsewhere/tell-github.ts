@@ -5,14 +5,14 @@ import { oneLine } from '../log-text.ts';
 import { openRunCheck, type RunCheckOptions } from '../publish/check-run.ts';
 import { commentRefused } from '../publish/comment-refused.ts';
 import { openRunComment, type RunCommentOptions } from '../publish/run-comment.ts';
-import { contextOf, type FoundRun } from './find-runs.ts';
 import type { FinishedRun } from './finished-run.ts';
+import { contextOf, type FoundRun } from './found-run.ts';
 import { tellNoResults } from './no-results.ts';
 import { pullsOfRun } from './run-pulls.ts';
 
 /** Where the results of another run are told. */
 export interface Telling
-  extends Omit<RunCommentOptions, 'github' | 'title' | 'onPlace' | 'onConcluded'>,
+  extends Omit<RunCommentOptions, 'github' | 'title' | 'replaces' | 'onPlace' | 'onConcluded'>,
     Pick<RunCheckOptions, 'check'> {
   /** Name of the artifact, as the workflow that tests gives it. */
   readonly artifact: string;
@@ -78,12 +78,13 @@ async function writeSections(
   runs: readonly FoundRun[],
   request: Telling,
 ): Promise<void> {
-  for (const [index, { run, context }] of runs.entries()) {
+  for (const [index, { run, context, replaces }] of runs.entries()) {
     const isLast = index === runs.length - 1;
     const url = await openRunComment({
       ...request,
       context: { ...context, pullRequest },
       title: run.title,
+      replaces,
       // Waited for others once is enough.
       settle: isLast ? request.settle : async () => {},
     }).conclude(run);

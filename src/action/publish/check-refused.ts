@@ -1,11 +1,11 @@
-import { statusOf } from '../../publish/comment/comment.ts';
+import { httpStatusOf } from '../../publish/http-status.ts';
 import { isRateLimit, wrongToken } from '../github-refusal.ts';
 import { messageOf } from '../user-error.ts';
 
 /** What GitHub's refusal of a check run means, in its own words, and what to do; other errors in theirs. */
 export function checkRefused(error: unknown): string {
   const words = messageOf(error);
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   const hint = hintFor(status, words);
   const what =
     hint === undefined

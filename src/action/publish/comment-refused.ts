@@ -1,4 +1,4 @@
-import { statusOf } from '../../publish/comment/comment.ts';
+import { httpStatusOf } from '../../publish/http-status.ts';
 import { isRateLimit, wrongToken } from '../github-refusal.ts';
 import { messageOf } from '../user-error.ts';
 
@@ -6,7 +6,7 @@ const stands = 'The verdict stands, and the job summary has everything.';
 
 /** What GitHub's refusal of a comment means, in its own words, and what to do; other errors in theirs. */
 export function commentRefused(error: unknown): string {
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   const words = messageOf(error);
   const hint = hintFor(status, words);
   if (hint === undefined) return `The comment could not be written: ${words}. ${stands}`;

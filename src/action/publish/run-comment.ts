@@ -1,20 +1,11 @@
 import { type CommentApi, type CommentOutcome, putComment } from '../../publish/comment/comment.ts';
-import { commentKey, sharedCommentKey } from '../../publish/comment/comment-marker.ts';
 import { failingBefore, holdsSection, mergeSection } from '../../publish/comment/merge-section.ts';
-import { endedSection, runningSection, type SectionWriter } from '../../publish/comment/own-section.ts';
-import {
-  type FailingSince,
-  type RunProgress,
-  type Section,
-  sectionId,
-} from '../../publish/comment/section.ts';
-import { kinOf } from '../../publish/comment/section-kin.ts';
-import type { Redact } from '../../publish/redact/redact.ts';
+import { endedSection, runningSection } from '../../publish/comment/own-section.ts';
+import type { FailingSince, RunProgress, Section } from '../../publish/comment/section.ts';
 import type { PublishedRun } from '../../publish/verdict.ts';
-import type { RunContext } from '../context/context.ts';
-import { runFacts } from '../context/run-facts.ts';
 import type { Host } from '../host.ts';
 import { CommentPace } from './comment-pace.ts';
+import { type CommentPlace, type PlaceOptions, placeOf } from './comment-place.ts';
 import { commentRefused } from './comment-refused.ts';
 
 /** The comment of this run: "running" at its start and on its way, the verdict at its end. */
@@ -36,20 +27,14 @@ interface RunCommentApi extends CommentApi {
   allow(ms: number): void;
 }
 
-export interface RunCommentOptions {
+export interface RunCommentOptions extends PlaceOptions {
   /** `update`: what is there is written over; no comment is created, and no section added to one. */
   readonly when: 'always' | 'on-failure' | 'never' | 'update';
-  /** Name of a comment that several jobs and workflows share; empty, it is that of the workflow and job. */
-  readonly commentKey: string;
-  readonly context: RunContext;
-  /** What the run's section is called; else it goes by workflow, job and part. */
-  readonly title?: string;
   /** `undefined` where there is no token or no repository. */
   readonly github: RunCommentApi | undefined;
   /** How long GitHub may keep the job from now on, in ms. */
   readonly patienceMs: () => number;
   readonly host: Host;
-  readonly redact: Redact;
   /** The time, in ms since 1970. */
   readonly now: () => number;
   /** Resolves when what another run was just writing must have arrived. */
@@ -58,18 +43,6 @@ export interface RunCommentOptions {
   readonly onPlace?: ((place: CommentPlace) => void) | undefined;
   /** Told when the comment says what it shall say at the end. */
   readonly onConcluded?: () => void;
-}
-
-type PlaceOptions = Pick<RunCommentOptions, 'context' | 'title' | 'commentKey' | 'redact'>;
-
-/** Where the comment of a run stands, and which section of it is the run's own. */
-export interface CommentPlace {
-  readonly issueNumber: number;
-  readonly key: string;
-  readonly writer: SectionWriter;
-  /** Other jobs may write it at the same time. */
-  readonly shared: boolean;
-  readonly known?: number | undefined;
 }
 
 /** Makes the comment of a run; nothing is written yet. */
@@ -84,35 +57,6 @@ export function openRunComment(options: RunCommentOptions): RunComment {
     return noComment(host, '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
   }
   return new PlacedComment(placeOf(pullRequest, options), github, options);
-}
-
-/** Where the comment of a run stands on a pull request. */
-export function placeOf(
-  issueNumber: number,
-  { context, title: given, commentKey: name, redact }: PlaceOptions,
-): CommentPlace {
-  const { title, sha, workflowRunUrl } = runFacts(context);
-  return {
-    issueNumber,
-    key: name === '' ? commentKey(context.workflow, context.job) : sharedCommentKey(name),
-    // Redacted before it is composed, as the results are.
-    writer: {
-      id: sectionId(context),
-      run: context.run,
-      title: redact(given ?? title),
-      step: redact(stepInTitle(context)),
-      kin: kinOf(context),
-      ...(sha === undefined ? {} : { sha: redact(sha) }),
-      ...(workflowRunUrl === undefined ? {} : { url: redact(workflowRunUrl) }),
-    },
-    shared: name !== '' || context.part !== '',
-  };
-}
-
-/** What tells a step from others of its job: its id, or its number where GitHub has numbered it. */
-function stepInTitle({ stepName, job }: RunContext): string {
-  const id = stepName.startsWith(`${job}-`) ? stepName.slice(job.length + 1) : stepName;
-  return id.startsWith('__') ? (/_(\d+)$/.exec(id)?.[1] ?? '1') : id;
 }
 
 /** What a state of the run that is not its end may keep GitHub busy for, in ms. */
@@ -157,14 +101,10 @@ class PlacedComment implements RunComment {
     if (told === progress.told || !progress.pace.take(this.#options.now())) return;
     this.#github.allow(progressPatienceMs);
     progress.told = told;
-    progress.underWay = this.#writeRunning(state, false).then(
-      () => {
-        progress.underWay = undefined;
-      },
-      () => {
-        progress.underWay = undefined;
-      },
-    );
+    const over = () => {
+      progress.underWay = undefined;
+    };
+    progress.underWay = this.#writeRunning(state, false).then(over, over);
   }
 
   async conclude(published: PublishedRun): Promise<string | undefined> {
@@ -227,30 +167,6 @@ class PlacedComment implements RunComment {
     const before = failingBefore(former, this.#place.writer) ?? this.#before;
     return endedSection(this.#place.writer, published, before, this.#options.now());
   }
-}
-
-/**
- * Writes the section of a run that still says that it is running; any other is left alone.
- * @param now the time, in ms since 1970.
- * @throws what GitHub answers.
- */
-export async function endRunning(
-  github: CommentApi,
-  place: CommentPlace,
-  published: PublishedRun,
-  now: () => number,
-  settle: RunCommentOptions['settle'],
-): Promise<CommentOutcome> {
-  const { key, writer } = place;
-  const make = (former: Section | undefined) =>
-    endedSection(writer, published, failingBefore(former, writer), now());
-  return putComment(github, {
-    ...place,
-    merge: (earlier) => mergeSection(earlier, { ...place, onlyRunning: true, make }),
-    holds: (body) => holdsSection(body, key, writer, true),
-    create: false,
-    settle,
-  });
 }
 
 /** A comment without a place: why, in a line of the log. */

@@ -1,5 +1,5 @@
 import { type Annotation, annotationsOf } from '../annotations.ts';
-import { statusOf } from '../comment/comment.ts';
+import { httpStatusOf } from '../http-status.ts';
 import type { PublishedRun } from '../verdict.ts';
 import type { CheckApi, CheckEnd, CheckIdentity, StoredCheck } from './check-api.ts';
 import { composeCheck } from './check-output.ts';
@@ -69,7 +69,7 @@ export async function endCheck(api: CheckApi, ending: EndingCheck, run: Publishe
   try {
     return { ...counted, ...(await endWith(api, ending, run, all.slice(0, batchSize * maxRequests))) };
   } catch (error) {
-    if (statusOf(error) !== 422 || all.length === 0) throw error;
+    if (httpStatusOf(error) !== 422 || all.length === 0) throw error;
     return { ...counted, ...(await endWith(api, ending, run, [])) };
   }
 }
@@ -123,6 +123,6 @@ function batches(annotations: readonly Annotation[]): Annotation[][] {
 
 /** A refusal did nothing; after anything else, GitHub may have done what was asked. */
 export function mayBeDone(error: unknown): boolean {
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   return status === undefined || status >= 500 || status === 408;
 }

@@ -1,6 +1,7 @@
 import { code } from '../markdown/markdown.ts';
 import { arrangeRows, glue, type Piece, rowOverhead, sizeOf, spareCharacters } from '../markdown/rows.ts';
-import { countsInWords, footer, runTime, statusSign, statusWords } from '../markdown/sections.ts';
+import { countsInWords, footer, statusSign, statusWords } from '../markdown/sections.ts';
+import { runTime } from '../words/duration.ts';
 import { jobsToCome } from './jobs-to-come.ts';
 import { isGood, type Outcome, type Section, type SectionData } from './section.ts';
 import {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { httpStatusOf } from '../http-status.ts';
 import { readMarker } from './comment-marker.ts';
 import type { Merged } from './merge-section.ts';
 import { isOurs, type ListedComment, type WhoWeAre } from './own-comment.ts';
@@ -114,7 +114,7 @@ async function create(api: CommentApi, request: CommentRequest): Promise<Comment
   const { body } = merged;
   const send = () => api.createComment(request.issueNumber, body);
   const created = await send().catch((error: unknown) => {
-    const status = statusOf(error);
+    const status = httpStatusOf(error);
     if (status !== undefined && status < 500 && status !== 408) throw error;
     return undefined;
   });
@@ -156,7 +156,7 @@ async function findComment(api: CommentApi, request: CommentRequest): Promise<Ou
     return undefined;
   } catch (error) {
     // A refusal says it all.
-    if (statusOf(error) !== undefined || !(error instanceof Error)) throw error;
+    if (httpStatusOf(error) !== undefined || !(error instanceof Error)) throw error;
     throw new Error(`${error.message}. Whether there is a comment already can't be told: none is made`, {
       cause: error,
     });
@@ -191,15 +191,7 @@ function marked({ id, body = '' }: ListedComment, key: string): OurComment | und
 /** Someone may delete a comment at any moment. */
 async function orGone<T>(call: Promise<T>): Promise<T | undefined> {
   return call.catch((error: unknown) => {
-    if (statusOf(error) !== 404) throw error;
+    if (httpStatusOf(error) !== 404) throw error;
     return undefined;
   });
-}
-
-const withStatus = z.object({ status: z.number() });
-
-/** The HTTP status of an error of GitHub's API; `undefined` where no answer came. */
-export function statusOf(error: unknown): number | undefined {
-  const parsed = withStatus.safeParse(error);
-  return parsed.success ? parsed.data.status : undefined;
 }

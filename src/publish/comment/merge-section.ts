@@ -44,12 +44,16 @@ export function mergeSection(earlier: string | undefined, merge: SectionMerge): 
   const same = former !== undefined && isSameRun(former.data.run, writer.run);
   if (onlyRunning === true && !(same && running)) return { kind: 'not-needed' };
   const own = make(former);
-  const others = withoutGone(all, own.data).filter((each) => each !== former);
+  const others = withoutGone(all, own.data).filter((each) => each !== former && !isReplaced(each, writer));
   return {
     kind: 'write',
     body: writeBody(key, [own, ...others], writer.id),
     contended: shared || others.length > 0 || (running && !same),
   };
+}
+
+function isReplaced({ data }: Section, { replaces, run }: SectionWriter): boolean {
+  return data.id === replaces && !isNewer(data.run, run);
 }
 
 /**

@@ -17,6 +17,8 @@ export interface SectionWriter {
   /** The workflow run's page. */
   readonly url?: string | undefined;
   readonly kin?: SectionKin | undefined;
+  /** Id of another section that this one takes the place of. */
+  readonly replaces?: string | undefined;
 }
 
 /** The section of a run that goes on: what the last one said is kept. */

@@ -1,14 +1,9 @@
 import { code, cut, link } from '../markdown/markdown.ts';
 import { Room } from '../markdown/room.ts';
-import {
-  countsInWords,
-  formatDuration,
-  type RunStatus,
-  statusSign,
-  statusWords,
-} from '../markdown/sections.ts';
+import { countsInWords, type RunStatus, statusSign, statusWords } from '../markdown/sections.ts';
 import { oneLine } from '../markdown/short-texts.ts';
 import type { Counts } from '../verdict.ts';
+import { formatDuration } from '../words/duration.ts';
 import {
   byAge,
   type Changes,

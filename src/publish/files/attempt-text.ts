@@ -1,3 +1,4 @@
+import { cut } from '../markdown/markdown.ts';
 import {
   type AttemptResult,
   type CaseResult,
@@ -10,6 +11,9 @@ import {
 
 /** What files for programs say of a case; they show it as plain text. */
 
+/** Readers of these files show no page of text; the results file has more of it. */
+const maxMessageCharacters = 20_000;
+
 /** The name of a test; formats want one that is not empty. */
 export function testName(result: CaseResult): string {
   return nameOf(result).trim() === '' ? 'Unnamed test case' : nameOf(result);
@@ -20,9 +24,14 @@ export function gist(message: string | null): string {
   return (message ?? '').trim().split('\n')[0]?.trim() ?? '';
 }
 
+/** The message of an attempt; a very long one is cut. */
+export function messageText({ errorMessage }: Pick<AttemptResult, 'errorMessage'>): string | null {
+  return errorMessage === null ? null : cut(errorMessage, maxMessageCharacters);
+}
+
 /** A failed attempt as lines: at which step, where it stands, on which page, with which message. */
 export function attemptText(attempt: AttemptResult, casePlace: Place | undefined): string {
-  const { failedStep, pageUrl, errorMessage, missingEvidence } = attempt;
+  const { failedStep, pageUrl, missingEvidence, teardownFailures = [] } = attempt;
   const place = failedStep?.place ?? casePlace;
   const facts = [
     failedStep === undefined ? '' : stepText(failedStep),
@@ -31,7 +40,9 @@ export function attemptText(attempt: AttemptResult, casePlace: Place | undefined
     pageUrl === undefined ? '' : `Page: ${pageUrl}`,
     missingEvidence.length === 0 ? '' : `Not there: ${missingEvidence.join('; ')}`,
   ].filter((line) => line !== '');
-  return [facts.join('\n'), errorMessage ?? ''].filter((part) => part !== '').join('\n\n');
+  return [facts.join('\n'), messageText(attempt) ?? '', ...teardownFailures]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** The step that failed, in one line. */

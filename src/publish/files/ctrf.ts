@@ -5,7 +5,7 @@ import {
   type EvidenceFile,
   type PublishedRun,
 } from '../verdict.ts';
-import { attemptText, evidenceTarget, runProblem, stepText, testName } from './attempt-text.ts';
+import { attemptText, evidenceTarget, messageText, runProblem, stepText, testName } from './attempt-text.ts';
 
 /** The version of the format's description that is kept to. */
 const specVersion = '0.0.0';
@@ -107,13 +107,14 @@ function earlier(attempt: AttemptResult, index: number, result: CaseResult) {
 
 /** What a test and an attempt at it have in common. */
 function outcome(attempt: AttemptResult, { place }: CaseResult) {
-  const { status, errorMessage, consoleErrors } = attempt;
+  const { status, consoleErrors } = attempt;
+  const message = messageText(attempt);
   const attachments = [
     ...attachment('Screenshot', 'image/png', attempt.screenshot),
     ...attachment('Trace', 'application/zip', attempt.trace),
   ];
   return {
-    ...(errorMessage === null ? {} : { message: errorMessage }),
+    ...(message === null ? {} : { message }),
     ...(status === 'passed' ? {} : { trace: attemptText(attempt, place) }),
     ...(consoleErrors.length === 0 ? {} : { stderr: [...consoleErrors] }),
     ...(attachments.length === 0 ? {} : { attachments }),

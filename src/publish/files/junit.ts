@@ -1,6 +1,6 @@
 import { cut } from '../markdown/markdown.ts';
 import type { AttemptResult, CaseResult, PublishedRun } from '../verdict.ts';
-import { attemptText, evidenceTarget, gist, runProblem, testName } from './attempt-text.ts';
+import { attemptText, evidenceTarget, gist, messageText, runProblem, testName } from './attempt-text.ts';
 import { xmlElement, xmlText } from './xml.ts';
 
 /** A message as an attribute; the text below it is whole. */
@@ -69,15 +69,15 @@ function testCase(result: CaseResult, classname: string): string {
 }
 
 function problemElement(name: 'failure' | 'error', result: CaseResult): string {
-  const { status, errorMessage, place } = result;
-  return xmlElement(name, about(status, errorMessage), xmlText(attemptText(result, place)));
+  const { status, place } = result;
+  return xmlElement(name, about(status, messageText(result)), xmlText(attemptText(result, place)));
 }
 
 /** An attempt that did not count, as Maven's Surefire writes it. */
 function earlierElement(attempt: AttemptResult, { place }: CaseResult, kind: 'flaky' | 'rerun'): string {
   const name = `${kind}${failed(attempt) ? 'Failure' : 'Error'}`;
   const trace = xmlElement('stackTrace', {}, xmlText(attemptText(attempt, place)));
-  return xmlElement(name, about(attempt.status, attempt.errorMessage), trace);
+  return xmlElement(name, about(attempt.status, messageText(attempt)), trace);
 }
 
 function about(type: string, message: string | null) {

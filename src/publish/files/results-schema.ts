@@ -62,6 +62,9 @@ const attempt = z
     screenshot: evidenceFile.exactOptional().describe('A PNG of the page when it failed.'),
     trace: evidenceFile.exactOptional().describe('A Playwright trace.'),
     missingEvidence: list(text).describe('What could not be had, and why.'),
+    teardownFailures: list(text)
+      .exactOptional()
+      .describe('What failed in the teardowns; the status stands all the same.'),
   })
   .describe('One attempt at a test case.');
 

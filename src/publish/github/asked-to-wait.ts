@@ -4,7 +4,7 @@ import type { WholeAnswer } from './whole-answer.ts';
  * How long GitHub asks to wait before the next request.
  * @returns in ms; `untold` where it is a limit without a time, undefined where the answer is no limit.
  */
-export function askedToWait({ status, headers }: WholeAnswer): number | 'untold' | undefined {
+export function askedToWait({ status, headers, text }: WholeAnswer): number | 'untold' | undefined {
   if (status !== 429 && status !== 403 && status !== 503) return undefined;
   const now = serverNow(headers);
   const told = retryAfter(headers.get('retry-after')?.trim() ?? '', now);
@@ -15,7 +15,8 @@ export function askedToWait({ status, headers }: WholeAnswer): number | 'untold'
     // A second more: the clocks only tell whole ones.
     return Number.isNaN(reset) ? 'untold' : Math.max(0, reset - now.getTime() + 1000);
   }
-  return status === 429 ? 'untold' : undefined;
+  // Some limits of a 403 are told by its words alone.
+  return status === 429 || /secondary rate limit/i.test(text) ? 'untold' : undefined;
 }
 
 /** Seconds, or a date of GitHub's own clock; undefined where it is neither. */

@@ -35,6 +35,7 @@ export interface AttemptStyle extends SectionStyle {
  */
 export function attemptSection(title: string, attempt: AttemptResult, style: AttemptStyle): string {
   const { failedStep, pageUrl, errorMessage, consoleErrors, missingEvidence } = attempt;
+  const { teardownFailures = [] } = attempt;
   const place = failedStep?.place ?? style.place;
   const message = style.brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
   const lines = [
@@ -51,6 +52,7 @@ export function attemptSection(title: string, attempt: AttemptResult, style: Att
     ),
     joined(fileLink('Trace', attempt.trace, style), fileLink('Screenshot', attempt.screenshot, style)),
     missingEvidence.length === 0 ? '' : `Not there: ${oneLine(missingEvidence.join('; '))}`,
+    ...teardownFailures.map((failure) => oneLine(withoutCallLog(failure))),
   ].filter((line) => line !== '');
   return [
     lines.join('<br>\n'),

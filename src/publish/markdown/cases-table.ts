@@ -1,9 +1,10 @@
 import type { CaseResult, PublishedRun } from '../verdict.ts';
+import { formatDuration } from '../words/duration.ts';
 import { moreCases } from '../words/more-cases.ts';
 import { link, plain } from './markdown.ts';
 import { placeUrl, placeWords, type RunLinks } from './place-link.ts';
 import type { Room } from './room.ts';
-import { caseName, formatDuration, problems } from './sections.ts';
+import { caseName, problems } from './sections.ts';
 
 /**
  * All test cases as a table, those that did not pass first, then the flaky ones. What has no room is left out at a row's

@@ -1,18 +1,18 @@
 import type { PublishedRun } from '../verdict.ts';
 import { moreCases } from '../words/more-cases.ts';
 import type { Room } from './room.ts';
-import { flakySection, problemSection, problems } from './sections.ts';
+import { failures, flakySection, problemSection } from './sections.ts';
 
 /** So many are unfolded: behind them the table of all cases must still be found. */
 const mostOpen = 10;
 
 /**
- * What did not pass, then what is flaky, each with its step, place and message. From the eleventh on they are folded; what
- * has no room is left out at a case's boundary, and counted.
+ * What failed, then what is flaky, each with its step, place and message. From the eleventh on they are folded; what has no
+ * room is left out at a case's boundary, and counted. What did not finish has its row in the table, and nothing more to tell.
  */
 export function detailSections(run: PublishedRun, room: Room): string[] {
   const style = { links: run, brief: false };
-  const failed = room.take(problems(run.verdict), (each) => problemSection(each, style), '\n\n');
+  const failed = room.take(failures(run.verdict), (each) => problemSection(each, style), '\n\n');
   const flaky = room.take(
     run.verdict.results.filter((result) => result.flaky),
     (each) => flakySection(each, style),

@@ -4,11 +4,11 @@ import { Room } from './room.ts';
 import {
   caseName,
   evidenceLine,
+  failures,
   flakySection,
   footer,
   passedLine,
   problemSection,
-  problems,
   reasonSection,
   unfinishedLine,
 } from './sections.ts';
@@ -61,7 +61,7 @@ export function runRows(run: PublishedRun, maxCharacters: number, notes?: RowNot
   const room = new Room(maxCharacters - spareCharacters - foldCharacters - framed);
   const separator = ' '.repeat(rowOverhead);
   const problem = room.take(
-    problems(verdict).filter(({ status }) => status !== 'unfinished'),
+    failures(verdict),
     (each) => problemSection(each, style, notes?.noteOf(each)),
     separator,
   );

@@ -7,6 +7,7 @@ import {
   type Verdict,
   type VerdictStatus,
 } from '../verdict.ts';
+import { formatDuration, runTime } from '../words/duration.ts';
 import { attemptSection, type SectionStyle } from './attempt-section.ts';
 import { code, codeBlock, cut } from './markdown.ts';
 import { placeLink, type RunLinks } from './place-link.ts';
@@ -69,7 +70,13 @@ export function countsInWords({ total, passed, failed, flaky }: Counts): string 
 
 /** Why there is the verdict, unless the results below say it: that all passed, or which failed. */
 export function reasonSection(verdict: Verdict): string[] {
-  return saysMore(verdict) ? [codeBlock(cut(verdict.reason, maxReasonCharacters))] : [];
+  return saysMore(verdict) ? [reasonText(verdict.reason)] : [];
+}
+
+/** A reason in Markdown: a sentence that a narrow screen breaks into lines, as it would not break a block; lists stay one. */
+export function reasonText(reason: string): string {
+  const text = cut(reason.trim(), maxReasonCharacters);
+  return /[\r\n]/.test(text) ? codeBlock(text) : code(text);
 }
 
 /** Whether the reason of a verdict says more than its results. */
@@ -80,7 +87,7 @@ export function saysMore({ status, green, results }: Verdict): boolean {
 }
 
 /**
- * A failed or unfinished case: name, step, place, message, what there is to look at.
+ * A case that failed or could not be run: name, step, place, message, what there is to look at.
  * @param note finished Markdown for its first line.
  */
 export function problemSection(result: CaseResult, style: SectionStyle, note?: string): string {
@@ -159,16 +166,7 @@ export function problems(verdict: Verdict): CaseResult[] {
     .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
 }
 
-/** How long a run took; empty where nothing ran. */
-export function runTime(ms: number): string {
-  return ms === 0 ? '' : formatDuration(ms);
-}
-
-/** `420 ms`, `3.2 s`, `4 min 10 s`. */
-export function formatDuration(ms: number): string {
-  // The bounds are where rounding would say 1000 ms or 60.0 s.
-  if (ms < 999.5) return `${Math.round(ms)} ms`;
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+/** What failed or could not be run: what there is something to tell of. */
+export function failures(verdict: Verdict): CaseResult[] {
+  return problems(verdict).filter(({ status }) => status !== 'unfinished');
 }

@@ -34,7 +34,7 @@ function redactResult(result: CaseResult, redact: Redact): CaseResult {
 }
 
 function redactAttempt(attempt: AttemptResult, redact: Redact): AttemptResult {
-  const { errorMessage, failedStep, pageUrl, screenshot, trace } = attempt;
+  const { errorMessage, failedStep, pageUrl, screenshot, trace, teardownFailures } = attempt;
   return {
     ...attempt,
     errorMessage: errorMessage === null ? null : redact(errorMessage),
@@ -44,6 +44,7 @@ function redactAttempt(attempt: AttemptResult, redact: Redact): AttemptResult {
     ...(screenshot === undefined ? {} : { screenshot: redactFile(screenshot, redact) }),
     ...(trace === undefined ? {} : { trace: redactFile(trace, redact) }),
     missingEvidence: attempt.missingEvidence.map(redact),
+    ...(teardownFailures === undefined ? {} : { teardownFailures: teardownFailures.map(redact) }),
   };
 }
 

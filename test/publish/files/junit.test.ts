@@ -39,6 +39,7 @@ describe('the JUnit file', () => {
       pageUrl: 'http://localhost/a?b&c',
       errorMessage: '  Timeout <5000ms>\nsecond line',
       consoleErrors: ['TypeError: no'],
+      teardownFailures: ['Teardown "Empty the cart", step 2: TimeoutError'],
       screenshot: { path: 'id-1.png' },
       trace: { path: 'id-1.zip' },
     });
@@ -49,7 +50,9 @@ Locator: getByRole('button')
 Page: http://localhost/a?b&amp;c
 
   Timeout &lt;5000ms&gt;
-second line</failure>
+second line
+
+Teardown "Empty the cart", step 2: TimeoutError</failure>
 <system-out>[[ATTACHMENT|id-1.png]]
 [[ATTACHMENT|id-1.zip]]</system-out>
 <system-err>TypeError: no</system-err>`);

@@ -7,14 +7,21 @@ import { hostileText } from '../../support/hostile-text.ts';
 import { piecesByMarked, piecesByMicromark } from '../../support/parsed-markdown.ts';
 import { aFailedStep, aFailure, aFlaky, aResult, aRun } from '../../support/verdicts.ts';
 
+/** A sentence, and a list: they are shown in different ways. */
+const reasons = [(text: string) => `x${text.replace(/\s+/g, ' ')}`, (text: string) => `first\n${text}\nlast`];
+
 /** A run in which every text comes from `next`. */
-function runOf(status: PublishedRun['verdict']['status'], next: () => string): PublishedRun {
+function runOf(
+  status: PublishedRun['verdict']['status'],
+  reason: (text: string) => string,
+  next: () => string,
+): PublishedRun {
   const place = () => ({ file: next(), line: 3, column: 1 });
   const url = () => `https://example.com/${next()}`;
   return aRun(
     {
       status,
-      reason: next(),
+      reason: reason(next()),
       green: false,
       reportUrl: url(),
       results: [
@@ -60,27 +67,32 @@ describe('a comment with whatever tests and pages say', () => {
   it('has the very structure of one with harmless texts, for two readers of Markdown', () => {
     const texts = fc.infiniteStream(hostileText);
     fc.assert(
-      fc.property(fc.constantFrom(...verdictStatuses), texts, (status, stream) => {
-        const hostile = composeMarkdown(
-          runOf(status, () => stream.next().value),
-          maxCommentCharacters,
-        );
-        const harmless = composeMarkdown(
-          runOf(status, () => 'x'),
-          maxCommentCharacters,
-        );
-        for (const read of [piecesByMicromark, piecesByMarked]) {
-          const [given, wanted] = [read(hostile), read(harmless)];
-          // A place whose path leads elsewhere is not linked.
-          const shape = (pieces: typeof given) =>
-            pieces.map(({ type }) => type).filter((type) => type !== 'link');
-          expect(shape(given)).toEqual(shape(wanted));
-          const html = (pieces: typeof given) => pieces.filter(({ type }) => type === 'html');
-          expect(html(given)).toEqual(html(wanted));
-          const targets = given.filter(({ type }) => type === 'link').map(({ value }) => value);
-          for (const target of targets) expect(target).toMatch(/^https:\/\/example\.com\//);
-        }
-      }),
+      fc.property(
+        fc.constantFrom(...verdictStatuses),
+        fc.constantFrom(...reasons),
+        texts,
+        (status, reason, stream) => {
+          const hostile = composeMarkdown(
+            runOf(status, reason, () => stream.next().value),
+            maxCommentCharacters,
+          );
+          const harmless = composeMarkdown(
+            runOf(status, reason, () => 'x'),
+            maxCommentCharacters,
+          );
+          for (const read of [piecesByMicromark, piecesByMarked]) {
+            const [given, wanted] = [read(hostile), read(harmless)];
+            // A place whose path leads elsewhere is not linked.
+            const shape = (pieces: typeof given) =>
+              pieces.map(({ type }) => type).filter((type) => type !== 'link');
+            expect(shape(given)).toEqual(shape(wanted));
+            const html = (pieces: typeof given) => pieces.filter(({ type }) => type === 'html');
+            expect(html(given)).toEqual(html(wanted));
+            const targets = given.filter(({ type }) => type === 'link').map(({ value }) => value);
+            for (const target of targets) expect(target).toMatch(/^https:\/\/example\.com\//);
+          }
+        },
+      ),
       { numRuns: 600, seed: 20_260_102 },
     );
   });

@@ -99,6 +99,7 @@ describe('a case that did not pass', () => {
       trace: { path: '/tmp/evidence/1-2.zip' },
       screenshot: { path: '/tmp/evidence/1-2.png' },
       missingEvidence: ['video: none is made'],
+      teardownFailures: ['Teardown "Empty the cart", step 2: TimeoutError\nCall log:\n  - waiting'],
       consoleErrors: ['boom (http://shop.test/app.js:3)'],
     });
     const markdown = compose({ status: 'failed', results: [failure] });
@@ -107,7 +108,8 @@ describe('a case that did not pass', () => {
         'Step 3: click button “Pay” · `tests/checkout.yaml:17`<br>',
         "Locator `getByRole('button', { name: 'Pay' })` · Page `http://shop.test/cart?step=2`<br>",
         'Trace `1-2.zip` · Screenshot `1-2.png`<br>',
-        'Not there: video\\: none is made',
+        'Not there: video\\: none is made<br>',
+        'Teardown \\"Empty the cart\\", step 2\\: TimeoutError',
         '',
         '```text',
         'Timeout 5000ms exceeded.',
@@ -241,6 +243,12 @@ describe('the reason', () => {
       'Try again.',
       '```',
     ]);
+  });
+
+  it('is a line that a narrow screen can break, where it is one sentence', () => {
+    const reason = 'The app at `http://localhost:3000` does not answer. Start it before this step.';
+    const markdown = compose({ status: 'error', reason: `${reason}\n`, results: [] });
+    expect(markdown.split('\n').slice(1, 4)).toEqual(['', `\`\`${reason}\`\``, '']);
   });
 
   it('is given for a failed run of which every result passed', () => {

@@ -15,7 +15,7 @@ const types = (pieces: readonly { type: string }[]) => pieces.map(({ type }) => 
 
 describe('whatever a test or a page says', () => {
   it('as plain text is nothing but text, at a line’s start, in bold and in a list', {
-    timeout: 60_000,
+    timeout: 300_000,
   }, () => {
     fc.assert(
       fc.property(hostileText, (text) => {

@@ -17,6 +17,7 @@ function runWith(secret: string): PublishedRun {
     trace: { url: `https://a.example/${secret}` },
     screenshot: { path: `/${secret}.png` },
     missingEvidence: [secret],
+    teardownFailures: [secret],
   };
   const failure = aFailure({
     name: secret,

@@ -14,7 +14,14 @@ export interface DetailStyle {
 
 /** All that is known of an attempt but its step: its place, page, message, console, pictures, trace. */
 export function attemptDetails(attempt: AttemptResult, caseName: string, style: DetailStyle): Html {
-  const { failedStep, pageUrl, errorMessage, missingEvidence, consoleErrors } = attempt;
+  const {
+    failedStep,
+    pageUrl,
+    errorMessage,
+    missingEvidence,
+    consoleErrors,
+    teardownFailures = [],
+  } = attempt;
   const facts = [
     ...(failedStep?.place === undefined ? [] : [fact('Place', placeInHtml(failedStep.place, style.links))]),
     ...(failedStep?.locator === undefined ? [] : [fact('Locator', html`<code>${failedStep.locator}</code>`)]),
@@ -23,7 +30,8 @@ export function attemptDetails(attempt: AttemptResult, caseName: string, style: 
   ];
   return html`<div class="attempt">
 ${facts.length === 0 ? nothing : html`<dl>${facts}</dl>`}
-${errorMessage === null ? nothing : html`<pre class="message" dir="auto">${cut(errorMessage, style.maxMessageCharacters)}</pre>`}
+${errorMessage === null ? nothing : messageInHtml(errorMessage, style)}
+${teardownFailures.map((failure) => messageInHtml(failure, style))}
 ${consoleErrors.length === 0 ? nothing : consoleInHtml(consoleErrors)}
 ${attempt.screenshot === undefined ? nothing : screenshotInHtml(attempt.screenshot, caseName, style.pictures)}
 ${attempt.trace === undefined ? nothing : traceInHtml(attempt.trace)}
@@ -47,6 +55,10 @@ export function webLink(url: string, words: Html): Html {
 
 function fact(name: string, value: Html): Html {
   return html`<dt>${name}</dt><dd>${value}</dd>\n`;
+}
+
+function messageInHtml(message: string, { maxMessageCharacters }: DetailStyle): Html {
+  return html`<pre class="message" dir="auto">${cut(message, maxMessageCharacters)}</pre>`;
 }
 
 function consoleInHtml(errors: readonly string[]): Html {

@@ -1,6 +1,6 @@
 import { cut } from '../../markdown/markdown.ts';
-import { formatDuration } from '../../markdown/sections.ts';
 import { type AttemptResult, type CaseResult, nameOf } from '../../verdict.ts';
+import { formatDuration } from '../../words/duration.ts';
 import { gist, stepText } from '../attempt-text.ts';
 import { attemptDetails, type DetailStyle, placeInHtml } from './attempt-details.ts';
 import { type Html, html, nothing } from './html.ts';
@@ -34,9 +34,11 @@ function hasDetails({
   screenshot,
   consoleErrors,
   missingEvidence,
+  teardownFailures = [],
 }: CaseResult): boolean {
   const files = trace !== undefined || screenshot !== undefined;
-  return status !== 'passed' || flaky || files || consoleErrors.length + missingEvidence.length > 0;
+  const texts = [...consoleErrors, ...missingEvidence, ...teardownFailures];
+  return status !== 'passed' || flaky || files || texts.length > 0;
 }
 
 function details(result: CaseResult, style: RowStyle): Html {
@@ -62,8 +64,10 @@ function details(result: CaseResult, style: RowStyle): Html {
     : folded(summary(result), html`${last}${earlier}`, style.open);
 }
 
-function hasEvidence({ trace, screenshot, consoleErrors }: AttemptResult): boolean {
-  return trace !== undefined || screenshot !== undefined || consoleErrors.length > 0;
+function hasEvidence({ trace, screenshot, consoleErrors, teardownFailures = [] }: AttemptResult): boolean {
+  return (
+    trace !== undefined || screenshot !== undefined || consoleErrors.length + teardownFailures.length > 0
+  );
 }
 
 function folded(title: Html, content: Html, open: boolean): Html {

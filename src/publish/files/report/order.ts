@@ -22,6 +22,7 @@ export const standingSigns: Readonly<Record<Standing, string>> = {
   passed: '✓',
 };
 
+/** How a case stands: one that passed at a later attempt is flaky. */
 export function standingOf({ status, flaky }: CaseResult): Standing {
   return flaky ? 'flaky' : status;
 }

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  countsInWords,
-  formatDuration,
-  headlineWords,
-  saysMore,
-  statusSign,
-  statusWords,
-} from '../../markdown/sections.ts';
+import { countsInWords, headlineWords, saysMore, statusSign, statusWords } from '../../markdown/sections.ts';
 import { type CaseResult, countResults, type PublishedRun, type Verdict } from '../../verdict.ts';
+import { formatDuration } from '../../words/duration.ts';
 import { webLink } from './attempt-details.ts';
 import { caseRows } from './case-rows.ts';
 import { enhance } from './enhance.ts';

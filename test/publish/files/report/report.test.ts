@@ -33,7 +33,12 @@ const run = aRun(
     green: false,
     results: [
       aResult({ name: 'Search for tea', place, durationMs: 300 }),
-      aResult({ name: 'Search for coffee', place, durationMs: 20 }),
+      aResult({
+        name: 'Search for coffee',
+        place,
+        durationMs: 20,
+        teardownFailures: ['The pot is still hot.'],
+      }),
       aFlaky({ name: 'Pay by invoice', place, durationMs: 61_000 }),
       failure,
       aResult({ name: 'Subscribe', status: 'unfinished', errorMessage: 'No result came.', place }),
@@ -86,6 +91,10 @@ describe('the report', () => {
     }
     await first.getByText('1 console error').click();
     expect(await first.getByText('TypeError: no total').isVisible()).toBe(true);
+    // A teardown changes no verdict, and is told all the same.
+    const coffee = page.locator('tbody', { hasText: 'Search for coffee' });
+    await coffee.getByText('Passed', { exact: true }).last().click();
+    expect(await coffee.getByText('The pot is still hot.').isVisible()).toBe(true);
     await first.getByText('Attempt 1 of 2').click();
     expect(await first.locator('pre', { hasText: 'The first attempt broke.' }).isVisible()).toBe(true);
     expect([report.requests, report.complaints]).toEqual([[], []]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDuration } from '../../../src/publish/markdown/sections.ts';
+import { formatDuration } from '../../../src/publish/words/duration.ts';
 
 it.each([
   [0, '0 ms'],
