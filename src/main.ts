@@ -11,6 +11,7 @@ import { buildContext, type RunContext } from './action/context/context.ts';
 import { emptyFolder, evidenceFolder } from './action/context/evidence-folder.ts';
 import { withPart } from './action/context/job-part.ts';
 import { runFacts } from './action/context/run-facts.ts';
+import { misspeltInputs } from './action/inputs/misspelt-inputs.ts';
 import { testsApp } from './action/inputs/mode-input.ts';
 import { rawInputs } from './action/inputs/raw-inputs.ts';
 import { type Inputs, readInputs } from './action/inputs/read-inputs.ts';
@@ -23,14 +24,15 @@ import { openRunArtifact } from './action/publish/run-artifact.ts';
 import { openRunComment } from './action/publish/run-comment.ts';
 import { publishElsewhere } from './action/publish-elsewhere/publish-elsewhere.ts';
 import { run } from './action/run.ts';
-import { messageOf } from './action/user-error.ts';
+import { messageOf, UserError } from './action/user-error.ts';
 import { createActionsHost } from './actions-host.ts';
 import { cancelled } from './cancellation.ts';
 import { connect } from './connect.ts';
+import { takeWarnings } from './node-warnings.ts';
 import { settleTime } from './publish/comment/settle-time.ts';
 import type { GitHubApi } from './publish/github/github-api.ts';
 import { patienceFor } from './publish/github/patience.ts';
-import { codeBlock } from './publish/markdown/markdown.ts';
+import { reasonText } from './publish/markdown/sections.ts';
 import { createRedactor } from './publish/redact/redact.ts';
 import type { Verdict } from './publish/verdict.ts';
 import { isDriverNoise } from './runner/browser/driver-noise.ts';
@@ -43,6 +45,7 @@ const { secrets, githubToken } = secretInputs(process.env);
 for (const secret of secrets) core.setSecret(secret);
 const redact = createRedactor(secrets);
 const host = createActionsHost(redact);
+takeWarnings((text) => host.info(text));
 
 const startedAt = Date.now();
 // Kept: it is taken out of the environment where GitHub's package is loaded.
@@ -63,13 +66,13 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 cancelled.addEventListener('abort', () => host.info(`Stopping: ${messageOf(cancelled.reason)}`));
 
 try {
+  for (const text of misspeltInputs(process.env)) host.warning(text);
   const inputs = readInputs(process.env);
   const event = await readEvent(eventPath);
   const publishes = inputs.mode.kind === 'publish';
   const context = withPart(buildContext(process.env, event, !publishes), inputs);
-  const github = await githubOf(context);
-  if (publishes) await tellElsewhere(inputs, event, context, github);
-  else await test(inputs, context, github);
+  if (publishes) await tellElsewhere(inputs, event, context, await githubOf(context));
+  else await test(inputs, context, await githubOf(context).catch(withoutGitHub));
 } catch (error) {
   fail(messageOf(error));
   await tellFailure(messageOf(error));
@@ -202,7 +205,7 @@ async function tellFailure(reason: string): Promise<void> {
   if (rawInputs(process.env).mode !== 'publish') await setVerdictOutputs(host, verdict);
   else await attempt(host, 'The outputs', async () => host.setOutput('status', status));
   await setArtifactOutputs(host, undefined);
-  const summary = `### ⚠️ Browser tests could not run\n\n${codeBlock(redact(reason))}\n`;
+  const summary = `### ⚠️ Browser tests could not run\n\n${reasonText(redact(reason))}\n`;
   await attempt(host, 'The job summary', () => host.writeSummary(summary));
   if (cancelled.aborted) return;
   await attempt(host, 'The comment', async () =>
@@ -221,12 +224,24 @@ async function tellFailure(reason: string): Promise<void> {
 /**
  * Late, and without the event file: GitHub's package reads it when it is imported, and ends on a broken one.
  * @returns undefined where there is no token, no repository, or no GitHub.
+ * @throws UserError where an address on the way to GitHub is none.
  */
 async function githubOf({ apiUrl, repository }: RunContext): Promise<GitHubApi | undefined> {
   if (githubToken === undefined || repository === undefined || apiUrl === undefined) return undefined;
   delete process.env.GITHUB_EVENT_PATH;
-  const { connectGitHub } = await import('./publish/github/github-api.ts');
-  return connectGitHub(githubToken, apiUrl, repository, cancelled);
+  try {
+    const { connectGitHub } = await import('./publish/github/github-api.ts');
+    return connectGitHub(githubToken, apiUrl, repository, cancelled);
+  } catch (error) {
+    throw new UserError(
+      `GitHub can't be asked (${messageOf(error)}). Check the addresses in GITHUB_API_URL, HTTPS_PROXY and HTTP_PROXY.`,
+    );
+  }
+}
+
+/** The tests matter more than what is told of them. */
+function withoutGitHub(error: unknown): undefined {
+  host.warning(messageOf(error));
 }
 
 async function readEvent(path: string | undefined): Promise<unknown> {

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { secretInputs } from './action/inputs/secret-inputs.ts';
 import { logSafe } from './action/log-text.ts';
 import { endLeftCheck } from './action/publish/check-run.ts';
-import { endRunning } from './action/publish/run-comment.ts';
+import { endRunning } from './action/publish/end-running.ts';
 import { messageOf } from './action/user-error.ts';
+import { takeWarnings } from './node-warnings.ts';
 import { settleTime } from './publish/comment/settle-time.ts';
 import type { GitHubApi } from './publish/github/github-api.ts';
 import { createRedactor } from './publish/redact/redact.ts';
@@ -21,6 +22,7 @@ const { secrets, githubToken } = secretInputs(process.env);
 const redact = createRedactor(secrets);
 const warn = (error: unknown) =>
   console.log(`Tidying up after the browser tests: ${logSafe(redact(messageOf(error)))}`);
+takeWarnings(warn);
 process.on('uncaughtException', (error) => {
   warn(error);
   process.exit(0);

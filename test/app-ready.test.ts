@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { waitForApp } from '../src/app-ready.ts';
 import { startHttpServer } from './support/http-server.ts';
 
@@ -13,12 +13,43 @@ async function waitUntil(failed: Promise<Error>, url: string) {
   return { told, end };
 }
 
+beforeEach(() => {
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']) {
+    vi.stubEnv(name, undefined);
+    vi.stubEnv(name.toLowerCase(), undefined);
+  }
+});
+afterEach(() => void vi.unstubAllEnvs());
+
 const failure = new Error('No browser could be reached');
+const never = new Promise<Error>(() => {});
 
 it('an app that answers is not waited for', async () => {
   await using app = await startHttpServer((_, response) => void response.writeHead(404).end());
-  const never = new Promise<Error>(() => {});
   expect(await waitUntil(never, app.url)).toEqual({ told: [], end: undefined });
+});
+
+it('an app behind the proxy is asked through it, as the browser does', async () => {
+  await using proxy = await startHttpServer((_, response) => void response.end('the app'));
+  vi.stubEnv('HTTP_PROXY', proxy.url);
+  expect(await waitUntil(never, 'http://app.invalid/')).toEqual({ told: [], end: undefined });
+  expect(proxy.requests.map(({ url }) => url)).toEqual(['http://app.invalid/']);
+});
+
+it('an app on loopback is asked by itself, whatever the proxy is', async () => {
+  await using proxy = await startHttpServer((_, response) => void response.end('not the app'));
+  await using app = await startHttpServer((_, response) => void response.end('the app'));
+  vi.stubEnv('HTTP_PROXY', proxy.url);
+  for (const host of ['127.0.0.1', 'localhost']) await waitUntil(never, app.url.replace('127.0.0.1', host));
+  expect(app.requests).toHaveLength(2);
+  expect(proxy.requests).toEqual([]);
+});
+
+it('a proxy that holds no URL is named, and its value is not', async () => {
+  vi.stubEnv('HTTP_PROXY', 'ann:secret@proxy');
+  const { end } = await waitUntil(never, 'http://app.invalid/');
+  expect(String(end)).toContain('HTTP_PROXY holds no URL of a proxy');
+  expect(String(end)).not.toContain('secret');
 });
 
 it('what ends the waiting is not told as a reason of the app', async () => {

@@ -1,9 +1,10 @@
 import { selectCases } from '../contract/select-cases.ts';
-import { formatDuration } from '../publish/markdown/sections.ts';
 import type { Place, PublishedRun, Verdict } from '../publish/verdict.ts';
+import { formatDuration } from '../publish/words/duration.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
 import { readCases } from './cases/read-cases.ts';
 import { casesOfShard, type Shard } from './cases/shard.ts';
+import { warnOfUnknownTags } from './cases/unknown-tags.ts';
 import type { Connection } from './connection.ts';
 import type { RunContext } from './context/context.ts';
 import { runFacts } from './context/run-facts.ts';
@@ -13,8 +14,10 @@ import type { Inputs } from './inputs/read-inputs.ts';
 import { oneLine } from './log-text.ts';
 import { start } from './modes/start.ts';
 import { type Publishing, publish } from './publish/publish.ts';
+import { withoutQuery } from './shown-address.ts';
 import type { Trigger } from './trigger/trigger.ts';
 import { messageOf, UserError } from './user-error.ts';
+import { teardownWarning } from './verdict/teardown-warning.ts';
 import { missingInWords, missingResults, reachVerdict } from './verdict/verdict.ts';
 import { inTime } from './wait/in-time.ts';
 import { createProgress } from './wait/progress.ts';
@@ -48,7 +51,7 @@ export async function run(request: RunRequest): Promise<Verdict> {
   );
   request.onVerdict(verdict);
   const published = describeRun(request, verdict, request.clock.now() - startedAt);
-  reportToLog(request.host, verdict);
+  reportToLog(request, verdict);
   await publish(published, request);
   return verdict;
 }
@@ -60,6 +63,7 @@ async function reach(request: RunRequest, deadline: AbortSignal): Promise<Verdic
   if (tests?.kind === 'none') return nothingOnPurpose;
   const found = tests === undefined ? [] : await readCases(context.workspace, tests.patterns, host);
   if (tests !== undefined && found.length === 0) return noCases;
+  if (tests !== undefined) warnOfUnknownTags(found, inputs.tags, host);
   const cases = inShard(found, inputs, host);
   if (inputs.shard !== undefined && cases.length === 0) return emptyShard(inputs.shard);
   const expected = testsApp(mode) ? expectedCases(cases, inputs) : [];
@@ -205,18 +209,12 @@ function describeRun(
   };
 }
 
-/** What is shown of the address under test: its query may let whoever has it through to a protected preview. */
-function withoutQuery(address: string): string {
-  const url = URL.parse(address);
-  return url === null ? '' : `${url.origin}${url.pathname === '/' ? '' : url.pathname}`;
-}
-
 function inFile(place: Place | undefined): string {
   return place === undefined ? '' : ` (${place.file}:${place.line})`;
 }
 
 /** The log alone must tell what failed: who reads it may not see the comment. */
-function reportToLog(host: Host, verdict: Verdict): void {
+function reportToLog({ host, redact }: Pick<RunRequest, 'host' | 'redact'>, verdict: Verdict): void {
   for (const { name, status, errorMessage, failedStep, place, flaky } of verdict.results) {
     if (flaky) host.info(`⟳ ${oneLine(name)} is flaky: it passed, but not at the first attempt`);
     const at = failedStep?.place ?? place;
@@ -226,6 +224,8 @@ function reportToLog(host: Host, verdict: Verdict): void {
     host.info(`✗ ${oneLine(name)}${oneLine(step) === '' ? '' : ` ${oneLine(step)}`}${inFile(at)}`);
     for (const line of (errorMessage ?? '').split('\n')) host.info(`    ${line}`);
   }
+  const warning = teardownWarning(verdict.results, redact);
+  if (warning !== undefined) host.warning(warning);
   if (verdict.green) host.info(verdict.reason);
   host.info(`Verdict: ${verdict.status}`);
 }

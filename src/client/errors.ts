@@ -45,7 +45,7 @@ export class ServiceRefused extends ClientError {
   readonly status: number;
 
   constructor(call: Call, status: number, detail: string, retryAfterMs?: number) {
-    super(call, `answered ${status}${detail === '' ? '' : `: ${detail}`}`, nextStepFor(status), {
+    super(call, `answered ${status}${detail === '' ? '' : `: ${detail}`}`, nextStepFor(status, call.url), {
       maybeDone: maybeDoneAt(status, retryAfterMs !== undefined),
       retryAfterMs,
     });
@@ -96,13 +96,18 @@ export class NoAnswer extends ClientError {
   }
 }
 
-function nextStepFor(status: number): string {
-  if (status === 400) return 'The service does not accept the request: change what it names.';
+function nextStepFor(status: number, url: string): string {
+  if (status === 400 || status === 422)
+    return 'The service does not accept the request: change what it names.';
   if (status === 401 || status === 403) {
     return 'Check that `api-key` is a valid key of this service, and that it may reach this test target.';
   }
+  if (status === 404 && url.includes('/api/api/')) {
+    return 'Leave `/api` at the end of `service-url` out: it is added behind it.';
+  }
   if (status === 404) return 'Check `service-url` and `test-target-id`: nothing is known under this address.';
   if (status === 405) return 'The service does not have this operation: check `service-url`.';
+  if (status === 409) return 'Something else stands in the way, such as another run: try again later.';
   if (status === 413) return 'The request is too large: push fewer test cases at once.';
   if (status === 429) return 'Too many requests: try again later.';
   if (status >= 500) return "This is the service's own fault: try again, or tell its operator.";

@@ -12,6 +12,16 @@ export function networkCode(error: unknown): string {
   return told;
 }
 
+/** Whether a connection was refused at another port than that of the URL: it was to be one to a proxy. */
+export function isRefusedElsewhere(error: unknown, url: string): boolean {
+  const { port, protocol } = new URL(url);
+  const wanted = Number(port || (protocol === 'https:' ? 443 : 80));
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('port' in cause && networkCode(cause) === 'ECONNREFUSED') return cause.port !== wanted;
+  }
+  return false;
+}
+
 /** What OpenSSL and Node call the reasons not to trust a certificate; what is left of ERR_SSL is no TLS at all. */
 const distrust = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY|ERR_TLS/;
 

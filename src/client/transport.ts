@@ -1,6 +1,14 @@
 import { type Call, ContractBroken, NoAnswer } from './errors.ts';
 import { hideKey } from './hide-key.ts';
-import { isDistrust, isProxyRefusal, isSystemCode, isTls, isTransient, networkCode } from './network-code.ts';
+import {
+  isDistrust,
+  isProxyRefusal,
+  isRefusedElsewhere,
+  isSystemCode,
+  isTls,
+  isTransient,
+  networkCode,
+} from './network-code.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** The parts of an HTTP answer that the client reads. */
@@ -158,7 +166,10 @@ function noAnswer(call: Call, code: string, cause: unknown): NoAnswer {
   const sent = !(cause instanceof NeverSent);
   // A request that is refused here, such as one for a port that fetch forbids, never will be sent.
   const sendable = sent || isSystemCode(code) || isProxyRefusal(code);
-  return new NoAnswer(call, `failed (${code})`, nextStepFor(code), {
+  const nextStep = isRefusedElsewhere(cause, call.url)
+    ? 'The proxy does not answer. Check HTTPS_PROXY and HTTP_PROXY, and NO_PROXY for what needs none.'
+    : nextStepFor(code);
+  return new NoAnswer(call, `failed (${code})`, nextStep, {
     transient: sendable && isTransient(code),
     maybeDone: sent,
     cause,

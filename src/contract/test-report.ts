@@ -24,6 +24,9 @@ const evidence = {
   ),
   screenshotUrl: extension(z.string()).describe('A PNG of the page when it failed.'),
   missingEvidence: extension(z.array(z.string())).describe('What could not be had, and why.'),
+  teardownFailures: extension(z.array(z.string())).describe(
+    'What failed in the teardowns; the status stands all the same.',
+  ),
 };
 
 /** An attempt at a case before the last one. */

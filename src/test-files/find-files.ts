@@ -21,9 +21,10 @@ export interface FoundFiles {
 export async function findFiles(workspace: string, patterns: readonly string[]): Promise<FoundFiles> {
   const root = await realpath(workspace);
   const excluded = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
+  const wanted = patterns.filter((pattern) => !pattern.startsWith('!'));
   const files = new Set<string>();
   const problems: Problem[] = [];
-  for (const pattern of patterns.filter((each) => !each.startsWith('!'))) {
+  for (const pattern of wanted) {
     const found = await matches(root, pattern, problems);
     for (const file of found) {
       if (!excluded.some((each) => isExcluded(file, each))) files.add(file);
@@ -33,10 +34,19 @@ export async function findFiles(workspace: string, patterns: readonly string[]):
     const message = `\`tests\` finds more than ${maxFiles} files, which is the limit. Name fewer.`;
     return { files: [], problems: [...problems, { message }] };
   }
+  if (files.size === 0 && problems.length === 0) {
+    problems.push({ message: nothingLeft(wanted.length) });
+  }
   return {
     files: [...files].sort(),
     problems: [...new Map(problems.map((each) => [each.message, each])).values()],
   };
+}
+
+function nothingLeft(wanted: number): string {
+  return wanted === 0
+    ? '`tests` says only what to leave out (`!`). Name what to take, too: files, folders or globs, one a line.'
+    : '`tests`: what begins with `!` takes every file away. Leave fewer out.';
 }
 
 /** A path takes itself and what is below it away; a glob what it matches. */
@@ -62,17 +72,21 @@ async function matches(root: string, pattern: string, problems: Problem[]): Prom
         ? await singleFile(root, path, pattern, problems)
         : await expandGlob(root, pattern, problems);
   if (found.length === 0 && problems.length === before) {
-    problems.push({ message: nothingMatches(pattern, kind) });
+    const isEmpty = (await readdir(root)).length === 0;
+    problems.push({ message: nothingMatches(pattern, kind, isEmpty) });
   }
   return found;
 }
 
-function nothingMatches(pattern: string, kind: 'folder' | undefined | 'file'): string {
+function nothingMatches(pattern: string, kind: 'folder' | undefined | 'file', isEmpty: boolean): string {
   const what =
     kind === 'folder'
       ? `the folder "${pattern}" has no .yaml, .yml or .json file`
       : `"${pattern}" matches no file`;
-  return `\`tests\`: ${what}. Name your test files, folders or globs in \`tests\`, one a line; if there is nothing to test on purpose, write \`tests: none\`.`;
+  const checkout = isEmpty
+    ? ' The workspace is empty: put `- uses: actions/checkout@v6` before this step.'
+    : '';
+  return `\`tests\`: ${what}.${checkout} Name your test files, folders or globs in \`tests\`, one a line; if there is nothing to test on purpose, write \`tests: none\`.`;
 }
 
 /** @returns undefined for what is not there, and for what is no file: reading a pipe might never end. */

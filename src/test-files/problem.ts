@@ -25,6 +25,7 @@ export function formatPosition({ file, line, column }: SourcePosition): string {
   return `${file}:${line}:${column}`;
 }
 
+/** A problem in a line, behind its place where it has one. */
 export function formatProblem({ message, position }: Problem): string {
   return position === undefined ? message : `${formatPosition(position)}: ${message}`;
 }

@@ -1,6 +1,7 @@
 import { v5 as uuidV5 } from 'uuid';
 import type { z } from 'zod';
 import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/test-case.ts';
+import { hintFor, hintForMissing } from './misspelt-key.ts';
 import type { Path } from './parse-text.ts';
 
 /** Namespace of the ids that are derived from paths. Never change it: it would change every derived id. */
@@ -49,10 +50,20 @@ export function readTestCase(value: unknown, origin: string): ReadTestCase {
 
 function describeIssue(issue: z.core.$ZodIssue, input: unknown): Finding {
   const name = issue.path.filter((part) => typeof part === 'string').at(-1);
-  const message = messageFor(issue, valueAt(input, issue.path));
+  const message = messageFor(issue, valueAt(input, issue.path)) + hintOn(issue, input);
   const last = issue.path.at(-1);
   const item = typeof last === 'number' && issue.code !== 'custom' ? `item ${last + 1} ` : '';
   return { path: issue.path, message: name === undefined ? message : `${name}: ${item}${message}` };
+}
+
+function hintOn({ code, path }: z.core.$ZodIssue, input: unknown): string {
+  const given = valueAt(input, path);
+  const name = path.at(-1);
+  const around = valueAt(input, path.slice(0, -1));
+  if (given === undefined && typeof name === 'string' && isRecord(around))
+    return hintForMissing([name], around);
+  // The one rule on a whole mapping: a step is one or the other.
+  return code === 'custom' && isRecord(given) ? hintForMissing(['interaction', 'assertion'], given) : '';
 }
 
 function messageFor(issue: z.core.$ZodIssue, given: unknown): string {
@@ -111,18 +122,18 @@ function missingSelectors(element: ExchangeTestCase['elements'][number], index: 
 /** Keys of which nothing was read. A key without a value reads as nothing, so the schema is asked whether it is one. */
 function misspeltKeys(input: Record<string, unknown>, read: unknown, defaults: object): Finding[] {
   const unread = unreadKeys(input, read);
-  const isNull = ({ path }: Finding) => valueAt(input, path) === null;
-  if (!unread.some(isNull)) return unread;
+  const isNull = (path: Path) => valueAt(input, path) === null;
+  if (!unread.some(isNull)) return toldKeys(unread);
   // A value that no field may have: every key that the schema knows is refused with it.
   const issues = exchangeTestCase.safeParse({ ...defaults, ...replaceNulls(input, Symbol('no value')) }).error
     ?.issues;
   const known = new Set(issues?.map(({ path }) => JSON.stringify(path)));
-  const isKnown = ({ path }: Finding) =>
+  const isKnown = (path: Path) =>
     path.some((_, index) => known.has(JSON.stringify(path.slice(0, index + 1))));
-  return unread.filter((each) => !isNull(each) || !isKnown(each));
+  return toldKeys(unread.filter((each) => !isNull(each) || !isKnown(each)));
 }
 
-function unreadKeys(input: unknown, read: unknown, path: Path = []): Finding[] {
+function unreadKeys(input: unknown, read: unknown, path: Path = []): Path[] {
   if (Array.isArray(input) && Array.isArray(read)) {
     return input.flatMap((each, index) => unreadKeys(each, read[index], [...path, index]));
   }
@@ -130,8 +141,22 @@ function unreadKeys(input: unknown, read: unknown, path: Path = []): Finding[] {
   return Object.entries(input).flatMap(([key, each]) => {
     if (foreignKeys.has(key)) return [];
     if (Object.hasOwn(read, key)) return unreadKeys(each, read[key], [...path, key]);
-    return [{ path: [...path, key], message: `${key}: nothing reads this key. Is it misspelt?` }];
+    return [[...path, key]];
   });
+}
+
+/** So many keys of a case are told: a file of nothing else must not fill the log. */
+const keysTold = 20;
+
+function toldKeys(unread: readonly Path[]): Finding[] {
+  const told = unread.slice(0, keysTold).map((path) => {
+    const key = String(path.at(-1));
+    return { path, message: `${key}: nothing reads this key. ${hintFor(key)}` };
+  });
+  const next = unread[keysTold];
+  if (next === undefined) return told;
+  const message = `and ${unread.length - keysTold} more keys that nothing reads, from here on`;
+  return [...told, { path: next, message }];
 }
 
 /**

@@ -103,7 +103,7 @@ test('a POST through a proxy that is not there was surely not done', async () =>
   const client = quickClient({ baseUrl: 'https://service.invalid' });
   const error = await clientErrorOf(client.createEnvironment(params, { name: 'a' }));
   expect(error).toMatchObject({ ambiguous: false, transient: true });
-  expect(error.message).toContain('failed (ECONNREFUSED)');
+  expect(error.message).toContain('failed (ECONNREFUSED). The proxy does not answer. Check HTTPS_PROXY');
   expect(error.message).not.toContain('the-password');
 });
 

@@ -32,12 +32,23 @@ test.each([
   [403, 'Check that `api-key` is a valid key'],
   [404, 'Check `service-url` and `test-target-id`'],
   [405, 'does not have this operation'],
+  [409, 'try again later'],
   [413, 'push fewer test cases'],
+  [422, 'change what it names'],
   [429, 'try again later'],
   [500, 'tell its operator'],
   [503, 'tell its operator'],
 ])('%i tells the next step: %s', async (status, nextStep) => {
   expect((await refusedWith(status)).message).toContain(nextStep);
+});
+
+test('a 404 at a base URL that ends with what every path begins with says so', async () => {
+  await using server = await startHttpServer((_, response) => void response.writeHead(404).end());
+  const client = quickClient({ baseUrl: `${server.url}/api`, apiKey });
+  const error = await clientErrorOf(client.listEnvironments({ testTargetId: targetId }));
+  expect(error.message).toMatch(
+    /environments answered 404\. Leave `\/api` at the end of `service-url` out: it is added behind it\.$/,
+  );
 });
 
 test.each([

@@ -29,6 +29,15 @@ describe('an input that is wrong', () => {
       ['api-key: has a line break'],
     ],
     [
+      'a name that no input has',
+      {
+        'service-url': 'https://tests.example.com',
+        'test-target-id': '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10',
+        apikey: 'the-key',
+      },
+      ['::warning::"apikey" is no input of this action', 'Did you mean `api-key`?', 'api-key: is missing'],
+    ],
+    [
       'several at once',
       { url: 'shop', timeout: 'soon', mode: 'push!' },
       ['3 inputs need a change', 'url: "shop"', 'timeout: "soon"', 'mode: "push!"'],
@@ -126,7 +135,7 @@ describe('test files that are wrong', () => {
 it('an app that is not up is told with its URL', async () => {
   await using scenario = await makeScenario({ files });
   const { exitCode, log, outputs } = await scenario.run({
-    inputs: { url: 'http://127.0.0.1:65533', timeout: '2s' },
+    inputs: { url: 'http://127.0.0.1:65533', timeout: '10s' },
   });
   expect(exitCode).toBe(1);
   expect(outputs.status).toBe('error');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
+import { aReport, aResult, targetId } from '../support/reports.ts';
 import { ambiguousPage, buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 import { startScript } from '../support/spawn.ts';
 
@@ -94,5 +95,27 @@ describe('a hosted service', () => {
     expect(results).toMatchObject({
       results: [{ name: 'A customer pays', place: { file: 'browser-tests/a.yaml' } }],
     });
+  });
+
+  it("has the query and the login of its environment's own URL shown nowhere, but tests there", async () => {
+    const address = 'https://ann:pass-of-ann@preview.example/shop?bypass=key-of-the-preview';
+    const report = aReport({ status: 'PASSED', testResults: [aResult({ name: 'A customer pays' })] });
+    await using service = await startHttpServer(({ url }, response) => {
+      if (url.endsWith('/environments')) {
+        return sendJson(response, 200, [
+          { id: report.id, testTargetId: targetId, name: 'Main', type: 'DEFAULT', discoveryUrl: address },
+        ]);
+      }
+      const isPush = url.endsWith('/draft/push');
+      sendJson(response, 200, isPush ? { success: true, versionIds: [] } : { testReport: report });
+    });
+    await using scenario = await makeScenario({ files });
+    const { exitCode, log, summary } = await scenario.run({
+      inputs: { url: '', 'service-url': service.url, 'api-key': 'the-key', 'test-target-id': targetId },
+    });
+    expect(exitCode, log).toBe(0);
+    expect(log).toContain('Testing https://preview.example/shop\n');
+    expect(log + summary + scenario.github.comments[0]?.body).not.toMatch(/pass-of-ann|key-of-the-preview/);
+    expect(service.requests.find(({ url }) => url.endsWith('/execute'))?.body).toContain(address);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startHosted } from '../support/hosted-stand-in.ts';
-import { makeScenario, type RunOptions } from '../support/scenario.ts';
+import { buttonPage, clickCase, makeScenario, type RunOptions } from '../support/scenario.ts';
 
 it.each<[string, RunOptions]>([
   ['GITHUB_API_URL', { env: { GITHUB_API_URL: '' } }],
@@ -20,4 +20,19 @@ it.each<[string, RunOptions]>([
   );
   expect(summary).toContain('✅ Browser tests passed');
   expect(scenario.github.requests).toEqual([]);
+});
+
+it.each([
+  ['GitHub', { GITHUB_API_URL: 'nonsense' }],
+  ['a proxy', { HTTPS_PROXY: 'ann:secret-of-ann@proxy' }],
+])('with an address of %s that is none the tests run, and the variables are named', async (_, env) => {
+  await using scenario = await makeScenario({
+    pages: { '/': buttonPage('Pay', 'Thank you') },
+    files: { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') },
+  });
+  const { exitCode, log } = await scenario.run({ env });
+  expect(exitCode, log).toBe(0);
+  expect(log).toContain("::warning::GitHub can't be asked (");
+  expect(log).toContain('Check the addresses in GITHUB_API_URL, HTTPS_PROXY and HTTP_PROXY.');
+  expect(log.replaceAll(/^::add-mask::.*$/gm, '')).not.toContain('secret-of-ann');
 });

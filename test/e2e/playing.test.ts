@@ -55,3 +55,30 @@ ${behind('first')}${behind('second')}${behind('third')}`,
     expect(visits(scenario, '/login')).toBe(times);
   });
 });
+
+it('a teardown that fails is told in the log and in the results, and the job is green', async () => {
+  await using scenario = await makeScenario({
+    pages: { '/': ambiguousPage('Leave') },
+    files: {
+      'browser-tests/all.yaml': `- id: 6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10
+  description: Leave the shop
+  runStatus: OFF
+  elements:
+    - selectors: [{ selectorType: ROLE, selector: button }]
+      interaction: { action: CLICK }
+- description: Look around
+  teardownId: 6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10
+  elements:
+    - interaction: { action: GO_TO, calledWith: / }
+`,
+    },
+  });
+  const { exitCode, log, results } = await scenario.run();
+  expect(exitCode).toBe(0);
+  expect(log).toMatch(
+    /::warning::Teardowns failed\..*- after Look around: Teardown "Leave the shop", step 1: .*strict mode violation/,
+  );
+  expect(results).toMatchObject({
+    results: [{ status: 'passed', teardownFailures: [expect.stringContaining('strict mode violation')] }],
+  });
+});

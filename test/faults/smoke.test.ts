@@ -27,7 +27,7 @@ function quickRuns(): (Cell & { readonly seed: number })[] {
     .slice(0, count);
 }
 
-it(`the built action keeps its promises through ${count} kinds of fault`, { timeout: 240_000 }, async () => {
+it(`the built action keeps its promises through ${count} kinds of fault`, { timeout: 600_000 }, async () => {
   await using repository = await openRepository();
   const left = quickRuns();
   const runs: Run[] = [];

@@ -194,6 +194,7 @@ describe('no secret of a hosted run is written', () => {
         traceUrl: `https://service.test/?${said}`,
         pageUrl: said,
         consoleErrors: forms,
+        teardownFailures: forms,
       },
     ],
   };

@@ -71,14 +71,21 @@ describe('whatever is shown by itself', () => {
   });
 });
 
+/** A sentence, and a list: they are shown in different ways. */
+const reasons = [(text: string) => `x${text.replace(/\s+/g, ' ')}`, (text: string) => `first\n${text}\nlast`];
+
 /** A run in which every text comes from `next`. */
-function runOf(status: PublishedRun['verdict']['status'], next: () => string): PublishedRun {
+function runOf(
+  status: PublishedRun['verdict']['status'],
+  reason: (text: string) => string,
+  next: () => string,
+): PublishedRun {
   const place = () => ({ file: next(), line: 3, column: 1 });
   const url = () => `https://example.com/${next()}`;
   return aRun(
     {
       status,
-      reason: next(),
+      reason: reason(next()),
       green: false,
       reportUrl: url(),
       results: [
@@ -127,20 +134,21 @@ describe('a comment and a summary of whatever tests and pages say', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...verdictStatuses),
+        fc.constantFrom(...reasons),
         fc.constantFrom(...composers),
         fc.infiniteStream(anyLength),
-        (status, compose, stream) => {
+        (status, reason, compose, stream) => {
           const next = () => {
             count += 1;
             // What stands here for a name is never blank, for a blank one gives way to the id.
             return `x${stream.next().value}`;
           };
-          const given = compose(runOf(status, next));
+          const given = compose(runOf(status, reason, next));
           expect(given).not.toMatch(bidi);
           // Links that are too long are left out; all else is the same.
           const shape = (markdown: string, read: typeof piecesByMarked) =>
             structure(read(markdown)).filter((each) => each !== 'link');
-          const wanted = compose(runOf(status, () => 'x'));
+          const wanted = compose(runOf(status, reason, () => 'x'));
           for (const [name, read] of Object.entries(readers)) {
             expect(shape(given, read), name).toEqual(shape(wanted, read));
             for (const { value } of read(given).filter(({ type }) => type === 'link'))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../src/publish/redact/redact.ts';
+import { cpuMs } from '../support/cpu-time.ts';
 import { canaries, encodings } from './canaries.ts';
 
 const all = Object.values(canaries);
@@ -46,13 +47,14 @@ describe('a secret that is hard to take out', () => {
   });
 });
 
-it('50 secrets are taken out of 1 MB in less than a second', () => {
+it('50 secrets are taken out of 1 MB in less than a second', async () => {
   const secrets = Array.from({ length: 50 }, (_, n) => `${all[n % all.length]}-${n}`);
   const redact = createRedactor(secrets);
   const words = 'the <button> "waits" at http://app.test/?a=b&c=d… '.repeat(20_000);
-  const before = process.cpuUsage();
-  const redacted = redact(`${words}${secrets.join(' ')}`);
-  const { user, system } = process.cpuUsage(before);
+  let redacted = '';
+  const ms = await cpuMs(() => {
+    redacted = redact(`${words}${secrets.join(' ')}`);
+  });
   expect(redacted.length).toBe(words.length + 50 * 4 - 1);
-  expect((user + system) / 1000).toBeLessThan(1000);
+  expect(ms).toBeLessThan(1000);
 });

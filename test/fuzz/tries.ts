@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { cpuMs } from '../support/cpu-time.ts';
 import { runs, tell } from './runs.ts';
 
 /** The most that reading one input may cost, in ms of this process's own time: the machine may be busy with others. */
@@ -24,16 +25,16 @@ export async function tryAll<T>({ name, inputs, read, allowed = [], small = 1000
   let slowest = 0;
   await fc.assert(
     fc.asyncProperty(inputs, async (input) => {
-      const before = process.cpuUsage();
-      try {
-        await read(input);
-      } catch (error) {
-        if (!allowed.some((type) => error instanceof type)) throw error;
-        refused += 1;
-      }
-      const { user, system } = process.cpuUsage(before);
-      slowest = Math.max(slowest, (user + system) / 1000);
-      expect((user + system) / 1000).toBeLessThan(limitMs);
+      const ms = await cpuMs(async () => {
+        try {
+          await read(input);
+        } catch (error) {
+          if (!allowed.some((type) => error instanceof type)) throw error;
+          refused += 1;
+        }
+      });
+      slowest = Math.max(slowest, ms);
+      expect(ms).toBeLessThan(limitMs);
     }),
     { numRuns, seed },
   );

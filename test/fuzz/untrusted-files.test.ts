@@ -163,6 +163,14 @@ describe('a folder that is written into', () => {
     expect(await openFolder(workspace.path, 'other/new')).toMatch(/other\/new$/);
   });
 
+  it('is told where a file stands in its way', async () => {
+    await using workspace = await makeWorkspace({ 'a.yaml': '' });
+    for (const folder of ['a.yaml', 'a.yaml/deep'])
+      await expect(openFolder(workspace.path, folder)).rejects.toThrow(
+        `The folder "${folder}" (input \`folder\`) can't be made: E`,
+      );
+  });
+
   it('has no file written through a link out of the workspace', async () => {
     await using outside = await makeWorkspace({ 'a.yaml': 'kept' });
     await using workspace = await makeWorkspace({ 'inside.yaml': '' });

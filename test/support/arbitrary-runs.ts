@@ -26,6 +26,7 @@ const attemptFields = {
   screenshot: evidence,
   trace: evidence,
   missingEvidence: fc.array(text, { maxLength: 2 }),
+  teardownFailures: fc.array(text, { maxLength: 2 }),
 } as const;
 const always = ['status', 'errorMessage', 'consoleErrors', 'missingEvidence'] as const;
 const attempt = fc.record(attemptFields, { requiredKeys: [...always] });

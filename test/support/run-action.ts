@@ -77,6 +77,9 @@ export function pushOf(letter: string) {
   return { pull_request: { ...pull_request, head: { ...pull_request.head, sha: letter.repeat(40) } } };
 }
 
+/** The promise: so long after its first signal the action has ended, in ms. The runner kills it after 7,500. */
+export const endedWithinMs = 5000;
+
 /** Runs the built action as a runner would: inputs and context from the environment, results into files. */
 export async function runAction(options: ActionOptions): Promise<ActionResult> {
   const folder = await mkdtemp(join(tmpdir(), 'runner-'));

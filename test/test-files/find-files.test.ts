@@ -42,6 +42,32 @@ describe('finding test files', () => {
     expect(await findFiles(workspace.path, patterns)).toEqual({ files, problems: [] });
   });
 
+  it.each([
+    [
+      'without a pattern that takes any',
+      ['!tests', '!other'],
+      '`tests` says only what to leave out (`!`). Name what to take, too: files, folders or globs, one a line.',
+    ],
+    [
+      'where all are left out',
+      ['tests', '!**/*'],
+      '`tests`: what begins with `!` takes every file away. Leave fewer out.',
+    ],
+  ])('finds nothing %s, and says so', async (_, patterns, message) => {
+    await using workspace = await makeWorkspace(tree);
+    expect(await findFiles(workspace.path, patterns)).toEqual({ files: [], problems: [{ message }] });
+  });
+
+  it('finds nothing in a workspace without a checkout, and says so', async () => {
+    await using workspace = await makeWorkspace({});
+    const { problems } = await findFiles(workspace.path, ['tests']);
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining(
+        '`tests`: "tests" matches no file. The workspace is empty: put `- uses: actions/checkout@v6` before this step.',
+      ),
+    ]);
+  });
+
   it('takes a path that is absolute and inside', async () => {
     await using workspace = await makeWorkspace(tree);
     const found = await findFiles(workspace.path, [join(workspace.path, 'tests/*.yaml')]);

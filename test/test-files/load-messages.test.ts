@@ -73,11 +73,28 @@ describe('a test case', () => {
     );
     expect(problems).toEqual([]);
     expect(warnings).toEqual([
-      'a.yaml:3:49: caledWith: nothing reads this key. Is it misspelt?',
-      'a.yaml:4:5: ignoreFailures: nothing reads this key. Is it misspelt?',
-      'a.yaml:5:1: tagName: nothing reads this key. Is it misspelt?',
+      'a.yaml:3:49: caledWith: nothing reads this key. Did you mean calledWith?',
+      'a.yaml:4:5: ignoreFailures: nothing reads this key. Did you mean ignoreFailure?',
+      'a.yaml:5:1: tagName: nothing reads this key. Did you mean tagNames?',
       'a.yaml:6:1: constructor: nothing reads this key. Is it misspelt?',
     ]);
+  });
+
+  it('has keys told that other forms have, or that stand in the wrong place', async () => {
+    const { warnings } = await load(
+      `tags: [a]\n${withStep('interaction: {action: GO_TO, calledWith: /}', 'name: Pay')}`,
+    );
+    expect(warnings).toEqual([
+      'a.yaml:1:1: tags: nothing reads this key. Did you mean tagNames?',
+      'a.yaml:5:5: name: nothing reads this key. It belongs elsewhere.',
+    ]);
+  });
+
+  it('has the first of many keys told, and how many there are', async () => {
+    const keys = Array.from({ length: 1000 }, (_, index) => `k${index}: 1\n`).join('');
+    const { warnings } = await load(`${withStep('interaction: {action: GO_TO, calledWith: /}')}${keys}`);
+    expect(warnings).toHaveLength(21);
+    expect(warnings[20]).toBe('a.yaml:24:1: and 980 more keys that nothing reads, from here on');
   });
 });
 
@@ -153,6 +170,21 @@ describe('a problem', () => {
       'a missing selector',
       withStep('selectors: [{selectorType: CSS}]', 'interaction: {action: CLICK}'),
       ['a.yaml:3:17: selector: CSS needs a selector text'],
+    ],
+    [
+      'a key that is misspelt, and so missing',
+      'descripton: d\nelements:\n  - selectors: [{selectortype: CSS, selector: x}]\n    interactions: {action: CLICK}\n',
+      [
+        'a.yaml:1:1: description: is missing (a text). Is it meant by "descripton"?',
+        `a.yaml:3:17: selectorType: is missing: use one of ${selectorTypes}. Is it meant by "selectortype"?`,
+      ],
+    ],
+    [
+      'a misspelt interaction',
+      withStep('interactions: {action: CLICK}'),
+      [
+        'a.yaml:3:5: elements: a step needs either an interaction or an assertion, and not both. Is it meant by "interactions"?',
+      ],
     ],
     [
       'a step without selectors that needs one',

@@ -131,19 +131,19 @@ function commitOf(data: Payload, env: Env): { sha?: string | undefined; ref?: st
   return data.deployment ?? { sha: env.GITHUB_SHA, ref: env.GITHUB_REF };
 }
 
-/** Events that run with this repository's rights, whosever head it is: where that is named, and what to use instead. */
+/** Events that run with this repository's rights, whosever head it is: where that one's repository is named, and what to use instead. */
 const privilegedEvents = new Map([
   [
     'pull_request_target',
     {
-      headOf: ({ pull_request }: Payload) => pull_request && { repo: pull_request.head.repo },
+      repositoryOf: ({ pull_request }: Payload) => pull_request?.head.repo,
       instead: 'Use the event pull_request instead.',
     },
   ],
   [
     'workflow_run',
     {
-      headOf: ({ workflow_run }: Payload) => workflow_run && { repo: workflow_run.head_repository },
+      repositoryOf: ({ workflow_run }: Payload) => workflow_run?.head_repository,
       instead: 'Test with the event pull_request, and tell the results here with `mode: publish`.',
     },
   ],
@@ -152,10 +152,8 @@ const privilegedEvents = new Map([
 function refuseForeignHead(eventName: string, data: Payload, env: Env): void {
   const event = privilegedEvents.get(eventName);
   if (event === undefined) return;
-  const head = event.headOf(data);
-  // GitHub names the head's repository, or null for a fork that was deleted; a payload without the field is not its.
-  if (head !== undefined && head.repo === undefined) return;
-  const from = head?.repo?.full_name;
+  // A head whose repository is not named counts as a fork's, as that of one that was deleted.
+  const from = event.repositoryOf(data)?.full_name;
   // GitHub's names ignore case.
   if (from !== undefined && from.toLowerCase() === env.GITHUB_REPOSITORY?.toLowerCase()) return;
   throw new UserError(

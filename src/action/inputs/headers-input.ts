@@ -31,7 +31,7 @@ export function readHeaders(text: string, problem: ReportProblem): Record<string
 }
 
 function problemOf(name: string, value: string, given: ReadonlySet<string>): string | undefined {
-  if (!headerName.test(name)) return 'is not Name: value';
+  if (!headerName.test(name)) return 'is not Name: value. Write one field a line, such as x-key: abc';
   if (given.has(name.toLowerCase())) return `gives ${name} a second time. Give it once`;
   if (ofConnection.includes(name.toLowerCase())) {
     return `is ${name}, which the browser sets by itself. Leave it out`;

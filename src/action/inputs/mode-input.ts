@@ -52,6 +52,8 @@ const readBy: Partial<Record<InputName, readonly ModeName[]>> = {
   check: ['draft-push', 'batch-generation', 'publish'],
   artifact: ['draft-push', 'batch-generation', 'publish'],
   'comment-key': ['draft-push', 'batch-generation', 'publish'],
+  tags: ['draft-push', 'discovery'],
+  variables: ['draft-push'],
 };
 
 /** What every mode reads but `publish`, which has no app and no service. */
@@ -64,13 +66,16 @@ const notForPublish = [
   'environment',
   'browser',
   'breakpoint',
-  'tags',
-  'variables',
   'artifact-retention-days',
 ] as const satisfies readonly InputName[];
 
 /** These work on what a hosted service stores: the embedded one forgets all with the job. */
-const needService: readonly ModeName[] = ['push', 'pull', 'discovery', 'batch-generation'];
+const needService: readonly string[] = ['push', 'pull', 'discovery', 'batch-generation'];
+
+/** Whether what is given as `mode` works with a hosted service only. */
+export function needsService(mode: string): boolean {
+  return needService.includes(mode);
+}
 
 /** True where a mode ends with a verdict on the app, which belongs on the pull request. */
 export function testsApp({ kind }: { readonly kind: ModeName }): boolean {
@@ -89,13 +94,15 @@ export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportPro
     'check',
     'artifact',
     'comment-key',
+    'tags',
+    'variables',
   ] as const) {
     const modes = readBy[name] ?? [];
     if (raw[name] !== inputDefaults[name] && !modes.includes(mode)) {
       problem(name, `is not read with \`mode: ${mode}\`, only with ${modes.join(' and ')}. Leave it out`);
     }
   }
-  if (needService.includes(mode) && raw['service-url'] === '') {
+  if (needsService(mode) && raw['service-url'] === '') {
     problem('service-url', `is missing: \`mode: ${mode}\` works on what a hosted service stores`);
   }
   switch (mode) {

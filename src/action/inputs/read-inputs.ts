@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { breakpoints, browsers } from '../../contract/values.ts';
 import { UserError } from '../user-error.ts';
 import { type AppAccess, readAppAccess } from './app-access-input.ts';
-import { readCheck } from './check-input.ts';
+import { checkInput } from './check-input.ts';
 import { refuseUnread } from './embedded-alone.ts';
 import { choice, duration, ifGiven, wholeNumber } from './input-values.ts';
 import { type ModeInput, modeNames, readModeInput } from './mode-input.ts';
@@ -48,7 +48,7 @@ const fields = z.object({
   shard: z.string().transform(readShard),
   matrix: z.string(),
   'job-total': z.string(),
-  check: z.string().transform(readCheck),
+  check: checkInput,
   artifact: z.string(),
   'artifact-retention-days': ifGiven(wholeNumber(1, 400)),
 });

@@ -1,4 +1,5 @@
 import { uuid } from '../../contract/values.ts';
+import { needsService } from './mode-input.ts';
 import { type RawInputs, type ReportProblem, shown } from './raw-inputs.ts';
 
 /** Where the work is triggered. */
@@ -39,7 +40,8 @@ export function readServiceInput(raw: RawInputs, problem: ReportProblem): Servic
 }
 
 function checkEmbedded(raw: RawInputs, problem: ReportProblem): void {
-  if (raw.url === '') {
+  // In a mode that needs a service, that one is missing, and not the address.
+  if (raw.url === '' && !needsService(raw.mode)) {
     problem(
       'url',
       'is missing. Without `service-url` the tests run here and need the address of the app, such as http://localhost:3000',

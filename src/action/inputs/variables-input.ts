@@ -10,9 +10,15 @@ export function readVariables(text: string, context: z.RefinementCtx): Record<st
     const [, name, value] = variableLine.exec(line) ?? [];
     // The line itself is not shown: its value may be secret.
     if (name === undefined || value === undefined) {
-      context.addIssue({ code: 'custom', message: `line ${index + 1} is not NAME=value` });
+      context.addIssue({
+        code: 'custom',
+        message: `line ${index + 1} is not NAME=value. Write one variable a line; a name has letters, digits and _, and begins with no digit`,
+      });
     } else if (variables.has(name)) {
-      context.addIssue({ code: 'custom', message: `line ${index + 1} gives ${name} a second time` });
+      context.addIssue({
+        code: 'custom',
+        message: `line ${index + 1} gives ${name} a second time. Give it once`,
+      });
     } else {
       variables.set(name, value);
     }

@@ -47,6 +47,7 @@ export async function startBatchGeneration({
       since: serviceClock.at(startedAt),
       // Making test cases takes as long as it takes: only the run's own deadline ends the search.
       graceMs: inputs.timeoutMs,
+      planId: batchGenerationId,
     },
   };
 }

@@ -1,18 +1,22 @@
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { isInside } from '../../test-files/inside.ts';
-import { UserError } from '../user-error.ts';
+import { messageOf, UserError } from '../user-error.ts';
 
 /**
  * The folder that a mode writes into, made where it is not there yet.
  * @returns its path.
- * @throws UserError where it is outside the workspace, also behind a link: nothing is made then.
+ * @throws UserError where it is outside the workspace, also behind a link: nothing is made then; or can't be made.
  */
 export async function openFolder(workspace: string, folder: string): Promise<string> {
   const root = await realpath(workspace);
   const path = resolve(root, folder);
   if (!isInside(root, path) || !isInside(root, await realParent(path))) throw outside(folder);
-  await mkdir(path, { recursive: true });
+  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+    throw new UserError(
+      `The folder "${folder}" (input \`folder\`) can't be made: ${messageOf(error)}. Name one where no file stands in its way, and where this job may write.`,
+    );
+  });
   const real = await realpath(path);
   if (!isInside(root, real)) throw outside(folder);
   return real;

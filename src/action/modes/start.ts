@@ -1,3 +1,4 @@
+import { withoutQuery } from '../shown-address.ts';
 import { triggerDraftPush } from '../trigger/trigger.ts';
 import { startBatchGeneration } from './batch-generation.ts';
 import { createDiscovery } from './discovery.ts';
@@ -14,7 +15,7 @@ export async function start(request: ModeRequest): Promise<Started> {
   const { mode, connection } = request;
   switch (mode.kind) {
     case 'draft-push':
-      request.host.info(`Testing ${await connection.url()}`);
+      request.host.info(`Testing ${withoutQuery(await connection.url())}`);
       return { kind: 'running', trigger: await triggerDraftPush(request) };
     case 'batch-generation':
       return startBatchGeneration({ ...request, mode });

@@ -26,6 +26,8 @@ export interface Search {
   readonly graceMs: number;
   /** What a report must be besides; without it any that has the context or a named result fits. */
   readonly fits?: (report: TestReport) => boolean;
+  /** The test plan that must not fail, where the service has it: without it none is looked at. */
+  readonly planId?: string;
   /** Why it is not known whether there is a run at all. */
   readonly doubt?: string;
 }

@@ -4,6 +4,7 @@ import type { AttemptResult, CaseResult, EvidenceFile, FailedStep, Verdict } fro
 import { stepInWords } from '../../publish/words/step-in-words.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { formatPosition } from '../../test-files/problem.ts';
+import { isResult, vanished } from '../wait/report-ending.ts';
 import type { WaitOutcome } from '../wait/wait.ts';
 import { CaseIndex } from './case-index.ts';
 import { durationOf } from './result-duration.ts';
@@ -113,7 +114,7 @@ function finished(report: TestReport, { told, missing }: Tested): Conclusion {
   if (absent.length > 0) {
     return notGreen(
       'error',
-      `The service says ${report.status}, but ${absent.length} of ${total} results are not there.`,
+      `The service says ${report.status}, but ${absent.length} of ${total} results are not there.${unknownInWords(report)}`,
     );
   }
   if (report.status !== 'PASSED') {
@@ -162,7 +163,16 @@ function timedOutReason(
   const known = ['WAITING', 'PASSED', 'FAILED'].includes(report.status)
     ? ''
     : ` Its last status, ${report.status}, is not known here.`;
-  return `The tests did not end within ${timeout} (input \`timeout\`).${known}${unfinished}${failure}`;
+  return `The tests did not end within ${timeout} (input \`timeout\`).${known}${unfinished}${unknownInWords(report)}${failure}`;
+}
+
+/** The statuses of results that this version doesn't know: they count as unfinished. */
+function unknownInWords({ testResults }: TestReport): string {
+  const open = testResults.filter((each) => !isResult(each)).map(({ status }) => status);
+  const unknown = [...new Set(open)].filter((status) => status !== 'WAITING' && status !== vanished);
+  if (unknown.length === 0) return '';
+  const told = unknown.slice(0, namesInReason).join(', ');
+  return ` Results have a status that is not known here: ${told}.`;
 }
 
 /** The names of results, between an introduction and an end; nothing where there are none. */
@@ -207,6 +217,7 @@ function toAttempt(attempt: EarlierAttempt, failedStep: FailedStep | undefined):
     ...(screenshot === undefined ? {} : { screenshot }),
     ...(trace === undefined ? {} : { trace }),
     missingEvidence: attempt.missingEvidence ?? [],
+    ...(attempt.teardownFailures?.length ? { teardownFailures: attempt.teardownFailures } : {}),
   };
 }
 

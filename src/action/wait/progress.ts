@@ -1,5 +1,5 @@
 import type { TestReport, TestResult } from '../../contract/test-report.ts';
-import { formatDuration } from '../../publish/markdown/sections.ts';
+import { formatDuration } from '../../publish/words/duration.ts';
 import type { Host } from '../host.ts';
 import { oneLine } from '../log-text.ts';
 import { durationOf } from '../verdict/result-duration.ts';

@@ -1,4 +1,4 @@
-import type { TestReport } from '../../contract/test-report.ts';
+import type { TestReport, TestResult } from '../../contract/test-report.ts';
 
 /** A report that says it has ended gets so long to become whole, in ms. */
 const settleMs = 15_000;
@@ -6,6 +6,13 @@ const settleMs = 15_000;
 /** WAITING, and a value that this version doesn't know, may still become something else (section 3). */
 export function saysItEnded({ status }: TestReport): boolean {
   return status === 'PASSED' || status === 'FAILED';
+}
+
+const results = ['PASSED', 'FAILED', 'ERROR'];
+
+/** Whether a result is one: WAITING, and a value that this version doesn't know, may still become one. */
+export function isResult({ status }: Pick<TestResult, 'status'>): boolean {
+  return results.includes(status);
 }
 
 /**
@@ -35,13 +42,12 @@ export class ReportEnding {
 
   #isWhole({ testResults }: TestReport): boolean {
     const cases = new Set(testResults.map(({ testCaseId }) => testCaseId));
-    return cases.size >= this.#expected && testResults.every(({ status }) => !open.has(status));
+    return cases.size >= this.#expected && testResults.every(isResult);
   }
 }
 
 /** The status of a result that a later answer does not tell any more. */
-const vanished = 'VANISHED';
-const open = new Set(['WAITING', vanished]);
+export const vanished = 'VANISHED';
 
 /** The report as it is now, with the results that it told before and does not any more: they are no proof of anything. */
 export function withVanished(report: TestReport, before: TestReport): TestReport {

@@ -5,8 +5,10 @@ import type { Search, Trigger } from '../trigger/trigger.ts';
 import { messageOf } from '../user-error.ts';
 import { Failures } from './failures.ts';
 import { pickReport, reportsSince } from './find-report.ts';
+import { PlanWatch } from './plan-watch.ts';
 import { ReportEnding, saysItEnded, withVanished } from './report-ending.ts';
 import { warnOfOthers } from './warn-of-others.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 /** How the wait ended. `report` is the last one seen. */
 export type WaitOutcome =
@@ -50,10 +52,11 @@ export async function waitForReport(
   const failures = new Failures(waiting.now);
   const state: { report: TestReport | undefined } = { report: undefined };
   try {
-    state.report =
+    state.report = withoutRepeats(
       trigger.kind === 'report'
         ? trigger.report
-        : await awaitReport(connection, trigger, failures, waiting, stop);
+        : await awaitReport(connection, trigger, failures, waiting, stop),
+    );
     const ending = new ReportEnding(waiting.now, waiting.expectedResults);
     const startedAt = waiting.now();
     while (!ending.isReached(state.report)) {
@@ -104,7 +107,7 @@ async function poll(
       { testTargetId, testReportId: report.id },
       { signal: stop, waitSeconds: Math.ceil(pause / 1000), retry: false },
     );
-    next = withVanished(ownReport(answered, report.id), report);
+    next = withVanished(withoutRepeats(ownReport(answered, report.id)), report);
     failures.clear();
   } catch (error) {
     if (stop.aborted) throw error;
@@ -126,6 +129,7 @@ async function awaitReport(
   stop: AbortSignal,
 ): Promise<TestReport> {
   const startedAt = waiting.now();
+  const plan = new PlanWatch(connection, search.planId);
   let unreadable = 0;
   while (waiting.now() - startedAt < search.graceMs || failures.last !== undefined) {
     let atLeast = 0;
@@ -138,6 +142,7 @@ async function awaitReport(
         warnOfOthers(waiting, report.id, others);
         return report;
       }
+      await plan.check(stop);
     } catch (error) {
       if (stop.aborted) throw error;
       failures.add(error);

@@ -104,6 +104,7 @@ describe('the report context', () => {
   it.each([
     ['a fork', { full_name: 'eve/shop' }, 'eve/shop'],
     ['a fork that was deleted', null, 'an unknown repository'],
+    ['a repository that is not named', undefined, 'an unknown repository'],
   ])('of workflow_run is refused for the head of %s, unless nothing of it is tested', (_, repo, from) => {
     const event = workflowRun({ head_repository: repo, pull_requests: [] });
     const message = `This is workflow_run for a head in ${from}: code from a fork would run with this repository's token and secrets. Test with the event pull_request, and tell the results here with \`mode: publish\`.`;
@@ -151,6 +152,11 @@ describe('pull_request_target', () => {
   it.each([
     ['of a fork', pullRequest({ full_name: 'eve/shop' }), 'eve/shop'],
     ['of a fork that was deleted', pullRequest(null), 'an unknown repository'],
+    [
+      'whose repository is not named',
+      { pull_request: { number: 7, head: { sha: headSha, ref: 'feature' } } },
+      'an unknown repository',
+    ],
     ['that the payload does not tell', { pull_request: { number: 7 } }, 'an unknown repository'],
     ['without a payload', undefined, 'an unknown repository'],
   ])('is refused with a head %s', (_, event, from) => {

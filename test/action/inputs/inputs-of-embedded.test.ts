@@ -131,8 +131,16 @@ describe('what the app asks for', () => {
       { 'test-account-otp-key': 'hunter2!' },
       'test-account-otp-key: is neither a key of letters and the digits 2 to 7 nor an otpauth://totp/ address. Copy it from where the second factor was set up.',
     ],
-    ['no header field', { headers: 'a: b\nhunter2' }, 'headers: field 2 is not Name: value.'],
-    ['a name that is none', { headers: 'x(y): hunter2' }, 'headers: field 1 is not Name: value.'],
+    [
+      'no header field',
+      { headers: 'a: b\nhunter2' },
+      'headers: field 2 is not Name: value. Write one field a line, such as x-key: abc.',
+    ],
+    [
+      'a name that is none',
+      { headers: 'x(y): hunter2' },
+      'headers: field 1 is not Name: value. Write one field a line, such as x-key: abc.',
+    ],
     [
       'a name twice',
       { headers: 'A: x\na: hunter2' },

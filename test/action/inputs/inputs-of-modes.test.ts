@@ -62,6 +62,10 @@ describe('a mode', () => {
     );
   });
 
+  it.each(['push', 'pull', 'discovery', 'batch-generation'])('%s without one lacks no address', (mode) => {
+    expect(refusalOf({ mode })).not.toMatch(/^ {2}- url:/m);
+  });
+
   it('export does without one', () => {
     expect(readInputs(envOf({ mode: 'export', url: 'http://localhost:3000' })).service.kind).toBe('embedded');
   });
@@ -116,6 +120,14 @@ describe('a mode', () => {
     [
       { mode: 'batch-generation', prompt: 'p', name: 'n' },
       'name: is not read with `mode: batch-generation`, only with discovery',
+    ],
+    [
+      { mode: 'push', tags: 'smoke' },
+      'tags: is not read with `mode: push`, only with draft-push and discovery. Leave it out',
+    ],
+    [
+      { mode: 'export', variables: 'A=b' },
+      'variables: is not read with `mode: export`, only with draft-push',
     ],
     [{ mode: 'push', check: 'true' }, 'check: is not read with `mode: push`, only with draft-push and'],
     [{ mode: 'push', folder: 'x' }, 'folder: is not read with `mode: push`, only with pull and export'],

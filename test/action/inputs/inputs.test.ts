@@ -137,6 +137,12 @@ describe('an input', () => {
     );
   });
 
+  it.each(['yes', 'No', 'on', 'off', 'never', '1'])('check is no switch with the word %s', (check) => {
+    expect(refusalOf({ ...embedded, check })).toBe(
+      one(`check: "${check}" is not one of its values. Use true, false, or a name that says what is checked`),
+    );
+  });
+
   it('is not repeated at full length', () => {
     expect(refusalOf({ ...embedded, mode: 'x'.repeat(10_000) }).length).toBeLessThan(300);
   });
@@ -164,7 +170,7 @@ describe('the variables', () => {
   it('are refused by line, without what stands there', () => {
     const message = refusalOf({ ...embedded, variables: 'A=1\nhunter2\n3B=hunter2\nA=hunter2' });
     expect(message).toBe(
-      '3 inputs need a change in the workflow file:\n  - variables: line 2 is not NAME=value.\n  - variables: line 3 is not NAME=value.\n  - variables: line 4 gives A a second time.',
+      '3 inputs need a change in the workflow file:\n  - variables: line 2 is not NAME=value. Write one variable a line; a name has letters, digits and _, and begins with no digit.\n  - variables: line 3 is not NAME=value. Write one variable a line; a name has letters, digits and _, and begins with no digit.\n  - variables: line 4 gives A a second time. Give it once.',
     );
   });
 });

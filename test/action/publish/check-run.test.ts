@@ -185,6 +185,7 @@ it.each([
   ['', undefined],
   ['false', undefined],
   ['False', undefined],
+  ['no', undefined],
   ['true', {}],
   [' TRUE ', {}],
   ['Browser tests', { name: 'Browser tests' }],

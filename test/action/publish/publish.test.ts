@@ -19,9 +19,6 @@ const artifact = {
 };
 const link = `[\`gate\`](<${artifact.url}>)`;
 
-/** Nothing here waits so long but on a machine that is busy. */
-const patience = { timeout: 30_000 };
-
 /** A failed run that is published; its artifact is there when the test says so, and time passes when it says so. */
 async function publishing(github: GitHubServer, tempFolder: string) {
   const event = {
@@ -62,7 +59,7 @@ it('the comment leads to an artifact that is there soon, with one write', async 
   await using github = await startGitHub();
   await using temp = await makeWorkspace();
   const { host, clock, upload, done } = await publishing(github, temp.path);
-  await expect.poll(() => clock.sleeping, patience).toBe(1);
+  await expect.poll(() => clock.sleeping).toBe(1);
   await clock.advance(14_000);
   // What people read at the end is there before anything is waited for.
   expect(host.outputs).toMatchObject({ status: 'failed', failed: '1', 'comment-url': '' });
@@ -82,9 +79,9 @@ it('a slow artifact does not keep the verdict from being seen, and is put into t
   await using github = await startGitHub();
   await using temp = await makeWorkspace();
   const { host, clock, upload, done } = await publishing(github, temp.path);
-  await expect.poll(() => clock.sleeping, patience).toBe(1);
+  await expect.poll(() => clock.sleeping).toBe(1);
   await clock.advance(15_000);
-  await expect.poll(() => github.checkRuns[0]?.conclusion, patience).toBe('failure');
+  await expect.poll(() => github.checkRuns[0]?.conclusion).toBe('failure');
   const [comment] = github.comments;
   expect(comment?.body).toContain('❌ Browser tests failed');
   expect(comment?.body).not.toContain(link);
@@ -102,9 +99,9 @@ it('an artifact that never comes leaves all else as it is', async () => {
   await using github = await startGitHub();
   await using temp = await makeWorkspace();
   const { host, clock, upload, done } = await publishing(github, temp.path);
-  await expect.poll(() => clock.sleeping, patience).toBe(1);
+  await expect.poll(() => clock.sleeping).toBe(1);
   await clock.advance(15_000);
-  await expect.poll(() => github.checkRuns[0]?.conclusion, patience).toBe('failure');
+  await expect.poll(() => github.checkRuns[0]?.conclusion).toBe('failure');
   const requests = github.requests.length;
   upload.resolve(undefined);
   await done;

@@ -51,7 +51,7 @@ async function trigger({ push = stored, execute = broken, history = [listing()] 
   });
   const host = createRecordingHost();
   const clock = createFakeClock();
-  const client = createClient({ baseUrl: server.url, apiKey: 'the-key', attemptMs: 400 });
+  const client = createClient({ baseUrl: server.url, apiKey: 'the-key' });
   const connection = {
     client,
     testTargetId: targetId,

@@ -71,8 +71,14 @@ test('what broke the service is told once, however many cases it hit', () => {
 
 test('results that are not there are counted', () => {
   expect(finishedWith('PASSED', 'PASSED', 'WAITING', 'SKIPPED').reason).toBe(
-    'The service says PASSED, but 2 of 3 results are not there.',
+    'The service says PASSED, but 2 of 3 results are not there. Results have a status that is not known here: SKIPPED.',
   );
+});
+
+test('timed out with results of a status that is not known names it once', () => {
+  const testResults = ['RUNNING', 'RUNNING', 'WAITING', 'PASSED'].map((status) => aResult({ status }));
+  const { reason } = reachVerdict({ kind: 'timed-out', report: aReport({ testResults }) }, [], '30 min');
+  expect(reason).toMatch(/ Results have a status that is not known here: RUNNING\.$/);
 });
 
 test('timed out is told with the limit and the unfinished, and is no failure', () => {
@@ -301,6 +307,7 @@ test('what there is to look at is kept; the URLs of files are their paths', () =
     screenshotUrl: pathToFileURL('/tmp/a b/1.png').href,
     traceUrl: 'file://another-machine/1.zip',
     missingEvidence: ['video: none'],
+    teardownFailures: ['Teardown "Log out", step 1: late'],
   });
   const [told] = finished(aReport({ status: 'FAILED', testResults: [result] }), [loaded]).results;
   expect(told).toMatchObject({
@@ -310,6 +317,7 @@ test('what there is to look at is kept; the URLs of files are their paths', () =
     screenshot: { path: resolve('/tmp/a b/1.png') },
     trace: { url: 'file://another-machine/1.zip' },
     missingEvidence: ['video: none'],
+    teardownFailures: ['Teardown "Log out", step 1: late'],
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProgress, type Progress } from '../../../src/action/wait/progress.ts';
 import type { TestReport } from '../../../src/contract/test-report.ts';
+import { cpuMs } from '../../support/cpu-time.ts';
 import { createHandClock, type HandClock } from '../../support/hand-clock.ts';
 import { createRecordingHost, type RecordingHost } from '../../support/recording-host.ts';
 import { aReport, aResult } from '../../support/reports.ts';
@@ -143,10 +144,9 @@ test('nothing is said, and nothing is waited for, once the run is over', async (
   expect(telling.clock.sleeping).toBe(0);
 });
 
-test('10,000 results at once are told in no time', () => {
+test('10,000 results at once are told in no time', async () => {
   using telling = startTelling();
-  const startedAt = process.cpuUsage().user;
-  telling.tell(reportOf(10_000, ...Array.from({ length: 10_000 }, () => 'PASSED')));
+  const report = reportOf(10_000, ...Array.from({ length: 10_000 }, () => 'PASSED'));
+  expect(await cpuMs(() => telling.tell(report))).toBeLessThan(1000);
   expect(telling.host.lines.at(-1)).toBe('✓ 10000/10000 Case 10000');
-  expect(process.cpuUsage().user - startedAt).toBeLessThan(1_000_000);
 });

@@ -18,6 +18,10 @@ test.each([
   ['a report that says PASSED while a result waits', told('PASSED', login, waits)],
   ['a report that says PASSED before every result is there', told('PASSED', login)],
   ['a report that says PASSED with one case twice', told('PASSED', login, { ...login, id: pay.id })],
+  [
+    'a report that says PASSED while a result is of no known status',
+    told('PASSED', login, { ...pay, status: 'RUNNING' }),
+  ],
   ['a report that says FAILED while a result waits', told('FAILED', login, waits)],
   ['a report that passed, and waits again', inTurn(told('PASSED', login), told('WAITING', login, waits))],
 ])('%s is asked for again', async (_, early) => {
@@ -42,6 +46,20 @@ test('a whole report is taken at once', async () => {
   const { outcome, requests } = await waitAt(() => whole, trigger, 2);
   expect(outcome.kind).toBe('finished');
   expect(requests).toHaveLength(1);
+});
+
+test.each([
+  ['a report', inTurn(told('WAITING', login, waits, login, waits), told('PASSED', login, pay, login, pay))],
+  ['one that is whole at once', told('PASSED', login, pay, { ...login, id: login.id.toUpperCase() })],
+])('a result that %s tells twice is one', async (_, answer) => {
+  const { outcome } = await waitAt(() => answer, trigger, 2);
+  expect(outcome).toMatchObject({ kind: 'finished', report: { testResults: [login, pay] } });
+});
+
+test('two results of one id that do not agree both stay', async () => {
+  const failed = { ...login, status: 'FAILED' };
+  const { outcome } = await waitAt(() => told('PASSED', login, failed, pay), trigger, 2);
+  expect(outcome).toMatchObject({ kind: 'finished', report: { testResults: [login, failed, pay] } });
 });
 
 test('a result that was told once and vanishes is kept, as no proof of anything', async () => {

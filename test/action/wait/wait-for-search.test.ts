@@ -143,6 +143,45 @@ test('a report in the history that can not be read hides no other', async () => 
   expect(outcome).toEqual({ kind: 'finished', report: passed });
 });
 
+const planId = '0d5b6a52-7c1e-4c0e-9a55-0b6f4a1f9c11';
+
+/** Answers the history without a report, and the test plan with each of the statuses in turn. */
+function planOf(...statuses: (string | number)[]): Answer {
+  return (request, response) => {
+    if (!request.url.includes('/test-plans/')) return listed()(request, response);
+    const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+    if (typeof status === 'number') return sendJson(response, status, {});
+    const at = '2026-03-01T12:00:00.000Z';
+    const plan = { id: planId, createdAt: at, updatedAt: at, status, testTargetId: planId, context: {} };
+    return sendJson(response, 200, plan);
+  };
+}
+
+test('a generation whose plan has failed is not waited for', async () => {
+  const { outcome, clock } = await waitAt(() => planOf('CREATED', 503, 'IN_PROGRESS', 'ERROR'), {
+    ...trigger,
+    planId,
+  });
+  expect(outcome).toEqual({
+    kind: 'lost',
+    report: undefined,
+    reason: expect.stringContaining(`the test plan of the batch generation ${planId} ended as ERROR`),
+  });
+  expect(clock.now()).toBeLessThan(10_000);
+});
+
+test.each([
+  ['a service without such a plan is asked for it once', 404, 1],
+  ['a plan that is done says nothing of the report', 'DONE', 20],
+])('%s, and the report is looked for to the end', async (_, status, least) => {
+  const { outcome, requests, clock } = await waitAt(() => planOf(status), { ...trigger, planId });
+  expect(outcome).toMatchObject({ kind: 'lost', reason: expect.stringContaining('no test report') });
+  const asked = requests.filter(({ url }) => url.includes('/test-plans/')).length;
+  expect(asked).toBeGreaterThanOrEqual(least);
+  if (least === 1) expect(asked).toBe(1);
+  expect(clock.now()).toBeGreaterThanOrEqual(120_000);
+});
+
 test('where no report is found, those that could not be read are told', async () => {
   const { outcome } = await waitAt(() => listed({ ...wanted, testResults: 'none' }), trigger);
   expect(outcome).toMatchObject({

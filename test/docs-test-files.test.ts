@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadTestCases } from '../src/test-files/load.ts';
+import { makeWorkspace } from './support/run-action.ts';
+
+/** The test-case files, and the single steps, that a document shows. */
+async function shown(document: string): Promise<Record<string, string>> {
+  const text = await readFile(join(import.meta.dirname, '..', document), 'utf8');
+  const blocks = [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, yaml = '']) => yaml);
+  const cases = blocks.flatMap((yaml) => {
+    if (yaml.startsWith('description:')) return [yaml];
+    return yaml.startsWith('  - selectors:') ? [`description: Steps\nelements:\n${yaml}`] : [];
+  });
+  return Object.fromEntries(cases.map((yaml, index) => [`tests/${index}.yaml`, yaml]));
+}
+
+test.each([
+  ['README.md', 1],
+  ['docs/test-files.md', 2],
+])('the test cases in %s are read without a problem or a warning', async (document, count) => {
+  await using workspace = await makeWorkspace(await shown(document));
+  const { cases, problems, warnings } = await loadTestCases(workspace.path, ['tests']);
+  expect({ count: cases.length, problems, warnings }).toEqual({ count, problems: [], warnings: [] });
+});
