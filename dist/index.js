@@ -1,6 +1,156 @@
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
+/***/ 1916:
+/***/ ((__unused_webpack_module, exports) => {
+
+var __webpack_unused_export__;
+
+__webpack_unused_export__ = true;
+exports.Io = __webpack_unused_export__ = void 0;
+var peq = new Uint32Array(0x10000);
+var myers_32 = function (a, b) {
+    var n = a.length;
+    var m = b.length;
+    var lst = 1 << (n - 1);
+    var pv = -1;
+    var mv = 0;
+    var sc = n;
+    var i = n;
+    while (i--) {
+        peq[a.charCodeAt(i)] |= 1 << i;
+    }
+    for (i = 0; i < m; i++) {
+        var eq = peq[b.charCodeAt(i)];
+        var xv = eq | mv;
+        eq |= ((eq & pv) + pv) ^ pv;
+        mv |= ~(eq | pv);
+        pv &= eq;
+        if (mv & lst) {
+            sc++;
+        }
+        if (pv & lst) {
+            sc--;
+        }
+        mv = (mv << 1) | 1;
+        pv = (pv << 1) | ~(xv | mv);
+        mv &= xv;
+    }
+    i = n;
+    while (i--) {
+        peq[a.charCodeAt(i)] = 0;
+    }
+    return sc;
+};
+var myers_x = function (b, a) {
+    var n = a.length;
+    var m = b.length;
+    var mhc = [];
+    var phc = [];
+    var hsize = Math.ceil(n / 32);
+    var vsize = Math.ceil(m / 32);
+    for (var i = 0; i < hsize; i++) {
+        phc[i] = -1;
+        mhc[i] = 0;
+    }
+    var j = 0;
+    for (; j < vsize - 1; j++) {
+        var mv_1 = 0;
+        var pv_1 = -1;
+        var start_1 = j * 32;
+        var vlen_1 = Math.min(32, m) + start_1;
+        for (var k = start_1; k < vlen_1; k++) {
+            peq[b.charCodeAt(k)] |= 1 << k;
+        }
+        for (var i = 0; i < n; i++) {
+            var eq = peq[a.charCodeAt(i)];
+            var pb = (phc[(i / 32) | 0] >>> i) & 1;
+            var mb = (mhc[(i / 32) | 0] >>> i) & 1;
+            var xv = eq | mv_1;
+            var xh = ((((eq | mb) & pv_1) + pv_1) ^ pv_1) | eq | mb;
+            var ph = mv_1 | ~(xh | pv_1);
+            var mh = pv_1 & xh;
+            if ((ph >>> 31) ^ pb) {
+                phc[(i / 32) | 0] ^= 1 << i;
+            }
+            if ((mh >>> 31) ^ mb) {
+                mhc[(i / 32) | 0] ^= 1 << i;
+            }
+            ph = (ph << 1) | pb;
+            mh = (mh << 1) | mb;
+            pv_1 = mh | ~(xv | ph);
+            mv_1 = ph & xv;
+        }
+        for (var k = start_1; k < vlen_1; k++) {
+            peq[b.charCodeAt(k)] = 0;
+        }
+    }
+    var mv = 0;
+    var pv = -1;
+    var start = j * 32;
+    var vlen = Math.min(32, m - start) + start;
+    for (var k = start; k < vlen; k++) {
+        peq[b.charCodeAt(k)] |= 1 << k;
+    }
+    var score = m;
+    for (var i = 0; i < n; i++) {
+        var eq = peq[a.charCodeAt(i)];
+        var pb = (phc[(i / 32) | 0] >>> i) & 1;
+        var mb = (mhc[(i / 32) | 0] >>> i) & 1;
+        var xv = eq | mv;
+        var xh = ((((eq | mb) & pv) + pv) ^ pv) | eq | mb;
+        var ph = mv | ~(xh | pv);
+        var mh = pv & xh;
+        score += (ph >>> (m - 1)) & 1;
+        score -= (mh >>> (m - 1)) & 1;
+        if ((ph >>> 31) ^ pb) {
+            phc[(i / 32) | 0] ^= 1 << i;
+        }
+        if ((mh >>> 31) ^ mb) {
+            mhc[(i / 32) | 0] ^= 1 << i;
+        }
+        ph = (ph << 1) | pb;
+        mh = (mh << 1) | mb;
+        pv = mh | ~(xv | ph);
+        mv = ph & xv;
+    }
+    for (var k = start; k < vlen; k++) {
+        peq[b.charCodeAt(k)] = 0;
+    }
+    return score;
+};
+var distance = function (a, b) {
+    if (a.length < b.length) {
+        var tmp = b;
+        b = a;
+        a = tmp;
+    }
+    if (b.length === 0) {
+        return a.length;
+    }
+    if (a.length <= 32) {
+        return myers_32(a, b);
+    }
+    return myers_x(a, b);
+};
+exports.Io = distance;
+var closest = function (str, arr) {
+    var min_distance = Infinity;
+    var min_index = 0;
+    for (var i = 0; i < arr.length; i++) {
+        var dist = distance(str, arr[i]);
+        if (dist < min_distance) {
+            min_distance = dist;
+            min_index = i;
+        }
+    }
+    return arr[min_index];
+};
+__webpack_unused_export__ = closest;
+
+
+/***/ }),
+
 /***/ 770:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
@@ -54606,19 +54756,19 @@ function commitOf(data, env) {
     }
     return data.deployment ?? { sha: env.GITHUB_SHA, ref: env.GITHUB_REF };
 }
-/** Events that run with this repository's rights, whosever head it is: where that is named, and what to use instead. */
+/** Events that run with this repository's rights, whosever head it is: where that one's repository is named, and what to use instead. */
 const privilegedEvents = new Map([
     [
         'pull_request_target',
         {
-            headOf: ({ pull_request }) => pull_request && { repo: pull_request.head.repo },
+            repositoryOf: ({ pull_request }) => pull_request?.head.repo,
             instead: 'Use the event pull_request instead.',
         },
     ],
     [
         'workflow_run',
         {
-            headOf: ({ workflow_run }) => workflow_run && { repo: workflow_run.head_repository },
+            repositoryOf: ({ workflow_run }) => workflow_run?.head_repository,
             instead: 'Test with the event pull_request, and tell the results here with `mode: publish`.',
         },
     ],
@@ -54627,11 +54777,8 @@ function refuseForeignHead(eventName, data, env) {
     const event = privilegedEvents.get(eventName);
     if (event === undefined)
         return;
-    const head = event.headOf(data);
-    // GitHub names the head's repository, or null for a fork that was deleted; a payload without the field is not its.
-    if (head !== undefined && head.repo === undefined)
-        return;
-    const from = head?.repo?.full_name;
+    // A head whose repository is not named counts as a fork's, as that of one that was deleted.
+    const from = event.repositoryOf(data)?.full_name;
     // GitHub's names ignore case.
     if (from !== undefined && from.toLowerCase() === env.GITHUB_REPOSITORY?.toLowerCase())
         return;
@@ -54809,12 +54956,29 @@ const wrongToken = 'Check `github-token`: it is wrong, or has expired.';
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   D: () => (/* binding */ checkInput),
 /* harmony export */   j: () => (/* binding */ readCheck)
 /* harmony export */ });
-/** Reads the input `check`: `true`, `false`, or the name of the check run. */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2047);
+/* harmony import */ var _raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7218);
+
+
+/** What other inputs and tools say for true and false: nobody means it as a name. */
+const switchWord = /^(?:yes|no|on|off|always|never|[01])$/i;
+/** The input `check`. */
+const checkInput = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().transform((text, context) => {
+    if (switchWord.test(text)) {
+        context.addIssue({
+            code: 'custom',
+            message: `${(0,_raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .shown */ .SP)(text)} is not one of its values. Use true, false, or a name that says what is checked`,
+        });
+    }
+    return readCheck(text);
+});
+/** Reads the input `check`: `true`, `false`, or the name of the check run. @returns undefined where there is none. */
 function readCheck(text) {
     const given = text.trim();
-    if (/^(false)?$/i.test(given))
+    if (/^(false)?$/i.test(given) || switchWord.test(given))
         return undefined;
     return /^true$/i.test(given) ? {} : { name: given };
 }
@@ -54928,7 +55092,7 @@ function readHeaders(text, problem) {
 }
 function problemOf(name, value, given) {
     if (!headerName.test(name))
-        return 'is not Name: value';
+        return 'is not Name: value. Write one field a line, such as x-key: abc';
     if (given.has(name.toLowerCase()))
         return `gives ${name} a second time. Give it once`;
     if (ofConnection.includes(name.toLowerCase())) {
@@ -54952,11 +55116,42 @@ function headerSecrets(text) {
 
 /***/ }),
 
+/***/ 7271:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   J: () => (/* binding */ misspeltInputs)
+/* harmony export */ });
+/* harmony import */ var _contract_near_misses_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8873);
+/* harmony import */ var _raw_inputs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7218);
+
+
+/**
+ * What to say of the inputs that are given and that this action does not have, where they are like one that it has. The
+ * runner warns of each that is unexpected, and lists all that there are.
+ */
+function misspeltInputs(env) {
+    const names = Object.keys(_raw_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .inputDefaults */ .V0);
+    return Object.keys(env)
+        .flatMap((variable) => /^INPUT_(.+)$/.exec(variable)?.[1]?.toLowerCase() ?? [])
+        .filter((given) => !names.includes(given))
+        .flatMap((given) => {
+        const like = (0,_contract_near_misses_js__WEBPACK_IMPORTED_MODULE_0__/* .nearMisses */ .B)(given, names).map((name) => `\`${name}\``);
+        return like.length === 0
+            ? []
+            : [`${(0,_raw_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .shown */ .SP)(given)} is no input of this action, and is not read. Did you mean ${like.join(' or ')}?`];
+    });
+}
+
+
+/***/ }),
+
 /***/ 8488:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   OF: () => (/* binding */ readModeInput),
+/* harmony export */   Xl: () => (/* binding */ needsService),
 /* harmony export */   _X: () => (/* binding */ modeNames),
 /* harmony export */   rB: () => (/* binding */ testsApp)
 /* harmony export */ });
@@ -54983,6 +55178,8 @@ const readBy = {
     check: ['draft-push', 'batch-generation', 'publish'],
     artifact: ['draft-push', 'batch-generation', 'publish'],
     'comment-key': ['draft-push', 'batch-generation', 'publish'],
+    tags: ['draft-push', 'discovery'],
+    variables: ['draft-push'],
 };
 /** What every mode reads but `publish`, which has no app and no service. */
 const notForPublish = [
@@ -54994,12 +55191,14 @@ const notForPublish = [
     'environment',
     'browser',
     'breakpoint',
-    'tags',
-    'variables',
     'artifact-retention-days',
 ];
 /** These work on what a hosted service stores: the embedded one forgets all with the job. */
 const needService = ['push', 'pull', 'discovery', 'batch-generation'];
+/** Whether what is given as `mode` works with a hosted service only. */
+function needsService(mode) {
+    return needService.includes(mode);
+}
 /** True where a mode ends with a verdict on the app, which belongs on the pull request. */
 function testsApp({ kind }) {
     return kind === 'draft-push' || kind === 'batch-generation';
@@ -55016,13 +55215,15 @@ function readModeInput(mode, raw, problem) {
         'check',
         'artifact',
         'comment-key',
+        'tags',
+        'variables',
     ]) {
         const modes = readBy[name] ?? [];
         if (raw[name] !== _raw_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .inputDefaults */ .V0[name] && !modes.includes(mode)) {
             problem(name, `is not read with \`mode: ${mode}\`, only with ${modes.join(' and ')}. Leave it out`);
         }
     }
-    if (needService.includes(mode) && raw['service-url'] === '') {
+    if (needsService(mode) && raw['service-url'] === '') {
         problem('service-url', `is missing: \`mode: ${mode}\` works on what a hosted service stores`);
     }
     switch (mode) {
@@ -55342,6 +55543,7 @@ const playInput = schemas/* object */.Ikc({
 ;// CONCATENATED MODULE: ./build/src/action/inputs/service-input.js
 
 
+
 /** Reads where the work is triggered. What is wrong is told to `problem`; the result counts only without any. */
 function readServiceInput(raw, problem) {
     const { url, 'service-url': baseUrl, 'api-key': apiKey, 'test-target-id': testTargetId } = raw;
@@ -55362,7 +55564,8 @@ function readServiceInput(raw, problem) {
     return { kind: 'hosted', baseUrl, apiKey, testTargetId, ...(url === '' ? {} : { url }) };
 }
 function checkEmbedded(raw, problem) {
-    if (raw.url === '') {
+    // In a mode that needs a service, that one is missing, and not the address.
+    if (raw.url === '' && !(0,mode_input/* needsService */.Xl)(raw.mode)) {
         problem('url', 'is missing. Without `service-url` the tests run here and need the address of the app, such as http://localhost:3000');
     }
     for (const name of ['api-key', 'test-target-id']) {
@@ -55440,7 +55643,7 @@ const fields = schemas/* object */.Ikc({
     shard: schemas/* string */.YjP().transform(readShard),
     matrix: schemas/* string */.YjP(),
     'job-total': schemas/* string */.YjP(),
-    check: schemas/* string */.YjP().transform(check_input/* readCheck */.j),
+    check: check_input/* checkInput */.D,
     artifact: schemas/* string */.YjP(),
     'artifact-retention-days': ifGiven(wholeNumber(1, 400)),
 });
@@ -55574,10 +55777,16 @@ function readVariables(text, context) {
         const [, name, value] = variableLine.exec(line) ?? [];
         // The line itself is not shown: its value may be secret.
         if (name === undefined || value === undefined) {
-            context.addIssue({ code: 'custom', message: `line ${index + 1} is not NAME=value` });
+            context.addIssue({
+                code: 'custom',
+                message: `line ${index + 1} is not NAME=value. Write one variable a line; a name has letters, digits and _, and begins with no digit`,
+            });
         }
         else if (variables.has(name)) {
-            context.addIssue({ code: 'custom', message: `line ${index + 1} gives ${name} a second time` });
+            context.addIssue({
+                code: 'custom',
+                message: `line ${index + 1} gives ${name} a second time. Give it once`,
+            });
         }
         else {
             variables.set(name, value);
@@ -55620,7 +55829,7 @@ function oneLine(name) {
 
 /***/ }),
 
-/***/ 1643:
+/***/ 640:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -55641,41 +55850,245 @@ var attempt = __nccwpck_require__(7521);
 var log_text = __nccwpck_require__(872);
 // EXTERNAL MODULE: ./build/src/action/user-error.js
 var user_error = __nccwpck_require__(6450);
-// EXTERNAL MODULE: ./build/src/action/context/run-facts.js
-var run_facts = __nccwpck_require__(8831);
-// EXTERNAL MODULE: ./build/src/publish/comment/comment.js + 1 modules
-var comment = __nccwpck_require__(2504);
+// EXTERNAL MODULE: ./build/src/publish/http-status.js
+var http_status = __nccwpck_require__(436);
 // EXTERNAL MODULE: ./build/src/action/github-refusal.js
 var github_refusal = __nccwpck_require__(3052);
-;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/artifact-unreadable.js
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/artifact-refused.js
 
 
 
-/** GitHub does not hand the artifacts of a run out: in its own words, and what to do. */
-function artifactUnreadable(error) {
-    const words = (0,user_error/* messageOf */.b)(error);
-    const status = (0,comment/* statusOf */.c)(error);
-    const told = status === undefined ? words : `${status}: ${words}`;
-    return new user_error/* UserError */.y(`The artifacts of the run can't be read (${told}). ${hintFor(status, words)} Nothing was published.`);
+/** After so many failures of GitHub's, the other artifacts are not asked for: each may have taken a minute. */
+const mostFailures = 3;
+/** Asks for a run's artifacts, one after the other: that GitHub does not hand out one of them does not end it. */
+class HandingOut {
+    #failures = 0;
+    /**
+     * @param read asks for an artifact and reads it.
+     * @throws UserError where GitHub would hand out none of the others either.
+     */
+    async ask(read) {
+        if (this.#failures === mostFailures) {
+            const reason = `was not asked for, since GitHub has failed to hand out ${mostFailures} others`;
+            return { kind: 'refused', reason, hint: mayPass };
+        }
+        return read().catch((error) => {
+            const status = (0,http_status/* httpStatusOf */.s)(error);
+            const reason = `can't be had from GitHub (${toldBy(error)})`;
+            if (status === 404 || status === 410)
+                return { kind: 'refused', reason, hint: isGone };
+            if (hintForAll(error) !== undefined)
+                throw artifactsRefused(error);
+            this.#failures += 1;
+            return { kind: 'refused', reason, hint: mayPass };
+        });
+    }
 }
-function hintFor(status, words) {
-    if ((0,github_refusal/* isRateLimit */.a)(status, words))
+/** GitHub hands out none of a run's artifacts: in its own words, and what to do. */
+function artifactsRefused(error) {
+    const missing = (0,http_status/* httpStatusOf */.s)(error) === 404 ? mayNotRead : undefined;
+    const hint = hintForAll(error) ?? missing ?? mayPass;
+    return new user_error/* UserError */.y(`The artifacts of the run can't be read (${toldBy(error)}). ${hint} Nothing was published.`);
+}
+const mayPass = 'This may pass: run the job again.';
+const mayNotRead = 'Add `permissions: actions: read` to the job.';
+const isGone = 'It was deleted, or has expired, meanwhile: run the workflow that tests again.';
+/** What to do where all artifacts are refused alike. */
+function hintForAll(error) {
+    const status = (0,http_status/* httpStatusOf */.s)(error);
+    if ((0,github_refusal/* isRateLimit */.a)(status, (0,user_error/* messageOf */.b)(error))) {
         return 'Its limit for requests is reached: run the job again later.';
+    }
     if (status === 401)
         return github_refusal/* wrongToken */.j;
-    if (status === 403 || status === 404)
-        return 'Add `permissions: actions: read` to the job.';
-    if (status === 410)
-        return 'The artifact has expired.';
-    return 'This may pass: run the job again.';
+    return status === 403 ? mayNotRead : undefined;
+}
+function toldBy(error) {
+    const status = (0,http_status/* httpStatusOf */.s)(error);
+    const words = (0,user_error/* messageOf */.b)(error);
+    return status === undefined ? words : `${status}: ${words}`;
+}
+
+// EXTERNAL MODULE: ./build/src/publish/comment/section.js
+var section = __nccwpck_require__(2132);
+// EXTERNAL MODULE: ./build/src/action/context/run-facts.js
+var run_facts = __nccwpck_require__(8831);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/tell-apart.js
+
+/**
+ * Tells results apart that artifacts of one name hold. What a job has said in an earlier attempt is left out where there
+ * is something later of it.
+ */
+function tellApart(all) {
+    const latest = all.filter((one) => !all.some((other) => isAlike(one, other) && other.artifact.attempt > one.artifact.attempt));
+    return latest
+        .toSorted((a, b) => a.artifact.part.localeCompare(b.artifact.part, 'en', { numeric: true }))
+        .map((one) => {
+        const others = latest.filter((other) => other !== one && isSamePart(one, other));
+        // Steps of one job, which come in their order.
+        const step = others.some((other) => isAlike(one, other)) ? one.artifact.taken : '';
+        return {
+            ...one,
+            identity: hashed(JSON.stringify([one.file.title, step])),
+            note: others.length === 0 ? '' : [one.file.title, step].filter((each) => each !== '').join(' '),
+        };
+    });
+}
+function isSamePart(a, b) {
+    return a.artifact.part === b.artifact.part && a.number === b.number;
+}
+function isAlike(a, b) {
+    return isSamePart(a, b) && a.file.title === b.file.title;
+}
+function hashed(text) {
+    return (0,external_node_crypto_.createHash)('sha256').update(text).digest('hex').slice(0, 16);
+}
+/** The title of what an earlier attempt than the run's last one has left. */
+function titledFrom(title, attempt) {
+    return `${title}, from attempt ${attempt}`;
+}
+/** The title without what `titledFrom` has added. */
+function titleAlone(title) {
+    return title.replace(/, from attempt \d+$/, '');
+}
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./build/src/publish/files/results-schema.js
+var results_schema = __nccwpck_require__(3);
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/untrusted-run.js
+
+
+/**
+ * The run that a results file from elsewhere tells of: its words and numbers, and nothing that leads anywhere. Commit,
+ * title and links are GitHub's; addresses of reports, traces and screenshots are left out, as are places that are none
+ * in the repository.
+ */
+function untrustedRun(file, facts) {
+    const { verdict, durationMs, url } = (0,results_schema/* runOfResults */.nY)(file);
+    const { status, reason, green, results } = verdict;
+    return {
+        verdict: { status, reason, green, results: results.map(untrustedResult) },
+        durationMs,
+        ...(url === undefined ? {} : { url }),
+        ...facts,
+    };
+}
+function untrustedResult(result) {
+    const { place, earlierAttempts, failedStep, screenshot, trace, ...rest } = result;
+    return {
+        ...rest,
+        ...inRepository(place),
+        ...withoutAddresses(result),
+        earlierAttempts: earlierAttempts.map(untrustedAttempt),
+    };
+}
+function untrustedAttempt(attempt) {
+    const { failedStep, screenshot, trace, ...rest } = attempt;
+    return { ...rest, ...withoutAddresses(attempt) };
+}
+function withoutAddresses({ failedStep, screenshot, trace, }) {
+    const picture = nameAlone(screenshot);
+    const recording = nameAlone(trace);
+    return {
+        ...(failedStep === undefined ? {} : { failedStep: untrustedStep(failedStep) }),
+        ...(picture === undefined ? {} : { screenshot: picture }),
+        ...(recording === undefined ? {} : { trace: recording }),
+    };
+}
+function untrustedStep({ place, ...step }) {
+    return { ...step, ...inRepository(place) };
+}
+/** A file in the artifact is named, and not looked for. */
+function nameAlone(file) {
+    return file === undefined || 'url' in file ? undefined : { path: external_node_path_.posix.basename(file.path) };
+}
+/** A place whose path leads into the repository as it is written. */
+function inRepository(place) {
+    if (place === undefined)
+        return {};
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+    const odd = /[\u0000-\u001F\u007F\\]|^[a-z]:/i.test(place.file);
+    const leadsOut = place.file.split('/').some((segment) => ['', '.', '..'].includes(segment));
+    return odd || leadsOut ? {} : { place };
+}
+
+;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/found-run.js
+
+
+
+
+/** The run of a results file. */
+function foundRun(told, run, own) {
+    const { file, artifact } = told;
+    const { context, facts } = jobOf(artifact, run, own, told);
+    const unread = jobOf(artifact, run, own, unreadMark(artifact));
+    return { context, run: untrustedRun(file, facts), replaces: (0,section/* sectionId */.F2)(unread.context) };
+}
+/**
+ * The run of an artifact whose results can't be read: an error. What the others say is not the whole of it, and must not
+ * look green.
+ * @param reason a line, with the name of the artifact.
+ */
+function unreadRun(artifact, reason, run, own) {
+    const { context, facts } = jobOf(artifact, run, own, unreadMark(artifact));
+    const verdict = { status: 'error', reason, green: false, results: [] };
+    return { context, run: { ...facts, verdict, durationMs: 0 } };
+}
+function unreadMark({ taken }) {
+    return { identity: `unread ${taken}`, number: 1, note: taken };
+}
+/** The job that has left an artifact, as far as GitHub and the artifact's name tell. */
+function jobOf({ id, name, base, part, attempt }, run, own, { identity, number, note }) {
+    const several = number === 1 ? [] : [String(number)];
+    const whole = contextOf(run, own, base);
+    const runUrl = whole.workflowRunUrl;
+    const isEarlier = attempt < run.attempt;
+    const context = {
+        ...whole,
+        // What the results call their job is their word alone: it tells sections apart.
+        stepName: identity,
+        part: [part, ...several].filter((text) => text !== '').join('-'),
+        run: { runId: run.id, attempt },
+        workflowRunUrl: isEarlier && runUrl !== undefined ? `${runUrl}/attempts/${attempt}` : runUrl,
+    };
+    const facts = (0,run_facts/* runFacts */.p)(context);
+    const title = [facts.title, note].filter((text) => text !== '').join(', ');
+    const page = runUrl === undefined ? {} : { url: `${runUrl}/artifacts/${id}` };
+    return {
+        context,
+        facts: {
+            ...facts,
+            title: isEarlier ? titledFrom(title, attempt) : title,
+            artifact: { id, name, ...page },
+        },
+    };
+}
+/**
+ * The context of the workflow run that is told of, as if this were a job of it.
+ * @param job what stands for the job.
+ */
+function contextOf(run, own, job) {
+    const { ref: _, issueNumber: __, ...repository } = own.report;
+    return {
+        ...own,
+        workflow: run.workflow,
+        job,
+        part: '',
+        // Those of the job that publishes.
+        siblings: undefined,
+        run: { runId: run.id, attempt: run.attempt },
+        workflowRunUrl: own.repositoryUrl && `${own.repositoryUrl}/actions/runs/${run.id}`,
+        report: { ...repository, sha: run.headSha },
+    };
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
 var schemas = __nccwpck_require__(2047);
 // EXTERNAL MODULE: ./build/src/contract/json-or-nothing.js
 var json_or_nothing = __nccwpck_require__(3772);
-// EXTERNAL MODULE: ./build/src/publish/files/results-schema.js
-var results_schema = __nccwpck_require__(3);
 // EXTERNAL MODULE: ./build/src/publish/verdict.js
 var publish_verdict = __nccwpck_require__(5464);
 ;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/contradiction.js
@@ -55954,108 +56367,7 @@ function readSuffix(suffix) {
     return { part: part.replace(/^-/, ''), taken, attempt: Number(attempt) };
 }
 
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/tell-apart.js
-
-/**
- * Tells results apart that artifacts of one name hold. What a job has said in an earlier attempt is left out where there
- * is something later of it.
- */
-function tellApart(all) {
-    const latest = all.filter((one) => !all.some((other) => isAlike(one, other) && other.artifact.attempt > one.artifact.attempt));
-    return latest
-        .toSorted((a, b) => a.artifact.part.localeCompare(b.artifact.part, 'en', { numeric: true }))
-        .map((one) => {
-        const others = latest.filter((other) => other !== one && isSamePart(one, other));
-        // Steps of one job, which come in their order.
-        const step = others.some((other) => isAlike(one, other)) ? one.artifact.taken : '';
-        return {
-            ...one,
-            identity: hashed(JSON.stringify([one.file.title, step])),
-            note: others.length === 0 ? '' : [one.file.title, step].filter((each) => each !== '').join(' '),
-        };
-    });
-}
-function isSamePart(a, b) {
-    return a.artifact.part === b.artifact.part && a.number === b.number;
-}
-function isAlike(a, b) {
-    return isSamePart(a, b) && a.file.title === b.file.title;
-}
-function hashed(text) {
-    return (0,external_node_crypto_.createHash)('sha256').update(text).digest('hex').slice(0, 16);
-}
-/** The title of what an earlier attempt than the run's last one has left. */
-function titledFrom(title, attempt) {
-    return `${title}, from attempt ${attempt}`;
-}
-/** The title without what `titledFrom` has added. */
-function titleAlone(title) {
-    return title.replace(/, from attempt \d+$/, '');
-}
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/untrusted-run.js
-
-
-/**
- * The run that a results file from elsewhere tells of: its words and numbers, and nothing that leads anywhere. Commit,
- * title and links are GitHub's; addresses of reports, traces and screenshots are left out, as are places that are none
- * in the repository.
- */
-function untrustedRun(file, facts) {
-    const { verdict, durationMs, url } = (0,results_schema/* runOfResults */.nY)(file);
-    const { status, reason, green, results } = verdict;
-    return {
-        verdict: { status, reason, green, results: results.map(untrustedResult) },
-        durationMs,
-        ...(url === undefined ? {} : { url }),
-        ...facts,
-    };
-}
-function untrustedResult(result) {
-    const { place, earlierAttempts, failedStep, screenshot, trace, ...rest } = result;
-    return {
-        ...rest,
-        ...inRepository(place),
-        ...withoutAddresses(result),
-        earlierAttempts: earlierAttempts.map(untrustedAttempt),
-    };
-}
-function untrustedAttempt(attempt) {
-    const { failedStep, screenshot, trace, ...rest } = attempt;
-    return { ...rest, ...withoutAddresses(attempt) };
-}
-function withoutAddresses({ failedStep, screenshot, trace, }) {
-    const picture = nameAlone(screenshot);
-    const recording = nameAlone(trace);
-    return {
-        ...(failedStep === undefined ? {} : { failedStep: untrustedStep(failedStep) }),
-        ...(picture === undefined ? {} : { screenshot: picture }),
-        ...(recording === undefined ? {} : { trace: recording }),
-    };
-}
-function untrustedStep({ place, ...step }) {
-    return { ...step, ...inRepository(place) };
-}
-/** A file in the artifact is named, and not looked for. */
-function nameAlone(file) {
-    return file === undefined || 'url' in file ? undefined : { path: external_node_path_.posix.basename(file.path) };
-}
-/** A place whose path leads into the repository as it is written. */
-function inRepository(place) {
-    if (place === undefined)
-        return {};
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-    const odd = /[\u0000-\u001F\u007F\\]|^[a-z]:/i.test(place.file);
-    const leadsOut = place.file.split('/').some((segment) => ['', '.', '..'].includes(segment));
-    return odd || leadsOut ? {} : { place };
-}
-
 ;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/find-runs.js
-
 
 
 
@@ -56066,28 +56378,34 @@ function inRepository(place) {
 const mostArtifacts = 50;
 /** The results files of all of them together, in bytes: a machine has an end, too. */
 const mostBytes = 100 * 1024 * 1024;
+/** Of results that are not what they should be. */
+const lookAtRun = 'Look at the run that made it: it must have been made by this action’s input `artifact`.';
 /**
  * Reads the results in a run's artifacts. Where there are none, a line says so: there is nothing to tell then.
- * @throws UserError where GitHub does not hand them out.
+ * @throws UserError where GitHub hands none of them out.
  */
 async function findRuns(run, search) {
     const { artifact: name, context, github, host } = search;
     const files = [];
     const unreadable = [];
     const listed = await github.listArtifacts(run.id).catch((error) => {
-        throw artifactUnreadable(error);
+        throw artifactsRefused(error);
     });
+    const handingOut = new HandingOut();
     let room = mostBytes;
     for (const artifact of chosen(listed, run, search)) {
-        github.allow(search.patienceMs());
-        const read = await readArtifact(artifact, github, room).catch((error) => {
-            throw artifactUnreadable(error);
+        const read = await handingOut.ask(() => {
+            github.allow(search.patienceMs());
+            return readArtifact(artifact, github, room);
         });
         if (read.kind === 'not-ours') {
             host.info(`The artifact ${(0,log_text/* oneLine */.T)(artifact.name)} ${read.reason}: it is left alone.`);
         }
         else if (read.kind === 'unreadable') {
-            unreadable.push({ name: artifact.name, reason: read.reason });
+            unreadable.push({ artifact, reason: read.reason, hint: lookAtRun });
+        }
+        else if (read.kind === 'refused') {
+            unreadable.push({ artifact, reason: read.reason, hint: read.hint });
         }
         else {
             room -= read.bytes;
@@ -56096,7 +56414,7 @@ async function findRuns(run, search) {
                 if (foreign === undefined)
                     files.push({ file, artifact, number: index + 1 });
                 else
-                    unreadable.push({ name: artifact.name, reason: foreign });
+                    unreadable.push({ artifact, reason: foreign, hint: lookAtRun });
             }
         }
     }
@@ -56130,51 +56448,6 @@ function ofAnotherRun({ context: { sha } }, { headSha }) {
     if (sha === undefined || sha.toLowerCase() === headSha)
         return undefined;
     return `holds results of another commit than ${headSha.slice(0, 7)}`;
-}
-function foundRun(each, run, own) {
-    const { file, number, identity, note } = each;
-    const { id, name, base, part, attempt } = each.artifact;
-    const several = number === 1 ? [] : [String(number)];
-    const whole = contextOf(run, own, base);
-    const runUrl = whole.workflowRunUrl;
-    const isEarlier = attempt < run.attempt;
-    const context = {
-        ...whole,
-        // What the results call their job is their word alone: it tells sections apart.
-        stepName: identity,
-        part: [part, ...several].filter((text) => text !== '').join('-'),
-        run: { runId: run.id, attempt },
-        workflowRunUrl: isEarlier && runUrl !== undefined ? `${runUrl}/attempts/${attempt}` : runUrl,
-    };
-    const facts = (0,run_facts/* runFacts */.p)(context);
-    const title = [facts.title, note].filter((text) => text !== '').join(', ');
-    const page = runUrl === undefined ? {} : { url: `${runUrl}/artifacts/${id}` };
-    return {
-        context,
-        run: untrustedRun(file, {
-            ...facts,
-            title: isEarlier ? titledFrom(title, attempt) : title,
-            artifact: { id, name, ...page },
-        }),
-    };
-}
-/**
- * The context of the workflow run that is told of, as if this were a job of it.
- * @param job what stands for the job.
- */
-function contextOf(run, own, job) {
-    const { ref: _, issueNumber: __, ...repository } = own.report;
-    return {
-        ...own,
-        workflow: run.workflow,
-        job,
-        part: '',
-        // Those of the job that publishes.
-        siblings: undefined,
-        run: { runId: run.id, attempt: run.attempt },
-        workflowRunUrl: own.repositoryUrl && `${own.repositoryUrl}/actions/runs/${run.id}`,
-        report: { ...repository, sha: run.headSha },
-    };
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/finished-run.js
@@ -56256,6 +56529,8 @@ var check_run = __nccwpck_require__(401);
 var comment_refused = __nccwpck_require__(1804);
 // EXTERNAL MODULE: ./build/src/action/publish/run-comment.js + 1 modules
 var run_comment = __nccwpck_require__(5276);
+// EXTERNAL MODULE: ./build/src/publish/comment/comment.js + 1 modules
+var comment = __nccwpck_require__(2504);
 // EXTERNAL MODULE: ./build/src/publish/comment/comment-body.js + 5 modules
 var comment_body = __nccwpck_require__(7123);
 // EXTERNAL MODULE: ./build/src/publish/comment/comment-marker.js
@@ -56264,6 +56539,8 @@ var comment_marker = __nccwpck_require__(7413);
 var merge_section = __nccwpck_require__(7058);
 // EXTERNAL MODULE: ./build/src/publish/comment/own-section.js + 1 modules
 var own_section = __nccwpck_require__(438);
+// EXTERNAL MODULE: ./build/src/action/publish/comment-place.js
+var comment_place = __nccwpck_require__(148);
 ;// CONCATENATED MODULE: ./build/src/action/publish-elsewhere/no-results.js
 
 
@@ -56282,7 +56559,7 @@ var own_section = __nccwpck_require__(438);
  * @throws what GitHub answers.
  */
 async function tellNoResults(pullRequest, run, why, { github, ...options }) {
-    const place = (0,run_comment/* placeOf */.$t)(pullRequest, options);
+    const place = (0,comment_place/* placeOf */.$)(pullRequest, options);
     const published = (0,redact_run/* redactRun */.V)(withoutResults(run, why, options), options.redact);
     const merge = (earlier) => writeOver(earlier, place, published, options.now);
     return (0,comment/* putComment */.j)(github, {
@@ -56438,12 +56715,13 @@ async function writeComment(pullRequest, told, request) {
 }
 /** A section for each run; where there is only one, it is the whole comment. */
 async function writeSections(pullRequest, runs, request) {
-    for (const [index, { run, context }] of runs.entries()) {
+    for (const [index, { run, context, replaces }] of runs.entries()) {
         const isLast = index === runs.length - 1;
-        const url = await (0,run_comment/* openRunComment */.DU)({
+        const url = await (0,run_comment/* openRunComment */.D)({
             ...request,
             context: { ...context, pullRequest },
             title: run.title,
+            replaces,
             // Waited for others once is enough.
             settle: isLast ? request.settle : async () => { },
         }).conclude(run);
@@ -56466,6 +56744,7 @@ function repositoryName({ repository }) {
 
 
 
+
 /**
  * Tells on the pull request what the run of another workflow has found: that workflow may write nothing where the pull
  * request comes from a fork. What it has left in its artifacts is taken for anyone's text; which run, commit and pull
@@ -56478,21 +56757,32 @@ async function publishElsewhere(request) {
     const github = connected(request);
     host.info(`Run ${run.id} of “${(0,log_text/* oneLine */.T)(run.workflow)}” for ${(0,log_text/* oneLine */.T)(run.event)}, commit ${run.headSha.slice(0, 7)}: ${(0,log_text/* oneLine */.T)(run.conclusion)}`);
     github.allow(patienceMs());
-    const { found, unreadable } = await findRuns(run, { ...request, github });
-    const runs = found.map((each) => ({ ...each, run: (0,redact_run/* redactRun */.V)(each.run, redact) }));
+    const all = await findRuns(run, { ...request, github });
+    const runs = toldRuns(all, run, context).map((each) => ({ ...each, run: (0,redact_run/* redactRun */.V)(each.run, redact) }));
     const told = runs.map((each) => each.run);
     for (const each of told)
         host.info(`${(0,log_text/* oneLine */.T)(each.title)}: ${(0,sections/* headlineWords */.yl)(each)}`);
     await setOutputs(host, told);
     await summarize(host, told);
-    const reasons = unreadable.map(({ name, reason }) => `The artifact ${(0,log_text/* oneLine */.T)(name)} ${reason}.`);
+    const reasons = all.unreadable.map(inWords);
     await tellGitHub({ run, runs, reasons }, { ...request, github });
     if (reasons.length === 0)
         return;
-    throw new user_error/* UserError */.y([
-        ...reasons,
-        'Look at the run that made it: it must have been made by this action’s input `artifact`.',
-    ].join('\n'));
+    throw new user_error/* UserError */.y([...reasons, ...new Set(all.unreadable.map(({ hint }) => hint))].join('\n'));
+}
+/** Beside what can be read stands what can't: without it, a part of a run would pass for the whole. */
+function toldRuns({ found, unreadable }, run, context) {
+    if (found.length === 0)
+        return [];
+    const byArtifact = [...Map.groupBy(unreadable, ({ artifact }) => artifact.id).values()];
+    const unread = byArtifact.flatMap((some) => {
+        const reason = [...new Set(some.map(inWords))].join('\n');
+        return some.slice(0, 1).map(({ artifact }) => unreadRun(artifact, reason, run, context));
+    });
+    return [...found, ...unread];
+}
+function inWords({ artifact, reason }) {
+    return `The artifact ${(0,log_text/* oneLine */.T)(artifact.name)} ${reason}.`;
 }
 function connected({ github, context }) {
     if (github !== undefined)
@@ -56523,8 +56813,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/publish/annotations.js
 var annotations = __nccwpck_require__(7767);
-// EXTERNAL MODULE: ./build/src/publish/comment/comment.js + 1 modules
-var comment = __nccwpck_require__(2504);
+// EXTERNAL MODULE: ./build/src/publish/http-status.js
+var http_status = __nccwpck_require__(436);
 // EXTERNAL MODULE: ./build/src/publish/markdown/cases-table.js
 var cases_table = __nccwpck_require__(5515);
 // EXTERNAL MODULE: ./build/src/publish/markdown/details.js
@@ -56622,7 +56912,7 @@ async function put_check_endCheck(api, ending, run) {
         return { ...counted, ...(await endWith(api, ending, run, all.slice(0, batchSize * maxRequests))) };
     }
     catch (error) {
-        if ((0,comment/* statusOf */.c)(error) !== 422 || all.length === 0)
+        if ((0,http_status/* httpStatusOf */.s)(error) !== 422 || all.length === 0)
             throw error;
         return { ...counted, ...(await endWith(api, ending, run, [])) };
     }
@@ -56665,7 +56955,7 @@ function batches(annotations) {
 }
 /** A refusal did nothing; after anything else, GitHub may have done what was asked. */
 function mayBeDone(error) {
-    const status = (0,comment/* statusOf */.c)(error);
+    const status = (0,http_status/* httpStatusOf */.s)(error);
     return status === undefined || status >= 500 || status === 408;
 }
 
@@ -56686,7 +56976,7 @@ var user_error = __nccwpck_require__(6450);
 /** What GitHub's refusal of a check run means, in its own words, and what to do; other errors in theirs. */
 function checkRefused(error) {
     const words = (0,user_error/* messageOf */.b)(error);
-    const status = (0,comment/* statusOf */.c)(error);
+    const status = (0,http_status/* httpStatusOf */.s)(error);
     const hint = hintFor(status, words);
     const what = hint === undefined
         ? `The check run could not be written: ${words}.`
@@ -56792,13 +57082,57 @@ function noCheck(host, reason) {
 
 /***/ }),
 
+/***/ 148:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $: () => (/* binding */ placeOf)
+/* harmony export */ });
+/* harmony import */ var _publish_comment_comment_marker_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7413);
+/* harmony import */ var _publish_comment_section_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2132);
+/* harmony import */ var _publish_comment_section_kin_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7451);
+/* harmony import */ var _context_run_facts_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8831);
+
+
+
+
+/** Where the comment of a run stands on a pull request. */
+function placeOf(issueNumber, { context, title: given, replaces, commentKey: name, redact }) {
+    const { title, sha, workflowRunUrl } = (0,_context_run_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .runFacts */ .p)(context);
+    return {
+        issueNumber,
+        key: name === '' ? (0,_publish_comment_comment_marker_js__WEBPACK_IMPORTED_MODULE_0__/* .commentKey */ .Td)(context.workflow, context.job) : (0,_publish_comment_comment_marker_js__WEBPACK_IMPORTED_MODULE_0__/* .sharedCommentKey */ .eM)(name),
+        // Redacted before it is composed, as the results are.
+        writer: {
+            id: (0,_publish_comment_section_js__WEBPACK_IMPORTED_MODULE_1__/* .sectionId */ .F2)(context),
+            run: context.run,
+            title: redact(given ?? title),
+            // A title that is given tells all; behind it stands no step of this job.
+            step: given === undefined ? redact(stepInTitle(context)) : '',
+            kin: (0,_publish_comment_section_kin_js__WEBPACK_IMPORTED_MODULE_2__/* .kinOf */ .a)(context),
+            ...(replaces === undefined ? {} : { replaces }),
+            ...(sha === undefined ? {} : { sha: redact(sha) }),
+            ...(workflowRunUrl === undefined ? {} : { url: redact(workflowRunUrl) }),
+        },
+        shared: name !== '' || context.part !== '',
+    };
+}
+/** What tells a step from others of its job: its id, or its number where GitHub has numbered it. */
+function stepInTitle({ stepName, job }) {
+    const id = stepName.startsWith(`${job}-`) ? stepName.slice(job.length + 1) : stepName;
+    return id.startsWith('__') ? (/_(\d+)$/.exec(id)?.[1] ?? '1') : id;
+}
+
+
+/***/ }),
+
 /***/ 1804:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   q: () => (/* binding */ commentRefused)
 /* harmony export */ });
-/* harmony import */ var _publish_comment_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2504);
+/* harmony import */ var _publish_http_status_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(436);
 /* harmony import */ var _github_refusal_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3052);
 /* harmony import */ var _user_error_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6450);
 
@@ -56807,7 +57141,7 @@ function noCheck(host, reason) {
 const stands = 'The verdict stands, and the job summary has everything.';
 /** What GitHub's refusal of a comment means, in its own words, and what to do; other errors in theirs. */
 function commentRefused(error) {
-    const status = (0,_publish_comment_comment_js__WEBPACK_IMPORTED_MODULE_0__/* .statusOf */ .c)(error);
+    const status = (0,_publish_http_status_js__WEBPACK_IMPORTED_MODULE_0__/* .httpStatusOf */ .s)(error);
     const words = (0,_user_error_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .b)(error);
     const hint = hintFor(status, words);
     if (hint === undefined)
@@ -56882,12 +57216,12 @@ async function setArtifactOutputs(host, artifact) {
 /* harmony import */ var _context_context_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2647);
 /* harmony import */ var _context_job_part_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5981);
 /* harmony import */ var _context_run_facts_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8831);
-/* harmony import */ var _inputs_check_input_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(69);
-/* harmony import */ var _inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8488);
-/* harmony import */ var _inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7218);
-/* harmony import */ var _user_error_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6450);
-/* harmony import */ var _check_run_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(401);
-/* harmony import */ var _run_comment_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5276);
+/* harmony import */ var _inputs_check_input_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(69);
+/* harmony import */ var _inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8488);
+/* harmony import */ var _inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7218);
+/* harmony import */ var _user_error_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(6450);
+/* harmony import */ var _check_run_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(401);
+/* harmony import */ var _run_comment_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(5276);
 
 
 
@@ -56908,11 +57242,11 @@ async function setArtifactOutputs(host, artifact) {
  */
 async function publishFailure(verdict, places) {
     const { env, host, redact } = places;
-    const raw = (0,_inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .rawInputs */ .me)(env);
-    const mode = _inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_5__/* .modeNames */ ._X.find((name) => name === raw.mode);
-    if (mode !== undefined && !(0,_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_5__/* .testsApp */ .rB)({ kind: mode }))
+    const raw = (0,_inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .rawInputs */ .me)(env);
+    const mode = _inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_6__/* .modeNames */ ._X.find((name) => name === raw.mode);
+    if (mode !== undefined && !(0,_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_6__/* .testsApp */ .rB)({ kind: mode }))
         return;
-    const [when, check] = [raw.comment === 'never' ? 'never' : 'update', (0,_inputs_check_input_js__WEBPACK_IMPORTED_MODULE_10__/* .readCheck */ .j)(raw.check)];
+    const [when, check] = [raw.comment === 'never' ? 'never' : 'update', (0,_inputs_check_input_js__WEBPACK_IMPORTED_MODULE_5__/* .readCheck */ .j)(raw.check)];
     if (when === 'never' && check === undefined)
         return;
     const known = await contextOf(places);
@@ -56920,15 +57254,15 @@ async function publishFailure(verdict, places) {
         return;
     const options = { ...places, ...known, patienceMs: () => _publish_github_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .mostPatienceMs */ .XV };
     const run = (0,_publish_redact_redact_run_js__WEBPACK_IMPORTED_MODULE_11__/* .redactRun */ .V)({ ...(0,_context_run_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .runFacts */ .p)(known.context), verdict, durationMs: 0 }, redact);
-    const url = await (0,_run_comment_js__WEBPACK_IMPORTED_MODULE_9__/* .openRunComment */ .DU)({ ...options, when, commentKey: raw['comment-key'] }).conclude(run);
+    const url = await (0,_run_comment_js__WEBPACK_IMPORTED_MODULE_10__/* .openRunComment */ .D)({ ...options, when, commentKey: raw['comment-key'] }).conclude(run);
     if (url !== undefined)
         host.setOutput('comment-url', url);
-    await (0,_check_run_js__WEBPACK_IMPORTED_MODULE_8__/* .openRunCheck */ .i)({ ...options, check }).conclude(run);
+    await (0,_check_run_js__WEBPACK_IMPORTED_MODULE_9__/* .openRunCheck */ .i)({ ...options, check }).conclude(run);
 }
 /** @returns undefined where there is no GitHub, and where the context was refused: that is why there is no run. */
 async function contextOf({ env, event, githubOf, host }) {
     try {
-        const raw = (0,_inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .rawInputs */ .me)(env);
+        const raw = (0,_inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .rawInputs */ .me)(env);
         const untold = (0,_context_job_part_js__WEBPACK_IMPORTED_MODULE_3__/* .withPart */ .Q)((0,_context_context_js__WEBPACK_IMPORTED_MODULE_2__/* .buildContext */ .g)(env, event), {
             matrix: raw.matrix,
             shard: likelyShard(raw.shard),
@@ -56938,7 +57272,7 @@ async function contextOf({ env, event, githubOf, host }) {
         return github && { github, context: await (0,_context_complete_context_js__WEBPACK_IMPORTED_MODULE_1__/* .completeContext */ .P)(untold, github, host) };
     }
     catch (error) {
-        if (error instanceof _user_error_js__WEBPACK_IMPORTED_MODULE_7__/* .UserError */ .y)
+        if (error instanceof _user_error_js__WEBPACK_IMPORTED_MODULE_8__/* .UserError */ .y)
             return undefined;
         throw error;
     }
@@ -57175,26 +57509,15 @@ async function upload(resultFiles, { name, retentionDays, context, host, redact,
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  DU: () => (/* binding */ openRunComment),
-  $t: () => (/* binding */ placeOf)
+  D: () => (/* binding */ openRunComment)
 });
-
-// UNUSED EXPORTS: endRunning
 
 // EXTERNAL MODULE: ./build/src/publish/comment/comment.js + 1 modules
 var comment = __nccwpck_require__(2504);
-// EXTERNAL MODULE: ./build/src/publish/comment/comment-marker.js
-var comment_marker = __nccwpck_require__(7413);
 // EXTERNAL MODULE: ./build/src/publish/comment/merge-section.js + 1 modules
 var merge_section = __nccwpck_require__(7058);
 // EXTERNAL MODULE: ./build/src/publish/comment/own-section.js + 1 modules
 var own_section = __nccwpck_require__(438);
-// EXTERNAL MODULE: ./build/src/publish/comment/section.js
-var section = __nccwpck_require__(2132);
-// EXTERNAL MODULE: ./build/src/publish/comment/section-kin.js
-var section_kin = __nccwpck_require__(7451);
-// EXTERNAL MODULE: ./build/src/action/context/run-facts.js
-var run_facts = __nccwpck_require__(8831);
 ;// CONCATENATED MODULE: ./build/src/action/publish/comment-pace.js
 /** GitHub allows 80 writes a minute for all jobs of a repository together: one job takes two at most. In ms. */
 const firstMs = 15_000;
@@ -57219,12 +57542,11 @@ class CommentPace {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/action/publish/comment-place.js
+var comment_place = __nccwpck_require__(148);
 // EXTERNAL MODULE: ./build/src/action/publish/comment-refused.js
 var comment_refused = __nccwpck_require__(1804);
 ;// CONCATENATED MODULE: ./build/src/action/publish/run-comment.js
-
-
-
 
 
 
@@ -57243,31 +57565,7 @@ function openRunComment(options) {
     if (github === undefined) {
         return noComment(host, '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
     }
-    return new PlacedComment(placeOf(pullRequest, options), github, options);
-}
-/** Where the comment of a run stands on a pull request. */
-function placeOf(issueNumber, { context, title: given, commentKey: name, redact }) {
-    const { title, sha, workflowRunUrl } = (0,run_facts/* runFacts */.p)(context);
-    return {
-        issueNumber,
-        key: name === '' ? (0,comment_marker/* commentKey */.Td)(context.workflow, context.job) : (0,comment_marker/* sharedCommentKey */.eM)(name),
-        // Redacted before it is composed, as the results are.
-        writer: {
-            id: (0,section/* sectionId */.F2)(context),
-            run: context.run,
-            title: redact(given ?? title),
-            step: redact(stepInTitle(context)),
-            kin: (0,section_kin/* kinOf */.a)(context),
-            ...(sha === undefined ? {} : { sha: redact(sha) }),
-            ...(workflowRunUrl === undefined ? {} : { url: redact(workflowRunUrl) }),
-        },
-        shared: name !== '' || context.part !== '',
-    };
-}
-/** What tells a step from others of its job: its id, or its number where GitHub has numbered it. */
-function stepInTitle({ stepName, job }) {
-    const id = stepName.startsWith(`${job}-`) ? stepName.slice(job.length + 1) : stepName;
-    return id.startsWith('__') ? (/_(\d+)$/.exec(id)?.[1] ?? '1') : id;
+    return new PlacedComment((0,comment_place/* placeOf */.$)(pullRequest, options), github, options);
 }
 /** What a state of the run that is not its end may keep GitHub busy for, in ms. */
 const progressPatienceMs = 10_000;
@@ -57307,11 +57605,10 @@ class PlacedComment {
             return;
         this.#github.allow(progressPatienceMs);
         progress.told = told;
-        progress.underWay = this.#writeRunning(state, false).then(() => {
+        const over = () => {
             progress.underWay = undefined;
-        }, () => {
-            progress.underWay = undefined;
-        });
+        };
+        progress.underWay = this.#writeRunning(state, false).then(over, over);
     }
     async conclude(published) {
         const { patienceMs, when, host, settle, onConcluded } = this.#options;
@@ -57371,22 +57668,6 @@ class PlacedComment {
         return (0,own_section/* endedSection */.O)(this.#place.writer, published, before, this.#options.now());
     }
 }
-/**
- * Writes the section of a run that still says that it is running; any other is left alone.
- * @param now the time, in ms since 1970.
- * @throws what GitHub answers.
- */
-async function endRunning(github, place, published, now, settle) {
-    const { key, writer } = place;
-    const make = (former) => endedSection(writer, published, failingBefore(former, writer), now());
-    return putComment(github, {
-        ...place,
-        merge: (earlier) => mergeSection(earlier, { ...place, onlyRunning: true, make }),
-        holds: (body) => holdsSection(body, key, writer, true),
-        create: false,
-        settle,
-    });
-}
 /** A comment without a place: why, in a line of the log. */
 function noComment(host, reason) {
     return {
@@ -57415,7 +57696,7 @@ function commentLine(outcome) {
 
 /***/ }),
 
-/***/ 7566:
+/***/ 6719:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -57426,8 +57707,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/contract/select-cases.js
 var select_cases = __nccwpck_require__(8590);
-// EXTERNAL MODULE: ./build/src/publish/markdown/sections.js + 1 modules
-var sections = __nccwpck_require__(6290);
+// EXTERNAL MODULE: ./build/src/publish/words/duration.js
+var words_duration = __nccwpck_require__(2263);
 // EXTERNAL MODULE: external "node:fs/promises"
 var promises_ = __nccwpck_require__(1455);
 ;// CONCATENATED MODULE: ./build/src/test-files/problem.js
@@ -57435,6 +57716,7 @@ var promises_ = __nccwpck_require__(1455);
 function formatPosition({ file, line, column }) {
     return `${file}:${line}:${column}`;
 }
+/** A problem in a line, behind its place where it has one. */
 function formatProblem({ message, position }) {
     return position === undefined ? message : `${formatPosition(position)}: ${message}`;
 }
@@ -57529,9 +57811,10 @@ const maxFiles = 5000;
 async function findFiles(workspace, patterns) {
     const root = await (0,promises_.realpath)(workspace);
     const excluded = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
+    const wanted = patterns.filter((pattern) => !pattern.startsWith('!'));
     const files = new Set();
     const problems = [];
-    for (const pattern of patterns.filter((each) => !each.startsWith('!'))) {
+    for (const pattern of wanted) {
         const found = await matches(root, pattern, problems);
         for (const file of found) {
             if (!excluded.some((each) => isExcluded(file, each)))
@@ -57542,10 +57825,18 @@ async function findFiles(workspace, patterns) {
         const message = `\`tests\` finds more than ${maxFiles} files, which is the limit. Name fewer.`;
         return { files: [], problems: [...problems, { message }] };
     }
+    if (files.size === 0 && problems.length === 0) {
+        problems.push({ message: nothingLeft(wanted.length) });
+    }
     return {
         files: [...files].sort(),
         problems: [...new Map(problems.map((each) => [each.message, each])).values()],
     };
+}
+function nothingLeft(wanted) {
+    return wanted === 0
+        ? '`tests` says only what to leave out (`!`). Name what to take, too: files, folders or globs, one a line.'
+        : '`tests`: what begins with `!` takes every file away. Leave fewer out.';
 }
 /** A path takes itself and what is below it away; a glob what it matches. */
 function isExcluded(file, pattern) {
@@ -57568,15 +57859,19 @@ async function matches(root, pattern, problems) {
             ? await singleFile(root, path, pattern, problems)
             : await expandGlob(root, pattern, problems);
     if (found.length === 0 && problems.length === before) {
-        problems.push({ message: nothingMatches(pattern, kind) });
+        const isEmpty = (await (0,promises_.readdir)(root)).length === 0;
+        problems.push({ message: nothingMatches(pattern, kind, isEmpty) });
     }
     return found;
 }
-function nothingMatches(pattern, kind) {
+function nothingMatches(pattern, kind, isEmpty) {
     const what = kind === 'folder'
         ? `the folder "${pattern}" has no .yaml, .yml or .json file`
         : `"${pattern}" matches no file`;
-    return `\`tests\`: ${what}. Name your test files, folders or globs in \`tests\`, one a line; if there is nothing to test on purpose, write \`tests: none\`.`;
+    const checkout = isEmpty
+        ? ' The workspace is empty: put `- uses: actions/checkout@v6` before this step.'
+        : '';
+    return `\`tests\`: ${what}.${checkout} Name your test files, folders or globs in \`tests\`, one a line; if there is nothing to test on purpose, write \`tests: none\`.`;
 }
 /** @returns undefined for what is not there, and for what is no file: reading a pipe might never end. */
 async function kindOf(path) {
@@ -58008,7 +58303,167 @@ function toLineColumn(lines, offset) {
 var v5 = __nccwpck_require__(3604);
 // EXTERNAL MODULE: ./build/src/contract/exchange/test-case.js
 var test_case = __nccwpck_require__(755);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
+var schemas = __nccwpck_require__(2047);
+// EXTERNAL MODULE: ./build/src/contract/exchange/selector.js
+var selector = __nccwpck_require__(2019);
+// EXTERNAL MODULE: ./build/src/contract/json-schema.js
+var json_schema = __nccwpck_require__(9830);
+;// CONCATENATED MODULE: ./build/src/contract/file-schema.js
+
+
+
+
+const { version, runStatus, prompt: file_schema_prompt, id } = test_case/* exchangeTestCase */.MB.shape;
+/** A test case as people write it: what they may leave out, and what other tools write beside it. */
+const fileTestCase = test_case/* exchangeTestCase */.MB.extend({
+    version: version.default('1').describe('Version of this form. Default: "1".'),
+    id: id
+        .optional()
+        .describe('A UUID: other cases name it in dependencyId and teardownId. Default: derived from the path of the file.'),
+    runStatus: runStatus
+        .default('ON')
+        .describe('OFF: does not run by itself, only for the cases that name it. Default: ON.'),
+    prompt: file_schema_prompt.default('').describe('What the test case was generated from. Default: empty.'),
+    filePath: schemas/* unknown */.L5J().optional().describe('Written by other tools, and not read.'),
+    versionId: schemas/* unknown */.L5J().optional().describe('Written by other tools, and not read.'),
+    $schema: schemas/* unknown */.L5J().optional().describe('The schema that editors check this file with.'),
+});
+/**
+ * The JSON Schema (2020-12) of a test-case file, for editors: one test case or a list of them (section 2.4). It holds
+ * nothing that draft-07, which many editors know only, understands otherwise.
+ *
+ * As the reader of files has it, an optional field may be null. Other than the reader, which warns, it refuses keys
+ * that it doesn't know: most likely they are misspelt.
+ */
+function testFileSchema() {
+    const refs = '#/$defs/';
+    const named = new Map([
+        ['testCase', fileTestCase],
+        ['step', test_case/* exchangeElement */.e2],
+        ['selector', selector/* exchangeSelector */.pO],
+    ]);
+    const $defs = Object.entries((0,json_schema/* toJsonSchemas */.G)(named, refs, 'input')).map(([name, schema]) => [name, forFiles(schema)]);
+    const testCase = { $ref: `${refs}testCase` };
+    return {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        title: 'Browser test cases',
+        description: 'A test case, or a list of them.',
+        items: testCase,
+        // Not a choice of two: an editor would not know the problems of which to tell.
+        if: { type: 'array' },
+        else: testCase,
+        $defs: Object.fromEntries($defs),
+    };
+}
+/** The schema with every object in it closed, and with null for every optional field. */
+function forFiles(schema) {
+    const { properties, items, prefixItems, anyOf, oneOf, ...rest } = schema;
+    return {
+        ...rest,
+        ...(properties === undefined ? {} : fieldsForFiles(properties, schema.required ?? [])),
+        ...(items === undefined || Array.isArray(items) ? {} : { items: partForFiles(items) }),
+        ...(prefixItems === undefined ? {} : { items: onlyItem(prefixItems) }),
+        // Beside properties it is a rule on the object, not a choice of forms.
+        ...(anyOf === undefined ? {} : { anyOf: properties === undefined ? anyOf.map(forFiles) : anyOf }),
+        ...(oneOf === undefined ? {} : { oneOf: oneOf.map(forFiles) }),
+    };
+}
+function partForFiles(part) {
+    return typeof part === 'boolean' ? part : forFiles(part);
+}
+function fieldsForFiles(properties, required) {
+    const fields = Object.entries(properties).map(([name, part]) => {
+        const field = partForFiles(part);
+        return [name, required.includes(name) || typeof field === 'boolean' ? field : orNull(field)];
+    });
+    return { properties: Object.fromEntries(fields), additionalProperties: false };
+}
+function orNull(schema) {
+    const { type, anyOf } = schema;
+    if (takesNull(schema))
+        return schema;
+    if (anyOf !== undefined)
+        return { ...schema, anyOf: [...anyOf, { type: 'null' }] };
+    if (typeof type !== 'string')
+        throw new Error(`no form with null for ${JSON.stringify(schema)}`);
+    return {
+        ...schema,
+        type: [type, 'null'],
+        ...(schema.enum === undefined ? {} : { enum: [...schema.enum, null] }),
+    };
+}
+function takesNull({ type, anyOf, ...rest }) {
+    if (type !== undefined)
+        return type === 'null' || type.includes('null');
+    if (anyOf !== undefined)
+        return anyOf.some(takesNull);
+    return Object.keys(rest).every((keyword) => keyword === 'description');
+}
+/** A tuple as a list: before 2020-12, `prefixItems` is not known and the `items: false` beside it forbids every item. */
+function onlyItem(items) {
+    const [first, ...more] = items;
+    if (first === undefined || more.some((each) => JSON.stringify(each) !== JSON.stringify(first))) {
+        throw new Error('a tuple of different items needs prefixItems, which editors misread');
+    }
+    return partForFiles(first);
+}
+
+// EXTERNAL MODULE: ./build/src/contract/near-misses.js
+var near_misses = __nccwpck_require__(8873);
+;// CONCATENATED MODULE: ./build/src/test-files/misspelt-key.js
+
+
+/** What other forms of a test case, and people, call the keys of a file. */
+const otherNames = new Map([
+    ['tags', 'tagNames'],
+    ['prerequisiteId', 'dependencyId'],
+    ['teardownTestCaseId', 'teardownId'],
+    ['title', 'description'],
+    ['steps', 'elements'],
+]);
+let collected;
+/** Every key that a test-case file can have, at whatever depth. */
+function fileKeys() {
+    collected ??= [...new Set(keysIn(testFileSchema()))];
+    return collected;
+}
+function keysIn(schema) {
+    if (typeof schema !== 'object' || schema === null)
+        return [];
+    return Object.entries(schema).flatMap(([keyword, value]) => keyword === 'properties'
+        ? [...Object.keys(value), ...Object.values(value).flatMap(keysIn)]
+        : keysIn(value));
+}
+/** The keys that one may have been meant as. */
+function keysLike(key) {
+    const other = otherNames.get(key);
+    return other === undefined ? (0,near_misses/* nearMisses */.B)(key, fileKeys()).filter((each) => each !== key) : [other];
+}
+/** What to do about a key that nothing reads. */
+function hintFor(key) {
+    const like = keysLike(key);
+    if (like.length > 0)
+        return `Did you mean ${like.join(' or ')}?`;
+    return fileKeys().includes(key) ? 'It belongs elsewhere.' : 'Is it misspelt?';
+}
+/** Of a mapping with more keys than any can have, the rest is not looked at. */
+const keysLookedAt = 50;
+/**
+ * Says which key of a mapping may have been meant as one that is missing.
+ * @param missing the missing keys: one of them must be there.
+ * @returns a sentence to put behind the problem; nothing where no key is like one of them.
+ */
+function hintForMissing(missing, mapping) {
+    const strange = Object.keys(mapping)
+        .slice(0, keysLookedAt)
+        .filter((each) => !fileKeys().includes(each));
+    const key = strange.find((each) => keysLike(each).some((like) => missing.includes(like)));
+    return key === undefined ? '' : `. Is it meant by ${JSON.stringify(key)}?`;
+}
+
 ;// CONCATENATED MODULE: ./build/src/test-files/read-test-case.js
+
 
 
 /** Namespace of the ids that are derived from paths. Never change it: it would change every derived id. */
@@ -58041,10 +58496,19 @@ function readTestCase(value, origin) {
 }
 function describeIssue(issue, input) {
     const name = issue.path.filter((part) => typeof part === 'string').at(-1);
-    const message = messageFor(issue, valueAt(input, issue.path));
+    const message = messageFor(issue, valueAt(input, issue.path)) + hintOn(issue, input);
     const last = issue.path.at(-1);
     const item = typeof last === 'number' && issue.code !== 'custom' ? `item ${last + 1} ` : '';
     return { path: issue.path, message: name === undefined ? message : `${name}: ${item}${message}` };
+}
+function hintOn({ code, path }, input) {
+    const given = valueAt(input, path);
+    const name = path.at(-1);
+    const around = valueAt(input, path.slice(0, -1));
+    if (given === undefined && typeof name === 'string' && isRecord(around))
+        return hintForMissing([name], around);
+    // The one rule on a whole mapping: a step is one or the other.
+    return code === 'custom' && isRecord(given) ? hintForMissing(['interaction', 'assertion'], given) : '';
 }
 function messageFor(issue, given) {
     if (issue.code === 'invalid_value') {
@@ -58099,15 +58563,15 @@ function missingSelectors(element, index) {
 /** Keys of which nothing was read. A key without a value reads as nothing, so the schema is asked whether it is one. */
 function misspeltKeys(input, read, defaults) {
     const unread = unreadKeys(input, read);
-    const isNull = ({ path }) => valueAt(input, path) === null;
+    const isNull = (path) => valueAt(input, path) === null;
     if (!unread.some(isNull))
-        return unread;
+        return toldKeys(unread);
     // A value that no field may have: every key that the schema knows is refused with it.
     const issues = test_case/* exchangeTestCase */.MB.safeParse({ ...defaults, ...replaceNulls(input, Symbol('no value')) }).error
         ?.issues;
     const known = new Set(issues?.map(({ path }) => JSON.stringify(path)));
-    const isKnown = ({ path }) => path.some((_, index) => known.has(JSON.stringify(path.slice(0, index + 1))));
-    return unread.filter((each) => !isNull(each) || !isKnown(each));
+    const isKnown = (path) => path.some((_, index) => known.has(JSON.stringify(path.slice(0, index + 1))));
+    return toldKeys(unread.filter((each) => !isNull(each) || !isKnown(each)));
 }
 function unreadKeys(input, read, path = []) {
     if (Array.isArray(input) && Array.isArray(read)) {
@@ -58120,8 +58584,21 @@ function unreadKeys(input, read, path = []) {
             return [];
         if (Object.hasOwn(read, key))
             return unreadKeys(each, read[key], [...path, key]);
-        return [{ path: [...path, key], message: `${key}: nothing reads this key. Is it misspelt?` }];
+        return [[...path, key]];
     });
+}
+/** So many keys of a case are told: a file of nothing else must not fill the log. */
+const keysTold = 20;
+function toldKeys(unread) {
+    const told = unread.slice(0, keysTold).map((path) => {
+        const key = String(path.at(-1));
+        return { path, message: `${key}: nothing reads this key. ${hintFor(key)}` };
+    });
+    const next = unread[keysTold];
+    if (next === undefined)
+        return told;
+    const message = `and ${unread.length - keysTold} more keys that nothing reads, from here on`;
+    return [...told, { path: next, message }];
 }
 /**
  * A copy in which `replacement` stands for the missing value of fields, at every depth; `undefined` leaves them out.
@@ -58504,12 +58981,36 @@ function played(loaded, library) {
     return [...chain, ...chain.flatMap(({ testCase }) => library.get(testCase.teardownId ?? '') ?? [])];
 }
 
+// EXTERNAL MODULE: ./build/src/action/inputs/raw-inputs.js
+var raw_inputs = __nccwpck_require__(7218);
+;// CONCATENATED MODULE: ./build/src/action/cases/unknown-tags.js
+
+/** So many of the tags that there are stand in the warning. */
+const tagsTold = 20;
+/** Warns of a tag of the input `tags` that no test case has: a misspelt one would take its cases out of the gate. */
+function warnOfUnknownTags(cases, tags, host) {
+    const known = new Set(cases.flatMap(({ testCase }) => testCase.tagNames ?? []));
+    const unknown = tags.filter((tag) => !known.has(tag));
+    if (unknown.length === 0)
+        return;
+    const there = [...known].sort().slice(0, tagsTold).map(raw_inputs/* shown */.SP).join(', ');
+    const more = known.size > tagsTold ? ` and ${known.size - tagsTold} more` : '';
+    host.warning(`No test case has the tag ${unknown.map(raw_inputs/* shown */.SP).join(' or ')} (input \`tags\`, one a line). The test files have ${there === '' ? 'no tags' : `${there}${more}`}.`);
+}
+
 // EXTERNAL MODULE: ./build/src/action/context/run-facts.js
 var run_facts = __nccwpck_require__(8831);
 // EXTERNAL MODULE: ./build/src/action/inputs/mode-input.js
 var mode_input = __nccwpck_require__(8488);
 // EXTERNAL MODULE: ./build/src/action/log-text.js
 var log_text = __nccwpck_require__(872);
+;// CONCATENATED MODULE: ./build/src/action/shown-address.js
+/** What is shown of the address under test: what else is in it may let whoever has it through to a protected preview. */
+function withoutQuery(address) {
+    const url = URL.parse(address);
+    return url === null ? '' : `${url.origin}${url.pathname === '/' ? '' : url.pathname}`;
+}
+
 // EXTERNAL MODULE: ./build/src/contract/test-report.js
 var test_report = __nccwpck_require__(3317);
 ;// CONCATENATED MODULE: ./build/src/action/trigger/same-context.js
@@ -58893,6 +59394,7 @@ async function startBatchGeneration({ mode, inputs, connection, context, host, c
             since: serviceClock.at(startedAt),
             // Making test cases takes as long as it takes: only the run's own deadline ends the search.
             graceMs: inputs.timeoutMs,
+            planId: batchGenerationId,
         },
     };
 }
@@ -58960,14 +59462,16 @@ async function writeIfChanged(path, content) {
 /**
  * The folder that a mode writes into, made where it is not there yet.
  * @returns its path.
- * @throws UserError where it is outside the workspace, also behind a link: nothing is made then.
+ * @throws UserError where it is outside the workspace, also behind a link: nothing is made then; or can't be made.
  */
 async function openFolder(workspace, folder) {
     const root = await (0,promises_.realpath)(workspace);
     const path = (0,external_node_path_.resolve)(root, folder);
     if (!isInside(root, path) || !isInside(root, await realParent(path)))
         throw outside(folder);
-    await (0,promises_.mkdir)(path, { recursive: true });
+    await (0,promises_.mkdir)(path, { recursive: true }).catch((error) => {
+        throw new user_error/* UserError */.y(`The folder "${folder}" (input \`folder\`) can't be made: ${(0,user_error/* messageOf */.b)(error)}. Name one where no file stands in its way, and where this job may write.`);
+    });
     const real = await (0,promises_.realpath)(path);
     if (!isInside(root, real))
         throw outside(folder);
@@ -59163,6 +59667,7 @@ async function pushCases(request) {
 
 
 
+
 /**
  * Does what the mode says.
  * @throws ClientError, UserError, or the reason of the request's signal.
@@ -59171,7 +59676,7 @@ async function start(request) {
     const { mode, connection } = request;
     switch (mode.kind) {
         case 'draft-push':
-            request.host.info(`Testing ${await connection.url()}`);
+            request.host.info(`Testing ${withoutQuery(await connection.url())}`);
             return { kind: 'running', trigger: await triggerDraftPush(request) };
         case 'batch-generation':
             return startBatchGeneration({ ...request, mode });
@@ -59201,9 +59706,14 @@ var attempt = __nccwpck_require__(7521);
 var outputs = __nccwpck_require__(6038);
 // EXTERNAL MODULE: ./build/src/publish/verdict.js
 var publish_verdict = __nccwpck_require__(5464);
+// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
+var markdown = __nccwpck_require__(1122);
 ;// CONCATENATED MODULE: ./build/src/publish/files/attempt-text.js
 
+
 /** What files for programs say of a case; they show it as plain text. */
+/** Readers of these files show no page of text; the results file has more of it. */
+const maxMessageCharacters = 20_000;
 /** The name of a test; formats want one that is not empty. */
 function testName(result) {
     return (0,publish_verdict/* nameOf */.Vb)(result).trim() === '' ? 'Unnamed test case' : (0,publish_verdict/* nameOf */.Vb)(result);
@@ -59212,9 +59722,13 @@ function testName(result) {
 function gist(message) {
     return (message ?? '').trim().split('\n')[0]?.trim() ?? '';
 }
+/** The message of an attempt; a very long one is cut. */
+function messageText({ errorMessage }) {
+    return errorMessage === null ? null : (0,markdown/* cut */.Jj)(errorMessage, maxMessageCharacters);
+}
 /** A failed attempt as lines: at which step, where it stands, on which page, with which message. */
 function attemptText(attempt, casePlace) {
-    const { failedStep, pageUrl, errorMessage, missingEvidence } = attempt;
+    const { failedStep, pageUrl, missingEvidence, teardownFailures = [] } = attempt;
     const place = failedStep?.place ?? casePlace;
     const facts = [
         failedStep === undefined ? '' : stepText(failedStep),
@@ -59223,7 +59737,9 @@ function attemptText(attempt, casePlace) {
         pageUrl === undefined ? '' : `Page: ${pageUrl}`,
         missingEvidence.length === 0 ? '' : `Not there: ${missingEvidence.join('; ')}`,
     ].filter((line) => line !== '');
-    return [facts.join('\n'), errorMessage ?? ''].filter((part) => part !== '').join('\n\n');
+    return [facts.join('\n'), messageText(attempt) ?? '', ...teardownFailures]
+        .filter((part) => part !== '')
+        .join('\n\n');
 }
 /** The step that failed, in one line. */
 function stepText({ number, words, inDependency }) {
@@ -59338,13 +59854,14 @@ function earlier(attempt, index, result) {
 }
 /** What a test and an attempt at it have in common. */
 function outcome(attempt, { place }) {
-    const { status, errorMessage, consoleErrors } = attempt;
+    const { status, consoleErrors } = attempt;
+    const message = messageText(attempt);
     const attachments = [
         ...attachment('Screenshot', 'image/png', attempt.screenshot),
         ...attachment('Trace', 'application/zip', attempt.trace),
     ];
     return {
-        ...(errorMessage === null ? {} : { message: errorMessage }),
+        ...(message === null ? {} : { message }),
         ...(status === 'passed' ? {} : { trace: attemptText(attempt, place) }),
         ...(consoleErrors.length === 0 ? {} : { stderr: [...consoleErrors] }),
         ...(attachments.length === 0 ? {} : { attachments }),
@@ -59386,8 +59903,6 @@ function isBeside(path) {
     return path !== '' && !(0,external_node_path_.isAbsolute)(path) && !path.split('/').includes('..');
 }
 
-// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
-var markdown = __nccwpck_require__(1122);
 ;// CONCATENATED MODULE: ./build/src/publish/files/xml.js
 
 /**
@@ -59421,7 +59936,7 @@ function attributeText(text) {
 
 
 /** A message as an attribute; the text below it is whole. */
-const maxMessageCharacters = 500;
+const junit_maxMessageCharacters = 500;
 /**
  * The results as JUnit XML, in the form that Jenkins' `junit-10.xsd` describes: a suite for each test file. A case that
  * did not finish is an error, as is a run that failed without any result: no reader may take either for a success.
@@ -59480,18 +59995,18 @@ function testCase(result, classname) {
     return xmlElement('testcase', attributes, lines(parts.filter((part) => part !== '')));
 }
 function problemElement(name, result) {
-    const { status, errorMessage, place } = result;
-    return xmlElement(name, about(status, errorMessage), xmlText(attemptText(result, place)));
+    const { status, place } = result;
+    return xmlElement(name, about(status, messageText(result)), xmlText(attemptText(result, place)));
 }
 /** An attempt that did not count, as Maven's Surefire writes it. */
 function earlierElement(attempt, { place }, kind) {
     const name = `${kind}${junit_failed(attempt) ? 'Failure' : 'Error'}`;
     const trace = xmlElement('stackTrace', {}, xmlText(attemptText(attempt, place)));
-    return xmlElement(name, about(attempt.status, attempt.errorMessage), trace);
+    return xmlElement(name, about(attempt.status, messageText(attempt)), trace);
 }
 function about(type, message) {
     const first = gist(message);
-    return { type, message: first === '' ? undefined : (0,markdown/* cut */.Jj)(first, maxMessageCharacters) };
+    return { type, message: first === '' ? undefined : (0,markdown/* cut */.Jj)(first, junit_maxMessageCharacters) };
 }
 /** Files to look at, in the way that Jenkins and GitLab look for them. */
 function attachments(attempts) {
@@ -59520,6 +60035,8 @@ function lines(parts) {
     return parts.length === 0 ? '' : `\n${parts.join('\n')}\n`;
 }
 
+// EXTERNAL MODULE: ./build/src/publish/markdown/sections.js + 1 modules
+var sections = __nccwpck_require__(6290);
 // EXTERNAL MODULE: ./build/src/publish/markdown/place-link.js
 var place_link = __nccwpck_require__(6893);
 ;// CONCATENATED MODULE: ./build/src/publish/files/report/html.js
@@ -59561,7 +60078,7 @@ function escaped(text) {
 
 /** All that is known of an attempt but its step: its place, page, message, console, pictures, trace. */
 function attemptDetails(attempt, caseName, style) {
-    const { failedStep, pageUrl, errorMessage, missingEvidence, consoleErrors } = attempt;
+    const { failedStep, pageUrl, errorMessage, missingEvidence, consoleErrors, teardownFailures = [], } = attempt;
     const facts = [
         ...(failedStep?.place === undefined ? [] : [fact('Place', placeInHtml(failedStep.place, style.links))]),
         ...(failedStep?.locator === undefined ? [] : [fact('Locator', html `<code>${failedStep.locator}</code>`)]),
@@ -59570,7 +60087,8 @@ function attemptDetails(attempt, caseName, style) {
     ];
     return html `<div class="attempt">
 ${facts.length === 0 ? nothing : html `<dl>${facts}</dl>`}
-${errorMessage === null ? nothing : html `<pre class="message" dir="auto">${(0,markdown/* cut */.Jj)(errorMessage, style.maxMessageCharacters)}</pre>`}
+${errorMessage === null ? nothing : messageInHtml(errorMessage, style)}
+${teardownFailures.map((failure) => messageInHtml(failure, style))}
 ${consoleErrors.length === 0 ? nothing : consoleInHtml(consoleErrors)}
 ${attempt.screenshot === undefined ? nothing : screenshotInHtml(attempt.screenshot, caseName, style.pictures)}
 ${attempt.trace === undefined ? nothing : traceInHtml(attempt.trace)}
@@ -59592,6 +60110,9 @@ function webLink(url, words) {
 }
 function fact(name, value) {
     return html `<dt>${name}</dt><dd>${value}</dd>\n`;
+}
+function messageInHtml(message, { maxMessageCharacters }) {
+    return html `<pre class="message" dir="auto">${(0,markdown/* cut */.Jj)(message, maxMessageCharacters)}</pre>`;
 }
 function consoleInHtml(errors) {
     const title = errors.length === 1 ? '1 console error' : `${errors.length} console errors`;
@@ -59642,6 +60163,7 @@ const standingSigns = {
     flaky: '⟳',
     passed: '✓',
 };
+/** How a case stands: one that passed at a later attempt is flaky. */
 function standingOf({ status, flaky }) {
     return flaky ? 'flaky' : status;
 }
@@ -59665,15 +60187,16 @@ function caseRows(result, style) {
     const standing = standingOf(result);
     const { durationMs, earlierAttempts, place } = result;
     const attempts = earlierAttempts.length + 1;
-    const duration = durationMs === undefined ? '' : (0,sections/* formatDuration */.a3)(durationMs);
+    const duration = durationMs === undefined ? '' : (0,words_duration/* formatDuration */.a)(durationMs);
     const where = place === undefined ? nothing : html `<small>${placeInHtml(place, style.links)}</small>`;
     return html `<tbody class="case${style.later ? ' later' : ''}" data-standing="${standing}" data-rank="${standings.indexOf(standing)}" data-attempts="${attempts}" data-ms="${Math.round(durationMs ?? -1)}">
 <tr><td><span class="standing ${standing}"><span aria-hidden="true">${standingSigns[standing]}</span> <span class="words">${standingWords[standing]}</span></span></td><th scope="row"><span class="name" dir="auto">${(0,publish_verdict/* nameOf */.Vb)(result)}</span>${where}</th><td class="number attempts">${attempts}</td><td class="number">${duration}</td></tr>
 ${hasDetails(result) ? html `<tr><td colspan="4">${details(result, style)}</td></tr>` : nothing}</tbody>\n`;
 }
-function hasDetails({ status, flaky, trace, screenshot, consoleErrors, missingEvidence, }) {
+function hasDetails({ status, flaky, trace, screenshot, consoleErrors, missingEvidence, teardownFailures = [], }) {
     const files = trace !== undefined || screenshot !== undefined;
-    return status !== 'passed' || flaky || files || consoleErrors.length + missingEvidence.length > 0;
+    const texts = [...consoleErrors, ...missingEvidence, ...teardownFailures];
+    return status !== 'passed' || flaky || files || texts.length > 0;
 }
 function details(result, style) {
     const { earlierAttempts } = result;
@@ -59689,8 +60212,8 @@ function details(result, style) {
         ? folded(html `Passed at attempt ${earlierAttempts.length + 1}; before: ${case_rows_summary(told)}`, html `${earlier}${hasEvidence(result) ? last : nothing}`, style.open)
         : folded(case_rows_summary(result), html `${last}${earlier}`, style.open);
 }
-function hasEvidence({ trace, screenshot, consoleErrors }) {
-    return trace !== undefined || screenshot !== undefined || consoleErrors.length > 0;
+function hasEvidence({ trace, screenshot, consoleErrors, teardownFailures = [] }) {
+    return (trace !== undefined || screenshot !== undefined || consoleErrors.length + teardownFailures.length > 0);
 }
 function folded(title, content, open) {
     const start = open ? html `<details open>` : html `<details>`;
@@ -59998,6 +60521,7 @@ figcaption { color: var(--quiet); font-size: 0.8125rem; }
 
 
 
+
 /** So many cases are shown at a time, where scripts may run. */
 const pageSize = 200;
 /** So many cases are unfolded: those that who opens the page looks for. */
@@ -60044,7 +60568,7 @@ ${run.verdict.results.length === 0 ? html `<p>There are no results.</p>` : cases
 }
 function header(run) {
     const { verdict } = run;
-    const counts = [(0,sections/* countsInWords */.Pe)((0,publish_verdict/* countResults */.aD)(verdict.results)), (0,sections/* formatDuration */.a3)(run.durationMs)];
+    const counts = [(0,sections/* countsInWords */.Pe)((0,publish_verdict/* countResults */.aD)(verdict.results)), (0,words_duration/* formatDuration */.a)(run.durationMs)];
     return html `<header class="${verdict.green ? 'green' : 'red'}">
 <h1><span class="sign" aria-hidden="true">${verdict.green ? '✓' : '✗'}</span> ${words(verdict)}</h1>
 <p class="counts">${counts.filter((part) => part !== '').join(' · ')}</p>
@@ -60322,6 +60846,30 @@ async function tellCheck(run, { host, check }) {
     });
 }
 
+;// CONCATENATED MODULE: ./build/src/action/verdict/teardown-warning.js
+
+
+/** So many failures are listed: GitHub shows few warnings, so they share one. */
+const maxListed = 10;
+/**
+ * What failed in the teardowns, with the case and the message of each; it changes no verdict, but what was to be tidied
+ * up may still be there for the next run.
+ * @param redact takes secrets out before a text is cut.
+ * @returns undefined where nothing failed.
+ */
+function teardownWarning(results, redact) {
+    const failures = results.flatMap((result) => [...result.earlierAttempts, result].flatMap(({ teardownFailures = [] }) => teardownFailures.map((failure) => `- after ${(0,log_text/* oneLine */.T)(redact((0,publish_verdict/* nameOf */.Vb)(result)))}: ${(0,log_text/* oneLine */.T)(redact(failure))}`)));
+    if (failures.length === 0)
+        return undefined;
+    const listed = failures.slice(0, maxListed);
+    const more = failures.length - listed.length;
+    return [
+        'Teardowns failed. The verdict stands, but what they tidy up may be left behind, also for the next run. Correct their steps:',
+        ...listed,
+        ...(more === 0 ? [] : [`- and ${more} more, in the results file`]),
+    ].join('\n');
+}
+
 // EXTERNAL MODULE: external "node:url"
 var external_node_url_ = __nccwpck_require__(3136);
 // EXTERNAL MODULE: ./build/src/contract/exchange/pattern.js
@@ -60459,6 +61007,65 @@ function waitInWords(awaited) {
     return awaited.type === 'fixedTime' ? `${awaited.timeMilliseconds ?? 0} ms` : awaited.type;
 }
 
+;// CONCATENATED MODULE: ./build/src/action/wait/report-ending.js
+/** A report that says it has ended gets so long to become whole, in ms. */
+const settleMs = 15_000;
+/** WAITING, and a value that this version doesn't know, may still become something else (section 3). */
+function saysItEnded({ status }) {
+    return status === 'PASSED' || status === 'FAILED';
+}
+const results = ['PASSED', 'FAILED', 'ERROR'];
+/** Whether a result is one: WAITING, and a value that this version doesn't know, may still become one. */
+function isResult({ status }) {
+    return results.includes(status);
+}
+/**
+ * Tells when a report has ended. Some services say PASSED before the last results are there, or while they wait: such
+ * a report is asked for again for a while, and taken as it is then. The verdict tells what it lacks.
+ */
+class ReportEnding {
+    #now;
+    #expected;
+    #since;
+    /** @param expected so many results are to come. */
+    constructor(now, expected) {
+        this.#now = now;
+        this.#expected = expected;
+    }
+    isReached(report) {
+        if (!saysItEnded(report)) {
+            this.#since = undefined;
+            return false;
+        }
+        if (this.#isWhole(report))
+            return true;
+        this.#since ??= this.#now();
+        return this.#now() - this.#since >= settleMs;
+    }
+    #isWhole({ testResults }) {
+        const cases = new Set(testResults.map(({ testCaseId }) => testCaseId));
+        return cases.size >= this.#expected && testResults.every(isResult);
+    }
+}
+/** The status of a result that a later answer does not tell any more. */
+const vanished = 'VANISHED';
+/** The report as it is now, with the results that it told before and does not any more: they are no proof of anything. */
+function withVanished(report, before) {
+    // A service may come to name a result's case otherwise: it is the same result.
+    const there = new Set(report.testResults.flatMap(({ id, testCaseId }) => [id, testCaseId]));
+    const gone = before.testResults.filter(({ id, testCaseId }) => !there.has(id) && !there.has(testCaseId));
+    if (gone.length === 0)
+        return report;
+    const errorMessage = 'The service told a result of this test case before, and does not any more.';
+    return {
+        ...report,
+        testResults: [
+            ...report.testResults,
+            ...gone.map((each) => ({ ...each, status: vanished, errorMessage })),
+        ],
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/src/action/verdict/case-index.js
 /** The cases by what a result may name them with: a hosted service may have ids of its own. */
 class CaseIndex {
@@ -60507,19 +61114,21 @@ function isBlank(text) {
 
 ;// CONCATENATED MODULE: ./build/src/action/verdict/result-duration.js
 
-const ended = ['PASSED', 'FAILED', 'ERROR'];
+
 /**
  * How long a case took, in ms, by the service's clock; undefined until it has ended, where the service doesn't say, and
  * where what it says can't be.
  */
-function durationOf({ createdAt, updatedAt, status }) {
-    if (createdAt == null || updatedAt == null || !ended.includes(status))
+function durationOf(result) {
+    const { createdAt, updatedAt } = result;
+    if (createdAt == null || updatedAt == null || !isResult(result))
         return undefined;
     const ms = new Date(updatedAt).getTime() - new Date(createdAt).getTime();
     return ms >= 0 && ms <= results_schema/* maxDurationMs */.pS ? ms : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/verdict/verdict.js
+
 
 
 
@@ -60604,7 +61213,7 @@ function finished(report, { told, missing }) {
     }
     const absent = [...unfinished, ...missing];
     if (absent.length > 0) {
-        return notGreen('error', `The service says ${report.status}, but ${absent.length} of ${total} results are not there.`);
+        return notGreen('error', `The service says ${report.status}, but ${absent.length} of ${total} results are not there.${unknownInWords(report)}`);
     }
     if (report.status !== 'PASSED') {
         return notGreen('failed', `The service says ${report.status}, although every result passed.`);
@@ -60639,7 +61248,16 @@ function timedOutReason({ report, lastFailure }, unfinished, timeout) {
     const known = ['WAITING', 'PASSED', 'FAILED'].includes(report.status)
         ? ''
         : ` Its last status, ${report.status}, is not known here.`;
-    return `The tests did not end within ${timeout} (input \`timeout\`).${known}${unfinished}${failure}`;
+    return `The tests did not end within ${timeout} (input \`timeout\`).${known}${unfinished}${unknownInWords(report)}${failure}`;
+}
+/** The statuses of results that this version doesn't know: they count as unfinished. */
+function unknownInWords({ testResults }) {
+    const open = testResults.filter((each) => !isResult(each)).map(({ status }) => status);
+    const unknown = [...new Set(open)].filter((status) => status !== 'WAITING' && status !== vanished);
+    if (unknown.length === 0)
+        return '';
+    const told = unknown.slice(0, namesInReason).join(', ');
+    return ` Results have a status that is not known here: ${told}.`;
 }
 /** The names of results, between an introduction and an end; nothing where there are none. */
 function listed(introduction, results, end = '') {
@@ -60681,6 +61299,7 @@ function toAttempt(attempt, failedStep) {
         ...(screenshot === undefined ? {} : { screenshot }),
         ...(trace === undefined ? {} : { trace }),
         missingEvidence: attempt.missingEvidence ?? [],
+        ...(attempt.teardownFailures?.length ? { teardownFailures: attempt.teardownFailures } : {}),
     };
 }
 /** The embedded service answers the URLs of files. */
@@ -60806,7 +61425,7 @@ function quietLine(report, ageMs) {
             ? '… no result yet'
             : `… ${results.length - waiting.length} of ${results.length} done`,
         ...(failed === 0 ? [] : [`${failed} failed`]),
-        `${(0,sections/* formatDuration */.a3)(ageMs)} so far`,
+        `${(0,words_duration/* formatDuration */.a)(ageMs)} so far`,
         ...(names.length === 0 ? [] : [`waiting for: ${names.join(', ')}${more}`]),
     ].join(', ');
 }
@@ -60818,7 +61437,7 @@ function progressLine(result, done, total) {
         `${String(done).padStart(String(total).length)}/${total}`,
         nameOf(result),
         ...(sign === undefined ? [`is ${result.status}`] : []),
-        ...(durationMs === undefined ? [] : [`(${(0,sections/* formatDuration */.a3)(durationMs)})`]),
+        ...(durationMs === undefined ? [] : [`(${(0,words_duration/* formatDuration */.a)(durationMs)})`]),
     ].join(' ');
 }
 function nameOf({ name, testCaseId }) {
@@ -60874,62 +61493,59 @@ class Failures {
     }
 }
 
-;// CONCATENATED MODULE: ./build/src/action/wait/report-ending.js
-/** A report that says it has ended gets so long to become whole, in ms. */
-const settleMs = 15_000;
-/** WAITING, and a value that this version doesn't know, may still become something else (section 3). */
-function saysItEnded({ status }) {
-    return status === 'PASSED' || status === 'FAILED';
-}
+;// CONCATENATED MODULE: ./build/src/action/wait/plan-watch.js
+
+
 /**
- * Tells when a report has ended. Some services say PASSED before the last results are there, or while they wait: such
- * a report is asked for again for a while, and taken as it is then. The verdict tells what it lacks.
+ * Watches the test plan of a batch generation while its report is looked for: where the generation has failed, none
+ * will come. A service need not have a plan by the generation's id; then the report alone tells.
  */
-class ReportEnding {
-    #now;
-    #expected;
-    #since;
-    /** @param expected so many results are to come. */
-    constructor(now, expected) {
-        this.#now = now;
-        this.#expected = expected;
+class PlanWatch {
+    #connection;
+    #planId;
+    constructor(connection, planId) {
+        this.#connection = connection;
+        this.#planId = planId;
     }
-    isReached(report) {
-        if (!saysItEnded(report)) {
-            this.#since = undefined;
-            return false;
-        }
-        if (this.#isWhole(report))
-            return true;
-        this.#since ??= this.#now();
-        return this.#now() - this.#since >= settleMs;
-    }
-    #isWhole({ testResults }) {
-        const cases = new Set(testResults.map(({ testCaseId }) => testCaseId));
-        return cases.size >= this.#expected && testResults.every(({ status }) => !report_ending_open.has(status));
+    /** @throws UserError where the plan has failed; or the reason of the signal. */
+    async check(signal) {
+        const { client, testTargetId } = this.#connection;
+        const id = this.#planId;
+        if (id === undefined)
+            return;
+        const plan = await client
+            .getTestPlan({ testTargetId, id }, { signal, retry: false })
+            .catch((error) => {
+            if (!(error instanceof errors/* ClientError */.MZ))
+                throw error;
+            if (!error.transient)
+                this.#planId = undefined;
+        });
+        if (plan?.status !== 'ERROR')
+            return;
+        throw new user_error/* UserError */.y(`The service could not make the test cases: the test plan of the batch generation ${id} ended as ERROR. Look at the service's own pages for the reason, and check the inputs \`prompt\` and \`entry-point\`.`);
     }
 }
-/** The status of a result that a later answer does not tell any more. */
-const vanished = 'VANISHED';
-const report_ending_open = new Set(['WAITING', vanished]);
-/** The report as it is now, with the results that it told before and does not any more: they are no proof of anything. */
-function withVanished(report, before) {
-    // A service may come to name a result's case otherwise: it is the same result.
-    const there = new Set(report.testResults.flatMap(({ id, testCaseId }) => [id, testCaseId]));
-    const gone = before.testResults.filter(({ id, testCaseId }) => !there.has(id) && !there.has(testCaseId));
-    if (gone.length === 0)
-        return report;
-    const errorMessage = 'The service told a result of this test case before, and does not any more.';
-    return {
-        ...report,
-        testResults: [
-            ...report.testResults,
-            ...gone.map((each) => ({ ...each, status: vanished, errorMessage })),
-        ],
-    };
+
+;// CONCATENATED MODULE: ./build/src/action/wait/without-repeats.js
+/**
+ * The report without the results that it tells twice. Two of one id that do not agree both stay: the better one of them
+ * is no proof.
+ */
+function withoutRepeats(report) {
+    const seen = new Set();
+    const testResults = report.testResults.filter(({ id, status }) => {
+        const key = `${id.toLowerCase()} ${status}`;
+        const isNew = !seen.has(key);
+        seen.add(key);
+        return isNew;
+    });
+    return testResults.length === report.testResults.length ? report : { ...report, testResults };
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/wait/wait.js
+
+
 
 
 
@@ -60948,10 +61564,9 @@ async function waitForReport(connection, trigger, waiting) {
     const failures = new Failures(waiting.now);
     const state = { report: undefined };
     try {
-        state.report =
-            trigger.kind === 'report'
-                ? trigger.report
-                : await awaitReport(connection, trigger, failures, waiting, stop);
+        state.report = withoutRepeats(trigger.kind === 'report'
+            ? trigger.report
+            : await awaitReport(connection, trigger, failures, waiting, stop));
         const ending = new ReportEnding(waiting.now, waiting.expectedResults);
         const startedAt = waiting.now();
         while (!ending.isReached(state.report)) {
@@ -60986,7 +61601,7 @@ async function poll({ client, testTargetId }, report, { pause, failures, ending 
     let atLeast = 0;
     try {
         const answered = await client.getTestReport({ testTargetId, testReportId: report.id }, { signal: stop, waitSeconds: Math.ceil(pause / 1000), retry: false });
-        next = withVanished(ownReport(answered, report.id), report);
+        next = withVanished(withoutRepeats(ownReport(answered, report.id)), report);
         failures.clear();
     }
     catch (error) {
@@ -61004,6 +61619,7 @@ async function poll({ client, testTargetId }, report, { pause, failures, ending 
 /** A failure when the grace time is over proves nothing about the report: it has its own two minutes. */
 async function awaitReport(connection, search, failures, waiting, stop) {
     const startedAt = waiting.now();
+    const plan = new PlanWatch(connection, search.planId);
     let unreadable = 0;
     while (waiting.now() - startedAt < search.graceMs || failures.last !== undefined) {
         let atLeast = 0;
@@ -61016,6 +61632,7 @@ async function awaitReport(connection, search, failures, waiting, stop) {
                 warnOfOthers(waiting, report.id, others);
                 return report;
             }
+            await plan.check(stop);
         }
         catch (error) {
             if (stop.aborted)
@@ -61122,6 +61739,9 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
+
+
 /**
  * The whole run: test cases, trigger, wait, verdict, publication. Whatever happens, there is a verdict, and it is
  * published.
@@ -61132,7 +61752,7 @@ async function run(request) {
     const verdict = await inTime(reach(request, deadline), request.cancel).catch((error) => failedVerdict(error, request, deadline));
     request.onVerdict(verdict);
     const published = describeRun(request, verdict, request.clock.now() - startedAt);
-    reportToLog(request.host, verdict);
+    reportToLog(request, verdict);
     await publish(published, request);
     return verdict;
 }
@@ -61145,6 +61765,8 @@ async function reach(request, deadline) {
     const found = tests === undefined ? [] : await read_cases_readCases(context.workspace, tests.patterns, host);
     if (tests !== undefined && found.length === 0)
         return noCases;
+    if (tests !== undefined)
+        warnOfUnknownTags(found, inputs.tags, host);
     const cases = inShard(found, inputs, host);
     if (inputs.shard !== undefined && cases.length === 0)
         return emptyShard(inputs.shard);
@@ -61192,7 +61814,7 @@ async function follow({ inputs, host, comment, cancel, clock }, connection, trig
             warning: (text) => host.warning(text),
         });
         host.endGroup();
-        const verdict = reachVerdict(outcome, cases, (0,sections/* formatDuration */.a3)(inputs.timeoutMs), expected);
+        const verdict = reachVerdict(outcome, cases, (0,words_duration/* formatDuration */.a)(inputs.timeoutMs), expected);
         return inputs.service.kind === 'hosted' && trigger.kind === 'report' && trigger.reportUrl !== undefined
             ? { ...verdict, reportUrl: trigger.reportUrl }
             : verdict;
@@ -61258,7 +61880,7 @@ function failedVerdict(error, { cancel, inputs }, deadline, expected = []) {
         };
     }
     if (deadline.aborted && !(error instanceof user_error/* UserError */.y)) {
-        const limit = (0,sections/* formatDuration */.a3)(inputs.timeoutMs);
+        const limit = (0,words_duration/* formatDuration */.a)(inputs.timeoutMs);
         const reason = `No result came within ${limit} (input \`timeout\`): the run had not been started, or its start was not answered.${missing}`;
         return { status: 'timed-out', reason, ...none };
     }
@@ -61274,16 +61896,11 @@ function describeRun({ context, inputs, startedAt }, verdict, durationMs) {
         ...(url === undefined ? {} : { url: withoutQuery(url) }),
     };
 }
-/** What is shown of the address under test: its query may let whoever has it through to a protected preview. */
-function withoutQuery(address) {
-    const url = URL.parse(address);
-    return url === null ? '' : `${url.origin}${url.pathname === '/' ? '' : url.pathname}`;
-}
 function inFile(place) {
     return place === undefined ? '' : ` (${place.file}:${place.line})`;
 }
 /** The log alone must tell what failed: who reads it may not see the comment. */
-function reportToLog(host, verdict) {
+function reportToLog({ host, redact }, verdict) {
     for (const { name, status, errorMessage, failedStep, place, flaky } of verdict.results) {
         if (flaky)
             host.info(`⟳ ${(0,log_text/* oneLine */.T)(name)} is flaky: it passed, but not at the first attempt`);
@@ -61297,6 +61914,9 @@ function reportToLog(host, verdict) {
         for (const line of (errorMessage ?? '').split('\n'))
             host.info(`    ${line}`);
     }
+    const warning = teardownWarning(verdict.results, redact);
+    if (warning !== undefined)
+        host.warning(warning);
     if (verdict.green)
         host.info(verdict.reason);
     host.info(`Verdict: ${verdict.status}`);
@@ -61811,7 +62431,7 @@ class ServiceRefused extends ClientError {
     transient;
     status;
     constructor(call, status, detail, retryAfterMs) {
-        super(call, `answered ${status}${detail === '' ? '' : `: ${detail}`}`, nextStepFor(status), {
+        super(call, `answered ${status}${detail === '' ? '' : `: ${detail}`}`, nextStepFor(status, call.url), {
             maybeDone: maybeDoneAt(status, retryAfterMs !== undefined),
             retryAfterMs,
         });
@@ -61845,16 +62465,21 @@ class NoAnswer extends ClientError {
         this.transient = facts.transient;
     }
 }
-function nextStepFor(status) {
-    if (status === 400)
+function nextStepFor(status, url) {
+    if (status === 400 || status === 422)
         return 'The service does not accept the request: change what it names.';
     if (status === 401 || status === 403) {
         return 'Check that `api-key` is a valid key of this service, and that it may reach this test target.';
+    }
+    if (status === 404 && url.includes('/api/api/')) {
+        return 'Leave `/api` at the end of `service-url` out: it is added behind it.';
     }
     if (status === 404)
         return 'Check `service-url` and `test-target-id`: nothing is known under this address.';
     if (status === 405)
         return 'The service does not have this operation: check `service-url`.';
+    if (status === 409)
+        return 'Something else stands in the way, such as another run: try again later.';
     if (status === 413)
         return 'The request is too large: push fewer test cases at once.';
     if (status === 429)
@@ -61891,6 +62516,7 @@ function hideKey(text, apiKey) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Br: () => (/* binding */ isDistrust),
 /* harmony export */   Rk: () => (/* binding */ isProxyRefusal),
+/* harmony export */   X7: () => (/* binding */ isRefusedElsewhere),
 /* harmony export */   dg: () => (/* binding */ isTransient),
 /* harmony export */   e8: () => (/* binding */ networkCode),
 /* harmony export */   pI: () => (/* binding */ isSystemCode),
@@ -61908,6 +62534,16 @@ function networkCode(error) {
         told = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message || told;
     }
     return told;
+}
+/** Whether a connection was refused at another port than that of the URL: it was to be one to a proxy. */
+function isRefusedElsewhere(error, url) {
+    const { port, protocol } = new URL(url);
+    const wanted = Number(port || (protocol === 'https:' ? 443 : 80));
+    for (let cause = error; cause instanceof Error; cause = cause.cause) {
+        if ('port' in cause && networkCode(cause) === 'ECONNREFUSED')
+            return cause.port !== wanted;
+    }
+    return false;
 }
 /** What OpenSSL and Node call the reasons not to trust a certificate; what is left of ERR_SSL is no TLS at all. */
 const distrust = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY|ERR_TLS/;
@@ -62159,7 +62795,10 @@ function noAnswer(call, code, cause) {
     const sent = !(cause instanceof NeverSent);
     // A request that is refused here, such as one for a port that fetch forbids, never will be sent.
     const sendable = sent || (0,network_code/* isSystemCode */.pI)(code) || (0,network_code/* isProxyRefusal */.Rk)(code);
-    return new errors/* NoAnswer */.W_(call, `failed (${code})`, nextStepFor(code), {
+    const nextStep = (0,network_code/* isRefusedElsewhere */.X7)(cause, call.url)
+        ? 'The proxy does not answer. Check HTTPS_PROXY and HTTP_PROXY, and NO_PROXY for what needs none.'
+        : nextStepFor(code);
+    return new errors/* NoAnswer */.W_(call, `failed (${code})`, nextStep, {
         transient: sendable && (0,network_code/* isTransient */.dg)(code),
         maybeDone: sent,
         cause,
@@ -62273,7 +62912,7 @@ async function connect(options, signal) {
     }
     keepTempFilesTogether(onTempFolder);
     // A chunk of its own: a hosted run loads neither the service nor the browser's driver.
-    const { connectEmbedded } = await Promise.all(/* import() */[__nccwpck_require__.e(755), __nccwpck_require__.e(986)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4986));
+    const { connectEmbedded } = await Promise.all(/* import() */[__nccwpck_require__.e(546), __nccwpck_require__.e(974)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4974));
     return connectEmbedded({
         url: inputs.service.url,
         environment: inputs.environment,
@@ -63260,6 +63899,95 @@ function jsonOrNothing(text) {
 
 /***/ }),
 
+/***/ 9830:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   G: () => (/* binding */ toJsonSchemas)
+/* harmony export */ });
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9396);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8439);
+
+/**
+ * Writes zod schemas as JSON Schema 2020-12.
+ * @param named the schemas by name: where one of them stands in another, there is a `$ref` to it.
+ * @param refs what a `$ref` begins with, such as `#/$defs/`.
+ * @param io requests are written as they are sent, answers as they are received: what has a default is optional in
+ *   the one and always there in the other.
+ * @throws where zod has no JSON Schema for a part.
+ */
+function toJsonSchemas(named, refs, io) {
+    // A registry of its own: ids in zod's global one would be everybody's.
+    const names = zod__WEBPACK_IMPORTED_MODULE_0__/* .registry */ .u5();
+    for (const [id, schema] of named)
+        names.add(schema, { id });
+    const { schemas } = zod__WEBPACK_IMPORTED_MODULE_1__/* .toJSONSchema */ .bl(names, {
+        io,
+        uri: (id) => refs + id,
+        unrepresentable: ({ zodSchema }) => (zodSchema._zod.def.type === 'undefined' ? { not: {} } : 'throw'),
+        override: ({ jsonSchema }) => tidy(jsonSchema),
+    });
+    return Object.fromEntries(Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]));
+}
+/** Takes out what says nothing, and says in words which values an open enumeration has so far. */
+function tidy(schema) {
+    const { additionalProperties, known, minimum, maximum } = schema;
+    if (typeof additionalProperties === 'object' && Object.keys(additionalProperties).length === 0) {
+        delete schema.additionalProperties;
+    }
+    if (minimum === Number.MIN_SAFE_INTEGER)
+        delete schema.minimum;
+    if (maximum === Number.MAX_SAFE_INTEGER)
+        delete schema.maximum;
+    if (!Array.isArray(known))
+        return;
+    delete schema.known;
+    schema.description = `${known.join(', ')}; a service may know more values.`;
+    schema.examples = [...known];
+}
+
+
+/***/ }),
+
+/***/ 8873:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   B: () => (/* binding */ nearMisses)
+/* harmony export */ });
+/* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
+
+/** A longer text is no slip of the hand. */
+const longestName = 50;
+const mostTold = 3;
+/**
+ * The names that are most like one, at most three, the most alike first; upper and lower case are taken for the same,
+ * and so are names that differ in other signs than letters and digits alone.
+ */
+function nearMisses(name, known) {
+    if (name.length > longestName)
+        return [];
+    const meant = plain(name);
+    const most = Math.max(1, Math.floor(meant.length / 3));
+    return known
+        .map((each) => ({ each, far: farFrom(meant, plain(each), most) }))
+        .filter(({ far }) => far <= most)
+        .sort((one, other) => one.far - other.far)
+        .slice(0, mostTold)
+        .map(({ each }) => each);
+}
+function plain(name) {
+    return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+/** In how many letters they differ, as exactly as it takes to tell whether that is more than `most`. */
+function farFrom(one, other, most) {
+    const byLength = Math.abs(one.length - other.length);
+    return byLength > most ? byLength : (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(one, other);
+}
+
+
+/***/ }),
+
 /***/ 7574:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -63524,6 +64252,7 @@ const evidence = {
     consoleErrors: extension(zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP())).describe('Console errors and uncaught errors of the pages, the first ones.'),
     screenshotUrl: extension(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()).describe('A PNG of the page when it failed.'),
     missingEvidence: extension(zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP())).describe('What could not be had, and why.'),
+    teardownFailures: extension(zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP())).describe('What failed in the teardowns; the status stands all the same.'),
 };
 /** An attempt at a case before the last one. */
 const earlierAttempt = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
@@ -63735,28 +64464,32 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _action_context_evidence_folder_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(3088);
 /* harmony import */ var _action_context_job_part_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5981);
 /* harmony import */ var _action_context_run_facts_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(8831);
-/* harmony import */ var _action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(8488);
-/* harmony import */ var _action_inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(7218);
-/* harmony import */ var _action_inputs_read_inputs_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(5267);
-/* harmony import */ var _action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(6170);
-/* harmony import */ var _action_log_text_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(872);
-/* harmony import */ var _action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_16__ = __nccwpck_require__(401);
-/* harmony import */ var _action_publish_outputs_js__WEBPACK_IMPORTED_MODULE_17__ = __nccwpck_require__(6038);
-/* harmony import */ var _action_publish_publish_failure_js__WEBPACK_IMPORTED_MODULE_18__ = __nccwpck_require__(8180);
-/* harmony import */ var _action_publish_run_artifact_js__WEBPACK_IMPORTED_MODULE_19__ = __nccwpck_require__(262);
-/* harmony import */ var _action_publish_run_comment_js__WEBPACK_IMPORTED_MODULE_20__ = __nccwpck_require__(5276);
-/* harmony import */ var _action_publish_elsewhere_publish_elsewhere_js__WEBPACK_IMPORTED_MODULE_21__ = __nccwpck_require__(1643);
-/* harmony import */ var _action_run_js__WEBPACK_IMPORTED_MODULE_22__ = __nccwpck_require__(7566);
-/* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_23__ = __nccwpck_require__(6450);
-/* harmony import */ var _actions_host_js__WEBPACK_IMPORTED_MODULE_24__ = __nccwpck_require__(9457);
-/* harmony import */ var _connect_js__WEBPACK_IMPORTED_MODULE_25__ = __nccwpck_require__(6432);
-/* harmony import */ var _publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_30__ = __nccwpck_require__(36);
-/* harmony import */ var _publish_github_patience_js__WEBPACK_IMPORTED_MODULE_26__ = __nccwpck_require__(8086);
-/* harmony import */ var _publish_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_31__ = __nccwpck_require__(1122);
-/* harmony import */ var _publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_28__ = __nccwpck_require__(1404);
-/* harmony import */ var _runner_browser_driver_noise_js__WEBPACK_IMPORTED_MODULE_29__ = __nccwpck_require__(8538);
-/* harmony import */ var _saved_state_js__WEBPACK_IMPORTED_MODULE_27__ = __nccwpck_require__(5114);
+/* harmony import */ var _action_inputs_misspelt_inputs_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(7271);
+/* harmony import */ var _action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(8488);
+/* harmony import */ var _action_inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(7218);
+/* harmony import */ var _action_inputs_read_inputs_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(5267);
+/* harmony import */ var _action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(6170);
+/* harmony import */ var _action_log_text_js__WEBPACK_IMPORTED_MODULE_16__ = __nccwpck_require__(872);
+/* harmony import */ var _action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_17__ = __nccwpck_require__(401);
+/* harmony import */ var _action_publish_outputs_js__WEBPACK_IMPORTED_MODULE_18__ = __nccwpck_require__(6038);
+/* harmony import */ var _action_publish_publish_failure_js__WEBPACK_IMPORTED_MODULE_19__ = __nccwpck_require__(8180);
+/* harmony import */ var _action_publish_run_artifact_js__WEBPACK_IMPORTED_MODULE_20__ = __nccwpck_require__(262);
+/* harmony import */ var _action_publish_run_comment_js__WEBPACK_IMPORTED_MODULE_21__ = __nccwpck_require__(5276);
+/* harmony import */ var _action_publish_elsewhere_publish_elsewhere_js__WEBPACK_IMPORTED_MODULE_22__ = __nccwpck_require__(640);
+/* harmony import */ var _action_run_js__WEBPACK_IMPORTED_MODULE_23__ = __nccwpck_require__(6719);
+/* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_24__ = __nccwpck_require__(6450);
+/* harmony import */ var _actions_host_js__WEBPACK_IMPORTED_MODULE_25__ = __nccwpck_require__(9457);
+/* harmony import */ var _connect_js__WEBPACK_IMPORTED_MODULE_26__ = __nccwpck_require__(6432);
+/* harmony import */ var _node_warnings_js__WEBPACK_IMPORTED_MODULE_31__ = __nccwpck_require__(6863);
+/* harmony import */ var _publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_33__ = __nccwpck_require__(36);
+/* harmony import */ var _publish_github_patience_js__WEBPACK_IMPORTED_MODULE_27__ = __nccwpck_require__(8086);
+/* harmony import */ var _publish_markdown_sections_js__WEBPACK_IMPORTED_MODULE_28__ = __nccwpck_require__(6290);
+/* harmony import */ var _publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_30__ = __nccwpck_require__(1404);
+/* harmony import */ var _runner_browser_driver_noise_js__WEBPACK_IMPORTED_MODULE_32__ = __nccwpck_require__(8538);
+/* harmony import */ var _saved_state_js__WEBPACK_IMPORTED_MODULE_29__ = __nccwpck_require__(5114);
 // First, before anything else can go wrong.
+
+
 
 
 
@@ -63792,42 +64525,44 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 /** So long a cancelled run may take to tell its end, in ms, where something was thrown on the way. */
 const cancelledMs = 4000;
-const { secrets, githubToken } = (0,_action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_14__/* .secretInputs */ ._)(process.env);
+const { secrets, githubToken } = (0,_action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_15__/* .secretInputs */ ._)(process.env);
 for (const secret of secrets)
     _actions_core__WEBPACK_IMPORTED_MODULE_4__/* .setSecret */ .Pq(secret);
-const redact = (0,_publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_28__/* .createRedactor */ .l)(secrets);
-const host = (0,_actions_host_js__WEBPACK_IMPORTED_MODULE_24__/* .createActionsHost */ .W)(redact);
+const redact = (0,_publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_30__/* .createRedactor */ .l)(secrets);
+const host = (0,_actions_host_js__WEBPACK_IMPORTED_MODULE_25__/* .createActionsHost */ .W)(redact);
+(0,_node_warnings_js__WEBPACK_IMPORTED_MODULE_31__/* .takeWarnings */ .b)((text) => host.info(text));
 const startedAt = Date.now();
 // Kept: it is taken out of the environment where GitHub's package is loaded.
 const eventPath = process.env.GITHUB_EVENT_PATH;
 let save;
 for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error) => {
-        if ((0,_runner_browser_driver_noise_js__WEBPACK_IMPORTED_MODULE_29__/* .isDriverNoise */ .D)(error))
+        if ((0,_runner_browser_driver_noise_js__WEBPACK_IMPORTED_MODULE_32__/* .isDriverNoise */ .D)(error))
             return;
         // What is torn down in the middle of its work may throw: the run goes on to say that it was cancelled.
         if (_cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.aborted)
             return endSoon();
         save?.({ verdict: { status: 'error', green: false } });
-        fail(`an error that nobody expected: ${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_23__/* .messageOf */ .b)(error)}`);
+        fail(`an error that nobody expected: ${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_24__/* .messageOf */ .b)(error)}`);
         process.exit(1);
     });
 }
-_cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.addEventListener('abort', () => host.info(`Stopping: ${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_23__/* .messageOf */ .b)(_cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.reason)}`));
+_cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.addEventListener('abort', () => host.info(`Stopping: ${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_24__/* .messageOf */ .b)(_cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.reason)}`));
 try {
-    const inputs = (0,_action_inputs_read_inputs_js__WEBPACK_IMPORTED_MODULE_13__/* .readInputs */ .K)(process.env);
+    for (const text of (0,_action_inputs_misspelt_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .misspeltInputs */ .J)(process.env))
+        host.warning(text);
+    const inputs = (0,_action_inputs_read_inputs_js__WEBPACK_IMPORTED_MODULE_14__/* .readInputs */ .K)(process.env);
     const event = await readEvent(eventPath);
     const publishes = inputs.mode.kind === 'publish';
     const context = (0,_action_context_job_part_js__WEBPACK_IMPORTED_MODULE_9__/* .withPart */ .Q)((0,_action_context_context_js__WEBPACK_IMPORTED_MODULE_7__/* .buildContext */ .g)(process.env, event, !publishes), inputs);
-    const github = await githubOf(context);
     if (publishes)
-        await tellElsewhere(inputs, event, context, github);
+        await tellElsewhere(inputs, event, context, await githubOf(context));
     else
-        await test(inputs, context, github);
+        await test(inputs, context, await githubOf(context).catch(withoutGitHub));
 }
 catch (error) {
-    fail((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_23__/* .messageOf */ .b)(error));
-    await tellFailure((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_23__/* .messageOf */ .b)(error));
+    fail((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_24__/* .messageOf */ .b)(error));
+    await tellFailure((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_24__/* .messageOf */ .b)(error));
 }
 // Nothing that may still be open keeps the job: what was to be told is told. Browsers are killed on exit.
 process.stdout.write('', () => process.exit());
@@ -63837,53 +64572,53 @@ function endSoon() {
 }
 /** The only place that fails the job. */
 function fail(reason) {
-    _actions_core__WEBPACK_IMPORTED_MODULE_4__/* .setFailed */ .C1((0,_action_log_text_js__WEBPACK_IMPORTED_MODULE_15__/* .logSafe */ .s)(redact(reason)));
+    _actions_core__WEBPACK_IMPORTED_MODULE_4__/* .setFailed */ .C1((0,_action_log_text_js__WEBPACK_IMPORTED_MODULE_16__/* .logSafe */ .s)(redact(reason)));
 }
 /** Tests, and ends red unless the verdict is green. */
 async function test(inputs, untold, github) {
     // The clock of `timeout` has not begun.
-    github?.allow((0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_26__/* .patienceFor */ .RI)(0));
+    github?.allow((0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_27__/* .patienceFor */ .RI)(0));
     const context = await (0,_action_context_complete_context_js__WEBPACK_IMPORTED_MODULE_6__/* .completeContext */ .P)(untold, github, host);
     const evidence = (0,_action_context_evidence_folder_js__WEBPACK_IMPORTED_MODULE_8__/* .evidenceFolder */ .e)(context);
     await (0,_action_attempt_js__WEBPACK_IMPORTED_MODULE_5__/* .attempt */ .C)(host, 'The evidence folder', () => (0,_action_context_evidence_folder_js__WEBPACK_IMPORTED_MODULE_8__/* .emptyFolder */ .i)(evidence));
-    const saving = (0,_saved_state_js__WEBPACK_IMPORTED_MODULE_27__/* .stateSaver */ .zW)({
+    const saving = (0,_saved_state_js__WEBPACK_IMPORTED_MODULE_29__/* .stateSaver */ .zW)({
         commentDone: false,
         startedAt,
         facts: (0,_action_context_run_facts_js__WEBPACK_IMPORTED_MODULE_10__/* .runFacts */ .p)(context),
         evidenceFolder: evidence,
     });
     save = saving;
-    const comment = (0,_action_publish_run_comment_js__WEBPACK_IMPORTED_MODULE_20__/* .openRunComment */ .DU)({
-        when: (0,_action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_11__/* .testsApp */ .rB)(inputs.mode) ? inputs.comment : 'never',
+    const comment = (0,_action_publish_run_comment_js__WEBPACK_IMPORTED_MODULE_21__/* .openRunComment */ .D)({
+        when: (0,_action_inputs_mode_input_js__WEBPACK_IMPORTED_MODULE_12__/* .testsApp */ .rB)(inputs.mode) ? inputs.comment : 'never',
         commentKey: inputs.commentKey,
         context,
         github,
         host,
         redact,
-        patienceMs: () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_26__/* .patienceFor */ .RI)(startedAt + inputs.timeoutMs - Date.now()),
+        patienceMs: () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_27__/* .patienceFor */ .RI)(startedAt + inputs.timeoutMs - Date.now()),
         now: Date.now,
         settle,
         onPlace: (place) => saving({ place }),
         onConcluded: () => saving({ commentDone: true }),
     });
-    const check = (0,_action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_16__/* .openRunCheck */ .i)({
+    const check = (0,_action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_17__/* .openRunCheck */ .i)({
         check: inputs.check,
         context,
         github,
         host,
         redact,
-        patienceMs: () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_26__/* .patienceFor */ .RI)(startedAt + inputs.timeoutMs - Date.now()),
+        patienceMs: () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_27__/* .patienceFor */ .RI)(startedAt + inputs.timeoutMs - Date.now()),
         onBegin: (identity) => saving({ check: identity }),
         onConcluded: () => saving({ checkDone: true }),
     });
-    const verdict = await (0,_action_run_js__WEBPACK_IMPORTED_MODULE_22__/* .run */ .e)({
+    const verdict = await (0,_action_run_js__WEBPACK_IMPORTED_MODULE_23__/* .run */ .e)({
         inputs,
         context,
         host,
         redact,
         comment,
         check,
-        artifact: (0,_action_publish_run_artifact_js__WEBPACK_IMPORTED_MODULE_19__/* .openRunArtifact */ .A)({
+        artifact: (0,_action_publish_run_artifact_js__WEBPACK_IMPORTED_MODULE_20__/* .openRunArtifact */ .A)({
             name: inputs.artifact,
             retentionDays: inputs.artifactRetentionDays,
             context,
@@ -63903,7 +64638,7 @@ async function test(inputs, untold, github) {
             comment.announce();
             check.begin();
             const onTempFolder = (tempFolder) => saving({ tempFolder });
-            return (0,_connect_js__WEBPACK_IMPORTED_MODULE_25__/* .connect */ .N)({ inputs, context, evidenceFolder: evidence, secrets, host, onTempFolder }, signal);
+            return (0,_connect_js__WEBPACK_IMPORTED_MODULE_26__/* .connect */ .N)({ inputs, context, evidenceFolder: evidence, secrets, host, onTempFolder }, signal);
         },
         onVerdict: ({ status, green }) => saving({ verdict: { status, green } }),
     });
@@ -63917,7 +64652,7 @@ async function test(inputs, untold, github) {
 /** Publishes what another workflow's run has found: red only where that can't be read. */
 async function tellElsewhere(inputs, event, context, github) {
     const { artifact, comment, commentKey, check, timeoutMs } = inputs;
-    await (0,_action_publish_elsewhere_publish_elsewhere_js__WEBPACK_IMPORTED_MODULE_21__/* .publishElsewhere */ .o)({
+    await (0,_action_publish_elsewhere_publish_elsewhere_js__WEBPACK_IMPORTED_MODULE_22__/* .publishElsewhere */ .o)({
         artifact,
         when: comment,
         commentKey,
@@ -63927,7 +64662,7 @@ async function tellElsewhere(inputs, event, context, github) {
         github,
         host,
         redact,
-        patienceMs: () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_26__/* .patienceFor */ .RI)(startedAt + timeoutMs - Date.now()),
+        patienceMs: () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_27__/* .patienceFor */ .RI)(startedAt + timeoutMs - Date.now()),
         now: Date.now,
         settle,
     });
@@ -63938,23 +64673,23 @@ async function tellElsewhere(inputs, event, context, github) {
 }
 /** Waits until what another run was just writing must have arrived at GitHub; of several at once, each for another time. */
 async function settle(round) {
-    await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_3__.setTimeout)((0,_publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_30__/* .settleTime */ .r)(round, Math.random()), undefined, { signal: _cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K }).catch(() => { });
+    await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_3__.setTimeout)((0,_publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_33__/* .settleTime */ .r)(round, Math.random()), undefined, { signal: _cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K }).catch(() => { });
 }
 /** Inputs or context are wrong: there is no run that could have published anything. */
 async function tellFailure(reason) {
     const status = _cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.aborted ? 'cancelled' : 'error';
     const verdict = { status, reason, green: false, results: [] };
     // That mode's outputs are set as soon as something is known: they stay.
-    if ((0,_action_inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .rawInputs */ .me)(process.env).mode !== 'publish')
-        await (0,_action_publish_outputs_js__WEBPACK_IMPORTED_MODULE_17__/* .setVerdictOutputs */ .C)(host, verdict);
+    if ((0,_action_inputs_raw_inputs_js__WEBPACK_IMPORTED_MODULE_13__/* .rawInputs */ .me)(process.env).mode !== 'publish')
+        await (0,_action_publish_outputs_js__WEBPACK_IMPORTED_MODULE_18__/* .setVerdictOutputs */ .C)(host, verdict);
     else
         await (0,_action_attempt_js__WEBPACK_IMPORTED_MODULE_5__/* .attempt */ .C)(host, 'The outputs', async () => host.setOutput('status', status));
-    await (0,_action_publish_outputs_js__WEBPACK_IMPORTED_MODULE_17__/* .setArtifactOutputs */ .J)(host, undefined);
-    const summary = `### ⚠️ Browser tests could not run\n\n${(0,_publish_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_31__/* .codeBlock */ .DV)(redact(reason))}\n`;
+    await (0,_action_publish_outputs_js__WEBPACK_IMPORTED_MODULE_18__/* .setArtifactOutputs */ .J)(host, undefined);
+    const summary = `### ⚠️ Browser tests could not run\n\n${(0,_publish_markdown_sections_js__WEBPACK_IMPORTED_MODULE_28__/* .reasonText */ .uV)(redact(reason))}\n`;
     await (0,_action_attempt_js__WEBPACK_IMPORTED_MODULE_5__/* .attempt */ .C)(host, 'The job summary', () => host.writeSummary(summary));
     if (_cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K.aborted)
         return;
-    await (0,_action_attempt_js__WEBPACK_IMPORTED_MODULE_5__/* .attempt */ .C)(host, 'The comment', async () => (0,_action_publish_publish_failure_js__WEBPACK_IMPORTED_MODULE_18__/* .publishFailure */ .y)(verdict, {
+    await (0,_action_attempt_js__WEBPACK_IMPORTED_MODULE_5__/* .attempt */ .C)(host, 'The comment', async () => (0,_action_publish_publish_failure_js__WEBPACK_IMPORTED_MODULE_19__/* .publishFailure */ .y)(verdict, {
         env: process.env,
         event: await readEvent(eventPath),
         githubOf,
@@ -63967,13 +64702,23 @@ async function tellFailure(reason) {
 /**
  * Late, and without the event file: GitHub's package reads it when it is imported, and ends on a broken one.
  * @returns undefined where there is no token, no repository, or no GitHub.
+ * @throws UserError where an address on the way to GitHub is none.
  */
 async function githubOf({ apiUrl, repository }) {
     if (githubToken === undefined || repository === undefined || apiUrl === undefined)
         return undefined;
     delete process.env.GITHUB_EVENT_PATH;
-    const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(413), __nccwpck_require__.e(879)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9879));
-    return connectGitHub(githubToken, apiUrl, repository, _cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K);
+    try {
+        const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(413), __nccwpck_require__.e(544)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3544));
+        return connectGitHub(githubToken, apiUrl, repository, _cancellation_js__WEBPACK_IMPORTED_MODULE_0__/* .cancelled */ .K);
+    }
+    catch (error) {
+        throw new _action_user_error_js__WEBPACK_IMPORTED_MODULE_24__/* .UserError */ .y(`GitHub can't be asked (${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_24__/* .messageOf */ .b)(error)}). Check the addresses in GITHUB_API_URL, HTTPS_PROXY and HTTP_PROXY.`);
+    }
+}
+/** The tests matter more than what is told of them. */
+function withoutGitHub(error) {
+    host.warning((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_24__/* .messageOf */ .b)(error));
 }
 async function readEvent(path) {
     if (path === undefined || path === '')
@@ -63982,13 +64727,31 @@ async function readEvent(path) {
         return JSON.parse(await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.readFile)(path, 'utf8'));
     }
     catch (error) {
-        host.warning(`The event file ${path} can't be read (${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_23__/* .messageOf */ .b)(error)}): the run has no pull request.`);
+        host.warning(`The event file ${path} can't be read (${(0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_24__/* .messageOf */ .b)(error)}): the run has no pull request.`);
         return undefined;
     }
 }
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 6863:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   b: () => (/* binding */ takeWarnings)
+/* harmony export */ });
+/**
+ * Takes the warnings of Node and of packages from Node, which would print them as they are: what a page or a service
+ * has said may be quoted in one.
+ */
+function takeWarnings(tell) {
+    process.removeAllListeners('warning');
+    process.on('warning', ({ name, message }) => tell(`${name}: ${message}`));
+}
+
 
 /***/ }),
 
@@ -64221,6 +64984,8 @@ function dataSize(sections) {
 var markdown = __nccwpck_require__(1122);
 // EXTERNAL MODULE: ./build/src/publish/markdown/sections.js + 1 modules
 var markdown_sections = __nccwpck_require__(6290);
+// EXTERNAL MODULE: ./build/src/publish/words/duration.js
+var duration = __nccwpck_require__(2263);
 ;// CONCATENATED MODULE: ./build/src/publish/comment/jobs-to-come.js
 /**
  * How many jobs must still run for a commit, as far as is known: those that have run for an earlier one, and shards that
@@ -64244,6 +65009,7 @@ var room = __nccwpck_require__(9696);
 // EXTERNAL MODULE: ./build/src/publish/markdown/short-texts.js
 var short_texts = __nccwpck_require__(2900);
 ;// CONCATENATED MODULE: ./build/src/publish/comment/several-sections.js
+
 
 
 
@@ -64296,7 +65062,7 @@ function headlineOfAll(sections, toCome) {
         ]);
     }
     const durationMs = Math.max(0, ...ended.map((each) => each.durationMs));
-    return (0,markdown_sections/* statusWords */.o7)(status, [counts, `${all} ${nounFor(sections)}`, (0,markdown_sections/* formatDuration */.a3)(durationMs)]);
+    return (0,markdown_sections/* statusWords */.o7)(status, [counts, `${all} ${nounFor(sections)}`, (0,duration/* formatDuration */.a)(durationMs)]);
 }
 /** Steps of one job are no jobs. */
 function nounFor(sections) {
@@ -64346,7 +65112,7 @@ function tableRow(data, title) {
         ended === undefined
             ? progressInWords(data) || 'running'
             : (0,markdown_sections/* countsInWords */.Pe)(ended.counts) || endWords(ended.status),
-        ended === undefined ? '' : (0,markdown_sections/* formatDuration */.a3)(ended.durationMs),
+        ended === undefined ? '' : (0,duration/* formatDuration */.a)(ended.durationMs),
     ];
     return `| ${cells.join(' | ')} |`;
 }
@@ -64434,6 +65200,7 @@ function shareRoom(wants, room) {
 
 
 
+
 const none = { total: 0, passed: 0, failed: 0, flaky: 0 };
 /**
  * Lays the sections of a comment out: the headline, what has changed, and what there is to say on each; with several of
@@ -64474,7 +65241,7 @@ function headlineOfOne(data, toCome) {
     return toCome > 0 ? headlineOfAll([data], toCome) : outcomeWords(outcome);
 }
 function outcomeWords({ status, counts, durationMs }) {
-    return (0,markdown_sections/* statusWords */.o7)(status, [(0,markdown_sections/* countsInWords */.Pe)(counts), (0,markdown_sections/* runTime */.Ft)(durationMs)]);
+    return (0,markdown_sections/* statusWords */.o7)(status, [(0,markdown_sections/* countsInWords */.Pe)(counts), (0,duration/* runTime */.F)(durationMs)]);
 }
 function aloneBlock(section) {
     const { title, sha, url } = section.data;
@@ -64661,12 +65428,11 @@ function isSameRun(a, b) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  j: () => (/* binding */ putComment),
-  c: () => (/* binding */ statusOf)
+  j: () => (/* binding */ putComment)
 });
 
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var schemas = __nccwpck_require__(2047);
+// EXTERNAL MODULE: ./build/src/publish/http-status.js
+var http_status = __nccwpck_require__(436);
 // EXTERNAL MODULE: ./build/src/publish/comment/comment-marker.js
 var comment_marker = __nccwpck_require__(7413);
 ;// CONCATENATED MODULE: ./build/src/publish/comment/own-comment.js
@@ -64772,7 +65538,7 @@ async function create(api, request) {
     const { body } = merged;
     const send = () => api.createComment(request.issueNumber, body);
     const created = await send().catch((error) => {
-        const status = statusOf(error);
+        const status = (0,http_status/* httpStatusOf */.s)(error);
         if (status !== undefined && status < 500 && status !== 408)
             throw error;
         return undefined;
@@ -64813,7 +65579,7 @@ async function findComment(api, request) {
     }
     catch (error) {
         // A refusal says it all.
-        if (statusOf(error) !== undefined || !(error instanceof Error))
+        if ((0,http_status/* httpStatusOf */.s)(error) !== undefined || !(error instanceof Error))
             throw error;
         throw new Error(`${error.message}. Whether there is a comment already can't be told: none is made`, {
             cause: error,
@@ -64843,16 +65609,10 @@ function marked({ id, body = '' }, key) {
 /** Someone may delete a comment at any moment. */
 async function orGone(call) {
     return call.catch((error) => {
-        if (statusOf(error) !== 404)
+        if ((0,http_status/* httpStatusOf */.s)(error) !== 404)
             throw error;
         return undefined;
     });
-}
-const withStatus = schemas/* object */.Ikc({ status: schemas/* number */.aig() });
-/** The HTTP status of an error of GitHub's API; `undefined` where no answer came. */
-function statusOf(error) {
-    const parsed = withStatus.safeParse(error);
-    return parsed.success ? parsed.data.status : undefined;
 }
 
 
@@ -64949,12 +65709,15 @@ function mergeSection(earlier, merge) {
     if (onlyRunning === true && !(same && running))
         return { kind: 'not-needed' };
     const own = make(former);
-    const others = withoutGone(all, own.data).filter((each) => each !== former);
+    const others = withoutGone(all, own.data).filter((each) => each !== former && !isReplaced(each, writer));
     return {
         kind: 'write',
         body: (0,comment_body/* writeBody */.O)(key, [own, ...others], writer.id),
         contended: shared || others.length > 0 || (running && !same),
     };
+}
+function isReplaced({ data }, { replaces, run }) {
+    return data.id === replaces && !(0,comment_marker/* isNewer */.U4)(data.run, run);
 }
 /**
  * Whether a comment has what a run has written into it, or what a later one has.
@@ -65375,6 +66138,9 @@ const attempt = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
     screenshot: evidenceFile.exactOptional().describe('A PNG of the page when it failed.'),
     trace: evidenceFile.exactOptional().describe('A Playwright trace.'),
     missingEvidence: list(text).describe('What could not be had, and why.'),
+    teardownFailures: list(text)
+        .exactOptional()
+        .describe('What failed in the teardowns; the status stands all the same.'),
 })
     .describe('One attempt at a test case.');
 const result = attempt
@@ -65582,16 +66348,36 @@ class Patience {
 
 /***/ }),
 
+/***/ 436:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   s: () => (/* binding */ httpStatusOf)
+/* harmony export */ });
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2047);
+
+const withStatus = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ status: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig() });
+/** The HTTP status of an error of GitHub's API; `undefined` where no answer came. */
+function httpStatusOf(error) {
+    const parsed = withStatus.safeParse(error);
+    return parsed.success ? parsed.data.status : undefined;
+}
+
+
+/***/ }),
+
 /***/ 5515:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   E: () => (/* binding */ casesTable)
 /* harmony export */ });
+/* harmony import */ var _words_duration_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2263);
 /* harmony import */ var _words_more_cases_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5298);
-/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1122);
-/* harmony import */ var _place_link_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6893);
+/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1122);
+/* harmony import */ var _place_link_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6893);
 /* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6290);
+
 
 
 
@@ -65632,7 +66418,7 @@ function row(result, links) {
         flaky ? '🔁 flaky' : states[status],
         (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .caseName */ .cY)(result),
         placeCell(result, links),
-        durationMs === undefined ? '' : (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(durationMs),
+        durationMs === undefined ? '' : (0,_words_duration_js__WEBPACK_IMPORTED_MODULE_2__/* .formatDuration */ .a)(durationMs),
         status === 'unfinished' ? '' : String(earlierAttempts.length + 1),
     ];
     return `| ${cells.join(' | ')} |`;
@@ -65646,9 +66432,9 @@ function placeCell(result, links) {
     const at = failedStep?.place ?? earlierAttempts.at(-1)?.failedStep?.place ?? place;
     if (at === undefined)
         return '';
-    const words = (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)((0,_place_link_js__WEBPACK_IMPORTED_MODULE_3__/* .placeWords */ .fp)(at));
-    const url = status === 'passed' && !flaky ? undefined : (0,_place_link_js__WEBPACK_IMPORTED_MODULE_3__/* .placeUrl */ .Pb)(at, links);
-    return (url === undefined ? undefined : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(words, url)) ?? words;
+    const words = (0,_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)((0,_place_link_js__WEBPACK_IMPORTED_MODULE_4__/* .placeWords */ .fp)(at));
+    const url = status === 'passed' && !flaky ? undefined : (0,_place_link_js__WEBPACK_IMPORTED_MODULE_4__/* .placeUrl */ .Pb)(at, links);
+    return (url === undefined ? undefined : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(words, url)) ?? words;
 }
 
 
@@ -65667,12 +66453,12 @@ function placeCell(result, links) {
 /** So many are unfolded: behind them the table of all cases must still be found. */
 const mostOpen = 10;
 /**
- * What did not pass, then what is flaky, each with its step, place and message. From the eleventh on they are folded; what
- * has no room is left out at a case's boundary, and counted.
+ * What failed, then what is flaky, each with its step, place and message. From the eleventh on they are folded; what has no
+ * room is left out at a case's boundary, and counted. What did not finish has its row in the table, and nothing more to tell.
  */
 function detailSections(run, room) {
     const style = { links: run, brief: false };
-    const failed = room.take((0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .problems */ .Bk)(run.verdict), (each) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .problemSection */ .BX)(each, style), '\n\n');
+    const failed = room.take((0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .failures */ .e9)(run.verdict), (each) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .problemSection */ .BX)(each, style), '\n\n');
     const flaky = room.take(run.verdict.results.filter((result) => result.flaky), (each) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .flakySection */ .Zy)(each, style), '\n\n');
     return [
         ...folded(failed.taken, 'that did not pass'),
@@ -65914,7 +66700,7 @@ function runRows(run, maxCharacters, notes) {
     const framed = sizeOf([...frame.reason, ...frame.end, ...fixed]);
     const room = new _room_js__WEBPACK_IMPORTED_MODULE_1__/* .Room */ .Wv(maxCharacters - spareCharacters - foldCharacters - framed);
     const separator = ' '.repeat(rowOverhead);
-    const problem = room.take((0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .problems */ .Bk)(verdict).filter(({ status }) => status !== 'unfinished'), (each) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .problemSection */ .BX)(each, style, notes?.noteOf(each)), separator);
+    const problem = room.take((0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .failures */ .e9)(verdict), (each) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .problemSection */ .BX)(each, style, notes?.noteOf(each)), separator);
     const unfinished = verdict.results.filter(({ status }) => status === 'unfinished');
     const open = fold('did not finish', unfinished, (each) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .unfinishedLine */ .cK)(each, run), room);
     const flaky = room.take(verdict.results.filter((result) => result.flaky), (each) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_0__/* .flakySection */ .Zy)(each, style), separator);
@@ -66008,16 +66794,16 @@ __nccwpck_require__.d(__webpack_exports__, {
   cY: () => (/* binding */ caseName),
   Pe: () => (/* binding */ countsInWords),
   OF: () => (/* binding */ evidenceLine),
+  e9: () => (/* binding */ failures),
   Zy: () => (/* binding */ flakySection),
   qr: () => (/* binding */ footer),
-  a3: () => (/* binding */ formatDuration),
   Pl: () => (/* binding */ headline),
   yl: () => (/* binding */ headlineWords),
   Xe: () => (/* binding */ passedLine),
   BX: () => (/* binding */ problemSection),
   Bk: () => (/* binding */ problems),
   wZ: () => (/* binding */ reasonSection),
-  Ft: () => (/* binding */ runTime),
+  uV: () => (/* binding */ reasonText),
   s7: () => (/* binding */ saysMore),
   qD: () => (/* binding */ statusSign),
   o7: () => (/* binding */ statusWords),
@@ -66026,6 +66812,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/publish/verdict.js
 var publish_verdict = __nccwpck_require__(5464);
+// EXTERNAL MODULE: ./build/src/publish/words/duration.js
+var duration = __nccwpck_require__(2263);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./build/src/publish/words/failed-step-in-words.js
@@ -66050,6 +66838,7 @@ const maxErrors = 5;
  */
 function attemptSection(title, attempt, style) {
     const { failedStep, pageUrl, errorMessage, consoleErrors, missingEvidence } = attempt;
+    const { teardownFailures = [] } = attempt;
     const place = failedStep?.place ?? style.place;
     const message = style.brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
     const lines = [
@@ -66060,6 +66849,7 @@ function attemptSection(title, attempt, style) {
             : `Locator ${(0,markdown/* code */.aY)((0,markdown/* cut */.Jj)(failedStep.locator, short_texts/* maxLineCharacters */.b8))}`, pageUrl === undefined ? undefined : `Page ${(0,markdown/* code */.aY)((0,markdown/* cut */.Jj)(pageUrl, short_texts/* maxUrlCharacters */.ep))}`),
         joined(fileLink('Trace', attempt.trace, style), fileLink('Screenshot', attempt.screenshot, style)),
         missingEvidence.length === 0 ? '' : `Not there: ${(0,short_texts/* oneLine */.TN)(missingEvidence.join('; '))}`,
+        ...teardownFailures.map((failure) => (0,short_texts/* oneLine */.TN)(withoutCallLog(failure))),
     ].filter((line) => line !== '');
     return [
         lines.join('<br>\n'),
@@ -66107,6 +66897,7 @@ function consoleSection(errors) {
 
 
 
+
 const headlines = {
     running: '⏳ Browser tests are running',
     passed: '✅ Browser tests passed',
@@ -66127,7 +66918,7 @@ function headline(run) {
 }
 /** The headline as plain text. */
 function headlineWords({ verdict, durationMs }) {
-    return statusWords(verdict.status, [countsInWords((0,publish_verdict/* countResults */.aD)(verdict.results)), runTime(durationMs)]);
+    return statusWords(verdict.status, [countsInWords((0,publish_verdict/* countResults */.aD)(verdict.results)), (0,duration/* runTime */.F)(durationMs)]);
 }
 /** How something stands, with details; empty ones are left out. */
 function statusWords(status, details) {
@@ -66152,7 +66943,12 @@ function countsInWords({ total, passed, failed, flaky }) {
 }
 /** Why there is the verdict, unless the results below say it: that all passed, or which failed. */
 function reasonSection(verdict) {
-    return saysMore(verdict) ? [(0,markdown/* codeBlock */.DV)((0,markdown/* cut */.Jj)(verdict.reason, maxReasonCharacters))] : [];
+    return saysMore(verdict) ? [reasonText(verdict.reason)] : [];
+}
+/** A reason in Markdown: a sentence that a narrow screen breaks into lines, as it would not break a block; lists stay one. */
+function reasonText(reason) {
+    const text = (0,markdown/* cut */.Jj)(reason.trim(), maxReasonCharacters);
+    return /[\r\n]/.test(text) ? (0,markdown/* codeBlock */.DV)(text) : (0,markdown/* code */.aY)(text);
 }
 /** Whether the reason of a verdict says more than its results. */
 function saysMore({ status, green, results }) {
@@ -66162,7 +66958,7 @@ function saysMore({ status, green, results }) {
     return !(status === 'passed' && green) && !(status === 'failed' && failed);
 }
 /**
- * A failed or unfinished case: name, step, place, message, what there is to look at.
+ * A case that failed or could not be run: name, step, place, message, what there is to look at.
  * @param note finished Markdown for its first line.
  */
 function problemSection(result, style, note) {
@@ -66204,7 +67000,7 @@ function resultSuffix({ status, durationMs, earlierAttempts }) {
     const error = status === 'error' ? ' could not be run' : '';
     const details = [
         status !== 'passed' && earlierAttempts.length > 0 ? `${earlierAttempts.length + 1} attempts` : '',
-        durationMs === undefined ? '' : formatDuration(durationMs),
+        durationMs === undefined ? '' : (0,duration/* formatDuration */.a)(durationMs),
     ].filter((part) => part !== '');
     return details.length === 0 ? error : `${error} (${details.join(', ')})`;
 }
@@ -66234,19 +67030,9 @@ function problems(verdict) {
         .filter(({ status }) => status !== 'passed')
         .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
 }
-/** How long a run took; empty where nothing ran. */
-function runTime(ms) {
-    return ms === 0 ? '' : formatDuration(ms);
-}
-/** `420 ms`, `3.2 s`, `4 min 10 s`. */
-function formatDuration(ms) {
-    // The bounds are where rounding would say 1000 ms or 60.0 s.
-    if (ms < 999.5)
-        return `${Math.round(ms)} ms`;
-    if (ms < 59_950)
-        return `${(ms / 1000).toFixed(1)} s`;
-    const seconds = Math.round(ms / 1000);
-    return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+/** What failed or could not be run: what there is something to tell of. */
+function failures(verdict) {
+    return problems(verdict).filter(({ status }) => status !== 'unfinished');
 }
 
 
@@ -66359,7 +67145,7 @@ function redactResult(result, redact) {
     };
 }
 function redactAttempt(attempt, redact) {
-    const { errorMessage, failedStep, pageUrl, screenshot, trace } = attempt;
+    const { errorMessage, failedStep, pageUrl, screenshot, trace, teardownFailures } = attempt;
     return {
         ...attempt,
         errorMessage: errorMessage === null ? null : redact(errorMessage),
@@ -66369,6 +67155,7 @@ function redactAttempt(attempt, redact) {
         ...(screenshot === undefined ? {} : { screenshot: redactFile(screenshot, redact) }),
         ...(trace === undefined ? {} : { trace: redactFile(trace, redact) }),
         missingEvidence: attempt.missingEvidence.map(redact),
+        ...(teardownFailures === undefined ? {} : { teardownFailures: teardownFailures.map(redact) }),
     };
 }
 function redactFile(file, redact) {
@@ -66598,6 +67385,31 @@ function countResults(results) {
         failed: results.filter(({ status }) => status === 'failed' || status === 'error').length,
         flaky: results.filter(({ flaky }) => flaky).length,
     };
+}
+
+
+/***/ }),
+
+/***/ 2263:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F: () => (/* binding */ runTime),
+/* harmony export */   a: () => (/* binding */ formatDuration)
+/* harmony export */ });
+/** How long a run took; empty where nothing ran. */
+function runTime(ms) {
+    return ms === 0 ? '' : formatDuration(ms);
+}
+/** `420 ms`, `3.2 s`, `4 min 10 s`. */
+function formatDuration(ms) {
+    // The bounds are where rounding would say 1000 ms or 60.0 s.
+    if (ms < 999.5)
+        return `${Math.round(ms)} ms`;
+    if (ms < 59_950)
+        return `${(ms / 1000).toFixed(1)} s`;
+    const seconds = Math.round(ms / 1000);
+    return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 

@@ -45737,103 +45737,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 5981:
-/***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-
-// UNUSED EXPORTS: nameWithPart, withPart
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
-var api = __nccwpck_require__(3759);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
-var classic_schemas = __nccwpck_require__(2857);
-;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/coerce.js
-
-
-function string(params) {
-    return core._coercedString(schemas.ZodString, params);
-}
-function number(params) {
-    return api/* _coercedNumber */.qG(classic_schemas/* ZodNumber */.rSt, params);
-}
-function coerce_boolean(params) {
-    return core._coercedBoolean(schemas.ZodBoolean, params);
-}
-function bigint(params) {
-    return core._coercedBigint(schemas.ZodBigInt, params);
-}
-function date(params) {
-    return core._coercedDate(schemas.ZodDate, params);
-}
-
-;// CONCATENATED MODULE: ./build/src/action/context/job-part.js
-
-
-/** The context of one of several jobs of a name: its part tells it from the others. */
-function withPart(context, job) {
-    return { ...context, part: partName(job), siblings: siblingsOf(job) };
-}
-/** A name of several jobs, with what tells this one from the others. */
-function nameWithPart(name, part) {
-    return part === '' ? name : `${name} (${part})`;
-}
-/** The matrix' values, as GitHub puts them behind the job's name, and the shard where they do not tell it. */
-function partName(job) {
-    const { shard } = job;
-    return [...ownValues(job), ...(shard === undefined ? [] : [shardName(shard)])].join(', ');
-}
-function siblingsOf(job) {
-    return {
-        values: ownValues(job).join(', '),
-        shards: job.shard?.total ?? 0,
-        jobs: jobTotal.safeParse(job.jobTotal).data,
-    };
-}
-const jobTotal = number().int().min(1).max(1000);
-/** The matrix' values but those that say which shard it is. */
-function ownValues({ matrix, shard }) {
-    const values = matrixValues(matrix);
-    if (shard === undefined)
-        return values;
-    return values.filter((value) => value !== String(shard.number) && value !== shardName(shard));
-}
-function shardName({ number, total }) {
-    return `${number}/${total}`;
-}
-const scalar = classic_schemas/* union */.KCZ([classic_schemas/* string */.YjP(), classic_schemas/* number */.aig(), classic_schemas/* boolean */.zMY()]);
-/** The values of a job's matrix, in its order; those that are no plain values as JSON. */
-function matrixValues(json) {
-    const parsed = z.record(z.string(), z.unknown()).safeParse(jsonOrNothing(json));
-    return Object.values(parsed.data ?? {}).map((value) => {
-        const plain = scalar.safeParse(value);
-        return plain.success ? String(plain.data) : JSON.stringify(value);
-    });
-}
-
-
-/***/ }),
-
-/***/ 8831:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* unused harmony export runFacts */
-/* harmony import */ var _job_part_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5981);
-
-/** @returns the facts of the run in this context. */
-function runFacts(context) {
-    const { workflow, job, part, report, workflowRunUrl, repositoryUrl } = context;
-    const isKnown = repositoryUrl !== undefined && report.sha !== undefined;
-    return {
-        title: [workflow, nameWithPart(job, part)].filter((name) => name !== '').join(' / '),
-        ...(report.sha === undefined ? {} : { sha: report.sha }),
-        ...(workflowRunUrl === undefined ? {} : { workflowRunUrl }),
-        ...(isKnown ? { sourceUrl: `${repositoryUrl}/blob/${report.sha}` } : {}),
-    };
-}
-
-
-/***/ }),
-
 /***/ 1502:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -46011,7 +45914,7 @@ function readHeaders(text, problem) {
 }
 function problemOf(name, value, given) {
     if (!headerName.test(name))
-        return 'is not Name: value';
+        return 'is not Name: value. Write one field a line, such as x-key: abc';
     if (given.has(name.toLowerCase()))
         return `gives ${name} a second time. Give it once`;
     if (ofConnection.includes(name.toLowerCase())) {
@@ -46043,10 +45946,16 @@ function readVariables(text, context) {
         const [, name, value] = variableLine.exec(line) ?? [];
         // The line itself is not shown: its value may be secret.
         if (name === undefined || value === undefined) {
-            context.addIssue({ code: 'custom', message: `line ${index + 1} is not NAME=value` });
+            context.addIssue({
+                code: 'custom',
+                message: `line ${index + 1} is not NAME=value. Write one variable a line; a name has letters, digits and _, and begins with no digit`,
+            });
         }
         else if (variables.has(name)) {
-            context.addIssue({ code: 'custom', message: `line ${index + 1} gives ${name} a second time` });
+            context.addIssue({
+                code: 'custom',
+                message: `line ${index + 1} gives ${name} a second time. Give it once`,
+            });
         }
         else {
             variables.set(name, value);
@@ -46133,7 +46042,7 @@ function oneLine(name) {
 
 /***/ }),
 
-/***/ 4183:
+/***/ 4786:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -46213,8 +46122,10 @@ function counted(annotations, max, which) {
     return [...shown, left > 0 ? { ...last, message: `${last.message}${rest}` } : last];
 }
 
-// EXTERNAL MODULE: ./build/src/publish/comment/comment.js + 1 modules
-var comment = __nccwpck_require__(2504);
+// EXTERNAL MODULE: ./build/src/publish/http-status.js
+var http_status = __nccwpck_require__(436);
+// EXTERNAL MODULE: ./build/src/publish/words/duration.js
+var duration = __nccwpck_require__(2263);
 // EXTERNAL MODULE: ./build/src/publish/words/more-cases.js
 var more_cases = __nccwpck_require__(5298);
 // EXTERNAL MODULE: ./build/src/publish/markdown/place-link.js
@@ -46222,6 +46133,7 @@ var place_link = __nccwpck_require__(6893);
 // EXTERNAL MODULE: ./build/src/publish/markdown/sections.js + 1 modules
 var sections = __nccwpck_require__(6290);
 ;// CONCATENATED MODULE: ./build/src/publish/markdown/cases-table.js
+
 
 
 
@@ -46262,7 +46174,7 @@ function row(result, links) {
         flaky ? '🔁 flaky' : states[status],
         (0,sections/* caseName */.cY)(result),
         placeCell(result, links),
-        durationMs === undefined ? '' : (0,sections/* formatDuration */.a3)(durationMs),
+        durationMs === undefined ? '' : (0,duration/* formatDuration */.a)(durationMs),
         status === 'unfinished' ? '' : String(earlierAttempts.length + 1),
     ];
     return `| ${cells.join(' | ')} |`;
@@ -46287,12 +46199,12 @@ function placeCell(result, links) {
 /** So many are unfolded: behind them the table of all cases must still be found. */
 const mostOpen = 10;
 /**
- * What did not pass, then what is flaky, each with its step, place and message. From the eleventh on they are folded; what
- * has no room is left out at a case's boundary, and counted.
+ * What failed, then what is flaky, each with its step, place and message. From the eleventh on they are folded; what has no
+ * room is left out at a case's boundary, and counted. What did not finish has its row in the table, and nothing more to tell.
  */
 function detailSections(run, room) {
     const style = { links: run, brief: false };
-    const failed = room.take((0,sections/* problems */.Bk)(run.verdict), (each) => (0,sections/* problemSection */.BX)(each, style), '\n\n');
+    const failed = room.take((0,sections/* failures */.e9)(run.verdict), (each) => (0,sections/* problemSection */.BX)(each, style), '\n\n');
     const flaky = room.take(run.verdict.results.filter((result) => result.flaky), (each) => (0,sections/* flakySection */.Zy)(each, style), '\n\n');
     return [
         ...folded(failed.taken, 'that did not pass'),
@@ -46405,7 +46317,7 @@ async function put_check_endCheck(api, ending, run) {
         return { ...counted, ...(await endWith(api, ending, run, all.slice(0, batchSize * maxRequests))) };
     }
     catch (error) {
-        if ((0,comment/* statusOf */.c)(error) !== 422 || all.length === 0)
+        if ((0,http_status/* httpStatusOf */.s)(error) !== 422 || all.length === 0)
             throw error;
         return { ...counted, ...(await endWith(api, ending, run, [])) };
     }
@@ -46448,16 +46360,93 @@ function batches(annotations) {
 }
 /** A refusal did nothing; after anything else, GitHub may have done what was asked. */
 function put_check_mayBeDone(error) {
-    const status = (0,comment/* statusOf */.c)(error);
+    const status = (0,http_status/* httpStatusOf */.s)(error);
     return status === undefined || status >= 500 || status === 408;
 }
 
 // EXTERNAL MODULE: ./build/src/publish/comment/section.js
 var section = __nccwpck_require__(2132);
-// EXTERNAL MODULE: ./build/src/action/context/job-part.js + 1 modules
-var job_part = __nccwpck_require__(5981);
-// EXTERNAL MODULE: ./build/src/action/context/run-facts.js
-var run_facts = __nccwpck_require__(8831);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
+var api = __nccwpck_require__(3759);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
+var classic_schemas = __nccwpck_require__(2857);
+;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/coerce.js
+
+
+function string(params) {
+    return core._coercedString(schemas.ZodString, params);
+}
+function number(params) {
+    return api/* _coercedNumber */.qG(classic_schemas/* ZodNumber */.rSt, params);
+}
+function coerce_boolean(params) {
+    return core._coercedBoolean(schemas.ZodBoolean, params);
+}
+function bigint(params) {
+    return core._coercedBigint(schemas.ZodBigInt, params);
+}
+function date(params) {
+    return core._coercedDate(schemas.ZodDate, params);
+}
+
+;// CONCATENATED MODULE: ./build/src/action/context/job-part.js
+
+
+/** The context of one of several jobs of a name: its part tells it from the others. */
+function withPart(context, job) {
+    return { ...context, part: partName(job), siblings: siblingsOf(job) };
+}
+/** A name of several jobs, with what tells this one from the others. */
+function job_part_nameWithPart(name, part) {
+    return part === '' ? name : `${name} (${part})`;
+}
+/** The matrix' values, as GitHub puts them behind the job's name, and the shard where they do not tell it. */
+function partName(job) {
+    const { shard } = job;
+    return [...ownValues(job), ...(shard === undefined ? [] : [shardName(shard)])].join(', ');
+}
+function siblingsOf(job) {
+    return {
+        values: ownValues(job).join(', '),
+        shards: job.shard?.total ?? 0,
+        jobs: jobTotal.safeParse(job.jobTotal).data,
+    };
+}
+const jobTotal = number().int().min(1).max(1000);
+/** The matrix' values but those that say which shard it is. */
+function ownValues({ matrix, shard }) {
+    const values = matrixValues(matrix);
+    if (shard === undefined)
+        return values;
+    return values.filter((value) => value !== String(shard.number) && value !== shardName(shard));
+}
+function shardName({ number, total }) {
+    return `${number}/${total}`;
+}
+const scalar = classic_schemas/* union */.KCZ([classic_schemas/* string */.YjP(), classic_schemas/* number */.aig(), classic_schemas/* boolean */.zMY()]);
+/** The values of a job's matrix, in its order; those that are no plain values as JSON. */
+function matrixValues(json) {
+    const parsed = z.record(z.string(), z.unknown()).safeParse(jsonOrNothing(json));
+    return Object.values(parsed.data ?? {}).map((value) => {
+        const plain = scalar.safeParse(value);
+        return plain.success ? String(plain.data) : JSON.stringify(value);
+    });
+}
+
+;// CONCATENATED MODULE: ./build/src/action/context/run-facts.js
+
+/** @returns the facts of the run in this context. */
+function run_facts_runFacts(context) {
+    const { workflow, job, part, report, workflowRunUrl, repositoryUrl } = context;
+    const isKnown = repositoryUrl !== undefined && report.sha !== undefined;
+    return {
+        title: [workflow, nameWithPart(job, part)].filter((name) => name !== '').join(' / '),
+        ...(report.sha === undefined ? {} : { sha: report.sha }),
+        ...(workflowRunUrl === undefined ? {} : { workflowRunUrl }),
+        ...(isKnown ? { sourceUrl: `${repositoryUrl}/blob/${report.sha}` } : {}),
+    };
+}
+
 // EXTERNAL MODULE: ./build/src/action/user-error.js
 var user_error = __nccwpck_require__(6450);
 ;// CONCATENATED MODULE: ./build/src/action/publish/check-refused.js
@@ -46467,7 +46456,7 @@ var user_error = __nccwpck_require__(6450);
 /** What GitHub's refusal of a check run means, in its own words, and what to do; other errors in theirs. */
 function check_refused_checkRefused(error) {
     const words = messageOf(error);
-    const status = statusOf(error);
+    const status = httpStatusOf(error);
     const hint = hintFor(status, words);
     const what = hint === undefined
         ? `The check run could not be written: ${words}.`
@@ -46573,1225 +46562,20 @@ function noCheck(host, reason) {
 
 /***/ }),
 
-/***/ 2958:
+/***/ 7331:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  $r: () => (/* binding */ endRunning)
+  $: () => (/* binding */ endRunning)
 });
 
-// UNUSED EXPORTS: openRunComment, placeOf
-
-// EXTERNAL MODULE: ./build/src/publish/comment/comment.js + 1 modules
-var comment = __nccwpck_require__(2504);
-// EXTERNAL MODULE: ./build/src/publish/comment/comment-marker.js
-var comment_marker = __nccwpck_require__(7413);
+// EXTERNAL MODULE: ./build/src/publish/http-status.js
+var http_status = __nccwpck_require__(436);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: ./build/src/publish/words/more-cases.js
-var more_cases = __nccwpck_require__(5298);
-// EXTERNAL MODULE: ./build/src/publish/markdown/room.js
-var markdown_room = __nccwpck_require__(9696);
-// EXTERNAL MODULE: ./build/src/publish/markdown/sections.js + 1 modules
-var markdown_sections = __nccwpck_require__(6290);
-;// CONCATENATED MODULE: ./build/src/publish/markdown/rows.js
-
-
-
-/** What a row is about: why there is the verdict, a case that failed, those that did not finish, a flaky one, … */
-const rowKinds = [
-    'reason',
-    'problem',
-    'unfinished',
-    'flaky',
-    'fixed',
-    'passed',
-    'other',
-    'end',
-];
-/** What each row takes beside its text, in characters. */
-const rowOverhead = 48;
-/** For the lines that count what is left out, and for headings. */
-const spareCharacters = 600;
-/** For the folds of those that passed and did not finish, and the lines in them that count others. */
-const foldCharacters = 600;
-const maxFixed = 30;
-/**
- * The results as rows: what did not pass, what is flaky, what is fixed, and what passed, folded. Those that have no room
- * are not even written.
- */
-function runRows(run, maxCharacters, notes) {
-    const { verdict } = run;
-    const style = { links: run, brief: true };
-    const frame = { reason: (0,markdown_sections/* reasonSection */.wZ)(verdict), end: [(0,markdown_sections/* evidenceLine */.OF)(run), (0,markdown_sections/* footer */.qr)(run)] };
-    const fixed = fixedList(notes?.fixed ?? []);
-    const framed = sizeOf([...frame.reason, ...frame.end, ...fixed]);
-    const room = new markdown_room/* Room */.Wv(maxCharacters - spareCharacters - foldCharacters - framed);
-    const separator = ' '.repeat(rowOverhead);
-    const problem = room.take((0,markdown_sections/* problems */.Bk)(verdict).filter(({ status }) => status !== 'unfinished'), (each) => (0,markdown_sections/* problemSection */.BX)(each, style, notes?.noteOf(each)), separator);
-    const unfinished = verdict.results.filter(({ status }) => status === 'unfinished');
-    const open = fold('did not finish', unfinished, (each) => (0,markdown_sections/* unfinishedLine */.cK)(each, run), room);
-    const flaky = room.take(verdict.results.filter((result) => result.flaky), (each) => (0,markdown_sections/* flakySection */.Zy)(each, style), separator);
-    const steady = verdict.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
-    return [
-        ...rowsOf('reason', frame.reason),
-        ...rowsOf('problem', problem.taken),
-        ...rowsOf('unfinished', [open]),
-        ...rowsOf('flaky', flaky.taken),
-        ...rowsOf('fixed', fixed),
-        ...rowsOf('passed', [fold('passed', steady, markdown_sections/* passedLine */.Xe, room)]),
-        ...rowsOf('end', [frame.end.filter((part) => part !== '').join('\n\n')]),
-    ];
-}
-/** Rows of a kind; none of empty texts. */
-function rowsOf(kind, texts) {
-    return texts.filter((text) => text !== '').map((text) => ({ kind, text }));
-}
-/** How much room texts take as rows. */
-function sizeOf(texts) {
-    return texts.reduce((sum, text) => sum + text.length + rowOverhead, 0);
-}
-/**
- * Puts rows in order, as many as have room, with a line that counts what is left out.
- * @param counts of all the cases that the rows are about.
- */
-function arrangeRows(rows, counts, maxCharacters) {
-    const ofKind = (...kinds) => rows.filter(({ kind }) => kinds.includes(kind));
-    const texts = (some) => some.map(({ text }) => text);
-    const [reason, end] = [ofKind('reason'), ofKind('end')];
-    const room = new markdown_room/* Room */.Wv(maxCharacters - spareCharacters - sizeOf(texts([...reason, ...end])));
-    const take = (kind) => rowsOf(kind, room.take(texts(ofKind(kind)), (text) => text, ' '.repeat(rowOverhead)).taken);
-    const problem = take('problem');
-    const unfinished = take('unfinished');
-    const unfinishedLeft = unfinished.length > 0 ? 0 : counts.total - counts.passed - counts.failed;
-    const flaky = take('flaky');
-    const flakyLeft = counts.flaky - flaky.length;
-    return [
-        ...reason,
-        ...problem,
-        ...leftOut(counts.failed - problem.length, 'that did not pass'),
-        ...unfinished,
-        ...leftOut(unfinishedLeft, 'that did not finish'),
-        ...(flaky.length + flakyLeft > 0 ? [glue('#### Flaky: passed, but not at the first attempt')] : []),
-        ...flaky,
-        ...leftOut(flakyLeft, 'that passed at a later attempt'),
-        ...take('fixed'),
-        ...take('passed'),
-        ...take('other'),
-        ...end,
-    ];
-}
-/** A line between rows. */
-function glue(text) {
-    return { kind: 'glue', text };
-}
-function fixedList(fixed) {
-    if (fixed.length === 0)
-        return [];
-    const more = fixed.length > maxFixed ? [`- _${fixed.length - maxFixed} more_`] : [];
-    const lines = fixed.slice(0, maxFixed).map((each) => `- ${(0,markdown_sections/* caseName */.cY)(each)}`);
-    return [['#### Fixed', '', ...lines, ...more].join('\n')];
-}
-/** Cases in a line each, behind a fold. @param which in words, such as `passed`. */
-function fold(which, results, lineOf, room) {
-    if (results.length === 0)
-        return '';
-    const { taken, left } = room.take(results, lineOf, '\n');
-    return [
-        `<details><summary>${results.length} ${which}</summary>`,
-        taken.join('\n'),
-        ...leftOut(left, `that ${which}`).map(({ text }) => text),
-        '</details>',
-    ].join('\n\n');
-}
-function leftOut(count, which) {
-    if (count <= 0)
-        return [];
-    return [glue(`_${(0,more_cases/* moreCases */.V)(count)} ${which}: see the job summary and the results file._`)];
-}
-
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
-var schemas = __nccwpck_require__(2857);
-// EXTERNAL MODULE: ./build/src/publish/comment/section.js
-var comment_section = __nccwpck_require__(2132);
-;// CONCATENATED MODULE: ./build/src/publish/comment/comment-data.js
-
-
-
-/** What a comment remembers, hidden in its second line. */
-const schema = schemas/* object */.Ikc({
-    /** Stands in the marks between the rows: no text of a test can know it, for it is new each time. */
-    nonce: schemas/* string */.YjP().regex(/^[0-9a-f]{12}$/),
-    sections: schemas/* array */.YOg(comment_section/* sectionData */.Ip).min(1).max(1000),
-});
-const format = /^<!-- data:([A-Za-z0-9+/=]+) -->$/;
-const maxBytes = 1024 * 1024;
-/** So much of a comment may be what it remembers; the text needs the rest. */
-const maxCharacters = 24_000;
-/** GitHub makes no more jobs of one matrix. */
-const maxSections = 256;
-/** What has not run for so long, while others have, may never run again: jobs are renamed. In s. */
-const maxAge = 7 * 24 * 60 * 60;
-/** Writes the line, without any text that could end it. */
-function writeData(data) {
-    return `<!-- data:${(0,external_node_zlib_.deflateRawSync)(JSON.stringify(data)).toString('base64')} -->`;
-}
-/** @returns undefined where the line holds nothing that can be read. */
-function readData(line) {
-    const [, packed] = format.exec(line) ?? [];
-    if (packed === undefined)
-        return undefined;
-    try {
-        const text = (0,external_node_zlib_.inflateRawSync)(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes }).toString();
-        return schema.safeParse(JSON.parse(text)).data;
-    }
-    catch {
-        return undefined;
-    }
-}
-/** True where a line is meant to be one of ours, readable or not. */
-function isData(line) {
-    return line.startsWith('<!-- data:');
-}
-/**
- * As much as a comment can remember: the latest sections. Where that is still too much, what fails for how long is
- * forgotten, that of the oldest sections first.
- * @param own id of the section that stays in any case.
- */
-function withinBounds(sections, own) {
-    const newest = Math.max(...sections.map(({ data }) => data.at));
-    const latest = sections
-        .filter(({ data }) => data.id === own || data.at >= newest - maxAge)
-        .toSorted((a, b) => Number(b.data.id === own) - Number(a.data.id === own) || byWorth(a.data, b.data))
-        .slice(0, maxSections);
-    const kept = [...latest];
-    for (let index = kept.length - 1; index >= 0; index -= 1) {
-        const section = kept[index];
-        if (section?.data.failing === undefined)
-            continue;
-        if (dataSize(kept) <= maxCharacters)
-            break;
-        kept[index] = { ...section, data: withoutHistory(section.data) };
-    }
-    while (kept.length > 1 && dataSize(kept) > maxCharacters)
-        kept.pop();
-    return kept;
-}
-/** The latest run first; of one run what is not green, for that must be seen. */
-function byWorth(a, b) {
-    const sameRun = a.run.runId === b.run.runId;
-    return sameRun ? Number((0,comment_section/* isGood */.Kg)(a)) - Number((0,comment_section/* isGood */.Kg)(b)) || (0,comment_section/* byAge */.jI)(a, b) : (0,comment_section/* byAge */.jI)(a, b);
-}
-function withoutHistory({ failing: _, ...data }) {
-    return data;
-}
-function dataSize(sections) {
-    return writeData({ nonce: '0'.repeat(12), sections: sections.map(({ data }) => data) }).length;
-}
-
-// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
-var markdown = __nccwpck_require__(1122);
-;// CONCATENATED MODULE: ./build/src/publish/comment/jobs-to-come.js
-/**
- * How many jobs must still run for a commit, as far as is known: those that have run for an earlier one, and shards that
- * nothing was heard of. A step that has run for an earlier one is not waited for where its job is there: it may be gone.
- * @param current what has run, or runs, for the commit.
- * @param stale what has not.
- */
-function jobsToCome(current, stale) {
-    const titles = new Set(current.map(({ title }) => title));
-    const awaited = stale.filter(({ title }) => !titles.has(title));
-    return awaited.length + shardsUnheard(current, awaited);
-}
-function shardsUnheard(current, awaited) {
-    const splits = new Map(current.flatMap(({ kin }) => (kin?.split ? [[kin.split.of, kin.split.shards]] : [])));
-    const heard = (of) => [...current, ...awaited].filter(({ kin }) => kin?.split?.of === of).length;
-    return [...splits].reduce((sum, [of, shards]) => sum + Math.max(0, shards - heard(of)), 0);
-}
-
-// EXTERNAL MODULE: ./build/src/publish/markdown/short-texts.js
-var short_texts = __nccwpck_require__(2900);
-;// CONCATENATED MODULE: ./build/src/publish/comment/several-sections.js
-
-
-
-
-
-/** What is said of several sections together: a headline for all, and a table with a row for each. */
-const maxTitle = 80;
-const maxTableCharacters = 15_000;
-const maxStaleLines = 10;
-/** How urgent a status is: the worst one is the headline's. */
-const order = [
-    'failed',
-    'error',
-    'timed-out',
-    'cancelled',
-    'nothing-to-run',
-    'running',
-    'passed',
-    'done',
-];
-/** How a section stands now. */
-function several_sections_statusOf({ running, outcome }) {
-    return running !== undefined || outcome === undefined ? 'running' : outcome.status;
-}
-/** The smaller, the more urgent; what is good comes last. */
-function urgency(data) {
-    const status = several_sections_statusOf(data);
-    return status !== 'running' && (0,comment_section/* isGood */.Kg)(data) ? order.length : order.indexOf(status);
-}
-/** The sections of the newest run's commit, and those that have not run for it. */
-function byCommit(sections) {
-    const [newest] = sections.map(({ data }) => data).sort(comment_section/* byAge */.jI);
-    const isCurrent = ({ data }) => newest !== undefined && (0,comment_section/* isSameCommit */.sw)(data, newest);
-    return { current: sections.filter(isCurrent), stale: sections.filter((each) => !isCurrent(each)) };
-}
-/**
- * `❌ Browser tests failed (2 of 3 jobs done, 2 failed, 37 passed of 39)`. It is not green before all are done.
- * @param toCome how many jobs have nothing to say yet on this commit.
- */
-function headlineOfAll(sections, toCome) {
-    const ended = sections.flatMap(({ running, outcome }) => running === undefined && outcome !== undefined ? [outcome] : []);
-    const all = sections.length + toCome;
-    const counts = (0,markdown_sections/* countsInWords */.Pe)(sumOf(ended));
-    const status = statusOfAll(sections);
-    if (ended.length < all) {
-        const isOpen = toCome > 0 && sections.every((data) => several_sections_statusOf(data) === 'running' || (0,comment_section/* isGood */.Kg)(data));
-        return (0,markdown_sections/* statusWords */.o7)(isOpen ? 'running' : status, [
-            `${ended.length} of ${all} ${nounFor(sections)} done`,
-            counts,
-        ]);
-    }
-    const durationMs = Math.max(0, ...ended.map((each) => each.durationMs));
-    return (0,markdown_sections/* statusWords */.o7)(status, [counts, `${all} ${nounFor(sections)}`, (0,markdown_sections/* formatDuration */.a3)(durationMs)]);
-}
-/** Steps of one job are no jobs. */
-function nounFor(sections) {
-    return new Set(sections.map(({ title }) => title)).size === sections.length ? 'jobs' : 'parts';
-}
-/** The worst; where all is green, that something has passed. */
-function statusOfAll(sections) {
-    const sorted = sections.toSorted((a, b) => urgency(a) - urgency(b));
-    const [worst] = sorted;
-    if (worst === undefined)
-        return 'running';
-    const allGood = urgency(worst) === order.length;
-    const passed = allGood ? sorted.find((each) => several_sections_statusOf(each) === 'passed') : undefined;
-    return several_sections_statusOf(passed ?? worst);
-}
-/** `2 newly failing, 1 fixed, 1 still failing`; empty where nothing has changed, or nothing is known. */
-function changesInWords(sections) {
-    const all = sections.flatMap(({ running, changes }) => running === undefined && changes !== undefined ? [changes] : []);
-    const sum = (which) => all.reduce((total, each) => total + each[which], 0);
-    const [newly, fixed, still] = [sum('newly'), sum('fixed'), sum('still')];
-    return [
-        newly > 0 ? `${newly} newly failing` : '',
-        fixed > 0 ? `${fixed} fixed` : '',
-        still > 0 ? `${still} still failing` : '',
-    ]
-        .filter((part) => part !== '')
-        .join(', ');
-}
-/** The sections as a table, the most urgent first. */
-function sectionsTable(sections, titleOf) {
-    const { taken, left } = new markdown_room/* Room */.Wv(maxTableCharacters).take(sections, (data) => tableRow(data, titleOf(data)), '\n');
-    const noun = nounFor(sections);
-    const rest = left === 0 ? [] : ['', `_${left} more ${left === 1 ? noun.slice(0, -1) : noun}_`];
-    return [
-        `| | ${noun === 'jobs' ? 'Job' : 'Part'} | Results | Time |`,
-        '|---|---|---|--:|',
-        ...taken,
-        ...rest,
-    ].join('\n');
-}
-function tableRow(data, title) {
-    const { url, running, outcome } = data;
-    const ended = running === undefined ? outcome : undefined;
-    const cells = [
-        (0,markdown_sections/* statusSign */.qD)(several_sections_statusOf(data)),
-        (url === undefined ? undefined : (0,markdown/* link */.nf)(title, url)) ?? title,
-        ended === undefined
-            ? progressInWords(data) || 'running'
-            : (0,markdown_sections/* countsInWords */.Pe)(ended.counts) || endWords(ended.status),
-        ended === undefined ? '' : (0,markdown_sections/* formatDuration */.a3)(ended.durationMs),
-    ];
-    return `| ${cells.join(' | ')} |`;
-}
-/** `12 of 40, 1 failed so far`; empty where that is not known. */
-function progressInWords({ running }) {
-    if (running === undefined || running === true || running.total === 0)
-        return '';
-    return [`${running.done} of ${running.total}`, running.failed > 0 ? `${running.failed} failed so far` : '']
-        .filter((part) => part !== '')
-        .join(', ');
-}
-/** Sections of older commits, in a line each. */
-function staleLines(sections, titleOf) {
-    const lines = sections.slice(0, maxStaleLines).map((data) => {
-        const { outcome, sha } = data;
-        const at = outcome?.sha ?? sha;
-        const words = outcome === undefined ? 'has no result yet' : endWords(outcome.status);
-        return `${titleOf(data)} ${words}${at === undefined ? '' : ` at ${(0,markdown/* code */.aY)(at.slice(0, 7))}`}`;
-    });
-    if (lines.length === 0)
-        return '';
-    const more = sections.length > lines.length ? [`${sections.length - lines.length} more`] : [];
-    return `_Not yet run for this commit, but for an earlier one:_ ${[...lines, ...more].join('; ')}`;
-}
-function endWords(status) {
-    return {
-        passed: 'passed',
-        failed: 'failed',
-        'timed-out': 'timed out',
-        cancelled: 'was cancelled',
-        error: 'could not run',
-        'nothing-to-run': 'had nothing to run',
-        done: 'is done',
-    }[status];
-}
-/**
- * What tells sections apart, as finished Markdown: the title without what it has in common with all others, and the step
- * where the title is not enough.
- */
-function makeTitles(sections) {
-    const shared = commonBeginning(sections.map(({ title }) => title));
-    return ({ id, title, step }) => {
-        const isTold = sections.every((other) => other.id === id || other.title !== title);
-        const words = title.slice(shared) || title || 'job';
-        return (0,short_texts/* oneLine */.TN)((0,markdown/* cut */.Jj)(isTold || step === '' ? words : `${words}, step ${step}`, maxTitle));
-    };
-}
-/** How many characters the titles share, up to the end of a name. */
-function commonBeginning(titles) {
-    const [first = '', ...others] = titles;
-    const end = first.indexOf(' / ');
-    if (end < 0)
-        return 0;
-    const beginning = first.slice(0, end + 3);
-    return others.every((title) => title.startsWith(beginning)) ? beginning.length : 0;
-}
-function sumOf(outcomes) {
-    const sum = (which) => outcomes.reduce((total, { counts }) => total + counts[which], 0);
-    return { total: sum('total'), passed: sum('passed'), failed: sum('failed'), flaky: sum('flaky') };
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/share-room.js
-/**
- * Shares room fairly: who wants less than a fair part gets all of it, and leaves the rest to the others.
- * @param wants how much each would take.
- * @returns how much each gets, in the same order.
- */
-function shareRoom(wants, room) {
-    const given = wants.map(() => 0);
-    let left = Math.max(0, room);
-    const order = wants.map((want, index) => ({ want, index })).sort((a, b) => a.want - b.want);
-    for (const [place, { want, index }] of order.entries()) {
-        const part = Math.min(want, Math.floor(left / (order.length - place)));
-        given[index] = part;
-        left -= part;
-    }
-    return given;
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/comment-layout.js
-
-
-
-
-
-
-
-const none = { total: 0, passed: 0, failed: 0, flaky: 0 };
-/**
- * Lays the sections of a comment out: the headline, what has changed, and what there is to say on each; with several of
- * them a table, and the failures of all.
- */
-function layOut(sections, maxCharacters) {
-    const { current, stale } = byCommit(sections);
-    const sorted = current.toSorted((a, b) => urgency(a.data) - urgency(b.data) || byTitle(a.data, b.data));
-    const datas = sorted.map(({ data }) => data);
-    const staleDatas = stale.map(({ data }) => data);
-    const toCome = jobsToCome(datas, staleDatas);
-    const titleOf = makeTitles(sections.map(({ data }) => data));
-    const alone = datas.length === 1 ? datas[0] : undefined;
-    const head = [
-        `### ${alone === undefined ? headlineOfAll(datas, toCome) : headlineOfOne(alone, toCome)}`,
-        changesInWords(datas),
-        alone === undefined ? sectionsTable(datas, titleOf) : '',
-        staleLines(staleDatas, titleOf),
-    ]
-        .filter((part) => part !== '')
-        .join('\n\n');
-    const blocks = [
-        ...sorted.flatMap((each) => (alone === undefined ? oneOfSeveral(each, titleOf) : aloneBlock(each))),
-        ...stale.flatMap((each) => staleBlock(each, titleOf)),
-    ];
-    return { head, pieces: fill(blocks, maxCharacters - head.length) };
-}
-function byTitle(a, b) {
-    if (a.title === b.title)
-        return a.step < b.step ? -1 : Number(a.step > b.step);
-    return a.title < b.title ? -1 : 1;
-}
-function headlineOfOne(data, toCome) {
-    const { outcome } = data;
-    if (outcome === undefined || several_sections_statusOf(data) === 'running') {
-        return (0,markdown_sections/* statusWords */.o7)('running', [progressInWords(data)]);
-    }
-    return toCome > 0 ? headlineOfAll([data], toCome) : outcomeWords(outcome);
-}
-function outcomeWords({ status, counts, durationMs }) {
-    return (0,markdown_sections/* statusWords */.o7)(status, [(0,markdown_sections/* countsInWords */.Pe)(counts), (0,markdown_sections/* runTime */.Ft)(durationMs)]);
-}
-function aloneBlock(section) {
-    const { title, sha, url } = section.data;
-    if (several_sections_statusOf(section.data) !== 'running')
-        return [{ section, opening: [], closing: [] }];
-    const facts = (0,markdown_sections/* footer */.qr)({
-        title,
-        ...(sha === undefined ? {} : { sha }),
-        ...(url === undefined ? {} : { workflowRunUrl: url }),
-    });
-    return [section.rows.length === 0 ? { section, opening: [facts], closing: [] } : folded(section, facts)];
-}
-/** What is green has its row in the table, and a block only where there is more to say. */
-function oneOfSeveral(section, titleOf) {
-    const { data, rows } = section;
-    const heading = `#### ${(0,markdown_sections/* statusSign */.qD)(several_sections_statusOf(data))} ${titleOf(data)}`;
-    if (several_sections_statusOf(data) === 'running')
-        return worthKeeping(section) ? [folded(section, heading)] : [];
-    const isTelling = rows.some(({ kind }) => kind === 'flaky' || kind === 'fixed' || (kind === 'reason' && several_sections_statusOf(data) === 'passed'));
-    if ((0,comment_section/* isGood */.Kg)(data) && !isTelling)
-        return [];
-    const counts = (0,markdown_sections/* countsInWords */.Pe)(data.outcome?.counts ?? none);
-    return [{ section, opening: [counts === '' ? heading : `${heading} (${counts})`], closing: [] }];
-}
-/** The section's line says it; what failed at the older commit stays below, for who is looking for it meanwhile. */
-function staleBlock(section, titleOf) {
-    const { data } = section;
-    const sha = data.outcome?.sha ?? data.sha;
-    const title = `**${titleOf(data)}**, from an earlier commit${sha === undefined ? '' : `: ${(0,markdown/* code */.aY)(sha.slice(0, 7))}`}`;
-    return worthKeeping(section) ? [folded(section, title)] : [];
-}
-function worthKeeping({ data, rows }) {
-    return rows.length > 0 && !(0,comment_section/* isGood */.Kg)(data);
-}
-/** What the last run said, behind a fold. */
-function folded(section, title) {
-    const { outcome } = section.data;
-    const opening = [title, '<details><summary>What the last run said</summary>'];
-    return {
-        section,
-        opening: outcome === undefined ? opening : [...opening, `### ${outcomeWords(outcome)}`],
-        closing: ['</details>'],
-    };
-}
-/** Gives each block its fair part of the room; in one that gets too little, the rows are left out and counted. */
-function fill(blocks, maxCharacters) {
-    const frames = blocks.map(({ opening, closing }) => sizeOf([...opening, ...closing]));
-    const shares = shareRoom(blocks.map(({ section }, index) => (frames[index] ?? 0) + spareCharacters + rowsSize(section)), maxCharacters);
-    return blocks.flatMap(({ section, opening, closing }, index) => {
-        const left = (shares[index] ?? 0) - (frames[index] ?? 0);
-        const rows = arrangeRows(section.rows, section.data.outcome?.counts ?? none, left);
-        const pieces = [...opening.map(glue), ...rows, ...closing.map(glue)];
-        const size = pieces.reduce((sum, { text }) => sum + text.length + rowOverhead, 0);
-        // Better none than one that says next to nothing, and takes the room of others.
-        if (size > (shares[index] ?? 0))
-            return [];
-        return pieces.map((piece) => ({ ...piece, section: section.data.id }));
-    });
-}
-function rowsSize({ rows }) {
-    return sizeOf(rows.map(({ text }) => text));
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/limits.js
-/** GitHub refuses a comment of more than 65,536 characters; some room is left for what it counts otherwise. */
-const maxCommentCharacters = 60_000;
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/comment-body.js
-
-
-
-
-
-
-
-/** @returns undefined where the body does not begin with the marker of `key`. */
-function readBody(given, key) {
-    const body = given.replaceAll('\r\n', '\n');
-    const marker = (0,comment_marker/* readMarker */.t7)(body, key);
-    if (marker === undefined)
-        return undefined;
-    const [, line = '', ...rest] = body.split('\n');
-    const data = readData(line);
-    if (data === undefined) {
-        const { running, ...run } = marker;
-        const text = running || isData(line) ? '' : [line, ...rest].join('\n').trim();
-        return { kind: 'plain', run, running, text };
-    }
-    const rows = readRows(rest.join('\n'), data.nonce);
-    const sections = data.sections.map((each) => ({ data: each, rows: rows.get(each.id) ?? [] }));
-    return { kind: 'sections', sections };
-}
-/**
- * Writes the whole body: marker, what is remembered, and the text, which is cut to what GitHub takes.
- * @param own id of the section that stays, however many there are.
- */
-function writeBody(key, sections, own) {
-    const nonce = (0,external_node_crypto_.randomBytes)(6).toString('hex');
-    const kept = withinBounds(sections, own);
-    const [newest] = kept.map(({ data }) => data).sort(comment_section/* byAge */.jI);
-    const running = kept.some(({ data }) => data.running !== undefined);
-    const marker = (0,comment_marker/* writeMarker */.en)(key, newest?.run ?? { runId: 0, attempt: 0 }, running);
-    const data = writeData({ nonce, sections: kept.map((each) => each.data) });
-    const room = maxCommentCharacters - marker.length - data.length - 2;
-    const { head, pieces } = layOut(kept, room);
-    return [marker, data, [head, ...pieces.map((piece) => withMark(piece, nonce))].join('\n\n')].join('\n');
-}
-/** A piece behind the mark by which it is found again. */
-function withMark({ section, kind, text }, nonce) {
-    return kind === 'glue' ? `<!--${nonce}-->\n${text}` : `<!--${nonce} ${section} ${kind}-->\n${text}`;
-}
-/** The rows of each section by its id. */
-function readRows(text, nonce) {
-    const found = new Map();
-    const mark = new RegExp(`^<!--${nonce}(?: ([0-9a-f]{16}) (\\w+))?-->\\n`, 'm');
-    // Between two marks: the section, the kind, and the text.
-    const parts = text.split(mark).slice(1);
-    for (let index = 0; index + 2 < parts.length; index += 3) {
-        const [id, kind, row = ''] = parts.slice(index, index + 3);
-        if (id === undefined || kind === undefined || !isRowKind(kind))
-            continue;
-        found.set(id, [...(found.get(id) ?? []), { kind, text: row.trimEnd() }]);
-    }
-    return found;
-}
-function isRowKind(kind) {
-    return rowKinds.some((each) => each === kind);
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/gone-sections.js
-
-/**
- * Leaves out the sections of jobs that are gone: what they said would stay red, or be waited for, although nothing will
- * ever write them again. Only what an earlier run than `own` has written can be gone: that of another number of shards;
- * that of another matrix, once all jobs of the one now are there; and what a whole run of its workflow has left out.
- * @param all what the comment has said up to now.
- * @param own the section that is about to be written.
- */
-function withoutGone(all, own) {
-    const datas = all.map(({ data }) => data);
-    return all.filter(({ data }) => {
-        const isEarlier = data.run.runId < own.run.runId && !(0,comment_section/* isSameCommit */.sw)(data, own);
-        return !(isEarlier &&
-            (isSplitOtherwise(data, own) || isOfOldMatrix(data, own, datas) || isPassedBy(data, own, datas)));
-    });
-}
-function isSplitOtherwise({ kin }, own) {
-    const [split, now] = [kin?.split, own.kin?.split];
-    return split !== undefined && split.of === now?.of && split.shards !== now.shards;
-}
-/** All jobs of the matrix that there are now have been seen, and it is none of them. */
-function isOfOldMatrix({ kin }, own, all) {
-    const { job, jobs } = own.kin ?? {};
-    if (job === undefined || jobs === undefined || kin?.job !== job)
-        return false;
-    const now = all.filter((each) => each.id !== own.id && each.kin?.job === job && (0,comment_section/* isSameCommit */.sw)(each, own));
-    return now.length + 1 >= jobs;
-}
-/** Between it and this run, another one of its workflow has come to its end without it. */
-function isPassedBy({ kin, run }, own, all) {
-    const workflow = kin?.workflow;
-    if (workflow === undefined || own.kin?.workflow !== workflow)
-        return false;
-    const between = all.filter((each) => each.kin?.workflow === workflow && each.run.runId > run.runId && each.run.runId < own.run.runId);
-    return [...Map.groupBy(between, (each) => each.run.runId).values()].some((told) => isWhole(told, kin?.job));
-}
-/** Whether all has ended by itself; of a job whose matrix is known, whether all its jobs are there. */
-function isWhole(told, job) {
-    const ofJob = told.filter(({ kin }) => kin?.job === job);
-    const known = ofJob.length === 0 || ofJob.length >= (ofJob[0]?.kin?.jobs ?? 0);
-    return (known && told.every(({ running, outcome }) => running === undefined && outcome?.status !== 'cancelled'));
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/merge-section.js
-
-
-
-/** Puts a section into a comment, and leaves the others in it as they are. */
-function merge_section_mergeSection(earlier, merge) {
-    const { key, writer, shared, onlyRunning, onlyThere, make } = merge;
-    const all = sectionsIn(earlier, key, writer);
-    const former = all.find(({ data }) => data.id === writer.id);
-    if (onlyThere === true && former === undefined)
-        return { kind: 'not-needed' };
-    if (former !== undefined && (0,comment_marker/* isNewer */.U4)(former.data.run, writer.run))
-        return { kind: 'newer-there' };
-    const running = former?.data.running !== undefined;
-    const same = former !== undefined && (0,comment_marker/* isSameRun */.Mf)(former.data.run, writer.run);
-    if (onlyRunning === true && !(same && running))
-        return { kind: 'not-needed' };
-    const own = make(former);
-    const others = withoutGone(all, own.data).filter((each) => each !== former);
-    return {
-        kind: 'write',
-        body: writeBody(key, [own, ...others], writer.id),
-        contended: shared || others.length > 0 || (running && !same),
-    };
-}
-/**
- * Whether a comment has what a run has written into it, or what a later one has.
- * @param ended the run has written its verdict.
- */
-function merge_section_holdsSection(body, key, writer, ended) {
-    const own = sectionsIn(body, key, writer).find(({ data }) => data.id === writer.id)?.data;
-    if (own === undefined)
-        return false;
-    if (!(0,comment_marker/* isSameRun */.Mf)(own.run, writer.run))
-        return (0,comment_marker/* isNewer */.U4)(own.run, writer.run);
-    return !ended || own.running === undefined;
-}
-/** What failed before a run, as far as its section tells: what the run itself has written there is not before it. */
-function merge_section_failingBefore(former, writer) {
-    if (former === undefined)
-        return undefined;
-    const own = (0,comment_marker/* isSameRun */.Mf)(former.data.run, writer.run) && former.data.running === undefined;
-    return own ? undefined : former.data.failing;
-}
-/** A comment that remembers nothing is taken for an earlier one of the section that is being written. */
-function sectionsIn(body, key, { id }) {
-    const content = body === undefined ? undefined : readBody(body, key);
-    if (content === undefined)
-        return [];
-    if (content.kind === 'sections')
-        return content.sections;
-    const { run, running, text } = content;
-    return [
-        {
-            data: { id, title: '', step: '', run, at: 0, ...(running ? { running: true } : {}) },
-            rows: text === '' ? [] : [{ kind: 'other', text }],
-        },
-    ];
-}
-
-// EXTERNAL MODULE: ./build/src/publish/verdict.js
-var publish_verdict = __nccwpck_require__(5464);
-;// CONCATENATED MODULE: ./build/src/publish/comment/history.js
-
-
-/** With more failing cases than these, nothing is remembered of them, and nothing claimed. */
-const maxFailing = 1000;
-const bytesOfId = 5;
-/**
- * Compares a run with what failed before it. A case without a result keeps its state, and nothing is called fixed that
- * did not pass at its first attempt.
- * @param before what the last run that ended has left; undefined where nothing is known.
- */
-function compareRuns(verdict, before, now) {
-    const former = before === undefined ? undefined : readFailing(before);
-    const failed = new Set(verdict.results.filter(({ status }) => status === 'failed').map(keyOf));
-    const fixed = verdict.results.filter((result) => result.status === 'passed' &&
-        !result.flaky &&
-        former?.has(keyOf(result)) === true &&
-        !failed.has(keyOf(result)));
-    const newly = [...failed].filter((key) => former?.has(key) !== true).length;
-    const changes = { newly, fixed: fixed.length, still: failed.size - newly };
-    const failing = failingAfter(verdict, former, failed, now);
-    return {
-        notes: { noteOf: (result) => (former === undefined ? undefined : noteOn(result, former)), fixed },
-        ...(former === undefined ? {} : { changes }),
-        ...(failing === undefined ? {} : { failing }),
-    };
-}
-function noteOn(result, former) {
-    if (result.status !== 'failed')
-        return undefined;
-    const since = former.get(keyOf(result));
-    return since === undefined ? '_newly failing_' : `_still failing since ${sinceInWords(since)}_`;
-}
-function sinceInWords({ sha, at }) {
-    const day = new Date(at * 1000).toISOString().slice(0, 10);
-    return sha === '' ? day : `${(0,markdown/* code */.aY)(sha.slice(0, 7))} (${day})`;
-}
-function failingAfter(verdict, former, failed, now) {
-    // What a step that was killed had found is not known any more: its post step has the verdict alone.
-    const whole = verdict.results.length > 0 && (verdict.status === 'passed' || verdict.status === 'failed');
-    // A run that ended early says nothing about what it did not come to.
-    if (former === undefined && !whole)
-        return undefined;
-    const passed = new Set(verdict.results.filter(({ status }) => status === 'passed').map(keyOf));
-    const unclear = new Set(verdict.results.filter(({ status }) => status === 'error' || status === 'unfinished').map(keyOf));
-    const after = new Map();
-    for (const [key, since] of former ?? []) {
-        if (!failed.has(key) && !passed.has(key) && (!whole || unclear.has(key)))
-            after.set(key, since);
-    }
-    for (const key of failed)
-        after.set(key, former?.get(key) ?? now);
-    return after.size > maxFailing ? undefined : writeFailing(after);
-}
-function keyOf({ testCaseId }) {
-    return (0,external_node_crypto_.createHash)('sha256')
-        .update(testCaseId)
-        .digest('hex')
-        .slice(0, 2 * bytesOfId);
-}
-function writeFailing(failing) {
-    const bySince = Map.groupBy(failing, ([, { sha, at }]) => `${sha} ${at}`);
-    return [...bySince.values()].flatMap((cases) => {
-        const since = cases[0]?.[1];
-        const ids = Buffer.from(cases.map(([key]) => key).join(''), 'hex').toString('base64');
-        return since === undefined ? [] : [{ ...since, ids }];
-    });
-}
-function readFailing(groups) {
-    return new Map(groups.flatMap(({ sha, at, ids }) => {
-        const hex = Buffer.from(ids, 'base64').toString('hex');
-        const keys = hex.match(new RegExp(`.{${2 * bytesOfId}}`, 'g')) ?? [];
-        return keys.map((key) => [key, { sha, at }]);
-    }));
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/own-section.js
-
-
-
-
-/** The section of a run that goes on: what the last one said is kept. */
-function own_section_runningSection(writer, progress, former, nowMs) {
-    const { outcome, changes, failing } = former?.data ?? {};
-    return {
-        data: {
-            ...writerData(writer, nowMs),
-            running: progress ?? true,
-            ...(outcome === undefined ? {} : { outcome }),
-            ...(changes === undefined ? {} : { changes }),
-            ...(failing === undefined ? {} : { failing }),
-        },
-        rows: former?.rows ?? [],
-    };
-}
-/**
- * The section of a run that has ended.
- * @param before what failed when the run before it had ended; undefined where that is not known.
- */
-function own_section_endedSection(writer, run, before, nowMs) {
-    const { verdict, durationMs } = run;
-    const data = writerData(writer, nowMs);
-    const { notes, changes, failing } = compareRuns(verdict, before, { sha: data.sha ?? '', at: data.at });
-    return {
-        data: {
-            ...data,
-            outcome: {
-                status: verdict.status,
-                green: verdict.green,
-                counts: (0,publish_verdict/* countResults */.aD)(verdict.results),
-                durationMs,
-                ...(data.sha === undefined ? {} : { sha: data.sha }),
-            },
-            ...(changes === undefined ? {} : { changes }),
-            ...(failing === undefined ? {} : { failing }),
-        },
-        rows: runRows(run, maxCommentCharacters - roomForOthers - roomForFailing(failing), notes),
-    };
-}
-/** For the marker, the headline, and what the comment remembers of one section, in characters. */
-const roomForOthers = 2000;
-/** Hashes do not get smaller by packing. */
-function roomForFailing(failing) {
-    return Math.ceil(1.1 * JSON.stringify(failing ?? []).length);
-}
-function writerData({ id, run, title, step, sha, url, kin }, nowMs) {
-    return {
-        id,
-        title: title.slice(0, 300),
-        step: step.slice(0, 200),
-        run,
-        at: Math.max(0, Math.floor(nowMs / 1000)),
-        ...(sha === undefined ? {} : { sha: sha.slice(0, 64) }),
-        ...(url === undefined || url.length > 1000 ? {} : { url }),
-        ...(kin === undefined ? {} : { kin }),
-    };
-}
-
-// EXTERNAL MODULE: ./build/src/publish/comment/section-kin.js
-var section_kin = __nccwpck_require__(7451);
-// EXTERNAL MODULE: ./build/src/action/context/run-facts.js
-var run_facts = __nccwpck_require__(8831);
-// EXTERNAL MODULE: ./build/src/action/user-error.js
-var user_error = __nccwpck_require__(6450);
-;// CONCATENATED MODULE: ./build/src/action/publish/comment-refused.js
-
-
-
-const stands = 'The verdict stands, and the job summary has everything.';
-/** What GitHub's refusal of a comment means, in its own words, and what to do; other errors in theirs. */
-function comment_refused_commentRefused(error) {
-    const status = statusOf(error);
-    const words = messageOf(error);
-    const hint = hintFor(status, words);
-    if (hint === undefined)
-        return `The comment could not be written: ${words}. ${stands}`;
-    return `GitHub does not let this job comment (${status}: ${words}). ${hint} ${stands}`;
-}
-function hintFor(status, words) {
-    if (isRateLimit(status, words)) {
-        return 'Its limit for requests is reached, and waiting for it would keep the job too long: the next run writes the comment.';
-    }
-    if (/resource not accessible/i.test(words)) {
-        return 'Add `permissions: pull-requests: write` to the job. On pull requests from forks GitHub never allows it: there a second workflow with `mode: publish` comments (docs/forks.md).';
-    }
-    if (/locked/i.test(words))
-        return 'Unlock the pull request, or set `comment: never`.';
-    if (status === 404 || status === 410) {
-        return 'The pull request or the repository is gone, or `github-token` may not see it.';
-    }
-    if (status === 401)
-        return wrongToken;
-    return status === 403 ? 'Check what `github-token` may do here.' : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/src/action/publish/run-comment.js
-
-
-
-
-
-
-
-
-
-/** Makes the comment of a run; nothing is written yet. */
-function openRunComment(options) {
-    const { when, context, github, host } = options;
-    const { pullRequest, eventName } = context;
-    if (when === 'never')
-        return noComment(host, undefined);
-    if (pullRequest === undefined) {
-        return noComment(host, `the event${eventName === '' ? '' : ` ${eventName}`} has no pull request.`);
-    }
-    if (github === undefined) {
-        return noComment(host, '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
-    }
-    return new PlacedComment(placeOf(pullRequest, options), github, options);
-}
-/** Where the comment of a run stands on a pull request. */
-function placeOf(issueNumber, { context, title: given, commentKey: name, redact }) {
-    const { title, sha, workflowRunUrl } = runFacts(context);
-    return {
-        issueNumber,
-        key: name === '' ? commentKey(context.workflow, context.job) : sharedCommentKey(name),
-        // Redacted before it is composed, as the results are.
-        writer: {
-            id: sectionId(context),
-            run: context.run,
-            title: redact(given ?? title),
-            step: redact(stepInTitle(context)),
-            kin: kinOf(context),
-            ...(sha === undefined ? {} : { sha: redact(sha) }),
-            ...(workflowRunUrl === undefined ? {} : { url: redact(workflowRunUrl) }),
-        },
-        shared: name !== '' || context.part !== '',
-    };
-}
-/** What tells a step from others of its job: its id, or its number where GitHub has numbered it. */
-function stepInTitle({ stepName, job }) {
-    const id = stepName.startsWith(`${job}-`) ? stepName.slice(job.length + 1) : stepName;
-    return id.startsWith('__') ? (/_(\d+)$/.exec(id)?.[1] ?? '1') : id;
-}
-/** What a state of the run that is not its end may keep GitHub busy for, in ms. */
-const progressPatienceMs = 10_000;
-class PlacedComment {
-    #place;
-    #github;
-    #options;
-    #announced;
-    #progress;
-    #concluding = Promise.withResolvers();
-    #isConcluding = false;
-    /** What failed before this run: in its own section it is written over. */
-    #before;
-    constructor(place, github, options) {
-        this.#place = place;
-        this.#github = github;
-        this.#options = options;
-    }
-    announce() {
-        const { patienceMs, when, onPlace, now } = this.#options;
-        this.#github.allow(patienceMs());
-        onPlace?.(this.#place);
-        this.#announced = this.#writeRunning(undefined, when === 'always').then((outcome) => {
-            if (!('id' in outcome))
-                return;
-            this.#place = { ...this.#place, known: outcome.id };
-            onPlace?.(this.#place);
-            this.#progress = { pace: new CommentPace(now()), underWay: undefined, told: '' };
-        }, () => { });
-    }
-    progress(state) {
-        const progress = this.#progress;
-        if (progress === undefined || progress.underWay !== undefined || this.#isConcluding)
-            return;
-        const told = JSON.stringify(state);
-        if (told === progress.told || !progress.pace.take(this.#options.now()))
-            return;
-        this.#github.allow(progressPatienceMs);
-        progress.told = told;
-        progress.underWay = this.#writeRunning(state, false).then(() => {
-            progress.underWay = undefined;
-        }, () => {
-            progress.underWay = undefined;
-        });
-    }
-    async conclude(published) {
-        const { patienceMs, when, host, settle, onConcluded } = this.#options;
-        this.#isConcluding = true;
-        this.#concluding.resolve();
-        // What is on its way must not arrive behind the verdict.
-        await this.#progress?.underWay;
-        // Only from here on does the job wait for GitHub.
-        this.#github.allow(patienceMs());
-        await this.#announced;
-        const create = when === 'always' || (when !== 'update' && !published.verdict.green);
-        try {
-            const outcome = await putComment(this.#github, {
-                ...this.#place,
-                merge: (earlier) => this.#merge(earlier, (former) => this.#ended(published, former)),
-                holds: (body) => holdsSection(body, this.#place.key, this.#place.writer, true),
-                create,
-                settle,
-            });
-            host.info(commentLine(outcome));
-            onConcluded?.();
-            return 'url' in outcome ? outcome.url : undefined;
-        }
-        catch (error) {
-            host.warning(commentRefused(error));
-            return undefined;
-        }
-    }
-    #writeRunning(state, create) {
-        const { key, writer } = this.#place;
-        const { now, settle } = this.#options;
-        const isOver = () => this.#isConcluding;
-        const merge = (earlier) => this.#merge(earlier, (former) => runningSection(writer, state, former, now()));
-        return putComment(this.#github, {
-            ...this.#place,
-            // The verdict is about to be written.
-            merge: (earlier) => (isOver() && earlier !== undefined ? { kind: 'not-needed' } : merge(earlier)),
-            holds: (body) => holdsSection(body, key, writer, false),
-            create,
-            settle: (round) => Promise.race([settle(round), this.#concluding.promise]),
-            // Where this state is written over, the next one is written anyway.
-            isOver: () => isOver() || state !== undefined,
-        });
-    }
-    #merge(earlier, make) {
-        return mergeSection(earlier, {
-            ...this.#place,
-            onlyThere: this.#options.when === 'update',
-            make: (former) => {
-                this.#before = failingBefore(former, this.#place.writer) ?? this.#before;
-                return make(former);
-            },
-        });
-    }
-    #ended(published, former) {
-        const before = failingBefore(former, this.#place.writer) ?? this.#before;
-        return endedSection(this.#place.writer, published, before, this.#options.now());
-    }
-}
-/**
- * Writes the section of a run that still says that it is running; any other is left alone.
- * @param now the time, in ms since 1970.
- * @throws what GitHub answers.
- */
-async function endRunning(github, place, published, now, settle) {
-    const { key, writer } = place;
-    const make = (former) => own_section_endedSection(writer, published, merge_section_failingBefore(former, writer), now());
-    return (0,comment/* putComment */.j)(github, {
-        ...place,
-        merge: (earlier) => merge_section_mergeSection(earlier, { ...place, onlyRunning: true, make }),
-        holds: (body) => merge_section_holdsSection(body, key, writer, true),
-        create: false,
-        settle,
-    });
-}
-/** A comment without a place: why, in a line of the log. */
-function noComment(host, reason) {
-    return {
-        announce() { },
-        progress() { },
-        async conclude() {
-            if (reason !== undefined)
-                host.info(`No comment: ${reason}`);
-            return undefined;
-        },
-    };
-}
-function commentLine(outcome) {
-    switch (outcome.kind) {
-        case 'created':
-            return `Comment: ${outcome.url}`;
-        case 'updated':
-            return `Comment updated: ${outcome.url}`;
-        case 'not-needed':
-            return 'No comment: there is none to be updated, and none is needed.';
-        case 'newer-there':
-            return 'No comment: a later run has written it already.';
-    }
-}
-
-
-/***/ }),
-
-/***/ 6450:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   b: () => (/* binding */ messageOf)
-/* harmony export */ });
-/* unused harmony export UserError */
-/** Something that the reader of the message can put right. Its message is the whole story: no stack is shown. */
-class UserError extends Error {
-    constructor(message) {
-        super(message);
-        this.name = 'UserError';
-    }
-}
-/** The text of whatever was thrown. */
-function messageOf(error) {
-    if (error instanceof Error)
-        return error.message;
-    try {
-        return String(error);
-    }
-    catch {
-        return 'something that has no text';
-    }
-}
-
-
-/***/ }),
-
-/***/ 5779:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1455);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
-/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8500);
-/* harmony import */ var _action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1502);
-/* harmony import */ var _action_log_text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(872);
-/* harmony import */ var _action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4183);
-/* harmony import */ var _action_publish_run_comment_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2958);
-/* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6450);
-/* harmony import */ var _publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(36);
-/* harmony import */ var _publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9023);
-/* harmony import */ var _saved_state_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5406);
-
-
-
-
-
-
-
-
-
-
-
-/**
- * The post step. A main step that was killed leaves a comment that says "running" and a check run that is in progress
- * for ever, and temporary files: all are put right here. It never fails the job.
- */
-const { secrets, githubToken } = (0,_action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .secretInputs */ ._)(process.env);
-const redact = (0,_publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_9__/* .createRedactor */ .l)(secrets);
-const warn = (error) => console.log(`Tidying up after the browser tests: ${(0,_action_log_text_js__WEBPACK_IMPORTED_MODULE_4__/* .logSafe */ .s)(redact((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_7__/* .messageOf */ .b)(error)))}`);
-process.on('uncaughtException', (error) => {
-    warn(error);
-    process.exit(0);
-});
-const state = (0,_saved_state_js__WEBPACK_IMPORTED_MODULE_8__/* .readState */ .un)();
-if (state !== undefined) {
-    await endComment(state).catch(warn);
-    await endCheckRun(state).catch(warn);
-    await removeLeftovers(state).catch(warn);
-}
-async function endComment(state) {
-    const { commentDone, place } = state;
-    if (commentDone || place === undefined)
-        return;
-    const github = await connect();
-    if (github === undefined)
-        return;
-    const settle = (round) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_2__.setTimeout)((0,_publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_10__/* .settleTime */ .r)(round, Math.random()));
-    await (0,_action_publish_run_comment_js__WEBPACK_IMPORTED_MODULE_6__/* .endRunning */ .$r)(github, place, leftRun(state, 'The comment'), Date.now, settle);
-}
-async function endCheckRun(state) {
-    const { checkDone, check } = state;
-    if (checkDone || check === undefined)
-        return;
-    const github = await connect();
-    if (github !== undefined)
-        await (0,_action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_5__/* .endLeftCheck */ .f)(github, check, leftRun(state, 'The check run'));
-}
-async function connect() {
-    const [owner, repo] = (process.env.GITHUB_REPOSITORY ?? '').split('/');
-    const apiUrl = process.env.GITHUB_API_URL;
-    if (githubToken === undefined || !apiUrl || !owner || !repo)
-        return undefined;
-    // GitHub's package reads the event file when it is imported, and ends on a broken one.
-    delete process.env.GITHUB_EVENT_PATH;
-    const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(413), __nccwpck_require__.e(77)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5077));
-    return connectGitHub(githubToken, apiUrl, { owner, repo });
-}
-/** The run as far as it is known. @param what could not be written. */
-function leftRun({ verdict, startedAt, facts }, what) {
-    const reason = verdict === undefined
-        ? 'The job ended before there was a verdict.'
-        : `${what} could not be written at the end of the run: the job summary has the results.`;
-    return {
-        verdict: { ...(verdict ?? { status: 'cancelled', green: false }), reason, results: [] },
-        durationMs: Date.now() - startedAt,
-        title: redact(facts.title),
-        ...(facts.sha === undefined ? {} : { sha: facts.sha }),
-        ...(facts.workflowRunUrl === undefined ? {} : { workflowRunUrl: facts.workflowRunUrl }),
-    };
-}
-async function removeLeftovers({ tempFolder, evidenceFolder }) {
-    if (tempFolder !== undefined)
-        (0,_saved_state_js__WEBPACK_IMPORTED_MODULE_8__/* .removeNow */ .ny)(tempFolder);
-    if (evidenceFolder === undefined)
-        return;
-    // Traces that were still being written.
-    const files = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readdir)(evidenceFolder, { recursive: true }).catch(() => []);
-    for (const file of files.filter((each) => each.endsWith('.part'))) {
-        await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(evidenceFolder, file), { force: true });
-    }
-}
-
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
-
-/***/ }),
-
-/***/ 7413:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Mf: () => (/* binding */ isSameRun),
-/* harmony export */   U4: () => (/* binding */ isNewer),
-/* harmony export */   en: () => (/* binding */ writeMarker),
-/* harmony export */   t7: () => (/* binding */ readMarker)
-/* harmony export */ });
-/* unused harmony exports commentKey, sharedCommentKey */
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./build/src/publish/comment/comment-marker.js
 
 const format = /^<!-- browser-test-gate:([0-9a-f]{16}) run=(\d+)\.(\d+)( running)? -->/;
 /** The key of a comment: one for each workflow and job. It is hashed, so that no name can end the HTML comment. */
@@ -47825,23 +46609,6 @@ function isSameRun(a, b) {
     return a.runId === b.runId && a.attempt === b.attempt;
 }
 
-
-/***/ }),
-
-/***/ 2504:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  j: () => (/* binding */ putComment),
-  c: () => (/* binding */ statusOf)
-});
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
-var schemas = __nccwpck_require__(2857);
-// EXTERNAL MODULE: ./build/src/publish/comment/comment-marker.js
-var comment_marker = __nccwpck_require__(7413);
 ;// CONCATENATED MODULE: ./build/src/publish/comment/own-comment.js
 /** Under this name GITHUB_TOKEN writes. */
 const actionsBot = 'github-actions[bot]';
@@ -47945,7 +46712,7 @@ async function create(api, request) {
     const { body } = merged;
     const send = () => api.createComment(request.issueNumber, body);
     const created = await send().catch((error) => {
-        const status = statusOf(error);
+        const status = (0,http_status/* httpStatusOf */.s)(error);
         if (status !== undefined && status < 500 && status !== 408)
             throw error;
         return undefined;
@@ -47986,7 +46753,7 @@ async function findComment(api, request) {
     }
     catch (error) {
         // A refusal says it all.
-        if (statusOf(error) !== undefined || !(error instanceof Error))
+        if ((0,http_status/* httpStatusOf */.s)(error) !== undefined || !(error instanceof Error))
             throw error;
         throw new Error(`${error.message}. Whether there is a comment already can't be told: none is made`, {
             cause: error,
@@ -48011,23 +46778,1026 @@ async function* ours(api, { issueNumber, key }, author) {
     }
 }
 function marked({ id, body = '' }, key) {
-    return (0,comment_marker/* readMarker */.t7)(body, key) === undefined ? undefined : { id, body };
+    return readMarker(body, key) === undefined ? undefined : { id, body };
 }
 /** Someone may delete a comment at any moment. */
 async function orGone(call) {
     return call.catch((error) => {
-        if (statusOf(error) !== 404)
+        if ((0,http_status/* httpStatusOf */.s)(error) !== 404)
             throw error;
         return undefined;
     });
 }
-const withStatus = schemas/* object */.Ikc({ status: schemas/* number */.aig() });
-/** The HTTP status of an error of GitHub's API; `undefined` where no answer came. */
-function statusOf(error) {
-    const parsed = withStatus.safeParse(error);
-    return parsed.success ? parsed.data.status : undefined;
+
+// EXTERNAL MODULE: ./build/src/publish/words/more-cases.js
+var more_cases = __nccwpck_require__(5298);
+// EXTERNAL MODULE: ./build/src/publish/markdown/room.js
+var markdown_room = __nccwpck_require__(9696);
+// EXTERNAL MODULE: ./build/src/publish/markdown/sections.js + 1 modules
+var markdown_sections = __nccwpck_require__(6290);
+;// CONCATENATED MODULE: ./build/src/publish/markdown/rows.js
+
+
+
+/** What a row is about: why there is the verdict, a case that failed, those that did not finish, a flaky one, … */
+const rowKinds = [
+    'reason',
+    'problem',
+    'unfinished',
+    'flaky',
+    'fixed',
+    'passed',
+    'other',
+    'end',
+];
+/** What each row takes beside its text, in characters. */
+const rowOverhead = 48;
+/** For the lines that count what is left out, and for headings. */
+const spareCharacters = 600;
+/** For the folds of those that passed and did not finish, and the lines in them that count others. */
+const foldCharacters = 600;
+const maxFixed = 30;
+/**
+ * The results as rows: what did not pass, what is flaky, what is fixed, and what passed, folded. Those that have no room
+ * are not even written.
+ */
+function runRows(run, maxCharacters, notes) {
+    const { verdict } = run;
+    const style = { links: run, brief: true };
+    const frame = { reason: (0,markdown_sections/* reasonSection */.wZ)(verdict), end: [(0,markdown_sections/* evidenceLine */.OF)(run), (0,markdown_sections/* footer */.qr)(run)] };
+    const fixed = fixedList(notes?.fixed ?? []);
+    const framed = sizeOf([...frame.reason, ...frame.end, ...fixed]);
+    const room = new markdown_room/* Room */.Wv(maxCharacters - spareCharacters - foldCharacters - framed);
+    const separator = ' '.repeat(rowOverhead);
+    const problem = room.take((0,markdown_sections/* failures */.e9)(verdict), (each) => (0,markdown_sections/* problemSection */.BX)(each, style, notes?.noteOf(each)), separator);
+    const unfinished = verdict.results.filter(({ status }) => status === 'unfinished');
+    const open = fold('did not finish', unfinished, (each) => (0,markdown_sections/* unfinishedLine */.cK)(each, run), room);
+    const flaky = room.take(verdict.results.filter((result) => result.flaky), (each) => (0,markdown_sections/* flakySection */.Zy)(each, style), separator);
+    const steady = verdict.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
+    return [
+        ...rowsOf('reason', frame.reason),
+        ...rowsOf('problem', problem.taken),
+        ...rowsOf('unfinished', [open]),
+        ...rowsOf('flaky', flaky.taken),
+        ...rowsOf('fixed', fixed),
+        ...rowsOf('passed', [fold('passed', steady, markdown_sections/* passedLine */.Xe, room)]),
+        ...rowsOf('end', [frame.end.filter((part) => part !== '').join('\n\n')]),
+    ];
+}
+/** Rows of a kind; none of empty texts. */
+function rowsOf(kind, texts) {
+    return texts.filter((text) => text !== '').map((text) => ({ kind, text }));
+}
+/** How much room texts take as rows. */
+function sizeOf(texts) {
+    return texts.reduce((sum, text) => sum + text.length + rowOverhead, 0);
+}
+/**
+ * Puts rows in order, as many as have room, with a line that counts what is left out.
+ * @param counts of all the cases that the rows are about.
+ */
+function arrangeRows(rows, counts, maxCharacters) {
+    const ofKind = (...kinds) => rows.filter(({ kind }) => kinds.includes(kind));
+    const texts = (some) => some.map(({ text }) => text);
+    const [reason, end] = [ofKind('reason'), ofKind('end')];
+    const room = new markdown_room/* Room */.Wv(maxCharacters - spareCharacters - sizeOf(texts([...reason, ...end])));
+    const take = (kind) => rowsOf(kind, room.take(texts(ofKind(kind)), (text) => text, ' '.repeat(rowOverhead)).taken);
+    const problem = take('problem');
+    const unfinished = take('unfinished');
+    const unfinishedLeft = unfinished.length > 0 ? 0 : counts.total - counts.passed - counts.failed;
+    const flaky = take('flaky');
+    const flakyLeft = counts.flaky - flaky.length;
+    return [
+        ...reason,
+        ...problem,
+        ...leftOut(counts.failed - problem.length, 'that did not pass'),
+        ...unfinished,
+        ...leftOut(unfinishedLeft, 'that did not finish'),
+        ...(flaky.length + flakyLeft > 0 ? [glue('#### Flaky: passed, but not at the first attempt')] : []),
+        ...flaky,
+        ...leftOut(flakyLeft, 'that passed at a later attempt'),
+        ...take('fixed'),
+        ...take('passed'),
+        ...take('other'),
+        ...end,
+    ];
+}
+/** A line between rows. */
+function glue(text) {
+    return { kind: 'glue', text };
+}
+function fixedList(fixed) {
+    if (fixed.length === 0)
+        return [];
+    const more = fixed.length > maxFixed ? [`- _${fixed.length - maxFixed} more_`] : [];
+    const lines = fixed.slice(0, maxFixed).map((each) => `- ${(0,markdown_sections/* caseName */.cY)(each)}`);
+    return [['#### Fixed', '', ...lines, ...more].join('\n')];
+}
+/** Cases in a line each, behind a fold. @param which in words, such as `passed`. */
+function fold(which, results, lineOf, room) {
+    if (results.length === 0)
+        return '';
+    const { taken, left } = room.take(results, lineOf, '\n');
+    return [
+        `<details><summary>${results.length} ${which}</summary>`,
+        taken.join('\n'),
+        ...leftOut(left, `that ${which}`).map(({ text }) => text),
+        '</details>',
+    ].join('\n\n');
+}
+function leftOut(count, which) {
+    if (count <= 0)
+        return [];
+    return [glue(`_${(0,more_cases/* moreCases */.V)(count)} ${which}: see the job summary and the results file._`)];
 }
 
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
+var schemas = __nccwpck_require__(2857);
+// EXTERNAL MODULE: ./build/src/publish/comment/section.js
+var comment_section = __nccwpck_require__(2132);
+;// CONCATENATED MODULE: ./build/src/publish/comment/comment-data.js
+
+
+
+/** What a comment remembers, hidden in its second line. */
+const schema = schemas/* object */.Ikc({
+    /** Stands in the marks between the rows: no text of a test can know it, for it is new each time. */
+    nonce: schemas/* string */.YjP().regex(/^[0-9a-f]{12}$/),
+    sections: schemas/* array */.YOg(comment_section/* sectionData */.Ip).min(1).max(1000),
+});
+const comment_data_format = /^<!-- data:([A-Za-z0-9+/=]+) -->$/;
+const maxBytes = 1024 * 1024;
+/** So much of a comment may be what it remembers; the text needs the rest. */
+const maxCharacters = 24_000;
+/** GitHub makes no more jobs of one matrix. */
+const maxSections = 256;
+/** What has not run for so long, while others have, may never run again: jobs are renamed. In s. */
+const maxAge = 7 * 24 * 60 * 60;
+/** Writes the line, without any text that could end it. */
+function writeData(data) {
+    return `<!-- data:${(0,external_node_zlib_.deflateRawSync)(JSON.stringify(data)).toString('base64')} -->`;
+}
+/** @returns undefined where the line holds nothing that can be read. */
+function readData(line) {
+    const [, packed] = comment_data_format.exec(line) ?? [];
+    if (packed === undefined)
+        return undefined;
+    try {
+        const text = (0,external_node_zlib_.inflateRawSync)(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes }).toString();
+        return schema.safeParse(JSON.parse(text)).data;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** True where a line is meant to be one of ours, readable or not. */
+function isData(line) {
+    return line.startsWith('<!-- data:');
+}
+/**
+ * As much as a comment can remember: the latest sections. Where that is still too much, what fails for how long is
+ * forgotten, that of the oldest sections first.
+ * @param own id of the section that stays in any case.
+ */
+function withinBounds(sections, own) {
+    const newest = Math.max(...sections.map(({ data }) => data.at));
+    const latest = sections
+        .filter(({ data }) => data.id === own || data.at >= newest - maxAge)
+        .toSorted((a, b) => Number(b.data.id === own) - Number(a.data.id === own) || byWorth(a.data, b.data))
+        .slice(0, maxSections);
+    const kept = [...latest];
+    for (let index = kept.length - 1; index >= 0; index -= 1) {
+        const section = kept[index];
+        if (section?.data.failing === undefined)
+            continue;
+        if (dataSize(kept) <= maxCharacters)
+            break;
+        kept[index] = { ...section, data: withoutHistory(section.data) };
+    }
+    while (kept.length > 1 && dataSize(kept) > maxCharacters)
+        kept.pop();
+    return kept;
+}
+/** The latest run first; of one run what is not green, for that must be seen. */
+function byWorth(a, b) {
+    const sameRun = a.run.runId === b.run.runId;
+    return sameRun ? Number((0,comment_section/* isGood */.Kg)(a)) - Number((0,comment_section/* isGood */.Kg)(b)) || (0,comment_section/* byAge */.jI)(a, b) : (0,comment_section/* byAge */.jI)(a, b);
+}
+function withoutHistory({ failing: _, ...data }) {
+    return data;
+}
+function dataSize(sections) {
+    return writeData({ nonce: '0'.repeat(12), sections: sections.map(({ data }) => data) }).length;
+}
+
+// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
+var markdown = __nccwpck_require__(1122);
+// EXTERNAL MODULE: ./build/src/publish/words/duration.js
+var duration = __nccwpck_require__(2263);
+;// CONCATENATED MODULE: ./build/src/publish/comment/jobs-to-come.js
+/**
+ * How many jobs must still run for a commit, as far as is known: those that have run for an earlier one, and shards that
+ * nothing was heard of. A step that has run for an earlier one is not waited for where its job is there: it may be gone.
+ * @param current what has run, or runs, for the commit.
+ * @param stale what has not.
+ */
+function jobsToCome(current, stale) {
+    const titles = new Set(current.map(({ title }) => title));
+    const awaited = stale.filter(({ title }) => !titles.has(title));
+    return awaited.length + shardsUnheard(current, awaited);
+}
+function shardsUnheard(current, awaited) {
+    const splits = new Map(current.flatMap(({ kin }) => (kin?.split ? [[kin.split.of, kin.split.shards]] : [])));
+    const heard = (of) => [...current, ...awaited].filter(({ kin }) => kin?.split?.of === of).length;
+    return [...splits].reduce((sum, [of, shards]) => sum + Math.max(0, shards - heard(of)), 0);
+}
+
+// EXTERNAL MODULE: ./build/src/publish/markdown/short-texts.js
+var short_texts = __nccwpck_require__(2900);
+;// CONCATENATED MODULE: ./build/src/publish/comment/several-sections.js
+
+
+
+
+
+
+/** What is said of several sections together: a headline for all, and a table with a row for each. */
+const maxTitle = 80;
+const maxTableCharacters = 15_000;
+const maxStaleLines = 10;
+/** How urgent a status is: the worst one is the headline's. */
+const order = [
+    'failed',
+    'error',
+    'timed-out',
+    'cancelled',
+    'nothing-to-run',
+    'running',
+    'passed',
+    'done',
+];
+/** How a section stands now. */
+function statusOf({ running, outcome }) {
+    return running !== undefined || outcome === undefined ? 'running' : outcome.status;
+}
+/** The smaller, the more urgent; what is good comes last. */
+function urgency(data) {
+    const status = statusOf(data);
+    return status !== 'running' && (0,comment_section/* isGood */.Kg)(data) ? order.length : order.indexOf(status);
+}
+/** The sections of the newest run's commit, and those that have not run for it. */
+function byCommit(sections) {
+    const [newest] = sections.map(({ data }) => data).sort(comment_section/* byAge */.jI);
+    const isCurrent = ({ data }) => newest !== undefined && (0,comment_section/* isSameCommit */.sw)(data, newest);
+    return { current: sections.filter(isCurrent), stale: sections.filter((each) => !isCurrent(each)) };
+}
+/**
+ * `❌ Browser tests failed (2 of 3 jobs done, 2 failed, 37 passed of 39)`. It is not green before all are done.
+ * @param toCome how many jobs have nothing to say yet on this commit.
+ */
+function headlineOfAll(sections, toCome) {
+    const ended = sections.flatMap(({ running, outcome }) => running === undefined && outcome !== undefined ? [outcome] : []);
+    const all = sections.length + toCome;
+    const counts = (0,markdown_sections/* countsInWords */.Pe)(sumOf(ended));
+    const status = statusOfAll(sections);
+    if (ended.length < all) {
+        const isOpen = toCome > 0 && sections.every((data) => statusOf(data) === 'running' || (0,comment_section/* isGood */.Kg)(data));
+        return (0,markdown_sections/* statusWords */.o7)(isOpen ? 'running' : status, [
+            `${ended.length} of ${all} ${nounFor(sections)} done`,
+            counts,
+        ]);
+    }
+    const durationMs = Math.max(0, ...ended.map((each) => each.durationMs));
+    return (0,markdown_sections/* statusWords */.o7)(status, [counts, `${all} ${nounFor(sections)}`, (0,duration/* formatDuration */.a)(durationMs)]);
+}
+/** Steps of one job are no jobs. */
+function nounFor(sections) {
+    return new Set(sections.map(({ title }) => title)).size === sections.length ? 'jobs' : 'parts';
+}
+/** The worst; where all is green, that something has passed. */
+function statusOfAll(sections) {
+    const sorted = sections.toSorted((a, b) => urgency(a) - urgency(b));
+    const [worst] = sorted;
+    if (worst === undefined)
+        return 'running';
+    const allGood = urgency(worst) === order.length;
+    const passed = allGood ? sorted.find((each) => statusOf(each) === 'passed') : undefined;
+    return statusOf(passed ?? worst);
+}
+/** `2 newly failing, 1 fixed, 1 still failing`; empty where nothing has changed, or nothing is known. */
+function changesInWords(sections) {
+    const all = sections.flatMap(({ running, changes }) => running === undefined && changes !== undefined ? [changes] : []);
+    const sum = (which) => all.reduce((total, each) => total + each[which], 0);
+    const [newly, fixed, still] = [sum('newly'), sum('fixed'), sum('still')];
+    return [
+        newly > 0 ? `${newly} newly failing` : '',
+        fixed > 0 ? `${fixed} fixed` : '',
+        still > 0 ? `${still} still failing` : '',
+    ]
+        .filter((part) => part !== '')
+        .join(', ');
+}
+/** The sections as a table, the most urgent first. */
+function sectionsTable(sections, titleOf) {
+    const { taken, left } = new markdown_room/* Room */.Wv(maxTableCharacters).take(sections, (data) => tableRow(data, titleOf(data)), '\n');
+    const noun = nounFor(sections);
+    const rest = left === 0 ? [] : ['', `_${left} more ${left === 1 ? noun.slice(0, -1) : noun}_`];
+    return [
+        `| | ${noun === 'jobs' ? 'Job' : 'Part'} | Results | Time |`,
+        '|---|---|---|--:|',
+        ...taken,
+        ...rest,
+    ].join('\n');
+}
+function tableRow(data, title) {
+    const { url, running, outcome } = data;
+    const ended = running === undefined ? outcome : undefined;
+    const cells = [
+        (0,markdown_sections/* statusSign */.qD)(statusOf(data)),
+        (url === undefined ? undefined : (0,markdown/* link */.nf)(title, url)) ?? title,
+        ended === undefined
+            ? progressInWords(data) || 'running'
+            : (0,markdown_sections/* countsInWords */.Pe)(ended.counts) || endWords(ended.status),
+        ended === undefined ? '' : (0,duration/* formatDuration */.a)(ended.durationMs),
+    ];
+    return `| ${cells.join(' | ')} |`;
+}
+/** `12 of 40, 1 failed so far`; empty where that is not known. */
+function progressInWords({ running }) {
+    if (running === undefined || running === true || running.total === 0)
+        return '';
+    return [`${running.done} of ${running.total}`, running.failed > 0 ? `${running.failed} failed so far` : '']
+        .filter((part) => part !== '')
+        .join(', ');
+}
+/** Sections of older commits, in a line each. */
+function staleLines(sections, titleOf) {
+    const lines = sections.slice(0, maxStaleLines).map((data) => {
+        const { outcome, sha } = data;
+        const at = outcome?.sha ?? sha;
+        const words = outcome === undefined ? 'has no result yet' : endWords(outcome.status);
+        return `${titleOf(data)} ${words}${at === undefined ? '' : ` at ${(0,markdown/* code */.aY)(at.slice(0, 7))}`}`;
+    });
+    if (lines.length === 0)
+        return '';
+    const more = sections.length > lines.length ? [`${sections.length - lines.length} more`] : [];
+    return `_Not yet run for this commit, but for an earlier one:_ ${[...lines, ...more].join('; ')}`;
+}
+function endWords(status) {
+    return {
+        passed: 'passed',
+        failed: 'failed',
+        'timed-out': 'timed out',
+        cancelled: 'was cancelled',
+        error: 'could not run',
+        'nothing-to-run': 'had nothing to run',
+        done: 'is done',
+    }[status];
+}
+/**
+ * What tells sections apart, as finished Markdown: the title without what it has in common with all others, and the step
+ * where the title is not enough.
+ */
+function makeTitles(sections) {
+    const shared = commonBeginning(sections.map(({ title }) => title));
+    return ({ id, title, step }) => {
+        const isTold = sections.every((other) => other.id === id || other.title !== title);
+        const words = title.slice(shared) || title || 'job';
+        return (0,short_texts/* oneLine */.TN)((0,markdown/* cut */.Jj)(isTold || step === '' ? words : `${words}, step ${step}`, maxTitle));
+    };
+}
+/** How many characters the titles share, up to the end of a name. */
+function commonBeginning(titles) {
+    const [first = '', ...others] = titles;
+    const end = first.indexOf(' / ');
+    if (end < 0)
+        return 0;
+    const beginning = first.slice(0, end + 3);
+    return others.every((title) => title.startsWith(beginning)) ? beginning.length : 0;
+}
+function sumOf(outcomes) {
+    const sum = (which) => outcomes.reduce((total, { counts }) => total + counts[which], 0);
+    return { total: sum('total'), passed: sum('passed'), failed: sum('failed'), flaky: sum('flaky') };
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/comment/share-room.js
+/**
+ * Shares room fairly: who wants less than a fair part gets all of it, and leaves the rest to the others.
+ * @param wants how much each would take.
+ * @returns how much each gets, in the same order.
+ */
+function shareRoom(wants, room) {
+    const given = wants.map(() => 0);
+    let left = Math.max(0, room);
+    const order = wants.map((want, index) => ({ want, index })).sort((a, b) => a.want - b.want);
+    for (const [place, { want, index }] of order.entries()) {
+        const part = Math.min(want, Math.floor(left / (order.length - place)));
+        given[index] = part;
+        left -= part;
+    }
+    return given;
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/comment/comment-layout.js
+
+
+
+
+
+
+
+
+const none = { total: 0, passed: 0, failed: 0, flaky: 0 };
+/**
+ * Lays the sections of a comment out: the headline, what has changed, and what there is to say on each; with several of
+ * them a table, and the failures of all.
+ */
+function layOut(sections, maxCharacters) {
+    const { current, stale } = byCommit(sections);
+    const sorted = current.toSorted((a, b) => urgency(a.data) - urgency(b.data) || byTitle(a.data, b.data));
+    const datas = sorted.map(({ data }) => data);
+    const staleDatas = stale.map(({ data }) => data);
+    const toCome = jobsToCome(datas, staleDatas);
+    const titleOf = makeTitles(sections.map(({ data }) => data));
+    const alone = datas.length === 1 ? datas[0] : undefined;
+    const head = [
+        `### ${alone === undefined ? headlineOfAll(datas, toCome) : headlineOfOne(alone, toCome)}`,
+        changesInWords(datas),
+        alone === undefined ? sectionsTable(datas, titleOf) : '',
+        staleLines(staleDatas, titleOf),
+    ]
+        .filter((part) => part !== '')
+        .join('\n\n');
+    const blocks = [
+        ...sorted.flatMap((each) => (alone === undefined ? oneOfSeveral(each, titleOf) : aloneBlock(each))),
+        ...stale.flatMap((each) => staleBlock(each, titleOf)),
+    ];
+    return { head, pieces: fill(blocks, maxCharacters - head.length) };
+}
+function byTitle(a, b) {
+    if (a.title === b.title)
+        return a.step < b.step ? -1 : Number(a.step > b.step);
+    return a.title < b.title ? -1 : 1;
+}
+function headlineOfOne(data, toCome) {
+    const { outcome } = data;
+    if (outcome === undefined || statusOf(data) === 'running') {
+        return (0,markdown_sections/* statusWords */.o7)('running', [progressInWords(data)]);
+    }
+    return toCome > 0 ? headlineOfAll([data], toCome) : outcomeWords(outcome);
+}
+function outcomeWords({ status, counts, durationMs }) {
+    return (0,markdown_sections/* statusWords */.o7)(status, [(0,markdown_sections/* countsInWords */.Pe)(counts), (0,duration/* runTime */.F)(durationMs)]);
+}
+function aloneBlock(section) {
+    const { title, sha, url } = section.data;
+    if (statusOf(section.data) !== 'running')
+        return [{ section, opening: [], closing: [] }];
+    const facts = (0,markdown_sections/* footer */.qr)({
+        title,
+        ...(sha === undefined ? {} : { sha }),
+        ...(url === undefined ? {} : { workflowRunUrl: url }),
+    });
+    return [section.rows.length === 0 ? { section, opening: [facts], closing: [] } : folded(section, facts)];
+}
+/** What is green has its row in the table, and a block only where there is more to say. */
+function oneOfSeveral(section, titleOf) {
+    const { data, rows } = section;
+    const heading = `#### ${(0,markdown_sections/* statusSign */.qD)(statusOf(data))} ${titleOf(data)}`;
+    if (statusOf(data) === 'running')
+        return worthKeeping(section) ? [folded(section, heading)] : [];
+    const isTelling = rows.some(({ kind }) => kind === 'flaky' || kind === 'fixed' || (kind === 'reason' && statusOf(data) === 'passed'));
+    if ((0,comment_section/* isGood */.Kg)(data) && !isTelling)
+        return [];
+    const counts = (0,markdown_sections/* countsInWords */.Pe)(data.outcome?.counts ?? none);
+    return [{ section, opening: [counts === '' ? heading : `${heading} (${counts})`], closing: [] }];
+}
+/** The section's line says it; what failed at the older commit stays below, for who is looking for it meanwhile. */
+function staleBlock(section, titleOf) {
+    const { data } = section;
+    const sha = data.outcome?.sha ?? data.sha;
+    const title = `**${titleOf(data)}**, from an earlier commit${sha === undefined ? '' : `: ${(0,markdown/* code */.aY)(sha.slice(0, 7))}`}`;
+    return worthKeeping(section) ? [folded(section, title)] : [];
+}
+function worthKeeping({ data, rows }) {
+    return rows.length > 0 && !(0,comment_section/* isGood */.Kg)(data);
+}
+/** What the last run said, behind a fold. */
+function folded(section, title) {
+    const { outcome } = section.data;
+    const opening = [title, '<details><summary>What the last run said</summary>'];
+    return {
+        section,
+        opening: outcome === undefined ? opening : [...opening, `### ${outcomeWords(outcome)}`],
+        closing: ['</details>'],
+    };
+}
+/** Gives each block its fair part of the room; in one that gets too little, the rows are left out and counted. */
+function fill(blocks, maxCharacters) {
+    const frames = blocks.map(({ opening, closing }) => sizeOf([...opening, ...closing]));
+    const shares = shareRoom(blocks.map(({ section }, index) => (frames[index] ?? 0) + spareCharacters + rowsSize(section)), maxCharacters);
+    return blocks.flatMap(({ section, opening, closing }, index) => {
+        const left = (shares[index] ?? 0) - (frames[index] ?? 0);
+        const rows = arrangeRows(section.rows, section.data.outcome?.counts ?? none, left);
+        const pieces = [...opening.map(glue), ...rows, ...closing.map(glue)];
+        const size = pieces.reduce((sum, { text }) => sum + text.length + rowOverhead, 0);
+        // Better none than one that says next to nothing, and takes the room of others.
+        if (size > (shares[index] ?? 0))
+            return [];
+        return pieces.map((piece) => ({ ...piece, section: section.data.id }));
+    });
+}
+function rowsSize({ rows }) {
+    return sizeOf(rows.map(({ text }) => text));
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/comment/limits.js
+/** GitHub refuses a comment of more than 65,536 characters; some room is left for what it counts otherwise. */
+const maxCommentCharacters = 60_000;
+
+;// CONCATENATED MODULE: ./build/src/publish/comment/comment-body.js
+
+
+
+
+
+
+
+/** @returns undefined where the body does not begin with the marker of `key`. */
+function readBody(given, key) {
+    const body = given.replaceAll('\r\n', '\n');
+    const marker = readMarker(body, key);
+    if (marker === undefined)
+        return undefined;
+    const [, line = '', ...rest] = body.split('\n');
+    const data = readData(line);
+    if (data === undefined) {
+        const { running, ...run } = marker;
+        const text = running || isData(line) ? '' : [line, ...rest].join('\n').trim();
+        return { kind: 'plain', run, running, text };
+    }
+    const rows = readRows(rest.join('\n'), data.nonce);
+    const sections = data.sections.map((each) => ({ data: each, rows: rows.get(each.id) ?? [] }));
+    return { kind: 'sections', sections };
+}
+/**
+ * Writes the whole body: marker, what is remembered, and the text, which is cut to what GitHub takes.
+ * @param own id of the section that stays, however many there are.
+ */
+function writeBody(key, sections, own) {
+    const nonce = (0,external_node_crypto_.randomBytes)(6).toString('hex');
+    const kept = withinBounds(sections, own);
+    const [newest] = kept.map(({ data }) => data).sort(comment_section/* byAge */.jI);
+    const running = kept.some(({ data }) => data.running !== undefined);
+    const marker = writeMarker(key, newest?.run ?? { runId: 0, attempt: 0 }, running);
+    const data = writeData({ nonce, sections: kept.map((each) => each.data) });
+    const room = maxCommentCharacters - marker.length - data.length - 2;
+    const { head, pieces } = layOut(kept, room);
+    return [marker, data, [head, ...pieces.map((piece) => withMark(piece, nonce))].join('\n\n')].join('\n');
+}
+/** A piece behind the mark by which it is found again. */
+function withMark({ section, kind, text }, nonce) {
+    return kind === 'glue' ? `<!--${nonce}-->\n${text}` : `<!--${nonce} ${section} ${kind}-->\n${text}`;
+}
+/** The rows of each section by its id. */
+function readRows(text, nonce) {
+    const found = new Map();
+    const mark = new RegExp(`^<!--${nonce}(?: ([0-9a-f]{16}) (\\w+))?-->\\n`, 'm');
+    // Between two marks: the section, the kind, and the text.
+    const parts = text.split(mark).slice(1);
+    for (let index = 0; index + 2 < parts.length; index += 3) {
+        const [id, kind, row = ''] = parts.slice(index, index + 3);
+        if (id === undefined || kind === undefined || !isRowKind(kind))
+            continue;
+        found.set(id, [...(found.get(id) ?? []), { kind, text: row.trimEnd() }]);
+    }
+    return found;
+}
+function isRowKind(kind) {
+    return rowKinds.some((each) => each === kind);
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/comment/gone-sections.js
+
+/**
+ * Leaves out the sections of jobs that are gone: what they said would stay red, or be waited for, although nothing will
+ * ever write them again. Only what an earlier run than `own` has written can be gone: that of another number of shards;
+ * that of another matrix, once all jobs of the one now are there; and what a whole run of its workflow has left out.
+ * @param all what the comment has said up to now.
+ * @param own the section that is about to be written.
+ */
+function withoutGone(all, own) {
+    const datas = all.map(({ data }) => data);
+    return all.filter(({ data }) => {
+        const isEarlier = data.run.runId < own.run.runId && !(0,comment_section/* isSameCommit */.sw)(data, own);
+        return !(isEarlier &&
+            (isSplitOtherwise(data, own) || isOfOldMatrix(data, own, datas) || isPassedBy(data, own, datas)));
+    });
+}
+function isSplitOtherwise({ kin }, own) {
+    const [split, now] = [kin?.split, own.kin?.split];
+    return split !== undefined && split.of === now?.of && split.shards !== now.shards;
+}
+/** All jobs of the matrix that there are now have been seen, and it is none of them. */
+function isOfOldMatrix({ kin }, own, all) {
+    const { job, jobs } = own.kin ?? {};
+    if (job === undefined || jobs === undefined || kin?.job !== job)
+        return false;
+    const now = all.filter((each) => each.id !== own.id && each.kin?.job === job && (0,comment_section/* isSameCommit */.sw)(each, own));
+    return now.length + 1 >= jobs;
+}
+/** Between it and this run, another one of its workflow has come to its end without it. */
+function isPassedBy({ kin, run }, own, all) {
+    const workflow = kin?.workflow;
+    if (workflow === undefined || own.kin?.workflow !== workflow)
+        return false;
+    const between = all.filter((each) => each.kin?.workflow === workflow && each.run.runId > run.runId && each.run.runId < own.run.runId);
+    return [...Map.groupBy(between, (each) => each.run.runId).values()].some((told) => isWhole(told, kin?.job));
+}
+/** Whether all has ended by itself; of a job whose matrix is known, whether all its jobs are there. */
+function isWhole(told, job) {
+    const ofJob = told.filter(({ kin }) => kin?.job === job);
+    const known = ofJob.length === 0 || ofJob.length >= (ofJob[0]?.kin?.jobs ?? 0);
+    return (known && told.every(({ running, outcome }) => running === undefined && outcome?.status !== 'cancelled'));
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/comment/merge-section.js
+
+
+
+/** Puts a section into a comment, and leaves the others in it as they are. */
+function mergeSection(earlier, merge) {
+    const { key, writer, shared, onlyRunning, onlyThere, make } = merge;
+    const all = sectionsIn(earlier, key, writer);
+    const former = all.find(({ data }) => data.id === writer.id);
+    if (onlyThere === true && former === undefined)
+        return { kind: 'not-needed' };
+    if (former !== undefined && isNewer(former.data.run, writer.run))
+        return { kind: 'newer-there' };
+    const running = former?.data.running !== undefined;
+    const same = former !== undefined && isSameRun(former.data.run, writer.run);
+    if (onlyRunning === true && !(same && running))
+        return { kind: 'not-needed' };
+    const own = make(former);
+    const others = withoutGone(all, own.data).filter((each) => each !== former && !isReplaced(each, writer));
+    return {
+        kind: 'write',
+        body: writeBody(key, [own, ...others], writer.id),
+        contended: shared || others.length > 0 || (running && !same),
+    };
+}
+function isReplaced({ data }, { replaces, run }) {
+    return data.id === replaces && !isNewer(data.run, run);
+}
+/**
+ * Whether a comment has what a run has written into it, or what a later one has.
+ * @param ended the run has written its verdict.
+ */
+function holdsSection(body, key, writer, ended) {
+    const own = sectionsIn(body, key, writer).find(({ data }) => data.id === writer.id)?.data;
+    if (own === undefined)
+        return false;
+    if (!isSameRun(own.run, writer.run))
+        return isNewer(own.run, writer.run);
+    return !ended || own.running === undefined;
+}
+/** What failed before a run, as far as its section tells: what the run itself has written there is not before it. */
+function failingBefore(former, writer) {
+    if (former === undefined)
+        return undefined;
+    const own = isSameRun(former.data.run, writer.run) && former.data.running === undefined;
+    return own ? undefined : former.data.failing;
+}
+/** A comment that remembers nothing is taken for an earlier one of the section that is being written. */
+function sectionsIn(body, key, { id }) {
+    const content = body === undefined ? undefined : readBody(body, key);
+    if (content === undefined)
+        return [];
+    if (content.kind === 'sections')
+        return content.sections;
+    const { run, running, text } = content;
+    return [
+        {
+            data: { id, title: '', step: '', run, at: 0, ...(running ? { running: true } : {}) },
+            rows: text === '' ? [] : [{ kind: 'other', text }],
+        },
+    ];
+}
+
+// EXTERNAL MODULE: ./build/src/publish/verdict.js
+var publish_verdict = __nccwpck_require__(5464);
+;// CONCATENATED MODULE: ./build/src/publish/comment/history.js
+
+
+/** With more failing cases than these, nothing is remembered of them, and nothing claimed. */
+const maxFailing = 1000;
+const bytesOfId = 5;
+/**
+ * Compares a run with what failed before it. A case without a result keeps its state, and nothing is called fixed that
+ * did not pass at its first attempt.
+ * @param before what the last run that ended has left; undefined where nothing is known.
+ */
+function compareRuns(verdict, before, now) {
+    const former = before === undefined ? undefined : readFailing(before);
+    const failed = new Set(verdict.results.filter(({ status }) => status === 'failed').map(keyOf));
+    const fixed = verdict.results.filter((result) => result.status === 'passed' &&
+        !result.flaky &&
+        former?.has(keyOf(result)) === true &&
+        !failed.has(keyOf(result)));
+    const newly = [...failed].filter((key) => former?.has(key) !== true).length;
+    const changes = { newly, fixed: fixed.length, still: failed.size - newly };
+    const failing = failingAfter(verdict, former, failed, now);
+    return {
+        notes: { noteOf: (result) => (former === undefined ? undefined : noteOn(result, former)), fixed },
+        ...(former === undefined ? {} : { changes }),
+        ...(failing === undefined ? {} : { failing }),
+    };
+}
+function noteOn(result, former) {
+    if (result.status !== 'failed')
+        return undefined;
+    const since = former.get(keyOf(result));
+    return since === undefined ? '_newly failing_' : `_still failing since ${sinceInWords(since)}_`;
+}
+function sinceInWords({ sha, at }) {
+    const day = new Date(at * 1000).toISOString().slice(0, 10);
+    return sha === '' ? day : `${(0,markdown/* code */.aY)(sha.slice(0, 7))} (${day})`;
+}
+function failingAfter(verdict, former, failed, now) {
+    // What a step that was killed had found is not known any more: its post step has the verdict alone.
+    const whole = verdict.results.length > 0 && (verdict.status === 'passed' || verdict.status === 'failed');
+    // A run that ended early says nothing about what it did not come to.
+    if (former === undefined && !whole)
+        return undefined;
+    const passed = new Set(verdict.results.filter(({ status }) => status === 'passed').map(keyOf));
+    const unclear = new Set(verdict.results.filter(({ status }) => status === 'error' || status === 'unfinished').map(keyOf));
+    const after = new Map();
+    for (const [key, since] of former ?? []) {
+        if (!failed.has(key) && !passed.has(key) && (!whole || unclear.has(key)))
+            after.set(key, since);
+    }
+    for (const key of failed)
+        after.set(key, former?.get(key) ?? now);
+    return after.size > maxFailing ? undefined : writeFailing(after);
+}
+function keyOf({ testCaseId }) {
+    return (0,external_node_crypto_.createHash)('sha256')
+        .update(testCaseId)
+        .digest('hex')
+        .slice(0, 2 * bytesOfId);
+}
+function writeFailing(failing) {
+    const bySince = Map.groupBy(failing, ([, { sha, at }]) => `${sha} ${at}`);
+    return [...bySince.values()].flatMap((cases) => {
+        const since = cases[0]?.[1];
+        const ids = Buffer.from(cases.map(([key]) => key).join(''), 'hex').toString('base64');
+        return since === undefined ? [] : [{ ...since, ids }];
+    });
+}
+function readFailing(groups) {
+    return new Map(groups.flatMap(({ sha, at, ids }) => {
+        const hex = Buffer.from(ids, 'base64').toString('hex');
+        const keys = hex.match(new RegExp(`.{${2 * bytesOfId}}`, 'g')) ?? [];
+        return keys.map((key) => [key, { sha, at }]);
+    }));
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/comment/own-section.js
+
+
+
+
+/** The section of a run that goes on: what the last one said is kept. */
+function runningSection(writer, progress, former, nowMs) {
+    const { outcome, changes, failing } = former?.data ?? {};
+    return {
+        data: {
+            ...writerData(writer, nowMs),
+            running: progress ?? true,
+            ...(outcome === undefined ? {} : { outcome }),
+            ...(changes === undefined ? {} : { changes }),
+            ...(failing === undefined ? {} : { failing }),
+        },
+        rows: former?.rows ?? [],
+    };
+}
+/**
+ * The section of a run that has ended.
+ * @param before what failed when the run before it had ended; undefined where that is not known.
+ */
+function endedSection(writer, run, before, nowMs) {
+    const { verdict, durationMs } = run;
+    const data = writerData(writer, nowMs);
+    const { notes, changes, failing } = compareRuns(verdict, before, { sha: data.sha ?? '', at: data.at });
+    return {
+        data: {
+            ...data,
+            outcome: {
+                status: verdict.status,
+                green: verdict.green,
+                counts: (0,publish_verdict/* countResults */.aD)(verdict.results),
+                durationMs,
+                ...(data.sha === undefined ? {} : { sha: data.sha }),
+            },
+            ...(changes === undefined ? {} : { changes }),
+            ...(failing === undefined ? {} : { failing }),
+        },
+        rows: runRows(run, maxCommentCharacters - roomForOthers - roomForFailing(failing), notes),
+    };
+}
+/** For the marker, the headline, and what the comment remembers of one section, in characters. */
+const roomForOthers = 2000;
+/** Hashes do not get smaller by packing. */
+function roomForFailing(failing) {
+    return Math.ceil(1.1 * JSON.stringify(failing ?? []).length);
+}
+function writerData({ id, run, title, step, sha, url, kin }, nowMs) {
+    return {
+        id,
+        title: title.slice(0, 300),
+        step: step.slice(0, 200),
+        run,
+        at: Math.max(0, Math.floor(nowMs / 1000)),
+        ...(sha === undefined ? {} : { sha: sha.slice(0, 64) }),
+        ...(url === undefined || url.length > 1000 ? {} : { url }),
+        ...(kin === undefined ? {} : { kin }),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/action/publish/end-running.js
+
+
+
+/**
+ * Writes the section of a run that still says that it is running; any other is left alone.
+ * @param now the time, in ms since 1970.
+ * @throws what GitHub answers.
+ */
+async function endRunning(github, place, published, now, settle) {
+    const { key, writer } = place;
+    const make = (former) => endedSection(writer, published, failingBefore(former, writer), now());
+    return putComment(github, {
+        ...place,
+        merge: (earlier) => mergeSection(earlier, { ...place, onlyRunning: true, make }),
+        holds: (body) => holdsSection(body, key, writer, true),
+        create: false,
+        settle,
+    });
+}
+
+
+/***/ }),
+
+/***/ 6450:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   b: () => (/* binding */ messageOf)
+/* harmony export */ });
+/* unused harmony export UserError */
+/** Something that the reader of the message can put right. Its message is the whole story: no stack is shown. */
+class UserError extends Error {
+    constructor(message) {
+        super(message);
+        this.name = 'UserError';
+    }
+}
+/** The text of whatever was thrown. */
+function messageOf(error) {
+    if (error instanceof Error)
+        return error.message;
+    try {
+        return String(error);
+    }
+    catch {
+        return 'something that has no text';
+    }
+}
+
+
+/***/ }),
+
+/***/ 6863:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   b: () => (/* binding */ takeWarnings)
+/* harmony export */ });
+/**
+ * Takes the warnings of Node and of packages from Node, which would print them as they are: what a page or a service
+ * has said may be quoted in one.
+ */
+function takeWarnings(tell) {
+    process.removeAllListeners('warning');
+    process.on('warning', ({ name, message }) => tell(`${name}: ${message}`));
+}
+
+
+/***/ }),
+
+/***/ 5779:
+/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8500);
+/* harmony import */ var _action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1502);
+/* harmony import */ var _action_log_text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(872);
+/* harmony import */ var _action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4786);
+/* harmony import */ var _action_publish_end_running_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7331);
+/* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6450);
+/* harmony import */ var _node_warnings_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6863);
+/* harmony import */ var _publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(36);
+/* harmony import */ var _publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9023);
+/* harmony import */ var _saved_state_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5406);
+
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * The post step. A main step that was killed leaves a comment that says "running" and a check run that is in progress
+ * for ever, and temporary files: all are put right here. It never fails the job.
+ */
+const { secrets, githubToken } = (0,_action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .secretInputs */ ._)(process.env);
+const redact = (0,_publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_9__/* .createRedactor */ .l)(secrets);
+const warn = (error) => console.log(`Tidying up after the browser tests: ${(0,_action_log_text_js__WEBPACK_IMPORTED_MODULE_4__/* .logSafe */ .s)(redact((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_7__/* .messageOf */ .b)(error)))}`);
+(0,_node_warnings_js__WEBPACK_IMPORTED_MODULE_10__/* .takeWarnings */ .b)(warn);
+process.on('uncaughtException', (error) => {
+    warn(error);
+    process.exit(0);
+});
+const state = (0,_saved_state_js__WEBPACK_IMPORTED_MODULE_8__/* .readState */ .un)();
+if (state !== undefined) {
+    await endComment(state).catch(warn);
+    await endCheckRun(state).catch(warn);
+    await removeLeftovers(state).catch(warn);
+}
+async function endComment(state) {
+    const { commentDone, place } = state;
+    if (commentDone || place === undefined)
+        return;
+    const github = await connect();
+    if (github === undefined)
+        return;
+    const settle = (round) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_2__.setTimeout)((0,_publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_11__/* .settleTime */ .r)(round, Math.random()));
+    await (0,_action_publish_end_running_js__WEBPACK_IMPORTED_MODULE_6__/* .endRunning */ .$)(github, place, leftRun(state, 'The comment'), Date.now, settle);
+}
+async function endCheckRun(state) {
+    const { checkDone, check } = state;
+    if (checkDone || check === undefined)
+        return;
+    const github = await connect();
+    if (github !== undefined)
+        await (0,_action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_5__/* .endLeftCheck */ .f)(github, check, leftRun(state, 'The check run'));
+}
+async function connect() {
+    const [owner, repo] = (process.env.GITHUB_REPOSITORY ?? '').split('/');
+    const apiUrl = process.env.GITHUB_API_URL;
+    if (githubToken === undefined || !apiUrl || !owner || !repo)
+        return undefined;
+    // GitHub's package reads the event file when it is imported, and ends on a broken one.
+    delete process.env.GITHUB_EVENT_PATH;
+    const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(413), __nccwpck_require__.e(695)]).then(__nccwpck_require__.bind(__nccwpck_require__, 695));
+    return connectGitHub(githubToken, apiUrl, { owner, repo });
+}
+/** The run as far as it is known. @param what could not be written. */
+function leftRun({ verdict, startedAt, facts }, what) {
+    const reason = verdict === undefined
+        ? 'The job ended before there was a verdict.'
+        : `${what} could not be written at the end of the run: the job summary has the results.`;
+    return {
+        verdict: { ...(verdict ?? { status: 'cancelled', green: false }), reason, results: [] },
+        durationMs: Date.now() - startedAt,
+        title: redact(facts.title),
+        ...(facts.sha === undefined ? {} : { sha: facts.sha }),
+        ...(facts.workflowRunUrl === undefined ? {} : { workflowRunUrl: facts.workflowRunUrl }),
+    };
+}
+async function removeLeftovers({ tempFolder, evidenceFolder }) {
+    if (tempFolder !== undefined)
+        (0,_saved_state_js__WEBPACK_IMPORTED_MODULE_8__/* .removeNow */ .ny)(tempFolder);
+    if (evidenceFolder === undefined)
+        return;
+    // Traces that were still being written.
+    const files = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readdir)(evidenceFolder, { recursive: true }).catch(() => []);
+    for (const file of files.filter((each) => each.endsWith('.part'))) {
+        await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(evidenceFolder, file), { force: true });
+    }
+}
+
+__webpack_async_result__();
+} catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
@@ -48177,6 +47947,24 @@ const spreadMs = 1500;
  */
 function settleTime(round, random) {
     return leastMs + random * spreadMs * Math.min(round, 4);
+}
+
+
+/***/ }),
+
+/***/ 436:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   s: () => (/* binding */ httpStatusOf)
+/* harmony export */ });
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2857);
+
+const withStatus = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ status: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig() });
+/** The HTTP status of an error of GitHub's API; `undefined` where no answer came. */
+function httpStatusOf(error) {
+    const parsed = withStatus.safeParse(error);
+    return parsed.success ? parsed.data.status : undefined;
 }
 
 
@@ -48357,24 +48145,25 @@ __nccwpck_require__.d(__webpack_exports__, {
   cY: () => (/* binding */ caseName),
   Pe: () => (/* binding */ countsInWords),
   OF: () => (/* binding */ evidenceLine),
+  e9: () => (/* binding */ failures),
   Zy: () => (/* binding */ flakySection),
   qr: () => (/* binding */ footer),
-  a3: () => (/* binding */ formatDuration),
   yl: () => (/* binding */ headlineWords),
   Xe: () => (/* binding */ passedLine),
   BX: () => (/* binding */ problemSection),
   Bk: () => (/* binding */ problems),
   wZ: () => (/* binding */ reasonSection),
-  Ft: () => (/* binding */ runTime),
   qD: () => (/* binding */ statusSign),
   o7: () => (/* binding */ statusWords),
   cK: () => (/* binding */ unfinishedLine)
 });
 
-// UNUSED EXPORTS: headline, saysMore
+// UNUSED EXPORTS: headline, reasonText, saysMore
 
 // EXTERNAL MODULE: ./build/src/publish/verdict.js
 var publish_verdict = __nccwpck_require__(5464);
+// EXTERNAL MODULE: ./build/src/publish/words/duration.js
+var duration = __nccwpck_require__(2263);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./build/src/publish/words/failed-step-in-words.js
@@ -48399,6 +48188,7 @@ const maxErrors = 5;
  */
 function attemptSection(title, attempt, style) {
     const { failedStep, pageUrl, errorMessage, consoleErrors, missingEvidence } = attempt;
+    const { teardownFailures = [] } = attempt;
     const place = failedStep?.place ?? style.place;
     const message = style.brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
     const lines = [
@@ -48409,6 +48199,7 @@ function attemptSection(title, attempt, style) {
             : `Locator ${(0,markdown/* code */.aY)((0,markdown/* cut */.Jj)(failedStep.locator, short_texts/* maxLineCharacters */.b8))}`, pageUrl === undefined ? undefined : `Page ${(0,markdown/* code */.aY)((0,markdown/* cut */.Jj)(pageUrl, short_texts/* maxUrlCharacters */.ep))}`),
         joined(fileLink('Trace', attempt.trace, style), fileLink('Screenshot', attempt.screenshot, style)),
         missingEvidence.length === 0 ? '' : `Not there: ${(0,short_texts/* oneLine */.TN)(missingEvidence.join('; '))}`,
+        ...teardownFailures.map((failure) => (0,short_texts/* oneLine */.TN)(withoutCallLog(failure))),
     ].filter((line) => line !== '');
     return [
         lines.join('<br>\n'),
@@ -48456,6 +48247,7 @@ function consoleSection(errors) {
 
 
 
+
 const headlines = {
     running: '⏳ Browser tests are running',
     passed: '✅ Browser tests passed',
@@ -48476,7 +48268,7 @@ function headline(run) {
 }
 /** The headline as plain text. */
 function headlineWords({ verdict, durationMs }) {
-    return statusWords(verdict.status, [countsInWords((0,publish_verdict/* countResults */.aD)(verdict.results)), runTime(durationMs)]);
+    return statusWords(verdict.status, [countsInWords((0,publish_verdict/* countResults */.aD)(verdict.results)), (0,duration/* runTime */.F)(durationMs)]);
 }
 /** How something stands, with details; empty ones are left out. */
 function statusWords(status, details) {
@@ -48501,7 +48293,12 @@ function countsInWords({ total, passed, failed, flaky }) {
 }
 /** Why there is the verdict, unless the results below say it: that all passed, or which failed. */
 function reasonSection(verdict) {
-    return saysMore(verdict) ? [(0,markdown/* codeBlock */.DV)((0,markdown/* cut */.Jj)(verdict.reason, maxReasonCharacters))] : [];
+    return saysMore(verdict) ? [reasonText(verdict.reason)] : [];
+}
+/** A reason in Markdown: a sentence that a narrow screen breaks into lines, as it would not break a block; lists stay one. */
+function reasonText(reason) {
+    const text = (0,markdown/* cut */.Jj)(reason.trim(), maxReasonCharacters);
+    return /[\r\n]/.test(text) ? (0,markdown/* codeBlock */.DV)(text) : (0,markdown/* code */.aY)(text);
 }
 /** Whether the reason of a verdict says more than its results. */
 function saysMore({ status, green, results }) {
@@ -48511,7 +48308,7 @@ function saysMore({ status, green, results }) {
     return !(status === 'passed' && green) && !(status === 'failed' && failed);
 }
 /**
- * A failed or unfinished case: name, step, place, message, what there is to look at.
+ * A case that failed or could not be run: name, step, place, message, what there is to look at.
  * @param note finished Markdown for its first line.
  */
 function problemSection(result, style, note) {
@@ -48553,7 +48350,7 @@ function resultSuffix({ status, durationMs, earlierAttempts }) {
     const error = status === 'error' ? ' could not be run' : '';
     const details = [
         status !== 'passed' && earlierAttempts.length > 0 ? `${earlierAttempts.length + 1} attempts` : '',
-        durationMs === undefined ? '' : formatDuration(durationMs),
+        durationMs === undefined ? '' : (0,duration/* formatDuration */.a)(durationMs),
     ].filter((part) => part !== '');
     return details.length === 0 ? error : `${error} (${details.join(', ')})`;
 }
@@ -48583,19 +48380,9 @@ function problems(verdict) {
         .filter(({ status }) => status !== 'passed')
         .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
 }
-/** How long a run took; empty where nothing ran. */
-function runTime(ms) {
-    return ms === 0 ? '' : formatDuration(ms);
-}
-/** `420 ms`, `3.2 s`, `4 min 10 s`. */
-function formatDuration(ms) {
-    // The bounds are where rounding would say 1000 ms or 60.0 s.
-    if (ms < 999.5)
-        return `${Math.round(ms)} ms`;
-    if (ms < 59_950)
-        return `${(ms / 1000).toFixed(1)} s`;
-    const seconds = Math.round(ms / 1000);
-    return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+/** What failed or could not be run: what there is something to tell of. */
+function failures(verdict) {
+    return problems(verdict).filter(({ status }) => status !== 'unfinished');
 }
 
 
@@ -48845,6 +48632,31 @@ function countResults(results) {
         failed: results.filter(({ status }) => status === 'failed' || status === 'error').length,
         flaky: results.filter(({ flaky }) => flaky).length,
     };
+}
+
+
+/***/ }),
+
+/***/ 2263:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F: () => (/* binding */ runTime),
+/* harmony export */   a: () => (/* binding */ formatDuration)
+/* harmony export */ });
+/** How long a run took; empty where nothing ran. */
+function runTime(ms) {
+    return ms === 0 ? '' : formatDuration(ms);
+}
+/** `420 ms`, `3.2 s`, `4 min 10 s`. */
+function formatDuration(ms) {
+    // The bounds are where rounding would say 1000 ms or 60.0 s.
+    if (ms < 999.5)
+        return `${Math.round(ms)} ms`;
+    if (ms < 59_950)
+        return `${(ms / 1000).toFixed(1)} s`;
+    const seconds = Math.round(ms / 1000);
+    return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 
