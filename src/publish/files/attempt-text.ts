@@ -26,7 +26,11 @@ export function gist(message: string | null): string {
 
 /** The message of an attempt; a very long one is cut. */
 export function messageText({ errorMessage }: Pick<AttemptResult, 'errorMessage'>): string | null {
-  return errorMessage === null ? null : cut(errorMessage, maxMessageCharacters);
+  return errorMessage === null ? null : shortened(errorMessage);
+}
+
+function shortened(text: string): string {
+  return cut(text, maxMessageCharacters);
 }
 
 /** A failed attempt as lines: at which step, where it stands, on which page, with which message. */
@@ -40,7 +44,7 @@ export function attemptText(attempt: AttemptResult, casePlace: Place | undefined
     pageUrl === undefined ? '' : `Page: ${pageUrl}`,
     missingEvidence.length === 0 ? '' : `Not there: ${missingEvidence.join('; ')}`,
   ].filter((line) => line !== '');
-  return [facts.join('\n'), messageText(attempt) ?? '', ...teardownFailures]
+  return [facts.join('\n'), messageText(attempt) ?? '', ...teardownFailures.map(shortened)]
     .filter((part) => part !== '')
     .join('\n\n');
 }

@@ -1,8 +1,13 @@
+import type { Page } from 'playwright-core';
 import { Headers } from 'undici';
 import type { StepScope } from '../steps/step-scope.ts';
+import { within } from '../within.ts';
 import { basicAuthorization } from './basic-authorization.ts';
 
 type Sender = Pick<StepScope, 'page' | 'executionUrl' | 'basicAuth' | 'headers'>;
+
+/** What the question for the browser's name may take, in ms. */
+const askMs = 1000;
 
 /**
  * What a request on behalf of the page is sent: credentials and header fields of the environment are for the app's own
@@ -15,6 +20,8 @@ export async function requestHeaders(
   others: { readonly cookies: boolean },
 ): Promise<Headers> {
   const headers = new Headers();
+  const userAgent = await userAgentOf(page);
+  if (userAgent !== undefined) headers.set('user-agent', userAgent);
   const ours = url.origin === new URL(executionUrl).origin;
   if (ours || others.cookies) {
     const cookies = await page.context().cookies(url.href);
@@ -26,4 +33,10 @@ export async function requestHeaders(
     headers.set('authorization', basicAuthorization(basicAuth.username, basicAuth.password));
   for (const [name, value] of Object.entries(fields)) headers.set(name, value);
   return headers;
+}
+
+/** Apps answer by it: as the browser they know. @returns undefined where the page does not say in time. */
+async function userAgentOf(page: Page): Promise<string | undefined> {
+  const ask = () => page.evaluate(() => navigator.userAgent);
+  return within(askMs, 'The page does not answer.', ask).catch(() => undefined);
 }

@@ -47,6 +47,19 @@ describe.concurrent('RESPONSE_OK', () => {
     expect(await letGo.promise).toBeLessThan(80 * 1024 * 1024);
   });
 
+  it('asks as the browser of the page', async () => {
+    const asking: (string | undefined)[] = [];
+    await using app = await startHttpServer((request, response) => {
+      asking.push(request.headers['user-agent']);
+      showCookies(request, response);
+    });
+    const testCase = aCase({ elements: [goTo('/'), responds('/fine')] });
+    expect(await playFirst(runner, aPlan(app.url, [testCase], { breakpoint: 'MOBILE' }))).toMatchObject({
+      errorMessage: null,
+    });
+    expect(asking).toEqual([expect.stringContaining('Mobile'), asking[0]]);
+  });
+
   it('carries cookies from one redirect to the next, and leaves them to the page', async () => {
     await using app = await startHttpServer((request, response) => {
       const { url, headers } = request;
