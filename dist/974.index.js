@@ -3327,6 +3327,9 @@ const longAgo = 1;
 ;// CONCATENATED MODULE: ./build/src/runner/requests/request-headers.js
 
 
+
+/** What the question for the browser's name may take, in ms. */
+const request_headers_askMs = 1000;
 /**
  * What a request on behalf of the page is sent: credentials and header fields of the environment are for the app's own
  * origin alone.
@@ -3334,6 +3337,9 @@ const longAgo = 1;
  */
 async function requestHeaders(url, { page, executionUrl, basicAuth, headers: fields }, others) {
     const headers = new undici.Headers();
+    const userAgent = await request_headers_userAgentOf(page);
+    if (userAgent !== undefined)
+        headers.set('user-agent', userAgent);
     const ours = url.origin === new URL(executionUrl).origin;
     if (ours || others.cookies) {
         const cookies = await page.context().cookies(url.href);
@@ -3347,6 +3353,11 @@ async function requestHeaders(url, { page, executionUrl, basicAuth, headers: fie
     for (const [name, value] of Object.entries(fields))
         headers.set(name, value);
     return headers;
+}
+/** Apps answer by it: as the browser they know. @returns undefined where the page does not say in time. */
+async function request_headers_userAgentOf(page) {
+    const ask = () => page.evaluate(() => navigator.userAgent);
+    return within(request_headers_askMs, 'The page does not answer.', ask).catch(() => undefined);
 }
 
 ;// CONCATENATED MODULE: ./build/src/runner/steps/response-ok.js

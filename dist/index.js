@@ -59724,7 +59724,10 @@ function gist(message) {
 }
 /** The message of an attempt; a very long one is cut. */
 function messageText({ errorMessage }) {
-    return errorMessage === null ? null : (0,markdown/* cut */.Jj)(errorMessage, maxMessageCharacters);
+    return errorMessage === null ? null : shortened(errorMessage);
+}
+function shortened(text) {
+    return (0,markdown/* cut */.Jj)(text, maxMessageCharacters);
 }
 /** A failed attempt as lines: at which step, where it stands, on which page, with which message. */
 function attemptText(attempt, casePlace) {
@@ -59737,7 +59740,7 @@ function attemptText(attempt, casePlace) {
         pageUrl === undefined ? '' : `Page: ${pageUrl}`,
         missingEvidence.length === 0 ? '' : `Not there: ${missingEvidence.join('; ')}`,
     ].filter((line) => line !== '');
-    return [facts.join('\n'), messageText(attempt) ?? '', ...teardownFailures]
+    return [facts.join('\n'), messageText(attempt) ?? '', ...teardownFailures.map(shortened)]
         .filter((part) => part !== '')
         .join('\n\n');
 }
