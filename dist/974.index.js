@@ -3331,28 +3331,30 @@ const longAgo = 1;
 /** What the question for the browser's name may take, in ms. */
 const request_headers_askMs = 1000;
 /**
- * What a request on behalf of the page is sent: credentials and header fields of the environment are for the app's own
+ * What requests on behalf of the page are sent: credentials and header fields of the environment are for the app's own
  * origin alone.
  * @param others whether other origins are sent the cookies that the page has for them.
+ * @returns the header fields for a URL, to be asked for each redirect anew.
  */
-async function requestHeaders(url, { page, executionUrl, basicAuth, headers: fields }, others) {
-    const headers = new undici.Headers();
+async function requestHeaders({ page, executionUrl, basicAuth, headers: fields }, others) {
     const userAgent = await request_headers_userAgentOf(page);
-    if (userAgent !== undefined)
-        headers.set('user-agent', userAgent);
-    const ours = url.origin === new URL(executionUrl).origin;
-    if (ours || others.cookies) {
-        const cookies = await page.context().cookies(url.href);
-        if (cookies.length > 0)
-            headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
-    }
-    if (!ours)
+    const { origin } = new URL(executionUrl);
+    return async (url) => {
+        const headers = new undici.Headers(userAgent === undefined ? {} : { 'user-agent': userAgent });
+        const ours = url.origin === origin;
+        if (ours || others.cookies) {
+            const cookies = await page.context().cookies(url.href);
+            if (cookies.length > 0)
+                headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
+        }
+        if (!ours)
+            return headers;
+        if (basicAuth !== undefined)
+            headers.set('authorization', basicAuthorization(basicAuth.username, basicAuth.password));
+        for (const [name, value] of Object.entries(fields))
+            headers.set(name, value);
         return headers;
-    if (basicAuth !== undefined)
-        headers.set('authorization', basicAuthorization(basicAuth.username, basicAuth.password));
-    for (const [name, value] of Object.entries(fields))
-        headers.set(name, value);
-    return headers;
+    };
 }
 /** Apps answer by it: as the browser they know. @returns undefined where the page does not say in time. */
 async function request_headers_userAgentOf(page) {
@@ -3389,11 +3391,12 @@ async function responseOk(scope, calledWith) {
 }
 async function answerTo(start, scope) {
     const context = scope.page.context();
+    const headersFor = await requestHeaders(scope, { cookies: true });
     const timeoutMs = scope.remainingMs();
     try {
         const last = await fetchFrom(start, {
             redirects: maxRedirects,
-            headersFor: (url) => requestHeaders(url, scope, { cookies: true }),
+            headersFor,
             onAnswer: (url, response) => keepCookies(context, url, response),
             signal: AbortSignal.timeout(timeoutMs),
         });
@@ -4352,7 +4355,8 @@ async function upload(scope, calledWith) {
     // Apps hide the input behind a button of their own more often than not.
     const input = scope.locator({ hiddenToo: true });
     await expectFileInput(input, scope.remainingMs());
-    const file = await fetchFile(url, (each) => requestHeaders(each, scope, { cookies: false }), scope.remainingMs());
+    const headersFor = await requestHeaders(scope, { cookies: false });
+    const file = await fetchFile(url, headersFor, scope.remainingMs());
     await putInto(input, file, scope.remainingMs());
 }
 

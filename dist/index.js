@@ -64598,7 +64598,7 @@ async function test(inputs, untold, github) {
         github,
         host,
         redact,
-        patienceMs: () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_27__/* .patienceFor */ .RI)(startedAt + inputs.timeoutMs - Date.now()),
+        patienceMs: patienceOf(inputs),
         now: Date.now,
         settle,
         onPlace: (place) => saving({ place }),
@@ -64610,7 +64610,7 @@ async function test(inputs, untold, github) {
         github,
         host,
         redact,
-        patienceMs: () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_27__/* .patienceFor */ .RI)(startedAt + inputs.timeoutMs - Date.now()),
+        patienceMs: patienceOf(inputs),
         onBegin: (identity) => saving({ check: identity }),
         onConcluded: () => saving({ checkDone: true }),
     });
@@ -64654,7 +64654,7 @@ async function test(inputs, untold, github) {
 }
 /** Publishes what another workflow's run has found: red only where that can't be read. */
 async function tellElsewhere(inputs, event, context, github) {
-    const { artifact, comment, commentKey, check, timeoutMs } = inputs;
+    const { artifact, comment, commentKey, check } = inputs;
     await (0,_action_publish_elsewhere_publish_elsewhere_js__WEBPACK_IMPORTED_MODULE_22__/* .publishElsewhere */ .o)({
         artifact,
         when: comment,
@@ -64665,7 +64665,7 @@ async function tellElsewhere(inputs, event, context, github) {
         github,
         host,
         redact,
-        patienceMs: () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_27__/* .patienceFor */ .RI)(startedAt + timeoutMs - Date.now()),
+        patienceMs: patienceOf(inputs),
         now: Date.now,
         settle,
     });
@@ -64673,6 +64673,10 @@ async function tellElsewhere(inputs, event, context, github) {
         fail('The job was cancelled while the results were published.');
     else
         process.exitCode = 0;
+}
+/** How long GitHub may keep the job from the moment on at which it is asked, in ms. */
+function patienceOf({ timeoutMs }) {
+    return () => (0,_publish_github_patience_js__WEBPACK_IMPORTED_MODULE_27__/* .patienceFor */ .RI)(startedAt + timeoutMs - Date.now());
 }
 /** Waits until what another run was just writing must have arrived at GitHub; of several at once, each for another time. */
 async function settle(round) {

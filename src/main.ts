@@ -112,7 +112,7 @@ async function test(inputs: Inputs, untold: RunContext, github: GitHubApi | unde
     github,
     host,
     redact,
-    patienceMs: () => patienceFor(startedAt + inputs.timeoutMs - Date.now()),
+    patienceMs: patienceOf(inputs),
     now: Date.now,
     settle,
     onPlace: (place) => saving({ place }),
@@ -124,7 +124,7 @@ async function test(inputs: Inputs, untold: RunContext, github: GitHubApi | unde
     github,
     host,
     redact,
-    patienceMs: () => patienceFor(startedAt + inputs.timeoutMs - Date.now()),
+    patienceMs: patienceOf(inputs),
     onBegin: (identity) => saving({ check: identity }),
     onConcluded: () => saving({ checkDone: true }),
   });
@@ -173,7 +173,7 @@ async function tellElsewhere(
   context: RunContext,
   github: GitHubApi | undefined,
 ): Promise<void> {
-  const { artifact, comment, commentKey, check, timeoutMs } = inputs;
+  const { artifact, comment, commentKey, check } = inputs;
   await publishElsewhere({
     artifact,
     when: comment,
@@ -184,12 +184,17 @@ async function tellElsewhere(
     github,
     host,
     redact,
-    patienceMs: () => patienceFor(startedAt + timeoutMs - Date.now()),
+    patienceMs: patienceOf(inputs),
     now: Date.now,
     settle,
   });
   if (cancelled.aborted) fail('The job was cancelled while the results were published.');
   else process.exitCode = 0;
+}
+
+/** How long GitHub may keep the job from the moment on at which it is asked, in ms. */
+function patienceOf({ timeoutMs }: Inputs): () => number {
+  return () => patienceFor(startedAt + timeoutMs - Date.now());
 }
 
 /** Waits until what another run was just writing must have arrived at GitHub; of several at once, each for another time. */

@@ -32,11 +32,12 @@ export async function responseOk(scope: StepScope, calledWith: string): Promise<
 
 async function answerTo(start: URL, scope: StepScope): Promise<{ url: URL; response: Response }> {
   const context = scope.page.context();
+  const headersFor = await requestHeaders(scope, { cookies: true });
   const timeoutMs = scope.remainingMs();
   try {
     const last = await fetchFrom(start, {
       redirects: maxRedirects,
-      headersFor: (url) => requestHeaders(url, scope, { cookies: true }),
+      headersFor,
       onAnswer: (url, response) => keepCookies(context, url, response),
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -11,10 +11,7 @@ export async function upload(scope: StepScope, calledWith: CalledWith<'UPLOAD'>)
   // Apps hide the input behind a button of their own more often than not.
   const input = scope.locator({ hiddenToo: true });
   await expectFileInput(input, scope.remainingMs());
-  const file = await fetchFile(
-    url,
-    (each) => requestHeaders(each, scope, { cookies: false }),
-    scope.remainingMs(),
-  );
+  const headersFor = await requestHeaders(scope, { cookies: false });
+  const file = await fetchFile(url, headersFor, scope.remainingMs());
   await putInto(input, file, scope.remainingMs());
 }
