@@ -2,10 +2,10 @@ import type { ExchangeElement, ExchangeTestCase } from '../src/contract/exchange
 import { aCase } from '../test/support/cases.ts';
 import { by, clicks, containsText, css, entersText, sees } from '../test/support/steps.ts';
 
-/** Who signs in to the shop. */
+/** The customer who signs in to the shop. */
 export const customer = { email: 'ann@shop.example', password: 'correct horse' };
 
-/** What a step may take, in ms: nothing in the shop comes near it. */
+/** The step timeout, in ms, far above what any step in the shop takes. */
 export const timeoutPerStepMs = 10_000;
 
 const button = (name: string) => by('ROLE', 'button', { name });
@@ -31,7 +31,7 @@ interface Kind {
   readonly signedIn: boolean;
 }
 
-/** `players/script.ts` plays the same, step by step and in this order: change both. */
+/** `players/script.ts` has the same steps in the same order: change both. */
 const kinds: readonly Kind[] = [
   {
     name: 'The account is open',
@@ -71,13 +71,13 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** How many kinds of cases there are: so many cases hold one of each. */
+/** The number of kinds of cases. */
 export const kindCount = kinds.length;
 
-/** Cases for the shop, each kind as often as the others. */
+/** Cases for the shop, in equal numbers of each kind. */
 export interface BenchCases {
   readonly cases: readonly ExchangeTestCase[];
-  /** What three of four cases depend on. */
+  /** The login, on which three of four cases depend. */
   readonly login: ExchangeTestCase;
 }
 

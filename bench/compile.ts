@@ -4,15 +4,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bundle } from '../scripts/bundle.ts';
 
-/** What plays in a process of its own, by the names in `players/`. */
+/** The names of the players in `players/`. */
 const entries = ['runner', 'service', 'script'];
 
 /**
- * Compiles the players and all that they import, and makes one file of each, as the action is built: what Node takes to
- * read TypeScript, and hundreds of files, is not measured.
+ * Compiles and bundles each player into one file, as the action is built, so that loading TypeScript and hundreds of files is
+ * not measured.
  * @param folder inside the repository, so that the driver is found.
  * @returns the folder of the players, each a folder with an `index.js`.
- * @throws Error where the compiler complains.
+ * @throws Error if the compiler reports errors.
  */
 export async function compilePlayers(folder: string): Promise<string> {
   const compiler = join(
@@ -23,7 +23,7 @@ export async function compilePlayers(folder: string): Promise<string> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error('The players do not compile: see the messages of the compiler above.');
+  if (code !== 0) throw new Error('The players do not compile. See the compiler messages above.');
   const bundles = join(folder, 'bundles');
   for (const entry of entries) {
     await bundle(join(folder, 'bench', 'players', `${entry}.js`), join(bundles, entry), ['playwright-core']);

@@ -5,12 +5,12 @@ import { growthTable, machine, playerTable, ratioTable } from './report.ts';
 
 const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--watched 3] [--growth 40,100,200,400]
   runner      our runner against Playwright Test and a playwright-core script: time, memory, growth
-  self-check  only proves that each of them sees a broken shop
+  self-check  only checks that all cases of each of them fail on a broken shop
 
   --pairs     rounds that are timed; the order alternates
   --cases     cases in a round
-  --watched   further rounds in which memory is measured (Linux only; it takes time from them)
-  --growth    numbers of cases to see our time grow with; 0 for none
+  --watched   additional rounds with measured memory (Linux only; it slows them down)
+  --growth    numbers of cases for which the runner is timed; 0 for none
 `;
 
 const { values, positionals } = parseArgs({
@@ -38,7 +38,7 @@ switch (positionals[0]) {
 async function checkPlayers(): Promise<void> {
   await using opened = await openSetting();
   await selfCheck(opened.setting);
-  console.log('Each player saw every case fail on a shop that shows other texts.');
+  console.log('With each player, every case failed on the broken shop.');
 }
 
 async function benchRunner(): Promise<void> {
@@ -53,7 +53,7 @@ async function benchRunner(): Promise<void> {
   const { setting } = opened;
   progress('self-check');
   await selfCheck(setting);
-  // Files come into the system's cache, and Playwright Test compiles once what it keeps for later.
+  // Fills the file system's cache and Playwright Test's compilation cache.
   progress('warming up');
   await playRound(setting, cases);
   const timed = await playRounds(setting, cases, pairs, false);
@@ -89,9 +89,9 @@ async function playRounds(
 
 function wholeNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new Error(`"${text}" is no whole number.\n${usage}`);
+  throw new Error(`"${text}" is not a whole number.\n${usage}`);
 }
 
-function progress(what: string): void {
-  process.stderr.write(`${what} …\n`);
+function progress(activity: string): void {
+  process.stderr.write(`${activity} …\n`);
 }

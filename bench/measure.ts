@@ -1,22 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { chromiumPath } from '../test/support/play.ts';
 import { startShop } from '../test/support/shop.ts';
+import { startBrokenShop } from './broken-shop.ts';
 import { kindCount, timeoutPerStepMs } from './cases.ts';
 import { compilePlayers } from './compile.ts';
 import { type Played, playOnce } from './play.ts';
 import { type Player, type PlayerTask, players, taskFolder } from './players.ts';
-import { startSpoiltShop } from './spoilt-shop.ts';
 
 export type PlayerName = keyof typeof players;
 export const playerNames = ['runner', 'service', 'script', 'playwrightTest'] as const satisfies PlayerName[];
 
-/** Everything that the players are asked but the count of cases. */
+/** The task of the players, apart from the number of cases. */
 export type Setting = Omit<PlayerTask, 'folder' | 'count'>;
 
-/** How one round of all players went. */
+/** The results of one round of all players. */
 export type Round = Readonly<Record<PlayerName, Played>>;
 
-/** The compiled players, the shop, and so many workers as there are processors. */
+/** Compiles the players and starts the shop. There are as many workers as processors. */
 export async function openSetting(): Promise<AsyncDisposable & { readonly setting: Setting }> {
   await using opening = new AsyncDisposableStack();
   const folder = opening.use(await taskFolder());
@@ -30,27 +30,27 @@ export async function openSetting(): Promise<AsyncDisposable & { readonly settin
   };
 }
 
-/** The least that the service lets a step take, in ms. */
+/** The minimum step timeout of the service, in ms. */
 const selfCheckStepMs = 5000;
 
 /**
- * Lets every player play one case of each kind on a shop that shows other texts.
- * @throws Error that names the player for which one of them passed.
+ * Has every player play one case of each kind on a broken shop.
+ * @throws Error with the player for which a case passed.
  */
 export async function selfCheck(setting: Setting): Promise<void> {
-  await using spoilt = await startSpoiltShop(setting.url);
-  const task = { ...setting, url: spoilt.url, timeoutPerStepMs: selfCheckStepMs, count: kindCount };
+  await using broken = await startBrokenShop(setting.url);
+  const task = { ...setting, url: broken.url, timeoutPerStepMs: selfCheckStepMs, count: kindCount };
   for (const player of Object.values(players)) {
     const { passed, failed } = await playOnce(player, task);
     if (passed > 0 || failed !== kindCount) {
       throw new Error(
-        `${player.title} saw ${failed} of ${kindCount} cases fail on a shop where all must: it does not check what it should.`,
+        `${player.title}: ${failed} of ${kindCount} cases failed on the broken shop, but all must. Its checks do not work.`,
       );
     }
   }
 }
 
-/** Plays with every player, once. `backwards`: in the opposite order. `watch`: their memory is measured too. */
+/** Plays once with every player, with `backwards` in reverse order, with `watch` with measured memory. */
 export async function playRound(
   setting: Setting,
   count: number,
@@ -73,7 +73,7 @@ export async function playRound(
   };
 }
 
-/** @throws Error where a case did not pass: such a time says nothing. */
+/** @throws Error if a case did not pass: its time would be meaningless. */
 export async function playGreen(
   player: Player,
   setting: Setting,
@@ -82,5 +82,5 @@ export async function playGreen(
 ): Promise<Played> {
   const played = await playOnce(player, { ...setting, count }, watch);
   if (played.passed === count && played.failed === 0) return played;
-  throw new Error(`${player.title}: ${played.passed} of ${count} cases passed; all should.`);
+  throw new Error(`${player.title}: ${played.passed} of ${count} cases passed, but all must.`);
 }

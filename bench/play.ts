@@ -4,23 +4,23 @@ import { text } from 'node:stream/consumers';
 import { type Player, type PlayerTask, taskFolder } from './players.ts';
 import { watchMemory } from './process-tree.ts';
 
-/** How a player's process went. */
+/** The result of a player's process. */
 export interface Played {
   readonly passed: number;
   readonly failed: number;
   /** From the start of the process to its end, in ms. */
   readonly ms: number;
-  /** The most memory that the process and its children had at once, in bytes; 0 where it was not watched. */
+  /** The peak memory of the process and its children, in bytes; 0 if it was not watched. */
   readonly peakBytes: number;
 }
 
-/** A player that has run for so long hangs, in ms. */
+/** Timeout of a player, in ms. */
 const limitMs = 300_000;
 
 /**
  * Runs a player to its end.
- * @param watch whether its memory is watched, which takes time from it.
- * @throws Error where it says nothing of its cases.
+ * @param watch whether its memory is measured, which slows it down.
+ * @throws Error if it reports no cases.
  */
 export async function playOnce(
   player: Player,

@@ -6,15 +6,15 @@ import { playwrightConfig } from '../src/service/code-export/playwright-config.t
 import { benchCases } from './cases.ts';
 import { type Task, taskArgument } from './task.ts';
 
-/** What a player's process needs: its task, and the folder of the compiled players. */
+/** The task of a player, and the folder of the compiled players. */
 export interface PlayerTask extends Task {
   readonly compiled: string;
 }
 
-/** Something that plays the cases of a task, in a process of its own. */
+/** Plays the cases of a task in a separate process. */
 export interface Player {
   readonly title: string;
-  /** Makes ready what is not measured. @returns the arguments of Node, and where it runs. */
+  /** Prepares what is not measured. @returns the arguments and the working directory of Node. */
   readonly prepare: (task: PlayerTask) => Promise<{ readonly args: readonly string[]; readonly cwd: string }>;
 }
 
@@ -37,7 +37,7 @@ function scriptPlayer(title: string, name: string): Player {
   };
 }
 
-/** The cases as our own code export writes them. */
+/** The cases as written by the code export. */
 async function preparePlaywrightTest({ url, count, workers, timeoutPerStepMs, folder }: PlayerTask) {
   const { cases, login } = benchCases(count);
   const files = exportTestFiles({ testCases: [...cases, login], executionUrl: url, timeoutPerStepMs });
@@ -47,7 +47,7 @@ async function preparePlaywrightTest({ url, count, workers, timeoutPerStepMs, fo
   return { args: [cli, 'test', '--reporter=dot', `--workers=${workers}`], cwd: folder };
 }
 
-/** An empty folder inside the repository, so that its packages are found; it goes away again. */
+/** A temporary folder inside the repository, so that its packages are found. */
 export async function taskFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const build = join(root, 'build');
   await mkdir(build, { recursive: true });

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often memory is looked at, in ms. */
+/** How often memory is measured, in ms. */
 const intervalMs = 50;
 
-/** Watches the memory of a process and all that it has started; Linux only. */
+/** Measures the memory of a process and its descendants; Linux only. */
 export function watchMemory(pid: number): { stop(): Promise<number> } {
   const stopped = new AbortController();
   let peak = 0;
@@ -15,7 +15,7 @@ export function watchMemory(pid: number): { stop(): Promise<number> } {
     }
   })();
   return {
-    /** @returns the most memory that was seen, in bytes. */
+    /** @returns the peak memory, in bytes. */
     async stop() {
       stopped.abort();
       await watching;
@@ -24,7 +24,7 @@ export function watchMemory(pid: number): { stop(): Promise<number> } {
   };
 }
 
-/** Memory of a process tree in bytes: what several processes share counts once, in equal parts (PSS). */
+/** Memory of a process tree in bytes; shared memory counts once (PSS). */
 async function treeBytes(root: number): Promise<number> {
   const sizes = await Promise.all((await treeOf(root)).map(proportionalBytes));
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
@@ -44,7 +44,7 @@ async function treeOf(root: number): Promise<number[]> {
 /** @returns undefined for a process that has ended. */
 async function parentOf(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The command's name before it stands in brackets, and may hold anything.
+  // The command name before it is in parentheses and may contain any character.
   const parent = stat.slice(stat.lastIndexOf(')')).split(' ')[2];
   return parent === undefined ? undefined : Number(parent);
 }

@@ -5,7 +5,7 @@ import type { Played } from './play.ts';
 import { players } from './players.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
-/** Which players are compared, and how the first may stand to the second at most. */
+/** Which players are compared, and the maximum ratio of the first to the second. */
 const goals: readonly {
   readonly of: PlayerName;
   readonly to: PlayerName;
@@ -19,13 +19,13 @@ const goals: readonly {
   { of: 'runner', to: 'playwrightTest', by: 'peakBytes', limit: 1 },
 ];
 
-/** The machine in a line. */
+/** A description of the machine in one line. */
 export function machine(): string {
   const [first] = cpus();
   return `${cpus().length} × ${first?.model ?? 'unknown processor'}, ${gigabytes(totalmem())}, Node ${process.version}`;
 }
 
-/** What each player took. @param watched rounds in which memory was watched. */
+/** Time and memory of each player. @param watched the rounds with measured memory. */
 export function playerTable(rounds: readonly Round[], watched: readonly Round[]): string {
   return table(
     ['player', 'time, median (min–max)', 'peak memory, median (min–max)'],
@@ -39,7 +39,7 @@ export function playerTable(rounds: readonly Round[], watched: readonly Round[])
   );
 }
 
-/** How players stand to each other, round by round. */
+/** The ratios between players, computed per round. */
 export function ratioTable(rounds: readonly Round[], watched: readonly Round[]): string {
   return table(
     ['ratio', 'median (min–max)', 'goal', ''],

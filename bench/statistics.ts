@@ -1,4 +1,4 @@
-/** The middle of some numbers, and how far they go. */
+/** The median and the range of some numbers. */
 export interface Spread {
   readonly median: number;
   readonly min: number;

@@ -12,10 +12,10 @@ const task = z.object({
   folder: z.string(),
 });
 
-/** What a player is asked to play. */
+/** What a player plays. */
 export type Task = Readonly<z.infer<typeof task>>;
 
-/** How a player's process is told its task: by its only argument. */
+/** The only argument of a player's process. */
 export function taskArgument(given: Task): string {
   return JSON.stringify(given);
 }
@@ -25,8 +25,8 @@ export function readTask(): Task {
   return task.parse(JSON.parse(process.argv[2] ?? ''));
 }
 
-/** Tells how many cases passed and failed, in the words of Playwright Test. */
-export function tell(passed: readonly boolean[]): void {
+/** Prints how many cases passed and failed, in Playwright Test's format. */
+export function printCounts(passed: readonly boolean[]): void {
   const good = passed.filter(Boolean).length;
   console.log(`${passed.length - good} failed\n${good} passed`);
 }

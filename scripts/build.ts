@@ -22,8 +22,8 @@ await mkdir(dist, { recursive: true });
 await bundle(join(compiled, 'main.js'), dist);
 // A bundle of its own: the post step of every job starts without the gate.
 await bundle(join(compiled, 'post.js'), join(dist, 'post'));
-// The same for the thread that uploads: no run without an artifact loads it.
-await bundle(join(compiled, 'upload.js'), join(dist, 'upload'));
+// The thread for artifacts is a bundle of its own: a run without artifacts does not load it.
+await bundle(join(compiled, 'artifact-thread.js'), join(dist, 'artifact-thread'));
 await cp(driver, join(dist, 'node_modules', 'playwright-core'), {
   recursive: true,
   filter: (path) => !driverLeftOut.test(relative(driver, path)),

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endpoints, type Operation } from '../src/contract/endpoints.ts';
+import { endpoints } from '../src/contract/endpoints.ts';
 
 /** Writes docs/interface.md from the endpoint table, the handlers and the tests that are there. */
 
@@ -8,24 +8,24 @@ const root = join(import.meta.dirname, '..');
 
 const introduction = `# The service interface
 
-Every operation of the contract (\`src/contract/endpoints.ts\`): the client's method of the same name calls it, the
-handler answers it, the tests call it through the client. An *extension* is what public clients call beyond the
-specification; a hosted service may lack it, and answers 404 or 405 then.
+This table lists every operation of the contract (\`src/contract/endpoints.ts\`). The client has a method of the same name for
+each operation, the handler implements it, and the tests call it through the client. An *extension* is an operation that public
+clients call, but that the specification does not contain. A hosted service may lack it, and then answers 404 or 405.
 
-Every POST takes an \`Idempotency-Key\` header, 1 to 255 visible ASCII characters: work and answer are stored together,
-and a repeat with the same key, path and body gets the same answer, with \`Idempotency-Replayed: true\`, and does nothing.
-With another path or body it is a 422. Answers are kept for 24 hours, the last 10,000 of them; a refusal is not kept. A
-hosted service may ignore the header.
+Every POST accepts an \`Idempotency-Key\` header of 1 to 255 visible ASCII characters. A repeated request with the same key, path
+and body has no effect. It gets the same answer, with \`Idempotency-Replayed: true\`. With another path or body, the answer is
+422. Answers are kept for 24 hours, up to 10,000 of them; refusals are not kept. A hosted service may ignore the header.
 
-\`npm run docs\` writes this table; [schema/openapi.json](../schema/openapi.json) has the bodies and answers.
+[Reference for service implementers](service-implementers.md) describes what the specification leaves open.
+[schema/openapi.json](../schema/openapi.json) has all bodies and answers. \`npm run docs\` generates this page.
 `;
 
 /** @returns the document as code and tests have it now. */
 export async function interfaceDocument(): Promise<string> {
-  const tests = await testFiles();
+  const [tests, handlers] = await Promise.all([testFiles(), handlerFiles()]);
   const rows = Object.entries(endpoints).map(([operation, { method, path, section }]) => {
     const calling = tests.filter(({ text }) => text.includes(`client.${operation}(`)).map(({ name }) => name);
-    return `| \`${operation}\` | ${section} | ${method} \`${path}\` | ${handler(operation)} | ${calling.slice(0, 2).join(', ')} |`;
+    return `| \`${operation}\` | ${section} | ${method} \`${path}\` | ${handlerFile(operation, handlers)} | ${calling.slice(0, 2).join(', ')} |`;
   });
   return [
     introduction,
@@ -36,13 +36,25 @@ export async function interfaceDocument(): Promise<string> {
   ].join('\n');
 }
 
-/** Both spellings of the discoveries' path have one handler. */
-function handler(operation: Operation | string): string {
-  const name = operation.replace(/V3$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return `\`${name}.ts\``;
+/** The file whose record of handlers has the operation. */
+function handlerFile(operation: string, handlers: readonly NamedText[]): string {
+  const entry = new RegExp(`^ {2}${operation}[:,]`, 'm');
+  return handlers.find(({ text }) => entry.test(text))?.name ?? '';
 }
 
-async function testFiles(): Promise<{ name: string; text: string }[]> {
+interface NamedText {
+  /** Name of a file, as code. */
+  readonly name: string;
+  readonly text: string;
+}
+
+async function handlerFiles(): Promise<NamedText[]> {
+  const folder = join(root, 'src', 'service', 'handlers');
+  const names = await readdir(folder);
+  return readAll(names.map((name) => ({ name, path: join(folder, name) })));
+}
+
+async function testFiles(): Promise<NamedText[]> {
   const folder = join(root, 'test', 'service');
   const names = (await readdir(folder, { recursive: true }))
     .filter((name) => name.endsWith('.test.ts'))
@@ -50,11 +62,12 @@ async function testFiles(): Promise<{ name: string; text: string }[]> {
   const files = names.map((name) => ({ name, path: join(folder, name) }));
   // The walk through every operation stands in a file of its own: it is done twice, in process and over a port.
   const walk = { name: 'walk.test.ts', path: join(root, 'test', 'support', 'service-walk.ts') };
+  return readAll([...files, walk]);
+}
+
+async function readAll(files: readonly { name: string; path: string }[]): Promise<NamedText[]> {
   return Promise.all(
-    [...files, walk].map(async ({ name, path }) => ({
-      name: `\`${name}\``,
-      text: await readFile(path, 'utf8'),
-    })),
+    files.map(async ({ name, path }) => ({ name: `\`${name}\``, text: await readFile(path, 'utf8') })),
   );
 }
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { testFileSchema } from '../src/contract/file-schema.ts';
 import { openApiDocument } from '../src/contract/openapi.ts';
-import { resultsFileSchema } from '../src/publish/files/results-json-schema.ts';
+import { resultsJsonSchema } from '../src/results/results-file.ts';
 
 /** Writes the documents that are made from zod schemas into schema/, so that they can't differ from it. */
 
@@ -14,7 +14,7 @@ export function schemaFiles(): ReadonlyMap<string, string> {
   return new Map([
     ['schema/test-cases.schema.json', text(testFileSchema())],
     ['schema/openapi.json', text(openApiDocument())],
-    ['schema/results.schema.json', text(resultsFileSchema())],
+    ['schema/results.schema.json', text(resultsJsonSchema())],
   ]);
 }
 

@@ -1,10 +1,10 @@
-import { createRedactor } from './publish/redact/redact.ts';
-import { isDriverNoise } from './runner/browser/driver-noise.ts';
+import { isDriverNoise } from './runner/browser/driver.ts';
 import { openRunner } from './runner/open-runner.ts';
 import type { Runner } from './runner/runner.ts';
+import { createRedactor } from './runtime/redactor.ts';
 import { type EmbeddedService, openEmbeddedService } from './service/embedded-service.ts';
+import { describeInternalError } from './service/http/http-problem.ts';
 import { type HttpServer, listen } from './service/http/http-server.ts';
-import { inOneLine } from './service/http/internal-error.ts';
 import {
   parseServeOptions,
   type ServeOptions,
@@ -13,13 +13,16 @@ import {
 } from './service/http/serve-options.ts';
 import { UnusableDatabase } from './service/store/database.ts';
 
-/** The embedded service on a port: `npm run serve`. Exit code 2 for wrong arguments, 1 where it can't start. */
+/** The embedded service on a port: `npm run serve`. Exit code 2 for wrong arguments, 1 if it cannot start. */
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
     if (isDriverNoise(error)) return;
-    // A run that could not be written down, for one: the next start ends it as it should.
-    end(1, `the service ends: ${error instanceof Error ? inOneLine(error) : 'an unknown error'}`);
+    // For example, a run that could not be stored: the next start ends it properly.
+    end(
+      1,
+      `Unexpected internal error, the service stops: ${error instanceof Error ? describeInternalError(error) : 'an unknown error'}`,
+    );
   });
 }
 
@@ -41,17 +44,17 @@ async function serve(options: ServeOptions): Promise<void> {
   );
   const service = openEmbeddedService({ ...options, runner });
   const server = await listen(service.fetch, options).catch((error: Error) =>
-    end(1, `can't listen on ${options.host}, port ${options.port}: ${error.message}`),
+    end(1, `Cannot listen on ${options.host}, port ${options.port}: ${error.message}`),
   );
   if (options.apiKey === undefined) console.log(`API key: ${service.apiKey}`);
   console.log(`listening on ${server.url}`);
-  await signalled();
+  await waitForSignal();
   await stop(service, server, runner);
   process.exit(0);
 }
 
 /** Later signals are ignored: npm passes on to its script what the terminal has sent to both of them. */
-async function signalled(): Promise<void> {
+async function waitForSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
   return promise;

@@ -4,20 +4,36 @@ import { expect, it } from 'vitest';
 
 const src = join(import.meta.dirname, '../src');
 
-/** The rooms that each room may import from; files at the top are the composition root and may import all. */
+/** The folders that each folder may import from, besides `common`. Files at the top may import everything. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  action: ['client', 'contract', 'publish', 'test-files'],
-  publish: ['contract'],
+  gate: [
+    'client',
+    'connection',
+    'contract',
+    'github',
+    'publish',
+    'report',
+    'results',
+    'runtime',
+    'test-files',
+  ],
+  connection: ['client', 'contract', 'runner', 'runtime', 'service'],
+  publish: ['github', 'report', 'results', 'runtime'],
+  report: ['contract', 'results'],
+  github: ['results'],
+  results: ['contract'],
+  runtime: ['results'],
   'test-files': ['contract'],
-  contract: [],
-  client: ['contract'],
   service: ['contract', 'runner'],
   runner: ['contract'],
+  client: ['contract'],
+  contract: [],
+  common: [],
 };
 
 interface Import {
   readonly file: string;
-  readonly room: string;
+  readonly folder: string;
   /** A package, or the path of a file below src. */
   readonly target: string;
 }
@@ -27,41 +43,81 @@ async function imports(): Promise<Import[]> {
   const found = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(join(src, file), 'utf8');
-      return [...text.matchAll(/(?:from|import\((?:\/\*.*?\*\/)?)\s*'([^']+)'/g)].map(([, target = '']) => ({
-        file,
-        room: roomOf(file),
-        target: target.startsWith('.') ? relative(src, join(src, dirname(file), target)) : target,
-      }));
+      return [...text.matchAll(/(?:from|import|import\((?:\/\*.*?\*\/)?)\s*'([^']+)'/g)].map(
+        ([, target = '']) => ({
+          file,
+          folder: folderOf(file),
+          target: target.startsWith('.') ? relative(src, join(src, dirname(file), target)) : target,
+        }),
+      );
     }),
   );
   return found.flat();
 }
 
-function roomOf(file: string): string {
+function folderOf(file: string): string {
   return file.includes(sep) ? (file.split(sep)[0] ?? '') : 'top';
 }
 
-it('imports point one way', async () => {
-  const wrong = (await imports()).filter(
-    ({ room, target }) =>
-      room !== 'top' &&
+/** The imports from one folder of `src` in another. */
+async function importsAcross(): Promise<Import[]> {
+  return (await imports()).filter(
+    ({ folder, target }) =>
       target.endsWith('.ts') &&
-      roomOf(target) !== room &&
-      !arrows[room]?.includes(roomOf(target)),
+      folder !== folderOf(target) &&
+      [folder, folderOf(target)].every((each) => each !== 'top'),
+  );
+}
+
+it('imports point one way', async () => {
+  const wrong = (await importsAcross()).filter(
+    ({ folder, target }) => folderOf(target) !== 'common' && !arrows[folder]?.includes(folderOf(target)),
   );
   expect(wrong).toEqual([]);
 });
 
-it('nothing imports main', async () => {
-  expect((await imports()).filter(({ target }) => target === 'main.ts')).toEqual([]);
+it('no two folders import each other', async () => {
+  const pairs = new Set((await importsAcross()).map(({ folder, target }) => `${folder} ${folderOf(target)}`));
+  expect([...pairs].filter((pair) => pairs.has(pair.split(' ').reverse().join(' ')))).toEqual([]);
 });
 
-it('only the runner names Playwright', async () => {
-  const naming = (await imports()).filter(({ target }) => target.startsWith('playwright'));
-  expect(new Set(naming.map(({ room }) => room))).toEqual(new Set(['runner']));
+it('the arrows allow no two folders to import each other', () => {
+  const mutual = Object.entries(arrows).flatMap(([from, to]) =>
+    to.filter((each) => arrows[each]?.includes(from)).map((each) => `${from} ${each}`),
+  );
+  expect(mutual).toEqual([]);
 });
 
-it('every room has its arrows here', async () => {
-  const rooms = (await readdir(src, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  expect(rooms.map(({ name }) => name).sort()).toEqual(Object.keys(arrows).sort());
+it('nothing imports an entry point', async () => {
+  const wrong = (await imports()).filter(
+    ({ target }) => target.endsWith('.ts') && folderOf(target) === 'top',
+  );
+  expect(wrong).toEqual([]);
+});
+
+it.each([
+  ['runner', 'Playwright', /^playwright/],
+  ['github', "GitHub's packages", /^(@octokit\/|octokit|@actions\/(github|artifact))/],
+  ['runtime', "the runner's package", /^@actions\/core/],
+])('only the folder %s names %s', async (folder, _, packages) => {
+  const naming = (await imports()).filter(({ target }) => packages.test(target));
+  expect(new Set(naming.map((each) => each.folder))).toEqual(new Set([folder]));
+});
+
+it('the report does no input and output', async () => {
+  const io = /^node:(fs|http|https|http2|net|tls|dgram|child_process|worker_threads|timers)/;
+  const wrong = (await imports()).filter(
+    ({ folder, target }) => folder === 'report' && (io.test(target) || target === 'undici'),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('the main step loads cancellation before anything else', async () => {
+  const [first] = (await imports()).filter(({ file }) => file === 'main.ts');
+  expect(first?.target).toBe(join('runtime', 'cancellation.ts'));
+});
+
+it('every folder has its arrows here', async () => {
+  const folders = (await readdir(src, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(arrows).sort());
 });

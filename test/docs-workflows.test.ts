@@ -26,7 +26,7 @@ const workflow = z.strictObject({
     z.string(),
     z.strictObject({
       if: z.string().optional(),
-      needs: z.string().optional(),
+      needs: z.union([z.string(), z.array(z.string())]).optional(),
       'runs-on': z.string(),
       'timeout-minutes': z.int(),
       permissions: permissions.optional(),
@@ -62,8 +62,8 @@ const whole = all.filter(([, yaml]) => /^name:/m.test(yaml) && /^on:/m.test(yaml
 const { inputs } = manifest.parse(parse(await read('action.yml')));
 
 it('the documents have workflows', () => {
-  expect(whole.map(([name]) => name).filter((name) => name.startsWith('docs/forks.md')).length).toBe(3);
-  expect(whole.map(([name]) => name).filter((name) => name.startsWith('docs/recipes.md')).length).toBe(4);
+  expect(whole.map(([name]) => name).filter((name) => name.startsWith('docs/forks.md')).length).toBe(2);
+  expect(whole.map(([name]) => name).filter((name) => name.startsWith('docs/recipes.md')).length).toBe(6);
 });
 
 describe.each(all)('%s', (_, yaml) => {
@@ -110,6 +110,15 @@ describe.each(whole)('the workflow in %s', (_, yaml) => {
     else for (const name of written) expect(['pull-requests', 'checks']).toContain(name);
     if (written.has('pull-requests')) expect(comments).toBe(true);
     expect(written.has('checks')).toBe(checks);
+  });
+
+  it('has a publishing job only where all other jobs have ended, however they ended', () => {
+    if (typeof given.on !== 'string' && 'workflow_run' in given.on) return;
+    for (const [name, { steps, needs, if: condition }] of Object.entries(given.jobs)) {
+      if (!steps.some((each) => each.with?.mode === 'publish')) continue;
+      expect(needs).toEqual(Object.keys(given.jobs).filter((other) => other !== name));
+      expect(condition).toBe('always()');
+    }
   });
 
   it('checks nothing out where it may write for a fork', () => {

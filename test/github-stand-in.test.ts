@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectGitHub } from '../src/publish/github/github-api.ts';
+import { connectGitHub } from '../src/github/github.ts';
 import { type GitHubServer, startGitHub } from './support/github-server.ts';
 
 const repository = '/repos/acme/shop';
@@ -124,6 +124,7 @@ describe('the stand-in for GitHub', () => {
     expect(await numbers('head=eve:fix&state=all')).toEqual([10, 8]);
     expect(await numbers('state=open')).toEqual([9, 8]);
     const api = connectGitHub('t', github.url, { owner: 'acme', repo: 'shop' });
-    expect(await api.pullRequestHead(8)).toEqual(head);
+    const { signal } = new AbortController();
+    expect(await api.pullRequests.pullRequestHead(8, signal)).toEqual(head);
   });
 });

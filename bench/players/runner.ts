@@ -1,14 +1,14 @@
 import { openRunner } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome } from '../../src/runner/runner.ts';
 import { benchCases } from '../cases.ts';
-import { surroundings } from '../surroundings.ts';
-import { readTask, tell } from '../task.ts';
+import { machineWith } from '../machine.ts';
+import { printCounts, readTask } from '../task.ts';
 
-/** Our runner, opened as the action opens it. */
+/** The runner, opened as the action does it. */
 
 const { url, count, workers, timeoutPerStepMs, chromium, folder } = readTask();
 const { cases, login } = benchCases(count);
-await using runner = openRunner(surroundings(chromium), { workers, evidenceFolder: folder });
+await using runner = openRunner(machineWith(chromium), { workers, evidenceFolder: folder });
 const outcomes: CaseOutcome[] = [];
 await runner.run(
   {
@@ -25,4 +25,4 @@ await runner.run(
   { onStart: () => {}, onOutcome: (outcome) => outcomes.push(outcome) },
   new AbortController().signal,
 );
-tell(outcomes.map(({ status }) => status === 'PASSED'));
+printCounts(outcomes.map(({ status }) => status === 'PASSED'));

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { customer } from '../cases.ts';
-import { readTask, type Task, tell } from '../task.ts';
+import { printCounts, readTask, type Task } from '../task.ts';
 
-/** The least that plays the cases of `cases.ts`: what a browser test costs where nothing is made of it. */
+/** A minimal script with the cases of `cases.ts`: the lower bound of what a browser test costs. */
 
 const task = readTask();
 const browser = await chromium.launch({ executablePath: task.chromium });
@@ -15,7 +15,7 @@ await Promise.all(
   }),
 );
 await browser.close();
-tell(passed);
+printCounts(passed);
 
 async function passes(index: number): Promise<boolean> {
   try {

@@ -2,14 +2,14 @@ import { createClient } from '../../src/client/client.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { openEmbeddedService } from '../../src/service/embedded-service.ts';
 import { benchCases } from '../cases.ts';
-import { surroundings } from '../surroundings.ts';
-import { readTask, tell } from '../task.ts';
+import { machineWith } from '../machine.ts';
+import { printCounts, readTask } from '../task.ts';
 
-/** Our runner behind the embedded service, and the client before it: the whole way that the action takes. */
+/** The client, the embedded service and the runner, as in the action. */
 
 const { url, count, workers, timeoutPerStepMs, chromium, folder } = readTask();
 const { cases, login } = benchCases(count);
-await using runner = openRunner(surroundings(chromium), { workers, evidenceFolder: folder });
+await using runner = openRunner(machineWith(chromium), { workers, evidenceFolder: folder });
 await runner.prepare('CHROMIUM');
 await using service = openEmbeddedService({ runner });
 const client = createClient({
@@ -32,4 +32,4 @@ while (testReport.status === 'WAITING') {
   const address = { testTargetId, testReportId: testReport.id };
   testReport = await client.getTestReport(address, { waitSeconds: 1 });
 }
-tell(testReport.testResults.map(({ status }) => status === 'PASSED'));
+printCounts(testReport.testResults.map(({ status }) => status === 'PASSED'));

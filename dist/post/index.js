@@ -1,6 +1,68 @@
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
+/***/ 3313:
+/***/ ((module) => {
+
+module.exports = Pend;
+
+function Pend() {
+  this.pending = 0;
+  this.max = Infinity;
+  this.listeners = [];
+  this.waiting = [];
+  this.error = null;
+}
+
+Pend.prototype.go = function(fn) {
+  if (this.pending < this.max) {
+    pendGo(this, fn);
+  } else {
+    this.waiting.push(fn);
+  }
+};
+
+Pend.prototype.wait = function(cb) {
+  if (this.pending === 0) {
+    cb(this.error);
+  } else {
+    this.listeners.push(cb);
+  }
+};
+
+Pend.prototype.hold = function() {
+  return pendHold(this);
+};
+
+function pendHold(self) {
+  self.pending += 1;
+  var called = false;
+  return onCb;
+  function onCb(err) {
+    if (called) throw new Error("callback called twice");
+    called = true;
+    self.error = self.error || err;
+    self.pending -= 1;
+    if (self.waiting.length > 0 && self.pending < self.max) {
+      pendGo(self, self.waiting.shift());
+    } else if (self.pending === 0) {
+      var listeners = self.listeners;
+      self.listeners = [];
+      listeners.forEach(cbListener);
+    }
+  }
+  function cbListener(listener) {
+    listener(self.error);
+  }
+}
+
+function pendGo(self, fn) {
+  fn(pendHold(self));
+}
+
+
+/***/ }),
+
 /***/ 770:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
@@ -20,7 +82,7 @@ var http = __nccwpck_require__(8611);
 var https = __nccwpck_require__(5692);
 var events = __nccwpck_require__(4434);
 var assert = __nccwpck_require__(2613);
-var util = __nccwpck_require__(1404);
+var util = __nccwpck_require__(9023);
 
 
 exports.httpOverHttp = httpOverHttp;
@@ -309,7 +371,7 @@ const MockPool = __nccwpck_require__(4004)
 const SnapshotAgent = __nccwpck_require__(5095)
 const mockErrors = __nccwpck_require__(2429)
 const RetryHandler = __nccwpck_require__(7816)
-const { getGlobalDispatcher, setGlobalDispatcher } = __nccwpck_require__(2581)
+const { getGlobalDispatcher, setGlobalDispatcher } = __nccwpck_require__(4962)
 const DecoratorHandler = __nccwpck_require__(8155)
 const RedirectHandler = __nccwpck_require__(8754)
 
@@ -15378,7 +15440,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 2581:
+/***/ 4962:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -31052,7 +31114,7 @@ const { cloneRequest } = __nccwpck_require__(9967)
 const { isValidHeaderValue, kEnumerableProperty } = __nccwpck_require__(3440)
 const { environmentSettingsObject } = __nccwpck_require__(3168)
 const { createPotentialCORSRequest } = __nccwpck_require__(4811)
-const { getGlobalDispatcher } = __nccwpck_require__(2581)
+const { getGlobalDispatcher } = __nccwpck_require__(4962)
 const { isomorphicDecode } = __nccwpck_require__(8116)
 
 const textEncoder = new TextEncoder()
@@ -34710,7 +34772,7 @@ const { Readable, pipeline, finished, isErrored, isReadable } = __nccwpck_requir
 const { addAbortListener, bufferToLowerCasedHeaderName } = __nccwpck_require__(3440)
 const { SocketError } = __nccwpck_require__(8707)
 const { dataURLProcessor, serializeAMimeType, minimizeSupportedMimeType } = __nccwpck_require__(1900)
-const { getGlobalDispatcher } = __nccwpck_require__(2581)
+const { getGlobalDispatcher } = __nccwpck_require__(4962)
 const { webidl } = __nccwpck_require__(7879)
 const { STATUS_CODES } = __nccwpck_require__(7067)
 const { bytesMatch } = __nccwpck_require__(5082)
@@ -44726,7 +44788,7 @@ const {
 const { establishWebSocketConnection, closeWebSocketConnection, failWebsocketConnection } = __nccwpck_require__(6897)
 const { ByteParser } = __nccwpck_require__(1652)
 const { kEnumerableProperty } = __nccwpck_require__(3440)
-const { getGlobalDispatcher } = __nccwpck_require__(2581)
+const { getGlobalDispatcher } = __nccwpck_require__(4962)
 const { ErrorEvent, CloseEvent, createFastMessageEvent } = __nccwpck_require__(5188)
 const { SendQueue } = __nccwpck_require__(3900)
 const { WebsocketFrameSend } = __nccwpck_require__(3264)
@@ -45492,6 +45554,1357 @@ module.exports = {
 
 /***/ }),
 
+/***/ 4248:
+/***/ ((module) => {
+
+// Adapted from https://github.com/brianloveswords/buffer-crc32/blob/v0.2.13/index.js
+const CRC_TABLE = new Int32Array([
+  0x00000000, 0x77073096, 0xee0e612c, 0x990951ba, 0x076dc419, 0x706af48f, 0xe963a535, 0x9e6495a3,
+  0x0edb8832, 0x79dcb8a4, 0xe0d5e91e, 0x97d2d988, 0x09b64c2b, 0x7eb17cbd, 0xe7b82d07, 0x90bf1d91,
+  0x1db71064, 0x6ab020f2, 0xf3b97148, 0x84be41de, 0x1adad47d, 0x6ddde4eb, 0xf4d4b551, 0x83d385c7,
+  0x136c9856, 0x646ba8c0, 0xfd62f97a, 0x8a65c9ec, 0x14015c4f, 0x63066cd9, 0xfa0f3d63, 0x8d080df5,
+  0x3b6e20c8, 0x4c69105e, 0xd56041e4, 0xa2677172, 0x3c03e4d1, 0x4b04d447, 0xd20d85fd, 0xa50ab56b,
+  0x35b5a8fa, 0x42b2986c, 0xdbbbc9d6, 0xacbcf940, 0x32d86ce3, 0x45df5c75, 0xdcd60dcf, 0xabd13d59,
+  0x26d930ac, 0x51de003a, 0xc8d75180, 0xbfd06116, 0x21b4f4b5, 0x56b3c423, 0xcfba9599, 0xb8bda50f,
+  0x2802b89e, 0x5f058808, 0xc60cd9b2, 0xb10be924, 0x2f6f7c87, 0x58684c11, 0xc1611dab, 0xb6662d3d,
+  0x76dc4190, 0x01db7106, 0x98d220bc, 0xefd5102a, 0x71b18589, 0x06b6b51f, 0x9fbfe4a5, 0xe8b8d433,
+  0x7807c9a2, 0x0f00f934, 0x9609a88e, 0xe10e9818, 0x7f6a0dbb, 0x086d3d2d, 0x91646c97, 0xe6635c01,
+  0x6b6b51f4, 0x1c6c6162, 0x856530d8, 0xf262004e, 0x6c0695ed, 0x1b01a57b, 0x8208f4c1, 0xf50fc457,
+  0x65b0d9c6, 0x12b7e950, 0x8bbeb8ea, 0xfcb9887c, 0x62dd1ddf, 0x15da2d49, 0x8cd37cf3, 0xfbd44c65,
+  0x4db26158, 0x3ab551ce, 0xa3bc0074, 0xd4bb30e2, 0x4adfa541, 0x3dd895d7, 0xa4d1c46d, 0xd3d6f4fb,
+  0x4369e96a, 0x346ed9fc, 0xad678846, 0xda60b8d0, 0x44042d73, 0x33031de5, 0xaa0a4c5f, 0xdd0d7cc9,
+  0x5005713c, 0x270241aa, 0xbe0b1010, 0xc90c2086, 0x5768b525, 0x206f85b3, 0xb966d409, 0xce61e49f,
+  0x5edef90e, 0x29d9c998, 0xb0d09822, 0xc7d7a8b4, 0x59b33d17, 0x2eb40d81, 0xb7bd5c3b, 0xc0ba6cad,
+  0xedb88320, 0x9abfb3b6, 0x03b6e20c, 0x74b1d29a, 0xead54739, 0x9dd277af, 0x04db2615, 0x73dc1683,
+  0xe3630b12, 0x94643b84, 0x0d6d6a3e, 0x7a6a5aa8, 0xe40ecf0b, 0x9309ff9d, 0x0a00ae27, 0x7d079eb1,
+  0xf00f9344, 0x8708a3d2, 0x1e01f268, 0x6906c2fe, 0xf762575d, 0x806567cb, 0x196c3671, 0x6e6b06e7,
+  0xfed41b76, 0x89d32be0, 0x10da7a5a, 0x67dd4acc, 0xf9b9df6f, 0x8ebeeff9, 0x17b7be43, 0x60b08ed5,
+  0xd6d6a3e8, 0xa1d1937e, 0x38d8c2c4, 0x4fdff252, 0xd1bb67f1, 0xa6bc5767, 0x3fb506dd, 0x48b2364b,
+  0xd80d2bda, 0xaf0a1b4c, 0x36034af6, 0x41047a60, 0xdf60efc3, 0xa867df55, 0x316e8eef, 0x4669be79,
+  0xcb61b38c, 0xbc66831a, 0x256fd2a0, 0x5268e236, 0xcc0c7795, 0xbb0b4703, 0x220216b9, 0x5505262f,
+  0xc5ba3bbe, 0xb2bd0b28, 0x2bb45a92, 0x5cb36a04, 0xc2d7ffa7, 0xb5d0cf31, 0x2cd99e8b, 0x5bdeae1d,
+  0x9b64c2b0, 0xec63f226, 0x756aa39c, 0x026d930a, 0x9c0906a9, 0xeb0e363f, 0x72076785, 0x05005713,
+  0x95bf4a82, 0xe2b87a14, 0x7bb12bae, 0x0cb61b38, 0x92d28e9b, 0xe5d5be0d, 0x7cdcefb7, 0x0bdbdf21,
+  0x86d3d2d4, 0xf1d4e242, 0x68ddb3f8, 0x1fda836e, 0x81be16cd, 0xf6b9265b, 0x6fb077e1, 0x18b74777,
+  0x88085ae6, 0xff0f6a70, 0x66063bca, 0x11010b5c, 0x8f659eff, 0xf862ae69, 0x616bffd3, 0x166ccf45,
+  0xa00ae278, 0xd70dd2ee, 0x4e048354, 0x3903b3c2, 0xa7672661, 0xd06016f7, 0x4969474d, 0x3e6e77db,
+  0xaed16a4a, 0xd9d65adc, 0x40df0b66, 0x37d83bf0, 0xa9bcae53, 0xdebb9ec5, 0x47b2cf7f, 0x30b5ffe9,
+  0xbdbdf21c, 0xcabac28a, 0x53b39330, 0x24b4a3a6, 0xbad03605, 0xcdd70693, 0x54de5729, 0x23d967bf,
+  0xb3667a2e, 0xc4614ab8, 0x5d681b02, 0x2a6f2b94, 0xb40bbe37, 0xc30c8ea1, 0x5a05df1b, 0x2d02ef8d,
+]);
+
+function crc32(buf) {
+  let crc = -1;
+  for (let x of buf) {
+    crc = CRC_TABLE[(crc ^ x) & 0xff] ^ (crc >>> 8);
+  }
+  return (crc ^ -1) >>> 0;
+}
+
+module.exports = crc32;
+
+
+/***/ }),
+
+/***/ 3502:
+/***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
+
+// This was adapted from https://github.com/andrewrk/node-fd-slicer by Andrew Kelley under the MIT License.
+var fs = __nccwpck_require__(9896);
+var util = __nccwpck_require__(9023);
+var stream = __nccwpck_require__(2203);
+var Readable = stream.Readable;
+var PassThrough = stream.PassThrough;
+var Pend = __nccwpck_require__(3313);
+var EventEmitter = (__nccwpck_require__(4434).EventEmitter);
+
+exports.BufferSlicer = BufferSlicer;
+exports.FdSlicer = FdSlicer;
+
+util.inherits(FdSlicer, EventEmitter);
+function FdSlicer(fd) {
+  EventEmitter.call(this);
+
+  this.fd = fd;
+  this.pend = new Pend();
+  this.pend.max = 1;
+  this.refCount = 0;
+}
+
+FdSlicer.prototype.read = function(buffer, offset, length, position, callback) {
+  var self = this;
+  self.pend.go(function(cb) {
+    fs.read(self.fd, buffer, offset, length, position, function(err, bytesRead, buffer) {
+      cb();
+      callback(err, bytesRead, buffer);
+    });
+  });
+};
+
+FdSlicer.prototype.createReadStream = function(options) {
+  return new ReadStream(this, options);
+};
+
+FdSlicer.prototype.ref = function() {
+  this.refCount += 1;
+};
+
+FdSlicer.prototype.unref = function() {
+  var self = this;
+  self.refCount -= 1;
+  if (self.refCount < 0) throw new Error("invalid unref");
+  if (self.refCount > 0) return;
+
+  fs.close(self.fd, onCloseDone);
+
+  function onCloseDone(err) {
+    if (err) {
+      self.emit('error', err);
+    } else {
+      self.emit('close');
+    }
+  }
+};
+
+util.inherits(ReadStream, Readable);
+function ReadStream(context, options) {
+  options = options || {};
+  Readable.call(this, options);
+
+  this.context = context;
+  this.context.ref();
+
+  this.start = options.start || 0;
+  this.endOffset = options.end;
+  this.pos = this.start;
+}
+
+ReadStream.prototype._read = function(n) {
+  var self = this;
+
+  var toRead = Math.min(self._readableState.highWaterMark, n);
+  if (self.endOffset != null) {
+    toRead = Math.min(toRead, self.endOffset - self.pos);
+  }
+  if (toRead <= 0) {
+    self.push(null);
+    this._cleanup();
+    return;
+  }
+  self.context.pend.go(function(cb) {
+    var buffer = Buffer.allocUnsafe(toRead);
+    fs.read(self.context.fd, buffer, 0, toRead, self.pos, function(err, bytesRead) {
+      if (err) {
+        self.destroy(err);
+      } else if (bytesRead === 0) {
+        self.push(null);
+        self._cleanup();
+      } else {
+        self.pos += bytesRead;
+        self.push(buffer.slice(0, bytesRead));
+      }
+      cb();
+    });
+  });
+};
+
+ReadStream.prototype._destroy = function(err, cb) {
+  // Node 14+ calls this automatically at EOF.
+  this._cleanup();
+  cb(err);
+};
+
+ReadStream.prototype._cleanup = function() {
+  if (this.context != null) {
+    this.context.unref();
+    this.context = null;
+  }
+};
+
+util.inherits(BufferSlicer, EventEmitter);
+function BufferSlicer(buffer) {
+  EventEmitter.call(this);
+
+  this.refCount = 0;
+  this.buffer = buffer;
+}
+
+BufferSlicer.prototype.read = function(buffer, offset, length, position, callback) {
+  if (!(0 <= offset && offset <= buffer.length)) throw new RangeError("offset outside buffer: 0 <= " + offset + " <= " + buffer.length);
+  if (position < 0) throw new RangeError("position is negative: " + position);
+  if (offset + length > buffer.length) {
+    // The caller's buffer can't hold all the bytes they're trying to read.
+    // Clamp the length instead of giving an error.
+    // The callback will be informed of fewer than expected bytes written.
+    length = buffer.length - offset;
+  }
+  if (position + length > this.buffer.length) {
+    // Clamp any attempt to read past the end of the source buffer.
+    length = this.buffer.length - position;
+  }
+  if (length <= 0) {
+    // After any clamping, we're fully out of bounds or otherwise have nothing to do.
+    // This isn't an error; it's just zero bytes written.
+    setImmediate(function() {
+      callback(null, 0);
+    });
+    return;
+  }
+  this.buffer.copy(buffer, offset, position, position + length);
+  setImmediate(function() {
+    callback(null, length);
+  });
+};
+
+BufferSlicer.prototype.createReadStream = function(options) {
+  options = options || {};
+  var readStream = new PassThrough(options);
+  readStream.start = options.start || 0;
+  readStream.endOffset = options.end;
+  // by the time this function returns, we'll be done.
+  readStream.pos = readStream.endOffset || this.buffer.length;
+
+  var entireSlice = this.buffer.slice(readStream.start, readStream.pos);
+  // Cut the buffer into smaller slices for better memory usage when streaming into a zlib inflate stream.
+  // See https://github.com/thejoshwolfe/yauzl/issues/87
+  var maxChunkSize = 0x10000;
+  var offset = 0;
+  while (true) {
+    var nextOffset = offset + maxChunkSize;
+    if (nextOffset >= entireSlice.length) {
+      // last chunk
+      if (offset < entireSlice.length) {
+        readStream.write(entireSlice.slice(offset, entireSlice.length));
+      }
+      break;
+    }
+    readStream.write(entireSlice.slice(offset, nextOffset));
+    offset = nextOffset;
+  }
+
+  readStream.end();
+  return readStream;
+};
+
+BufferSlicer.prototype.ref = function() {
+  this.refCount += 1;
+};
+
+BufferSlicer.prototype.unref = function() {
+  this.refCount -= 1;
+
+  if (this.refCount < 0) {
+    throw new Error("invalid unref");
+  }
+};
+
+
+/***/ }),
+
+/***/ 663:
+/***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
+
+var __webpack_unused_export__;
+var fs = __nccwpck_require__(9896);
+var zlib = __nccwpck_require__(3106);
+var fd_slicer = __nccwpck_require__(3502);
+var util = __nccwpck_require__(9023);
+var EventEmitter = (__nccwpck_require__(4434).EventEmitter);
+var Transform = (__nccwpck_require__(2203).Transform);
+var PassThrough = (__nccwpck_require__(2203).PassThrough);
+var Writable = (__nccwpck_require__(2203).Writable);
+
+// Node 20 added zlib.crc32.
+const crc32 = typeof zlib.crc32 === "function" ? zlib.crc32 : __nccwpck_require__(4248);
+
+__webpack_unused_export__ = open;
+__webpack_unused_export__ = fromFd;
+__webpack_unused_export__ = fromBuffer;
+__webpack_unused_export__ = fromRandomAccessReader;
+__webpack_unused_export__ = openPromise;
+__webpack_unused_export__ = fromFdPromise;
+__webpack_unused_export__ = fromBufferPromise;
+__webpack_unused_export__ = fromRandomAccessReaderPromise;
+
+__webpack_unused_export__ = dosDateTimeToDate;
+__webpack_unused_export__ = getFileNameLowLevel;
+__webpack_unused_export__ = validateFileName;
+__webpack_unused_export__ = parseExtraFields;
+__webpack_unused_export__ = ZipFile;
+__webpack_unused_export__ = Entry;
+__webpack_unused_export__ = LocalFileHeader;
+__webpack_unused_export__ = RandomAccessReader;
+
+function openPromise(path, options) {
+  return new Promise((resolve, reject) => {
+    open(path, {...options, lazyEntries: true}, function(err, zipfile) {
+      if (err) return reject(err);
+      resolve(zipfile);
+    });
+  });
+}
+function fromFdPromise(fd, options) {
+  return new Promise((resolve, reject) => {
+    fromFd(fd, {...options, lazyEntries: true}, function(err, zipfile) {
+      if (err) return reject(err);
+      resolve(zipfile);
+    });
+  });
+}
+function fromBufferPromise(buffer, options) {
+  return new Promise((resolve, reject) => {
+    fromBuffer(buffer, {...options, lazyEntries: true}, function(err, zipfile) {
+      if (err) return reject(err);
+      resolve(zipfile);
+    });
+  });
+}
+function fromRandomAccessReaderPromise(reader, totalSize, options) {
+  return new Promise((resolve, reject) => {
+    fromRandomAccessReader(reader, totalSize, {...options, lazyEntries: true}, function(err, zipfile) {
+      if (err) return reject(err);
+      resolve(zipfile);
+    });
+  });
+}
+
+function open(path, options, callback) {
+  if (typeof options === "function") {
+    callback = options;
+    options = null;
+  }
+  if (options == null) options = {};
+  if (options.autoClose == null) options.autoClose = true;
+  if (options.lazyEntries == null) options.lazyEntries = false;
+  if (options.decodeStrings == null) options.decodeStrings = true;
+  if (options.validateEntrySizes == null) options.validateEntrySizes = true;
+  if (options.strictFileNames == null) options.strictFileNames = false;
+  if (callback == null) callback = defaultCallback;
+  fs.open(path, "r", function(err, fd) {
+    if (err) return callback(err);
+    fromFd(fd, options, function(err, zipfile) {
+      if (err) fs.close(fd, defaultCallback);
+      callback(err, zipfile);
+    });
+  });
+}
+
+function fromFd(fd, options, callback) {
+  if (typeof options === "function") {
+    callback = options;
+    options = null;
+  }
+  if (options == null) options = {};
+  if (options.autoClose == null) options.autoClose = false;
+  if (options.lazyEntries == null) options.lazyEntries = false;
+  if (options.decodeStrings == null) options.decodeStrings = true;
+  if (options.validateEntrySizes == null) options.validateEntrySizes = true;
+  if (options.strictFileNames == null) options.strictFileNames = false;
+  if (callback == null) callback = defaultCallback;
+  fs.fstat(fd, function(err, stats) {
+    if (err) return callback(err);
+    var reader = new fd_slicer.FdSlicer(fd);
+    fromRandomAccessReader(reader, stats.size, options, callback);
+  });
+}
+
+function fromBuffer(buffer, options, callback) {
+  if (typeof options === "function") {
+    callback = options;
+    options = null;
+  }
+  if (options == null) options = {};
+  options.autoClose = false;
+  if (options.lazyEntries == null) options.lazyEntries = false;
+  if (options.decodeStrings == null) options.decodeStrings = true;
+  if (options.validateEntrySizes == null) options.validateEntrySizes = true;
+  if (options.strictFileNames == null) options.strictFileNames = false;
+  var reader = new fd_slicer.BufferSlicer(buffer);
+  fromRandomAccessReader(reader, buffer.length, options, callback);
+}
+
+function fromRandomAccessReader(reader, totalSize, options, callback) {
+  if (typeof options === "function") {
+    callback = options;
+    options = null;
+  }
+  if (options == null) options = {};
+  if (options.autoClose == null) options.autoClose = true;
+  if (options.lazyEntries == null) options.lazyEntries = false;
+  if (options.decodeStrings == null) options.decodeStrings = true;
+  var decodeStrings = !!options.decodeStrings;
+  if (options.validateEntrySizes == null) options.validateEntrySizes = true;
+  if (options.strictFileNames == null) options.strictFileNames = false;
+  if (callback == null) callback = defaultCallback;
+  if (typeof totalSize !== "number") throw new Error("expected totalSize parameter to be a number");
+  if (totalSize > Number.MAX_SAFE_INTEGER) {
+    throw new Error("zip file too large. only file sizes up to 2^52 are supported due to JavaScript's Number type being an IEEE 754 double.");
+  }
+
+  // the matching unref() call is in zipfile.close()
+  reader.ref();
+
+  // eocdr means End of Central Directory Record.
+  // search backwards for the eocdr signature.
+  // the last field of the eocdr is a variable-length comment.
+  // the comment size is encoded in a 2-byte field in the eocdr, which we can't find without trudging backwards through the comment to find it.
+  // as a consequence of this design decision, it's possible to have ambiguous zip file metadata if a coherent eocdr was in the comment.
+  // we search backwards for a eocdr signature, and hope that whoever made the zip file was smart enough to forbid the eocdr signature in the comment.
+  var eocdrWithoutCommentSize = 22;
+  var zip64EocdlSize = 20; // Zip64 end of central directory locator
+  var maxCommentSize = 0xffff; // 2-byte size
+  var bufferSize = Math.min(zip64EocdlSize + eocdrWithoutCommentSize + maxCommentSize, totalSize);
+  var buffer = newBuffer(bufferSize);
+  var bufferReadStart = totalSize - buffer.length;
+  readAndAssertNoEof(reader, buffer, 0, bufferSize, bufferReadStart, function(err) {
+    if (err) return callback(err);
+    for (var i = bufferSize - eocdrWithoutCommentSize; i >= 0; i -= 1) {
+      if (buffer.readUInt32LE(i) !== 0x06054b50) continue;
+      // found eocdr
+      var eocdrBuffer = buffer.subarray(i);
+
+      // 0 - End of central directory signature = 0x06054b50
+      // 4 - Number of this disk
+      var diskNumber = eocdrBuffer.readUInt16LE(4);
+      // 6 - Disk where central directory starts
+      // 8 - Number of central directory records on this disk
+      // 10 - Total number of central directory records
+      var entryCount = eocdrBuffer.readUInt16LE(10);
+      // 12 - Size of central directory (bytes)
+      // 16 - Offset of start of central directory, relative to start of archive
+      var centralDirectoryOffset = eocdrBuffer.readUInt32LE(16);
+      // 20 - Comment length
+      var commentLength = eocdrBuffer.readUInt16LE(20);
+      var expectedCommentLength = eocdrBuffer.length - eocdrWithoutCommentSize;
+      if (commentLength !== expectedCommentLength) {
+        return callback(new Error("Invalid comment length. Expected: " + expectedCommentLength + ". Found: " + commentLength + ". Are there extra bytes at the end of the file? Or is the end of central dir signature `PK☺☻` in the comment?"));
+      }
+      // 22 - Comment
+      // the encoding is always cp437.
+      var comment = decodeStrings ? decodeBuffer(eocdrBuffer.subarray(22), false)
+                                  : eocdrBuffer.subarray(22);
+
+      // Look for a Zip64 end of central directory locator
+      if (i - zip64EocdlSize >= 0 && buffer.readUInt32LE(i - zip64EocdlSize) === 0x07064b50) {
+        // ZIP64 format
+        var zip64EocdlBuffer = buffer.subarray(i - zip64EocdlSize, i - zip64EocdlSize + zip64EocdlSize);
+        // 0 - zip64 end of central dir locator signature = 0x07064b50
+        // 4 - number of the disk with the start of the zip64 end of central directory
+        // 8 - relative offset of the zip64 end of central directory record
+        var zip64EocdrOffset = readUInt64LE(zip64EocdlBuffer, 8);
+        // 16 - total number of disks
+
+        // ZIP64 end of central directory record
+        var zip64EocdrBuffer = newBuffer(56);
+        return readAndAssertNoEof(reader, zip64EocdrBuffer, 0, zip64EocdrBuffer.length, zip64EocdrOffset, function(err) {
+          if (err) return callback(err);
+
+          // 0 - zip64 end of central dir signature                           4 bytes  (0x06064b50)
+          if (zip64EocdrBuffer.readUInt32LE(0) !== 0x06064b50) {
+            return callback(new Error("invalid zip64 end of central directory record signature"));
+          }
+          // 4 - size of zip64 end of central directory record                8 bytes
+          // 12 - version made by                                             2 bytes
+          // 14 - version needed to extract                                   2 bytes
+          // 16 - number of this disk                                         4 bytes
+          diskNumber = zip64EocdrBuffer.readUInt32LE(16);
+          if (diskNumber !== 0) {
+            // Check this only after zip64 overrides. See #118.
+            return callback(new Error("multi-disk zip files are not supported: found disk number: " + diskNumber));
+          }
+          // 20 - number of the disk with the start of the central directory  4 bytes
+          // 24 - total number of entries in the central directory on this disk         8 bytes
+          // 32 - total number of entries in the central directory            8 bytes
+          entryCount = readUInt64LE(zip64EocdrBuffer, 32);
+          // 40 - size of the central directory                               8 bytes
+          // 48 - offset of start of central directory with respect to the starting disk number     8 bytes
+          centralDirectoryOffset = readUInt64LE(zip64EocdrBuffer, 48);
+          // 56 - zip64 extensible data sector                                (variable size)
+          return callback(null, new ZipFile(reader, centralDirectoryOffset, totalSize, entryCount, comment, options.autoClose, options.lazyEntries, decodeStrings, options.validateEntrySizes, options.strictFileNames));
+        });
+      }
+
+      // Not ZIP64 format
+      if (diskNumber !== 0) {
+        return callback(new Error("multi-disk zip files are not supported: found disk number: " + diskNumber));
+      }
+      return callback(null, new ZipFile(reader, centralDirectoryOffset, totalSize, entryCount, comment, options.autoClose, options.lazyEntries, decodeStrings, options.validateEntrySizes, options.strictFileNames));
+
+    }
+
+    // Not a zip file.
+    callback(new Error("End of central directory record signature not found. Either not a zip file, or file is truncated."));
+  });
+}
+
+util.inherits(ZipFile, EventEmitter);
+function ZipFile(reader, centralDirectoryOffset, fileSize, entryCount, comment, autoClose, lazyEntries, decodeStrings, validateEntrySizes, strictFileNames) {
+  var self = this;
+  EventEmitter.call(self);
+  self.reader = reader;
+  // forward close events
+  self.reader.on("error", function(err) {
+    // error closing the fd
+    emitError(self, err);
+  });
+  self.reader.once("close", function() {
+    self.emit("close");
+  });
+  self.readEntryCursor = centralDirectoryOffset;
+  self.fileSize = fileSize;
+  self.entryCount = entryCount;
+  self.comment = comment;
+  self.entriesRead = 0;
+  self.autoClose = !!autoClose;
+  self.lazyEntries = !!lazyEntries;
+  self.decodeStrings = !!decodeStrings;
+  self.validateEntrySizes = !!validateEntrySizes;
+  self.strictFileNames = !!strictFileNames;
+  self.isOpen = true;
+  self.emittedError = false;
+  self.hasEachEntryBeenCalled = false;
+
+  if (!self.lazyEntries) self._readEntry();
+}
+ZipFile.prototype.close = function() {
+  if (!this.isOpen) return;
+  this.isOpen = false;
+  this.reader.unref();
+};
+
+function emitErrorAndAutoClose(self, err) {
+  if (self.autoClose) self.close();
+  emitError(self, err);
+}
+function emitError(self, err) {
+  if (self.emittedError) return;
+  self.emittedError = true;
+  self.emit("error", err);
+}
+
+ZipFile.prototype.readEntry = function() {
+  if (!this.lazyEntries) throw new Error("readEntry() called without lazyEntries:true");
+  this._readEntry();
+};
+ZipFile.prototype._readEntry = function() {
+  var self = this;
+  if (self.entryCount === self.entriesRead) {
+    // done with metadata
+    setImmediate(function() {
+      if (self.autoClose) self.close();
+      if (self.emittedError) return;
+      self.emit("end");
+    });
+    return;
+  }
+  if (self.emittedError) return;
+  var buffer = newBuffer(46);
+  readAndAssertNoEof(self.reader, buffer, 0, buffer.length, self.readEntryCursor, function(err) {
+    if (err) return emitErrorAndAutoClose(self, err);
+    if (self.emittedError) return;
+    var entry = new Entry();
+    // 0 - Central directory file header signature
+    var signature = buffer.readUInt32LE(0);
+    if (signature !== 0x02014b50) return emitErrorAndAutoClose(self, new Error("invalid central directory file header signature: 0x" + signature.toString(16)));
+    // 4 - Version made by
+    entry.versionMadeBy = buffer.readUInt16LE(4);
+    // 6 - Version needed to extract (minimum)
+    entry.versionNeededToExtract = buffer.readUInt16LE(6);
+    // 8 - General purpose bit flag
+    entry.generalPurposeBitFlag = buffer.readUInt16LE(8);
+    // 10 - Compression method
+    entry.compressionMethod = buffer.readUInt16LE(10);
+    // 12 - File last modification time
+    entry.lastModFileTime = buffer.readUInt16LE(12);
+    // 14 - File last modification date
+    entry.lastModFileDate = buffer.readUInt16LE(14);
+    // 16 - CRC-32
+    entry.crc32 = buffer.readUInt32LE(16);
+    // 20 - Compressed size
+    entry.compressedSize = buffer.readUInt32LE(20);
+    // 24 - Uncompressed size
+    entry.uncompressedSize = buffer.readUInt32LE(24);
+    // 28 - File name length (n)
+    entry.fileNameLength = buffer.readUInt16LE(28);
+    // 30 - Extra field length (m)
+    entry.extraFieldLength = buffer.readUInt16LE(30);
+    // 32 - File comment length (k)
+    entry.fileCommentLength = buffer.readUInt16LE(32);
+    // 34 - Disk number where file starts
+    // 36 - Internal file attributes
+    entry.internalFileAttributes = buffer.readUInt16LE(36);
+    // 38 - External file attributes
+    entry.externalFileAttributes = buffer.readUInt32LE(38);
+    // 42 - Relative offset of local file header
+    entry.relativeOffsetOfLocalHeader = buffer.readUInt32LE(42);
+
+    if (entry.generalPurposeBitFlag & 0x40) return emitErrorAndAutoClose(self, new Error("strong encryption is not supported"));
+
+    self.readEntryCursor += 46;
+
+    buffer = newBuffer(entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength);
+    readAndAssertNoEof(self.reader, buffer, 0, buffer.length, self.readEntryCursor, function(err) {
+      if (err) return emitErrorAndAutoClose(self, err);
+      if (self.emittedError) return;
+      // 46 - File name
+      entry.fileNameRaw = buffer.subarray(0, entry.fileNameLength);
+      // 46+n - Extra field
+      var fileCommentStart = entry.fileNameLength + entry.extraFieldLength;
+      entry.extraFieldRaw = buffer.subarray(entry.fileNameLength, fileCommentStart);
+      // 46+n+m - File comment
+      entry.fileCommentRaw = buffer.subarray(fileCommentStart, fileCommentStart + entry.fileCommentLength);
+
+      // Parse the extra fields, which we need for processing other fields.
+      try {
+        entry.extraFields = parseExtraFields(entry.extraFieldRaw);
+      } catch (err) {
+        return emitErrorAndAutoClose(self, err);
+      }
+
+      // Interpret strings according to bit flags, extra fields, and options.
+      if (self.decodeStrings) {
+        var isUtf8 = (entry.generalPurposeBitFlag & 0x800) !== 0;
+        entry.fileComment = decodeBuffer(entry.fileCommentRaw, isUtf8);
+        entry.fileName = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, self.strictFileNames);
+        var errorMessage = validateFileName(entry.fileName);
+        if (errorMessage != null) return emitErrorAndAutoClose(self, new Error(errorMessage));
+      } else {
+        entry.fileComment = entry.fileCommentRaw;
+        entry.fileName = entry.fileNameRaw;
+      }
+      // Maintain API compatibility. See https://github.com/thejoshwolfe/yauzl/issues/47
+      entry.comment = entry.fileComment;
+
+      self.readEntryCursor += buffer.length;
+      self.entriesRead += 1;
+
+      // Check for the Zip64 Extended Information Extra Field.
+      for (var i = 0; i < entry.extraFields.length; i++) {
+        var extraField = entry.extraFields[i];
+        if (extraField.id !== 0x0001) continue;
+        // Found it.
+
+        var zip64EiefBuffer = extraField.data;
+        var index = 0;
+        // 0 - Original Size          8 bytes
+        if (entry.uncompressedSize === 0xffffffff) {
+          if (index + 8 > zip64EiefBuffer.length) {
+            return emitErrorAndAutoClose(self, new Error("zip64 extended information extra field does not include uncompressed size"));
+          }
+          entry.uncompressedSize = readUInt64LE(zip64EiefBuffer, index);
+          index += 8;
+        }
+        // 8 - Compressed Size        8 bytes
+        if (entry.compressedSize === 0xffffffff) {
+          if (index + 8 > zip64EiefBuffer.length) {
+            return emitErrorAndAutoClose(self, new Error("zip64 extended information extra field does not include compressed size"));
+          }
+          entry.compressedSize = readUInt64LE(zip64EiefBuffer, index);
+          index += 8;
+        }
+        // 16 - Relative Header Offset 8 bytes
+        if (entry.relativeOffsetOfLocalHeader === 0xffffffff) {
+          if (index + 8 > zip64EiefBuffer.length) {
+            return emitErrorAndAutoClose(self, new Error("zip64 extended information extra field does not include relative header offset"));
+          }
+          entry.relativeOffsetOfLocalHeader = readUInt64LE(zip64EiefBuffer, index);
+          index += 8;
+        }
+        // 24 - Disk Start Number      4 bytes
+
+        break;
+      }
+
+      // validate file size
+      if (self.validateEntrySizes && entry.compressionMethod === 0) {
+        var expectedCompressedSize = entry.uncompressedSize;
+        if (entry.isEncrypted()) {
+          // traditional encryption prefixes the file data with a header
+          expectedCompressedSize += 12;
+        }
+        if (entry.compressedSize !== expectedCompressedSize) {
+          var msg = "compressed/uncompressed size mismatch for stored file: " + entry.compressedSize + " != " + entry.uncompressedSize;
+          return emitErrorAndAutoClose(self, new Error(msg));
+        }
+      }
+
+      self.emit("entry", entry);
+
+      if (!self.lazyEntries) self._readEntry();
+    });
+  });
+};
+
+ZipFile.prototype.eachEntry = function() {
+  const self = this;
+  if (!self.lazyEntries) throw new Error("eachEntry() requires lazyEntries: true");
+  if (self.hasEachEntryBeenCalled) throw new Error("eachEntry() must only be called once per ZipFile");
+  self.hasEachEntryBeenCalled = true;
+
+  let pendingResolveReject = null;
+  self.on("entry", onEntry);
+  self.on("end", onEnd);
+  self.on("error", onError);
+  function cleanup() {
+    self.removeListener("entry", onEntry);
+    self.removeListener("end", onEnd);
+    self.removeListener("error", onError);
+    if (self.autoClose) self.close();
+  }
+
+  function onEntry(entry) {
+    let {resolve} = pendingResolveReject;
+    pendingResolveReject = null;
+    resolve({value: entry});
+  }
+  function onEnd() {
+    let {resolve} = pendingResolveReject;
+    pendingResolveReject = null;
+    cleanup();
+    resolve({done: true});
+  }
+  function onError(err) {
+    let {reject} = pendingResolveReject;
+    pendingResolveReject = null;
+    cleanup();
+    reject(err);
+  }
+
+  return {
+    [Symbol.asyncIterator]() {
+      // Called once by `for await...of`.
+      return this;
+    },
+    next() {
+      // Called on each iteration in a `for await...of`.
+      const promise = new Promise((resolve, reject) => {
+        if (pendingResolveReject != null) throw new Error("next() called before previous Promise was resolved.");
+        pendingResolveReject = {resolve, reject};
+      });
+      self.readEntry();
+      return promise;
+    },
+    return(value) {
+      // Called when breaking, returning, throwing out of a `for await...of`.
+      cleanup();
+      return Promise.resolve({done: true, value});
+    },
+    throw(value) {
+      // Almost never called. Something about `yield*` maybe?
+      cleanup();
+      return Promise.reject(value);
+    },
+  };
+};
+
+ZipFile.prototype.openReadStream = function(entry, options, callback) {
+  var self = this;
+  // parameter validation
+  var relativeStart = 0;
+  var relativeEnd = entry.compressedSize;
+  if (callback == null) {
+    callback = options;
+    options = null;
+  }
+  if (options == null) {
+    options = {};
+  } else {
+    if (options.decodeFileData === false) {
+      // new, simple option
+      if (options.decrypt != null) {
+        throw new Error("cannot use options.decrypt when options.decodeFileData === false");
+      }
+      if (options.decompress != null) {
+        throw new Error("cannot use options.decompress when options.decodeFileData === false");
+      }
+      // start and end are allowed
+    } else {
+      // old, complicated options
+      if (options.decrypt != null) {
+        if (!entry.isEncrypted()) {
+          throw new Error("options.decrypt can only be specified for encrypted entries. See also option decodeFileData.");
+        }
+        if (options.decrypt !== false) throw new Error("invalid options.decrypt value: " + options.decrypt);
+        if (entry.isCompressed()) {
+          if (options.decompress !== false) throw new Error("entry is encrypted and compressed, and options.decompress !== false. See also option decodeFileData.");
+        }
+      }
+      if (options.decompress != null) {
+        if (!entry.isCompressed()) {
+          throw new Error("options.decompress can only be specified for compressed entries. See also option decodeFileData.");
+        }
+        if (!(options.decompress === false || options.decompress === true)) {
+          throw new Error("invalid options.decompress value: " + options.decompress);
+        }
+        decompress = options.decompress;
+      }
+    }
+    if (options.start != null) {
+      relativeStart = options.start;
+      if (relativeStart < 0) throw new Error("options.start < 0");
+      if (relativeStart > entry.compressedSize) throw new Error("options.start > entry.compressedSize");
+    }
+    if (options.end != null) {
+      relativeEnd = options.end;
+      if (relativeEnd < 0) throw new Error("options.end < 0");
+      if (relativeEnd > entry.compressedSize) throw new Error("options.end > entry.compressedSize");
+      if (relativeEnd < relativeStart) throw new Error("options.end < options.start");
+    }
+  }
+  var rawMode = (
+    options.decodeFileData === false || // Explicitly requested raw.
+    (
+      (entry.compressionMethod === 0 || // Naturally without compression.
+        (entry.compressionMethod === 8 && options.decompress === false) // Deprecated compression bypass option.
+      ) &&
+      (!entry.isEncrypted() || // Naturally without encryption.
+        options.decrypt === false // Deprecated encryption bypass option.
+      )
+    )
+  );
+  if (options.start != null || options.end != null) {
+    // Ensure slicing deals with raw data.
+    if (!rawMode) throw new Error("start/end range require options.decodeFileData === false for non-trivial encoded entries.");
+  }
+
+  // any further errors can either be caused by the zipfile,
+  // or were introduced in a minor version of yauzl,
+  // so should be passed to the client rather than thrown.
+  if (!self.isOpen) return callback(new Error("closed"));
+  if (entry.isEncrypted() && !rawMode) {
+    if (options.decrypt !== false) return callback(new Error("entry is encrypted, and options.decodeFileData !== false"));
+  }
+  var decompress;
+  if (rawMode) {
+    decompress = false;
+  } else if (entry.compressionMethod === 8) {
+    // 8 - The file is Deflated
+    decompress = options.decodeFileData !== true;
+  } else {
+    return callback(new Error("unsupported compression method: " + entry.compressionMethod));
+  }
+
+  self.readLocalFileHeader(entry, {minimal: true}, function(err, localFileHeader) {
+    if (err) return callback(err);
+    self.openReadStreamLowLevel(
+      localFileHeader.fileDataStart, entry.compressedSize,
+      relativeStart, relativeEnd,
+      decompress, entry.uncompressedSize,
+      callback);
+  });
+};
+
+ZipFile.prototype.openReadStreamLowLevel = function(fileDataStart, compressedSize, relativeStart, relativeEnd, decompress, uncompressedSize, callback) {
+  var self = this;
+
+  var fileDataEnd = fileDataStart + compressedSize;
+  var readStream = self.reader.createReadStream({
+    start: fileDataStart + relativeStart,
+    end: fileDataStart + relativeEnd,
+  });
+  var endpointStream = readStream;
+  if (decompress) {
+    var destroyed = false;
+    var inflateFilter = zlib.createInflateRaw();
+    readStream.on("error", function(err) {
+      // setImmediate here because errors can be emitted during the first call to pipe()
+      setImmediate(function() {
+        if (!destroyed) inflateFilter.emit("error", err);
+      });
+    });
+    readStream.pipe(inflateFilter);
+
+    if (self.validateEntrySizes) {
+      endpointStream = new AssertByteCountStream(uncompressedSize);
+      inflateFilter.on("error", function(err) {
+        // forward zlib errors to the client-visible stream
+        setImmediate(function() {
+          if (!destroyed) endpointStream.emit("error", err);
+        });
+      });
+      inflateFilter.pipe(endpointStream);
+    } else {
+      // the zlib filter is the client-visible stream
+      endpointStream = inflateFilter;
+    }
+    // this is part of yauzl's API, so implement this function on the client-visible stream
+    installDestroyFn(endpointStream, function() {
+      destroyed = true;
+      if (inflateFilter !== endpointStream) inflateFilter.unpipe(endpointStream);
+      readStream.unpipe(inflateFilter);
+      // TODO: the inflateFilter may cause a memory leak. see Issue #27.
+      readStream.destroy();
+    });
+  }
+  callback(null, endpointStream);
+};
+
+ZipFile.prototype.readLocalFileHeader = function(entry, options, callback) {
+  var self = this;
+  if (callback == null) {
+    callback = options;
+    options = null;
+  }
+  if (options == null) options = {};
+
+  self.reader.ref();
+  var buffer = newBuffer(30);
+  readAndAssertNoEof(self.reader, buffer, 0, buffer.length, entry.relativeOffsetOfLocalHeader, function(err) {
+    try {
+      if (err) return callback(err);
+      // 0 - Local file header signature = 0x04034b50
+      var signature = buffer.readUInt32LE(0);
+      if (signature !== 0x04034b50) {
+        return callback(new Error("invalid local file header signature: 0x" + signature.toString(16)));
+      }
+
+      var fileNameLength = buffer.readUInt16LE(26);
+      var extraFieldLength = buffer.readUInt16LE(28);
+      var fileDataStart = entry.relativeOffsetOfLocalHeader + 30 + fileNameLength + extraFieldLength;
+      // We now have enough information to do this bounds check.
+      if (fileDataStart + entry.compressedSize > self.fileSize) {
+        return callback(new Error("file data overflows file bounds: " +
+            fileDataStart + " + " + entry.compressedSize + " > " + self.fileSize));
+      }
+
+      if (options.minimal) {
+        return callback(null, {fileDataStart: fileDataStart});
+      }
+
+      var localFileHeader = new LocalFileHeader();
+      localFileHeader.fileDataStart = fileDataStart;
+
+      // 4 - Version needed to extract (minimum)
+      localFileHeader.versionNeededToExtract = buffer.readUInt16LE(4);
+      // 6 - General purpose bit flag
+      localFileHeader.generalPurposeBitFlag = buffer.readUInt16LE(6);
+      // 8 - Compression method
+      localFileHeader.compressionMethod = buffer.readUInt16LE(8);
+      // 10 - File last modification time
+      localFileHeader.lastModFileTime = buffer.readUInt16LE(10);
+      // 12 - File last modification date
+      localFileHeader.lastModFileDate = buffer.readUInt16LE(12);
+      // 14 - CRC-32
+      localFileHeader.crc32 = buffer.readUInt32LE(14);
+      // 18 - Compressed size
+      localFileHeader.compressedSize = buffer.readUInt32LE(18);
+      // 22 - Uncompressed size
+      localFileHeader.uncompressedSize = buffer.readUInt32LE(22);
+      // 26 - File name length (n)
+      localFileHeader.fileNameLength = fileNameLength;
+      // 28 - Extra field length (m)
+      localFileHeader.extraFieldLength = extraFieldLength;
+      // 30 - File name
+      // 30+n - Extra field
+
+      buffer = newBuffer(fileNameLength + extraFieldLength);
+      self.reader.ref();
+      readAndAssertNoEof(self.reader, buffer, 0, buffer.length, entry.relativeOffsetOfLocalHeader + 30, function(err) {
+        try {
+          if (err) return callback(err);
+          localFileHeader.fileName = buffer.subarray(0, fileNameLength);
+          localFileHeader.extraField = buffer.subarray(fileNameLength);
+          return callback(null, localFileHeader);
+        } finally {
+          self.reader.unref();
+        }
+      });
+    } finally {
+      self.reader.unref();
+    }
+  });
+};
+
+ZipFile.prototype.openReadStreamPromise = function(entry, options) {
+  return new Promise((resolve, reject) => {
+    this.openReadStream(entry, options, function(err, readStream) {
+      if (err) return reject(err);
+      resolve(readStream);
+    });
+  });
+};
+ZipFile.prototype.openReadStreamLowLevelPromise = function(fileDataStart, compressedSize, relativeStart, relativeEnd, decompress, uncompressedSize) {
+  return new Promise((resolve, reject) => {
+    this.openReadStream(fileDataStart, compressedSize, relativeStart, relativeEnd, decompress, uncompressedSize, function(err, readStream) {
+      if (err) return reject(err);
+      resolve(readStream);
+    });
+  });
+};
+ZipFile.prototype.readLocalFileHeaderPromise = function(entry, options) {
+  return new Promise((resolve, reject) => {
+    this.readLocalFileHeader(entry, options, function(err, localFileHeader) {
+      if (err) return reject(err);
+      resolve(localFileHeader);
+    });
+  });
+};
+
+function Entry() {
+}
+Entry.prototype.getLastModDate = function(options) {
+  if (options == null) options = {};
+
+  if (!options.forceDosFormat) {
+    // Check extended fields.
+    for (var i = 0; i < this.extraFields.length; i++) {
+      var extraField = this.extraFields[i];
+      if (extraField.id === 0x5455) {
+        // Info-ZIP "universal timestamp" extended field (`0x5455` aka `"UT"`).
+        // See the Info-ZIP source code unix/unix.c:set_extra_field() and zipfile.c:ef_scan_ut_time().
+        var data = extraField.data;
+        if (data.length < 5) continue; // Too short.
+        // The flags define which of the three fields are present: mtime, atime, ctime.
+        // We only care about mtime.
+        // Also, ctime is never included in practice.
+        // And also, atime is only included in the local file header for some reason
+        // despite the flags lying about its inclusion in the central header.
+        var flags = data[0];
+        var HAS_MTIME = 1;
+        if (!(flags & HAS_MTIME)) continue; // This will realistically never happen.
+        // Although the positions of all of the fields shift around depending on the presence of other fields,
+        // mtime is always first if present, and that's the only one we care about.
+        var posixTimestamp = data.readInt32LE(1);
+        return new Date(posixTimestamp * 1000);
+      } else if (extraField.id === 0x000a) {
+        var data = extraField.data;
+        if (data.length !== 32) continue; // The length is always the same.
+        // 4 bytes reserved
+        // 2 bytes Tag
+        if (data.readUInt16LE(4) !== 1) continue; // Tag1 is actually the only defined Tag.
+        // 2 bytes Size
+        if (data.readUInt16LE(6) !== 24) continue; // Size is always 24.
+        // 8 bytes Mtime
+        var hundredNanoSecondsSince1601 = data.readUInt32LE(8) + 4294967296 * data.readInt32LE(12);
+        // Convert from NTFS to POSIX milliseconds.
+        // The big number below is the milliseconds between year 1601 and year 1970
+        // (i.e. the negative POSIX timestamp of 1601-01-01 00:00:00Z)
+        var millisecondsSince1970 = hundredNanoSecondsSince1601 / 10000 - 11644473600000;
+        // Note on numeric precision: JavaScript Number objects lose precision above Number.MAX_SAFE_INTEGER,
+        // and NTFS timestamps are typically much bigger than that limit.
+        // (MAX_SAFE_INTEGER would represent 1629-07-17T23:58:45.475Z.)
+        // However, we're losing precision in the conversion from 100nanosecond units to millisecond units anyway,
+        // and the time at which we also lose 1-millisecond precision is year 275760, the JavaScript Date limit (by design).
+        // Up through the year 2057, this conversion only drops 4 bits of precision,
+        // which is well under the 13-14 bits ratio between the milliseconds and 100nanoseconds.
+        return new Date(millisecondsSince1970);
+      }
+    }
+  }
+
+  // Fallback to non-extended encoding.
+  return dosDateTimeToDate(this.lastModFileDate, this.lastModFileTime, options.timezone);
+};
+
+Entry.prototype.canDecodeFileData = function() {
+  return (
+    !this.isEncrypted() &&
+    (this.compressionMethod === 0 || this.compressionMethod === 8)
+  );
+};
+Entry.prototype.isEncrypted = function() {
+  return (this.generalPurposeBitFlag & 0x1) !== 0;
+};
+Entry.prototype.isCompressed = function() {
+  return this.compressionMethod === 8;
+};
+
+function LocalFileHeader() {
+}
+
+function dosDateTimeToDate(date, time, timezone) {
+  var day = date & 0x1f; // 1-31
+  var month = (date >> 5 & 0xf) - 1; // 1-12, 0-11
+  var year = (date >> 9 & 0x7f) + 1980; // 0-128, 1980-2108
+
+  var millisecond = 0;
+  var second = (time & 0x1f) * 2; // 0-29, 0-58 (even numbers)
+  var minute = time >> 5 & 0x3f; // 0-59
+  var hour = time >> 11 & 0x1f; // 0-23
+
+  if (timezone == null || timezone === "local") {
+    return new Date(year, month, day, hour, minute, second, millisecond);
+  } else if (timezone === "UTC") {
+    return new Date(Date.UTC(year, month, day, hour, minute, second, millisecond));
+  } else {
+    throw new Error("unrecognized options.timezone: " + options.timezone);
+  }
+}
+
+function getFileNameLowLevel(generalPurposeBitFlag, fileNameBuffer, extraFields, strictFileNames) {
+  var fileName = null;
+
+  // check for Info-ZIP Unicode Path Extra Field (0x7075)
+  // see https://github.com/thejoshwolfe/yauzl/issues/33
+  for (var i = 0; i < extraFields.length; i++) {
+    var extraField = extraFields[i];
+    if (extraField.id === 0x7075) {
+      if (extraField.data.length < 6) {
+        // too short to be meaningful
+        continue;
+      }
+      // Version       1 byte      version of this extra field, currently 1
+      if (extraField.data.readUInt8(0) !== 1) {
+        // > Changes may not be backward compatible so this extra
+        // > field should not be used if the version is not recognized.
+        continue;
+      }
+      // NameCRC32     4 bytes     File Name Field CRC32 Checksum
+      var oldNameCrc32 = extraField.data.readUInt32LE(1);
+      if (crc32(fileNameBuffer) !== oldNameCrc32) {
+        // > If the CRC check fails, this UTF-8 Path Extra Field should be
+        // > ignored and the File Name field in the header should be used instead.
+        continue;
+      }
+      // UnicodeName   Variable    UTF-8 version of the entry File Name
+      fileName = decodeBuffer(extraField.data.subarray(5), true);
+      break;
+    }
+  }
+
+  if (fileName == null) {
+    // The typical case.
+    var isUtf8 = (generalPurposeBitFlag & 0x800) !== 0;
+    fileName = decodeBuffer(fileNameBuffer, isUtf8);
+  }
+
+  if (!strictFileNames) {
+    // Allow backslash.
+    fileName = fileName.replace(/\\/g, "/");
+  }
+  return fileName;
+}
+
+function validateFileName(fileName) {
+  if (fileName.indexOf("\\") !== -1) {
+    return "invalid characters in fileName: " + fileName;
+  }
+  if (/^[a-zA-Z]:/.test(fileName) || /^\//.test(fileName)) {
+    return "absolute path: " + fileName;
+  }
+  if (fileName.split("/").indexOf("..") !== -1) {
+    return "invalid relative path: " + fileName;
+  }
+  // all good
+  return null;
+}
+
+function parseExtraFields(extraFieldBuffer) {
+  var extraFields = [];
+  var i = 0;
+  while (i < extraFieldBuffer.length - 3) {
+    var headerId = extraFieldBuffer.readUInt16LE(i + 0);
+    var dataSize = extraFieldBuffer.readUInt16LE(i + 2);
+    var dataStart = i + 4;
+    var dataEnd = dataStart + dataSize;
+    if (dataEnd > extraFieldBuffer.length) throw new Error("extra field length exceeds extra field buffer size");
+    var dataBuffer = extraFieldBuffer.subarray(dataStart, dataEnd);
+    extraFields.push({
+      id: headerId,
+      data: dataBuffer,
+    });
+    i = dataEnd;
+  }
+  return extraFields;
+}
+
+function readAndAssertNoEof(reader, buffer, offset, length, position, callback) {
+  if (length === 0) {
+    // fs.read will throw an out-of-bounds error if you try to read 0 bytes from a 0 byte file
+    return setImmediate(function() { callback(null, newBuffer(0)); });
+  }
+  reader.read(buffer, offset, length, position, function(err, bytesRead) {
+    if (err) return callback(err);
+    if (bytesRead < length) {
+      return callback(new Error("unexpected EOF"));
+    }
+    callback();
+  });
+}
+
+util.inherits(AssertByteCountStream, Transform);
+function AssertByteCountStream(byteCount) {
+  Transform.call(this);
+  this.actualByteCount = 0;
+  this.expectedByteCount = byteCount;
+}
+AssertByteCountStream.prototype._transform = function(chunk, encoding, cb) {
+  this.actualByteCount += chunk.length;
+  if (this.actualByteCount > this.expectedByteCount) {
+    var msg = "too many bytes in the stream. expected " + this.expectedByteCount + ". got at least " + this.actualByteCount;
+    return cb(new Error(msg));
+  }
+  cb(null, chunk);
+};
+AssertByteCountStream.prototype._flush = function(cb) {
+  if (this.actualByteCount < this.expectedByteCount) {
+    var msg = "not enough bytes in the stream. expected " + this.expectedByteCount + ". got only " + this.actualByteCount;
+    return cb(new Error(msg));
+  }
+  cb();
+};
+
+util.inherits(RandomAccessReader, EventEmitter);
+function RandomAccessReader() {
+  EventEmitter.call(this);
+  this.refCount = 0;
+}
+RandomAccessReader.prototype.ref = function() {
+  this.refCount += 1;
+};
+RandomAccessReader.prototype.unref = function() {
+  var self = this;
+  self.refCount -= 1;
+
+  if (self.refCount > 0) return;
+  if (self.refCount < 0) throw new Error("invalid unref");
+
+  self.close(onCloseDone);
+
+  function onCloseDone(err) {
+    if (err) return self.emit('error', err);
+    self.emit('close');
+  }
+};
+RandomAccessReader.prototype.createReadStream = function(options) {
+  if (options == null) options = {};
+  var start = options.start;
+  var end = options.end;
+  if (start === end) {
+    var emptyStream = new PassThrough();
+    setImmediate(function() {
+      emptyStream.end();
+    });
+    return emptyStream;
+  }
+  var stream = this._readStreamForRange(start, end);
+
+  var destroyed = false;
+  var refUnrefFilter = new RefUnrefFilter(this);
+  stream.on("error", function(err) {
+    setImmediate(function() {
+      if (!destroyed) refUnrefFilter.emit("error", err);
+    });
+  });
+  installDestroyFn(refUnrefFilter, function() {
+    stream.unpipe(refUnrefFilter);
+    refUnrefFilter.unref();
+    stream.destroy();
+  });
+
+  var byteCounter = new AssertByteCountStream(end - start);
+  refUnrefFilter.on("error", function(err) {
+    setImmediate(function() {
+      if (!destroyed) byteCounter.emit("error", err);
+    });
+  });
+  installDestroyFn(byteCounter, function() {
+    destroyed = true;
+    refUnrefFilter.unpipe(byteCounter);
+    refUnrefFilter.destroy();
+  });
+
+  return stream.pipe(refUnrefFilter).pipe(byteCounter);
+};
+RandomAccessReader.prototype._readStreamForRange = function(start, end) {
+  throw new Error("not implemented");
+};
+RandomAccessReader.prototype.read = function(buffer, offset, length, position, callback) {
+  var readStream = this.createReadStream({start: position, end: position + length});
+  var writeStream = new Writable();
+  var written = 0;
+  writeStream._write = function(chunk, encoding, cb) {
+    chunk.copy(buffer, offset + written, 0, chunk.length);
+    written += chunk.length;
+    cb();
+  };
+  writeStream.on("finish", callback);
+  readStream.on("error", function(error) {
+    callback(error);
+  });
+  readStream.pipe(writeStream);
+};
+RandomAccessReader.prototype.close = function(callback) {
+  setImmediate(callback);
+};
+
+util.inherits(RefUnrefFilter, PassThrough);
+function RefUnrefFilter(context) {
+  PassThrough.call(this);
+  this.context = context;
+  this.context.ref();
+  this.unreffedYet = false;
+}
+RefUnrefFilter.prototype._flush = function(cb) {
+  this.unref();
+  cb();
+};
+RefUnrefFilter.prototype.unref = function(cb) {
+  if (this.unreffedYet) return;
+  this.unreffedYet = true;
+  this.context.unref();
+};
+
+var cp437 = '\u0000☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼ !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~⌂ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ';
+function decodeBuffer(buffer, isUtf8) {
+  if (isUtf8) {
+    return buffer.toString("utf8");
+  } else {
+    var result = "";
+    for (var i = 0; i < buffer.length; i++) {
+      result += cp437[buffer[i]];
+    }
+    return result;
+  }
+}
+
+function readUInt64LE(buffer, offset) {
+  // There is no native function for this, because we can't actually store 64-bit integers precisely.
+  // after 53 bits, JavaScript's Number type (IEEE 754 double) can't store individual integers anymore.
+  // but since 53 bits is a whole lot more than 32 bits, we do our best anyway.
+  // As of 2020, Node has added support for BigInt, which obviates this whole function,
+  // but yauzl hasn't been updated to depend on BigInt (yet?).
+  var lower32 = buffer.readUInt32LE(offset);
+  var upper32 = buffer.readUInt32LE(offset + 4);
+  // we can't use bitshifting here, because JavaScript bitshifting only works on 32-bit integers.
+  return upper32 * 0x100000000 + lower32;
+  // as long as we're bounds checking the result of this function against the total file size,
+  // we'll catch any overflow errors, because we already made sure the total file size was within reason.
+}
+
+// Node 10 deprecated new Buffer().
+var newBuffer;
+if (typeof Buffer.allocUnsafe === "function") {
+  newBuffer = function(len) {
+    return Buffer.allocUnsafe(len);
+  };
+} else {
+  newBuffer = function(len) {
+    return new Buffer(len);
+  };
+}
+
+// Node 8 introduced a proper destroy() implementation on writable streams.
+function installDestroyFn(stream, fn) {
+  if (typeof stream.destroy === "function") {
+    // New API.
+    stream._destroy = function(err, cb) {
+      fn();
+      if (cb != null) cb(err);
+    };
+  } else {
+    // Old API.
+    stream.destroy = fn;
+  }
+}
+
+function defaultCallback(err) {
+  if (err) throw err;
+}
+
+
+/***/ }),
+
 /***/ 2613:
 /***/ ((module) => {
 
@@ -45618,6 +47031,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
 
 /***/ }),
 
+/***/ 8161:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+
+/***/ }),
+
 /***/ 6760:
 /***/ ((module) => {
 
@@ -45664,13 +47084,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers");
-
-/***/ }),
-
-/***/ 8500:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 
 /***/ }),
 
@@ -45723,6 +47136,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
+/***/ 2203:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("stream");
+
+/***/ }),
+
 /***/ 4756:
 /***/ ((module) => {
 
@@ -45730,1941 +47150,27 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("tls");
 
 /***/ }),
 
-/***/ 1404:
+/***/ 9023:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 1502:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+/***/ 3106:
+/***/ ((module) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  _: () => (/* binding */ secretInputs)
-});
-
-;// CONCATENATED MODULE: ./build/src/action/inputs/raw-inputs.js
-/** What a blank input means: the defaults of action.yml. */
-const inputDefaults = {
-    mode: 'draft-push',
-    tests: 'browser-tests',
-    url: '',
-    'service-url': '',
-    'api-key': '',
-    'test-target-id': '',
-    environment: 'default',
-    browser: 'CHROMIUM',
-    breakpoint: 'DESKTOP',
-    tags: '',
-    variables: '',
-    timeout: '30m',
-    comment: 'always',
-    'comment-key': '',
-    'github-token': '',
-    check: 'false',
-    artifact: '',
-    'artifact-retention-days': '',
-    prompt: '',
-    name: '',
-    'entry-point': '',
-    prerequisite: '',
-    folder: '',
-    shard: '',
-    matrix: '',
-    'job-total': '',
-    workers: '',
-    retries: '1',
-    'timeout-per-step': '30s',
-    trace: 'on-failure',
-    'reuse-login': 'true',
-    'browser-endpoints': '',
-    'mail-port': '2525',
-    'test-account-username': '',
-    'test-account-password': '',
-    'test-account-otp-key': '',
-    'basic-auth-username': '',
-    'basic-auth-password': '',
-    headers: '',
-};
-/** Taken as they are, for a value may end in blanks, and what does not belong into it shall be told, not dropped. */
-const untrimmed = [
-    'api-key',
-    'variables',
-    'test-account-password',
-    'basic-auth-password',
-];
-/** Reads every input as text; a blank one has its default. */
-function rawInputs(env) {
-    const raw = { ...inputDefaults };
-    for (const name of Object.keys(raw).filter(isInputName)) {
-        const value = env[`INPUT_${name.toUpperCase()}`] ?? '';
-        if (value.trim() !== '')
-            raw[name] = untrimmed.includes(name) ? value : value.trim();
-    }
-    return raw;
-}
-function isInputName(name) {
-    return name in inputDefaults;
-}
-/** A given value in quotes, cut, and without the password that a URL may hold. */
-function shown(given) {
-    const text = given.replace(/\/\/[^/]*@/g, '//***@');
-    return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
-}
-/** The lines of an input that takes one thing a line; blank ones do not count. */
-function raw_inputs_splitLines(text) {
-    return text
-        .split(/\r?\n/)
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-}
-
-;// CONCATENATED MODULE: ./build/src/action/inputs/secret-name.js
-/** Whether a value of this name is kept out of everything that is printed or posted. */
-function isSecretName(name) {
-    return /passw|passphrase|secret|token|credential|(?:^|_)(?:pass|pwd|key|apikey|pin|otp)(?:_|\d|$)/i.test(name);
-}
-
-;// CONCATENATED MODULE: ./build/src/action/inputs/endpoints-input.js
-
-
-/** Values that are shorter are words like `true` and `chrome`, which no log can do without. */
-const minSecretLength = 12;
-/** Reads addresses of browsers, one a line. */
-function readEndpoints(text, context) {
-    const endpoints = splitLines(text);
-    for (const [index, endpoint] of endpoints.entries()) {
-        if (/^(?:ws|http)s?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
-            continue;
-        // The address itself is not shown: it may hold a token.
-        context.addIssue({
-            code: 'custom',
-            message: `address ${index + 1} is none that begins with ws://, wss://, http:// or https://. Write it in full, such as ws://localhost:3000`,
-        });
-    }
-    return endpoints;
-}
-/** What is secret in the addresses: their queries, passwords, and long parts of their paths. */
-function endpointSecrets(text) {
-    return raw_inputs_splitLines(text).flatMap((endpoint) => {
-        const url = URL.parse(endpoint);
-        if (url === null)
-            return [endpoint];
-        const { search, username, password, pathname } = url;
-        const parts = pathname.split('/').filter((part) => part.length >= minSecretLength);
-        const login = [username, password].map(decoded);
-        return [search.slice(1), ...secretValues(url), ...parts, ...login];
-    });
-}
-/** What is secret in the address of the app: values of its query, such as a key that lets tests through. */
-function addressSecrets(text) {
-    const url = URL.parse(text);
-    if (url === null)
-        return [];
-    const query = url.search.slice(1);
-    return [...(query.length >= minSecretLength ? [query] : []), ...secretValues(url)];
-}
-/** The values of a query that have a secret name, or are long. */
-function secretValues({ searchParams }) {
-    return [...searchParams].flatMap(([name, value]) => isSecretName(name) || value.length >= minSecretLength ? [value] : []);
-}
-/** A part of an address without its percent signs; as it is where they are none. */
-function decoded(text) {
-    try {
-        return decodeURIComponent(text);
-    }
-    catch {
-        return text;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/action/inputs/headers-input.js
-
-const headerLine = /^([^:\s]+)\s*:\s*(.*)$/;
-/** What a name may consist of (RFC 9110). */
-const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** No control characters, and nothing that has no place in the one byte that a character gets. */
-const headerValue = /^[\t\x20-\x7e\xa0-\xff]+$/;
-/** The connection's own: the browser sets them, and refuses to have them set. */
-const ofConnection = (/* unused pure expression or super */ null && ([
-    'host',
-    'connection',
-    'content-length',
-    'transfer-encoding',
-    'upgrade',
-    'te',
-    'trailer',
-]));
-/** Reads `Name: value` lines. What is wrong is told to `problem`; values are secret, and not repeated. */
-function readHeaders(text, problem) {
-    const headers = new Map();
-    const given = new Set();
-    for (const [index, line] of splitLines(text).entries()) {
-        const [, name = '', value = ''] = headerLine.exec(line) ?? [];
-        const wrong = problemOf(name, value, given);
-        if (wrong !== undefined)
-            problem('headers', `field ${index + 1} ${wrong}`);
-        given.add(name.toLowerCase());
-        headers.set(name, value);
-    }
-    return Object.fromEntries(headers);
-}
-function problemOf(name, value, given) {
-    if (!headerName.test(name))
-        return 'is not Name: value. Write one field a line, such as x-key: abc';
-    if (given.has(name.toLowerCase()))
-        return `gives ${name} a second time. Give it once`;
-    if (ofConnection.includes(name.toLowerCase())) {
-        return `is ${name}, which the browser sets by itself. Leave it out`;
-    }
-    if (value === '') {
-        return `has no value for ${name}. Give it one; on pull requests from forks secrets are empty`;
-    }
-    if (!headerValue.test(value))
-        return `has a character in the value of ${name} that no header can hold`;
-    return undefined;
-}
-/** The values, and what follows a word like `Bearer` in them. */
-function headerSecrets(text) {
-    return raw_inputs_splitLines(text).flatMap((line) => {
-        const [, , value = ''] = headerLine.exec(line) ?? [];
-        return [value, value.replace(/^\w+ +/, '')];
-    });
-}
-
-;// CONCATENATED MODULE: ./build/src/action/inputs/variables-input.js
-const variableLine = /^\s*([A-Za-z_]\w*)\s*=([^\r]*)$/;
-/** Reads `NAME=value` lines. */
-function readVariables(text, context) {
-    const variables = new Map();
-    for (const [index, line] of text.split(/\r?\n/).entries()) {
-        if (line.trim() === '')
-            continue;
-        const [, name, value] = variableLine.exec(line) ?? [];
-        // The line itself is not shown: its value may be secret.
-        if (name === undefined || value === undefined) {
-            context.addIssue({
-                code: 'custom',
-                message: `line ${index + 1} is not NAME=value. Write one variable a line; a name has letters, digits and _, and begins with no digit`,
-            });
-        }
-        else if (variables.has(name)) {
-            context.addIssue({
-                code: 'custom',
-                message: `line ${index + 1} gives ${name} a second time. Give it once`,
-            });
-        }
-        else {
-            variables.set(name, value);
-        }
-    }
-    return Object.fromEntries(variables);
-}
-
-;// CONCATENATED MODULE: ./build/src/action/inputs/secret-inputs.js
-
-
-
-
-
-/** The inputs that are secret: known before anything is checked or printed. */
-function secretInputs(env) {
-    const raw = rawInputs(env);
-    const fromVariables = raw.variables.split(/\r?\n/).flatMap((line) => {
-        const [, name = '', value = ''] = variableLine.exec(line) ?? [];
-        return isSecretName(name) ? [value, value.trim()] : [];
-    });
-    const whole = [raw['api-key'], raw['test-account-password'], raw['basic-auth-password']];
-    const secrets = [
-        ...whole.flatMap((value) => [value, value.trim()]),
-        raw['github-token'],
-        ...fromVariables,
-        ...oneTimeKeySecrets(raw['test-account-otp-key']),
-        ...headerSecrets(raw.headers),
-        ...addressSecrets(raw.url),
-        ...endpointSecrets(raw['browser-endpoints']),
-        ...proxySecrets(env),
-        // What uploads artifacts; the runner sets it.
-        env.ACTIONS_RUNTIME_TOKEN ?? '',
-    ];
-    return {
-        secrets: [...new Set(secrets.filter((secret) => secret !== ''))],
-        githubToken: raw['github-token'] === '' ? undefined : raw['github-token'],
-    };
-}
-/** The key as it is given, without its blanks, and by itself where it is part of an address. */
-function oneTimeKeySecrets(text) {
-    const inAddress = /[?&]secret=([^&]+)/i.exec(text)?.[1] ?? '';
-    return [text, text.replace(/\s+/g, ''), inAddress];
-}
-/** The passwords of the machine's proxies: an error of the network may name their addresses. */
-function proxySecrets(env) {
-    return ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) => [env[name], env[name.toUpperCase()]].flatMap((address) => {
-        const [, asGiven = ''] = /^(?:[\w+.-]+:\/\/)?[^/@:]*:([^/]*)@/.exec(address ?? '') ?? [];
-        return [asGiven, decoded(asGiven)];
-    }));
-}
-
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("zlib");
 
 /***/ }),
 
-/***/ 872:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   s: () => (/* binding */ logSafe)
-/* harmony export */ });
-/* unused harmony export oneLine */
-/* harmony import */ var _publish_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1122);
-
-/** Characters of no width: some comparisons pass over them, and the runner's may be one of those. */
-const unseen = '\\p{Default_Ignorable_Code_Point}*';
-const commandStart = new RegExp(`^([\\s\\p{Default_Ignorable_Code_Point}]*):(?=${unseen}:)`, 'u');
-const oldCommand = new RegExp(`#(?=${unseen}#${unseen}\\[)`, 'gu');
-/**
- * A text that the runner's log shows as it is: `::command::` at a line's start and `##[command]` anywhere in a line
- * would act as workflow commands, and control characters could rewrite what stands in the log.
- */
-function logSafe(text) {
-    return text
-        .split(/\r\n|\r|\n/)
-        .map((line) => (0,_publish_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .showInvisible */ .jQ)(line).replace(oldCommand, '# ').replace(commandStart, '$1: '))
-        .join('\n');
-}
-/** A name as one line of at most 200 characters: line breaks in it must not forge lines of the log. */
-function oneLine(name) {
-    return cut(name.replace(/\s+/g, ' ').trim(), 200);
-}
-
-
-/***/ }),
-
-/***/ 4786:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  f: () => (/* binding */ endLeftCheck)
-});
-
-// UNUSED EXPORTS: openRunCheck
-
-// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
-var markdown = __nccwpck_require__(1122);
-// EXTERNAL MODULE: ./build/src/publish/verdict.js
-var verdict = __nccwpck_require__(5464);
-// EXTERNAL MODULE: ./build/src/publish/words/failed-step-in-words.js
-var failed_step_in_words = __nccwpck_require__(6817);
-;// CONCATENATED MODULE: ./build/src/publish/annotations.js
-
-
-
-
-const maxNameCharacters = 200;
-const maxStepCharacters = 300;
-/** The first lines tell most; the comment and the summary have more. */
-const maxMessageLines = 8;
-const maxMessageCharacters = 1000;
-/** GitHub shows ten errors of a step; the verdict is one of them. */
-const maxErrors = 9;
-/** And ten warnings; some are left for what else there is to warn of. */
-const maxWarnings = 7;
-/**
- * What there is to tell at lines of the test files: what failed, then what is flaky. A case that comes from no file has
- * no line.
- */
-function annotationsOf({ verdict }) {
-    const failed = verdict.results.flatMap((result) => {
-        if (result.status !== 'failed' && result.status !== 'error')
-            return [];
-        return at('error', result, result, result.status === 'error' ? ' could not be run' : '');
-    });
-    const flaky = verdict.results.flatMap((result) => {
-        const last = result.earlierAttempts.at(-1);
-        return result.flaky && last !== undefined ? at('warning', result, last, ' is flaky') : [];
-    });
-    return [...failed, ...flaky];
-}
-function at(level, result, attempt, how) {
-    const place = attempt.failedStep?.place ?? result.place;
-    if (place === undefined)
-        return [];
-    const { file, line } = place;
-    const title = `${lineOf((0,verdict/* nameOf */.Vb)(result), maxNameCharacters)}${how}`;
-    return [{ level, file, line, title, message: annotations_messageOf(attempt) }];
-}
-function annotations_messageOf({ failedStep, errorMessage }) {
-    const step = failedStep && (0,failed_step_in_words/* failedStepInWords */.w)(failedStep, (text) => lineOf(text, maxStepCharacters));
-    const lines = (0,markdown/* showInvisible */.jQ)((errorMessage ?? '').replace(/\r\n?/g, '\n').trim()).split('\n');
-    const more = lines.length > maxMessageLines ? '\n…' : '';
-    const first = `${(0,markdown/* cut */.Jj)(lines.slice(0, maxMessageLines).join('\n'), maxMessageCharacters)}${more}`;
-    return [step ?? '', first].filter((part) => part !== '').join('\n') || 'It failed without a message.';
-}
-function lineOf(text, maxCharacters) {
-    return (0,markdown/* cut */.Jj)((0,markdown/* foldLines */.r7)(text), maxCharacters);
-}
-/** As many as GitHub shows of a step; where there are more, the last of a kind says so. */
-function annotationsOfStep(annotations) {
-    const [errors, warnings] = ['error', 'warning'].map((level) => annotations.filter((each) => each.level === level));
-    return [...counted(errors ?? [], maxErrors, 'failed'), ...counted(warnings ?? [], maxWarnings, 'flaky')];
-}
-function counted(annotations, max, which) {
-    const shown = annotations.slice(0, max);
-    const last = shown.pop();
-    if (last === undefined)
-        return [];
-    const left = annotations.length - max;
-    const rest = `\n\n… and ${moreCases(left, which)}: the job summary has them all.`;
-    return [...shown, left > 0 ? { ...last, message: `${last.message}${rest}` } : last];
-}
-
-// EXTERNAL MODULE: ./build/src/publish/http-status.js
-var http_status = __nccwpck_require__(436);
-// EXTERNAL MODULE: ./build/src/publish/words/duration.js
-var duration = __nccwpck_require__(2263);
-// EXTERNAL MODULE: ./build/src/publish/words/more-cases.js
-var more_cases = __nccwpck_require__(5298);
-// EXTERNAL MODULE: ./build/src/publish/markdown/place-link.js
-var place_link = __nccwpck_require__(6893);
-// EXTERNAL MODULE: ./build/src/publish/markdown/sections.js + 1 modules
-var sections = __nccwpck_require__(6290);
-;// CONCATENATED MODULE: ./build/src/publish/markdown/cases-table.js
-
-
-
-
-
-/**
- * All test cases as a table, those that did not pass first, then the flaky ones. What has no room is left out at a row's
- * boundary, and counted.
- * @returns an empty text where there is no test case.
- */
-function casesTable(run, room) {
-    const { results } = run.verdict;
-    if (results.length === 0)
-        return '';
-    const passed = results.filter(({ status }) => status === 'passed');
-    const sorted = [
-        ...(0,sections/* problems */.Bk)(run.verdict),
-        ...passed.filter(({ flaky }) => flaky),
-        ...passed.filter(({ flaky }) => !flaky),
-    ];
-    const { taken, left } = room.take(sorted, (result) => row(result, run), '\n');
-    const rest = left === 0 ? [] : ['', `_${(0,more_cases/* moreCases */.V)(left)}: see the results file._`];
-    return [
-        '| Result | Test case | Where | Time | Attempts |',
-        '|---|---|---|--:|--:|',
-        ...taken,
-        ...rest,
-    ].join('\n');
-}
-const states = {
-    failed: '❌ failed',
-    error: '⚠️ could not be run',
-    unfinished: '⏳ did not finish',
-    passed: '✅ passed',
-};
-function row(result, links) {
-    const { status, flaky, durationMs, earlierAttempts } = result;
-    const cells = [
-        flaky ? '🔁 flaky' : states[status],
-        (0,sections/* caseName */.cY)(result),
-        placeCell(result, links),
-        durationMs === undefined ? '' : (0,duration/* formatDuration */.a)(durationMs),
-        status === 'unfinished' ? '' : String(earlierAttempts.length + 1),
-    ];
-    return `| ${cells.join(' | ')} |`;
-}
-/**
- * The line to look at. A code span is no place for a `|` in a table: it is plain text. Links of what passed would take
- * the room of other rows.
- */
-function placeCell(result, links) {
-    const { failedStep, place, earlierAttempts, status, flaky } = result;
-    const at = failedStep?.place ?? earlierAttempts.at(-1)?.failedStep?.place ?? place;
-    if (at === undefined)
-        return '';
-    const words = (0,markdown/* plain */.pj)((0,place_link/* placeWords */.fp)(at));
-    const url = status === 'passed' && !flaky ? undefined : (0,place_link/* placeUrl */.Pb)(at, links);
-    return (url === undefined ? undefined : (0,markdown/* link */.nf)(words, url)) ?? words;
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/markdown/details.js
-
-
-/** So many are unfolded: behind them the table of all cases must still be found. */
-const mostOpen = 10;
-/**
- * What failed, then what is flaky, each with its step, place and message. From the eleventh on they are folded; what has no
- * room is left out at a case's boundary, and counted. What did not finish has its row in the table, and nothing more to tell.
- */
-function detailSections(run, room) {
-    const style = { links: run, brief: false };
-    const failed = room.take((0,sections/* failures */.e9)(run.verdict), (each) => (0,sections/* problemSection */.BX)(each, style), '\n\n');
-    const flaky = room.take(run.verdict.results.filter((result) => result.flaky), (each) => (0,sections/* flakySection */.Zy)(each, style), '\n\n');
-    return [
-        ...folded(failed.taken, 'that did not pass'),
-        ...leftOut(failed.left, 'that did not pass'),
-        ...(flaky.taken.length + flaky.left === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
-        ...folded(flaky.taken, 'that passed at a later attempt'),
-        ...leftOut(flaky.left, 'that passed at a later attempt'),
-    ];
-}
-function folded(sections, which) {
-    const rest = sections.slice(mostOpen);
-    if (rest.length === 0)
-        return sections;
-    const title = `${(0,more_cases/* moreCases */.V)(rest.length)} ${which}`;
-    return [
-        ...sections.slice(0, mostOpen),
-        [`<details><summary>${title}</summary>`, ...rest, '</details>'].join('\n\n'),
-    ];
-}
-function leftOut(count, which) {
-    return count === 0 ? [] : [`_${(0,more_cases/* moreCases */.V)(count)} ${which}: see the table and the results file._`];
-}
-
-// EXTERNAL MODULE: ./build/src/publish/markdown/room.js
-var markdown_room = __nccwpck_require__(9696);
-;// CONCATENATED MODULE: ./build/src/publish/check/check-output.js
-
-
-
-
-
-/** GitHub allows 65,535 for each of both; characters or bytes, so bytes of UTF-8. */
-const maxPartBytes = 65_000;
-/** For the lines that count what is left out, and for what stands between the parts. */
-const spareBytes = 1000;
-const maxReasonCharacters = 2000;
-/** The verdict as a check run tells it: what failed and what is flaky, then all test cases in a table. */
-function composeCheck(run) {
-    const { verdict } = run;
-    const why = (0,sections/* reasonSection */.wZ)(verdict);
-    const head = why.length > 0 ? why : [(0,markdown/* plain */.pj)((0,markdown/* cut */.Jj)(verdict.reason, maxReasonCharacters))];
-    const end = [(0,sections/* evidenceLine */.OF)(run), (0,sections/* footer */.qr)(run)].filter((part) => part !== '');
-    const room = new markdown_room/* Room */.Wv(maxPartBytes - spareBytes - (0,markdown_room/* bytes */.ee)([...head, ...end].join('\n\n')), markdown_room/* bytes */.ee);
-    return {
-        title: (0,sections/* headlineWords */.yl)(run),
-        summary: [...head, ...detailSections(run, room), ...end].join('\n\n'),
-        text: casesTable(run, new markdown_room/* Room */.Wv(maxPartBytes - spareBytes, markdown_room/* bytes */.ee)),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/check/conclusion.js
-/** A required check is satisfied by `success` and by `neutral`: by these two alone where the verdict is green. */
-function conclusionOf({ status, green }) {
-    switch (status) {
-        case 'passed':
-        case 'done':
-            return green ? 'success' : 'failure';
-        case 'nothing-to-run':
-            return green ? 'neutral' : 'failure';
-        case 'timed-out':
-            return 'timed_out';
-        case 'cancelled':
-            return 'cancelled';
-        case 'failed':
-        case 'error':
-            return 'failure';
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/check/put-check.js
-
-
-
-
-/** GitHub takes so many annotations in a request. */
-const batchSize = 50;
-/** A check run is ended with so many requests at most. */
-const maxRequests = 3;
-/**
- * Makes a check run, in progress or with its end. A create whose answer was lost may have been stored: it is looked for
- * before it is sent again, so that there are never two.
- * @throws what GitHub answers.
- */
-async function put_check_createCheck(api, identity, detailsUrl, end) {
-    const send = () => api.createCheck(identity, detailsUrl, end);
-    return send().catch(async (error) => {
-        if (!put_check_mayBeDone(error))
-            throw error;
-        return (await findCheck(api, identity)) ?? send();
-    });
-}
-/** The check run of this identity. */
-async function findCheck(api, { sha, name, externalId }) {
-    for await (const page of api.listChecks(sha, name)) {
-        const found = page.find((each) => each.externalId === externalId);
-        if (found !== undefined)
-            return found;
-    }
-    return undefined;
-}
-/**
- * Ends a check run with a verdict, and makes it where there is none yet. Its first request ends it, so that nothing
- * waits for it; further ones add annotations. Without them it ends where GitHub does not take them.
- * @throws what GitHub answers.
- */
-async function put_check_endCheck(api, ending, run) {
-    const all = annotationsOf(run);
-    const counted = { annotations: all.length };
-    try {
-        return { ...counted, ...(await endWith(api, ending, run, all.slice(0, batchSize * maxRequests))) };
-    }
-    catch (error) {
-        if ((0,http_status/* httpStatusOf */.s)(error) !== 422 || all.length === 0)
-            throw error;
-        return { ...counted, ...(await endWith(api, ending, run, [])) };
-    }
-}
-async function endWith(api, { identity, detailsUrl, begun, mostSuccess = 'success' }, run, annotations) {
-    const conclusion = conclusionOf(run.verdict);
-    const told = {
-        conclusion: conclusion === 'success' ? mostSuccess : conclusion,
-        output: composeCheck(run),
-    };
-    const [first, ...more] = batches(annotations).map((batch) => ({ ...told, annotations: batch }));
-    const end = first ?? { ...told, annotations: [] };
-    const there = begun === 'perhaps' ? await findCheck(api, identity) : begun;
-    const opened = there ?? (await put_check_createCheck(api, identity, detailsUrl, end));
-    const isEnded = there === undefined && opened.completed;
-    let last = isEnded ? opened : await update(api, identity, opened, end);
-    for (const next of more) {
-        // It has ended, and says so: what does not come any more is counted.
-        const added = await update(api, identity, last, next).catch(() => undefined);
-        if (added === undefined)
-            break;
-        last = added;
-    }
-    return { url: last.url, annotated: last.annotations };
-}
-/** Annotations are added each time: whether they are there is looked up before they are sent again. */
-async function update(api, identity, check, end) {
-    const wanted = check.annotations + end.annotations.length;
-    const send = async () => ({ ...(await api.updateCheck(check.id, end)), annotations: wanted });
-    return send().catch(async (error) => {
-        if (!put_check_mayBeDone(error))
-            throw error;
-        const now = await findCheck(api, identity);
-        return now?.completed === true && now.annotations >= wanted ? now : send();
-    });
-}
-function batches(annotations) {
-    const starts = Array.from({ length: Math.ceil(annotations.length / batchSize) }, (_, i) => i * batchSize);
-    return starts.map((start) => annotations.slice(start, start + batchSize));
-}
-/** A refusal did nothing; after anything else, GitHub may have done what was asked. */
-function put_check_mayBeDone(error) {
-    const status = (0,http_status/* httpStatusOf */.s)(error);
-    return status === undefined || status >= 500 || status === 408;
-}
-
-// EXTERNAL MODULE: ./build/src/publish/comment/section.js
-var section = __nccwpck_require__(2132);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
-var api = __nccwpck_require__(3759);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
-var classic_schemas = __nccwpck_require__(2857);
-;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/coerce.js
-
-
-function string(params) {
-    return core._coercedString(schemas.ZodString, params);
-}
-function number(params) {
-    return api/* _coercedNumber */.qG(classic_schemas/* ZodNumber */.rSt, params);
-}
-function coerce_boolean(params) {
-    return core._coercedBoolean(schemas.ZodBoolean, params);
-}
-function bigint(params) {
-    return core._coercedBigint(schemas.ZodBigInt, params);
-}
-function date(params) {
-    return core._coercedDate(schemas.ZodDate, params);
-}
-
-;// CONCATENATED MODULE: ./build/src/action/context/job-part.js
-
-
-/** The context of one of several jobs of a name: its part tells it from the others. */
-function withPart(context, job) {
-    return { ...context, part: partName(job), siblings: siblingsOf(job) };
-}
-/** A name of several jobs, with what tells this one from the others. */
-function job_part_nameWithPart(name, part) {
-    return part === '' ? name : `${name} (${part})`;
-}
-/** The matrix' values, as GitHub puts them behind the job's name, and the shard where they do not tell it. */
-function partName(job) {
-    const { shard } = job;
-    return [...ownValues(job), ...(shard === undefined ? [] : [shardName(shard)])].join(', ');
-}
-function siblingsOf(job) {
-    return {
-        values: ownValues(job).join(', '),
-        shards: job.shard?.total ?? 0,
-        jobs: jobTotal.safeParse(job.jobTotal).data,
-    };
-}
-const jobTotal = number().int().min(1).max(1000);
-/** The matrix' values but those that say which shard it is. */
-function ownValues({ matrix, shard }) {
-    const values = matrixValues(matrix);
-    if (shard === undefined)
-        return values;
-    return values.filter((value) => value !== String(shard.number) && value !== shardName(shard));
-}
-function shardName({ number, total }) {
-    return `${number}/${total}`;
-}
-const scalar = classic_schemas/* union */.KCZ([classic_schemas/* string */.YjP(), classic_schemas/* number */.aig(), classic_schemas/* boolean */.zMY()]);
-/** The values of a job's matrix, in its order; those that are no plain values as JSON. */
-function matrixValues(json) {
-    const parsed = z.record(z.string(), z.unknown()).safeParse(jsonOrNothing(json));
-    return Object.values(parsed.data ?? {}).map((value) => {
-        const plain = scalar.safeParse(value);
-        return plain.success ? String(plain.data) : JSON.stringify(value);
-    });
-}
-
-;// CONCATENATED MODULE: ./build/src/action/context/run-facts.js
-
-/** @returns the facts of the run in this context. */
-function run_facts_runFacts(context) {
-    const { workflow, job, part, report, workflowRunUrl, repositoryUrl } = context;
-    const isKnown = repositoryUrl !== undefined && report.sha !== undefined;
-    return {
-        title: [workflow, nameWithPart(job, part)].filter((name) => name !== '').join(' / '),
-        ...(report.sha === undefined ? {} : { sha: report.sha }),
-        ...(workflowRunUrl === undefined ? {} : { workflowRunUrl }),
-        ...(isKnown ? { sourceUrl: `${repositoryUrl}/blob/${report.sha}` } : {}),
-    };
-}
-
-// EXTERNAL MODULE: ./build/src/action/user-error.js
-var user_error = __nccwpck_require__(6450);
-;// CONCATENATED MODULE: ./build/src/action/publish/check-refused.js
-
-
-
-/** What GitHub's refusal of a check run means, in its own words, and what to do; other errors in theirs. */
-function check_refused_checkRefused(error) {
-    const words = messageOf(error);
-    const status = httpStatusOf(error);
-    const hint = hintFor(status, words);
-    const what = hint === undefined
-        ? `The check run could not be written: ${words}.`
-        : `GitHub does not let this job write a check run (${status}: ${words}). ${hint}`;
-    return `${what} The verdict stands, and the job summary has everything.`;
-}
-function hintFor(status, words) {
-    if (isRateLimit(status, words)) {
-        return 'Its limit for requests is reached, and waiting for it would keep the job too long.';
-    }
-    if (/resource not accessible/i.test(words)) {
-        return 'Add `permissions: checks: write` to the job; on pull requests from forks GitHub never allows it.';
-    }
-    if (status === 403)
-        return 'Only apps may: leave `github-token` as it is, with `permissions: checks: write`.';
-    if (status === 404)
-        return 'The repository is gone, or `github-token` may not see it.';
-    return status === 401 ? wrongToken : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/src/action/publish/check-run.js
-
-
-
-
-
-
-/** Makes the check run of a run; nothing is written yet. */
-function openRunCheck(options) {
-    const { check, context, github, host, redact } = options;
-    if (check === undefined)
-        return noCheck(host, undefined);
-    const { sha } = context.report;
-    if (sha === undefined || context.headUnknown)
-        return noCheck(host, 'its commit is not known.');
-    if (github === undefined)
-        return noCheck(host, '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
-    return checkAt({ sha, name: redact(checkName(check, context)), externalId: externalId(context) }, github, options);
-}
-function checkAt(given, github, options) {
-    const { context, host, patienceMs, mostSuccess, onBegin, onConcluded } = options;
-    const identity = { ...given, name: cut(foldLines(given.name), check_run_maxNameCharacters) };
-    const detailsUrl = context.workflowRunUrl;
-    let begun = Promise.resolve(undefined);
-    return {
-        begin() {
-            github.allow(patienceMs());
-            onBegin?.(identity);
-            begun = createCheck(github, identity, detailsUrl).catch((error) => mayBeDone(error) ? 'perhaps' : undefined);
-        },
-        async conclude(run) {
-            github.allow(patienceMs());
-            try {
-                const ended = await endCheck(github, { identity, detailsUrl, begun: await begun, mostSuccess }, run);
-                host.info(checkLine(ended));
-                onConcluded?.();
-                return ended.annotated > 0;
-            }
-            catch (error) {
-                host.warning(checkRefused(error));
-                return false;
-            }
-        },
-    };
-}
-/**
- * Ends a check run that a run which is over has left in progress; one that has ended is left alone.
- * @throws what GitHub answers.
- */
-async function endLeftCheck(github, identity, run) {
-    const begun = await findCheck(github, identity);
-    if (begun === undefined || begun.completed)
-        return undefined;
-    return put_check_endCheck(github, { identity, detailsUrl: undefined, begun }, run);
-}
-const check_run_maxNameCharacters = 200;
-function checkName({ name }, context) {
-    if (name !== undefined)
-        return nameWithPart(name, context.part);
-    return runFacts(context).title || 'Browser tests';
-}
-/** One for each attempt of a step; hashed, so that its length does not depend on names. */
-function externalId(context) {
-    const { runId, attempt } = context.run;
-    return `browser-test-gate ${runId}.${attempt}.${sectionId(context)}`;
-}
-function checkLine({ url, annotated, annotations }) {
-    const some = annotated < annotations ? ` (${annotated} of ${annotations} annotations)` : '';
-    return `Check run: ${url ?? 'written'}${some}`;
-}
-/** No check run: why, in a line of the log. */
-function noCheck(host, reason) {
-    return {
-        begin() { },
-        async conclude() {
-            if (reason !== undefined)
-                host.info(`No check run: ${reason}`);
-            return false;
-        },
-    };
-}
-
-
-/***/ }),
-
-/***/ 7331:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  $: () => (/* binding */ endRunning)
-});
-
-// EXTERNAL MODULE: ./build/src/publish/http-status.js
-var http_status = __nccwpck_require__(436);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-;// CONCATENATED MODULE: ./build/src/publish/comment/comment-marker.js
-
-const format = /^<!-- browser-test-gate:([0-9a-f]{16}) run=(\d+)\.(\d+)( running)? -->/;
-/** The key of a comment: one for each workflow and job. It is hashed, so that no name can end the HTML comment. */
-function commentKey(workflow, job) {
-    return hashed(`${workflow}\n${job}`);
-}
-/** The key of a comment that jobs and workflows share by a name; none of a workflow and job is the same. */
-function sharedCommentKey(name) {
-    return hashed(`shared\0${name}`);
-}
-function hashed(text) {
-    return createHash('sha256').update(text).digest('hex').slice(0, 16);
-}
-/** The hidden first line by which a comment is found again. */
-function writeMarker(key, { runId, attempt }, running = false) {
-    return `<!-- browser-test-gate:${key} run=${runId}.${attempt}${running ? ' running' : ''} -->`;
-}
-/** @returns the newest run in the comment, where its very first characters are the marker of `key`. */
-function readMarker(body, key) {
-    const [, found, runId, attempt, running] = format.exec(body) ?? [];
-    if (found !== key)
-        return undefined;
-    return { runId: Number(runId), attempt: Number(attempt), running: running !== undefined };
-}
-/** True where `a` is a later run than `b`. */
-function isNewer(a, b) {
-    return a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
-}
-/** True where both are the same attempt of the same run. */
-function isSameRun(a, b) {
-    return a.runId === b.runId && a.attempt === b.attempt;
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/own-comment.js
-/** Under this name GITHUB_TOKEN writes. */
-const actionsBot = 'github-actions[bot]';
-/**
- * Makes what tells whether a comment is ours: anyone may write one that begins with our marker, and only one of our own
- * is written over. GitHub is asked who we are where the author leaves it open, and once, however many comments there are.
- * @param author who has written ours, where that is known.
- */
-function isOurs(api, author) {
-    let login;
-    let app;
-    return async ({ user }) => {
-        // GitHub always names a user, or null for one that is gone; without the field there is nobody to mix us up with.
-        if (user === undefined)
-            return true;
-        if (user === null)
-            return false;
-        if (author !== undefined)
-            return user.login === author;
-        if (user.login === actionsBot)
-            return true;
-        if (user.type === 'Bot' || user.login.endsWith('[bot]')) {
-            app ??= api.ownApp();
-            return user.login === (await app);
-        }
-        login ??= api.ownLogin();
-        return user.login === (await login);
-    };
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/comment.js
-
-
-
-/** GitHub says that a comment is gone, and lists it all the same. */
-class NotWritable extends Error {
-    status = 404;
-    constructor(commentId) {
-        super(`comment ${commentId} is there, but can't be updated`);
-        this.name = 'NotWritable';
-    }
-}
-/** So often a comment is written again after others have written over it. */
-const rounds = 10;
-/**
- * Writes the one comment of a pull request and key: updates the one that is there, on whichever page, or creates it.
- * What several write at once is all in it in the end, in one comment.
- * @throws what GitHub answers, such as a missing permission.
- */
-async function putComment(api, request) {
-    const { known } = request;
-    const remembered = known === undefined ? undefined : await read(api, known, request);
-    const earlier = remembered ?? (await findComment(api, request));
-    if (earlier !== undefined) {
-        const updated = await update(api, request, earlier);
-        if (updated !== undefined)
-            return updated;
-        const other = await findComment(api, request);
-        if (other?.id === earlier.id)
-            throw new NotWritable(earlier.id);
-        const moved = other === undefined ? undefined : await update(api, request, other, true);
-        if (moved !== undefined)
-            return moved;
-    }
-    return request.create ? create(api, request) : { kind: 'not-needed' };
-}
-/**
- * Writes over a comment, unless a later run's stands there. GitHub has no conditional update: where others may be writing
- * as well, it is looked at again afterwards. Whoever was written over sees it then, and merges once more.
- * @returns undefined where it is gone.
- */
-async function update(api, request, earlier, contended = false) {
-    let last = earlier;
-    for (let round = 1;; round += 1) {
-        const merged = request.merge(last.body);
-        if (merged.kind !== 'write')
-            return merged;
-        const written = await orGone(api.updateComment(last.id, merged.body));
-        if (written === undefined)
-            return undefined;
-        const done = { kind: 'updated', id: last.id, url: written.html_url ?? '' };
-        if (!(contended || merged.contended) || round === rounds)
-            return done;
-        const isOver = () => request.isOver?.() === true;
-        if (!isOver())
-            await request.settle(round);
-        // It was written: that it can't be looked at again is no failure of that.
-        const after = isOver() ? 'unknown' : await read(api, last.id, request).catch(() => 'unknown');
-        if (after === undefined)
-            return undefined;
-        if (after === 'unknown' || request.holds(after.body))
-            return done;
-        last = after;
-    }
-}
-/** A create whose answer was lost may have been stored: it is looked for before it is sent again. */
-async function create(api, request) {
-    const merged = request.merge(undefined);
-    if (merged.kind !== 'write')
-        return merged;
-    const { body } = merged;
-    const send = () => api.createComment(request.issueNumber, body);
-    const created = await send().catch((error) => {
-        const status = (0,http_status/* httpStatusOf */.s)(error);
-        if (status !== undefined && status < 500 && status !== 408)
-            throw error;
-        return undefined;
-    });
-    if (created !== undefined)
-        return keepOne(api, request, created);
-    const all = await allOurs(api, request);
-    const stored = all.find((each) => each.body === body);
-    if (stored !== undefined)
-        return keepOne(api, request, stored);
-    const updated = all[0] === undefined ? undefined : await update(api, request, all[0], true);
-    return updated ?? keepOne(api, request, await send());
-}
-/**
- * Two that found no comment may both have made one. Whoever made the later one sees both: it takes its own away, and
- * writes the older one, so that one is left whatever the order.
- */
-async function keepOne(api, request, created) {
-    const done = { kind: 'created', id: created.id, url: created.html_url ?? '' };
-    // Ours is there, whatever keeps the others from being seen.
-    const [oldest] = await allOurs(api, request, created.user?.login).catch(() => []);
-    if (oldest === undefined || oldest.id >= created.id)
-        return done;
-    await orGone(api.deleteComment(created.id));
-    return (await update(api, request, oldest, true)) ?? create(api, request);
-}
-/** @returns undefined where the comment is gone, or is not ours any more. */
-async function read(api, id, { key }) {
-    const found = await orGone(api.getComment(id));
-    return found === undefined ? undefined : marked(found, key);
-}
-/** The first comment of ours; no page behind it is asked for. */
-async function findComment(api, request) {
-    try {
-        for await (const found of ours(api, request))
-            return found;
-        return undefined;
-    }
-    catch (error) {
-        // A refusal says it all.
-        if ((0,http_status/* httpStatusOf */.s)(error) !== undefined || !(error instanceof Error))
-            throw error;
-        throw new Error(`${error.message}. Whether there is a comment already can't be told: none is made`, {
-            cause: error,
-        });
-    }
-}
-/** The oldest first. @param author who has written ours, where that is known. */
-async function allOurs(api, request, author) {
-    const found = [];
-    for await (const each of ours(api, request, author))
-        found.push(each);
-    return found.sort((a, b) => a.id - b.id);
-}
-async function* ours(api, { issueNumber, key }, author) {
-    const own = isOurs(api, author);
-    for await (const page of api.listComments(issueNumber)) {
-        for (const comment of page) {
-            const found = marked(comment, key);
-            if (found !== undefined && (await own(comment)))
-                yield found;
-        }
-    }
-}
-function marked({ id, body = '' }, key) {
-    return readMarker(body, key) === undefined ? undefined : { id, body };
-}
-/** Someone may delete a comment at any moment. */
-async function orGone(call) {
-    return call.catch((error) => {
-        if ((0,http_status/* httpStatusOf */.s)(error) !== 404)
-            throw error;
-        return undefined;
-    });
-}
-
-// EXTERNAL MODULE: ./build/src/publish/words/more-cases.js
-var more_cases = __nccwpck_require__(5298);
-// EXTERNAL MODULE: ./build/src/publish/markdown/room.js
-var markdown_room = __nccwpck_require__(9696);
-// EXTERNAL MODULE: ./build/src/publish/markdown/sections.js + 1 modules
-var markdown_sections = __nccwpck_require__(6290);
-;// CONCATENATED MODULE: ./build/src/publish/markdown/rows.js
-
-
-
-/** What a row is about: why there is the verdict, a case that failed, those that did not finish, a flaky one, … */
-const rowKinds = [
-    'reason',
-    'problem',
-    'unfinished',
-    'flaky',
-    'fixed',
-    'passed',
-    'other',
-    'end',
-];
-/** What each row takes beside its text, in characters. */
-const rowOverhead = 48;
-/** For the lines that count what is left out, and for headings. */
-const spareCharacters = 600;
-/** For the folds of those that passed and did not finish, and the lines in them that count others. */
-const foldCharacters = 600;
-const maxFixed = 30;
-/**
- * The results as rows: what did not pass, what is flaky, what is fixed, and what passed, folded. Those that have no room
- * are not even written.
- */
-function runRows(run, maxCharacters, notes) {
-    const { verdict } = run;
-    const style = { links: run, brief: true };
-    const frame = { reason: (0,markdown_sections/* reasonSection */.wZ)(verdict), end: [(0,markdown_sections/* evidenceLine */.OF)(run), (0,markdown_sections/* footer */.qr)(run)] };
-    const fixed = fixedList(notes?.fixed ?? []);
-    const framed = sizeOf([...frame.reason, ...frame.end, ...fixed]);
-    const room = new markdown_room/* Room */.Wv(maxCharacters - spareCharacters - foldCharacters - framed);
-    const separator = ' '.repeat(rowOverhead);
-    const problem = room.take((0,markdown_sections/* failures */.e9)(verdict), (each) => (0,markdown_sections/* problemSection */.BX)(each, style, notes?.noteOf(each)), separator);
-    const unfinished = verdict.results.filter(({ status }) => status === 'unfinished');
-    const open = fold('did not finish', unfinished, (each) => (0,markdown_sections/* unfinishedLine */.cK)(each, run), room);
-    const flaky = room.take(verdict.results.filter((result) => result.flaky), (each) => (0,markdown_sections/* flakySection */.Zy)(each, style), separator);
-    const steady = verdict.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
-    return [
-        ...rowsOf('reason', frame.reason),
-        ...rowsOf('problem', problem.taken),
-        ...rowsOf('unfinished', [open]),
-        ...rowsOf('flaky', flaky.taken),
-        ...rowsOf('fixed', fixed),
-        ...rowsOf('passed', [fold('passed', steady, markdown_sections/* passedLine */.Xe, room)]),
-        ...rowsOf('end', [frame.end.filter((part) => part !== '').join('\n\n')]),
-    ];
-}
-/** Rows of a kind; none of empty texts. */
-function rowsOf(kind, texts) {
-    return texts.filter((text) => text !== '').map((text) => ({ kind, text }));
-}
-/** How much room texts take as rows. */
-function sizeOf(texts) {
-    return texts.reduce((sum, text) => sum + text.length + rowOverhead, 0);
-}
-/**
- * Puts rows in order, as many as have room, with a line that counts what is left out.
- * @param counts of all the cases that the rows are about.
- */
-function arrangeRows(rows, counts, maxCharacters) {
-    const ofKind = (...kinds) => rows.filter(({ kind }) => kinds.includes(kind));
-    const texts = (some) => some.map(({ text }) => text);
-    const [reason, end] = [ofKind('reason'), ofKind('end')];
-    const room = new markdown_room/* Room */.Wv(maxCharacters - spareCharacters - sizeOf(texts([...reason, ...end])));
-    const take = (kind) => rowsOf(kind, room.take(texts(ofKind(kind)), (text) => text, ' '.repeat(rowOverhead)).taken);
-    const problem = take('problem');
-    const unfinished = take('unfinished');
-    const unfinishedLeft = unfinished.length > 0 ? 0 : counts.total - counts.passed - counts.failed;
-    const flaky = take('flaky');
-    const flakyLeft = counts.flaky - flaky.length;
-    return [
-        ...reason,
-        ...problem,
-        ...leftOut(counts.failed - problem.length, 'that did not pass'),
-        ...unfinished,
-        ...leftOut(unfinishedLeft, 'that did not finish'),
-        ...(flaky.length + flakyLeft > 0 ? [glue('#### Flaky: passed, but not at the first attempt')] : []),
-        ...flaky,
-        ...leftOut(flakyLeft, 'that passed at a later attempt'),
-        ...take('fixed'),
-        ...take('passed'),
-        ...take('other'),
-        ...end,
-    ];
-}
-/** A line between rows. */
-function glue(text) {
-    return { kind: 'glue', text };
-}
-function fixedList(fixed) {
-    if (fixed.length === 0)
-        return [];
-    const more = fixed.length > maxFixed ? [`- _${fixed.length - maxFixed} more_`] : [];
-    const lines = fixed.slice(0, maxFixed).map((each) => `- ${(0,markdown_sections/* caseName */.cY)(each)}`);
-    return [['#### Fixed', '', ...lines, ...more].join('\n')];
-}
-/** Cases in a line each, behind a fold. @param which in words, such as `passed`. */
-function fold(which, results, lineOf, room) {
-    if (results.length === 0)
-        return '';
-    const { taken, left } = room.take(results, lineOf, '\n');
-    return [
-        `<details><summary>${results.length} ${which}</summary>`,
-        taken.join('\n'),
-        ...leftOut(left, `that ${which}`).map(({ text }) => text),
-        '</details>',
-    ].join('\n\n');
-}
-function leftOut(count, which) {
-    if (count <= 0)
-        return [];
-    return [glue(`_${(0,more_cases/* moreCases */.V)(count)} ${which}: see the job summary and the results file._`)];
-}
-
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
-var schemas = __nccwpck_require__(2857);
-// EXTERNAL MODULE: ./build/src/publish/comment/section.js
-var comment_section = __nccwpck_require__(2132);
-;// CONCATENATED MODULE: ./build/src/publish/comment/comment-data.js
-
-
-
-/** What a comment remembers, hidden in its second line. */
-const schema = schemas/* object */.Ikc({
-    /** Stands in the marks between the rows: no text of a test can know it, for it is new each time. */
-    nonce: schemas/* string */.YjP().regex(/^[0-9a-f]{12}$/),
-    sections: schemas/* array */.YOg(comment_section/* sectionData */.Ip).min(1).max(1000),
-});
-const comment_data_format = /^<!-- data:([A-Za-z0-9+/=]+) -->$/;
-const maxBytes = 1024 * 1024;
-/** So much of a comment may be what it remembers; the text needs the rest. */
-const maxCharacters = 24_000;
-/** GitHub makes no more jobs of one matrix. */
-const maxSections = 256;
-/** What has not run for so long, while others have, may never run again: jobs are renamed. In s. */
-const maxAge = 7 * 24 * 60 * 60;
-/** Writes the line, without any text that could end it. */
-function writeData(data) {
-    return `<!-- data:${(0,external_node_zlib_.deflateRawSync)(JSON.stringify(data)).toString('base64')} -->`;
-}
-/** @returns undefined where the line holds nothing that can be read. */
-function readData(line) {
-    const [, packed] = comment_data_format.exec(line) ?? [];
-    if (packed === undefined)
-        return undefined;
-    try {
-        const text = (0,external_node_zlib_.inflateRawSync)(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes }).toString();
-        return schema.safeParse(JSON.parse(text)).data;
-    }
-    catch {
-        return undefined;
-    }
-}
-/** True where a line is meant to be one of ours, readable or not. */
-function isData(line) {
-    return line.startsWith('<!-- data:');
-}
-/**
- * As much as a comment can remember: the latest sections. Where that is still too much, what fails for how long is
- * forgotten, that of the oldest sections first.
- * @param own id of the section that stays in any case.
- */
-function withinBounds(sections, own) {
-    const newest = Math.max(...sections.map(({ data }) => data.at));
-    const latest = sections
-        .filter(({ data }) => data.id === own || data.at >= newest - maxAge)
-        .toSorted((a, b) => Number(b.data.id === own) - Number(a.data.id === own) || byWorth(a.data, b.data))
-        .slice(0, maxSections);
-    const kept = [...latest];
-    for (let index = kept.length - 1; index >= 0; index -= 1) {
-        const section = kept[index];
-        if (section?.data.failing === undefined)
-            continue;
-        if (dataSize(kept) <= maxCharacters)
-            break;
-        kept[index] = { ...section, data: withoutHistory(section.data) };
-    }
-    while (kept.length > 1 && dataSize(kept) > maxCharacters)
-        kept.pop();
-    return kept;
-}
-/** The latest run first; of one run what is not green, for that must be seen. */
-function byWorth(a, b) {
-    const sameRun = a.run.runId === b.run.runId;
-    return sameRun ? Number((0,comment_section/* isGood */.Kg)(a)) - Number((0,comment_section/* isGood */.Kg)(b)) || (0,comment_section/* byAge */.jI)(a, b) : (0,comment_section/* byAge */.jI)(a, b);
-}
-function withoutHistory({ failing: _, ...data }) {
-    return data;
-}
-function dataSize(sections) {
-    return writeData({ nonce: '0'.repeat(12), sections: sections.map(({ data }) => data) }).length;
-}
-
-// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
-var markdown = __nccwpck_require__(1122);
-// EXTERNAL MODULE: ./build/src/publish/words/duration.js
-var duration = __nccwpck_require__(2263);
-;// CONCATENATED MODULE: ./build/src/publish/comment/jobs-to-come.js
-/**
- * How many jobs must still run for a commit, as far as is known: those that have run for an earlier one, and shards that
- * nothing was heard of. A step that has run for an earlier one is not waited for where its job is there: it may be gone.
- * @param current what has run, or runs, for the commit.
- * @param stale what has not.
- */
-function jobsToCome(current, stale) {
-    const titles = new Set(current.map(({ title }) => title));
-    const awaited = stale.filter(({ title }) => !titles.has(title));
-    return awaited.length + shardsUnheard(current, awaited);
-}
-function shardsUnheard(current, awaited) {
-    const splits = new Map(current.flatMap(({ kin }) => (kin?.split ? [[kin.split.of, kin.split.shards]] : [])));
-    const heard = (of) => [...current, ...awaited].filter(({ kin }) => kin?.split?.of === of).length;
-    return [...splits].reduce((sum, [of, shards]) => sum + Math.max(0, shards - heard(of)), 0);
-}
-
-// EXTERNAL MODULE: ./build/src/publish/markdown/short-texts.js
-var short_texts = __nccwpck_require__(2900);
-;// CONCATENATED MODULE: ./build/src/publish/comment/several-sections.js
-
-
-
-
-
-
-/** What is said of several sections together: a headline for all, and a table with a row for each. */
-const maxTitle = 80;
-const maxTableCharacters = 15_000;
-const maxStaleLines = 10;
-/** How urgent a status is: the worst one is the headline's. */
-const order = [
-    'failed',
-    'error',
-    'timed-out',
-    'cancelled',
-    'nothing-to-run',
-    'running',
-    'passed',
-    'done',
-];
-/** How a section stands now. */
-function statusOf({ running, outcome }) {
-    return running !== undefined || outcome === undefined ? 'running' : outcome.status;
-}
-/** The smaller, the more urgent; what is good comes last. */
-function urgency(data) {
-    const status = statusOf(data);
-    return status !== 'running' && (0,comment_section/* isGood */.Kg)(data) ? order.length : order.indexOf(status);
-}
-/** The sections of the newest run's commit, and those that have not run for it. */
-function byCommit(sections) {
-    const [newest] = sections.map(({ data }) => data).sort(comment_section/* byAge */.jI);
-    const isCurrent = ({ data }) => newest !== undefined && (0,comment_section/* isSameCommit */.sw)(data, newest);
-    return { current: sections.filter(isCurrent), stale: sections.filter((each) => !isCurrent(each)) };
-}
-/**
- * `❌ Browser tests failed (2 of 3 jobs done, 2 failed, 37 passed of 39)`. It is not green before all are done.
- * @param toCome how many jobs have nothing to say yet on this commit.
- */
-function headlineOfAll(sections, toCome) {
-    const ended = sections.flatMap(({ running, outcome }) => running === undefined && outcome !== undefined ? [outcome] : []);
-    const all = sections.length + toCome;
-    const counts = (0,markdown_sections/* countsInWords */.Pe)(sumOf(ended));
-    const status = statusOfAll(sections);
-    if (ended.length < all) {
-        const isOpen = toCome > 0 && sections.every((data) => statusOf(data) === 'running' || (0,comment_section/* isGood */.Kg)(data));
-        return (0,markdown_sections/* statusWords */.o7)(isOpen ? 'running' : status, [
-            `${ended.length} of ${all} ${nounFor(sections)} done`,
-            counts,
-        ]);
-    }
-    const durationMs = Math.max(0, ...ended.map((each) => each.durationMs));
-    return (0,markdown_sections/* statusWords */.o7)(status, [counts, `${all} ${nounFor(sections)}`, (0,duration/* formatDuration */.a)(durationMs)]);
-}
-/** Steps of one job are no jobs. */
-function nounFor(sections) {
-    return new Set(sections.map(({ title }) => title)).size === sections.length ? 'jobs' : 'parts';
-}
-/** The worst; where all is green, that something has passed. */
-function statusOfAll(sections) {
-    const sorted = sections.toSorted((a, b) => urgency(a) - urgency(b));
-    const [worst] = sorted;
-    if (worst === undefined)
-        return 'running';
-    const allGood = urgency(worst) === order.length;
-    const passed = allGood ? sorted.find((each) => statusOf(each) === 'passed') : undefined;
-    return statusOf(passed ?? worst);
-}
-/** `2 newly failing, 1 fixed, 1 still failing`; empty where nothing has changed, or nothing is known. */
-function changesInWords(sections) {
-    const all = sections.flatMap(({ running, changes }) => running === undefined && changes !== undefined ? [changes] : []);
-    const sum = (which) => all.reduce((total, each) => total + each[which], 0);
-    const [newly, fixed, still] = [sum('newly'), sum('fixed'), sum('still')];
-    return [
-        newly > 0 ? `${newly} newly failing` : '',
-        fixed > 0 ? `${fixed} fixed` : '',
-        still > 0 ? `${still} still failing` : '',
-    ]
-        .filter((part) => part !== '')
-        .join(', ');
-}
-/** The sections as a table, the most urgent first. */
-function sectionsTable(sections, titleOf) {
-    const { taken, left } = new markdown_room/* Room */.Wv(maxTableCharacters).take(sections, (data) => tableRow(data, titleOf(data)), '\n');
-    const noun = nounFor(sections);
-    const rest = left === 0 ? [] : ['', `_${left} more ${left === 1 ? noun.slice(0, -1) : noun}_`];
-    return [
-        `| | ${noun === 'jobs' ? 'Job' : 'Part'} | Results | Time |`,
-        '|---|---|---|--:|',
-        ...taken,
-        ...rest,
-    ].join('\n');
-}
-function tableRow(data, title) {
-    const { url, running, outcome } = data;
-    const ended = running === undefined ? outcome : undefined;
-    const cells = [
-        (0,markdown_sections/* statusSign */.qD)(statusOf(data)),
-        (url === undefined ? undefined : (0,markdown/* link */.nf)(title, url)) ?? title,
-        ended === undefined
-            ? progressInWords(data) || 'running'
-            : (0,markdown_sections/* countsInWords */.Pe)(ended.counts) || endWords(ended.status),
-        ended === undefined ? '' : (0,duration/* formatDuration */.a)(ended.durationMs),
-    ];
-    return `| ${cells.join(' | ')} |`;
-}
-/** `12 of 40, 1 failed so far`; empty where that is not known. */
-function progressInWords({ running }) {
-    if (running === undefined || running === true || running.total === 0)
-        return '';
-    return [`${running.done} of ${running.total}`, running.failed > 0 ? `${running.failed} failed so far` : '']
-        .filter((part) => part !== '')
-        .join(', ');
-}
-/** Sections of older commits, in a line each. */
-function staleLines(sections, titleOf) {
-    const lines = sections.slice(0, maxStaleLines).map((data) => {
-        const { outcome, sha } = data;
-        const at = outcome?.sha ?? sha;
-        const words = outcome === undefined ? 'has no result yet' : endWords(outcome.status);
-        return `${titleOf(data)} ${words}${at === undefined ? '' : ` at ${(0,markdown/* code */.aY)(at.slice(0, 7))}`}`;
-    });
-    if (lines.length === 0)
-        return '';
-    const more = sections.length > lines.length ? [`${sections.length - lines.length} more`] : [];
-    return `_Not yet run for this commit, but for an earlier one:_ ${[...lines, ...more].join('; ')}`;
-}
-function endWords(status) {
-    return {
-        passed: 'passed',
-        failed: 'failed',
-        'timed-out': 'timed out',
-        cancelled: 'was cancelled',
-        error: 'could not run',
-        'nothing-to-run': 'had nothing to run',
-        done: 'is done',
-    }[status];
-}
-/**
- * What tells sections apart, as finished Markdown: the title without what it has in common with all others, and the step
- * where the title is not enough.
- */
-function makeTitles(sections) {
-    const shared = commonBeginning(sections.map(({ title }) => title));
-    return ({ id, title, step }) => {
-        const isTold = sections.every((other) => other.id === id || other.title !== title);
-        const words = title.slice(shared) || title || 'job';
-        return (0,short_texts/* oneLine */.TN)((0,markdown/* cut */.Jj)(isTold || step === '' ? words : `${words}, step ${step}`, maxTitle));
-    };
-}
-/** How many characters the titles share, up to the end of a name. */
-function commonBeginning(titles) {
-    const [first = '', ...others] = titles;
-    const end = first.indexOf(' / ');
-    if (end < 0)
-        return 0;
-    const beginning = first.slice(0, end + 3);
-    return others.every((title) => title.startsWith(beginning)) ? beginning.length : 0;
-}
-function sumOf(outcomes) {
-    const sum = (which) => outcomes.reduce((total, { counts }) => total + counts[which], 0);
-    return { total: sum('total'), passed: sum('passed'), failed: sum('failed'), flaky: sum('flaky') };
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/share-room.js
-/**
- * Shares room fairly: who wants less than a fair part gets all of it, and leaves the rest to the others.
- * @param wants how much each would take.
- * @returns how much each gets, in the same order.
- */
-function shareRoom(wants, room) {
-    const given = wants.map(() => 0);
-    let left = Math.max(0, room);
-    const order = wants.map((want, index) => ({ want, index })).sort((a, b) => a.want - b.want);
-    for (const [place, { want, index }] of order.entries()) {
-        const part = Math.min(want, Math.floor(left / (order.length - place)));
-        given[index] = part;
-        left -= part;
-    }
-    return given;
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/comment-layout.js
-
-
-
-
-
-
-
-
-const none = { total: 0, passed: 0, failed: 0, flaky: 0 };
-/**
- * Lays the sections of a comment out: the headline, what has changed, and what there is to say on each; with several of
- * them a table, and the failures of all.
- */
-function layOut(sections, maxCharacters) {
-    const { current, stale } = byCommit(sections);
-    const sorted = current.toSorted((a, b) => urgency(a.data) - urgency(b.data) || byTitle(a.data, b.data));
-    const datas = sorted.map(({ data }) => data);
-    const staleDatas = stale.map(({ data }) => data);
-    const toCome = jobsToCome(datas, staleDatas);
-    const titleOf = makeTitles(sections.map(({ data }) => data));
-    const alone = datas.length === 1 ? datas[0] : undefined;
-    const head = [
-        `### ${alone === undefined ? headlineOfAll(datas, toCome) : headlineOfOne(alone, toCome)}`,
-        changesInWords(datas),
-        alone === undefined ? sectionsTable(datas, titleOf) : '',
-        staleLines(staleDatas, titleOf),
-    ]
-        .filter((part) => part !== '')
-        .join('\n\n');
-    const blocks = [
-        ...sorted.flatMap((each) => (alone === undefined ? oneOfSeveral(each, titleOf) : aloneBlock(each))),
-        ...stale.flatMap((each) => staleBlock(each, titleOf)),
-    ];
-    return { head, pieces: fill(blocks, maxCharacters - head.length) };
-}
-function byTitle(a, b) {
-    if (a.title === b.title)
-        return a.step < b.step ? -1 : Number(a.step > b.step);
-    return a.title < b.title ? -1 : 1;
-}
-function headlineOfOne(data, toCome) {
-    const { outcome } = data;
-    if (outcome === undefined || statusOf(data) === 'running') {
-        return (0,markdown_sections/* statusWords */.o7)('running', [progressInWords(data)]);
-    }
-    return toCome > 0 ? headlineOfAll([data], toCome) : outcomeWords(outcome);
-}
-function outcomeWords({ status, counts, durationMs }) {
-    return (0,markdown_sections/* statusWords */.o7)(status, [(0,markdown_sections/* countsInWords */.Pe)(counts), (0,duration/* runTime */.F)(durationMs)]);
-}
-function aloneBlock(section) {
-    const { title, sha, url } = section.data;
-    if (statusOf(section.data) !== 'running')
-        return [{ section, opening: [], closing: [] }];
-    const facts = (0,markdown_sections/* footer */.qr)({
-        title,
-        ...(sha === undefined ? {} : { sha }),
-        ...(url === undefined ? {} : { workflowRunUrl: url }),
-    });
-    return [section.rows.length === 0 ? { section, opening: [facts], closing: [] } : folded(section, facts)];
-}
-/** What is green has its row in the table, and a block only where there is more to say. */
-function oneOfSeveral(section, titleOf) {
-    const { data, rows } = section;
-    const heading = `#### ${(0,markdown_sections/* statusSign */.qD)(statusOf(data))} ${titleOf(data)}`;
-    if (statusOf(data) === 'running')
-        return worthKeeping(section) ? [folded(section, heading)] : [];
-    const isTelling = rows.some(({ kind }) => kind === 'flaky' || kind === 'fixed' || (kind === 'reason' && statusOf(data) === 'passed'));
-    if ((0,comment_section/* isGood */.Kg)(data) && !isTelling)
-        return [];
-    const counts = (0,markdown_sections/* countsInWords */.Pe)(data.outcome?.counts ?? none);
-    return [{ section, opening: [counts === '' ? heading : `${heading} (${counts})`], closing: [] }];
-}
-/** The section's line says it; what failed at the older commit stays below, for who is looking for it meanwhile. */
-function staleBlock(section, titleOf) {
-    const { data } = section;
-    const sha = data.outcome?.sha ?? data.sha;
-    const title = `**${titleOf(data)}**, from an earlier commit${sha === undefined ? '' : `: ${(0,markdown/* code */.aY)(sha.slice(0, 7))}`}`;
-    return worthKeeping(section) ? [folded(section, title)] : [];
-}
-function worthKeeping({ data, rows }) {
-    return rows.length > 0 && !(0,comment_section/* isGood */.Kg)(data);
-}
-/** What the last run said, behind a fold. */
-function folded(section, title) {
-    const { outcome } = section.data;
-    const opening = [title, '<details><summary>What the last run said</summary>'];
-    return {
-        section,
-        opening: outcome === undefined ? opening : [...opening, `### ${outcomeWords(outcome)}`],
-        closing: ['</details>'],
-    };
-}
-/** Gives each block its fair part of the room; in one that gets too little, the rows are left out and counted. */
-function fill(blocks, maxCharacters) {
-    const frames = blocks.map(({ opening, closing }) => sizeOf([...opening, ...closing]));
-    const shares = shareRoom(blocks.map(({ section }, index) => (frames[index] ?? 0) + spareCharacters + rowsSize(section)), maxCharacters);
-    return blocks.flatMap(({ section, opening, closing }, index) => {
-        const left = (shares[index] ?? 0) - (frames[index] ?? 0);
-        const rows = arrangeRows(section.rows, section.data.outcome?.counts ?? none, left);
-        const pieces = [...opening.map(glue), ...rows, ...closing.map(glue)];
-        const size = pieces.reduce((sum, { text }) => sum + text.length + rowOverhead, 0);
-        // Better none than one that says next to nothing, and takes the room of others.
-        if (size > (shares[index] ?? 0))
-            return [];
-        return pieces.map((piece) => ({ ...piece, section: section.data.id }));
-    });
-}
-function rowsSize({ rows }) {
-    return sizeOf(rows.map(({ text }) => text));
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/limits.js
-/** GitHub refuses a comment of more than 65,536 characters; some room is left for what it counts otherwise. */
-const maxCommentCharacters = 60_000;
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/comment-body.js
-
-
-
-
-
-
-
-/** @returns undefined where the body does not begin with the marker of `key`. */
-function readBody(given, key) {
-    const body = given.replaceAll('\r\n', '\n');
-    const marker = readMarker(body, key);
-    if (marker === undefined)
-        return undefined;
-    const [, line = '', ...rest] = body.split('\n');
-    const data = readData(line);
-    if (data === undefined) {
-        const { running, ...run } = marker;
-        const text = running || isData(line) ? '' : [line, ...rest].join('\n').trim();
-        return { kind: 'plain', run, running, text };
-    }
-    const rows = readRows(rest.join('\n'), data.nonce);
-    const sections = data.sections.map((each) => ({ data: each, rows: rows.get(each.id) ?? [] }));
-    return { kind: 'sections', sections };
-}
-/**
- * Writes the whole body: marker, what is remembered, and the text, which is cut to what GitHub takes.
- * @param own id of the section that stays, however many there are.
- */
-function writeBody(key, sections, own) {
-    const nonce = (0,external_node_crypto_.randomBytes)(6).toString('hex');
-    const kept = withinBounds(sections, own);
-    const [newest] = kept.map(({ data }) => data).sort(comment_section/* byAge */.jI);
-    const running = kept.some(({ data }) => data.running !== undefined);
-    const marker = writeMarker(key, newest?.run ?? { runId: 0, attempt: 0 }, running);
-    const data = writeData({ nonce, sections: kept.map((each) => each.data) });
-    const room = maxCommentCharacters - marker.length - data.length - 2;
-    const { head, pieces } = layOut(kept, room);
-    return [marker, data, [head, ...pieces.map((piece) => withMark(piece, nonce))].join('\n\n')].join('\n');
-}
-/** A piece behind the mark by which it is found again. */
-function withMark({ section, kind, text }, nonce) {
-    return kind === 'glue' ? `<!--${nonce}-->\n${text}` : `<!--${nonce} ${section} ${kind}-->\n${text}`;
-}
-/** The rows of each section by its id. */
-function readRows(text, nonce) {
-    const found = new Map();
-    const mark = new RegExp(`^<!--${nonce}(?: ([0-9a-f]{16}) (\\w+))?-->\\n`, 'm');
-    // Between two marks: the section, the kind, and the text.
-    const parts = text.split(mark).slice(1);
-    for (let index = 0; index + 2 < parts.length; index += 3) {
-        const [id, kind, row = ''] = parts.slice(index, index + 3);
-        if (id === undefined || kind === undefined || !isRowKind(kind))
-            continue;
-        found.set(id, [...(found.get(id) ?? []), { kind, text: row.trimEnd() }]);
-    }
-    return found;
-}
-function isRowKind(kind) {
-    return rowKinds.some((each) => each === kind);
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/gone-sections.js
-
-/**
- * Leaves out the sections of jobs that are gone: what they said would stay red, or be waited for, although nothing will
- * ever write them again. Only what an earlier run than `own` has written can be gone: that of another number of shards;
- * that of another matrix, once all jobs of the one now are there; and what a whole run of its workflow has left out.
- * @param all what the comment has said up to now.
- * @param own the section that is about to be written.
- */
-function withoutGone(all, own) {
-    const datas = all.map(({ data }) => data);
-    return all.filter(({ data }) => {
-        const isEarlier = data.run.runId < own.run.runId && !(0,comment_section/* isSameCommit */.sw)(data, own);
-        return !(isEarlier &&
-            (isSplitOtherwise(data, own) || isOfOldMatrix(data, own, datas) || isPassedBy(data, own, datas)));
-    });
-}
-function isSplitOtherwise({ kin }, own) {
-    const [split, now] = [kin?.split, own.kin?.split];
-    return split !== undefined && split.of === now?.of && split.shards !== now.shards;
-}
-/** All jobs of the matrix that there are now have been seen, and it is none of them. */
-function isOfOldMatrix({ kin }, own, all) {
-    const { job, jobs } = own.kin ?? {};
-    if (job === undefined || jobs === undefined || kin?.job !== job)
-        return false;
-    const now = all.filter((each) => each.id !== own.id && each.kin?.job === job && (0,comment_section/* isSameCommit */.sw)(each, own));
-    return now.length + 1 >= jobs;
-}
-/** Between it and this run, another one of its workflow has come to its end without it. */
-function isPassedBy({ kin, run }, own, all) {
-    const workflow = kin?.workflow;
-    if (workflow === undefined || own.kin?.workflow !== workflow)
-        return false;
-    const between = all.filter((each) => each.kin?.workflow === workflow && each.run.runId > run.runId && each.run.runId < own.run.runId);
-    return [...Map.groupBy(between, (each) => each.run.runId).values()].some((told) => isWhole(told, kin?.job));
-}
-/** Whether all has ended by itself; of a job whose matrix is known, whether all its jobs are there. */
-function isWhole(told, job) {
-    const ofJob = told.filter(({ kin }) => kin?.job === job);
-    const known = ofJob.length === 0 || ofJob.length >= (ofJob[0]?.kin?.jobs ?? 0);
-    return (known && told.every(({ running, outcome }) => running === undefined && outcome?.status !== 'cancelled'));
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/merge-section.js
-
-
-
-/** Puts a section into a comment, and leaves the others in it as they are. */
-function mergeSection(earlier, merge) {
-    const { key, writer, shared, onlyRunning, onlyThere, make } = merge;
-    const all = sectionsIn(earlier, key, writer);
-    const former = all.find(({ data }) => data.id === writer.id);
-    if (onlyThere === true && former === undefined)
-        return { kind: 'not-needed' };
-    if (former !== undefined && isNewer(former.data.run, writer.run))
-        return { kind: 'newer-there' };
-    const running = former?.data.running !== undefined;
-    const same = former !== undefined && isSameRun(former.data.run, writer.run);
-    if (onlyRunning === true && !(same && running))
-        return { kind: 'not-needed' };
-    const own = make(former);
-    const others = withoutGone(all, own.data).filter((each) => each !== former && !isReplaced(each, writer));
-    return {
-        kind: 'write',
-        body: writeBody(key, [own, ...others], writer.id),
-        contended: shared || others.length > 0 || (running && !same),
-    };
-}
-function isReplaced({ data }, { replaces, run }) {
-    return data.id === replaces && !isNewer(data.run, run);
-}
-/**
- * Whether a comment has what a run has written into it, or what a later one has.
- * @param ended the run has written its verdict.
- */
-function holdsSection(body, key, writer, ended) {
-    const own = sectionsIn(body, key, writer).find(({ data }) => data.id === writer.id)?.data;
-    if (own === undefined)
-        return false;
-    if (!isSameRun(own.run, writer.run))
-        return isNewer(own.run, writer.run);
-    return !ended || own.running === undefined;
-}
-/** What failed before a run, as far as its section tells: what the run itself has written there is not before it. */
-function failingBefore(former, writer) {
-    if (former === undefined)
-        return undefined;
-    const own = isSameRun(former.data.run, writer.run) && former.data.running === undefined;
-    return own ? undefined : former.data.failing;
-}
-/** A comment that remembers nothing is taken for an earlier one of the section that is being written. */
-function sectionsIn(body, key, { id }) {
-    const content = body === undefined ? undefined : readBody(body, key);
-    if (content === undefined)
-        return [];
-    if (content.kind === 'sections')
-        return content.sections;
-    const { run, running, text } = content;
-    return [
-        {
-            data: { id, title: '', step: '', run, at: 0, ...(running ? { running: true } : {}) },
-            rows: text === '' ? [] : [{ kind: 'other', text }],
-        },
-    ];
-}
-
-// EXTERNAL MODULE: ./build/src/publish/verdict.js
-var publish_verdict = __nccwpck_require__(5464);
-;// CONCATENATED MODULE: ./build/src/publish/comment/history.js
-
-
-/** With more failing cases than these, nothing is remembered of them, and nothing claimed. */
-const maxFailing = 1000;
-const bytesOfId = 5;
-/**
- * Compares a run with what failed before it. A case without a result keeps its state, and nothing is called fixed that
- * did not pass at its first attempt.
- * @param before what the last run that ended has left; undefined where nothing is known.
- */
-function compareRuns(verdict, before, now) {
-    const former = before === undefined ? undefined : readFailing(before);
-    const failed = new Set(verdict.results.filter(({ status }) => status === 'failed').map(keyOf));
-    const fixed = verdict.results.filter((result) => result.status === 'passed' &&
-        !result.flaky &&
-        former?.has(keyOf(result)) === true &&
-        !failed.has(keyOf(result)));
-    const newly = [...failed].filter((key) => former?.has(key) !== true).length;
-    const changes = { newly, fixed: fixed.length, still: failed.size - newly };
-    const failing = failingAfter(verdict, former, failed, now);
-    return {
-        notes: { noteOf: (result) => (former === undefined ? undefined : noteOn(result, former)), fixed },
-        ...(former === undefined ? {} : { changes }),
-        ...(failing === undefined ? {} : { failing }),
-    };
-}
-function noteOn(result, former) {
-    if (result.status !== 'failed')
-        return undefined;
-    const since = former.get(keyOf(result));
-    return since === undefined ? '_newly failing_' : `_still failing since ${sinceInWords(since)}_`;
-}
-function sinceInWords({ sha, at }) {
-    const day = new Date(at * 1000).toISOString().slice(0, 10);
-    return sha === '' ? day : `${(0,markdown/* code */.aY)(sha.slice(0, 7))} (${day})`;
-}
-function failingAfter(verdict, former, failed, now) {
-    // What a step that was killed had found is not known any more: its post step has the verdict alone.
-    const whole = verdict.results.length > 0 && (verdict.status === 'passed' || verdict.status === 'failed');
-    // A run that ended early says nothing about what it did not come to.
-    if (former === undefined && !whole)
-        return undefined;
-    const passed = new Set(verdict.results.filter(({ status }) => status === 'passed').map(keyOf));
-    const unclear = new Set(verdict.results.filter(({ status }) => status === 'error' || status === 'unfinished').map(keyOf));
-    const after = new Map();
-    for (const [key, since] of former ?? []) {
-        if (!failed.has(key) && !passed.has(key) && (!whole || unclear.has(key)))
-            after.set(key, since);
-    }
-    for (const key of failed)
-        after.set(key, former?.get(key) ?? now);
-    return after.size > maxFailing ? undefined : writeFailing(after);
-}
-function keyOf({ testCaseId }) {
-    return (0,external_node_crypto_.createHash)('sha256')
-        .update(testCaseId)
-        .digest('hex')
-        .slice(0, 2 * bytesOfId);
-}
-function writeFailing(failing) {
-    const bySince = Map.groupBy(failing, ([, { sha, at }]) => `${sha} ${at}`);
-    return [...bySince.values()].flatMap((cases) => {
-        const since = cases[0]?.[1];
-        const ids = Buffer.from(cases.map(([key]) => key).join(''), 'hex').toString('base64');
-        return since === undefined ? [] : [{ ...since, ids }];
-    });
-}
-function readFailing(groups) {
-    return new Map(groups.flatMap(({ sha, at, ids }) => {
-        const hex = Buffer.from(ids, 'base64').toString('hex');
-        const keys = hex.match(new RegExp(`.{${2 * bytesOfId}}`, 'g')) ?? [];
-        return keys.map((key) => [key, { sha, at }]);
-    }));
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment/own-section.js
-
-
-
-
-/** The section of a run that goes on: what the last one said is kept. */
-function runningSection(writer, progress, former, nowMs) {
-    const { outcome, changes, failing } = former?.data ?? {};
-    return {
-        data: {
-            ...writerData(writer, nowMs),
-            running: progress ?? true,
-            ...(outcome === undefined ? {} : { outcome }),
-            ...(changes === undefined ? {} : { changes }),
-            ...(failing === undefined ? {} : { failing }),
-        },
-        rows: former?.rows ?? [],
-    };
-}
-/**
- * The section of a run that has ended.
- * @param before what failed when the run before it had ended; undefined where that is not known.
- */
-function endedSection(writer, run, before, nowMs) {
-    const { verdict, durationMs } = run;
-    const data = writerData(writer, nowMs);
-    const { notes, changes, failing } = compareRuns(verdict, before, { sha: data.sha ?? '', at: data.at });
-    return {
-        data: {
-            ...data,
-            outcome: {
-                status: verdict.status,
-                green: verdict.green,
-                counts: (0,publish_verdict/* countResults */.aD)(verdict.results),
-                durationMs,
-                ...(data.sha === undefined ? {} : { sha: data.sha }),
-            },
-            ...(changes === undefined ? {} : { changes }),
-            ...(failing === undefined ? {} : { failing }),
-        },
-        rows: runRows(run, maxCommentCharacters - roomForOthers - roomForFailing(failing), notes),
-    };
-}
-/** For the marker, the headline, and what the comment remembers of one section, in characters. */
-const roomForOthers = 2000;
-/** Hashes do not get smaller by packing. */
-function roomForFailing(failing) {
-    return Math.ceil(1.1 * JSON.stringify(failing ?? []).length);
-}
-function writerData({ id, run, title, step, sha, url, kin }, nowMs) {
-    return {
-        id,
-        title: title.slice(0, 300),
-        step: step.slice(0, 200),
-        run,
-        at: Math.max(0, Math.floor(nowMs / 1000)),
-        ...(sha === undefined ? {} : { sha: sha.slice(0, 64) }),
-        ...(url === undefined || url.length > 1000 ? {} : { url }),
-        ...(kin === undefined ? {} : { kin }),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/src/action/publish/end-running.js
-
-
-
-/**
- * Writes the section of a run that still says that it is running; any other is left alone.
- * @param now the time, in ms since 1970.
- * @throws what GitHub answers.
- */
-async function endRunning(github, place, published, now, settle) {
-    const { key, writer } = place;
-    const make = (former) => endedSection(writer, published, failingBefore(former, writer), now());
-    return putComment(github, {
-        ...place,
-        merge: (earlier) => mergeSection(earlier, { ...place, onlyRunning: true, make }),
-        holds: (body) => holdsSection(body, key, writer, true),
-        create: false,
-        settle,
-    });
-}
-
-
-/***/ }),
-
-/***/ 6450:
+/***/ 4560:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   b: () => (/* binding */ messageOf)
 /* harmony export */ });
-/* unused harmony export UserError */
-/** Something that the reader of the message can put right. Its message is the whole story: no stack is shown. */
-class UserError extends Error {
-    constructor(message) {
-        super(message);
-        this.name = 'UserError';
-    }
-}
-/** The text of whatever was thrown. */
+/** The message of whatever was thrown: an error's message, else the value as a string. */
 function messageOf(error) {
     if (error instanceof Error)
         return error.message;
@@ -47672,321 +47178,66 @@ function messageOf(error) {
         return String(error);
     }
     catch {
-        return 'something that has no text';
+        // An object without a prototype, such as a page may throw.
+        return 'a value without a text';
     }
 }
 
 
 /***/ }),
 
-/***/ 6863:
+/***/ 1225:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   b: () => (/* binding */ takeWarnings)
+/* harmony export */   d: () => (/* binding */ jsonOrNothing)
 /* harmony export */ });
-/**
- * Takes the warnings of Node and of packages from Node, which would print them as they are: what a page or a service
- * has said may be quoted in one.
- */
-function takeWarnings(tell) {
-    process.removeAllListeners('warning');
-    process.on('warning', ({ name, message }) => tell(`${name}: ${message}`));
-}
-
-
-/***/ }),
-
-/***/ 5779:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1455);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
-/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8500);
-/* harmony import */ var _action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1502);
-/* harmony import */ var _action_log_text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(872);
-/* harmony import */ var _action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4786);
-/* harmony import */ var _action_publish_end_running_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7331);
-/* harmony import */ var _action_user_error_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6450);
-/* harmony import */ var _node_warnings_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6863);
-/* harmony import */ var _publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(36);
-/* harmony import */ var _publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9023);
-/* harmony import */ var _saved_state_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5406);
-
-
-
-
-
-
-
-
-
-
-
-
-/**
- * The post step. A main step that was killed leaves a comment that says "running" and a check run that is in progress
- * for ever, and temporary files: all are put right here. It never fails the job.
- */
-const { secrets, githubToken } = (0,_action_inputs_secret_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .secretInputs */ ._)(process.env);
-const redact = (0,_publish_redact_redact_js__WEBPACK_IMPORTED_MODULE_9__/* .createRedactor */ .l)(secrets);
-const warn = (error) => console.log(`Tidying up after the browser tests: ${(0,_action_log_text_js__WEBPACK_IMPORTED_MODULE_4__/* .logSafe */ .s)(redact((0,_action_user_error_js__WEBPACK_IMPORTED_MODULE_7__/* .messageOf */ .b)(error)))}`);
-(0,_node_warnings_js__WEBPACK_IMPORTED_MODULE_10__/* .takeWarnings */ .b)(warn);
-process.on('uncaughtException', (error) => {
-    warn(error);
-    process.exit(0);
-});
-const state = (0,_saved_state_js__WEBPACK_IMPORTED_MODULE_8__/* .readState */ .un)();
-if (state !== undefined) {
-    await endComment(state).catch(warn);
-    await endCheckRun(state).catch(warn);
-    await removeLeftovers(state).catch(warn);
-}
-async function endComment(state) {
-    const { commentDone, place } = state;
-    if (commentDone || place === undefined)
-        return;
-    const github = await connect();
-    if (github === undefined)
-        return;
-    const settle = (round) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_2__.setTimeout)((0,_publish_comment_settle_time_js__WEBPACK_IMPORTED_MODULE_11__/* .settleTime */ .r)(round, Math.random()));
-    await (0,_action_publish_end_running_js__WEBPACK_IMPORTED_MODULE_6__/* .endRunning */ .$)(github, place, leftRun(state, 'The comment'), Date.now, settle);
-}
-async function endCheckRun(state) {
-    const { checkDone, check } = state;
-    if (checkDone || check === undefined)
-        return;
-    const github = await connect();
-    if (github !== undefined)
-        await (0,_action_publish_check_run_js__WEBPACK_IMPORTED_MODULE_5__/* .endLeftCheck */ .f)(github, check, leftRun(state, 'The check run'));
-}
-async function connect() {
-    const [owner, repo] = (process.env.GITHUB_REPOSITORY ?? '').split('/');
-    const apiUrl = process.env.GITHUB_API_URL;
-    if (githubToken === undefined || !apiUrl || !owner || !repo)
+/** @returns the parsed text, for a schema to check; undefined if it is not JSON. */
+function jsonOrNothing(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
         return undefined;
-    // GitHub's package reads the event file when it is imported, and ends on a broken one.
-    delete process.env.GITHUB_EVENT_PATH;
-    const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(413), __nccwpck_require__.e(695)]).then(__nccwpck_require__.bind(__nccwpck_require__, 695));
-    return connectGitHub(githubToken, apiUrl, { owner, repo });
-}
-/** The run as far as it is known. @param what could not be written. */
-function leftRun({ verdict, startedAt, facts }, what) {
-    const reason = verdict === undefined
-        ? 'The job ended before there was a verdict.'
-        : `${what} could not be written at the end of the run: the job summary has the results.`;
-    return {
-        verdict: { ...(verdict ?? { status: 'cancelled', green: false }), reason, results: [] },
-        durationMs: Date.now() - startedAt,
-        title: redact(facts.title),
-        ...(facts.sha === undefined ? {} : { sha: facts.sha }),
-        ...(facts.workflowRunUrl === undefined ? {} : { workflowRunUrl: facts.workflowRunUrl }),
-    };
-}
-async function removeLeftovers({ tempFolder, evidenceFolder }) {
-    if (tempFolder !== undefined)
-        (0,_saved_state_js__WEBPACK_IMPORTED_MODULE_8__/* .removeNow */ .ny)(tempFolder);
-    if (evidenceFolder === undefined)
-        return;
-    // Traces that were still being written.
-    const files = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readdir)(evidenceFolder, { recursive: true }).catch(() => []);
-    for (const file of files.filter((each) => each.endsWith('.part'))) {
-        await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(evidenceFolder, file), { force: true });
     }
 }
 
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 7451:
+/***/ 4488:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   s: () => (/* binding */ sectionKin)
-/* harmony export */ });
-/* unused harmony export kinOf */
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2857);
-
-
-/** Sections of one workflow, of one job, of one split into shards: each by a hash. */
-const group = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{8}$/);
-/** Which others a section belongs together with. */
-const sectionKin = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-    workflow: group,
-    /** All that a step has in the jobs of one matrix. */
-    job: group,
-    /** How many jobs the matrix makes; missing where that is not known. */
-    jobs: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(1).max(1000).optional(),
-    /** The shards that share one set of test cases, and how many they are: none where it is not split. */
-    split: zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ of: group, shards: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0).max(1000) }).optional(),
-});
-/** The kin of a job's step. */
-function kinOf({ workflow, job, stepName, siblings }) {
-    const known = { workflow: hashed([workflow]), job: hashed([workflow, job, stepName]) };
-    if (siblings === undefined)
-        return known;
-    const { values, shards, jobs } = siblings;
-    return {
-        ...known,
-        ...(jobs === undefined ? {} : { jobs }),
-        split: { of: hashed([workflow, job, stepName, values]), shards },
-    };
-}
-function hashed(names) {
-    return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 8);
-}
-
-
-/***/ }),
-
-/***/ 2132:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ip: () => (/* binding */ sectionData),
-/* harmony export */   Kg: () => (/* binding */ isGood),
-/* harmony export */   jI: () => (/* binding */ byAge),
-/* harmony export */   sw: () => (/* binding */ isSameCommit)
-/* harmony export */ });
-/* unused harmony export sectionId */
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2857);
-/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5464);
-/* harmony import */ var _section_kin_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7451);
-
-
-
-
-/** So many characters of a text are kept. */
-const text = (max) => zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().max(max);
-const whole = zod__WEBPACK_IMPORTED_MODULE_2__/* .int */ .Whr().min(0);
-/** Test cases that fail since the same run: hashes of their ids, five bytes each, in base64. */
-const failingSince = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-    sha: text(64),
-    /** In s since 1970. */
-    at: whole.max(8e12),
-    ids: text(8000),
-});
-const counts = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ total: whole, passed: whole, failed: whole, flaky: whole });
-/** How a run ended. */
-const outcome = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-    status: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(_verdict_js__WEBPACK_IMPORTED_MODULE_3__/* .verdictStatuses */ .eG),
-    green: zod__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY(),
-    counts,
-    durationMs: zod__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig().min(0),
-});
-/** What a run has found that its predecessor has not. */
-const changes = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ newly: whole, fixed: whole, still: whole });
-/** Where a run is that goes on. */
-const progress = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ total: whole, done: whole, failed: whole });
-/** What a comment remembers of one section: that of a job, or of one of several alike, or of a step. */
-const sectionData = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-    id: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().regex(/^[0-9a-f]{16}$/),
-    title: text(300),
-    /** Tells it from others of its title. */
-    step: text(200),
-    run: zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ runId: whole, attempt: whole }),
-    kin: _section_kin_js__WEBPACK_IMPORTED_MODULE_1__/* .sectionKin */ .s.optional(),
-    sha: text(64).optional(),
-    /** The workflow run's page. */
-    url: text(1000).optional(),
-    /** When this was written, in s since 1970. */
-    at: whole.max(8e12),
-    /** While the run goes on: how far it is. */
-    running: zod__WEBPACK_IMPORTED_MODULE_2__/* .union */ .KCZ([progress, zod__WEBPACK_IMPORTED_MODULE_2__/* .literal */ .euz(true)]).optional(),
-    /** How the last run that ended has ended: this one, unless it is running. */
-    outcome: outcome.extend({ sha: text(64).optional() }).optional(),
-    changes: changes.optional(),
-    /** What failed when the last run had ended; missing where that is not known. */
-    failing: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(failingSince).max(1000).optional(),
-});
-/** The identity of a section. */
-function sectionId({ workflow, job, part, stepName }) {
-    return createHash('sha256')
-        .update(JSON.stringify([workflow, job, part, stepName]))
-        .digest('hex')
-        .slice(0, 16);
-}
-/** The latest run first. */
-function byAge(a, b) {
-    return b.run.runId - a.run.runId || b.run.attempt - a.run.attempt || b.at - a.at;
-}
-/** True where both are about one commit; where none is known, about one run. */
-function isSameCommit(a, b) {
-    return a.sha === b.sha && (a.sha !== undefined || a.run.runId === b.run.runId);
-}
-/** True where the last run that ended has found nothing wrong. */
-function isGood({ outcome: ended }) {
-    if (ended === undefined)
-        return false;
-    const { status, green } = ended;
-    return status === 'passed' || status === 'done' || (status === 'nothing-to-run' && green);
-}
-
-
-/***/ }),
-
-/***/ 36:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   r: () => (/* binding */ settleTime)
-/* harmony export */ });
-/** What a request that was just under way may take to arrive at GitHub, in ms. */
-const leastMs = 2000;
-/** What keeps writers apart who began together, in ms; more with each round. */
-const spreadMs = 1500;
-/**
- * How long to wait until what others were just writing must be there, in ms.
- * @param round 1 for the first wait of a write.
- * @param random from 0 to 1, another one for each writer.
- */
-function settleTime(round, random) {
-    return leastMs + random * spreadMs * Math.min(round, 4);
-}
-
-
-/***/ }),
-
-/***/ 436:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   s: () => (/* binding */ httpStatusOf)
-/* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2857);
-
-const withStatus = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ status: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig() });
-/** The HTTP status of an error of GitHub's API; `undefined` where no answer came. */
-function httpStatusOf(error) {
-    const parsed = withStatus.safeParse(error);
-    return parsed.success ? parsed.data.status : undefined;
-}
-
-
-/***/ }),
-
-/***/ 1122:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   DV: () => (/* binding */ codeBlock),
 /* harmony export */   Jj: () => (/* binding */ cut),
-/* harmony export */   aY: () => (/* binding */ code),
+/* harmony export */   Nt: () => (/* binding */ escapeRegExp),
+/* harmony export */   _6: () => (/* binding */ decodeUtf8),
 /* harmony export */   jQ: () => (/* binding */ showInvisible),
-/* harmony export */   nf: () => (/* binding */ link),
-/* harmony export */   pj: () => (/* binding */ plain),
 /* harmony export */   r7: () => (/* binding */ foldLines)
 /* harmony export */ });
-/**
- * Markdown from untrusted text: names and messages come from tests and pages. Nothing in them may become a mention,
- * a link, an image, HTML, or break out of its place.
- */
-const zeroWidth = '\u200B';
+/* unused harmony export escapeHtml */
+/** @returns the text without its byte order mark; undefined if the bytes are not valid UTF-8. */
+function decodeUtf8(bytes) {
+    try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    }
+    catch {
+        return undefined;
+    }
+}
+/** The source of a regular expression that matches exactly this text, with or without the flag `u`. */
+function escapeRegExp(text) {
+    return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+/** Escapes a text for HTML, inside an element or a quoted attribute. */
+function escapeHtml(text) {
+    return text
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;')
+        .replaceAll("'", '&#39;');
+}
 /**
  * Shows what would otherwise be invisible or reorder the text: control characters, bidi marks, tags, and halves of a
  * surrogate pair, which no UTF-8 can carry.
@@ -47999,48 +47250,6 @@ function showInvisible(text) {
         return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
     });
 }
-/**
- * What GitHub finds in the finished text, where escaping is of no use any more: mentions, issues, addresses, emoji,
- * formulas, advisories, commits. A character of no width inside breaks each of them.
- */
-const found = [
-    /@|#|:(?=\/\/)|www(?=\.)/gi,
-    /:(?=[\w+-]+:)/g,
-    // Before the words below: what breaks a commit can be the start of one of them.
-    /[0-9a-f]{6}(?=[0-9a-f])/gi,
-    /\b(?:gh|ghsa|cve)(?=-)/gi,
-];
-/** One line of plain text. */
-function plain(text) {
-    return found
-        .reduce((line, pattern) => line.replace(pattern, `$&${zeroWidth}`), foldLines(text))
-        .replaceAll('$', `${zeroWidth}$$${zeroWidth}`)
-        .replace(/[\\`*_{}[\]()#+\-.!|~:=^$"']/g, '\\$&')
-        .replace(/&/g, '&amp;')
-        .replace(/</g, '&lt;')
-        .replace(/>/g, '&gt;');
-}
-/** One line as a code span: shown as it is. */
-function code(text) {
-    const line = foldLines(text);
-    const fence = '`'.repeat(longestRun(line) + 1);
-    const pad = line.startsWith('`') || line.endsWith('`') || line.trim() === '' ? ' ' : '';
-    return `${fence}${pad}${line}${pad}${fence}`;
-}
-/** Several lines as a code block. */
-function codeBlock(text) {
-    const shown = showInvisible(text.replace(/\r\n?/g, '\n'));
-    const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
-    return `${fence}text\n${shown}\n${fence}`;
-}
-/** A link with trusted words; `undefined` where the URL is no http or https URL. */
-function link(words, url) {
-    const { protocol, href } = URL.parse(url) ?? {};
-    if (href === undefined || (protocol !== 'http:' && protocol !== 'https:'))
-        return undefined;
-    // `&` could begin an entity.
-    return `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
-}
 /** Cuts at a whole character, and says so. */
 function cut(text, maxCharacters) {
     if (text.length <= maxCharacters)
@@ -48052,389 +47261,504 @@ function cut(text, maxCharacters) {
 function foldLines(text) {
     return showInvisible(text.replace(/\s+/g, ' ').trim());
 }
-function longestRun(text) {
-    return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
-}
 
 
 /***/ }),
 
-/***/ 6893:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Pb: () => (/* binding */ placeUrl),
-/* harmony export */   aE: () => (/* binding */ placeLink),
-/* harmony export */   fp: () => (/* binding */ placeWords)
-/* harmony export */ });
-/* harmony import */ var _short_texts_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2900);
-
-/** A place in the repository: a link to the file at its commit, or code where it can't be linked. */
-function placeLink(place, links) {
-    return (0,_short_texts_js__WEBPACK_IMPORTED_MODULE_0__/* .codeLink */ .U1)(placeWords(place), placeUrl(place, links));
-}
-/** A place as editors understand it, cut. */
-function placeWords({ file, line }) {
-    return `${(0,_short_texts_js__WEBPACK_IMPORTED_MODULE_0__/* .cutStart */ .Dr)(file)}:${line}`;
-}
-/** @returns undefined where the commit is not known, or the path is none that leads into the repository as it is written. */
-function placeUrl({ file, line }, { sourceUrl }) {
-    if (sourceUrl === undefined)
-        return undefined;
-    const segments = file.split('/');
-    // A secret was taken out of a path with stars: what is left of it leads nowhere.
-    const odd = (segment) => ['', '.', '..'].includes(segment) || segment.includes('***');
-    if (segments.some(odd))
-        return undefined;
-    const path = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
-    const url = `${sourceUrl}/${path}#L${line}`;
-    return url.length > _short_texts_js__WEBPACK_IMPORTED_MODULE_0__/* .maxUrlCharacters */ .ep ? undefined : url;
-}
-
-
-/***/ }),
-
-/***/ 9696:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Wv: () => (/* binding */ Room),
-/* harmony export */   ee: () => (/* binding */ bytes)
-/* harmony export */ });
-/* unused harmony export characters */
-/** In characters, as JavaScript counts them. */
-const characters = (text) => text.length;
-/** In bytes of UTF-8. */
-const bytes = (text) => Buffer.byteLength(text);
-/** Hands out room until it is used up. */
-class Room {
-    #left;
-    #measure;
-    /** @param size in the unit of `measure`. */
-    constructor(size, measure = characters) {
-        this.#left = size;
-        this.#measure = measure;
-    }
-    /** So much is left; none where it is negative. */
-    get left() {
-        return this.#left;
-    }
-    /** Writes the items up to the first that has no room; those behind it are not even written. */
-    take(items, write, separator) {
-        const taken = [];
-        for (const item of items) {
-            const part = write(item);
-            this.#left -= this.#measure(part) + this.#measure(separator);
-            if (this.#left < 0)
-                break;
-            taken.push(part);
-        }
-        return { taken, left: items.length - taken.length };
-    }
-}
-
-
-/***/ }),
-
-/***/ 6290:
+/***/ 1202:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  cY: () => (/* binding */ caseName),
-  Pe: () => (/* binding */ countsInWords),
-  OF: () => (/* binding */ evidenceLine),
-  e9: () => (/* binding */ failures),
-  Zy: () => (/* binding */ flakySection),
-  qr: () => (/* binding */ footer),
-  yl: () => (/* binding */ headlineWords),
-  Xe: () => (/* binding */ passedLine),
-  BX: () => (/* binding */ problemSection),
-  Bk: () => (/* binding */ problems),
-  wZ: () => (/* binding */ reasonSection),
-  qD: () => (/* binding */ statusSign),
-  o7: () => (/* binding */ statusWords),
-  cK: () => (/* binding */ unfinishedLine)
+  g: () => (/* binding */ buildContext)
 });
 
-// UNUSED EXPORTS: headline, reasonText, saysMore
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
+var schemas = __nccwpck_require__(2857);
+;// CONCATENATED MODULE: ./build/src/github/merge-queue.js
+/** The pull request of a merge queue's ref or branch, such as `refs/heads/gh-readonly-queue/main/pr-12-<sha>`. */
+function queuedPullRequest(ref) {
+    const [, queued] = /\/pr-([1-9]\d{0,14})-[0-9a-f]+$/.exec(ref) ?? [];
+    return queued === undefined ? undefined : Number(queued);
+}
 
-// EXTERNAL MODULE: ./build/src/publish/verdict.js
-var publish_verdict = __nccwpck_require__(5464);
-// EXTERNAL MODULE: ./build/src/publish/words/duration.js
-var duration = __nccwpck_require__(2263);
+// EXTERNAL MODULE: ./build/src/runtime/user-error.js
+var user_error = __nccwpck_require__(6128);
+;// CONCATENATED MODULE: ./build/src/gate/context/context.js
+
+
+
+const head = schemas/* object */.Ikc({
+    sha: schemas/* string */.YjP(),
+    ref: schemas/* string */.YjP(),
+    repo: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }).nullish(),
+});
+/** A part of the payload; if it has an unexpected form, it counts as missing, without affecting other parts. */
+const part = (schema) => schema.optional().catch(undefined);
+const number = schemas/* int */.Whr().positive();
+/** The parts of an event's payload that are used. */
+const payload = schemas/* object */.Ikc({
+    pull_request: part(schemas/* object */.Ikc({ number, head })),
+    issue: part(schemas/* object */.Ikc({ number, pull_request: schemas/* looseObject */._H3({}).nullish() })),
+    merge_group: part(schemas/* object */.Ikc({ head_sha: schemas/* string */.YjP(), head_ref: schemas/* string */.YjP() })),
+    deployment: part(schemas/* object */.Ikc({ sha: schemas/* string */.YjP(), ref: schemas/* string */.YjP() })),
+    workflow_run: part(schemas/* object */.Ikc({
+        head_sha: schemas/* string */.YjP(),
+        head_branch: schemas/* string */.YjP().nullish(),
+        head_repository: head.shape.repo,
+        pull_requests: part(schemas/* array */.YOg(schemas/* object */.Ikc({ number, head: schemas/* object */.Ikc({ sha: schemas/* string */.YjP() }) }))),
+    })),
+});
+/**
+ * Builds the report context from the runner's variables and the event's payload. On pull requests it holds the head's
+ * commit and ref, not those of the merge commit that the runner checks out.
+ * @param event the parsed event file; `undefined` without one.
+ * @param tests false if nothing of the head is tested: its code is not checked out.
+ * @throws UserError for `pull_request_target` and `workflow_run` with a head that is not this repository's: its code must not run with this repository's rights.
+ */
+function buildContext(given, event, tests = true) {
+    const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+    const eventName = env.GITHUB_EVENT_NAME ?? '';
+    const parsed = payload.safeParse(event ?? {});
+    const data = parsed.success ? parsed.data : {};
+    if (tests)
+        refuseForeignHead(eventName, data, env);
+    const repository = readRepository(env.GITHUB_REPOSITORY);
+    const pullRequest = pullRequestOf(data);
+    const commit = commitOf(data, env);
+    return {
+        report: {
+            source: 'github',
+            ...(commit.ref === undefined ? {} : { ref: commit.ref }),
+            ...(commit.sha === undefined ? {} : { sha: commit.sha }),
+            ...repository,
+            ...(pullRequest === undefined ? {} : { issueNumber: pullRequest }),
+        },
+        repository,
+        pullRequest,
+        headUnknown: pullRequest !== undefined && data.issue !== undefined && data.pull_request === undefined,
+        eventName,
+        job: {
+            workflow: env.GITHUB_WORKFLOW ?? '',
+            job: env.GITHUB_JOB ?? '',
+            step: env.GITHUB_ACTION ?? '',
+            runId: toNumber(env.GITHUB_RUN_ID),
+            attempt: toNumber(env.GITHUB_RUN_ATTEMPT),
+            matrix: [],
+            shard: null,
+            jobTotal: null,
+            comment: 'never',
+        },
+        isFork: isFork(data, env),
+        workflowRunUrl: workflowRunUrl(env),
+        repositoryUrl: repositoryUrl(env),
+        apiUrl: env.GITHUB_API_URL,
+        workspace: env.GITHUB_WORKSPACE ?? process.cwd(),
+        tempFolder: env.RUNNER_TEMP ?? env.TMPDIR ?? '/tmp',
+    };
+}
+function pullRequestOf({ pull_request, issue, merge_group, workflow_run }) {
+    if (pull_request !== undefined)
+        return pull_request.number;
+    if (issue?.pull_request != null)
+        return issue.number;
+    if (workflow_run !== undefined) {
+        // One that has moved on since has another head.
+        const now = workflow_run.pull_requests?.filter(({ head: { sha } }) => sha === workflow_run.head_sha) ?? [];
+        return now.length === 1 ? now[0]?.number : undefined;
+    }
+    return queuedPullRequest(merge_group?.head_ref ?? '');
+}
+function commitOf(data, env) {
+    if (data.pull_request !== undefined)
+        return data.pull_request.head;
+    if (data.merge_group !== undefined) {
+        return { sha: data.merge_group.head_sha, ref: data.merge_group.head_ref };
+    }
+    if (data.workflow_run !== undefined) {
+        return { sha: data.workflow_run.head_sha, ref: data.workflow_run.head_branch ?? undefined };
+    }
+    return data.deployment ?? { sha: env.GITHUB_SHA, ref: env.GITHUB_REF };
+}
+/** Events that run with this repository's rights for any head: where the payload names the head's repository, and what to use instead. */
+const privilegedEvents = new Map([
+    [
+        'pull_request_target',
+        {
+            repositoryOf: ({ pull_request }) => pull_request?.head.repo,
+            instead: 'Use the event pull_request instead.',
+        },
+    ],
+    [
+        'workflow_run',
+        {
+            repositoryOf: ({ workflow_run }) => workflow_run?.head_repository,
+            instead: 'Test with the event pull_request, and publish the results here with `mode: publish`.',
+        },
+    ],
+]);
+function refuseForeignHead(eventName, data, env) {
+    const event = privilegedEvents.get(eventName);
+    if (event === undefined)
+        return;
+    // A head whose repository is not named counts as a fork's, as that of one that was deleted.
+    const from = event.repositoryOf(data)?.full_name;
+    // GitHub's names ignore case.
+    if (from !== undefined && from.toLowerCase() === env.GITHUB_REPOSITORY?.toLowerCase())
+        return;
+    throw new user_error/* UserError */.y(`This is ${eventName} for a head in ${from ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets. ${event.instead}`);
+}
+/** Dependabot's pull requests get a read-only token, too. */
+function isFork({ pull_request }, env) {
+    if (pull_request === undefined)
+        return false;
+    const repository = pull_request.head.repo?.full_name.toLowerCase();
+    return env.GITHUB_ACTOR === 'dependabot[bot]' || repository !== env.GITHUB_REPOSITORY?.toLowerCase();
+}
+function readRepository(text) {
+    const [, owner, repo] = /^([^/]+)\/([^/]+)$/.exec(text ?? '') ?? [];
+    return owner === undefined || repo === undefined ? undefined : { owner, repo };
+}
+function workflowRunUrl(env) {
+    const repository = repositoryUrl(env);
+    return repository === undefined || env.GITHUB_RUN_ID === undefined
+        ? undefined
+        : `${repository}/actions/runs/${env.GITHUB_RUN_ID}`;
+}
+function repositoryUrl({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, }) {
+    return server === undefined || repository === undefined ? undefined : `${server}/${repository}`;
+}
+function toNumber(text) {
+    const number = Number(text ?? 0);
+    return Number.isSafeInteger(number) && number > 0 ? number : 0;
+}
+
+
+/***/ }),
+
+/***/ 2926:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  f: () => (/* binding */ openSession)
+});
+
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
+// EXTERNAL MODULE: ./build/src/common/errors.js
+var errors = __nccwpck_require__(4560);
+// EXTERNAL MODULE: ./build/src/github/deadline.js
+var deadline = __nccwpck_require__(2581);
+// EXTERNAL MODULE: external "node:worker_threads"
+var external_node_worker_threads_ = __nccwpck_require__(5919);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
+var schemas = __nccwpck_require__(2857);
+;// CONCATENATED MODULE: ./build/src/github/artifact-messages.js
+
+/** What the thread for artifacts is asked, and what it answers. */
+const artifactRequest = schemas/* discriminatedUnion */.gMt('operation', [
+    schemas/* object */.Ikc({
+        operation: schemas/* literal */.euz('upload'),
+        /** Names to try: the first that no other artifact of the workflow run has is used. */
+        names: schemas/* array */.YOg(schemas/* string */.YjP()).readonly(),
+        folder: schemas/* string */.YjP(),
+        /** Paths of files in the folder. */
+        paths: schemas/* array */.YOg(schemas/* string */.YjP()).readonly(),
+        /** `undefined`: the default of the repository. */
+        retentionDays: schemas/* int */.Whr().optional(),
+    }),
+    schemas/* object */.Ikc({ operation: schemas/* literal */.euz('list') }),
+    schemas/* object */.Ikc({
+        operation: schemas/* literal */.euz('download'),
+        ids: schemas/* array */.YOg(schemas/* int */.Whr()).readonly(),
+        /** Each artifact is extracted into a folder below this one. */
+        folder: schemas/* string */.YjP(),
+    }),
+]);
+const uploaded = schemas/* object */.Ikc({ kind: schemas/* literal */.euz('ok'), id: schemas/* int */.Whr(), name: schemas/* string */.YjP() });
+const jobArtifact = schemas/* object */.Ikc({
+    id: schemas/* int */.Whr(),
+    name: schemas/* string */.YjP(),
+    /** Of its archive, in bytes. */
+    size: schemas/* number */.aig(),
+    /** ISO 8601. */
+    createdAt: schemas/* string */.YjP().optional(),
+});
+const listed = schemas/* object */.Ikc({ kind: schemas/* literal */.euz('ok'), artifacts: schemas/* array */.YOg(jobArtifact).readonly() });
+const downloaded = schemas/* object */.Ikc({
+    kind: schemas/* literal */.euz('ok'),
+    /** Of each artifact, the paths of its files. */
+    downloads: schemas/* array */.YOg(schemas/* object */.Ikc({ id: schemas/* int */.Whr(), paths: schemas/* array */.YOg(schemas/* string */.YjP()).readonly() })).readonly(),
+});
+/** Why an operation failed. */
+const artifactFailure = schemas/* object */.Ikc({ kind: schemas/* literal */.euz('failed'), reason: schemas/* string */.YjP() });
+
+;// CONCATENATED MODULE: ./build/src/github/job-artifacts.js
+
+
+
+/**
+ * Opens the artifacts of the job; the thread starts with the first operation. GitHub's package runs in a thread because it
+ * cannot be stopped, writes to the log what nobody has redacted, waits longer than a job should, and may end the process
+ * when a connection breaks.
+ */
+function openJobArtifacts(options) {
+    let thread;
+    let last = Promise.resolve();
+    function running() {
+        if (thread !== undefined)
+            return thread;
+        const started = startThread(options);
+        started.once('exit', () => {
+            if (thread === started)
+                thread = undefined;
+        });
+        thread = started;
+        return started;
+    }
+    async function stop() {
+        await thread?.terminate();
+        thread = undefined;
+    }
+    async function ask(request, answer, limitMs) {
+        const { cancel } = options;
+        if (cancel.aborted)
+            return failed('the job was cancelled');
+        try {
+            const message = await exchange(running(), request, limitMs, cancel);
+            return answer.or(artifactFailure).parse(message);
+        }
+        catch (error) {
+            // It may be busy for ever: the next operation gets a new one.
+            await stop();
+            return failed((0,errors/* messageOf */.b)(error));
+        }
+    }
+    /** One operation after the other. */
+    function inTurn(operation) {
+        const turn = last.then(operation);
+        last = turn;
+        return turn;
+    }
+    return {
+        upload: (request, limitMs) => inTurn(() => ask({ operation: 'upload', ...request }, uploaded, limitMs)),
+        list: (limitMs) => inTurn(() => ask({ operation: 'list' }, listed, limitMs)),
+        download: (request, limitMs) => inTurn(() => ask({ operation: 'download', ...request }, downloaded, limitMs)),
+        [Symbol.asyncDispose]: stop,
+    };
+}
+function failed(reason) {
+    return { kind: 'failed', reason };
+}
+function startThread({ script, env }) {
+    // GitHub's package reads the event file when it is imported, and ends on a broken one.
+    const thread = new external_node_worker_threads_.Worker(script, { env: { ...env, GITHUB_EVENT_PATH: '' }, stdout: true, stderr: true });
+    // Nobody reads its log, but the pipes must not fill up.
+    thread.stdout.resume();
+    thread.stderr.resume();
+    // Between operations, an error is one of the next operation, which finds the thread ended.
+    thread.on('error', () => { });
+    return thread;
+}
+/** Posts a request to the thread. @returns its answer. @throws why there is none. */
+async function exchange(thread, request, limitMs, cancel) {
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const seconds = Math.round(limitMs / 100) / 10;
+    const timer = setTimeout(() => reject(new Error(`it took longer than ${seconds} s`)), limitMs);
+    const cancelled = () => reject(new Error('the job was cancelled'));
+    const ended = () => reject(new Error('the connection broke'));
+    thread.once('message', resolve).once('error', reject).once('exit', ended);
+    cancel.addEventListener('abort', cancelled, { once: true });
+    // While it works it keeps this process alive, between two operations it does not.
+    thread.ref();
+    try {
+        thread.postMessage(request);
+        return await promise;
+    }
+    finally {
+        thread.unref();
+        clearTimeout(timer);
+        cancel.removeEventListener('abort', cancelled);
+        thread.off('message', resolve).off('error', reject).off('exit', ended);
+    }
+}
+/**
+ * Why GitHub's package finds no artifact service on this machine, as a clause; `undefined` if it does.
+ * @param env the environment of the runner.
+ */
+function artifactServiceMissing(env) {
+    for (const name of ['ACTIONS_RUNTIME_TOKEN', 'ACTIONS_RESULTS_URL']) {
+        if (!env[name])
+            return `${name} is not set, as it is on runners of GitHub Actions`;
+    }
+    const host = URL.parse(env.GITHUB_SERVER_URL || 'https://github.com')?.hostname.toLowerCase() ?? '';
+    if (host === 'github.com' || host.endsWith('.ghe.com') || host.endsWith('.localhost'))
+        return undefined;
+    return 'GitHub Enterprise Server does not support the current artifacts';
+}
+
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./build/src/publish/words/failed-step-in-words.js
-var failed_step_in_words = __nccwpck_require__(6817);
-// EXTERNAL MODULE: ./build/src/publish/markdown/markdown.js
-var markdown = __nccwpck_require__(1122);
-// EXTERNAL MODULE: ./build/src/publish/markdown/place-link.js
-var place_link = __nccwpck_require__(6893);
-// EXTERNAL MODULE: ./build/src/publish/markdown/short-texts.js
-var short_texts = __nccwpck_require__(2900);
-;// CONCATENATED MODULE: ./build/src/publish/markdown/attempt-section.js
-
-
-
-
-
-/** So many console errors are shown; the results file has them all. */
-const maxErrors = 5;
-/**
- * How an attempt failed, and what there is to look at.
- * @param title finished Markdown.
- */
-function attemptSection(title, attempt, style) {
-    const { failedStep, pageUrl, errorMessage, consoleErrors, missingEvidence } = attempt;
-    const { teardownFailures = [] } = attempt;
-    const place = failedStep?.place ?? style.place;
-    const message = style.brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
-    const lines = [
-        title,
-        joined(failedStep === undefined ? undefined : (0,failed_step_in_words/* failedStepInWords */.w)(failedStep, short_texts/* oneLine */.TN), place === undefined ? undefined : (0,place_link/* placeLink */.aE)(place, style.links)),
-        joined(failedStep?.locator === undefined || (style.brief && message?.includes(failedStep.locator) === true)
-            ? undefined
-            : `Locator ${(0,markdown/* code */.aY)((0,markdown/* cut */.Jj)(failedStep.locator, short_texts/* maxLineCharacters */.b8))}`, pageUrl === undefined ? undefined : `Page ${(0,markdown/* code */.aY)((0,markdown/* cut */.Jj)(pageUrl, short_texts/* maxUrlCharacters */.ep))}`),
-        joined(fileLink('Trace', attempt.trace, style), fileLink('Screenshot', attempt.screenshot, style)),
-        missingEvidence.length === 0 ? '' : `Not there: ${(0,short_texts/* oneLine */.TN)(missingEvidence.join('; '))}`,
-        ...teardownFailures.map((failure) => (0,short_texts/* oneLine */.TN)(withoutCallLog(failure))),
-    ].filter((line) => line !== '');
-    return [
-        lines.join('<br>\n'),
-        message === null ? '' : (0,markdown/* codeBlock */.DV)((0,markdown/* cut */.Jj)(message, style.maxMessageCharacters)),
-        consoleSection(consoleErrors),
-    ]
-        .filter((part) => part !== '')
-        .join('\n\n');
-}
-function withoutCallLog(message) {
-    const end = message.indexOf('\nCall log:\n');
-    return end < 0 ? message : message.slice(0, end).trimEnd();
-}
-function joined(...parts) {
-    return parts.filter((part) => part !== undefined).join(' · ');
-}
-/** A file of the runner is named; it can't be linked but by the artifact that it is in. */
-function fileLink(words, file, { links: { artifact }, brief }) {
-    if (file === undefined)
-        return undefined;
-    if ('url' in file)
-        return (0,short_texts/* shortLink */.tu)(words, file.url);
-    // The report inside knows which file it is; its name is a long id.
-    const linked = brief && artifact?.url !== undefined ? (0,short_texts/* shortLink */.tu)(words, artifact.url) : undefined;
-    if (linked !== undefined)
-        return linked;
-    return `${words} ${(0,short_texts/* codeLink */.U1)((0,short_texts/* cutStart */.Dr)((0,external_node_path_.basename)(file.path)), artifact?.url)}`;
-}
-function consoleSection(errors) {
-    if (errors.length === 0)
-        return '';
-    const shown = errors.slice(0, maxErrors).map((error) => (0,markdown/* cut */.Jj)(error, short_texts/* maxLineCharacters */.b8));
-    const more = errors.length > shown.length ? [`… ${errors.length - shown.length} more in the results file`] : [];
-    const summary = errors.length === 1 ? '1 console error' : `${errors.length} console errors`;
-    return [
-        `<details><summary>${summary}</summary>`,
-        (0,markdown/* codeBlock */.DV)([...shown, ...more].join('\n')),
-        '</details>',
-    ].join('\n\n');
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/markdown/sections.js
-
-
-
-
-
-
-const headlines = {
-    running: '⏳ Browser tests are running',
-    passed: '✅ Browser tests passed',
-    failed: '❌ Browser tests failed',
-    'timed-out': '⏱️ Browser tests timed out',
-    cancelled: '🚫 Browser tests were cancelled',
-    error: '⚠️ Browser tests could not run',
-    'nothing-to-run': '⚪ No browser test to run',
-    done: '✅ Browser test cases: done',
-};
-const maxMessageCharacters = 2000;
-const maxFlakyCharacters = 500;
-/** Longer ones belong into the results file: no single text may use up a comment's room. */
-const maxReasonCharacters = 4000;
-/** The verdict in one line, with counts and duration. */
-function headline(run) {
-    return `### ${headlineWords(run)}`;
-}
-/** The headline as plain text. */
-function headlineWords({ verdict, durationMs }) {
-    return statusWords(verdict.status, [countsInWords((0,publish_verdict/* countResults */.aD)(verdict.results)), (0,duration/* runTime */.F)(durationMs)]);
-}
-/** How something stands, with details; empty ones are left out. */
-function statusWords(status, details) {
-    const told = details.filter((detail) => detail !== '').join(', ');
-    return told === '' ? headlines[status] : `${headlines[status]} (${told})`;
-}
-/** The sign of a status. */
-function statusSign(status) {
-    return headlines[status].split(' ')[0] ?? '';
-}
-/** `1 failed, 1 flaky, 3 passed of 5`; empty where there is nothing to count. */
-function countsInWords({ total, passed, failed, flaky }) {
-    const unfinished = total - passed - failed;
-    const steady = passed - flaky;
-    const counts = [
-        failed > 0 ? `${failed} failed` : '',
-        unfinished > 0 ? `${unfinished} unfinished` : '',
-        flaky > 0 ? `${flaky} flaky` : '',
-        steady > 0 ? `${steady} passed` : '',
-    ].filter((part) => part !== '');
-    return counts.length === 0 ? '' : `${counts.join(', ')} of ${total}`;
-}
-/** Why there is the verdict, unless the results below say it: that all passed, or which failed. */
-function reasonSection(verdict) {
-    return saysMore(verdict) ? [reasonText(verdict.reason)] : [];
-}
-/** A reason in Markdown: a sentence that a narrow screen breaks into lines, as it would not break a block; lists stay one. */
-function reasonText(reason) {
-    const text = (0,markdown/* cut */.Jj)(reason.trim(), maxReasonCharacters);
-    return /[\r\n]/.test(text) ? (0,markdown/* codeBlock */.DV)(text) : (0,markdown/* code */.aY)(text);
-}
-/** Whether the reason of a verdict says more than its results. */
-function saysMore({ status, green, results }) {
-    if (results.length === 0)
-        return true;
-    const failed = results.some((result) => result.status === 'failed' || result.status === 'error');
-    return !(status === 'passed' && green) && !(status === 'failed' && failed);
-}
-/**
- * A case that failed or could not be run: name, step, place, message, what there is to look at.
- * @param note finished Markdown for its first line.
- */
-function problemSection(result, style, note) {
-    const title = `**${caseName(result)}**${resultSuffix(result)}${note === undefined ? '' : ` · ${note}`}`;
-    return attemptSection(title, result, { ...style, place: result.place, maxMessageCharacters });
-}
-/** A case that passed, but not at the first attempt: how the last attempt before that failed. */
-function flakySection(result, style) {
-    const failed = result.earlierAttempts.at(-1);
-    if (failed === undefined)
-        return `**${caseName(result)}** passed, but not at the first attempt`;
-    const title = `**${caseName(result)}** passed at attempt ${result.earlierAttempts.length + 1}${resultSuffix(result)}`;
-    return attemptSection(title, failed, {
-        ...style,
-        place: result.place,
-        maxMessageCharacters: maxFlakyCharacters,
-    });
-}
-/** Where the files are that the sections name; empty where they name none. */
-function evidenceLine({ verdict, artifact }) {
-    const attempts = verdict.results.flatMap((result) => [result, ...result.earlierAttempts]);
-    const files = attempts.flatMap(({ trace, screenshot }) => [trace, screenshot]);
-    const named = files.some((file) => file !== undefined && 'path' in file);
-    if (artifact !== undefined) {
-        const what = named ? 'Traces, screenshots and all results' : 'All results';
-        return `_${what} are in the artifact ${(0,short_texts/* codeLink */.U1)((0,markdown/* cut */.Jj)(artifact.name, short_texts/* maxLineCharacters */.b8), artifact.url)}._`;
+// EXTERNAL MODULE: ./build/src/results/redacted.js
+var redacted = __nccwpck_require__(5354);
+// EXTERNAL MODULE: ./build/src/results/results-file.js
+var results_file = __nccwpck_require__(4345);
+// EXTERNAL MODULE: ./build/src/publish/results-artifacts.js + 1 modules
+var results_artifacts = __nccwpck_require__(8284);
+// EXTERNAL MODULE: ./build/src/publish/results-of.js
+var results_of = __nccwpck_require__(2317);
+;// CONCATENATED MODULE: ./build/src/publish/job-exchange.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
     }
-    return named
-        ? '_Traces and screenshots are in the folder of the output `evidence-folder`, and gone with the job: the input `artifact` keeps them._'
-        : '';
-}
-/** The name of a case, as one line of Markdown. */
-function caseName(result) {
-    return (0,short_texts/* oneLine */.TN)((0,publish_verdict/* nameOf */.Vb)(result));
-}
-function resultSuffix({ status, durationMs, earlierAttempts }) {
-    if (status === 'unfinished')
-        return ' did not finish';
-    const error = status === 'error' ? ' could not be run' : '';
-    const details = [
-        status !== 'passed' && earlierAttempts.length > 0 ? `${earlierAttempts.length + 1} attempts` : '',
-        durationMs === undefined ? '' : (0,duration/* formatDuration */.a)(durationMs),
-    ].filter((part) => part !== '');
-    return details.length === 0 ? error : `${error} (${details.join(', ')})`;
-}
-/** A passed case, in a line of a list. */
-function passedLine(result) {
-    return `- ${caseName(result)}${resultSuffix(result)}`;
-}
-/** A case without a result, in a line of a list: why is told above. */
-function unfinishedLine({ place, ...result }, links) {
-    return [`- ${caseName(result)}`, ...(place === undefined ? [] : [(0,place_link/* placeLink */.aE)(place, links)])].join(' · ');
-}
-/** Commit, address under test, workflow run, report page. */
-function footer(run) {
-    const parts = [
-        run.sha === undefined ? undefined : `Commit ${(0,markdown/* code */.aY)(run.sha.slice(0, 7))}`,
-        run.url === undefined ? undefined : `tested at ${(0,markdown/* code */.aY)((0,markdown/* cut */.Jj)(run.url, short_texts/* maxUrlCharacters */.ep))}`,
-        run.workflowRunUrl === undefined ? undefined : (0,short_texts/* shortLink */.tu)('Workflow run', run.workflowRunUrl),
-        run.verdict?.reportUrl === undefined ? undefined : (0,short_texts/* shortLink */.tu)('Test report', run.verdict.reportUrl),
-        run.title.trim() === '' ? undefined : (0,short_texts/* oneLine */.TN)(run.title),
-    ].filter((part) => part !== undefined);
-    return parts.length === 0 ? '' : `<sub>${parts.join(' · ')}</sub>`;
-}
-/** Everything that is not passed, failures first. */
-function problems(verdict) {
-    const order = ['failed', 'error', 'unfinished'];
-    return verdict.results
-        .filter(({ status }) => status !== 'passed')
-        .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
-}
-/** What failed or could not be run: what there is something to tell of. */
-function failures(verdict) {
-    return problems(verdict).filter(({ status }) => status !== 'unfinished');
-}
-
-
-/***/ }),
-
-/***/ 2900:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Dr: () => (/* binding */ cutStart),
-/* harmony export */   TN: () => (/* binding */ oneLine),
-/* harmony export */   U1: () => (/* binding */ codeLink),
-/* harmony export */   b8: () => (/* binding */ maxLineCharacters),
-/* harmony export */   ep: () => (/* binding */ maxUrlCharacters),
-/* harmony export */   tu: () => (/* binding */ shortLink)
-/* harmony export */ });
-/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1122);
-
-const maxLineCharacters = 300;
-const maxUrlCharacters = 1000;
-/** One line of plain text, cut. */
-function oneLine(text) {
-    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .plain */ .pj)((0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(text, maxLineCharacters));
-}
-/** Of a long path, the end tells more. */
-function cutStart(path) {
-    return path.length <= maxLineCharacters ? path : `…${path.slice(-maxLineCharacters)}`;
-}
-/** A link can't be cut: one that is too long is left out, as is one that is not http or https. */
-function shortLink(words, url) {
-    return url.length > maxUrlCharacters ? undefined : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(words, url);
-}
-/** Code that is a link; only code where it can't be one. */
-function codeLink(text, url) {
-    // Not all readers find the end of a link around code that needs more than one backtick.
-    const linked = url === undefined || text.includes('`') ? undefined : shortLink((0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(text), url);
-    return linked ?? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(text);
-}
-
-
-/***/ }),
-
-/***/ 9023:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  l: () => (/* binding */ createRedactor)
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
 
-;// CONCATENATED MODULE: ./build/src/publish/redact/secret-forms.js
+
+
+
+
+
+
+/** Re-runs of single jobs need the results of the others: GitHub allows them for 30 days. */
+const retentionDays = 30;
+/** Size limit of an uploaded results.json, in bytes: texts are cut to fit. */
+const maxBytes = 2 * 1024 * 1024;
+const tooLarge = {
+    kind: 'unreadable',
+    reason: `is larger than ${results_artifacts/* maxArchiveBytes */.e2 / 1024 ** 2} MiB`,
+};
+/** Time limit of an operation, in ms. */
+const limitMs = 30_000;
+/** Exchanges results with the other jobs of this workflow run, as artifacts. Errors carry the reason of GitHub's package. */
+function openJobExchange({ artifacts, facts, redact, gate }) {
+    const known = new Map();
+    async function read(found) {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const fitting = found.filter(({ size = 0 }) => size <= results_artifacts/* maxArchiveBytes */.e2);
+            const folder = __addDisposableResource(env_1, await makeTempFolder(), true);
+            const ids = fitting.map(({ id }) => id);
+            const answer = ids.length === 0 ? undefined : await artifacts.download({ ids, folder: folder.path }, limitMs);
+            if (answer?.kind === 'failed')
+                throw new Error(answer.reason);
+            const paths = new Map(answer?.downloads.map(({ id, paths: files }) => [id, files]));
+            for (const artifact of found) {
+                const path = paths.get(artifact.id)?.find((each) => (0,external_node_path_.basename)(each) === 'results.json');
+                const outcome = fitting.includes(artifact) ? await (0,results_artifacts/* readResultsFile */.B9)(path ?? '') : tooLarge;
+                const results = outcome.kind === 'results'
+                    ? outcome.results
+                    : (0,results_of/* errorResults */.F)(facts, artifact, `The results artifact ${artifact.name} ${outcome.reason}.`);
+                known.set(artifact.id, (0,redacted/* redactDeep */.K)(results, redact));
+            }
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            const result_1 = __disposeResources(env_1);
+            if (result_1)
+                await result_1;
+        }
+    }
+    return {
+        async upload(results) {
+            const env_2 = { stack: [], error: void 0, hasError: false };
+            try {
+                const folder = __addDisposableResource(env_2, await makeTempFolder(), true);
+                const path = (0,external_node_path_.join)(folder.path, 'results.json');
+                await (0,promises_.writeFile)(path, (0,results_file/* formatResults */.ew)(results, maxBytes));
+                const names = [(0,results_artifacts/* resultsArtifactName */.aK)(results.job)];
+                const answer = await artifacts.upload({ names, folder: folder.path, paths: [path], retentionDays }, limitMs);
+                if (answer.kind === 'failed')
+                    throw new Error(answer.reason);
+                return answer.id;
+            }
+            catch (e_2) {
+                env_2.error = e_2;
+                env_2.hasError = true;
+            }
+            finally {
+                const result_2 = __disposeResources(env_2);
+                if (result_2)
+                    await result_2;
+            }
+        },
+        async list() {
+            const answer = await artifacts.list(limitMs);
+            if (answer.kind === 'failed')
+                throw new Error(answer.reason);
+            const newest = (0,results_artifacts/* newestResultsArtifacts */.IY)(answer.artifacts, facts.job.attempt).filter((each) => gate === undefined || each.gate === gate);
+            await read(newest.filter(({ id }) => !known.has(id)));
+            return newest.flatMap(({ id, gate: ofGate, createdAt }) => {
+                const results = known.get(id);
+                const uploadedAt = Date.parse(createdAt ?? '') || Date.now();
+                return results === undefined ? [] : [{ id, gate: ofGate, createdAt: uploadedAt, results }];
+            });
+        },
+    };
+}
+async function makeTempFolder() {
+    const path = await (0,promises_.mkdtemp)((0,external_node_path_.join)((0,external_node_os_.tmpdir)(), 'results-'));
+    return { path, [Symbol.asyncDispose]: () => (0,promises_.rm)(path, { recursive: true, force: true }) };
+}
+
+// EXTERNAL MODULE: ./build/src/common/text.js
+var common_text = __nccwpck_require__(4488);
+;// CONCATENATED MODULE: ./build/src/runtime/secret-forms.js
 /** The forms in which a secret value travels, itself among them; some may be alike. */
 function formsOf(value) {
     return [
@@ -48511,19 +47835,20 @@ function insideBase64(value, offset, encoding) {
     return bytes.toString(encoding).slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
-;// CONCATENATED MODULE: ./build/src/publish/redact/redact.js
+;// CONCATENATED MODULE: ./build/src/runtime/redactor.js
+
 
 const stars = '***';
-/** A shorter value would tear holes into ordinary words, and the runner does not mask it either. */
+/** A shorter value would damage ordinary words, and the runner does not mask it either. */
 const minLength = 4;
-/** Longer forms are looked for by themselves. */
+/** Longer forms are searched for one by one. */
 const maxInPattern = 300;
-/** So many forms make a pattern; a larger one might be too large. */
+/** Number of forms in one pattern: a larger pattern might be refused. */
 const maxAlternatives = 3000;
 /**
- * Makes a redactor for secret values and for the forms in which they travel: base64, hexadecimal, URL-encoded, escaped
- * for JSON, HTML and code; also for what is left of one where a text was cut with `…`. Each line of a secret with
- * several is one of its own, as it is for the runner.
+ * Makes a function that replaces secret values by asterisks, in all forms in which they travel: base64, hexadecimal,
+ * URL-encoded, escaped for JSON, HTML and code; and the beginning of one before `…`, where a text was cut. Each line of a
+ * secret with several lines is a secret, as it is for the runner.
  */
 function createRedactor(secrets) {
     const values = new Set(secrets.flatMap((secret) => [secret, ...secret.split(/\r\n|\r|\n/)]));
@@ -48537,20 +47862,20 @@ function createRedactor(secrets) {
     const findCut = cutFinder([...forms]);
     return (text) => withStars(text, [...findWhole(text), ...findCut(text)]);
 }
-/** Short forms are looked for all at once, long ones each by itself: a pattern can't be of any size. */
+/** Searches for short forms at once, and for long ones one by one: the size of a pattern is limited. */
 function wholeFinder(forms) {
     const short = forms.filter(({ length }) => length <= maxInPattern);
     const long = forms.filter(({ length }) => length > maxInPattern);
     const longestFirst = short.toSorted((a, b) => b.length - a.length);
     const patterns = [];
     for (let start = 0; start < longestFirst.length; start += maxAlternatives) {
-        const alternatives = longestFirst.slice(start, start + maxAlternatives).map(escaped);
+        const alternatives = longestFirst.slice(start, start + maxAlternatives).map(common_text/* escapeRegExp */.Nt);
         // A lookahead finds what overlaps, too: of two secrets that share a middle, neither may leave its end.
         patterns.push(new RegExp(`(?=(${alternatives.join('|')}))`, 'g'));
     }
     return (text) => [
         ...patterns.flatMap((pattern) => [...matches(text, pattern)]),
-        ...long.flatMap((form) => [...places(text, form)]),
+        ...long.flatMap((form) => [...occurrences(text, form)]),
     ];
 }
 function* matches(text, pattern) {
@@ -48562,7 +47887,7 @@ function* matches(text, pattern) {
         yield [index, covered];
     }
 }
-function* places(text, form) {
+function* occurrences(text, form) {
     for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length))
         yield [at, at + form.length];
 }
@@ -48584,7 +47909,7 @@ function cutFinder(forms) {
         return spans;
     };
 }
-/** Puts stars in the place of what was found; what overlaps is one piece. */
+/** Replaces what was found; overlapping pieces are one. */
 function withStars(text, spans) {
     let redacted = '';
     let kept = 0;
@@ -48595,62 +47920,567 @@ function withStars(text, spans) {
     }
     return redacted + text.slice(kept);
 }
-function escaped(text) {
-    return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+// EXTERNAL MODULE: ./build/src/runtime/user-error.js
+var user_error = __nccwpck_require__(6128);
+;// CONCATENATED MODULE: ./build/src/gate/context/evidence-folder.js
+
+
+/** Folder of this machine where each step of the job that runs tests has its evidence folder. */
+function evidenceRoot({ tempFolder }) {
+    return (0,external_node_path_.join)(tempFolder, 'browser-test-gate');
+}
+/** The folder for result files, traces and screenshots of this step. */
+function evidenceFolder(context) {
+    const { job, step } = context.job;
+    const name = [job, step].filter((each) => each !== '').join('-') || 'run';
+    return (0,external_node_path_.join)(evidenceRoot(context), `evidence-${name.replace(/[^\w-]+/g, '-')}`);
+}
+/** Creates the folder and removes what an earlier run left in it. */
+async function emptyFolder(folder) {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
 }
 
-
-/***/ }),
-
-/***/ 5464:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Vb: () => (/* binding */ nameOf),
-/* harmony export */   aD: () => (/* binding */ countResults),
-/* harmony export */   eG: () => (/* binding */ verdictStatuses)
-/* harmony export */ });
-const verdictStatuses = [
-    'passed',
-    'failed',
-    'timed-out',
-    'cancelled',
-    'error',
-    'nothing-to-run',
-    // Nothing is tested in the modes that only store or fetch.
-    'done',
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
+var core = __nccwpck_require__(8532);
+;// CONCATENATED MODULE: ./build/src/gate/inputs/raw-inputs.js
+/** The defaults of action.yml; a blank input has its default. */
+const inputDefaults = {
+    mode: 'draft-push',
+    tests: 'browser-tests',
+    url: '',
+    'service-url': '',
+    'api-key': '',
+    'test-target-id': '',
+    environment: 'default',
+    browser: 'CHROMIUM',
+    breakpoint: 'DESKTOP',
+    tags: '',
+    variables: '',
+    timeout: '30m',
+    comment: 'always',
+    'github-token': '',
+    check: 'false',
+    artifact: '',
+    'artifact-retention-days': '',
+    prompt: '',
+    name: '',
+    'entry-point': '',
+    prerequisite: '',
+    folder: '',
+    shard: '',
+    matrix: '',
+    'job-total': '',
+    workers: '',
+    retries: '1',
+    'timeout-per-step': '30s',
+    trace: 'on-failure',
+    'reuse-login': 'true',
+    'browser-endpoints': '',
+    'mail-port': '2525',
+    'test-account-username': '',
+    'test-account-password': '',
+    'test-account-otp-key': '',
+    'basic-auth-username': '',
+    'basic-auth-password': '',
+    headers: '',
+};
+/** Not trimmed: a password may end with a blank, and a stray line break in a key must be reported, not removed. */
+const untrimmed = [
+    'api-key',
+    'variables',
+    'test-account-password',
+    'basic-auth-password',
 ];
-/** Names are not checked: without any text, its id tells which case it is. */
-function nameOf({ name, testCaseId }) {
-    return name.trim() === '' ? testCaseId : name;
+/** Reads every input as text. */
+function rawInputs(env) {
+    const raw = { ...inputDefaults };
+    for (const name of Object.keys(raw).filter(isInputName)) {
+        const value = env[`INPUT_${name.toUpperCase()}`] ?? '';
+        if (value.trim() !== '')
+            raw[name] = untrimmed.includes(name) ? value : value.trim();
+    }
+    return raw;
 }
-/** `failed` counts what failed or ended with an error of the service; the rest is unfinished. */
-function countResults(results) {
+function isInputName(name) {
+    return name in inputDefaults;
+}
+/** A value in quotes for a message: at most 100 characters, and without the password that a URL may hold. */
+function raw_inputs_quoted(value) {
+    const text = value.replace(/\/\/[^/]*@/g, '//***@');
+    return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}
+/** The lines of a multi-line input, trimmed, without blank ones. */
+function splitLines(text) {
+    return text
+        .split(/\r?\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+}
+/** Splits a line of the input `headers`; name and value are empty if it is not `Name: value`. */
+function splitHeaderLine(line) {
+    const [, name = '', value = ''] = /^([^:\s]+)\s*:\s*(.*)$/.exec(line) ?? [];
+    return { name, value };
+}
+
+;// CONCATENATED MODULE: ./build/src/gate/inputs/input-values.js
+
+
+function addIssue(context, message) {
+    context.addIssue({ code: 'custom', message });
+}
+/** One of fixed values. */
+function choice(values) {
+    return z.enum(values, {
+        error: ({ input }) => `${quoted(String(input))} is not a valid value. Use one of ${values.join(', ')}`,
+    });
+}
+/** A whole number from `min` to `max`. */
+function wholeNumber(min, max) {
+    return z.string().transform((text, context) => {
+        const number = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+        if (number !== undefined && number >= min && number <= max)
+            return number;
+        const problem = number === undefined ? 'is not a whole number' : 'is out of range';
+        addIssue(context, `${quoted(text)} ${problem}. Use ${min} to ${max.toLocaleString('en')}`);
+        return z.NEVER;
+    });
+}
+/** A value that is `undefined` if the input is empty. */
+function optional(schema) {
+    return z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
+}
+/** A duration from `shortest` to `longest`; its value is in whole ms. */
+function duration(shortest, longest) {
+    const min = parseDuration(shortest) ?? 0;
+    const max = parseDuration(longest) ?? Number.POSITIVE_INFINITY;
+    return z.string().transform((text, context) => {
+        const ms = parseDuration(text);
+        if (ms !== undefined && ms >= min && ms <= max)
+            return Math.round(ms);
+        addIssue(context, ms === undefined
+            ? `${quoted(text)} is not a duration. Write a number and a unit, such as 90s, 30m or 1h`
+            : `${quoted(text)} is out of range. Use ${shortest} to ${longest}`);
+        return z.NEVER;
+    });
+}
+const units = { s: 1000, m: 60_000, h: 3_600_000 };
+/** Reads `90s`, `30m` or `1h`. @returns milliseconds, or undefined if the text is not a duration. */
+function parseDuration(text) {
+    const [, amount, unit] = /^(\d+(?:\.\d+)?)\s*([smh])$/.exec(text) ?? [];
+    if (amount === undefined || (unit !== 's' && unit !== 'm' && unit !== 'h'))
+        return undefined;
+    return Number(amount) * units[unit];
+}
+/** A matrix has at most this many jobs. */
+const maxShards = 256;
+/** The input `shard`: `2/4`, or empty. */
+const shardInput = schemas/* string */.YjP().transform((text, context) => {
+    if (text === '')
+        return undefined;
+    const [, number, total] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+    if (number !== undefined && total !== undefined && number >= 1 && number <= total && total <= maxShards) {
+        return { number, total };
+    }
+    addIssue(context, `${raw_inputs_quoted(text)} is not a shard. Write its number and the number of shards (at most ${maxShards}), such as 1/4`);
+    return core/* NEVER */.tm;
+});
+/** A line of the input `variables`. */
+const variableLine = /^\s*([A-Za-z_]\w*)\s*=([^\r]*)$/;
+/** The input `variables`: a `NAME=value` per line. Messages do not quote a line: its value may be secret. */
+const variablesInput = schemas/* string */.YjP().transform((text, context) => {
+    const variables = new Map();
+    for (const [index, line] of text.split(/\r?\n/).entries()) {
+        if (line.trim() === '')
+            continue;
+        const [, name, value] = variableLine.exec(line) ?? [];
+        if (name === undefined || value === undefined) {
+            addIssue(context, `line ${index + 1} is not NAME=value. Write one variable per line. A name consists of letters, digits and _, and does not start with a digit`);
+        }
+        else if (variables.has(name)) {
+            addIssue(context, `line ${index + 1} repeats ${name}. Set each variable once`);
+        }
+        else {
+            variables.set(name, value);
+        }
+    }
+    return Object.fromEntries(variables);
+});
+/** Words for true and false in other tools: nobody means them as the name of a check run. */
+const switchWord = /^(?:yes|no|on|off|always|never|[01])$/i;
+/** The input `check`. */
+const checkInput = schemas/* string */.YjP().transform((text, context) => {
+    if (!switchWord.test(text))
+        return readCheck(text);
+    addIssue(context, `${raw_inputs_quoted(text)} is not a valid value. Use true, false, or a name for the check run`);
+    return core/* NEVER */.tm;
+});
+/** Reads the input `check`: `true`, `false`, or the name of the check run. @returns undefined if there is to be none. */
+function readCheck(text) {
+    const value = text.trim();
+    if (/^(false)?$/i.test(value) || switchWord.test(value))
+        return undefined;
+    return /^true$/i.test(value) ? {} : { name: value };
+}
+
+;// CONCATENATED MODULE: ./build/src/gate/inputs/secret-inputs.js
+
+
+/** Finds the secrets among the inputs. It runs before anything is checked or printed, so it never fails. */
+function secretInputs(env) {
+    const raw = rawInputs(env);
+    const keys = [raw['api-key'], raw['test-account-password'], raw['basic-auth-password']];
+    const secrets = [
+        ...keys.flatMap((value) => [value, value.trim()]),
+        raw['github-token'],
+        ...variableSecrets(raw.variables),
+        ...otpKeySecrets(raw['test-account-otp-key']),
+        ...headerSecrets(raw.headers),
+        ...appUrlSecrets(raw.url),
+        ...endpointSecrets(raw['browser-endpoints']),
+        ...proxySecrets(env),
+        // The runner sets it for uploading artifacts.
+        env.ACTIONS_RUNTIME_TOKEN ?? '',
+    ];
     return {
-        total: results.length,
-        passed: results.filter(({ status }) => status === 'passed').length,
-        failed: results.filter(({ status }) => status === 'failed' || status === 'error').length,
-        flaky: results.filter(({ flaky }) => flaky).length,
+        secrets: [...new Set(secrets.filter((secret) => secret !== ''))],
+        githubToken: raw['github-token'] === '' ? undefined : raw['github-token'],
     };
 }
+/** Whether a value of this name is kept out of everything that is printed or posted. */
+function isSecretName(name) {
+    return /passw|passphrase|secret|token|credential|(?:^|_)(?:pass|pwd|key|apikey|pin|otp)(?:_|\d|$)/i.test(name);
+}
+function variableSecrets(text) {
+    return text.split(/\r?\n/).flatMap((line) => {
+        const [, name = '', value = ''] = variableLine.exec(line) ?? [];
+        return isSecretName(name) ? [value, value.trim()] : [];
+    });
+}
+/** The key as it is given, without its blanks, and by itself if it is part of an address. */
+function otpKeySecrets(text) {
+    const inAddress = /[?&]secret=([^&]+)/i.exec(text)?.[1] ?? '';
+    return [text, text.replace(/\s+/g, ''), inAddress];
+}
+/** The values, and what follows a word like `Bearer` in them. */
+function headerSecrets(text) {
+    return splitLines(text).flatMap((line) => {
+        const { value } = splitHeaderLine(line);
+        return [value, value.replace(/^\w+ +/, '')];
+    });
+}
+/** Shorter values in URLs are words like `true` and `chrome`: redacting them would make logs unreadable. */
+const minSecretLength = 12;
+/** The secrets in the URL of the app: values of its query, such as the key to a protected preview. */
+function appUrlSecrets(text) {
+    const url = URL.parse(text);
+    if (url === null)
+        return [];
+    const query = url.search.slice(1);
+    return [...(query.length >= minSecretLength ? [query] : []), ...querySecrets(url)];
+}
+/** The secrets in the URLs of browsers: queries, passwords, and long segments of paths. */
+function endpointSecrets(text) {
+    return splitLines(text).flatMap((endpoint) => {
+        const url = URL.parse(endpoint);
+        if (url === null)
+            return [endpoint];
+        const { search, username, password, pathname } = url;
+        const segments = pathname.split('/').filter((segment) => segment.length >= minSecretLength);
+        return [search.slice(1), ...querySecrets(url), ...segments, ...[username, password].map(decodePercent)];
+    });
+}
+/** The values of a query that have a secret name, or are long. */
+function querySecrets({ searchParams }) {
+    return [...searchParams].flatMap(([name, value]) => isSecretName(name) || value.length >= minSecretLength ? [value] : []);
+}
+/** The passwords of the machine's proxies: a network error may contain their URLs. */
+function proxySecrets(env) {
+    return ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) => [env[name], env[name.toUpperCase()]].flatMap((address) => {
+        const [, password = ''] = /^(?:[\w+.-]+:\/\/)?[^/@:]*:([^/]*)@/.exec(address ?? '') ?? [];
+        return [password, decodePercent(password)];
+    }));
+}
+/** @returns the text as it is if its percent-encoding is invalid. */
+function decodePercent(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return text;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/gate/session.js
+
+
+
+
+
+
+
+
+
+
+/** Cancelled, artifacts have a moment left; otherwise their operations have limits of their own. In ms. */
+const artifactsMs = 24 * 60 * 60 * 1000;
+/** Opens a session: masks secrets before anything is printed. */
+function openSession(env, runtime) {
+    const { secrets, githubToken } = secretInputs(env);
+    const redact = createRedactor(secrets);
+    const host = runtime.openHost(redact);
+    for (const secret of secrets)
+        host.maskSecret(secret);
+    const startedAt = new Date();
+    // Kept: it is removed from the environment before GitHub's packages are loaded.
+    const eventPath = env.GITHUB_EVENT_PATH;
+    const { cancel, artifactScript: script } = runtime;
+    return {
+        env,
+        runtime,
+        secrets,
+        redact,
+        host,
+        startedAt,
+        event: () => readEvent(eventPath, host),
+        github: (context) => connectToGitHub(context, env, githubToken),
+        lookup: (found) => found && { pullRequests: found.pullRequests, signal: (0,deadline/* deadlineSignal */.R)(cancel, (0,deadline/* githubTimeFor */.w6)(0)) },
+        artifacts,
+        exchange(facts, gate) {
+            const opened = artifacts();
+            if ('missing' in opened)
+                return opened;
+            return openJobExchange({ artifacts: opened, facts: (0,redacted/* redactDeep */.K)(facts, redact), redact, gate });
+        },
+        publishing(context, facts, github, timeoutMs = deadline/* maxGitHubMs */.iZ) {
+            const timeLeftMs = () => startedAt.getTime() + timeoutMs - Date.now();
+            return {
+                facts,
+                pullRequest: context.pullRequest,
+                eventName: context.eventName,
+                evidenceFolder: evidenceFolder(context),
+                evidenceRoot: evidenceRoot(context),
+                github,
+                deadline: () => (0,deadline/* deadlineSignal */.R)(cancel, (0,deadline/* githubTimeFor */.w6)(timeLeftMs())),
+                host,
+                redact,
+            };
+        },
+    };
+    function artifacts() {
+        const missing = artifactServiceMissing(env);
+        if (missing !== undefined)
+            return { missing };
+        // GitHub's package reads the event file when it is imported, and fails on a broken one.
+        return openJobArtifacts({
+            script,
+            env: { ...env, GITHUB_EVENT_PATH: '' },
+            cancel: (0,deadline/* deadlineSignal */.R)(cancel, artifactsMs, deadline/* afterCancelMs */.h9),
+        });
+    }
+}
+async function connectToGitHub({ apiUrl, repository }, env, token) {
+    if (token === undefined || repository === undefined || apiUrl === undefined)
+        return undefined;
+    // Loaded late: not every run needs it.
+    delete env.GITHUB_EVENT_PATH;
+    try {
+        const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(239), __nccwpck_require__.e(425)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9425));
+        return connectGitHub(token, apiUrl, repository);
+    }
+    catch (error) {
+        throw new user_error/* UserError */.y(`Cannot connect to GitHub (${(0,errors/* messageOf */.b)(error)}). Check the addresses in GITHUB_API_URL, HTTPS_PROXY and HTTP_PROXY.`);
+    }
+}
+async function readEvent(path, host) {
+    if (path === undefined || path === '')
+        return undefined;
+    try {
+        return JSON.parse(await (0,promises_.readFile)(path, 'utf8'));
+    }
+    catch (error) {
+        host.warning(`Cannot read the event file ${path} (${(0,errors/* messageOf */.b)(error)}): the run has no pull request.`);
+        return undefined;
+    }
+}
 
 
 /***/ }),
 
-/***/ 2263:
+/***/ 2581:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   F: () => (/* binding */ runTime),
-/* harmony export */   a: () => (/* binding */ formatDuration)
+/* harmony export */   R: () => (/* binding */ deadlineSignal),
+/* harmony export */   bB: () => (/* binding */ timeLeftMs),
+/* harmony export */   h9: () => (/* binding */ afterCancelMs),
+/* harmony export */   iZ: () => (/* binding */ maxGitHubMs),
+/* harmony export */   nT: () => (/* binding */ attemptLimitMs),
+/* harmony export */   w6: () => (/* binding */ githubTimeFor)
 /* harmony export */ });
-/** How long a run took; empty where nothing ran. */
-function runTime(ms) {
-    return ms === 0 ? '' : formatDuration(ms);
+/** GitHub never delays a job longer than this, in ms. */
+const maxGitHubMs = 60_000;
+/** Minimum time for GitHub, in ms: also an action that ends close to its own deadline has to write its result. */
+const minGitHubMs = 8000;
+/**
+ * Time after a cancellation, in ms: for requests that are under way, and for those that publish its end. The runner kills the
+ * process soon after.
+ */
+const underWayMs = 1500;
+const afterCancelMs = 3500;
+/** When each job was cancelled, on the clock of `performance.now()`. */
+const cancelledAt = new WeakMap();
+/** Limits of the time for one attempt, in ms, its body included. */
+const minAttemptMs = 2000;
+const maxAttemptMs = 15_000;
+/** When each deadline ends, on the clock of `performance.now()`: a signal itself does not say. */
+const endsAt = new WeakMap();
+/** How long requests to GitHub may take in a job that has `leftMs` until its own deadline; in ms, from 8 s to 60 s. */
+function githubTimeFor(leftMs) {
+    return Math.max(minGitHubMs, Math.min(maxGitHubMs, leftMs));
 }
+/**
+ * A signal that is aborted after `ms`, or soon after the job is cancelled, whichever comes first: 1.5 s after that, or 3.5 s
+ * if it is made later. Its reason says which.
+ * @param cancel aborted when the job is cancelled.
+ * @param cancelledMs replaces the 1.5 s.
+ */
+function deadlineSignal(cancel, ms, cancelledMs = underWayMs) {
+    const deadline = new AbortController();
+    let end = performance.now() + ms;
+    let timer;
+    const start = () => {
+        clearTimeout(timer);
+        const reason = () => new Error(cancel.aborted ? 'the job was cancelled' : 'the time for GitHub is over');
+        timer = setTimeout(() => deadline.abort(reason()), Math.max(0, end - performance.now())).unref();
+    };
+    const hurry = (limitMs) => {
+        const moment = cancelledAt.get(cancel) ?? performance.now();
+        cancelledAt.set(cancel, moment);
+        end = Math.min(end, moment + limitMs);
+        start();
+    };
+    endsAt.set(deadline.signal, () => end);
+    if (cancel.aborted)
+        hurry(afterCancelMs);
+    else
+        cancel.addEventListener('abort', () => hurry(cancelledMs), { once: true });
+    start();
+    return deadline.signal;
+}
+/** Time left until a deadline, in ms. A signal that `deadlineSignal` did not make counts as 60 s. */
+function timeLeftMs(signal) {
+    if (signal.aborted)
+        return 0;
+    const end = endsAt.get(signal)?.() ?? performance.now() + maxGitHubMs;
+    return Math.max(0, end - performance.now());
+}
+/** Time limit of one attempt, in whole ms: a quarter of what is left, so that a request that hangs leaves time for others. */
+function attemptLimitMs(signal) {
+    return Math.min(maxAttemptMs, Math.max(minAttemptMs, Math.ceil(timeLeftMs(signal) / 4)));
+}
+
+
+/***/ }),
+
+/***/ 5779:
+/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
+/* harmony import */ var _common_errors_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4560);
+/* harmony import */ var _gate_context_context_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1202);
+/* harmony import */ var _gate_session_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2926);
+/* harmony import */ var _publish_complete_run_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9960);
+/* harmony import */ var _runtime_actions_host_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2684);
+/* harmony import */ var _runtime_node_warnings_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7960);
+/* harmony import */ var _runtime_saved_state_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(561);
+
+
+
+
+
+
+
+
+
+/**
+ * The post step. A main step that was killed leaves a comment that says "running", a check run that is in progress for
+ * ever, and temporary files. It never fails the job.
+ */
+const session = (0,_gate_session_js__WEBPACK_IMPORTED_MODULE_3__/* .openSession */ .f)(process.env, {
+    cancel: new AbortController().signal,
+    openHost: _runtime_actions_host_js__WEBPACK_IMPORTED_MODULE_5__/* .createActionsHost */ .W,
+    saveState: () => { },
+    onFatalError: () => { },
+    artifactScript: (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.dirname)(process.argv[1] ?? ''), '..', 'artifact-thread', 'index.js'),
+});
+const warn = (error) => session.host.info(`Cleaning up after the browser tests: ${(0,_common_errors_js__WEBPACK_IMPORTED_MODULE_7__/* .messageOf */ .b)(error)}`);
+(0,_runtime_node_warnings_js__WEBPACK_IMPORTED_MODULE_8__/* .redirectWarnings */ .a)(warn);
+process.on('uncaughtException', (error) => {
+    warn(error);
+    process.exit(0);
+});
+const state = (0,_runtime_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .readState */ .un)();
+if (state !== undefined) {
+    await complete(state).catch(warn);
+    await removeLeftovers(state).catch(warn);
+}
+process.stdout.write('', () => process.exit(0));
+async function complete(state) {
+    if ((0,_publish_complete_run_js__WEBPACK_IMPORTED_MODULE_4__/* .isComplete */ .As)(state))
+        return;
+    const context = (0,_gate_context_context_js__WEBPACK_IMPORTED_MODULE_2__/* .buildContext */ .g)(process.env, undefined, false);
+    const github = await session.github(context);
+    if (github === undefined)
+        return;
+    const { redact } = session;
+    const { deadline } = session.publishing(context, state.facts, github);
+    const exchange = session.exchange(state.facts, state.comment?.key);
+    const options = { github, redact, deadline, exchange, state };
+    await (0,_publish_complete_run_js__WEBPACK_IMPORTED_MODULE_4__/* .completeComment */ .XI)(options).catch(warn);
+    await (0,_publish_complete_run_js__WEBPACK_IMPORTED_MODULE_4__/* .completeCheck */ .iL)(options).catch(warn);
+}
+async function removeLeftovers({ tempFolder, evidenceFolder }) {
+    if (tempFolder !== undefined)
+        (0,_runtime_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .removeNow */ .ny)(tempFolder);
+    // Traces that were still being written.
+    const files = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readdir)(evidenceFolder, { recursive: true }).catch(() => []);
+    for (const file of files.filter((each) => each.endsWith('.part'))) {
+        await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(evidenceFolder, file), { force: true });
+    }
+}
+
+__webpack_async_result__();
+} catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 9960:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  iL: () => (/* binding */ completeCheck),
+  XI: () => (/* binding */ completeComment),
+  As: () => (/* binding */ isComplete)
+});
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./build/src/common/text.js
+var common_text = __nccwpck_require__(4488);
+// EXTERNAL MODULE: ./build/src/results/counts.js
+var results_counts = __nccwpck_require__(7686);
+// EXTERNAL MODULE: ./build/src/results/jobs.js
+var results_jobs = __nccwpck_require__(5446);
+;// CONCATENATED MODULE: ./build/src/report/words/format-duration.js
 /** `420 ms`, `3.2 s`, `4 min 10 s`. */
-function formatDuration(ms) {
-    // The bounds are where rounding would say 1000 ms or 60.0 s.
+function format_duration_formatDuration(ms) {
+    // At these limits, rounding would otherwise give 1000 ms or 60.0 s.
     if (ms < 999.5)
         return `${Math.round(ms)} ms`;
     if (ms < 59_950)
@@ -48659,44 +48489,3000 @@ function formatDuration(ms) {
     return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+;// CONCATENATED MODULE: ./build/src/report/headline.js
 
-/***/ }),
 
-/***/ 6817:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   w: () => (/* binding */ failedStepInWords)
-/* harmony export */ });
+const texts = {
+    running: { sign: '⏳', sentence: 'Browser tests are running', words: 'running' },
+    passed: { sign: '✅', sentence: 'Browser tests passed', words: 'passed' },
+    failed: { sign: '❌', sentence: 'Browser tests failed', words: 'failed' },
+    'timed-out': { sign: '⏱️', sentence: 'Browser tests timed out', words: 'timed out' },
+    cancelled: { sign: '🚫', sentence: 'Browser tests were cancelled', words: 'cancelled' },
+    error: { sign: '⚠️', sentence: 'Browser tests could not run', words: 'could not run' },
+    'nothing-to-run': { sign: '⚪', sentence: 'No browser test to run', words: 'nothing to run' },
+    done: { sign: '✅', sentence: 'Browser test cases: done', words: 'done' },
+};
+function headline_statusSign(status) {
+    return texts[status].sign;
+}
+/** A status in lower case, such as `timed out`. */
+function statusWords(status) {
+    return texts[status].words;
+}
+/** `❌ Browser tests failed (2 failed of 3, 4.2 s)`. Empty details are left out. */
+function headline_statusLine(status, details = []) {
+    const { sign, sentence } = texts[status];
+    return withDetails(`${sign} ${sentence}`, details);
+}
+function withDetails(line, details) {
+    const given = details.filter((detail) => detail !== '').join(', ');
+    return given === '' ? line : `${line} (${given})`;
+}
+/** `1 failed, 1 flaky, 3 passed of 5`; empty if there are no results. */
+function headline_formatCounts({ total, passed, failed, flaky }) {
+    const counts = [
+        { count: failed, words: 'failed' },
+        { count: total - passed - failed, words: 'unfinished' },
+        { count: flaky, words: 'flaky' },
+        { count: passed - flaky, words: 'passed' },
+    ].filter(({ count }) => count > 0);
+    const listed = counts.map(({ count, words }) => `${count} ${words}`).join(', ');
+    return listed === '' ? '' : `${listed} of ${total}`;
+}
+/** `1 more failed test case`, `3 more test cases`. */
+function headline_moreCases(count, which = '') {
+    const words = ['more', which, count === 1 ? 'test case' : 'test cases'].filter((word) => word !== '');
+    return `${count} ${words.join(' ')}`;
+}
+/** The headline of one run as plain text: status, counts and duration. */
+function headline_formatHeadline(results) {
+    return headline_statusLine(results.status, [headline_formatCounts(results), formatRunTime(results.durationMs)]);
+}
+/** Empty if nothing ran. */
+function formatRunTime(ms) {
+    return ms === 0 ? '' : format_duration_formatDuration(ms);
+}
+/** `12 of 40, 1 failed so far`; empty if it is not known. */
+function formatProgress(running) {
+    if (running === undefined || running === true || running.total === 0)
+        return '';
+    const failed = running.failed > 0 ? `, ${running.failed} failed so far` : '';
+    return `${running.done} of ${running.total}${failed}`;
+}
+/** The headline and status of a gate's jobs. It is never green while results are missing. */
+function overviewOf(jobs, { known, running, runConclusion }) {
+    const { reported, total } = (0,results_jobs/* reportedJobs */.Kx)(jobs.map(({ job }) => job), known);
+    const isComplete = running === undefined && jobs.length > 0 && reported === total;
+    const isFinal = isComplete || runConclusion !== undefined;
+    const allGreen = jobs.every(({ green }) => green);
+    const state = { isFinal, isComplete, total };
+    const counts = headline_formatCounts((0,results_counts/* sumCounts */.W_)(jobs));
+    if (!isComplete) {
+        const details = total > 1 ? `${reported} of ${total} jobs reported` : formatProgress(running);
+        const missing = isFinal ? missingStatus(runConclusion, jobs.length) : 'running';
+        const status = allGreen ? missing : (0,results_counts/* combinedStatus */.GY)(jobs);
+        const isPartial = isFinal && allGreen && jobs.length > 0;
+        const line = isPartial ? '⚠️ Browser test results are missing' : headline_statusLine(status);
+        return { ...state, status, isGreen: false, headline: withDetails(line, [details, counts]) };
+    }
+    const status = (0,results_counts/* combinedStatus */.GY)(jobs);
+    const noun = total > 1 ? 'jobs' : 'steps';
+    const durationMs = Math.max(0, ...jobs.map((each) => each.durationMs));
+    const details = [counts, jobs.length > 1 ? `${jobs.length} ${noun}` : '', formatRunTime(durationMs)];
+    if (allGreen && runConclusion !== undefined && runConclusion !== 'success') {
+        const line = `⚠️ ${texts[status].sentence}, but the workflow run ended as ${conclusionWords(runConclusion)}`;
+        return { ...state, status: 'error', isGreen: false, headline: withDetails(line, details) };
+    }
+    return { ...state, status, isGreen: allGreen, headline: headline_statusLine(status, details) };
+}
+/** The status of results that will never come. */
+function missingStatus(runConclusion, reported) {
+    if (reported > 0)
+        return 'error';
+    if (runConclusion === 'cancelled')
+        return 'cancelled';
+    return ['success', 'skipped', 'neutral'].includes(runConclusion ?? '') ? 'nothing-to-run' : 'error';
+}
+/** GitHub's word for a conclusion. Anything else could be markup. */
+function conclusionWords(conclusion) {
+    return /^[a-z_]{1,40}$/.test(conclusion) ? conclusion.replaceAll('_', ' ') : 'unknown';
+}
+
+;// CONCATENATED MODULE: ./build/src/contract/exchange/pattern.js
 /**
- * The step that failed, by its number, its dependency and what it does.
- * @param show makes a text of a test case fit for the place where it stands.
+ * JSON has no regular expressions, so real files wrap one into a marker: `OCTOREGEX^Order \d+$OCTOREGEX`.
+ * It may stand wherever a text stands.
  */
-function failedStepInWords({ number, words, inDependency }, show) {
+const marker = 'OCTOREGEX';
+const wrapped = /^OCTOREGEX([\s\S]*)OCTOREGEX$/;
+/** @returns the source of the regular expression that a text wraps; undefined if it is a plain text. */
+function patternSource(text) {
+    return wrapped.exec(text)?.[1];
+}
+/** The source of a regular expression as a text of the exchange form. */
+function patternText(source) {
+    return marker + source + marker;
+}
+/**
+ * Reads a text that may be a pattern.
+ * @returns the text itself, or the regular expression that it wraps.
+ * @throws SyntaxError if the wrapped source is not a regular expression.
+ */
+function textOrPattern(text) {
+    const source = patternSource(text);
+    return source === undefined ? text : new RegExp(source);
+}
+
+;// CONCATENATED MODULE: ./build/src/report/words/describe-step.js
+
+/** Describes what a step does, such as: click button “Pay”. */
+function describeStep({ selectors, interaction, assertion }) {
+    const target = describeElement(selectors);
+    if (interaction != null)
+        return describeInteraction(interaction, target);
+    if (assertion != null)
+        return `expect ${describeAssertion(assertion, target || 'the page')}`;
+    return 'do nothing';
+}
+/**
+ * Describes the step that failed: its number, its dependency and what it does.
+ * @param show makes a text of a test case safe where it is shown.
+ */
+function describe_step_describeFailedStep({ number, words, inDependency }, show) {
     const dependency = inDependency === undefined ? '' : ` of the dependency ${show(inDependency)}`;
     return `Step ${number}${dependency}: ${show(words)}`;
 }
+const interactions = {
+    CLICK: ({ calledWith }, target) => `${describeClick(calledWith)} ${target || 'the page'}`,
+    ENTER_TEXT: ({ calledWith }, target) => `enter ${quoted(calledWith)}${after('into', target)}`,
+    GO_TO: ({ calledWith }) => `go to ${calledWith}`,
+    KEY_PRESS: ({ calledWith }, target) => `press ${calledWith}${after('in', target)}`,
+    UPLOAD: ({ calledWith }, target) => `upload ${quoted(calledWith)}${after('to', target)}`,
+    TYPE_TEXT: ({ calledWith }, target) => `type ${quoted(calledWith.text)}${after('into', target)}`,
+    SELECT_OPTION: ({ calledWith }, target) => `select ${describeOptions(calledWith)}${after('in', target)}`,
+    HOVER: (_, target) => `hover over ${target || 'the page'}`,
+    DOWNLOAD: ({ calledWith }, target) => `download ${quoted(calledWith)}${after('with', target)}`,
+    DRAG_AND_DROP: ({ calledWith }, target) => `drag ${target} to ${describeElement(calledWith.selectors)}`,
+    EXTRACT: ({ calledWith }, target) => `extract ${describeExtraction(calledWith)}${after('of', target)} as ${calledWith.variableName}`,
+    JAVASCRIPT: () => 'run JavaScript',
+    OPEN_EMAIL: ({ calledWith }) => `open the email${describeEmail(calledWith)}`,
+    CLOSE_PAGE: () => 'close the page',
+    WAIT_FOR: ({ calledWith }) => `wait for ${describeWait(calledWith)}`,
+    SCROLL: ({ calledWith }, target) => `scroll ${target || 'the page'}${calledWith == null ? '' : ` by ${calledWith.x ?? 0}, ${calledWith.y ?? 0}`}`,
+};
+function describeInteraction(interaction, target) {
+    return interactions[interaction.action](interaction, target);
+}
+const assertions = {
+    VISIBLE: (_, target) => `${target} to be visible`,
+    NOT_VISIBLE: (_, target) => `${target} not to be visible`,
+    DISABLED: (_, target) => `${target} to be disabled`,
+    TO_BE_CHECKED: (_, target) => `${target} to be checked`,
+    NOT_TO_BE_CHECKED: (_, target) => `${target} not to be checked`,
+    TO_HAVE_VALUE: ({ calledWith }, target) => `${target} to have the value ${quoted(calledWith)}`,
+    TO_CONTAIN_TEXT: ({ calledWith }, target) => `${target} to contain ${quoted(calledWith)}`,
+    TO_HAVE_STYLE: ({ calledWith: [property, value] }, target) => `${target} to have the style ${property}: ${value}`,
+    RESPONSE_OK: ({ calledWith }) => `the response of ${calledWith} to be OK`,
+};
+function describeAssertion(assertion, target) {
+    return assertions[assertion.expectation](assertion, target);
+}
+function after(preposition, target) {
+    return target === '' ? '' : ` ${preposition} ${target}`;
+}
+function describeClick(options) {
+    const click = options?.double === true ? 'double-click' : 'click';
+    const button = options?.button ?? 'left';
+    return button === 'left' ? click : `${button}-${click}`;
+}
+function describeOptions(given) {
+    if (given == null)
+        return 'nothing';
+    const options = Array.isArray(given) ? given : [given];
+    return options.length === 0 ? 'nothing' : options.map(describeOption).join(', ');
+}
+function describeOption(option) {
+    if (typeof option === 'string')
+        return quoted(option);
+    const text = option.label ?? option.value;
+    if (typeof text === 'string')
+        return quoted(text);
+    return typeof option.index === 'number' ? `option ${option.index + 1}` : 'an option';
+}
+function describeExtraction(extraction) {
+    return extraction.type === 'TEXT' ? 'the text' : `the attribute ${extraction.attributeName}`;
+}
+function describeEmail(email) {
+    return email?.subjectContaining == null ? '' : ` with ${quoted(email.subjectContaining)} in its subject`;
+}
+function describeWait(awaited) {
+    if (awaited == null)
+        return 'the page';
+    if (awaited.type === 'code')
+        return 'a condition in JavaScript';
+    return awaited.type === 'fixedTime' ? `${awaited.timeMilliseconds ?? 0} ms` : awaited.type;
+}
+/** Describes the element that a chain of selectors means, such as: button “Pay”, the first one. */
+function describeElement(selectors) {
+    return selectors
+        .map(describeSelector)
+        .filter((words) => words !== '')
+        .join(', ');
+}
+/** A text in quotation marks, or a pattern as it is. */
+function quoted(text) {
+    try {
+        const found = textOrPattern(text);
+        return typeof found === 'string' ? `“${found}”` : String(found);
+    }
+    catch {
+        // Not a valid regular expression: show it as it was written.
+        return `“${text}”`;
+    }
+}
+function describeSelector({ selectorType, selector, options }) {
+    switch (selectorType) {
+        case 'ROLE':
+            return options?.name === undefined ? selector : `${selector} ${quoted(options.name)}`;
+        case 'TEXT':
+            return quoted(selector);
+        case 'CSS':
+            return selector;
+        case 'FIRST':
+        case 'LAST':
+            return `the ${selectorType.toLowerCase()} one`;
+        case 'NTH':
+            return describeNth(Number(selector));
+        case 'FILTER':
+            return [
+                options?.hasText === undefined ? '' : `with ${quoted(options.hasText)}`,
+                options?.hasNotText === undefined ? '' : `without ${quoted(options.hasNotText)}`,
+            ]
+                .filter((part) => part !== '')
+                .join(' and ');
+        default:
+            return `${selectorType.toLowerCase().replaceAll('_', ' ')} ${quoted(selector)}`;
+    }
+}
+/** Counts from one; a negative index counts from the end. */
+function describeNth(index) {
+    if (index >= 0)
+        return `number ${index + 1}`;
+    return index === -1 ? 'the last one' : `number ${-index} from the end`;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/annotations.js
 
 
-/***/ }),
 
-/***/ 5298:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   V: () => (/* binding */ moreCases)
-/* harmony export */ });
-/** `1 more failed test case`, `3 more test cases`. */
-function moreCases(count, which = '') {
-    return [String(count), 'more', which, count === 1 ? 'test case' : 'test cases']
-        .filter((word) => word !== '')
-        .join(' ');
+const maxNameCharacters = 200;
+const maxStepCharacters = 300;
+/** The first lines say most; the comment and the summary have more. */
+const maxMessageLines = 8;
+const maxMessageCharacters = 1000;
+/** GitHub shows ten errors of a step; the verdict takes one. */
+const maxErrors = 9;
+/** And ten warnings; some are reserved for other warnings of the action. */
+const maxWarnings = 7;
+/**
+ * Annotations on the lines of the test files: failures first, then flaky cases. A case that comes from no file has no line,
+ * and no annotation.
+ */
+function annotationsOf(results) {
+    const cases = results.flatMap((run) => run.results);
+    const failed = cases.flatMap((result) => {
+        if (result.status !== 'failed' && result.status !== 'error')
+            return [];
+        return annotate('error', result, result, result.status === 'error' ? ' could not be run' : '');
+    });
+    const flaky = cases.flatMap((result) => {
+        const last = result.earlierAttempts.at(-1);
+        return result.flaky && last !== undefined ? annotate('warning', result, last, ' is flaky') : [];
+    });
+    return [...failed, ...flaky];
+}
+function annotate(level, result, attempt, suffix) {
+    const place = attempt.failedStep?.place ?? result.place;
+    if (place === undefined)
+        return [];
+    const { file, line } = place;
+    const title = `${lineOf((0,results_counts/* nameOf */.Vb)(result), maxNameCharacters)}${suffix}`;
+    return [{ level, file, line, title, message: messageOf(attempt) }];
+}
+function messageOf({ failedStep, errorMessage }) {
+    const step = failedStep && describe_step_describeFailedStep(failedStep, (text) => lineOf(text, maxStepCharacters));
+    const lines = (0,common_text/* showInvisible */.jQ)((errorMessage ?? '').replace(/\r\n?/g, '\n').trim()).split('\n');
+    const more = lines.length > maxMessageLines ? '\n…' : '';
+    const first = `${(0,common_text/* cut */.Jj)(lines.slice(0, maxMessageLines).join('\n'), maxMessageCharacters)}${more}`;
+    return [step ?? '', first].filter((part) => part !== '').join('\n') || 'It failed without a message.';
+}
+function lineOf(text, maxCharacters) {
+    return (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)(text), maxCharacters);
+}
+/** As many annotations as GitHub shows of a step. The last one of each level counts those left out. */
+function annotationsOfStep(annotations) {
+    const [errors, warnings] = ['error', 'warning'].map((level) => annotations.filter((each) => each.level === level));
+    return [...counted(errors ?? [], maxErrors, 'failed'), ...counted(warnings ?? [], maxWarnings, 'flaky')];
+}
+function counted(annotations, max, which) {
+    const shown = annotations.slice(0, max);
+    const last = shown.pop();
+    if (last === undefined)
+        return [];
+    const left = annotations.length - max;
+    const rest = `\n\n… and ${moreCases(left, which)}: the job summary has them all.`;
+    return [...shown, left > 0 ? { ...last, message: `${last.message}${rest}` } : last];
+}
+
+;// CONCATENATED MODULE: ./build/src/report/markdown/budget.js
+/** Size in characters, as JavaScript counts them. */
+const characters = (text) => text.length;
+/** Size in bytes of UTF-8. */
+const budget_bytes = (text) => Buffer.byteLength(text);
+/** What remains of a maximum size. */
+class budget_Budget {
+    #left;
+    #measure;
+    /** @param size in the unit of `measure`. */
+    constructor(size, measure = characters) {
+        this.#left = size;
+        this.#measure = measure;
+    }
+    /** The remaining size; negative once an item did not fit. */
+    get left() {
+        return this.#left;
+    }
+    /** Writes the items up to the first that does not fit; those behind it are not even written, nor is any later item. */
+    take(items, write, separator = '\n\n') {
+        const texts = [];
+        for (const item of items) {
+            const text = write(item);
+            this.#left -= this.#measure(text) + this.#measure(separator);
+            if (this.#left < 0)
+                break;
+            texts.push(text);
+        }
+        return { texts, left: items.length - texts.length };
+    }
+    /** The texts that fit. One that does not fit leaves the budget to the others. Empty texts are dropped. */
+    pick(texts) {
+        return texts.filter((text) => {
+            const size = this.#measure(text) + 2;
+            if (text === '' || size > this.#left)
+                return false;
+            this.#left -= size;
+            return true;
+        });
+    }
+}
+/**
+ * Divides a size fairly: an item that wants less than an equal share gets all that it wants, and the others share the rest.
+ * @returns the share of each item, in the same order.
+ */
+function fairShares(wanted, size) {
+    const shares = wanted.map(() => 0);
+    let left = Math.max(0, size);
+    const order = wanted.map((want, index) => ({ want, index })).sort((a, b) => a.want - b.want);
+    for (const [position, { want, index }] of order.entries()) {
+        const share = Math.min(want, Math.floor(left / (order.length - position)));
+        shares[index] = share;
+        left -= share;
+    }
+    return shares;
+}
+/**
+ * Writes several items within one size, with a fair share for each. If not every item can get `minSize`, or all that it wants,
+ * the last ones are left out: their texts are empty.
+ * @param write must return a text that is not larger than `maxSize`.
+ */
+function budget_writeFairly(items, size, minSize, write, measure = characters) {
+    // Many items at full size would take long to write, and little of it would be used.
+    const firstSize = Math.min(size, Math.max(100_000, (4 * size) / items.length));
+    const texts = items.map((item) => write(item, firstSize));
+    const wanted = texts.map((text) => {
+        const used = measure(text);
+        const mayBeCut = firstSize < size && used > firstSize / 4;
+        // Each text is followed by a separator.
+        return (mayBeCut ? size : used) + 2;
+    });
+    let needed = 0;
+    const chosen = wanted.filter((want) => {
+        needed += Math.min(want, minSize);
+        return needed <= size;
+    });
+    const shares = fairShares(chosen, size);
+    return items.map((item, index) => {
+        const share = shares[index] ?? 0;
+        const text = texts[index] ?? '';
+        if (share === 0)
+            return '';
+        return (wanted[index] ?? 0) <= share ? text : write(item, share - 2);
+    });
+}
+
+;// CONCATENATED MODULE: ./build/src/report/markdown/markdown.js
+
+/**
+ * Markdown from untrusted text: names and messages come from tests and pages. Nothing in them may become a mention,
+ * a link, an image, HTML, or break out of its place.
+ */
+const zeroWidth = '\u200B';
+/**
+ * What GitHub finds in the finished text, where escaping is of no use any more: mentions, issues, addresses, emoji,
+ * formulas, advisories, commits. A character of no width inside breaks each of them.
+ */
+const found = [
+    /@|#|:(?=\/\/)|www(?=\.)/gi,
+    /:(?=[\w+-]+:)/g,
+    // Before the words below: what breaks a commit can be the start of one of them.
+    /[0-9a-f]{6}(?=[0-9a-f])/gi,
+    /\b(?:gh|ghsa|cve)(?=-)/gi,
+];
+/** One line of plain text. */
+function plain(text) {
+    return found
+        .reduce((line, pattern) => line.replace(pattern, `$&${zeroWidth}`), (0,common_text/* foldLines */.r7)(text))
+        .replaceAll('$', `${zeroWidth}$$${zeroWidth}`)
+        .replace(/[\\`*_{}[\]()#+\-.!|~:=^$"']/g, '\\$&')
+        .replace(/&/g, '&amp;')
+        .replace(/</g, '&lt;')
+        .replace(/>/g, '&gt;');
+}
+/** One line as a code span: shown as it is. */
+function code(text) {
+    const line = (0,common_text/* foldLines */.r7)(text);
+    const fence = '`'.repeat(longestRun(line) + 1);
+    const pad = line.startsWith('`') || line.endsWith('`') || line.trim() === '' ? ' ' : '';
+    return `${fence}${pad}${line}${pad}${fence}`;
+}
+/** Several lines as a code block. */
+function codeBlock(text) {
+    const shown = (0,common_text/* showInvisible */.jQ)(text.replace(/\r\n?/g, '\n'));
+    const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
+    return `${fence}text\n${shown}\n${fence}`;
+}
+/** A link with trusted words; `undefined` where the URL is no http or https URL. */
+function markdown_link(words, url) {
+    const { protocol, href } = URL.parse(url) ?? {};
+    if (href === undefined || (protocol !== 'http:' && protocol !== 'https:'))
+        return undefined;
+    // `&` could begin an entity.
+    return `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
+}
+function longestRun(text) {
+    return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+}
+
+;// CONCATENATED MODULE: ./build/src/report/markdown/links.js
+
+
+const maxLineCharacters = 300;
+const maxUrlCharacters = 1000;
+/** One line of plain text, cut. */
+function links_oneLine(text) {
+    return plain((0,common_text/* cut */.Jj)(text, maxLineCharacters));
+}
+/** Cuts a long path at its start: the end identifies the file. */
+function cutStart(path) {
+    return path.length <= maxLineCharacters ? path : `…${path.slice(-maxLineCharacters)}`;
+}
+/** A link; undefined if the URL is too long or not an http or https URL. */
+function shortLink(words, url) {
+    return url.length > maxUrlCharacters ? undefined : markdown_link(words, url);
+}
+/** A code span that is a link; only a code span if it can't be linked. */
+function codeLink(text, url) {
+    // Not every Markdown parser finds the end of a link around code that needs more than one backtick.
+    const linked = url == null || text.includes('`') ? undefined : shortLink(code(text), url);
+    return linked ?? code(text);
+}
+/** A link to the line of a file at its commit; a code span if it can't be linked. */
+function sourceLink(location, links) {
+    return codeLink(links_formatLocation(location), links_sourceUrlOf(location, links));
+}
+/** `tests/cart.yaml:12`, as editors understand it, cut. */
+function links_formatLocation({ file, line }) {
+    return `${cutStart(file)}:${line}`;
+}
+/** URL of a line. @returns undefined if the commit is unknown, or the path does not lead into the repository. */
+function links_sourceUrlOf({ file, line }, { sourceUrl }) {
+    if (sourceUrl === null)
+        return undefined;
+    const segments = file.split('/');
+    // A path with a redacted secret in it leads nowhere.
+    const isUnusable = (segment) => ['', '.', '..'].includes(segment) || segment.includes('***');
+    if (segments.some(isUnusable))
+        return undefined;
+    const path = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
+    const url = `${sourceUrl}/${path}#L${line}`;
+    return url.length > maxUrlCharacters ? undefined : url;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/markdown/failure.js
+
+
+
+
+
+
+
+/** Console errors that are shown; the results file has more. */
+const failure_maxErrors = 5;
+const failure_maxMessageCharacters = 2000;
+const maxFlakyCharacters = 500;
+/** The name of a case, as one line of Markdown. */
+function caseName(result) {
+    return links_oneLine((0,results_counts/* nameOf */.Vb)(result));
+}
+/** How a case ended besides its status: the number of attempts and the duration, in parentheses. */
+function caseDetails({ status, durationMs, earlierAttempts }) {
+    const error = status === 'error' ? ' could not be run' : '';
+    const details = [
+        status !== 'passed' && earlierAttempts.length > 0 ? `${earlierAttempts.length + 1} attempts` : '',
+        durationMs === undefined ? '' : format_duration_formatDuration(durationMs),
+    ].filter((detail) => detail !== '');
+    return details.length === 0 ? error : `${error} (${details.join(', ')})`;
+}
+/**
+ * A case that failed or could not be run: name, step, location, message and evidence.
+ * @param note finished Markdown for its first line.
+ */
+function failureSection(result, style, note) {
+    const title = `**${caseName(result)}**${caseDetails(result)}${note === undefined ? '' : ` · ${note}`}`;
+    return attemptSection(title, result, result.place, failure_maxMessageCharacters, style);
+}
+/** A case that passed, but not at the first attempt: how the attempt before the last one failed. */
+function flakySection(result, style) {
+    const failed = result.earlierAttempts.at(-1);
+    if (failed === undefined)
+        return `**${caseName(result)}** passed, but not at the first attempt`;
+    const attempt = result.earlierAttempts.length + 1;
+    const title = `**${caseName(result)}** passed at attempt ${attempt}${caseDetails(result)}`;
+    return attemptSection(title, failed, result.place, maxFlakyCharacters, style);
+}
+/**
+ * How an attempt failed, and its evidence.
+ * @param title finished Markdown.
+ * @param casePlace location of the case, for an attempt whose step is unknown.
+ */
+function attemptSection(title, attempt, casePlace, maxCharacters, style) {
+    const { errorMessage, missingEvidence, teardownFailures = [] } = attempt;
+    const message = style.brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
+    const lines = [
+        title,
+        stepLine(attempt, casePlace, style),
+        pageLine(attempt, message, style),
+        joined(fileLink('Trace', attempt.trace, style), fileLink('Screenshot', attempt.screenshot, style)),
+        missingEvidence.length === 0 ? '' : `Missing evidence: ${links_oneLine(missingEvidence.join('; '))}`,
+        ...teardownFailures.map((failure) => links_oneLine(withoutCallLog(failure))),
+    ].filter((line) => line !== '');
+    const parts = [
+        lines.join('<br>\n'),
+        message === null ? '' : codeBlock((0,common_text/* cut */.Jj)(message, maxCharacters)),
+        consoleSection(attempt.consoleErrors),
+    ];
+    return parts.filter((part) => part !== '').join('\n\n');
+}
+function stepLine({ failedStep }, casePlace, { links }) {
+    const place = failedStep?.place ?? casePlace;
+    return joined(failedStep === undefined ? undefined : describe_step_describeFailedStep(failedStep, links_oneLine), place === undefined ? undefined : sourceLink(place, links));
+}
+function pageLine({ failedStep, pageUrl }, message, { brief }) {
+    const locator = failedStep?.locator;
+    const isRepeated = locator !== undefined && brief && message?.includes(locator) === true;
+    return joined(locator === undefined || isRepeated ? undefined : `Locator ${code((0,common_text/* cut */.Jj)(locator, maxLineCharacters))}`, pageUrl === undefined ? undefined : `Page ${code((0,common_text/* cut */.Jj)(pageUrl, maxUrlCharacters))}`);
+}
+function withoutCallLog(message) {
+    const end = message.indexOf('\nCall log:\n');
+    return end < 0 ? message : message.slice(0, end).trimEnd();
+}
+function joined(...parts) {
+    return parts.filter((part) => part !== undefined).join(' · ');
+}
+/** A file that the service keeps is linked. A file of the job is in the artifact, which is linked instead. */
+function fileLink(words, file, { links: { artifact }, brief }) {
+    if (file === undefined)
+        return undefined;
+    if ('url' in file)
+        return shortLink(words, file.url);
+    const url = artifact?.url ?? undefined;
+    // The report in the artifact shows which file it is; its name is a long id.
+    const linked = brief && url !== undefined ? shortLink(words, url) : undefined;
+    return linked ?? `${words} ${codeLink(cutStart((0,external_node_path_.basename)(file.path)), url)}`;
+}
+function consoleSection(errors) {
+    if (errors.length === 0)
+        return '';
+    const shown = errors.slice(0, failure_maxErrors).map((error) => (0,common_text/* cut */.Jj)(error, maxLineCharacters));
+    const left = errors.length - shown.length;
+    const more = left > 0 ? [`… ${left} more in the results file`] : [];
+    const summary = errors.length === 1 ? '1 console error' : `${errors.length} console errors`;
+    return [
+        `<details><summary>${summary}</summary>`,
+        codeBlock([...shown, ...more].join('\n')),
+        '</details>',
+    ].join('\n\n');
+}
+
+;// CONCATENATED MODULE: ./build/src/report/markdown/cases-table.js
+
+
+
+
+
+
+/**
+ * All test cases as a table, worst first. Rows that do not fit are left out and counted.
+ * @returns an empty text if there are no test cases.
+ */
+function cases_table_casesTable(run, budget) {
+    if (run.results.length === 0)
+        return '';
+    const { texts, left } = budget.take((0,results_counts/* worstFirst */.md)(run.results), (result) => row(result, run), '\n');
+    const rest = left === 0 ? [] : ['', `_${headline_moreCases(left)}: see the results file._`];
+    return [
+        '| Result | Test case | Where | Time | Attempts |',
+        '|---|---|---|--:|--:|',
+        ...texts,
+        ...rest,
+    ].join('\n');
+}
+const states = {
+    failed: '❌ failed',
+    error: '⚠️ could not be run',
+    unfinished: '⏳ did not finish',
+    passed: '✅ passed',
+};
+function row(result, links) {
+    const { status, flaky, durationMs, earlierAttempts } = result;
+    const cells = [
+        flaky ? '🔁 flaky' : states[status],
+        caseName(result),
+        locationCell(result, links),
+        durationMs === undefined ? '' : format_duration_formatDuration(durationMs),
+        status === 'unfinished' ? '' : String(earlierAttempts.length + 1),
+    ];
+    return `| ${cells.join(' | ')} |`;
+}
+/** The line to look at, as plain text: a code span can't hold a `|` in a table. Links of passed cases would displace rows. */
+function locationCell(result, links) {
+    const { failedStep, place, earlierAttempts, status, flaky } = result;
+    const location = failedStep?.place ?? earlierAttempts.at(-1)?.failedStep?.place ?? place;
+    if (location === undefined)
+        return '';
+    const words = plain(links_formatLocation(location));
+    const url = status === 'passed' && !flaky ? undefined : links_sourceUrlOf(location, links);
+    return (url === undefined ? undefined : markdown_link(words, url)) ?? words;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/markdown/run-parts.js
+
+
+
+
+/** What the comment, the summary and the check run say about a run besides its cases. Empty texts say nothing. */
+/** The results file has longer reasons: no single text may use up a comment. */
+const maxReasonCharacters = 4000;
+/** Why the run ended as it did; empty if the results say it. */
+function run_parts_reasonSection(results) {
+    return run_parts_needsReason(results) ? reasonText(results.reason) : '';
+}
+/** A reason in Markdown: a code span, which a narrow screen can wrap; a block if it has several lines. */
+function reasonText(reason) {
+    const text = (0,common_text/* cut */.Jj)(reason.trim(), maxReasonCharacters);
+    return /[\r\n]/.test(text) ? codeBlock(text) : code(text);
+}
+/** Whether the reason says more than the results: that all passed, or which failed. */
+function run_parts_needsReason({ status, green, results }) {
+    if (results.length === 0)
+        return true;
+    return !(status === 'passed' && green) && !(status === 'failed' && results.some(results_counts/* didNotPass */.mD));
+}
+/** Where the files are that the failures name; empty if they name none and there is no artifact. */
+function run_parts_evidenceLine({ results, artifact }) {
+    const attempts = results.flatMap((result) => [result, ...result.earlierAttempts]);
+    const files = attempts.flatMap(({ trace, screenshot }) => [trace, screenshot]);
+    const hasFiles = files.some((file) => file !== undefined && 'path' in file);
+    if (artifact !== null) {
+        const what = hasFiles ? 'Traces, screenshots and all results' : 'All results';
+        return `${what} are in the artifact ${codeLink((0,common_text/* cut */.Jj)(artifact.name, maxLineCharacters), artifact.url)}.`;
+    }
+    return hasFiles
+        ? 'Traces and screenshots are in the folder of the output `evidence-folder`, which is deleted when the job ends. Set `artifact` to keep them.'
+        : '';
+}
+/** Commit, address under test, workflow run, report page, and title. */
+function run_parts_footer({ title, workflowRunUrl, url, context: { sha }, reportUrl }) {
+    const parts = [
+        sha === undefined ? undefined : `Commit ${code(sha.slice(0, 7))}`,
+        url === null ? undefined : `tested at ${code((0,common_text/* cut */.Jj)(url, maxUrlCharacters))}`,
+        workflowRunUrl === null ? undefined : shortLink('Workflow run', workflowRunUrl),
+        reportUrl == null ? undefined : shortLink('Test report', reportUrl),
+        title.trim() === '' ? undefined : links_oneLine(title),
+    ].filter((part) => part !== undefined);
+    return parts.length === 0 ? '' : `<sub>${parts.join(' · ')}</sub>`;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/markdown/summary.js
+
+
+
+
+
+
+
+/** GitHub drops the whole summary of a step if it is larger than 1 MiB; in bytes of UTF-8. */
+const maxSummaryBytes = 900_000;
+/** For the lines that count what is left out, headings, and separators. */
+const spareBytes = 1000;
+/** With less than this for each of several runs, some are left out. */
+const minRunBytes = 3500;
+/** More failures are folded, so that the table below them is found. */
+const maxOpen = 10;
+/**
+ * The job summary: headline, failures, flaky cases, then all test cases in a table. Several runs follow each other.
+ * @param maxBytes size limit, in bytes of UTF-8.
+ */
+function composeSummary(results, maxBytes = maxSummaryBytes) {
+    const [only] = results;
+    if (only !== undefined && results.length === 1)
+        return runSummary(only, maxBytes);
+    const write = (run, size) => runSummary(run, size, `## ${oneLine(run.title)}`);
+    const texts = writeFairly(results, maxBytes - spareBytes, minRunBytes, write, bytes);
+    const shown = texts.filter((text) => text !== '');
+    const left = texts.length - shown.length;
+    const rest = left === 0 ? [] : [`_${left} more ${left === 1 ? 'job' : 'jobs'}: see the results files._`];
+    return [...shown, ...rest].join('\n\n');
+}
+/** @returns an empty text if `maxBytes` is too small for more than a headline. */
+function runSummary(run, maxBytes, title = '') {
+    const budget = new Budget(maxBytes - spareBytes, bytes);
+    const head = [title, `### ${formatHeadline(run)}`].filter((part) => part !== '');
+    if (budget.pick(head).length < head.length)
+        return '';
+    const end = budget.pick([footer(run), evidenceLine(run)]).reverse();
+    const reason = budget.pick([reasonSection(run)]);
+    // Half of it, so that long messages leave space for the table.
+    const details = caseSections(run, new Budget(budget.left / 2, bytes));
+    const left = budget.left - bytes(details.join('\n\n'));
+    const table = casesTable(run, new Budget(left, bytes));
+    const all = table === '' ? [] : ['#### All test cases', table];
+    return [...head, ...reason, ...details, ...all, ...end].join('\n\n');
+}
+/**
+ * Failures, then flaky cases, each with step, location and message. From the eleventh on they are folded. What does not fit
+ * is left out and counted. Unfinished cases are in the table only: nothing more is known about them.
+ */
+function caseSections(run, budget) {
+    const style = { links: run, brief: false };
+    const failed = budget.take((0,results_counts/* worstFirst */.md)(run.results.filter(results_counts/* didNotPass */.mD)), (each) => failureSection(each, style));
+    const flakyCases = run.results.filter((result) => result.flaky);
+    const flaky = budget.take(flakyCases, (each) => flakySection(each, style));
+    return [
+        ...folded(failed.texts, 'that did not pass'),
+        ...leftOut(failed.left, 'that did not pass'),
+        ...(flakyCases.length === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
+        ...folded(flaky.texts, 'that passed at a later attempt'),
+        ...leftOut(flaky.left, 'that passed at a later attempt'),
+    ];
+}
+function folded(sections, which) {
+    const rest = sections.slice(maxOpen);
+    if (rest.length === 0)
+        return sections;
+    const fold = `<details><summary>${headline_moreCases(rest.length)} ${which}</summary>`;
+    return [...sections.slice(0, maxOpen), [fold, ...rest, '</details>'].join('\n\n')];
+}
+function leftOut(count, which) {
+    return count === 0 ? [] : [`_${headline_moreCases(count)} ${which}: see the table and the results file._`];
+}
+
+;// CONCATENATED MODULE: ./build/src/report/check-output.js
+
+
+
+
+
+
+
+
+
+/** GitHub allows 65,535 for `summary` and for `text`; characters or bytes, so bytes of UTF-8. */
+const maxPartBytes = 65_000;
+/** For the lines that count what is left out, headings, and separators. */
+const check_output_spareBytes = 1000;
+const check_output_maxReasonCharacters = 2000;
+/**
+ * The results as a check run shows them: failures and flaky cases in the summary, all test cases in the text. The conclusion
+ * satisfies a branch rule only if all jobs reported and are green.
+ * @param options `runConclusion`: conclusion of the workflow run, if it has ended. Without it, the check run is that of one
+ *   job, which does not wait for the other jobs of its matrix.
+ */
+function composeCheck(results, { runConclusion } = {}) {
+    const [first] = results;
+    if (first === undefined) {
+        const title = '⚠️ Browser test results are missing';
+        return { title, summary: 'No job has reported results.', text: '', conclusion: 'failure' };
+    }
+    const isOwn = results.length === 1 && runConclusion === undefined;
+    const jobs = isOwn ? [(0,results_jobs/* withoutSiblings */._U)(first)] : results;
+    const { job: known } = isOwn ? (0,results_jobs/* withoutSiblings */._U)(first) : first;
+    // The check run is completed with this output: nothing is waited for.
+    const overview = overviewOf(jobs, { known, runConclusion: runConclusion ?? 'success' });
+    const write = (part) => results.length === 1 ? part(first, maxPartBytes) : writeJobs(results, (run, size) => part(run, size));
+    return {
+        title: overview.headline,
+        summary: write(summaryOf),
+        text: write((run, size) => cases_table_casesTable(run, new budget_Budget(size - check_output_spareBytes, budget_bytes))),
+        conclusion: conclusionOf(overview),
+    };
+}
+/** @returns an empty text if `maxBytes` is too small. */
+function summaryOf(run, maxBytes) {
+    const budget = new budget_Budget(maxBytes - check_output_spareBytes, budget_bytes);
+    const reason = run_parts_reasonSection(run);
+    const head = budget.pick([reason === '' ? plain((0,common_text/* cut */.Jj)(run.reason, check_output_maxReasonCharacters)) : reason]);
+    const end = budget.pick([run_parts_footer(run), run_parts_evidenceLine(run)]).reverse();
+    return budget.left < 0 ? '' : [...head, ...caseSections(run, budget), ...end].join('\n\n');
+}
+function writeJobs(results, write) {
+    const section = (run, size) => {
+        const heading = `### ${links_oneLine(run.title)}: ${headline_formatHeadline(run)}\n\n`;
+        const left = size - budget_bytes(heading);
+        const text = left < check_output_spareBytes ? '' : write(run, left);
+        return text === '' ? '' : `${heading}${text}`;
+    };
+    const texts = budget_writeFairly(results, maxPartBytes - check_output_spareBytes, minRunBytes, section, budget_bytes);
+    const shown = texts.filter((text) => text !== '');
+    const left = texts.length - shown.length;
+    const rest = left === 0 ? [] : [`_${left} more ${left === 1 ? 'job' : 'jobs'}: see the results files._`];
+    return [...shown, ...rest].join('\n\n');
+}
+/** A required check is satisfied by `success` and by `neutral`. */
+function conclusionOf({ status, isGreen }) {
+    if (isGreen)
+        return status === 'nothing-to-run' ? 'neutral' : 'success';
+    const conclusions = {
+        'timed-out': 'timed_out',
+        cancelled: 'cancelled',
+    };
+    return conclusions[status] ?? 'failure';
+}
+
+// EXTERNAL MODULE: ./build/src/results/run-results.js + 1 modules
+var run_results = __nccwpck_require__(5257);
+;// CONCATENATED MODULE: ./build/src/report/comment/comment-marker.js
+const format = /^<!-- browser-test-gate:([0-9a-f]{16}) run=(\d+)\.(\d+)( running)? -->/;
+/**
+ * The hidden first line that identifies a comment.
+ * @param key of the gate, from `gateKey`.
+ * @param isFinal false while results are missing.
+ */
+function commentMarker(key, { runId, attempt }, isFinal) {
+    return `<!-- browser-test-gate:${key} run=${runId}.${attempt}${isFinal ? '' : ' running'} -->`;
+}
+/** Reads the marker of a comment. @returns undefined if the body does not start with a marker of this key. */
+function readCommentMarker(body, key) {
+    const [, found, runId, attempt, running] = format.exec(body) ?? [];
+    if (found !== key)
+        return undefined;
+    return { runId: Number(runId), attempt: Number(attempt), running: running !== undefined };
+}
+/** The key in the marker of a comment; undefined if the body does not start with a marker. */
+function commentKeyIn(body) {
+    return format.exec(body)?.[1];
+}
+/** True if `a` is a later workflow run than `b`, or a later attempt of the same one. */
+function isNewerRun(a, b) {
+    return a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
+var schemas = __nccwpck_require__(2857);
+// EXTERNAL MODULE: ./build/src/common/json.js
+var common_json = __nccwpck_require__(1225);
+;// CONCATENATED MODULE: ./build/src/report/comment/history.js
+
+
+
+
+
+
+/** Test cases that fail since the same run: the first five bytes of a hash of each, in base64. */
+const failingSince = schemas/* object */.Ikc({
+    sha: schemas/* string */.YjP().max(64),
+    /** In s since 1970. */
+    at: schemas/* int */.Whr().min(0).max(8e12),
+    cases: schemas/* string */.YjP().max(8000),
+});
+const bytesOfCase = 5;
+/** With more failing cases, nothing is remembered. */
+const maxCases = 1000;
+const failingList = schemas/* array */.YOg(failingSince)
+    .max(maxCases)
+    .refine((groups) => groups.flatMap(decodeCases).length <= maxCases)
+    .optional();
+const storedHistory = schemas/* object */.Ikc({ run: run_results/* runIdentity */.yK, before: failingList, failing: failingList });
+const history_format = /^<!-- data:([A-Za-z0-9+/=]+) -->$/;
+/** Size limit of the hidden line, in characters; the text needs the rest of the comment. */
+const maxCharacters = 24_000;
+/** Size limit of its unpacked JSON, in bytes. */
+const maxBytes = 1024 * 1024;
+/** Reads the history in a comment. @returns undefined if its second line is not a readable history. */
+function readHistory(body) {
+    const [, packed] = history_format.exec(body.split(/\r?\n/, 2)[1] ?? '') ?? [];
+    if (packed === undefined)
+        return undefined;
+    try {
+        const json = (0,external_node_zlib_.inflateRawSync)(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes }).toString();
+        const { run, before, failing } = storedHistory.parse((0,common_json/* jsonOrNothing */.d)(json));
+        return { run, before, failing };
+    }
+    catch {
+        return undefined;
+    }
+}
+/** The hidden line of at most 24,000 characters. No text can end it. Since when cases fail becomes less precise if needed. */
+function writeHistory({ run, before, failing }) {
+    let history = { run, before, failing };
+    let line = packed(history);
+    while (line.length > maxCharacters) {
+        history = { run, before: mergeOldest(history.before), failing: mergeOldest(history.failing) };
+        line = packed(history);
+    }
+    return line;
+}
+function packed(history) {
+    return `<!-- data:${(0,external_node_zlib_.deflateRawSync)(JSON.stringify(history)).toString('base64')} -->`;
+}
+/** Merges the older half of the groups: their cases are said to fail since the newest run of these. */
+function mergeOldest(groups) {
+    const sorted = groups?.toSorted((a, b) => a.at - b.at);
+    const older = sorted?.slice(0, Math.ceil((sorted.length + 1) / 2)) ?? [];
+    const newest = older.at(-1);
+    if (sorted === undefined || newest === undefined)
+        return undefined;
+    return [{ ...newest, cases: encodeCases(older.flatMap(decodeCases)) }, ...sorted.slice(older.length)];
+}
+/**
+ * Compares a workflow run with what failed before it. A case is identified by the matrix values and step of its job, and its
+ * id. A case without a result keeps its state, and only a case that passed at its first attempt is fixed.
+ * @param stored what the comment remembers; undefined if there is no comment or nothing in it can be read.
+ */
+function compareWithHistory(stored, current) {
+    const isSameRun = stored?.run.runId === current.run.runId;
+    const before = isSameRun ? stored.before : stored?.failing;
+    const failedBefore = before === undefined ? undefined : decode(before);
+    const keyed = current.jobs.map((job) => ({ job, cases: keyedCases(job) }));
+    const cases = keyed.flatMap((each) => each.cases);
+    const failed = keysOf(cases, ({ status }) => status === 'failed');
+    const isFixed = ({ key, result }) => result.status === 'passed' && !result.flaky && failedBefore?.has(key) === true && !failed.has(key);
+    const notes = new Map(keyed.map(({ job, cases }) => {
+        const keys = new Map(cases.map(({ key, result }) => [result, key]));
+        const noteOf = (result) => failedBefore === undefined ? undefined : noteOn(result, failedBefore.get(keys.get(result) ?? ''));
+        return [job, { noteOf, fixed: cases.filter(isFixed).map(({ result }) => result) }];
+    }));
+    const known = new Map([...(isSameRun ? decode(stored.failing ?? []) : []), ...(failedBefore ?? [])]);
+    const failing = failingAfter(current, cases, failed, failedBefore, known);
+    const newly = [...failed].filter((key) => failedBefore?.has(key) !== true).length;
+    const counts = [
+        { count: newly, words: 'newly failing' },
+        { count: cases.filter(isFixed).length, words: 'fixed' },
+        { count: failed.size - newly, words: 'still failing' },
+    ].filter(({ count }) => count > 0);
+    return {
+        changes: failedBefore === undefined ? '' : counts.map(({ count, words }) => `${count} ${words}`).join(', '),
+        notesOf: (job) => notes.get(job) ?? { noteOf: () => undefined, fixed: [] },
+        next: { run: { runId: current.run.runId, attempt: current.run.attempt }, before, failing },
+    };
+}
+/** @param known since when cases fail, as far as the comment says. */
+function failingAfter({ sha, at, jobs, isComplete }, cases, failed, failedBefore, known) {
+    const isWhole = isComplete && cases.length > 0 && jobs.every(hasAllResults);
+    // Without all results, what did not run may fail as well.
+    if (failedBefore === undefined && !isWhole)
+        return undefined;
+    const passed = keysOf(cases, ({ status }) => status === 'passed');
+    const unclear = keysOf(cases, ({ status }) => status === 'error' || status === 'unfinished');
+    const after = new Map();
+    for (const [key, since] of failedBefore ?? []) {
+        if (!failed.has(key) && !passed.has(key) && (!isWhole || unclear.has(key)))
+            after.set(key, since);
+    }
+    for (const key of failed)
+        after.set(key, known.get(key) ?? { sha: sha.slice(0, 12), at });
+    return after.size > maxCases ? undefined : encode(after);
+}
+/** A run that ended early, or lost its results, says nothing about the cases that it does not name. */
+function hasAllResults({ status, results, total }) {
+    if (status === 'nothing-to-run')
+        return true;
+    return (status === 'passed' || status === 'failed') && total > 0 && results.length === total;
+}
+function noteOn({ status }, since) {
+    if (status !== 'failed')
+        return undefined;
+    return since === undefined ? '_newly failing_' : `_still failing since ${formatSince(since)}_`;
+}
+function formatSince({ sha, at }) {
+    const day = new Date(at * 1000).toISOString().slice(0, 10);
+    return sha === '' ? day : `${code(sha.slice(0, 7))} (${day})`;
+}
+function keyedCases({ job: { matrix, step }, results }) {
+    return results.map((result) => {
+        const names = JSON.stringify([...matrix, step, result.testCaseId]);
+        const hash = (0,external_node_crypto_.createHash)('sha256').update(names).digest('hex');
+        return { key: hash.slice(0, 2 * bytesOfCase), result };
+    });
+}
+function keysOf(cases, matches) {
+    return new Set(cases.filter(({ result }) => matches(result)).map(({ key }) => key));
+}
+function encode(failing) {
+    const groups = Map.groupBy(failing, ([, { sha, at }]) => `${sha} ${at}`);
+    return [...groups.values()].flatMap((entries) => {
+        const since = entries[0]?.[1];
+        return since === undefined ? [] : [{ ...since, cases: encodeCases(entries.map(([key]) => key)) }];
+    });
+}
+function decode(groups) {
+    return new Map(groups.flatMap((group) => decodeCases(group).map((key) => [key, { sha: group.sha, at: group.at }])));
+}
+function encodeCases(keys) {
+    return Buffer.from(keys.join(''), 'hex').toString('base64');
+}
+function decodeCases({ cases }) {
+    const hex = Buffer.from(cases, 'base64').toString('hex');
+    return hex.match(new RegExp(`.{${2 * bytesOfCase}}`, 'g')) ?? [];
+}
+
+;// CONCATENATED MODULE: ./build/src/report/comment/job-section.js
+
+
+
+
+
+
+/** For headings, folds, and the lines that count what is left out. */
+const spareCharacters = 800;
+const maxFixed = 30;
+/**
+ * What the comment says about one job: reason, failures, unfinished, flaky, fixed and passed cases, evidence, footer. What
+ * does not fit is left out whole and counted.
+ * @param heading finished Markdown; empty if the comment is about this job only.
+ * @returns an empty text if `maxCharacters` is too small for anything useful.
+ */
+function jobSection(job, { noteOf, fixed }, maxCharacters, heading = '') {
+    const budget = new budget_Budget(maxCharacters - spareCharacters - heading.length);
+    if (budget.left < 0)
+        return '';
+    const style = { links: job, brief: true };
+    const end = budget.pick([run_parts_footer(job), run_parts_evidenceLine(job)]).reverse();
+    const reason = budget.pick([run_parts_reasonSection(job)]);
+    const failed = budget.take((0,results_counts/* worstFirst */.md)(job.results.filter(results_counts/* didNotPass */.mD)), (result) => failureSection(result, style, noteOf(result)));
+    const unfinished = job.results.filter(({ status }) => status === 'unfinished');
+    const open = fold('did not finish', unfinished, (each) => unfinishedLine(each, job), budget);
+    const flaky = budget.take(job.results.filter((result) => result.flaky), (result) => flakySection(result, style));
+    const fixedLines = budget.take(fixed.slice(0, maxFixed), (result) => `- ${caseName(result)}`, '\n');
+    const stable = job.results.filter((result) => result.status === 'passed' && !result.flaky);
+    return [
+        ...(heading === '' ? [] : [heading]),
+        ...reason,
+        ...failed.texts,
+        ...job_section_leftOut(failed, 'that did not pass'),
+        ...open,
+        ...flakyHeading(flaky),
+        ...flaky.texts,
+        ...job_section_leftOut(flaky, 'that passed at a later attempt'),
+        ...fixedList(fixedLines.texts, fixed.length),
+        ...fold('passed', stable, (result) => `- ${caseName(result)}${caseDetails(result)}`, budget),
+        ...end,
+    ].join('\n\n');
+}
+function flakyHeading({ texts, left }) {
+    return texts.length + left === 0 ? [] : ['#### Flaky: passed, but not at the first attempt'];
+}
+function fixedList(lines, total) {
+    if (total === 0)
+        return [];
+    const more = total > lines.length ? [`- _${total - lines.length} more_`] : [];
+    return [['#### Fixed', '', ...lines, ...more].join('\n')];
+}
+/** Cases that say no more than their name, folded. @param which such as `passed`. */
+function fold(which, results, write, budget) {
+    if (results.length === 0)
+        return [];
+    const lines = budget.take(results, write, '\n');
+    const summary = `<details><summary>${results.length} ${which}</summary>`;
+    return [summary, lines.texts.join('\n'), ...job_section_leftOut(lines, `that ${which}`), '</details>'].filter((part) => part !== '');
+}
+function unfinishedLine(result, job) {
+    const location = result.place === undefined ? [] : [sourceLink(result.place, job)];
+    return [`- ${caseName(result)}`, ...location].join(' · ');
+}
+function job_section_leftOut({ left }, which) {
+    return left === 0 ? [] : [`_${headline_moreCases(left)} ${which}: see the job summary and the results file._`];
+}
+
+;// CONCATENATED MODULE: ./build/src/report/comment/render-comment.js
+
+
+
+
+
+
+
+
+
+
+
+
+/** GitHub refuses a comment of more than 65,536 characters; the rest is a margin for other ways of counting. */
+const maxCommentCharacters = 60_000;
+const maxTableCharacters = 15_000;
+/** With less than this for each job, some jobs are left out. */
+const minSectionCharacters = 3500;
+const maxNoteCharacters = 1000;
+const maxTitleCharacters = 80;
+/**
+ * The body of the comment, at most 60,000 characters: a hidden marker, the hidden history, the headline, and what each job
+ * has to say. Depends on nothing but its argument.
+ */
+function renderComment(content) {
+    const { key, facts, running, runConclusion, note = '' } = content;
+    const ownKey = (0,results_jobs/* partKey */.be)(facts.job);
+    // While the job runs again, the results of its earlier attempt are outdated.
+    const jobs = content.jobs.filter(({ job }) => running === undefined || (0,results_jobs/* partKey */.be)(job) !== ownKey);
+    const overview = overviewOf(jobs, { known: facts.job, running, runConclusion });
+    const comparison = compareWithHistory(content.history, {
+        run: facts.job,
+        sha: facts.context.sha ?? '',
+        at: Math.max(0, Math.floor(content.at)),
+        jobs,
+        isComplete: overview.isComplete,
+    });
+    const hidden = [commentMarker(key, facts.job, overview.isFinal), writeHistory(comparison.next)];
+    const head = [
+        [...hidden, `### ${overview.headline}`].join('\n'),
+        comparison.changes,
+        plain((0,common_text/* cut */.Jj)(note, maxNoteCharacters)),
+    ].filter((part) => part !== '');
+    const left = maxCommentCharacters - head.join('\n\n').length - 2;
+    const [only] = jobs;
+    const parts = only === undefined || (jobs.length === 1 && overview.total === 1 && running === undefined)
+        ? [only === undefined ? run_parts_footer(facts) : jobSection(only, comparison.notesOf(only), left)]
+        : severalJobs({ ...content, jobs }, overview, comparison, left);
+    return [...head, ...parts.filter((part) => part !== '')].join('\n\n');
+}
+function severalJobs({ jobs, facts, running }, { total }, comparison, maxCharacters) {
+    const titles = titlesOf([...jobs, facts]);
+    const titleOf = (job) => titles.get(job) ?? '';
+    const sorted = jobs.toSorted((a, b) => rank(a) - rank(b) || (titleOf(a) < titleOf(b) ? -1 : 1));
+    const own = { title: titleOf(facts), url: facts.workflowRunUrl, time: '' };
+    const rows = [
+        ...(running === undefined
+            ? []
+            : [{ ...own, status: 'running', counts: formatProgress(running) || 'running' }]),
+        ...sorted.map((job) => ({
+            title: titleOf(job),
+            status: job.status,
+            url: job.workflowRunUrl,
+            counts: headline_formatCounts(job) || statusWords(job.status),
+            time: job.durationMs === 0 ? '' : format_duration_formatDuration(job.durationMs),
+        })),
+    ];
+    const table = jobsTable(rows, total > 1 ? 'job' : 'step');
+    const gate = [facts.job.workflow, facts.job.job].filter((name) => name !== '').join(' / ');
+    const end = run_parts_footer({ ...facts, title: gate });
+    const budget = new budget_Budget(maxCharacters);
+    const frame = budget.pick([table, end]);
+    return [...frame.slice(0, 1), ...sections(sorted, titleOf, comparison, budget.left), ...frame.slice(1)];
+}
+/** Worst first; green jobs last. */
+function rank({ green, status }) {
+    return green ? run_results/* runStatuses */.sL.length : run_results/* runStatuses */.sL.indexOf(status);
+}
+function jobsTable(rows, noun) {
+    const line = ({ title, status, url, counts, time }) => {
+        const name = (url === null ? undefined : shortLink(title, url)) ?? title;
+        return `| ${[headline_statusSign(status), name, counts, time].join(' | ')} |`;
+    };
+    const { texts, left } = new budget_Budget(maxTableCharacters).take(rows, line, '\n');
+    const rest = left === 0 ? [] : ['', `_${moreJobs(left, noun)}_`];
+    const header = [`| | ${noun === 'job' ? 'Job' : 'Step'} | Results | Time |`, '|---|---|---|--:|'];
+    return [...header, ...texts, ...rest].join('\n');
+}
+function moreJobs(count, noun) {
+    return `${count} more ${noun}${count === 1 ? '' : 's'}`;
+}
+/** The jobs that are not plainly green, with a fair share of the space for each. */
+function sections(sorted, titleOf, comparison, maxCharacters) {
+    const notable = sorted.filter((job) => !isPlainlyGreen(job) || comparison.notesOf(job).fixed.length > 0);
+    const write = (job, maxSize) => {
+        const counts = headline_formatCounts(job);
+        const heading = `#### ${headline_statusSign(job.status)} ${titleOf(job)}${counts === '' ? '' : ` (${counts})`}`;
+        return jobSection(job, comparison.notesOf(job), maxSize, heading);
+    };
+    const texts = budget_writeFairly(notable, maxCharacters - 200, minSectionCharacters, write).filter((text) => text !== '');
+    const left = notable.length - texts.length;
+    const rest = left === 0 ? [] : [`_${moreJobs(left, 'job')}: see the job summary and the results file._`];
+    return [...texts, ...rest];
+}
+/** The table says all about it. */
+function isPlainlyGreen(job) {
+    return job.green && job.flaky === 0 && !(job.status === 'passed' && run_parts_needsReason(job));
+}
+/**
+ * Short titles that distinguish jobs and steps, as finished Markdown: without the workflow if that is the same for all, and
+ * with matrix values, shard and step where a title occurs more than once.
+ */
+function titlesOf(jobs) {
+    const workflow = commonWorkflow(jobs.map(({ title }) => title));
+    const isUnique = ({ title, job }) => jobs.every((other) => other.title !== title || (0,results_jobs/* partKey */.be)(other.job) === (0,results_jobs/* partKey */.be)(job));
+    return new Map(jobs.map((each) => {
+        const { matrix, shard, step } = each.job;
+        const title = each.title.slice(workflow.length) || each.title || 'job';
+        const numbers = shard === null ? [] : [`${shard.number}/${shard.total}`];
+        const details = [...matrix, ...numbers, ...(step === '' ? [] : [`step ${step}`])].join(', ');
+        const name = isUnique(each) || details === '' ? title : `${title}: ${details}`;
+        return [each, links_oneLine((0,common_text/* cut */.Jj)(name, maxTitleCharacters))];
+    }));
+}
+/** The beginning that all titles share, up to the end of the workflow's name. */
+function commonWorkflow(titles) {
+    const [first = ''] = titles;
+    const beginning = first.slice(0, first.indexOf(' / ') + 3);
+    return first.includes(' / ') && titles.every((title) => title.startsWith(beginning)) ? beginning : '';
+}
+
+// EXTERNAL MODULE: ./build/src/results/redacted.js
+var results_redacted = __nccwpck_require__(5354);
+;// CONCATENATED MODULE: ./build/src/publish/comment-target.js
+
+
+/**
+ * The one comment of a gate on a pull request. It is read before it is written, since a later run may have written it,
+ * and since it holds the history. Operations throw what GitHub answers.
+ */
+class CommentTarget {
+    #store;
+    #address;
+    #found;
+    #requests = 0;
+    constructor(store, address) {
+        this.#store = store;
+        this.#address = address;
+    }
+    /** Number of requests so far; a list of several pages counts as one. */
+    get requests() {
+        return this.#requests;
+    }
+    /** Looks the comment up. @returns whether it exists, and which run wrote it: an earlier one, this one, or a later one. */
+    async read(signal) {
+        const { issueNumber, key, run } = this.#address;
+        const isMarked = (body) => readCommentMarker(body, key) !== undefined;
+        this.#requests += 1;
+        this.#found = await this.#store.find(issueNumber, isMarked, signal);
+        if (this.#found === undefined)
+            return 'missing';
+        const marker = readCommentMarker(this.#found.body, key);
+        if (marker === undefined || isNewerRun(run, marker))
+            return 'earlier-run';
+        return isNewerRun(marker, run) ? 'newer-run' : 'this-run';
+    }
+    /**
+     * Writes the comment that `read` or an earlier write has found, or creates one.
+     * @param mayCreate false: without a comment, nothing is written.
+     */
+    async write(render, mayCreate, signal) {
+        if (this.#found !== undefined) {
+            this.#requests += 1;
+            const updated = await this.#store.update(this.#found.id, render(this.#history()), signal);
+            if (updated !== undefined)
+                return this.#written('updated', updated);
+            this.#found = undefined;
+        }
+        if (!mayCreate)
+            return { kind: 'not-needed' };
+        return this.#create(render, signal);
+    }
+    #history() {
+        return this.#found === undefined ? undefined : readHistory(this.#found.body);
+    }
+    #written(kind, comment) {
+        this.#found = comment;
+        return { kind, url: comment.url };
+    }
+    /** Two runs that found no comment may both create one: whoever sees an older one deletes its own, and writes that. */
+    async #create(render, signal) {
+        const { issueNumber, key } = this.#address;
+        this.#requests += 2;
+        const created = await this.#store.create(issueNumber, render(undefined), signal);
+        const isMarked = (body) => readCommentMarker(body, key) !== undefined;
+        // Ours exists, whatever keeps the others from being listed.
+        const [oldest] = await this.#store.findAll(issueNumber, isMarked, signal).catch(() => []);
+        if (oldest === undefined || oldest.id >= created.id)
+            return this.#written('created', created);
+        this.#requests += 1;
+        await this.#store.remove(created.id, signal);
+        this.#found = oldest;
+        const marker = readCommentMarker(oldest.body, key);
+        if (marker !== undefined && isNewerRun(marker, this.#address.run))
+            return { kind: 'newer-run' };
+        return this.write(render, true, signal);
+    }
+}
+
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
+;// CONCATENATED MODULE: ./build/src/report/files/result-text.js
+
+
+
+/** Plain text of results, for the JUnit file, the CTRF file and the HTML page. */
+/** Longer messages are cut; the results file has more of them. */
+const result_text_maxMessageCharacters = 20_000;
+/** The name of a test. It is never blank: JUnit and CTRF require a name. */
+function result_text_testName(result) {
+    const name = nameOf(result);
+    return name.trim() === '' ? 'Unnamed test case' : name;
+}
+function result_text_firstLine(message) {
+    return (message ?? '').trim().split('\n')[0]?.trim() ?? '';
+}
+/** The error message of an attempt, at most 20,000 characters. */
+function result_text_messageText({ errorMessage }) {
+    return errorMessage === null ? null : cut(errorMessage, result_text_maxMessageCharacters);
+}
+/** The failed step in one line: its number and what it does. */
+function result_text_stepText(step) {
+    return describeFailedStep(step, (text) => text);
+}
+/**
+ * A failed attempt: step, location, locator, page, missing evidence, then the messages.
+ * @param caseLocation is used if the location of the step is unknown.
+ */
+function result_text_attemptText(attempt, caseLocation) {
+    const { failedStep, pageUrl, missingEvidence, teardownFailures = [] } = attempt;
+    const location = failedStep?.place ?? caseLocation;
+    const facts = [
+        failedStep === undefined ? '' : result_text_stepText(failedStep),
+        location === undefined ? '' : `Location: ${location.file}:${location.line}`,
+        failedStep?.locator === undefined ? '' : `Locator: ${failedStep.locator}`,
+        pageUrl === undefined ? '' : `Page: ${pageUrl}`,
+        missingEvidence.length === 0 ? '' : `Missing evidence: ${missingEvidence.join('; ')}`,
+    ].filter((line) => line !== '');
+    const failures = teardownFailures.map((failure) => cut(failure, result_text_maxMessageCharacters));
+    return [facts.join('\n'), result_text_messageText(attempt) ?? '', ...failures]
+        .filter((part) => part !== '')
+        .join('\n\n');
+}
+/** The URL or the path of a screenshot or trace. */
+function result_text_evidenceTarget(file) {
+    return 'url' in file ? file.url : file.path;
+}
+/**
+ * Why the run itself failed, if no result shows it: a reader that looks only at the tests would take the run for green.
+ * @param isProblem true for a result that readers of the format take for a failure.
+ * @returns undefined if the verdict is green or a result shows the failure.
+ */
+function result_text_runFailure({ green, reason, results }, isProblem) {
+    return green || results.some(isProblem) ? undefined : reason;
+}
+/** Name of the additional test that stands for the run itself. */
+const result_text_runTestName = 'Test run';
+
+;// CONCATENATED MODULE: ./build/src/report/files/ctrf.js
+
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** CTRF has no status for `error` and `unfinished`: `rawStatus` keeps them. */
+const statuses = { passed: 'passed', failed: 'failed', error: 'failed', unfinished: 'other' };
+/**
+ * The results in the Common Test Report Format (CTRF), version 0.0.0. If the run failed but no test did, a test for the
+ * run itself is added.
+ */
+function ctrf_ctrfJson(results) {
+    const { title, context, workflowRunUrl, url, reportUrl } = results;
+    const duration = Math.round(results.durationMs);
+    // The format requires times even if they are unknown.
+    const start = Date.parse(results.startedAt ?? '') || 0;
+    const stop = start + duration;
+    const failure = runFailure(results, didNotPass);
+    const report = {
+        reportFormat: 'CTRF',
+        specVersion: '0.0.0',
+        timestamp: new Date(stop).toISOString(),
+        generatedBy: 'browser-test-gate',
+        results: {
+            tool: { name: 'browser-test-gate' },
+            summary: { ...summaryCounts(results, failure === undefined ? 0 : 1), start, stop, duration },
+            tests: [
+                ...results.results.map(testOf),
+                ...(failure === undefined ? [] : [runTest(results.status, duration, failure)]),
+            ],
+            environment: {
+                reportName: title,
+                commit: context.sha,
+                buildUrl: workflowRunUrl ?? undefined,
+                extra: { url: url ?? undefined, reportUrl: reportUrl ?? undefined },
+            },
+        },
+    };
+    // Fields that are undefined are left out.
+    return `${JSON.stringify(report, null, 2)}\n`;
+}
+function summaryCounts({ results, status, green, reason }, addedFailures) {
+    const { total, passed, failed, flaky } = countResults(results);
+    return {
+        tests: total + addedFailures,
+        passed,
+        failed: failed + addedFailures,
+        pending: 0,
+        skipped: 0,
+        other: total - passed - failed,
+        flaky,
+        extra: { verdict: status, green, reason },
+    };
+}
+function runTest(status, duration, message) {
+    return { name: runTestName, status: 'failed', rawStatus: status, duration, message };
+}
+function testOf(result) {
+    const { testCaseId, status, durationMs, place, earlierAttempts, failedStep, pageUrl, flaky } = result;
+    const attempts = earlierAttempts.map((attempt, index) => ({
+        attempt: index + 1,
+        status: statuses[attempt.status],
+        ...outcome(attempt, result),
+        line: attempt.failedStep?.place?.line,
+    }));
+    return {
+        id: uuid.test(testCaseId) ? testCaseId : undefined,
+        name: testName(result),
+        status: statuses[status],
+        rawStatus: status,
+        duration: Math.round(durationMs ?? 0),
+        type: 'e2e',
+        ...(place === undefined ? {} : { suite: [place.file], filePath: place.file, line: place.line }),
+        flaky,
+        retries: attempts.length,
+        ...outcome(result, result),
+        retryAttempts: attempts.length === 0 ? undefined : attempts,
+        steps: failedStep === undefined ? undefined : [{ name: stepText(failedStep), status: 'failed' }],
+        extra: failedStep === undefined && pageUrl === undefined ? undefined : { failedStep, pageUrl },
+    };
+}
+/** The fields that tests and attempts share. */
+function outcome(attempt, { place }) {
+    const { status, consoleErrors } = attempt;
+    const attachments = [
+        ...attachment('Screenshot', 'image/png', attempt.screenshot),
+        ...attachment('Trace', 'application/zip', attempt.trace),
+    ];
+    return {
+        message: messageText(attempt) ?? undefined,
+        trace: status === 'passed' ? undefined : attemptText(attempt, place),
+        stderr: consoleErrors.length === 0 ? undefined : consoleErrors,
+        attachments: attachments.length === 0 ? undefined : attachments,
+    };
+}
+function attachment(name, contentType, file) {
+    return file === undefined ? [] : [{ name, contentType, path: evidenceTarget(file) }];
+}
+
+;// CONCATENATED MODULE: ./build/src/report/files/junit.js
+
+
+/** Limit of the `message` attribute; the text of the element has the full message. */
+const maxAttributeCharacters = 500;
+/**
+ * The results as JUnit XML (Jenkins' `junit-10.xsd`), one suite per test file. Unfinished test cases are errors. If the
+ * run failed but every test passed, an error for the run itself is added.
+ */
+function junit_junitXml(results) {
+    const cases = results.results;
+    const title = titleOf(results);
+    const suites = [...Map.groupBy(cases, ({ place }) => place?.file)].map(([file = title, ofFile]) => suiteOf(file, ofFile, results.startedAt));
+    const failure = runFailure(results, ({ status }) => status !== 'passed');
+    if (failure !== undefined)
+        suites.push(runSuite(results, failure));
+    const { tests, failures, errors } = countsOf(cases);
+    const added = failure === undefined ? 0 : 1;
+    const attributes = {
+        name: title,
+        tests: tests + added,
+        failures,
+        errors: errors + added,
+        time: seconds(results.durationMs),
+    };
+    return `<?xml version="1.0" encoding="UTF-8"?>\n${junit_element('testsuites', attributes, lines(suites))}\n`;
+}
+function suiteOf(name, cases, startedAt) {
+    const time = seconds(cases.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
+    const attributes = { name, ...countsOf(cases), skipped: 0, time, timestamp: startedAt };
+    return junit_element('testsuite', attributes, lines(cases.map((each) => testCase(each, name))));
+}
+/** A suite with one test case, which stands for the run itself. */
+function runSuite(results, failure) {
+    const name = titleOf(results);
+    const error = junit_element('error', problemAttributes(results.status, failure), junit_text(failure));
+    const time = seconds(results.durationMs);
+    const testcase = junit_element('testcase', { name: runTestName, classname: name, time }, error);
+    const counts = { tests: 1, failures: 0, errors: 1, skipped: 0 };
+    return junit_element('testsuite', { name, ...counts, time, timestamp: results.startedAt }, lines([testcase]));
+}
+function testCase(result, classname) {
+    const { durationMs, earlierAttempts, status, place } = result;
+    const time = durationMs === undefined ? null : seconds(durationMs);
+    const passed = status === 'passed';
+    const problem = passed
+        ? ''
+        : junit_element(status === 'failed' ? 'failure' : 'error', problemAttributes(status, messageText(result)), junit_text(attemptText(result, place)));
+    const children = [
+        problem,
+        ...earlierAttempts.map((attempt) => earlierAttempt(attempt, result, passed ? 'flaky' : 'rerun')),
+        attachments([result, ...earlierAttempts]),
+        consoleErrors(result),
+    ];
+    return junit_element('testcase', { name: testName(result), classname, time }, lines(children));
+}
+/** An attempt before the last one, in the form that Maven Surefire introduced. */
+function earlierAttempt(attempt, { place }, kind) {
+    const name = `${kind}${attempt.status === 'failed' ? 'Failure' : 'Error'}`;
+    const stackTrace = junit_element('stackTrace', {}, junit_text(attemptText(attempt, place)));
+    return junit_element(name, problemAttributes(attempt.status, messageText(attempt)), stackTrace);
+}
+function problemAttributes(type, message) {
+    const first = firstLine(message);
+    return { type, message: first === '' ? null : cut(first, maxAttributeCharacters) };
+}
+/** Screenshots and traces, in the syntax that Jenkins and GitLab recognize. */
+function attachments(attempts) {
+    const files = attempts
+        .flatMap(({ screenshot, trace }) => [screenshot, trace])
+        .filter((file) => file !== undefined);
+    const marks = files.map((file) => `[[ATTACHMENT|${evidenceTarget(file)}]]`);
+    return marks.length === 0 ? '' : junit_element('system-out', {}, junit_text(marks.join('\n')));
+}
+function consoleErrors({ consoleErrors }) {
+    return consoleErrors.length === 0 ? '' : junit_element('system-err', {}, junit_text(consoleErrors.join('\n')));
+}
+function countsOf(cases) {
+    return {
+        tests: cases.length,
+        failures: cases.filter(({ status }) => status === 'failed').length,
+        errors: cases.filter(({ status }) => status === 'error' || status === 'unfinished').length,
+    };
+}
+function titleOf({ title }) {
+    return title.trim() === '' ? 'Browser tests' : title;
+}
+function seconds(ms) {
+    return (ms / 1000).toFixed(3);
+}
+function lines(parts) {
+    const filled = parts.filter((part) => part !== '');
+    return filled.length === 0 ? '' : `\n${filled.join('\n')}\n`;
+}
+/** An XML element. Attributes that are null are left out; `content` is XML. */
+function junit_element(name, attributes, content = '') {
+    const start = Object.entries(attributes)
+        .filter(([, value]) => value !== null)
+        .map(([key, value]) => ` ${key}="${attributeText(String(value))}"`)
+        .join('');
+    return content === '' ? `<${name}${start}/>` : `<${name}${start}>${content}</${name}>`;
+}
+/** Escapes untrusted text. Characters that XML forbids are shown as their code points. */
+function junit_text(content) {
+    return showInvisible(content.replace(/\r\n?/g, '\n'))
+        .replace(/[\uFFFE\uFFFF]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
+        .replace(/&/g, '&amp;')
+        .replace(/</g, '&lt;')
+        .replace(/>/g, '&gt;');
+}
+/** Without the numeric references, a parser would turn line breaks and tabs into spaces. */
+function attributeText(content) {
+    return junit_text(content).replace(/"/g, '&quot;').replace(/\n/g, '&#10;').replace(/\t/g, '&#9;');
+}
+
+;// CONCATENATED MODULE: ./build/src/report/html/html.js
+
+/** Finished HTML: the template `html` inserts it unchanged. */
+class html_Html {
+    text;
+    constructor(text) {
+        this.text = text;
+    }
+}
+const html_nothing = new html_Html('');
+/**
+ * A template for HTML. Inserted strings and numbers are escaped and their invisible characters shown, so text from
+ * tests or pages cannot become markup. Attributes must be quoted.
+ */
+function html_html(strings, ...parts) {
+    const written = parts.map((part) => {
+        if (part instanceof html_Html)
+            return part.text;
+        return typeof part === 'object' ? part.map(({ text }) => text).join('') : escapeHtml(String(part));
+    });
+    return new html_Html(String.raw({ raw: strings }, ...written));
+}
+function escapeHtml(text) {
+    return showInvisible(text.replace(/\r\n?/g, '\n'))
+        .replace(/&/g, '&amp;')
+        .replace(/</g, '&lt;')
+        .replace(/>/g, '&gt;')
+        .replace(/"/g, '&quot;')
+        .replace(/'/g, '&#39;');
+}
+/** A link to another site. If the URL is not http or https, only the content is shown. */
+function html_webLink(url, content) {
+    const { protocol, href } = URL.parse(url) ?? {};
+    if (href === undefined || (protocol !== 'http:' && protocol !== 'https:'))
+        return content;
+    return html_html `<a href="${href}" rel="noreferrer">${content}</a>`;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/html/page-script.js
+/**
+ * The script of the page: it filters and sorts the test cases and shows one page of them at a time. The functions below
+ * run in the browser as their source text, so they may only use each other.
+ */
+const functions = [enhance, setUp, findElements, update, matchingRows, addSorting, ordersOf, showMore];
+const page_script_pageScript = (/* unused pure expression or super */ null && (`(() => {
+${functions.map(String).join('\n')}
+${enhance.name}();
+})()`));
+function enhance() {
+    // Before the table is laid out, so that hidden rows never appear.
+    document.documentElement.classList.add('scripted');
+    document.addEventListener('DOMContentLoaded', setUp);
+}
+function setUp() {
+    const view = findElements();
+    if (view === undefined)
+        return;
+    const { table, controls, field, more, rows, pageSize } = view;
+    const orders = ordersOf();
+    for (const head of table.querySelectorAll('thead th')) {
+        const order = orders[head.dataset.key ?? ''];
+        if (order !== undefined)
+            addSorting(view, head, order);
+    }
+    const refilter = () => {
+        view.limit = pageSize;
+        update(view);
+    };
+    field.addEventListener('input', refilter);
+    controls.addEventListener('change', refilter);
+    more.addEventListener('click', () => showMore(view));
+    // A printed page has no button for more.
+    for (const [event, printing] of Object.entries({ beforeprint: true, afterprint: false })) {
+        addEventListener(event, () => {
+            view.printing = printing;
+            update(view);
+        });
+    }
+    for (const { element } of rows)
+        element.classList.remove('later');
+    controls.hidden = false;
+    update(view);
+}
+/** The elements that the script changes, and its state. */
+function findElements() {
+    const table = document.querySelector('table');
+    const controls = document.getElementById('controls');
+    const count = document.getElementById('count');
+    const more = document.getElementById('more');
+    const field = document.querySelector('#text');
+    if (!table || !controls || !count || !more || !field)
+        return undefined;
+    const rows = [...table.tBodies].map((element) => ({
+        element,
+        name: element.querySelector('.name')?.textContent ?? '',
+        /** The text to search, in lower case; empty until it is first needed. */
+        text: '',
+    }));
+    const pageSize = Number(table.dataset.pageSize);
+    const state = { sorted: rows, shown: new Set(rows), limit: pageSize, printing: false };
+    return { table, controls, count, more, field, rows, pageSize, ...state };
+}
+/** Shows the rows that match the filter, up to the limit. */
+function update(view) {
+    const { table, count, more, rows } = view;
+    const matching = matchingRows(view);
+    const next = new Set(view.printing ? matching : matching.slice(0, view.limit));
+    // Rows that are not shown are removed from the document: with thousands of them, each change would take seconds.
+    for (const { element } of view.shown)
+        element.remove();
+    table.append(...[...next].map(({ element }) => element));
+    view.shown = next;
+    const hidden = matching.length - next.size;
+    const number = (value) => value.toLocaleString('en');
+    const noun = matching.length === rows.length && rows.length === 1 ? 'test case' : 'test cases';
+    const total = matching.length === rows.length ? '' : ` of ${number(rows.length)}`;
+    const limited = hidden > 0 ? `, showing the first ${number(next.size)}` : '';
+    count.textContent = `${number(matching.length)}${total} ${noun}${limited}`;
+    more.hidden = hidden === 0;
+    more.textContent = `Show ${number(Math.min(hidden, view.pageSize))} more of ${number(hidden)}`;
+}
+/** The rows that have the chosen outcome and contain all words of the filter. */
+function matchingRows({ field, controls, sorted }) {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const outcome = controls.querySelector('input:checked')?.value ?? '';
+    return sorted.filter((row) => {
+        if (outcome !== '' && row.element.dataset.outcome !== outcome)
+            return false;
+        if (words.length > 0)
+            row.text ||= (row.element.textContent ?? '').toLowerCase();
+        return words.every((word) => row.text.includes(word));
+    });
+}
+/** Makes a column heading a button that sorts, first ascending, then descending. */
+function addSorting(view, head, order) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.append(...head.childNodes);
+    button.addEventListener('click', () => {
+        const descending = head.ariaSort === 'ascending';
+        for (const each of view.table.querySelectorAll('thead th'))
+            each.ariaSort = null;
+        head.ariaSort = descending ? 'descending' : 'ascending';
+        view.sorted = view.rows.toSorted((a, b) => (descending ? order(b, a) : order(a, b)));
+        view.limit = view.pageSize;
+        update(view);
+    });
+    head.append(button);
+}
+/** How rows are compared, by the `data-key` of the column. */
+function ordersOf() {
+    const { compare } = new Intl.Collator('en', { numeric: true });
+    const byNumber = (key) => (a, b) => Number(a.element.dataset[key]) - Number(b.element.dataset[key]);
+    return {
+        name: (a, b) => compare(a.name, b.name),
+        rank: byNumber('rank'),
+        attempts: byNumber('attempts'),
+        ms: byNumber('ms'),
+    };
+}
+/** Shows another page of rows, and moves the focus to the first new one. */
+function showMore(view) {
+    const before = view.shown;
+    view.limit += view.pageSize;
+    update(view);
+    const next = view.sorted.find((row) => view.shown.has(row) && !before.has(row))?.element;
+    if (next === undefined)
+        return;
+    next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+}
+
+;// CONCATENATED MODULE: ./build/src/report/html/test-case-row.js
+
+
+
+
+
+
+
+const maxSummaryCharacters = 200;
+/** Worst first; `flaky` passed, but not at the first attempt. */
+const test_case_row_outcomes = (/* unused pure expression or super */ null && (['failed', 'error', 'unfinished', 'flaky', 'passed']));
+const test_case_row_outcomeLabels = {
+    failed: 'Failed',
+    error: 'Could not run',
+    unfinished: 'Did not finish',
+    flaky: 'Flaky',
+    passed: 'Passed',
+};
+const outcomeSigns = {
+    failed: '✗',
+    error: '!',
+    unfinished: '…',
+    flaky: '⟳',
+    passed: '✓',
+};
+function test_case_row_outcomeOf({ status, flaky }) {
+    return status === 'passed' && flaky ? 'flaky' : status;
+}
+/** A test case in the table: a row, and a second one if there are details. */
+function test_case_row_testCaseRow(result, options) {
+    const outcome = test_case_row_outcomeOf(result);
+    const { durationMs, earlierAttempts, place } = result;
+    const attempts = earlierAttempts.length + 1;
+    const duration = durationMs === undefined ? '' : formatDuration(durationMs);
+    const location = place === undefined ? nothing : html `<small>${test_case_row_sourceLink(place, options)}</small>`;
+    const sortKeys = html `data-rank="${test_case_row_outcomes.indexOf(outcome)}" data-attempts="${attempts}" data-ms="${Math.round(durationMs ?? -1)}"`;
+    const badge = html `<span class="outcome ${outcome}"><span aria-hidden="true">${outcomeSigns[outcome]}</span> <span class="label">${test_case_row_outcomeLabels[outcome]}</span></span>`;
+    return html `<tbody class="case${options.later ? ' later' : ''}" data-outcome="${outcome}" ${sortKeys}>
+<tr><td>${badge}</td><th scope="row"><span class="name" dir="auto">${nameOf(result)}</span>${location}</th><td class="number attempts">${attempts}</td><td class="number">${duration}</td></tr>
+${hasDetails(result) ? html `<tr><td colspan="4">${test_case_row_caseDetails(result, options)}</td></tr>` : nothing}</tbody>\n`;
+}
+function hasDetails(result) {
+    const { status, flaky, missingEvidence } = result;
+    return status !== 'passed' || flaky || missingEvidence.length > 0 || hasEvidence(result);
+}
+function hasEvidence({ trace, screenshot, consoleErrors, teardownFailures = [] }) {
+    return (trace !== undefined || screenshot !== undefined || consoleErrors.length + teardownFailures.length > 0);
+}
+function test_case_row_caseDetails(result, options) {
+    const { earlierAttempts } = result;
+    const flaky = test_case_row_outcomeOf(result) === 'flaky';
+    const name = nameOf(result);
+    const total = earlierAttempts.length + 1;
+    const last = attemptDetails(result, name, options);
+    const earlier = earlierAttempts.map((attempt, index) => test_case_row_folded(html `Attempt ${index + 1} of ${total}: ${attemptSummary(attempt)}`, attemptDetails(attempt, name, options), 
+    // The failure that made the test case flaky.
+    flaky && index === earlierAttempts.length - 1));
+    const failure = flaky ? earlierAttempts.at(-1) : undefined;
+    return failure === undefined
+        ? test_case_row_folded(attemptSummary(result), html `${last}${earlier}`, options.open)
+        : test_case_row_folded(html `Passed at attempt ${total}. Before that: ${attemptSummary(failure)}`, html `${earlier}${hasEvidence(result) ? last : nothing}`, options.open);
+}
+function test_case_row_folded(title, content, open) {
+    const start = open ? html `<details open>` : html `<details>`;
+    return html `${start}<summary>${title}</summary>${content}</details>`;
+}
+/** The failed step or the status, and the first line of the message, which is hidden while the details are open. */
+function attemptSummary({ status, failedStep, errorMessage }) {
+    const message = cut(firstLine(errorMessage), maxSummaryCharacters);
+    const title = failedStep === undefined ? test_case_row_outcomeLabels[status] : stepText(failedStep);
+    return html `${title}${message === '' ? nothing : html ` <span class="first-line">${message}</span>`}`;
+}
+function attemptDetails(attempt, caseName, options) {
+    const { failedStep, pageUrl, errorMessage, missingEvidence, consoleErrors, screenshot, trace } = attempt;
+    const { place, locator } = failedStep ?? {};
+    const facts = [
+        place === undefined ? nothing : fact('Location', test_case_row_sourceLink(place, options)),
+        locator === undefined ? nothing : fact('Locator', html `<code>${locator}</code>`),
+        pageUrl === undefined ? nothing : fact('Page', html `<code>${pageUrl}</code>`),
+        missingEvidence.length === 0 ? nothing : fact('Missing evidence', html `${missingEvidence.join('; ')}`),
+    ].filter(({ text }) => text !== '');
+    const messages = [...(errorMessage === null ? [] : [errorMessage]), ...(attempt.teardownFailures ?? [])];
+    return html `<div class="attempt">
+${facts.length === 0 ? nothing : html `<dl>${facts}</dl>`}
+${messages.map((message) => html `<pre class="message" dir="auto">${cut(message, options.maxMessageCharacters)}</pre>\n`)}
+${consoleErrors.length === 0 ? nothing : consoleDetails(consoleErrors)}
+${screenshot === undefined ? nothing : screenshotFigure(screenshot, caseName, options.pictures)}
+${trace === undefined ? nothing : traceParagraph(trace)}
+</div>`;
+}
+function fact(name, value) {
+    return html `<dt>${name}</dt><dd>${value}</dd>\n`;
+}
+function test_case_row_sourceLink(location, { sourceUrl }) {
+    const url = sourceUrlOf(location, { sourceUrl });
+    const text = html `<code>${formatLocation(location)}</code>`;
+    return url === undefined ? text : webLink(url, text);
+}
+function consoleDetails(errors) {
+    const title = errors.length === 1 ? '1 console error' : `${errors.length} console errors`;
+    return html `<details class="console"><summary>${title}</summary><pre>${errors.join('\n')}</pre></details>`;
+}
+function screenshotFigure(file, caseName, pictures) {
+    const source = 'path' in file ? pictures.get(file.path) : undefined;
+    const picture = source === undefined
+        ? nothing
+        : html `<img src="${source}" alt="The page when “${caseName}” failed" loading="lazy" decoding="async">`;
+    return html `<figure>${picture}<figcaption>Screenshot: ${test_case_row_fileLink(file)}</figcaption></figure>`;
+}
+function traceParagraph(file) {
+    const viewer = webLink('https://trace.playwright.dev', html `trace.playwright.dev`);
+    if ('url' in file)
+        return html `<p>Trace: ${test_case_row_fileLink(file)}. You can also open it on ${viewer}.</p>`;
+    return html `<p>Trace: ${test_case_row_fileLink(file)}. To view it, drop it on ${viewer}, or run this in its folder:</p>
+<pre class="command">npx playwright show-trace ${shellWord(file.path)}</pre>`;
+}
+/** A link to a URL, or to a file in the folder of the page. The path of any other file is shown as text. */
+function test_case_row_fileLink(file) {
+    if ('url' in file)
+        return webLink(file.url, html `<code>${file.url}</code>`);
+    if (!test_case_row_isInFolder(file.path))
+        return html `<code>${file.path}</code>`;
+    const address = file.path.split('/').map((part) => encodeURIComponent(part.toWellFormed()));
+    return html `<a href="./${address.join('/')}">${file.path}</a>`;
+}
+/** Quotes a word for a POSIX shell if necessary. */
+function shellWord(text) {
+    return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+/** True for a relative path that does not leave its folder. */
+function test_case_row_isInFolder(path) {
+    return path !== '' && !isAbsolute(path) && !path.split('/').includes('..');
+}
+
+;// CONCATENATED MODULE: ./build/src/report/html/page.js
+
+
+
+
+
+
+
+
+
+/** Number of test cases that the script shows at a time. */
+const pageSize = 200;
+/** Number of test cases whose details are unfolded. */
+const page_maxOpen = 10;
+/** With more problems than this, messages are cut at 1,000 characters instead of 10,000. */
+const manyProblems = 500;
+/**
+ * The results as a single HTML page that needs no server and no network, and is readable without scripts. Text from
+ * tests and pages is escaped; the content security policy allows only the page's own script and no requests.
+ * @param pictures embedded in the page; other screenshots are linked.
+ */
+function page_reportHtml(results, pictures) {
+    const policy = [
+        "default-src 'none'",
+        `script-src '${hashOf(pageScript)}'`,
+        `style-src '${hashOf(pageStyle)}'`,
+        'img-src data:',
+        "base-uri 'none'",
+        "form-action 'none'",
+    ].join('; ');
+    const counts = formatCounts(results);
+    const page = html `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>${formatHeadline(results)}</title>
+<style>${new Html(pageStyle)}</style>
+<script>${new Html(pageScript)}</script>
+</head>
+<body>
+${header(results, counts)}
+<main>
+${results.results.length === 0 ? html `<p>There are no results.</p>` : testCases(results, pictures)}
+</main>
+</body>
+</html>
+`;
+    return page.text;
+}
+function header(run, counts) {
+    const { status, green, reason, durationMs } = run;
+    const figures = [counts, formatDuration(durationMs)].filter((part) => part !== '').join(' · ');
+    // Without the emoji, which not every system has.
+    const headline = statusLine(status).slice(statusSign(status).length).trim();
+    const explained = needsReason(run);
+    return html `<header class="${green ? 'green' : 'red'}">
+<h1><span class="sign" aria-hidden="true">${green ? '✓' : '✗'}</span> ${headline}</h1>
+<p class="counts">${figures}</p>
+${explained ? html `<pre class="reason" dir="auto">${reason}</pre>` : nothing}
+<ul class="about">
+${aboutRun(run).map((line) => html `<li>${line}</li>\n`)}</ul>
+</header>`;
+}
+/** Job, commit, application, start time, and links to the workflow run and the report. */
+function aboutRun({ title, context, url, startedAt, workflowRunUrl, reportUrl }) {
+    const { sha } = context;
+    return [
+        title.trim() === '' ? nothing : html `${title}`,
+        sha === undefined ? nothing : html `Commit <code>${sha.slice(0, 7)}</code>`,
+        url === null ? nothing : html `Tested at ${webLink(url, html `<code>${url}</code>`)}`,
+        startedAt === null ? nothing : html `Started <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
+        workflowRunUrl === null ? nothing : webLink(workflowRunUrl, html `Workflow run`),
+        reportUrl === null ? nothing : webLink(reportUrl, html `Test report`),
+    ].filter(({ text }) => text !== '');
+}
+function clockTime(iso) {
+    return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}
+function testCases({ results, sourceUrl }, pictures) {
+    const problems = results.filter(({ status }) => status !== 'passed').length;
+    const maxMessageCharacters = problems > manyProblems ? 1_000 : 10_000;
+    const rows = worstFirst(results).map((result, index) => testCaseRow(result, {
+        sourceUrl,
+        pictures,
+        maxMessageCharacters,
+        open: result.status !== 'passed' && index < page_maxOpen,
+        later: index >= pageSize,
+    }));
+    return html `<h2 id="cases">Test cases</h2>
+${controls(results)}
+<p id="count" role="status">${results.length} test ${results.length === 1 ? 'case' : 'cases'}</p>
+<table aria-labelledby="cases" data-page-size="${pageSize}">
+<thead><tr><th scope="col" data-key="rank"><span class="label">Result</span></th><th scope="col" data-key="name">Test case</th><th scope="col" class="number attempts" data-key="attempts">Attempts</th><th scope="col" class="number" data-key="ms">Duration</th></tr></thead>
+${rows}</table>
+<p><button type="button" id="more" hidden></button></p>`;
+}
+/** The filter; the script makes it visible. */
+function controls(results) {
+    const groups = Map.groupBy(results, outcomeOf);
+    const choices = outcomes
+        .filter((outcome) => groups.has(outcome))
+        .map((outcome) => choice(outcome, outcomeLabels[outcome], groups.get(outcome)?.length ?? 0));
+    return html `<div id="controls" role="search" hidden>
+<p><label for="text">Filter by name, file, step or message</label>
+<input type="search" id="text" autocomplete="off" spellcheck="false"></p>
+<fieldset><legend>Result</legend>
+<div class="choices">${choice('', 'All', results.length)}
+${choices}</div>
+</fieldset>
+</div>`;
+}
+function choice(outcome, label, count) {
+    const id = `only-${outcome}`;
+    const checked = outcome === '' ? new Html(' checked') : nothing;
+    return html `<span class="choice"><input type="radio" name="outcome" id="${id}" value="${outcome}"${checked}><label for="${id}">${label} <b>${count}</b></label></span>`;
+}
+function hashOf(text) {
+    return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+// EXTERNAL MODULE: ./build/src/results/results-file.js
+var results_file = __nccwpck_require__(4345);
+;// CONCATENATED MODULE: ./build/src/publish/inline-pictures.js
+
+
+
+
+/** Upper limit of all pictures in the page, in bytes. */
+const maxPictureBytes = (/* unused pure expression or super */ null && (20 * 1024 * 1024));
+const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
+/**
+ * Reads the screenshots to embed in the page, worst results first, until the budget is used up. Only PNG files in the
+ * folder are read: a service could name any file of this machine.
+ * @param folder of the results file.
+ * @param maxBytes for all pictures together.
+ */
+async function inline_pictures_inlinePictures({ results }, folder, maxBytes = maxPictureBytes) {
+    const pictures = new Map();
+    let budget = maxBytes;
+    for (const { screenshot } of worstFirst(results).flatMap((each) => [each, ...each.earlierAttempts])) {
+        if (screenshot === undefined || 'url' in screenshot || !isInFolder(screenshot.path))
+            continue;
+        const png = await readPng(join(folder, screenshot.path), budget);
+        if (png === undefined)
+            continue;
+        budget -= png.length;
+        pictures.set(screenshot.path, `data:image/png;base64,${png.toString('base64')}`);
+    }
+    return pictures;
+}
+async function readPng(path, maxBytes) {
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats === undefined || !stats.isFile() || stats.size > maxBytes)
+        return undefined;
+    const bytes = await readFile(path).catch(() => undefined);
+    return bytes?.subarray(0, pngSignature.length).equals(pngSignature) ? bytes : undefined;
+}
+
+// EXTERNAL MODULE: ./build/src/publish/results-artifacts.js + 1 modules
+var results_artifacts = __nccwpck_require__(8284);
+;// CONCATENATED MODULE: ./build/src/publish/result-files.js
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * Writes the result files into the evidence folder, and sets an output for each and for the folder. A file that cannot
+ * be written is a warning.
+ * @returns the paths of the written files.
+ */
+async function writeResultFiles(results, { host, evidenceFolder: folder }) {
+    const written = [];
+    const write = (output, name, compose) => attempt(host, name, async () => {
+        const path = join(folder, name);
+        await mkdir(folder, { recursive: true });
+        await writeFile(path, await compose());
+        written.push(path);
+        host.setOutput(output, path);
+    });
+    await write('results-file', 'results.json', () => formatResults(results));
+    await write('junit-file', 'junit.xml', () => junitXml(results));
+    await write('ctrf-file', 'ctrf.json', () => ctrfJson(results));
+    await write('report-file', 'report.html', async () => reportHtml(results, await inlinePictures(results, folder)));
+    await attempt(host, 'the output `evidence-folder`', () => host.setOutput('evidence-folder', folder));
+    return written;
+}
+/**
+ * Reads the results of the other steps of a job that have ended: they are on the same machine.
+ * @param evidenceRoot folder that holds the evidence folders of all steps.
+ */
+async function readEarlierSteps(evidenceRoot, job, redact) {
+    const folders = await (0,promises_.readdir)(evidenceRoot).catch(() => []);
+    const files = folders.map((folder) => (0,results_artifacts/* readResultsFile */.B9)((0,external_node_path_.join)(evidenceRoot, folder, 'results.json')));
+    return (await Promise.all(files)).flatMap((read) => read.kind === 'results' && isOtherStep(read.results.job, job) ? [(0,results_redacted/* redactDeep */.K)(read.results, redact)] : []);
+}
+function isOtherStep(other, job) {
+    const jobKey = ({ workflow, job: id, runId, attempt: number, ...part }) => JSON.stringify([workflow, id, runId, number, (0,results_jobs/* partKey */.be)({ ...part, step: '' })]);
+    return other.step !== job.step && jobKey(other) === jobKey(job);
+}
+
+// EXTERNAL MODULE: ./build/src/publish/results-of.js
+var results_of = __nccwpck_require__(2317);
+;// CONCATENATED MODULE: ./build/src/publish/shared-comment.js
+/** Requests that a job may make for its comment before its post step, which writes what is left. */
+const maxRequests = 4;
+/** A job that has not commented for so long after its upload never will, in ms. */
+const electionMs = 60_000;
+/**
+ * Writes the comment of all jobs until it shows everything that is listed.
+ * @param already ids of results that the comment is known to show: without others, nothing is written.
+ * @throws what GitHub answers.
+ */
+async function writeSharedComment({ target, exchange, own, render, signal, maxRequests: limit = maxRequests }, already = []) {
+    const newerRun = { comment: { kind: 'newer-run' }, rendered: already };
+    let rendered = already;
+    let comment = { kind: 'not-needed' };
+    let isRead = false;
+    const isNewerRun = async () => {
+        if (isRead)
+            return false;
+        isRead = true;
+        return (await target.read(signal)) === 'newer-run';
+    };
+    // If it will be written anyway: the less time between listing and writing, the fewer jobs have to write again.
+    if (already.length === 0 && (await isNewerRun()))
+        return newerRun;
+    while (target.requests < limit) {
+        const jobs = withOwn(await exchange.list(), own);
+        if (jobs.every(({ id }) => rendered.includes(id)))
+            break;
+        if (await isNewerRun())
+            return newerRun;
+        const body = render(jobs.map(({ results }) => results));
+        comment = await target.write(body, createsComment(jobs, own), signal);
+        rendered = jobs.map(({ id }) => id);
+    }
+    return { comment, rendered };
+}
+/** The list may lag behind an upload, and does not know of an artifact that was uploaded later. */
+function withOwn(listed, own) {
+    if (!listed.some(({ id }) => id === own.id))
+        return [...listed, own];
+    const { artifact } = own.results;
+    return listed.map((each) => each.id === own.id && artifact !== null ? { ...each, results: { ...each.results, artifact } } : each);
+}
+/**
+ * Whether this job creates the comment if there is none: of the jobs that need one, the first that uploaded its results.
+ * The others leave it to that job, which lists after it has written, and so sees what they have uploaded. A job that
+ * uploaded long before this one had the time to do it, and did not.
+ */
+function createsComment(jobs, own) {
+    const needing = jobs.filter(({ results }) => needsComment(results));
+    const uploadedAt = jobs.find(({ id }) => id === own.id)?.createdAt ?? own.createdAt;
+    const recent = needing.filter(({ createdAt }) => uploadedAt - createdAt < electionMs);
+    return recent[0]?.id === own.id || (recent.length === 0 && needing.length > 0);
+}
+function needsComment({ job, green }) {
+    return job.comment === 'always' || (job.comment === 'on-failure' && !green);
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/complete-run.js
+
+
+
+
+
+
+
+
+
+
+
+/** True if the step has published everything, and no other job shares its comment: GitHub need not be loaded then. */
+function isComplete({ comment, check, facts }) {
+    return check === undefined && (comment === undefined || (comment.isDone && !(0,results_jobs/* hasSiblings */.wl)(facts.job)));
+}
+/** The post step writes as often as there are new results, within reason. */
+const complete_run_maxRequests = 20;
+/**
+ * Completes the comment in the post step: that of a step that was killed says so, and that of several jobs shows results
+ * that the list of artifacts did not have before.
+ * @throws what GitHub answers.
+ */
+async function completeComment(options) {
+    const { state, github, exchange, deadline } = options;
+    const { comment, facts } = state;
+    if (comment === undefined)
+        return;
+    const { issueNumber, key, isDone, rendered } = comment;
+    const isShared = (0,results_jobs/* hasSiblings */.wl)(facts.job) && key === (0,results_jobs/* gateKey */.l)(facts.job) && !('missing' in exchange);
+    if (isDone && !isShared)
+        return;
+    const target = new CommentTarget(github.comments, { issueNumber, key, run: facts.job });
+    const redacted = (0,results_redacted/* redactDeep */.K)(facts, options.redact);
+    const render = (jobs) => (history) => renderComment({
+        key,
+        facts: isShared ? redacted : (0,results_jobs/* withoutSiblings */._U)(redacted),
+        jobs: isShared ? jobs : jobs.map(results_jobs/* withoutSiblings */._U),
+        history,
+        at: Math.floor(Date.now() / 1000),
+    });
+    const signal = deadline();
+    if (isShared && !('missing' in exchange)) {
+        const own = await sharedResults(key, exchange, options);
+        await writeSharedComment({ target, exchange, own, render, signal, maxRequests: complete_run_maxRequests }, rendered);
+        return;
+    }
+    if ((await target.read(signal)) !== 'this-run')
+        return;
+    const earlier = await readEarlierSteps((0,external_node_path_.dirname)(state.evidenceFolder), facts.job, options.redact);
+    const jobs = (0,results_jobs/* newestAttempts */.Nc)([...earlier, await leftResults(options)]);
+    await target.write(render(jobs), false, signal);
+}
+/** The results of this job as the others see them; they are uploaded if the step has not done it. */
+async function sharedResults(gate, exchange, options) {
+    const { comment, facts } = options.state;
+    const results = await leftResults(options);
+    const id = comment?.uploaded ?? (await exchange.upload(results).catch(() => undefined));
+    if (id !== undefined)
+        return { id, gate, createdAt: Date.now(), results };
+    // The name is taken: the step has uploaded them, and was killed before it could say so.
+    const listed = (await exchange.list()).find(({ results: { job } }) => (0,results_jobs/* partKey */.be)(job) === (0,results_jobs/* partKey */.be)(facts.job) && job.attempt === facts.job.attempt);
+    if (listed === undefined)
+        throw new Error('Cannot share the results of this job with the other jobs');
+    return listed;
+}
+/** Ends the check run of a step that was killed. @throws what GitHub answers. */
+async function completeCheck(options) {
+    const { state, github, deadline } = options;
+    const identity = state.check;
+    if (identity === undefined)
+        return;
+    const signal = deadline();
+    const begun = await github.checks.find(identity, signal);
+    if (begun === undefined || begun.completed)
+        return;
+    const results = [await leftResults(options)];
+    const { conclusion, ...output } = composeCheck(results);
+    const end = { conclusion, output, annotations: annotationsOf(results) };
+    await github.checks.end({ identity, detailsUrl: undefined, begun }, end, signal);
+}
+/** The results of the step, if it has written them and they still hold; otherwise what is known of its end. */
+async function leftResults({ state, redact }) {
+    const { facts, verdict, evidenceFolder } = state;
+    const read = await (0,results_artifacts/* readResultsFile */.B9)((0,external_node_path_.join)(evidenceFolder, 'results.json'));
+    // If it broke after that, its results are no longer its verdict.
+    if (read.kind === 'results' && read.results.status === verdict?.status)
+        return (0,results_redacted/* redactDeep */.K)(read.results, redact);
+    const reason = verdict === undefined
+        ? 'The job ended before there was a verdict.'
+        : 'The step ended before it had published its results. See its log.';
+    const status = verdict?.status ?? 'cancelled';
+    const known = { status: status === 'passed' ? 'error' : status, green: false, reason };
+    const startedAt = Date.parse(facts.startedAt ?? '');
+    const durationMs = Number.isNaN(startedAt) ? 0 : Math.max(0, Date.now() - startedAt);
+    return (0,results_redacted/* redactDeep */.K)((0,results_of/* resultsOf */.q)(facts, { ...known, proof: [], results: [] }, durationMs), redact);
 }
 
 
 /***/ }),
 
-/***/ 5406:
+/***/ 8284:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  e2: () => (/* binding */ maxArchiveBytes),
+  IY: () => (/* binding */ newestResultsArtifacts),
+  B9: () => (/* binding */ readResultsFile),
+  aK: () => (/* binding */ resultsArtifactName)
+});
+
+// UNUSED EXPORTS: readResultsArchive
+
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
+// EXTERNAL MODULE: ./build/src/common/text.js
+var common_text = __nccwpck_require__(4488);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+// EXTERNAL MODULE: ./node_modules/yauzl/index.js
+var yauzl = __nccwpck_require__(663);
+;// CONCATENATED MODULE: ./build/src/github/results-archive.js
+
+
+/** An archive that cannot be read; the message completes a sentence that starts with its name: `is damaged`. */
+class results_archive_UnreadableArchive extends Error {
+    constructor(message, cause) {
+        super(message, { cause });
+        this.name = 'UnreadableArchive';
+    }
+}
+/**
+ * Unpacks the wanted files of a zip archive that anyone may have made; the others are not unpacked. Unpacking ends at the
+ * limits, whatever sizes the archive declares.
+ * @throws UnreadableArchive
+ */
+async function results_archive_readArchive(zip, isWanted, limits) {
+    const options = { decodeStrings: true, validateEntrySizes: true, strictFileNames: true };
+    const archive = await fromBufferPromise(zip, options).catch((error) => {
+        throw new results_archive_UnreadableArchive('is not a zip archive, or is truncated', error);
+    });
+    const files = [];
+    for (const entry of await wantedEntries(archive, isWanted, limits.maxFiles)) {
+        files.push({ name: entry.fileName, content: await unpack(archive, entry, limits.maxBytes) });
+    }
+    return files;
+}
+async function wantedEntries(archive, isWanted, maxFiles) {
+    const found = new Map();
+    try {
+        for await (const entry of archive.eachEntry()) {
+            if (!isWanted(entry.fileName))
+                continue;
+            if (found.has(entry.fileName))
+                throw new results_archive_UnreadableArchive('holds a file twice');
+            found.set(entry.fileName, entry);
+            if (found.size > maxFiles)
+                throw new results_archive_UnreadableArchive(`holds more than ${maxFiles} results files`);
+        }
+    }
+    catch (error) {
+        if (error instanceof results_archive_UnreadableArchive)
+            throw error;
+        throw new results_archive_UnreadableArchive('has a broken directory or unsafe file names', error);
+    }
+    return [...found.values()];
+}
+async function unpack(archive, entry, maxBytes) {
+    // Packing makes nothing much larger.
+    if (entry.uncompressedSize > maxBytes || entry.compressedSize > maxBytes * 2) {
+        throw new results_archive_UnreadableArchive(`holds a results file that is larger than ${maxBytes / 1024 / 1024} MiB`);
+    }
+    if (entry.isEncrypted())
+        throw new results_archive_UnreadableArchive('is encrypted');
+    if (!entry.canDecodeFileData())
+        throw new results_archive_UnreadableArchive('uses an unsupported compression method');
+    const chunks = [];
+    try {
+        // It fails as soon as there are more bytes than the entry declares.
+        for await (const chunk of await archive.openReadStreamPromise(entry))
+            chunks.push(chunk);
+    }
+    catch (error) {
+        throw new results_archive_UnreadableArchive('is damaged', error);
+    }
+    const content = Buffer.concat(chunks);
+    if (content.length !== entry.uncompressedSize || crc32(content) !== entry.crc32) {
+        throw new results_archive_UnreadableArchive('is damaged');
+    }
+    return content;
+}
+
+// EXTERNAL MODULE: ./build/src/results/jobs.js
+var jobs = __nccwpck_require__(5446);
+// EXTERNAL MODULE: ./build/src/results/results-file.js
+var results_file = __nccwpck_require__(4345);
+;// CONCATENATED MODULE: ./build/src/publish/results-artifacts.js
+
+
+
+
+
+/**
+ * The small artifacts by which jobs of one workflow run exchange their results: each holds one `results.json`. The name
+ * says which gate, which part of it and which attempt of the run the results belong to.
+ */
+const prefix = 'browser-test-gate-results';
+const format = new RegExp(`^${prefix}-([0-9a-f]{16})-([0-9a-f]{16})-(\\d{1,6})$`);
+/** Size limit of the archive of a results artifact, in bytes: results are cut to fit, and compress well. */
+const maxArchiveBytes = 4 * 1024 * 1024;
+/** Number of results artifacts that are read: GitHub allows 256 jobs in a matrix. */
+const maxArtifacts = 256;
+function resultsArtifactName(job) {
+    return `${prefix}-${(0,jobs/* gateKey */.l)(job)}-${(0,jobs/* partKey */.be)(job)}-${job.attempt}`;
+}
+/**
+ * The results artifacts among the artifacts of a run, the newest attempt of each part, in the order of their ids.
+ * @param attempt of the run; later attempts are ignored.
+ */
+function newestResultsArtifacts(all, attempt) {
+    const newest = new Map();
+    for (const listed of all) {
+        const [, gate, part, number] = format.exec(listed.name) ?? [];
+        if (gate === undefined || part === undefined || Number(number) > attempt)
+            continue;
+        const found = { ...listed, gate, part, attempt: Number(number) };
+        const known = newest.get(gate + part);
+        if (known === undefined || known.attempt <= found.attempt)
+            newest.set(gate + part, found);
+    }
+    return [...newest.values()].sort((a, b) => a.id - b.id).slice(0, maxArtifacts);
+}
+const isResultsFile = (name) => name === 'results.json';
+/** Reads the results in an archive that anyone may have made. */
+async function readResultsArchive(archive) {
+    try {
+        const [file] = await readArchive(archive, isResultsFile, { maxBytes: maxResultsBytes, maxFiles: 1 });
+        return file === undefined ? { kind: 'unreadable', reason: 'has no results.json' } : parse(file.content);
+    }
+    catch (error) {
+        if (!(error instanceof UnreadableArchive))
+            throw error;
+        return { kind: 'unreadable', reason: error.message };
+    }
+}
+/** Reads the results in a file. */
+async function readResultsFile(path) {
+    try {
+        return parse(await (0,promises_.readFile)(path));
+    }
+    catch {
+        return { kind: 'unreadable', reason: 'has no results.json' };
+    }
+}
+function parse(content) {
+    const text = (0,common_text/* decodeUtf8 */._6)(content);
+    if (text === undefined)
+        return { kind: 'unreadable', reason: 'has a results.json that is not UTF-8' };
+    const parsed = (0,results_file/* parseResults */.c2)(text);
+    if (parsed.kind === 'results')
+        return parsed;
+    return { kind: 'unreadable', reason: `has a results.json that cannot be read (${parsed.reason})` };
+}
+
+
+/***/ }),
+
+/***/ 2317:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F: () => (/* binding */ errorResults),
+/* harmony export */   q: () => (/* binding */ resultsOf)
+/* harmony export */ });
+/* harmony import */ var _results_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7686);
+
+/** The results of a run, from its facts and its verdict. @param durationMs 0 if nothing ran. */
+function resultsOf(facts, verdict, durationMs) {
+    return {
+        version: 1,
+        ...facts,
+        ...verdict,
+        ...(0,_results_counts_js__WEBPACK_IMPORTED_MODULE_0__/* .countResults */ .aD)(verdict.results),
+        durationMs: Math.round(durationMs),
+        reportId: verdict.reportId ?? null,
+        reportUrl: verdict.reportUrl ?? null,
+        artifact: null,
+    };
+}
+/** The results of a part whose artifact cannot be read: an error, so that the others do not look like the whole. */
+function errorResults(facts, { name, part, attempt }, reason) {
+    // Its matrix values are not known: the key of the part stands for them.
+    const job = { ...facts.job, step: '', matrix: [part], shard: null, attempt };
+    const verdict = { status: 'error', green: false, reason, proof: [], results: [] };
+    return resultsOf({ ...facts, title: name, job }, verdict, 0);
+}
+
+
+/***/ }),
+
+/***/ 7686:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   GY: () => (/* binding */ combinedStatus),
+/* harmony export */   Vb: () => (/* binding */ nameOf),
+/* harmony export */   W_: () => (/* binding */ sumCounts),
+/* harmony export */   aD: () => (/* binding */ countResults),
+/* harmony export */   mD: () => (/* binding */ didNotPass),
+/* harmony export */   md: () => (/* binding */ worstFirst)
+/* harmony export */ });
+/* unused harmony export noCounts */
+/* harmony import */ var _run_results_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5257);
+
+const noCounts = { total: 0, passed: 0, failed: 0, flaky: 0 };
+function countResults(results) {
+    return {
+        total: results.length,
+        passed: results.filter(({ status }) => status === 'passed').length,
+        failed: results.filter(didNotPass).length,
+        flaky: results.filter(({ flaky }) => flaky).length,
+    };
+}
+function sumCounts(all) {
+    const sum = (name) => all.reduce((total, each) => total + each[name], 0);
+    return { total: sum('total'), passed: sum('passed'), failed: sum('failed'), flaky: sum('flaky') };
+}
+/** True for a result that failed or could not be run. */
+function didNotPass({ status }) {
+    return status === 'failed' || status === 'error';
+}
+/** Sorts results worst first: by status, then flaky before stable. */
+function worstFirst(results) {
+    const rank = ({ status, flaky }) => _run_results_js__WEBPACK_IMPORTED_MODULE_0__/* .caseStatuses */ .Pq.indexOf(status) + (flaky ? -0.5 : 0);
+    return results.toSorted((a, b) => rank(a) - rank(b));
+}
+/** The status of several runs together: the worst one that is not green; if all are green, `passed` if any passed. */
+function combinedStatus(runs) {
+    const statuses = runs.filter(({ green }) => !green).map(({ status }) => status);
+    const considered = statuses.length > 0 ? statuses : runs.map(({ status }) => status);
+    const order = statuses.length > 0 ? _run_results_js__WEBPACK_IMPORTED_MODULE_0__/* .runStatuses */ .sL : ['passed', 'done', ..._run_results_js__WEBPACK_IMPORTED_MODULE_0__/* .runStatuses */ .sL];
+    return order.find((status) => considered.includes(status)) ?? 'nothing-to-run';
+}
+/** The name of a case; its id if the name is blank. */
+function nameOf({ name, testCaseId }) {
+    return name.trim() === '' ? testCaseId : name;
+}
+
+
+/***/ }),
+
+/***/ 5446:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Kx: () => (/* binding */ reportedJobs),
+/* harmony export */   Nc: () => (/* binding */ newestAttempts),
+/* harmony export */   _U: () => (/* binding */ withoutSiblings),
+/* harmony export */   be: () => (/* binding */ partKey),
+/* harmony export */   l: () => (/* binding */ gateKey),
+/* harmony export */   wl: () => (/* binding */ hasSiblings)
+/* harmony export */ });
+/* unused harmony exports workflowKey, keyOfJobAlone */
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+
+/**
+ * Identifies a gate, and its comment: the jobs of one matrix, its shards, and the steps in them.
+ * @returns 16 hexadecimal digits, of which the first eight identify the workflow.
+ */
+function gateKey({ workflow, job }) {
+    return workflowKey(workflow) + hash([job]).slice(0, 8);
+}
+/** The beginning of the keys of all gates in a workflow: eight hexadecimal digits. */
+function workflowKey(workflow) {
+    return hash([workflow]).slice(0, 8);
+}
+/** Identifies the gate of a single job, which does not share its comment with the others. */
+function keyOfJobAlone(job) {
+    return workflowKey(job.workflow) + hash([job.job, partKey({ ...job, step: '' })]).slice(0, 8);
+}
+/** Identifies a job and step within its gate, in every attempt and every later run. */
+function partKey({ matrix, shard, step }) {
+    return hash([...matrix, '', shard === null ? '' : `${shard.number}/${shard.total}`, step]);
+}
+/** True if other jobs report results for the same gate. Other steps of the same job are found on this machine. */
+function hasSiblings({ shard, jobTotal }) {
+    return (shard?.total ?? 1) > 1 || (jobTotal ?? 1) > 1;
+}
+/** The job as if it were the only one of its gate: for a comment or a check run of its own, which waits for no other job. */
+function withoutSiblings(facts) {
+    return { ...facts, job: { ...facts.job, shard: null, jobTotal: null } };
+}
+/** The newest attempt of each job and step, in a stable order. */
+function newestAttempts(all) {
+    const newest = new Map();
+    for (const results of all) {
+        const key = partKey(results.job);
+        const known = newest.get(key);
+        if (known === undefined || known.job.attempt <= results.job.attempt)
+            newest.set(key, results);
+    }
+    return [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, results]) => results);
+}
+/**
+ * How many jobs of a gate have reported, and how many there are, as the jobs themselves know it: the jobs of the matrix,
+ * and for each combination of its values the shards. Steps of one job count once.
+ */
+function reportedJobs(jobs, known) {
+    const reported = new Set(jobs.map((job) => partKey({ ...job, step: '' }))).size;
+    const all = [...jobs, known];
+    const ofMatrix = Math.max(...all.map(({ jobTotal }) => jobTotal ?? 1));
+    const shardTotals = new Map(all.map(({ matrix, shard }) => [hash(matrix), shard?.total ?? 1]));
+    const ofShards = [...shardTotals.values()].reduce((sum, total) => sum + total, 0);
+    return { reported, total: Math.max(reported, ofMatrix, ofShards) };
+}
+function hash(names) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
+}
+
+
+/***/ }),
+
+/***/ 5354:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   K: () => (/* binding */ redactDeep)
+/* harmony export */ });
+/** Fields with words of our own or plain numbers as text: a secret that happens to equal one must not destroy it. */
+const fixedFields = new Set(['status', 'startedAt', 'check']);
+/**
+ * Redacts every string in a value, at any depth, including fields that are added later. Redact before anything is
+ * rendered: escaped or cut, a secret is no longer recognized, and asterisks inserted into finished Markdown would be markup.
+ */
+function redactDeep(value, redact) {
+    return walk(value, redact);
+}
+function walk(value, redact) {
+    if (typeof value === 'string')
+        return redact(value);
+    if (Array.isArray(value))
+        return value.map((item) => walk(item, redact));
+    if (typeof value !== 'object' || value === null)
+        return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fixedFields.has(key) ? item : walk(item, redact)]));
+}
+
+
+/***/ }),
+
+/***/ 4345:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   c2: () => (/* binding */ parseResults),
+/* harmony export */   ew: () => (/* binding */ formatResults)
+/* harmony export */ });
+/* unused harmony exports maxResultsBytes, resultsJsonSchema */
+/* harmony import */ var _common_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1225);
+/* harmony import */ var _counts_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7686);
+/* harmony import */ var _run_results_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5257);
+
+
+
+
+/** Size limit of a results file, in bytes. */
+const maxResultsBytes = 10 * 1024 * 1024;
+/** How a results file is written: readable at first, and with ever shorter texts while it is too large. */
+const layouts = [
+    { indent: 2, maxCharacters: _run_results_js__WEBPACK_IMPORTED_MODULE_1__/* .maxTextCharacters */ .Ui },
+    { indent: 0, maxCharacters: _run_results_js__WEBPACK_IMPORTED_MODULE_1__/* .maxTextCharacters */ .Ui },
+    { indent: 0, maxCharacters: 5_000 },
+    { indent: 0, maxCharacters: 500 },
+    { indent: 0, maxCharacters: 100 },
+];
+/** The content of `results.json`. @param maxBytes texts are cut until the content is no larger, as far as possible. */
+function formatResults(results, maxBytes = maxResultsBytes) {
+    let content = '';
+    for (const { indent, maxCharacters } of layouts) {
+        content = `${JSON.stringify(results, withinLimits(maxCharacters), indent)}\n`;
+        if (Buffer.byteLength(content) <= maxBytes)
+            break;
+    }
+    return content;
+}
+function withinLimits(maxCharacters) {
+    return (key, value) => {
+        if (Array.isArray(value))
+            return value.slice(0, key === 'results' ? _run_results_js__WEBPACK_IMPORTED_MODULE_1__/* .maxResults */ .vD : _run_results_js__WEBPACK_IMPORTED_MODULE_1__/* .maxListItems */ .Hc);
+        if (typeof value !== 'string' || value.length <= maxCharacters)
+            return value;
+        // Never half of a surrogate pair.
+        return `${value.slice(0, maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+    };
+}
+/** Reads the content of a results file that anyone may have written. Unknown fields are dropped. */
+function parseResults(content) {
+    if (Buffer.byteLength(content) > maxResultsBytes) {
+        return { kind: 'unreadable', reason: `it is larger than ${maxResultsBytes / 1024 ** 2} MiB` };
+    }
+    const parsed = _run_results_js__WEBPACK_IMPORTED_MODULE_1__/* .runResults */ .Qj.safeParse((0,_common_json_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonOrNothing */ .d)(content));
+    if (!parsed.success) {
+        const [issue] = parsed.error.issues;
+        const path = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
+        return { kind: 'unreadable', reason: `${path}${issue?.message ?? 'unexpected format'}` };
+    }
+    const contradiction = contradictionIn(parsed.data);
+    return contradiction === undefined
+        ? { kind: 'results', results: parsed.data }
+        : { kind: 'unreadable', reason: `it contradicts itself: ${contradiction}` };
+}
+/** Whether a verdict is green; undefined if that depends on the inputs. */
+const greenByStatus = {
+    passed: true,
+    failed: false,
+    'timed-out': false,
+    cancelled: false,
+    error: false,
+    'nothing-to-run': undefined,
+    done: true,
+};
+/** How a results file disagrees with itself. This action never writes such a file: it may be an attempt to look green. */
+function contradictionIn(file) {
+    const { status, green, results, proof } = file;
+    const counts = (0,_counts_js__WEBPACK_IMPORTED_MODULE_0__/* .countResults */ .aD)(results);
+    for (const name of ['total', 'passed', 'failed', 'flaky']) {
+        if (file[name] !== counts[name])
+            return `\`${name}\` is ${file[name]}, but its results are ${counts[name]}`;
+    }
+    if (green !== (greenByStatus[status] ?? green))
+        return `\`${status}\` with \`green: ${green}\``;
+    if (green && proof.length === 0)
+        return `\`${status}\` is green without a proof`;
+    if (results.some((result) => result.flaky && result.status !== 'passed'))
+        return 'a flaky result did not pass';
+    if (status === 'passed' && (counts.total === 0 || counts.passed < counts.total)) {
+        return `\`passed\`, but ${counts.passed} of ${counts.total} results passed`;
+    }
+    const isEmpty = status === 'nothing-to-run' || status === 'done';
+    return isEmpty && counts.total > 0 ? `\`${status}\`, but there are ${counts.total} results` : undefined;
+}
+/** The JSON Schema (2020-12) of a results file. It allows further fields: version 1 may get more. */
+function resultsJsonSchema() {
+    const named = new Map([
+        ['results', runResults],
+        ['result', caseResult],
+        ['attempt', attemptResult],
+        ['failedStep', failedStep],
+        ['place', sourceLocation],
+        ['evidence', evidenceFile],
+    ]);
+    const { results: file, ...$defs } = toJsonSchemas(named, '#/$defs/', 'input');
+    return {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        title: 'Results of browser tests',
+        ...file,
+        $defs,
+    };
+}
+
+
+/***/ }),
+
+/***/ 5257:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Pq: () => (/* binding */ caseStatuses),
+  Hc: () => (/* binding */ maxListItems),
+  vD: () => (/* binding */ maxResults),
+  Ui: () => (/* binding */ maxTextCharacters),
+  yK: () => (/* binding */ runIdentity),
+  Qj: () => (/* binding */ runResults),
+  sL: () => (/* binding */ runStatuses)
+});
+
+// UNUSED EXPORTS: attemptResult, caseResult, evidenceFile, failedStep, jobIdentity, maxDurationMs, shard, sourceLocation, uploadedArtifact
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
+var schemas = __nccwpck_require__(2857);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
+var api = __nccwpck_require__(3759);
+;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/iso.js
+
+
+
+function datetime(params) {
+    return api/* _isoDateTime */.G1(schemas/* ZodISODateTime */.You, params);
+}
+function date(params) {
+    return core._isoDate(ZodISODate, params);
+}
+function time(params) {
+    return core._isoTime(ZodISOTime, params);
+}
+function duration(params) {
+    return core._isoDuration(ZodISODuration, params);
+}
+
+;// CONCATENATED MODULE: ./build/src/results/run-results.js
+
+/**
+ * The results of one run of the gate: what `results.json` says, what the report, the comment and the files are rendered
+ * from, and what jobs of a matrix exchange as artifacts. A file may come from a stranger's workflow run, so every text and
+ * every list has a limit.
+ */
+/** Characters of one text. */
+const maxTextCharacters = 100_000;
+/** Items of one list, except the results themselves. */
+const maxListItems = 100;
+/** Results in a file. The counts include results beyond this limit. */
+const maxResults = 100_000;
+/** Upper limit of any duration: 7 days, in ms. */
+const maxDurationMs = 7 * 24 * 60 * 60 * 1000;
+const run_results_text = schemas/* string */.YjP().max(maxTextCharacters);
+const count = schemas/* int */.Whr().min(0);
+const run_results_duration = schemas/* number */.aig().min(0).max(maxDurationMs);
+const list = (item) => schemas/* array */.YOg(item).max(maxListItems);
+const sourceLocation = schemas/* object */.Ikc({
+    file: run_results_text.describe('Path in the repository.'),
+    line: schemas/* int */.Whr().min(1),
+    column: schemas/* int */.Whr().min(1),
+})
+    .describe('A line of a file in the repository.');
+const evidenceFile = schemas/* union */.KCZ([
+    schemas/* object */.Ikc({ url: run_results_text.describe('URL at the service.') }),
+    schemas/* object */.Ikc({ path: run_results_text.describe('Path relative to the folder of the results file.') }),
+])
+    .describe('A file of evidence.');
+const failedStep = schemas/* object */.Ikc({
+    number: schemas/* int */.Whr().min(1).describe('Number of the step in its test case, starting at 1.'),
+    words: run_results_text.describe('What the step does, in plain words.'),
+    locator: run_results_text.exactOptional().describe('Its selectors as a Playwright locator.'),
+    place: sourceLocation.exactOptional(),
+    inDependency: run_results_text
+        .exactOptional()
+        .describe('Name of the test case that the step belongs to, if that is a dependency.'),
+})
+    .describe('The step that failed.');
+/** How an attempt at a test case can end, worst first. */
+const caseStatuses = ['failed', 'error', 'unfinished', 'passed'];
+const attemptResult = schemas/* object */.Ikc({
+    status: schemas/* enum */.k5n(caseStatuses)
+        .describe('`error`: the test case could not be run. `unfinished`: there is no result.'),
+    errorMessage: run_results_text.nullable(),
+    failedStep: failedStep.exactOptional(),
+    pageUrl: run_results_text.exactOptional().describe('URL of the page at the failure.'),
+    consoleErrors: list(run_results_text).describe('The first errors in the console of the pages.'),
+    screenshot: evidenceFile.exactOptional().describe('A PNG of the page at the failure.'),
+    trace: evidenceFile.exactOptional().describe('A Playwright trace.'),
+    missingEvidence: list(run_results_text).describe('Evidence that could not be recorded, and why.'),
+    teardownFailures: list(run_results_text)
+        .exactOptional()
+        .describe('Failures of the teardowns. They do not change the status.'),
+})
+    .describe('One attempt at a test case.');
+const caseResult = attemptResult
+    .extend({
+    testCaseId: run_results_text,
+    name: run_results_text,
+    place: sourceLocation.exactOptional(),
+    durationMs: run_results_duration.exactOptional(),
+    flaky: schemas/* boolean */.zMY().describe('The test case passed, but not at the first attempt.'),
+    earlierAttempts: list(attemptResult).describe('The attempts before the last one, oldest first.'),
+})
+    .describe('The result of a test case: that of its last attempt.');
+/** How a run can end, worst first. `done`: the mode runs no tests. */
+const runStatuses = [
+    'failed',
+    'error',
+    'timed-out',
+    'cancelled',
+    'nothing-to-run',
+    'passed',
+    'done',
+];
+const context = schemas/* object */.Ikc({ source: run_results_text, ref: run_results_text, sha: run_results_text, repo: run_results_text, owner: run_results_text, issueNumber: schemas/* int */.Whr() })
+    .partial()
+    .describe('Commit, ref, repository and pull request of the run.');
+/** Identifies a workflow run: a later run has a higher id, a re-run a higher attempt. */
+const runIdentity = schemas/* object */.Ikc({ runId: count, attempt: count });
+const shard = schemas/* object */.Ikc({ number: schemas/* int */.Whr().min(1).max(1000), total: schemas/* int */.Whr().min(1).max(1000) });
+const jobIdentity = runIdentity
+    .extend({
+    workflow: run_results_text,
+    job: run_results_text.describe('Id of the job in the workflow file.'),
+    step: run_results_text.describe('Distinguishes the step from other steps of the job.'),
+    matrix: list(run_results_text).describe('Matrix values of the job, without the shard.'),
+    shard: shard.nullable(),
+    jobTotal: schemas/* int */.Whr().min(1).max(1000).nullable().describe('Number of jobs of the matrix, if known.'),
+    comment: schemas/* enum */.k5n(['always', 'on-failure', 'never']).describe('When the job comments (input `comment`).'),
+})
+    .describe('The job and step that made these results.');
+const proofCheck = schemas/* object */.Ikc({
+    check: run_results_text.describe('Name of the check.'),
+    compared: run_results_text.describe('What was compared.'),
+});
+const uploadedArtifact = schemas/* object */.Ikc({ name: run_results_text, id: count, url: run_results_text.nullable() });
+/** The results file. Fields may be added to version 1; no field changes its meaning. */
+const runResults = schemas/* object */.Ikc({
+    version: schemas/* literal */.euz(1).describe('Version of this format.'),
+    title: run_results_text.describe('Workflow and job.'),
+    status: schemas/* enum */.k5n(runStatuses).describe('The verdict.'),
+    green: schemas/* boolean */.zMY().describe('Whether the verdict allows the job to be green.'),
+    reason: run_results_text.describe('What happened, and for an error what to do next.'),
+    proof: list(proofCheck).describe('The checks that prove a green verdict; empty if it is not green.'),
+    total: count.describe('Number of results.'),
+    passed: count.describe('Test cases that passed, including flaky ones.'),
+    failed: count.describe('Test cases that failed or could not be run.'),
+    flaky: count.describe('Test cases that passed, but not at the first attempt.'),
+    startedAt: datetime().nullable().describe('When the run began.'),
+    durationMs: run_results_duration,
+    reportId: run_results_text.nullable().describe('Id of the test report.'),
+    reportUrl: run_results_text.nullable().describe('Page of the test report at a hosted service.'),
+    workflowRunUrl: run_results_text.nullable(),
+    sourceUrl: run_results_text.nullable().describe('URL of the repository’s files at this commit.'),
+    url: run_results_text.nullable().describe('The application under test.'),
+    context,
+    job: jobIdentity,
+    artifact: uploadedArtifact.nullable().describe('The artifact with the evidence.'),
+    results: schemas/* array */.YOg(caseResult).max(maxResults),
+});
+
+
+/***/ }),
+
+/***/ 2684:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  W: () => (/* binding */ createActionsHost)
+});
+
+// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 19 modules
+var core = __nccwpck_require__(4952);
+// EXTERNAL MODULE: ./build/src/common/text.js
+var common_text = __nccwpck_require__(4488);
+;// CONCATENATED MODULE: ./build/src/runtime/log-text.js
+
+/** Characters of no width: some string comparisons ignore them, perhaps also that of the runner. */
+const unseen = '\\p{Default_Ignorable_Code_Point}*';
+const commandStart = new RegExp(`^([\\s\\p{Default_Ignorable_Code_Point}]*):(?=${unseen}:)`, 'u');
+const oldCommand = new RegExp(`#(?=${unseen}#${unseen}\\[)`, 'gu');
+/**
+ * Escapes a text for the runner's log: `::command::` at the start of a line and `##[command]` anywhere in a line would act
+ * as workflow commands, and control characters could overwrite other lines.
+ */
+function logSafe(text) {
+    return text
+        .split(/\r\n|\r|\n/)
+        .map((line) => (0,common_text/* showInvisible */.jQ)(line).replace(oldCommand, '# ').replace(commandStart, '$1: '))
+        .join('\n');
+}
+/** A name as one line of at most 200 characters: line breaks in it must not forge lines of the log. */
+function oneLine(name) {
+    return cut(name.replace(/\s+/g, ' ').trim(), 200);
+}
+
+;// CONCATENATED MODULE: ./build/src/runtime/actions-host.js
+
+
+/** The GitHub Actions runner. Texts are redacted, and none of them can act as a workflow command. */
+function createActionsHost(redact) {
+    const safe = (text) => logSafe(redact(text));
+    return {
+        info: (text) => core/* info */.pq(safe(text)),
+        warning: (text) => core/* warning */.$e(safe(text)),
+        fail: (reason) => core/* setFailed */.C1(safe(reason)),
+        maskSecret: (secret) => core/* setSecret */.Pq(secret),
+        annotate({ level, file, line, title, message }) {
+            const location = { file: safe(file), startLine: line, title: safe(title) };
+            if (level === 'error')
+                core/* error */.z3(safe(message), location);
+            else
+                core/* warning */.$e(safe(message), location);
+        },
+        startGroup: (title) => core/* startGroup */.Oh(safe(title)),
+        endGroup: () => core/* endGroup */.N4(),
+        // Outputs are words of ours, ids, counts and paths: redacting could only break them.
+        setOutput: (name, value) => core/* setOutput */.uH(name, value),
+        writeSummary: (markdown) => writeSummary(markdown, false),
+        rewriteSummary: (markdown) => writeSummary(markdown, true),
+    };
+}
+async function writeSummary(markdown, overwrite) {
+    if (!process.env.GITHUB_STEP_SUMMARY)
+        return;
+    await core/* summary */.z.addRaw(markdown, true).write({ overwrite });
+}
+
+
+/***/ }),
+
+/***/ 7960:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ redirectWarnings)
+/* harmony export */ });
+/** Redirects warnings of Node and of packages: Node would print them as they are, and they may quote a page or a service. */
+function redirectWarnings(write) {
+    process.removeAllListeners('warning');
+    process.on('warning', ({ name, message }) => write(`${name}: ${message}`));
+}
+
+
+/***/ }),
+
+/***/ 561:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -48706,16 +51492,190 @@ __nccwpck_require__.d(__webpack_exports__, {
   ny: () => (/* binding */ removeNow)
 });
 
-// UNUSED EXPORTS: ownTempFolder, stateSaver
+// UNUSED EXPORTS: ownTempFolder, saveState, stateSaver
 
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 19 modules
+var lib_core = __nccwpck_require__(4952);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
+var schemas = __nccwpck_require__(2857);
+// EXTERNAL MODULE: ./build/src/results/run-results.js + 1 modules
+var run_results = __nccwpck_require__(5257);
+;// CONCATENATED MODULE: ./build/src/runtime/saved-state.js
+
+
+
+
+
+
+/** What the main step leaves for its post step: the runner keeps it, even if the step is killed. Without secrets. */
+const schema = schemas/* object */.Ikc({
+    facts: run_results/* runResults */.Qj.pick({
+        title: true,
+        startedAt: true,
+        workflowRunUrl: true,
+        sourceUrl: true,
+        url: true,
+        context: true,
+        job: true,
+    }),
+    evidenceFolder: schemas/* string */.YjP(),
+    /** Set once there is a verdict. */
+    verdict: schemas/* object */.Ikc({ status: schemas/* enum */.k5n(run_results/* runStatuses */.sL), green: schemas/* boolean */.zMY() }).optional(),
+    /** The comment, once it was begun. */
+    comment: schemas/* object */.Ikc({
+        issueNumber: schemas/* number */.aig(),
+        key: schemas/* string */.YjP(),
+        /** True once it says what it has to say. */
+        isDone: schemas/* boolean */.zMY(),
+        /** Ids of the results that it shows, if several jobs share it. */
+        rendered: schemas/* array */.YOg(schemas/* number */.aig()).readonly(),
+        /** Id of this job's results, once they are uploaded. */
+        uploaded: schemas/* number */.aig().optional(),
+    })
+        .optional(),
+    /** The check run that is still in progress. */
+    check: schemas/* object */.Ikc({ sha: schemas/* string */.YjP(), name: schemas/* string */.YjP(), externalId: schemas/* string */.YjP() }).optional(),
+    /** Folder for files that are needed only while the step runs. */
+    tempFolder: schemas/* string */.YjP().optional(),
+});
+const saved_state_name = 'browser-test-gate';
+/** A function that adds to the state and saves it. It never throws: the tests matter more. */
+function stateSaver(save, first) {
+    let state = first;
+    return (more) => {
+        state = { ...state, ...more };
+        try {
+            save(state);
+        }
+        catch {
+            // Without it the post step has nothing to do.
+        }
+    };
+}
+/** Hands the state to the runner. */
+function saveState(state) {
+    core.saveState(saved_state_name, state);
+}
+/** @returns undefined where the main step has saved none. */
+function readState() {
+    try {
+        return schema.parse(JSON.parse(lib_core/* getState */.Gu(saved_state_name)));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Sockets of browsers stand in it, and their paths have hardly more than 100 characters. */
+const longestTempFolder = 40;
+/**
+ * Makes a folder for temporary files that is this process's own.
+ * @returns undefined where none can be made, or where its path would be too long.
+ */
+function ownTempFolder() {
+    const prefix = join(tmpdir(), 'gate-');
+    if (prefix.length + 6 > longestTempFolder)
+        return undefined;
+    try {
+        return mkdtempSync(prefix);
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Removes a folder, as far as that is possible at once. */
+function removeNow(folder) {
+    try {
+        (0,external_node_fs_namespaceObject.rmSync)(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
+    }
+    catch {
+        // What was just killed still writes: the post step removes the rest.
+    }
+}
+
+
+/***/ }),
+
+/***/ 6128:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   y: () => (/* binding */ UserError)
+/* harmony export */ });
+/** Something that the reader of the message can correct. Only the message is shown, not the stack. */
+class UserError extends Error {
+    constructor(message) {
+        super(message);
+        this.name = 'UserError';
+    }
+}
+
+
+/***/ }),
+
+/***/ 4952:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  N4: () => (/* binding */ endGroup),
+  z3: () => (/* binding */ error),
+  Gu: () => (/* binding */ getState),
+  pq: () => (/* binding */ info),
+  C1: () => (/* binding */ setFailed),
+  uH: () => (/* binding */ setOutput),
+  Pq: () => (/* binding */ core_setSecret),
+  Oh: () => (/* binding */ startGroup),
+  z: () => (/* reexport */ summary),
+  $e: () => (/* binding */ warning)
+});
+
+// UNUSED EXPORTS: ExitCode, addPath, debug, exportVariable, getBooleanInput, getIDToken, getInput, getMultilineInput, group, isDebug, markdownSummary, notice, platform, saveState, setCommandEcho, toPlatformPath, toPosixPath, toWin32Path
+
 // EXTERNAL MODULE: external "os"
 var external_os_ = __nccwpck_require__(857);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/utils.js
+// We use any as a valid input type
+/* eslint-disable @typescript-eslint/no-explicit-any */
+/**
+ * Sanitizes an input into a string so it can be passed into issueCommand safely
+ * @param input input to sanitize into a string
+ */
+function utils_toCommandValue(input) {
+    if (input === null || input === undefined) {
+        return '';
+    }
+    else if (typeof input === 'string' || input instanceof String) {
+        return input;
+    }
+    return JSON.stringify(input);
+}
+/**
+ *
+ * @param annotationProperties
+ * @returns The command properties to send with the actual annotation command
+ * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
+ */
+function utils_toCommandProperties(annotationProperties) {
+    if (!Object.keys(annotationProperties).length) {
+        return {};
+    }
+    return {
+        title: annotationProperties.title,
+        file: annotationProperties.file,
+        line: annotationProperties.startLine,
+        endLine: annotationProperties.endLine,
+        col: annotationProperties.startColumn,
+        endColumn: annotationProperties.endColumn
+    };
+}
+//# sourceMappingURL=utils.js.map
 ;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/command.js
 
 
@@ -48754,7 +51714,7 @@ var external_os_ = __nccwpck_require__(857);
  */
 function command_issueCommand(command, properties, message) {
     const cmd = new Command(command, properties, message);
-    process.stdout.write(cmd.toString() + os.EOL);
+    process.stdout.write(cmd.toString() + external_os_.EOL);
 }
 function command_issue(name, message = '') {
     command_issueCommand(name, {}, message);
@@ -48794,13 +51754,13 @@ class Command {
     }
 }
 function escapeData(s) {
-    return toCommandValue(s)
+    return utils_toCommandValue(s)
         .replace(/%/g, '%25')
         .replace(/\r/g, '%0D')
         .replace(/\n/g, '%0A');
 }
 function escapeProperty(s) {
-    return toCommandValue(s)
+    return utils_toCommandValue(s)
         .replace(/%/g, '%25')
         .replace(/\r/g, '%0D')
         .replace(/\n/g, '%0A')
@@ -48825,16 +51785,16 @@ function file_command_issueFileCommand(command, message) {
     if (!filePath) {
         throw new Error(`Unable to find environment variable for file command ${command}`);
     }
-    if (!fs.existsSync(filePath)) {
+    if (!external_fs_.existsSync(filePath)) {
         throw new Error(`Missing file at path: ${filePath}`);
     }
-    fs.appendFileSync(filePath, `${toCommandValue(message)}${os.EOL}`, {
+    external_fs_.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_.EOL}`, {
         encoding: 'utf8'
     });
 }
 function file_command_prepareKeyValueMessage(key, value) {
-    const delimiter = `ghadelimiter_${crypto.randomUUID()}`;
-    const convertedValue = toCommandValue(value);
+    const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
+    const convertedValue = utils_toCommandValue(value);
     // These should realistically never happen, but just in case someone finds a
     // way to exploit uuid generation let's not allow keys or values that contain
     // the delimiter.
@@ -48844,7 +51804,7 @@ function file_command_prepareKeyValueMessage(key, value) {
     if (convertedValue.includes(delimiter)) {
         throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
     }
-    return `${key}<<${delimiter}${os.EOL}${convertedValue}${os.EOL}${delimiter}`;
+    return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
 }
 //# sourceMappingURL=file-command.js.map
 ;// CONCATENATED MODULE: external "path"
@@ -50074,7 +53034,7 @@ const _summary = new Summary();
  * @deprecated use `core.summary`
  */
 const markdownSummary = (/* unused pure expression or super */ null && (_summary));
-const summary = (/* unused pure expression or super */ null && (_summary));
+const summary = _summary;
 //# sourceMappingURL=summary.js.map
 ;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/path-utils.js
 
@@ -51383,7 +54343,7 @@ function exportVariable(name, val) {
  * ```
  */
 function core_setSecret(secret) {
-    issueCommand('add-mask', {}, secret);
+    command_issueCommand('add-mask', {}, secret);
 }
 /**
  * Prepends inputPath to the PATH (for this action and future actions)
@@ -51466,10 +54426,10 @@ function getBooleanInput(name, options) {
 function setOutput(name, value) {
     const filePath = process.env['GITHUB_OUTPUT'] || '';
     if (filePath) {
-        return issueFileCommand('OUTPUT', prepareKeyValueMessage(name, value));
+        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
     }
-    process.stdout.write(os.EOL);
-    issueCommand('set-output', { name }, toCommandValue(value));
+    process.stdout.write(external_os_.EOL);
+    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
 }
 /**
  * Enables or disables the echoing of commands into stdout for the rest of the step.
@@ -51513,7 +54473,7 @@ function core_debug(message) {
  * @param properties optional properties to add to the annotation.
  */
 function error(message, properties = {}) {
-    issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+    command_issueCommand('error', utils_toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
  * Adds a warning issue
@@ -51521,7 +54481,7 @@ function error(message, properties = {}) {
  * @param properties optional properties to add to the annotation.
  */
 function warning(message, properties = {}) {
-    issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+    command_issueCommand('warning', utils_toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
  * Adds a notice issue
@@ -51536,7 +54496,7 @@ function notice(message, properties = {}) {
  * @param message info message
  */
 function info(message) {
-    process.stdout.write(message + os.EOL);
+    process.stdout.write(message + external_os_.EOL);
 }
 /**
  * Begin an output group.
@@ -51546,13 +54506,13 @@ function info(message) {
  * @param name The name of the output group
  */
 function startGroup(name) {
-    issue('group', name);
+    command_issue('group', name);
 }
 /**
  * End an output group.
  */
 function endGroup() {
-    issue('endgroup');
+    command_issue('endgroup');
 }
 /**
  * Wrap an asynchronous function call in a group.
@@ -51623,103 +54583,6 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
-var schemas = __nccwpck_require__(2857);
-// EXTERNAL MODULE: ./build/src/publish/comment/section-kin.js
-var section_kin = __nccwpck_require__(7451);
-// EXTERNAL MODULE: ./build/src/publish/verdict.js
-var verdict = __nccwpck_require__(5464);
-;// CONCATENATED MODULE: ./build/src/saved-state.js
-
-
-
-
-
-
-
-/** What the main step leaves for its post step: the runner keeps it, also where the step was killed. */
-const schema = schemas/* object */.Ikc({
-    /** The comment says what it shall say, or there is none. */
-    commentDone: schemas/* boolean */.zMY(),
-    /** Once there is a verdict. */
-    verdict: schemas/* object */.Ikc({ status: schemas/* enum */.k5n(verdict/* verdictStatuses */.eG), green: schemas/* boolean */.zMY() }).optional(),
-    /** When the step began, in ms since 1970. */
-    startedAt: schemas/* number */.aig(),
-    facts: schemas/* object */.Ikc({ title: schemas/* string */.YjP(), sha: schemas/* string */.YjP().optional(), workflowRunUrl: schemas/* string */.YjP().optional() }),
-    place: schemas/* object */.Ikc({
-        issueNumber: schemas/* number */.aig(),
-        key: schemas/* string */.YjP(),
-        writer: schemas/* object */.Ikc({
-            id: schemas/* string */.YjP(),
-            run: schemas/* object */.Ikc({ runId: schemas/* number */.aig(), attempt: schemas/* number */.aig() }),
-            title: schemas/* string */.YjP(),
-            step: schemas/* string */.YjP(),
-            sha: schemas/* string */.YjP().optional(),
-            url: schemas/* string */.YjP().optional(),
-            kin: section_kin/* sectionKin */.s.optional(),
-        }),
-        shared: schemas/* boolean */.zMY(),
-        known: schemas/* number */.aig().optional(),
-    })
-        .optional(),
-    /** The check run that was begun. */
-    check: schemas/* object */.Ikc({ sha: schemas/* string */.YjP(), name: schemas/* string */.YjP(), externalId: schemas/* string */.YjP() }).optional(),
-    /** The check run says what it shall say. */
-    checkDone: schemas/* boolean */.zMY().optional(),
-    /** The folder for everything that is needed only while the step runs. */
-    tempFolder: schemas/* string */.YjP().optional(),
-    evidenceFolder: schemas/* string */.YjP().optional(),
-});
-const saved_state_name = 'browser-test-gate';
-/** Makes what saves the state: each call adds to what was said before. It never throws: the tests matter more. */
-function stateSaver(first) {
-    let state = first;
-    return (more) => {
-        state = { ...state, ...more };
-        try {
-            core.saveState(saved_state_name, state);
-        }
-        catch {
-            // Without it the post step has nothing to do.
-        }
-    };
-}
-/** @returns undefined where the main step has saved none. */
-function readState() {
-    try {
-        return schema.parse(JSON.parse(getState(saved_state_name)));
-    }
-    catch {
-        return undefined;
-    }
-}
-/** Sockets of browsers stand in it, and their paths have hardly more than 100 characters. */
-const longestTempFolder = 40;
-/**
- * Makes a folder for temporary files that is this process's own.
- * @returns undefined where none can be made, or where its path would be too long.
- */
-function ownTempFolder() {
-    const prefix = join(tmpdir(), 'gate-');
-    if (prefix.length + 6 > longestTempFolder)
-        return undefined;
-    try {
-        return mkdtempSync(prefix);
-    }
-    catch {
-        return undefined;
-    }
-}
-/** Removes a folder, as far as that is possible at once. */
-function removeNow(folder) {
-    try {
-        (0,external_node_fs_namespaceObject.rmSync)(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
-    }
-    catch {
-        // What was just killed still writes: the post step removes the rest.
-    }
-}
-
 
 /***/ }),
 
@@ -51729,9 +54592,10 @@ function removeNow(folder) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  rSt: () => (/* binding */ ZodNumber),
+  You: () => (/* binding */ ZodISODateTime),
   YOg: () => (/* binding */ array),
   zMY: () => (/* binding */ schemas_boolean),
+  gMt: () => (/* binding */ discriminatedUnion),
   k5n: () => (/* binding */ _enum),
   Whr: () => (/* binding */ schemas_int),
   euz: () => (/* binding */ literal),
@@ -51740,10 +54604,10 @@ __nccwpck_require__.d(__webpack_exports__, {
   Ikc: () => (/* binding */ object),
   YjP: () => (/* binding */ string),
   KCZ: () => (/* binding */ union),
-  OZ5: () => (/* binding */ url)
+  L5J: () => (/* binding */ unknown)
 });
 
-// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, discriminatedUnion, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, record, refine, set, strictObject, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, tuple, uint32, uint64, ulid, undefined, unknown, uuid, uuidv4, uuidv6, uuidv7, void, xid, xor
+// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumber, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, record, refine, set, strictObject, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, tuple, uint32, uint64, ulid, undefined, url, uuid, uuidv4, uuidv6, uuidv7, void, xid, xor
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core_core = __nccwpck_require__(8532);
@@ -53503,11 +56367,11 @@ function discriminatorMap(def) {
 }
 const $ZodDiscriminatedUnion = 
 /*@__PURE__*/
-(/* unused pure expression or super */ null && (core.$constructor("$ZodDiscriminatedUnion", (inst, def) => {
+core_core/* $constructor */.xI("$ZodDiscriminatedUnion", (inst, def) => {
     def.inclusive = false;
     $ZodUnion.init(inst, def);
     const _super = inst._zod.parse;
-    util.defineLazyInternal(inst, "propValues", (zod) => {
+    core_util/* defineLazyInternal */.v5(inst, "propValues", (zod) => {
         const propValues = {};
         let undefinedCount = 0;
         for (const option of zod.def.options) {
@@ -53518,7 +56382,7 @@ const $ZodDiscriminatedUnion =
                 undefinedCount++;
             for (const [k, v] of Object.entries(pv)) {
                 if (!Object.prototype.hasOwnProperty.call(propValues, k)) {
-                    util.assignProp(propValues, k, new Set());
+                    core_util/* assignProp */.Vy(propValues, k, new Set());
                 }
                 for (const val of v) {
                     propValues[k].add(val);
@@ -53531,15 +56395,15 @@ const $ZodDiscriminatedUnion =
     });
     // Checked now rather than in the lookup map below, so an option that lacks the discriminator fails at the `discriminatedUnion` call instead of on the first object parsed. Options whose shape cannot be enumerated without resolving it — pipes and lazies — are left to the map.
     def.options.forEach((option, i) => {
-        const propShape = util.rawShape(option._zod.def);
+        const propShape = core_util/* rawShape */.MO(option._zod.def);
         if (propShape && !Object.prototype.hasOwnProperty.call(propShape, def.discriminator)) {
             throw new Error(`Invalid discriminated union option at index "${i}"`);
         }
     });
-    const disc = util.cached(() => discriminatorMap(def));
+    const disc = core_util/* cached */.PO(() => discriminatorMap(def));
     inst._zod.parse = (payload, ctx) => {
         const input = payload.value;
-        if (!util.isObject(input)) {
+        if (!core_util/* isObject */.Gv(input)) {
             payload.issues.push({
                 code: "invalid_type",
                 expected: "object",
@@ -53573,7 +56437,7 @@ const $ZodDiscriminatedUnion =
         });
         return payload;
     };
-})));
+});
 const $ZodIntersection = /*@__PURE__*/ core_core/* $constructor */.xI("$ZodIntersection", (inst, def) => {
     $ZodType.init(inst, def);
     inst._zod.parse = (payload, ctx) => {
@@ -57302,7 +60166,7 @@ const ZodURL = /*@__PURE__*/ core_core/* $constructor */.xI("ZodURL", (inst, def
     ZodStringFormat.init(inst, def);
 });
 function url(params) {
-    return api/* _url */.Fn(ZodURL, params);
+    return core._url(ZodURL, params);
 }
 function httpUrl(params) {
     return core._url(ZodURL, {
@@ -57859,17 +60723,17 @@ function xor(options, params) {
         ...util.normalizeParams(params),
     });
 }
-const ZodDiscriminatedUnion = /*@__PURE__*/ (/* unused pure expression or super */ null && (core.$constructor("ZodDiscriminatedUnion", (inst, def) => {
+const ZodDiscriminatedUnion = /*@__PURE__*/ core_core/* $constructor */.xI("ZodDiscriminatedUnion", (inst, def) => {
     ZodUnion.init(inst, def);
-    core.$ZodDiscriminatedUnion.init(inst, def);
-})));
+    $ZodDiscriminatedUnion.init(inst, def);
+});
 function discriminatedUnion(discriminator, options, params) {
     // const [options, params] = args;
     return new ZodDiscriminatedUnion({
         type: "union",
         options: options,
         discriminator,
-        ...util.normalizeParams(params),
+        ...core_util/* normalizeParams */.A2(params),
     });
 }
 const ZodIntersection = /*@__PURE__*/ core_core/* $constructor */.xI("ZodIntersection", (inst, def) => {
@@ -58499,7 +61363,6 @@ function preprocess(fn, schema) {
 /* harmony export */   pY: () => (/* binding */ _uuidv6),
 /* harmony export */   q0: () => (/* binding */ describe),
 /* harmony export */   qF: () => (/* binding */ _uppercase),
-/* harmony export */   qG: () => (/* binding */ _coercedNumber),
 /* harmony export */   qm: () => (/* binding */ _gte),
 /* harmony export */   rk: () => (/* binding */ _jwt),
 /* harmony export */   rt: () => (/* binding */ _base64),
@@ -58507,7 +61370,7 @@ function preprocess(fn, schema) {
 /* harmony export */   wA: () => (/* binding */ _uuidv7),
 /* harmony export */   xY: () => (/* binding */ _toUpperCase)
 /* harmony export */ });
-/* unused harmony exports _coercedString, _mac, _creditCard, _iban, TimePrecision, _float32, _float64, _int32, _uint32, _coercedBoolean, _bigint, _coercedBigint, _int64, _uint64, _symbol, _undefined, _null, _any, _void, _date, _coercedDate, _nan, _max, _min, _positive, _negative, _nonpositive, _nonnegative, _maxSize, _minSize, _size, _property, _mime, _union, _xor, _discriminatedUnion, _intersection, _tuple, _record, _map, _set, _enum, _nativeEnum, _literal, _file, _transform, _optional, _nullable, _default, _nonoptional, _success, _catch, _pipe, _readonly, _templateLiteral, _lazy, _promise, _custom, _check, _stringbool, _stringFormat */
+/* unused harmony exports _coercedString, _mac, _creditCard, _iban, TimePrecision, _coercedNumber, _float32, _float64, _int32, _uint32, _coercedBoolean, _bigint, _coercedBigint, _int64, _uint64, _symbol, _undefined, _null, _any, _void, _date, _coercedDate, _nan, _max, _min, _positive, _negative, _nonpositive, _nonnegative, _maxSize, _minSize, _size, _property, _mime, _union, _xor, _discriminatedUnion, _intersection, _tuple, _record, _map, _set, _enum, _nativeEnum, _literal, _file, _transform, _optional, _nullable, _default, _nonoptional, _success, _catch, _pipe, _readonly, _templateLiteral, _lazy, _promise, _custom, _check, _stringbool, _stringFormat */
 /* harmony import */ var _checks_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4890);
 /* harmony import */ var _registries_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9396);
 /* harmony import */ var _util_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4723);
@@ -58839,7 +61702,7 @@ function _number(Class, params) {
 }
 // @__NO_SIDE_EFFECTS__
 function _coercedNumber(Class, params) {
-    return new Class(snapshotChecks({ type: "number", coerce: true, checks: [], ..._util_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeParams */ .A2(params) }));
+    return new Class(snapshotChecks({ type: "number", coerce: true, checks: [], ...util.normalizeParams(params) }));
 }
 // @__NO_SIDE_EFFECTS__
 function _int(Class, params) {
@@ -60172,9 +63035,10 @@ const $ZodCheckOverwrite = /*@__PURE__*/ _core_js__WEBPACK_IMPORTED_MODULE_0__/*
 /* harmony export */   GT: () => (/* binding */ $ZodAsyncError),
 /* harmony export */   cV: () => (/* binding */ $ZodEncodeError),
 /* harmony export */   cr: () => (/* binding */ globalConfig),
+/* harmony export */   tm: () => (/* binding */ NEVER),
 /* harmony export */   xI: () => (/* binding */ $constructor)
 /* harmony export */ });
-/* unused harmony exports NEVER, $brand */
+/* unused harmony export $brand */
 /* harmony import */ var _util_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4723);
 var _a;
 

@@ -1,52 +1,51 @@
-/** What every client error knows. */
+/** The request that an error is about. */
 export interface Call {
   readonly method: string;
   readonly url: string;
 }
 
-/** What an error knows besides its message. */
-interface Facts {
+interface Details {
   /** Whether the service may have acted on the request. */
-  readonly maybeDone: boolean;
+  readonly mayHaveActed: boolean;
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
 /**
- * A call that gave no usable answer. The three families are different members, because they call for different
- * reactions: ask again, change the request, or tell the service's operator.
+ * A call without a usable answer. There are three subclasses because they call for different reactions: retry, change
+ * the request, or contact the service's operator.
  */
 export abstract class ClientError extends Error {
-  /** True where the same call may succeed a moment later. */
+  /** Whether the same call may succeed when it is repeated. */
   abstract readonly transient: boolean;
   /**
-   * True where the service may have done what was asked all the same: look before it is asked again. Never true of a
-   * GET, which changes nothing.
+   * Whether the service may have acted on the request all the same: check before repeating it. Never true of a GET,
+   * which changes nothing.
    */
   readonly ambiguous: boolean;
-  /** How long the service wants to be left alone (`Retry-After`), in ms; undefined where it did not say. */
+  /** The pause that the service requests (`Retry-After`), in ms. */
   readonly retryAfterMs: number | undefined;
   readonly method: string;
   readonly url: string;
 
-  constructor(call: Call, what: string, nextStep: string, facts: Facts) {
-    super(`${call.method} ${call.url} ${what}. ${nextStep}`, { cause: facts.cause });
+  constructor(call: Call, what: string, nextStep: string, details: Details) {
+    super(`${call.method} ${call.url} ${what}. ${nextStep}`, { cause: details.cause });
     this.name = new.target.name;
     this.method = call.method;
     this.url = call.url;
-    this.ambiguous = facts.maybeDone && call.method !== 'GET';
-    this.retryAfterMs = facts.retryAfterMs;
+    this.ambiguous = details.mayHaveActed && call.method !== 'GET';
+    this.retryAfterMs = details.retryAfterMs;
   }
 }
 
-/** The service answered, and said no. */
+/** The service answered with an error status. */
 export class ServiceRefused extends ClientError {
   readonly transient: boolean;
   readonly status: number;
 
   constructor(call: Call, status: number, detail: string, retryAfterMs?: number) {
     super(call, `answered ${status}${detail === '' ? '' : `: ${detail}`}`, nextStepFor(status, call.url), {
-      maybeDone: maybeDoneAt(status, retryAfterMs !== undefined),
+      mayHaveActed: mayHaveActedAt(status, retryAfterMs !== undefined),
       retryAfterMs,
     });
     this.status = status;
@@ -54,62 +53,76 @@ export class ServiceRefused extends ClientError {
   }
 }
 
-/** A gateway's 502 or 504 says nothing about the service behind it. A 503 that names a time has done nothing. */
-function maybeDoneAt(status: number, namesTime: boolean): boolean {
-  return status === 408 || (status >= 500 && status !== 501 && !(status === 503 && namesTime));
+/** A 502 or 504 of a gateway says nothing about the service behind it. A 503 with `Retry-After` has done nothing. */
+function mayHaveActedAt(status: number, hasRetryAfter: boolean): boolean {
+  return status === 408 || (status >= 500 && status !== 501 && !(status === 503 && hasRetryAfter));
 }
 
-/** True where a service says that it does not have an operation: extensions are not everywhere. */
+/** Whether the service lacks the operation: not every service has the extensions. */
 export function lacksOperation(error: unknown): boolean {
   return error instanceof ServiceRefused && [404, 405, 501].includes(error.status);
 }
 
-/** The service answered with something that is not what the interface promises. */
+/** The service's answer does not follow the interface. */
 export class ContractBroken extends ClientError {
-  /** A proxy's error page in place of JSON passes; what breaks the schema does so each time, but costs little to ask again. */
+  /** A proxy's error page in place of JSON is temporary; other answers are not, but a retry costs little. */
   readonly transient: boolean;
 
-  constructor(call: Call, what: string, facts: { readonly transient: boolean; readonly maybeDone: boolean }) {
+  constructor(
+    call: Call,
+    what: string,
+    details: { readonly transient: boolean; readonly mayHaveActed: boolean },
+  ) {
     super(
       call,
       what,
-      'Check that `service-url` names the service itself, and that no proxy answers for it.',
-      facts,
+      'Check that `service-url` is the URL of the service itself and that no proxy answers in its place.',
+      details,
     );
-    this.transient = facts.transient;
+    this.transient = details.transient;
   }
 }
 
-/** No answer came: name not found, connection refused or lost, or out of time. */
+/** No answer arrived: host not found, connection refused or lost, or timeout. */
 export class NoAnswer extends ClientError {
-  /** False where the certificate is at fault: it will be so the next time. */
+  /** False if the certificate is the cause, because that persists. */
   readonly transient: boolean;
 
   constructor(
     call: Call,
     what: string,
     nextStep: string,
-    facts: { readonly transient: boolean; readonly maybeDone: boolean; readonly cause: unknown },
+    details: { readonly transient: boolean; readonly mayHaveActed: boolean; readonly cause: unknown },
   ) {
-    super(call, what, nextStep, facts);
-    this.transient = facts.transient;
+    super(call, what, nextStep, details);
+    this.transient = details.transient;
   }
 }
 
 function nextStepFor(status: number, url: string): string {
-  if (status === 400 || status === 422)
-    return 'The service does not accept the request: change what it names.';
+  if (status === 400 || status === 422) return 'Correct the fields that the service names.';
   if (status === 401 || status === 403) {
-    return 'Check that `api-key` is a valid key of this service, and that it may reach this test target.';
+    return 'Check that `api-key` is a valid key for this service and has access to this test target.';
   }
   if (status === 404 && url.includes('/api/api/')) {
-    return 'Leave `/api` at the end of `service-url` out: it is added behind it.';
+    return 'Remove `/api` from the end of `service-url`: it is added automatically.';
   }
-  if (status === 404) return 'Check `service-url` and `test-target-id`: nothing is known under this address.';
-  if (status === 405) return 'The service does not have this operation: check `service-url`.';
-  if (status === 409) return 'Something else stands in the way, such as another run: try again later.';
+  if (status === 404) return 'Check `service-url` and `test-target-id`.';
+  if (status === 405) return 'The service does not support this operation: check `service-url`.';
+  if (status === 409)
+    return 'The request conflicts with something else, such as another run: try again later.';
   if (status === 413) return 'The request is too large: push fewer test cases at once.';
   if (status === 429) return 'Too many requests: try again later.';
-  if (status >= 500) return "This is the service's own fault: try again, or tell its operator.";
+  if (status >= 500) return 'The service failed: try again, or contact its operator.';
   return 'Check `service-url`.';
+}
+
+/** A shorter key would redact parts of ordinary words. */
+const minKeyLength = 4;
+
+/** Redacts the API key in a text from elsewhere: a service may repeat what it was sent. */
+export function hideKey(text: string, apiKey: string): string {
+  // HTTP drops white space around a header's value, so the service knows the key without it.
+  const key = apiKey.trim();
+  return key.length < minKeyLength ? text : text.replaceAll(key, '***');
 }

@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { type Dispatcher, EnvHttpProxyAgent, fetch } from 'undici';
-import { type Fetch, NeverSent } from './transport.ts';
+import { NeverSent } from './network-errors.ts';
+import type { Fetch } from './transport.ts';
 
-/** The network, with connections of its own. Disposing of it closes them, also those that are still being made. */
+/** A pool of connections. Disposing of it closes them, including those that are still being established. */
 export interface Network extends AsyncDisposable {
   readonly fetch: Fetch;
 }
@@ -10,20 +11,20 @@ export interface Network extends AsyncDisposable {
 const connectTimeoutMs = 10_000;
 
 /**
- * Opens the network, through the proxies that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name. Redirects are left to the
- * caller, so that the API key never leaves its origin.
- * @throws Error where such a variable holds no URL.
+ * Opens a pool of connections, through the proxies of HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Redirects are not
+ * followed, so that the API key never leaves its origin.
+ * @throws Error if one of these variables is not a URL.
  */
 export function openNetwork(): Network {
   const closing = new AbortController();
-  // Each socket listens to it.
+  // Each socket adds a listener.
   setMaxListeners(0, closing.signal);
   const agent = createAgent(closing.signal);
   return {
     fetch: async (url, request) => {
       let started = false;
       const dispatcher = agent.compose((dispatch) => (options, handler) => {
-        tellStart(handler, () => {
+        onDispatch(handler, () => {
           started = true;
         });
         return dispatch(options, handler);
@@ -35,7 +36,7 @@ export function openNetwork(): Network {
       }
     },
     async [Symbol.asyncDispose]() {
-      // A TLS handshake that is under way is left to itself by destroy(), and would keep the process for ten seconds.
+      // destroy() does not abort a TLS handshake, which would keep the process alive for 10 s.
       closing.abort();
       await agent.destroy();
     },
@@ -50,21 +51,21 @@ function createAgent(signal: AbortSignal): Dispatcher {
       proxyTls: sockets,
       connections: 8,
       keepAliveMaxTimeout: 60_000,
-      // The time for one attempt covers both.
+      // The timeout of the attempt covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
       allowH2: false,
     });
   } catch {
-    // What it holds is not printed: it may have a password in it.
+    // The value is not printed because it may contain a password.
     throw new Error(
-      'HTTPS_PROXY or HTTP_PROXY holds no URL of a proxy. Write it in full, such as http://proxy.example.com:3128.',
+      'HTTPS_PROXY or HTTP_PROXY is not a valid proxy URL. Write it in full, such as http://proxy.example.com:3128.',
     );
   }
 }
 
-/** A handler is told of the start when there is a connection, just before the first byte is written. */
-function tellStart(handler: Dispatcher.DispatchHandler, onStart: () => void): void {
+/** undici starts a request once it has a connection, just before it writes the first byte. */
+function onDispatch(handler: Dispatcher.DispatchHandler, onStart: () => void): void {
   const start = handler.onRequestStart?.bind(handler);
   handler.onRequestStart = (controller, context) => {
     onStart();

@@ -1,21 +1,20 @@
 import { z } from 'zod';
+import { jsonOrNothing } from '../common/json.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { jsonOrNothing } from '../contract/json-or-nothing.ts';
 import { type Call, ContractBroken, ServiceRefused } from './errors.ts';
 import type { ReadAnswer } from './transport.ts';
 
-const quotedCharacters = 200;
-const issuesTold = 10;
+const maxQuoteLength = 200;
+const maxIssues = 10;
 
-/** A success that can't be read may be one all the same. */
-const garbled = { transient: true, maybeDone: true };
+/** The service may have acted on the request even if its answer cannot be read. */
+const unreadable = { transient: true, mayHaveActed: true };
 
-/** Takes out of a text what must not be shown. */
-type Hide = (text: string) => string;
+type Redact = (text: string) => string;
 
 /**
  * Reads an answer through the schema of its operation.
- * @param hide is applied to everything of the answer that a message quotes.
+ * @param redact is applied to every part of the answer that a message quotes.
  * @throws ServiceRefused or ContractBroken.
  */
 export function readAnswer<A extends z.ZodType>(
@@ -23,23 +22,23 @@ export function readAnswer<A extends z.ZodType>(
   schema: A,
   mediaType: Endpoint['mediaType'],
   answer: ReadAnswer,
-  hide: Hide,
+  redact: Redact,
 ): z.output<A> {
   if (answer.status < 200 || answer.status > 299) {
-    throw new ServiceRefused(call, answer.status, refusalDetail(answer, hide), answer.retryAfterMs);
+    throw new ServiceRefused(call, answer.status, refusalDetail(answer, redact), answer.retryAfterMs);
   }
-  const parsed = schema.safeParse(content(call, schema, mediaType, answer, hide));
+  const parsed = schema.safeParse(content(call, schema, mediaType, answer, redact));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue === undefined || issue.path.length === 0 ? 'the answer' : issue.path.join('.');
   throw new ContractBroken(
     call,
-    `answered what the interface does not allow: ${where}: ${issue?.message}`,
-    garbled,
+    `sent an answer that does not match the interface: ${where}: ${issue?.message}`,
+    unreadable,
   );
 }
 
-/** Some operations answer a success with nothing, such as a 204. */
+/** Some operations answer with an empty body, such as a 204. */
 function mayBeEmpty(schema: z.ZodType): boolean {
   return schema.safeParse(undefined).success;
 }
@@ -49,12 +48,12 @@ function content(
   schema: z.ZodType,
   mediaType: Endpoint['mediaType'],
   answer: ReadAnswer,
-  hide: Hide,
+  redact: Redact,
 ): unknown {
   if (mediaType === 'application/zip') return answer.bytes;
   if (mediaType === 'text/plain') return textOf(answer);
   if (answer.bytes.length === 0 && mayBeEmpty(schema)) return undefined;
-  return parseJson(call, answer, hide);
+  return parseJson(call, answer, redact);
 }
 
 /** Unlike Buffer's, this decoder drops a byte order mark, which JSON.parse would refuse. */
@@ -62,26 +61,30 @@ function textOf({ bytes }: ReadAnswer): string {
   return new TextDecoder().decode(bytes);
 }
 
-function parseJson(call: Call, answer: ReadAnswer, hide: Hide): unknown {
+function parseJson(call: Call, answer: ReadAnswer, redact: Redact): unknown {
   const text = textOf(answer);
   try {
     return JSON.parse(text);
   } catch {
-    throw new ContractBroken(call, `answered ${answer.status} with no JSON: ${quote(hide(text))}`, garbled);
+    throw new ContractBroken(
+      call,
+      `answered ${answer.status} with a body that is not JSON: ${quote(redact(text))}`,
+      unreadable,
+    );
   }
 }
 
-/** Clients of this interface show a refusal's body only where the content type says JSON. */
-function refusalDetail(answer: ReadAnswer, hide: Hide): string {
+/** Clients of this interface show an error's body only if its content type says JSON. */
+function refusalDetail(answer: ReadAnswer, redact: Redact): string {
   if (!answer.contentType.includes('json')) return '';
-  // A body that claims to be JSON and is not has no issues: it is quoted as it is.
+  // A body that is not JSON despite its content type is quoted as it is.
   const issues = issueList.safeParse(jsonOrNothing(textOf(answer)));
-  if (!issues.success) return quote(hide(textOf(answer)));
-  const told = issues.data
-    .slice(0, issuesTold)
-    .map(({ path, message }) => quote(hide(`${path?.join('.') || 'body'}: ${message}`)));
-  const more = issues.data.length - told.length;
-  return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  if (!issues.success) return quote(redact(textOf(answer)));
+  const shown = issues.data
+    .slice(0, maxIssues)
+    .map(({ path, message }) => quote(redact(`${path?.join('.') || 'body'}: ${message}`)));
+  const more = issues.data.length - shown.length;
+  return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 /** The body of a 400 is a top-level array of issues. */
@@ -92,5 +95,5 @@ const issueList = z
 function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line === '') return 'an empty body';
-  return line.length > quotedCharacters ? `${line.slice(0, quotedCharacters)}…` : line;
+  return line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line;
 }

@@ -1,28 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ClientError, ContractBroken } from './errors.ts';
 
-/** What retries need of the world; each has a default. */
+/** Clock, timer and limits of retries. Each has a default. */
 export interface RetryOptions {
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Rejects when the signal is aborted. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** From 0 to 1, without 1. */
+  /** From 0 to 1, excluding 1. */
   readonly random?: () => number;
-  /** How long the caller can still wait, in ms: a longer pause is not begun. Ten minutes by default. */
+  /** Time that the caller has left, in ms: no longer pause is started. Default: 10 minutes. */
   readonly timeLeftMs?: () => number;
 }
 
 const baseMs = 250;
 const capMs = 10_000;
 const perCall = 5;
-/** An error page in place of JSON passes seldom: so many retries, and it is told. */
-const perGarbledCall = 2;
-/** All calls of a client share so many retries in a minute: a service that is down is not flooded. */
+/** A retry seldom helps against an error page in place of JSON. */
+const perUnreadableAnswer = 2;
+/** For all calls of a client together, so that a service that is down is not flooded. */
 const perMinute = 20;
 const minuteMs = 60_000;
 
-/** Repeats calls that may succeed a moment later, and that the service has surely not done already. */
+/** Repeats calls that may succeed later and that the service has certainly not processed. */
 export class Retries {
   readonly #now: () => number;
   readonly #sleep: NonNullable<RetryOptions['sleep']>;
@@ -43,17 +43,17 @@ export class Retries {
    * @throws what the last attempt threw, or the reason of `signal`.
    */
   async run<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    let garbled = 0;
+    let unreadable = 0;
     for (let retries = 0; ; retries += 1) {
       try {
         return await attempt();
       } catch (error) {
         if (!(error instanceof ClientError)) throw error;
-        if (error instanceof ContractBroken) garbled += 1;
+        if (error instanceof ContractBroken) unreadable += 1;
         const pauseMs = this.#pauseMs(error, retries);
-        const enough = retries === perCall || garbled > perGarbledCall;
-        if (enough || !mayRepeat(error) || !this.#isInTime(error, pauseMs) || !this.#spend()) {
-          if (retries > 0) error.message += ` It was tried ${retries + 1} times.`;
+        const exhausted = retries === perCall || unreadable > perUnreadableAnswer;
+        if (exhausted || !mayRepeat(error) || !this.#isInTime(error, pauseMs) || !this.#takeFromBudget()) {
+          if (retries > 0) error.message += ` Attempts: ${retries + 1}.`;
           throw error;
         }
         await this.#pause(pauseMs, signal);
@@ -61,7 +61,7 @@ export class Retries {
     }
   }
 
-  /** Exponential backoff with full jitter, on top of what the service asks for. */
+  /** Exponential backoff with full jitter, added to the pause that the service requests. */
   #pauseMs({ retryAfterMs }: ClientError, retries: number): number {
     return (retryAfterMs ?? 0) + this.#random() * Math.min(capMs, baseMs * 2 ** retries);
   }
@@ -70,13 +70,13 @@ export class Retries {
     const leftMs = this.#timeLeftMs();
     if (pauseMs <= leftMs) return true;
     if (error.retryAfterMs !== undefined) {
-      const [asked, left] = [error.retryAfterMs, Math.max(0, leftMs)].map((ms) => Math.round(ms / 1000));
-      error.message += ` The service asks for a pause of ${asked} s (Retry-After), and only ${left} s are left.`;
+      const [requested, left] = [error.retryAfterMs, Math.max(0, leftMs)].map((ms) => Math.round(ms / 1000));
+      error.message += ` The service requests a pause of ${requested} s (Retry-After), but only ${left} s are left.`;
     }
     return false;
   }
 
-  #spend(): boolean {
+  #takeFromBudget(): boolean {
     const now = this.#now();
     this.#recent = this.#recent.filter((at) => now - at < minuteMs);
     if (this.#recent.length >= perMinute) return false;
@@ -88,14 +88,14 @@ export class Retries {
     try {
       await this.#sleep(ms, signal);
     } catch (error) {
-      // The timer has an error of its own for this.
+      // The timer rejects with its own error when the signal is aborted.
       signal?.throwIfAborted();
       throw error;
     }
   }
 }
 
-/** A request that may have been acted on is for the caller to look after. */
+/** The caller decides about requests that the service may have acted on. */
 function mayRepeat(error: ClientError): boolean {
   return error.transient && !error.ambiguous;
 }

@@ -1,17 +1,7 @@
-import { type Call, ContractBroken, NoAnswer } from './errors.ts';
-import { hideKey } from './hide-key.ts';
-import {
-  isDistrust,
-  isProxyRefusal,
-  isRefusedElsewhere,
-  isSystemCode,
-  isTls,
-  isTransient,
-  networkCode,
-} from './network-code.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { readBody } from '../common/read-body.ts';
+import { type Call, ContractBroken, hideKey } from './errors.ts';
+import { networkCode, networkFailure, timedOut } from './network-errors.ts';
 
-/** The parts of an HTTP answer that the client reads. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
@@ -25,32 +15,25 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
-/** Sends one request and follows no redirect. Rejects when no answer came; with NeverSent where no byte was sent. */
+/** Sends one request without following redirects. Rejects if no answer came; with NeverSent if no byte was sent. */
 export type Fetch = (url: string, request: HttpRequest) => Promise<HttpAnswer>;
 
-/** No byte of the request was sent: the service knows nothing of it. */
-export class NeverSent extends Error {
-  constructor(cause: unknown) {
-    super('the request was never sent', { cause });
-  }
-}
-
-/** An answer with its body read to the end. */
+/** An answer whose body has been read. */
 export interface ReadAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  /** The moment at which the service answered, by its own clock. */
+  /** When the service answered, by its clock. */
   readonly serviceTime: Date | undefined;
-  /** How long the service wants to be left alone, in ms; undefined where it did not say. */
+  /** The pause that the service requests (`Retry-After`), in ms. */
   readonly retryAfterMs: number | undefined;
 }
 
 /** Limits of one attempt. */
 export interface Limits {
-  /** Time for it, body included, in ms. */
+  /** Timeout in ms, including the body. */
   readonly attemptMs: number;
-  /** Cap on the decoded body. */
+  /** Maximum size of the decoded body. */
   readonly bodyBytes: number;
 }
 
@@ -58,8 +41,8 @@ const maxRedirects = 3;
 
 /**
  * Sends a request once, follows at most three redirects of a GET within its origin, and reads the body.
- * @param now stands in for the service's clock where an answer has no `Date`; in ms since the epoch.
- * @throws NoAnswer, ContractBroken (a redirect elsewhere, a body over the cap), or the reason of `signal`.
+ * @param now ms since the epoch, in place of the service's clock if an answer has no `Date`.
+ * @throws NoAnswer, ContractBroken (a redirect to another origin, a body over the limit), or the reason of `signal`.
  */
 export async function send(
   fetch: Fetch,
@@ -70,8 +53,8 @@ export async function send(
   signal: AbortSignal | undefined,
 ): Promise<ReadAnswer> {
   const timeout = AbortSignal.timeout(limits.attemptMs);
-  const over = new AbortController();
-  const any = AbortSignal.any([timeout, over.signal, ...(signal === undefined ? [] : [signal])]);
+  const done = new AbortController();
+  const any = AbortSignal.any([timeout, done.signal, ...(signal === undefined ? [] : [signal])]);
   const call = { method: request.method, url };
   try {
     const answer = await followRedirects(fetch, url, { ...request, signal: any });
@@ -79,19 +62,19 @@ export async function send(
     return {
       status: answer.status,
       contentType: answer.headers.get('content-type') ?? '',
-      bytes: await readBody(answer, limits.bodyBytes, call),
+      bytes: await readAnswerBody(answer, limits.bodyBytes, call),
       serviceTime,
       retryAfterMs: readRetryAfter(answer.headers.get('retry-after'), serviceTime ?? new Date(now())),
     };
   } catch (error) {
     if (error instanceof ContractBroken) throw error;
     if (signal?.aborted) throw signal.reason;
-    if (timeout.aborted) throw outOfTime(call, limits.attemptMs, error);
-    // A key that no header can hold is quoted in the network's own message.
-    throw noAnswer(call, hideKey(networkCode(error), request.headers['x-api-key'] ?? ''), error);
+    if (timeout.aborted) throw timedOut(call, limits.attemptMs, error);
+    // A key that is not valid in a header is quoted in the network's own message.
+    throw networkFailure(call, hideKey(networkCode(error), request.headers['x-api-key'] ?? ''), error);
   } finally {
-    // Closes what was left unread.
-    over.abort();
+    // Closes the connection if the body was not read to its end.
+    done.abort();
   }
 }
 
@@ -107,14 +90,14 @@ async function followRedirects(fetch: Fetch, url: string, request: HttpRequest):
       throw new ContractBroken(
         call,
         `answered ${answer.status} with a redirect to ${next?.origin ?? 'no valid URL'}, which is not followed: the API key stays with its origin`,
-        // 307 and 308 ask for the same request elsewhere; the others may stand for one that was done.
-        { transient: false, maybeDone: answer.status !== 307 && answer.status !== 308 },
+        // 307 and 308 ask for the same request elsewhere; the others may follow a request that was processed.
+        { transient: false, mayHaveActed: answer.status !== 307 && answer.status !== 308 },
       );
     }
     if (redirects === maxRedirects) {
       throw new ContractBroken(call, `answered with more than ${maxRedirects} redirects`, {
         transient: false,
-        maybeDone: true,
+        mayHaveActed: true,
       });
     }
     await discard(answer);
@@ -122,26 +105,18 @@ async function followRedirects(fetch: Fetch, url: string, request: HttpRequest):
   }
 }
 
-/** Whether the API key may go there. A user name in the URL would go there, too. */
+/** Whether the API key may be sent there. A user name in the URL would be sent, too. */
 function isWithin(url: string, next: URL): boolean {
   return next.origin === new URL(url).origin && next.username === '' && next.password === '';
 }
 
-async function readBody(answer: HttpAnswer, maxBytes: number, call: Call) {
-  if (answer.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) {
-      throw new ContractBroken(call, `answered with more than ${maxBytes / 1024 / 1024} MiB`, {
-        transient: false,
-        maybeDone: true,
-      });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+async function readAnswerBody(answer: HttpAnswer, maxBytes: number, call: Call): Promise<Uint8Array> {
+  const bytes = await readBody(answer.body, maxBytes);
+  if (bytes !== undefined) return bytes;
+  throw new ContractBroken(call, `answered with more than ${maxBytes / 1024 / 1024} MiB`, {
+    transient: false,
+    mayHaveActed: true,
+  });
 }
 
 async function discard(answer: HttpAnswer): Promise<void> {
@@ -154,46 +129,18 @@ function parseDate(header: string | null): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-function outOfTime(call: Call, timeoutMs: number, cause: unknown): NoAnswer {
-  return new NoAnswer(call, `gave no answer within ${timeoutMs / 1000} s`, 'Is the service overloaded?', {
-    transient: true,
-    maybeDone: !(cause instanceof NeverSent),
-    cause,
-  });
-}
+const seconds = /^\d+(\.\d+)?$/;
+/** RFC 9110 allows more forms, which no service sends; `Date` accepts too much. */
+const httpDate = /^\w{3,9}, .+ GMT$/;
 
-function noAnswer(call: Call, code: string, cause: unknown): NoAnswer {
-  const sent = !(cause instanceof NeverSent);
-  // A request that is refused here, such as one for a port that fetch forbids, never will be sent.
-  const sendable = sent || isSystemCode(code) || isProxyRefusal(code);
-  const nextStep = isRefusedElsewhere(cause, call.url)
-    ? 'The proxy does not answer. Check HTTPS_PROXY and HTTP_PROXY, and NO_PROXY for what needs none.'
-    : nextStepFor(code);
-  return new NoAnswer(call, `failed (${code})`, nextStep, {
-    transient: sendable && isTransient(code),
-    maybeDone: sent,
-    cause,
-  });
+/**
+ * Reads a `Retry-After` header, in seconds or as a date.
+ * @param sentAt when the answer was sent, by the same clock as a date in the header.
+ * @returns the requested pause in ms, never negative; undefined if the header is missing or not valid.
+ */
+export function readRetryAfter(header: string | null, sentAt: Date): number | undefined {
+  const text = header?.trim() ?? '';
+  if (seconds.test(text)) return Number(text) * 1000;
+  const until = httpDate.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(until) ? undefined : Math.max(0, until - sentAt.getTime());
 }
-
-function nextStepFor(code: string): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Check the host name in `service-url`.';
-  if (code === 'ECONNREFUSED') return 'Is the service running, and is the port in `service-url` right?';
-  if (unreachable.has(code)) {
-    return 'Can this machine reach the host in `service-url`, or does it need a proxy (HTTPS_PROXY)?';
-  }
-  if (isProxyRefusal(code) || code.startsWith('UND_ERR_PRX')) {
-    return 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY: address, user name and password of the proxy.';
-  }
-  if (code === 'CERT_HAS_EXPIRED') return 'The certificate has expired: its operator must renew it.';
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return 'The certificate is for another host: check the host name in `service-url`.';
-  }
-  if (isDistrust(code)) {
-    return 'The certificate is not trusted: name your own authority with NODE_EXTRA_CA_CERTS.';
-  }
-  if (isTls(code)) return 'Is https in `service-url` right, or does the service speak plain http there?';
-  return 'The connection was lost: try again.';
-}
-
-const unreachable = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notBlank, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
-/** Where tests run: a URL with its credentials (section 2.2). */
+/** A URL under test with its credentials (section 2.2). */
 export const environment = z.looseObject({
   id: uuid,
   name: z.string(),
@@ -36,15 +36,15 @@ export const environment = z.looseObject({
 });
 export type Environment = z.infer<typeof environment>;
 
-/** What RFC 9110 allows. */
+/** RFC 9110, section 5.1. */
 const headerName = z
   .string()
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be a header name: letters, digits and !#$%&'*+-.^_`|~");
 const headerValue = z
   .string()
-  .regex(/^[\t\x20-\x7e\xa0-\xff]*$/, 'must be a header value: no control characters, and Latin-1 alone');
+  .regex(/^[\t\x20-\x7e\xa0-\xff]*$/, 'must be a header value: Latin-1 without control characters');
 
-/** Body of POST environments and of PATCH environment (section 4.2). An empty account or auth means none. */
+/** Body of POST environments and of PATCH environment (section 4.2). An empty object removes the account or the credentials. */
 export const environmentBody = z.object({
   name: z.string().min(1).optional(),
   discoveryUrl: webUrl.optional(),

@@ -5,7 +5,7 @@ import { type JsonSchema, toJsonSchemas } from './json-schema.ts';
 
 const { version, runStatus, prompt, id } = exchangeTestCase.shape;
 
-/** A test case as people write it: what they may leave out, and what other tools write beside it. */
+/** A test case as people write it: with optional fields, and with the fields that other tools add. */
 const fileTestCase = exchangeTestCase.extend({
   version: version.default('1').describe('Version of this form. Default: "1".'),
   id: id
@@ -15,19 +15,19 @@ const fileTestCase = exchangeTestCase.extend({
     ),
   runStatus: runStatus
     .default('ON')
-    .describe('OFF: does not run by itself, only for the cases that name it. Default: ON.'),
+    .describe('OFF: runs only as a dependency or teardown of other cases. Default: ON.'),
   prompt: prompt.default('').describe('What the test case was generated from. Default: empty.'),
-  filePath: z.unknown().optional().describe('Written by other tools, and not read.'),
-  versionId: z.unknown().optional().describe('Written by other tools, and not read.'),
-  $schema: z.unknown().optional().describe('The schema that editors check this file with.'),
+  filePath: z.unknown().optional().describe('Written by other tools and ignored here.'),
+  versionId: z.unknown().optional().describe('Written by other tools and ignored here.'),
+  $schema: z.unknown().optional().describe('The schema that editors check this file against.'),
 });
 
 /**
- * The JSON Schema (2020-12) of a test-case file, for editors: one test case or a list of them (section 2.4). It holds
- * nothing that draft-07, which many editors know only, understands otherwise.
+ * The JSON Schema (2020-12) of a test-case file, for editors: one test case or a list of them (section 2.4). It uses
+ * nothing that means something else in draft-07, the only version that many editors know.
  *
- * As the reader of files has it, an optional field may be null. Other than the reader, which warns, it refuses keys
- * that it doesn't know: most likely they are misspelt.
+ * Like the reader of files it accepts null for an optional field. It rejects unknown keys, which are most likely
+ * misspelt; the reader warns about them.
  */
 export function testFileSchema(): object {
   const refs = '#/$defs/';
@@ -45,14 +45,14 @@ export function testFileSchema(): object {
     title: 'Browser test cases',
     description: 'A test case, or a list of them.',
     items: testCase,
-    // Not a choice of two: an editor would not know the problems of which to tell.
+    // With `oneOf`, editors would not know which alternative's problems to show.
     if: { type: 'array' },
     else: testCase,
     $defs: Object.fromEntries($defs),
   };
 }
 
-/** The schema with every object in it closed, and with null for every optional field. */
+/** Closes every object of a schema, and allows null for every optional field. */
 function forFiles(schema: JsonSchema): JsonSchema {
   const { properties, items, prefixItems, anyOf, oneOf, ...rest } = schema;
   return {
@@ -60,7 +60,7 @@ function forFiles(schema: JsonSchema): JsonSchema {
     ...(properties === undefined ? {} : fieldsForFiles(properties, schema.required ?? [])),
     ...(items === undefined || Array.isArray(items) ? {} : { items: partForFiles(items) }),
     ...(prefixItems === undefined ? {} : { items: onlyItem(prefixItems) }),
-    // Beside properties it is a rule on the object, not a choice of forms.
+    // Next to `properties` it is a rule on the object, not a choice of forms.
     ...(anyOf === undefined ? {} : { anyOf: properties === undefined ? anyOf.map(forFiles) : anyOf }),
     ...(oneOf === undefined ? {} : { oneOf: oneOf.map(forFiles) }),
   };
@@ -84,7 +84,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   const { type, anyOf } = schema;
   if (takesNull(schema)) return schema;
   if (anyOf !== undefined) return { ...schema, anyOf: [...anyOf, { type: 'null' }] };
-  if (typeof type !== 'string') throw new Error(`no form with null for ${JSON.stringify(schema)}`);
+  if (typeof type !== 'string') throw new Error(`cannot add null to ${JSON.stringify(schema)}`);
   return {
     ...schema,
     type: [type, 'null'],
@@ -98,7 +98,7 @@ function takesNull({ type, anyOf, ...rest }: JsonSchema): boolean {
   return Object.keys(rest).every((keyword) => keyword === 'description');
 }
 
-/** A tuple as a list: before 2020-12, `prefixItems` is not known and the `items: false` beside it forbids every item. */
+/** A tuple as a list: before 2020-12 `prefixItems` is unknown, and the `items: false` next to it forbids every item. */
 function onlyItem(items: readonly Part[]): Part {
   const [first, ...more] = items;
   if (first === undefined || more.some((each) => JSON.stringify(each) !== JSON.stringify(first))) {

@@ -7,7 +7,7 @@ export const batchGenerationBody = z.object({
   prompt: z.string().optional(),
   imageUrls: z.array(z.string()).optional(),
   entryPointUrlPath: z.string().nullable().optional(),
-  /** One public client spells it so. */
+  /** The spelling of one public client. */
   entrypointUrlPath: z.string().nullable().optional(),
   environmentId: z.string().toLowerCase().nullable().optional(),
   prerequisiteId: z.string().toLowerCase().nullable().optional(),

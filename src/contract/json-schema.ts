@@ -4,18 +4,18 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
  * Writes zod schemas as JSON Schema 2020-12.
- * @param named the schemas by name: where one of them stands in another, there is a `$ref` to it.
- * @param refs what a `$ref` begins with, such as `#/$defs/`.
- * @param io requests are written as they are sent, answers as they are received: what has a default is optional in
- *   the one and always there in the other.
- * @throws where zod has no JSON Schema for a part.
+ * @param named the schemas by name. If one contains another, it has a `$ref` to it.
+ * @param refs the prefix of a `$ref`, such as `#/$defs/`.
+ * @param io `input` for requests, `output` for answers: a field with a default is optional in the one and required in
+ *   the other.
+ * @throws Error if a part has no JSON Schema.
  */
 export function toJsonSchemas(
   named: ReadonlyMap<string, z.ZodType>,
   refs: string,
   io: 'input' | 'output',
 ): Record<string, JsonSchema> {
-  // A registry of its own: ids in zod's global one would be everybody's.
+  // A separate registry: zod's global one is shared by the whole process.
   const names = z.registry<{ id: string }>();
   for (const [id, schema] of named) names.add(schema, { id });
   const { schemas } = z.toJSONSchema(names, {
@@ -29,7 +29,7 @@ export function toJsonSchemas(
   );
 }
 
-/** Takes out what says nothing, and says in words which values an open enumeration has so far. */
+/** Removes keywords without meaning, and documents the known values of open enumerations. */
 function tidy(schema: JsonSchema): void {
   const { additionalProperties, known, minimum, maximum } = schema;
   if (typeof additionalProperties === 'object' && Object.keys(additionalProperties).length === 0) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { dependenciesLeft, issues, problem } from './endpoint.ts';
 import { environment, environmentBody } from './environment.ts';
-import { dependenciesLeft, issues, problem } from './error-answers.ts';
 import { assertion } from './exchange/assertion.ts';
 import { interaction } from './exchange/interaction.ts';
 import { exchangeSelector } from './exchange/selector.ts';
@@ -15,12 +15,11 @@ import { discoveryAnswer, discoveryBody } from './generation.ts';
 import { type JsonSchema, toJsonSchemas } from './json-schema.ts';
 import { answeredContext, reportContext } from './report-context.ts';
 import { testCase, testCaseElement } from './test-case.ts';
-import { testPlan } from './test-plan.ts';
-import { executeBody, testReport, testResult } from './test-report.ts';
+import { executeBody, testPlan, testReport, testResult } from './test-report.ts';
 import { testTarget } from './test-target.ts';
 import { timestamp, uuid } from './values.ts';
 
-/** What a schema describes: requests as the service reads them, or answers as it gives them. */
+/** Whether a schema describes a request or an answer. */
 export type Direction = 'request' | 'answer';
 
 type Named = ReadonlyMap<string, z.ZodType>;
@@ -31,7 +30,7 @@ const values: [string, z.ZodType][] = [
   ['Timestamp', timestamp],
 ];
 
-/** What has a name of its own in the document. */
+/** The schemas that are components of the document, by name. */
 const named: Readonly<Record<Direction, Named>> = {
   request: new Map([
     ...values,
@@ -75,9 +74,9 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A schema for its place in the document: a reference where it has a name, else written out. */
+/** A schema in the document: a reference if it is a component, else inline. */
 export function schemaOf(schema: z.ZodType, direction: Direction): JsonSchema {
   for (const [name, each] of named[direction]) if (each === schema) return { $ref: refs + name };
-  const here = '(here)';
-  return toJsonSchemas(new Map([...named[direction], [here, schema]]), refs, io[direction])[here] ?? {};
+  const inline = '(inline)';
+  return toJsonSchemas(new Map([...named[direction], [inline, schema]]), refs, io[direction])[inline] ?? {};
 }

@@ -1,12 +1,31 @@
-import type { Endpoint } from './endpoint.ts';
+import { z } from 'zod';
+import {
+  dependenciesLeft,
+  type Endpoint,
+  idempotencyKey,
+  idempotencyKeyHeader,
+  idempotencyReplayedHeader,
+  issues,
+  problem,
+} from './endpoint.ts';
 import { endpoints, type Operation } from './endpoints.ts';
-import { operationObject, refusalResponses, tagOfSection } from './openapi-operation.ts';
-import { componentSchemas } from './openapi-schemas.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { componentSchemas, schemaOf } from './openapi-schemas.ts';
+
+const tagOfSection: Readonly<Record<string, string>> = {
+  '4.1': 'Test targets',
+  '4.2': 'Environments',
+  '4.3': 'Test cases',
+  '4.4': 'Test reports',
+  '4.5': 'Generation',
+  '4.6': 'Pull, push, export, version',
+  '4.7': 'Test plans',
+  extension: 'Extensions',
+};
 
 /**
- * The OpenAPI 3.1 document of the service interface, made from the table of endpoints: all of section 4, and the
- * extensions, each marked with `x-extension`. Requests are described as the service reads them (unknown keys are
- * allowed, because they are stripped), answers as it gives them.
+ * The OpenAPI 3.1 document of the service interface, generated from the table of endpoints: section 4, and the
+ * extensions, each marked with `x-extension`. Requests allow unknown keys, because the service strips them.
  */
 export function openApiDocument(): object {
   return {
@@ -18,7 +37,7 @@ export function openApiDocument(): object {
         'Manages automated browser tests of web applications: test targets, environments, test cases, runs and their reports.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'Where this document comes from.' }],
+    servers: [{ url: '/', description: 'The server of this document.' }],
     security: [{ apiKey: [] }],
     tags: Object.values(tagOfSection).map((name) => ({ name })),
     paths: paths(),
@@ -46,4 +65,145 @@ function table(): [Operation, Endpoint][] {
   return Object.keys(endpoints)
     .filter(isOperation)
     .map((operation) => [operation, endpoints[operation]]);
+}
+
+const refusals: Readonly<Record<number, { readonly name: string; readonly description: string }>> = {
+  400: { name: 'Invalid', description: 'The request is not valid. Lists every problem with its path.' },
+  401: { name: 'Unauthorized', description: 'X-API-Key is missing or not valid.' },
+  403: {
+    name: 'Forbidden',
+    description: 'The request comes from a web page, or its Host is not a name of the service.',
+  },
+  404: { name: 'NotFound', description: 'An object that the path or the body names does not exist.' },
+  405: { name: 'MethodNotAllowed', description: 'The path does not support this method.' },
+  413: { name: 'TooLarge', description: 'The body is too large.' },
+  415: { name: 'UnsupportedMediaType', description: 'The body is not sent as application/json.' },
+  422: { name: 'KeyTaken', description: 'The idempotency key belongs to another request.' },
+};
+const onlyWithBody = ['413', '415'];
+
+/** The `components/responses` of the document: every error answer. */
+function refusalResponses(): object {
+  return Object.fromEntries(
+    Object.entries(refusals).map(([status, { name, description }]) => [
+      name,
+      { description, content: jsonContent(['400', '422'].includes(status) ? issues : problem) },
+    ]),
+  );
+}
+
+/** Details of an operation that the table of endpoints does not have. */
+interface OperationDetails {
+  readonly parameters?: readonly object[];
+  readonly headers?: object;
+  readonly refusals?: object;
+}
+
+function detailsOf(operation: Operation): OperationDetails {
+  if (operation === 'getTestReport') {
+    const schema = { type: 'string' };
+    const description = '`wait=N`: delay the answer for up to N seconds, until the run has ended (RFC 7240).';
+    return {
+      parameters: [{ name: 'Prefer', in: 'header', description, schema, example: 'wait=30' }],
+      headers: { 'Preference-Applied': { description: 'The preference that was applied.', schema } },
+    };
+  }
+  if (operation === 'deleteTestCase') {
+    const description = 'The request is not valid, or other test cases depend on this one.';
+    return { refusals: { 400: { description, content: jsonContent(z.union([issues, dependenciesLeft])) } } };
+  }
+  return {};
+}
+
+function postDetails(): OperationDetails {
+  const description =
+    'Identifies the request: it takes effect once, and a retry within 24 hours gets the same answer. The key of a rejected request can be used again.';
+  return {
+    parameters: [
+      { name: idempotencyKeyHeader, in: 'header', description, schema: schemaOf(idempotencyKey, 'request') },
+    ],
+    headers: {
+      [idempotencyReplayedHeader]: {
+        description: 'The answer repeats that of an earlier request with the same key.',
+        schema: { type: 'string', enum: ['true'] },
+      },
+    },
+  };
+}
+
+/** The operation object of an endpoint. Its `operationId` is the name in the table. */
+function operationObject(operation: Operation, endpoint: Endpoint): object {
+  const isExtension = endpoint.section === 'extension';
+  const more = endpoint.method === 'POST' ? postDetails() : detailsOf(operation);
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...(more.parameters ?? []),
+  ];
+  const hasBody = !(endpoint.body instanceof z.ZodUndefined);
+  return {
+    operationId: operation,
+    summary: titleOf(operation),
+    description: isExtension
+      ? 'An extension that public clients call. A service without it answers 404 or 405.'
+      : `Section ${endpoint.section} of the service interface.`,
+    tags: [tagOfSection[endpoint.section]],
+    ...(isExtension ? { 'x-extension': true } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(hasBody
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'request') } },
+          },
+        }
+      : {}),
+    responses: { ...success(endpoint, more.headers), ...refusalsOf(endpoint, hasBody), ...more.refusals },
+  };
+}
+
+function success({ status, answer, mediaType }: Endpoint, headers: object | undefined): object {
+  const response = { description: status === 201 ? 'Created.' : 'Done.', ...(headers && { headers }) };
+  // OpenAPI 3.1 describes binary content by its media type alone.
+  if (mediaType === 'application/zip') return { [status]: { ...response, content: { [mediaType]: {} } } };
+  // The content of the answer is undocumented.
+  if (answer instanceof z.ZodUnknown) return { [status]: response };
+  return { [status]: { ...response, content: content(answer, mediaType ?? 'application/json') } };
+}
+
+function refusalsOf({ method }: Endpoint, hasBody: boolean): object {
+  return Object.fromEntries(
+    Object.entries(refusals)
+      .filter(([status]) => hasBody || !onlyWithBody.includes(status))
+      .filter(([status]) => method === 'POST' || status !== '422')
+      .map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
+}
+
+function parametersOf(schema: z.ZodType, location: 'path' | 'query'): object[] {
+  const { properties = {}, required = [] } = schemaOf(schema, 'request');
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest }: JsonSchema = typeof property === 'boolean' ? {} : property;
+    return {
+      name,
+      in: location,
+      ...(required.includes(name) ? { required: true } : {}),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    };
+  });
+}
+
+function jsonContent(schema: z.ZodType): object {
+  return content(schema, 'application/json');
+}
+
+function content(schema: z.ZodType, mediaType: string): object {
+  return { [mediaType]: { schema: schemaOf(schema, 'answer') } };
+}
+
+/** `listTestTargets` -> `List test targets`. */
+function titleOf(operation: string): string {
+  const words = operation.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -30,8 +30,8 @@ const azureDevOps = z.object({
 const described = { description: z.string().nullish(), triggeredBy };
 
 /**
- * What a run belongs to, as a request says it (section 2.8): one of six shapes, told apart by `source`. Every field is
- * optional, the source too.
+ * What a run belongs to, in a request (section 2.8): one of six shapes, distinguished by `source`. Every field is
+ * optional, including `source`.
  */
 export const reportContext = z.discriminatedUnion(
   'source',
@@ -47,7 +47,7 @@ export const reportContext = z.discriminatedUnion(
   oneOf('source', ['github', 'azureDevOps', 'discovery', 'proposal', 'manual', 'scheduled']),
 );
 
-/** A context in an answer: a service may know more shapes, and more fields. */
+/** A context in an answer. A service may use other shapes and additional fields. */
 export const answeredContext = z.looseObject({
   source: z.string().nullish(),
   issueNumber: z.union([z.int(), z.string()]).nullish(),

@@ -16,7 +16,7 @@ const detailSelector = z.looseObject({
   scrollStateId: uuid.nullish(),
 });
 
-/** One step in the detail form (section 2.5). `calledWith` is text there; what is no text in a file is its JSON. */
+/** One step in the detail form (section 2.5). `calledWith` is a text: JSON if it is not a text in a file. */
 export const testCaseElement = z.looseObject({
   id: uuid,
   index: z.int(),
@@ -87,7 +87,7 @@ export const testCase = z.looseObject({
 });
 export type TestCase = z.infer<typeof testCase>;
 
-/** An element as PATCH takes it: ids and indexes may be left out, the order of the list counts. */
+/** An element in PATCH test case. Ids and indexes are optional: the order of the list counts. */
 const patchedElement = z.object({
   id: uuid.optional(),
   index: z.int().optional(),
@@ -123,3 +123,32 @@ export type PatchTestCaseBody = z.infer<typeof patchTestCaseBody>;
 
 /** Body of PATCH element (section 4.3): a Playwright locator expression, which is parsed and never evaluated. */
 export const patchElementBody = z.object({ locatorLine: z.string() });
+
+/** Fields of the test-case filter, joined by AND; the operators nest (section 4.3). */
+export interface TestCaseFilter {
+  id?: string | undefined;
+  testTargetId?: string | undefined;
+  description?: string | undefined;
+  status?: (typeof testCaseFilterStatuses)[number] | undefined;
+  runStatus?: (typeof runStatuses)[number] | undefined;
+  folderId?: string | null | undefined;
+  externalId?: string | null | undefined;
+  AND?: TestCaseFilter | TestCaseFilter[] | undefined;
+  OR?: TestCaseFilter | TestCaseFilter[] | undefined;
+  NOT?: TestCaseFilter | TestCaseFilter[] | undefined;
+}
+
+const nested = z.lazy(() => z.union([testCaseFilter, z.array(testCaseFilter)]));
+
+export const testCaseFilter: z.ZodType<TestCaseFilter> = z.strictObject({
+  id: z.string().toLowerCase().optional(),
+  testTargetId: z.string().toLowerCase().optional(),
+  description: z.string().optional(),
+  status: z.enum(testCaseFilterStatuses).optional(),
+  runStatus: z.enum(runStatuses).optional(),
+  folderId: z.string().toLowerCase().nullable().optional(),
+  externalId: z.string().nullable().optional(),
+  AND: nested.optional(),
+  OR: nested.optional(),
+  NOT: nested.optional(),
+});

@@ -1,44 +1,13 @@
 import { z } from 'zod';
+import { attemptFields, extension } from './attempt.ts';
 import { answeredContext, reportContext } from './report-context.ts';
 import { breakpoints, browsers, moment, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
-/** An extension: where a service means something else by a field of its name, that is no reason to refuse its answer. */
-const extension = <T extends z.ZodType>(schema: T) => z.nullish(schema).catch(null);
-
-/**
- * What is left to look at of an attempt at a case. All of it is an extension. `failedStep` names the element that
- * failed and the case it belongs to, which is another one when a dependency failed. The embedded service answers
- * `file:` URLs for what it has written.
- */
-const evidence = {
-  failedStep: z
-    .looseObject({
-      testCaseId: uuid,
-      elementIndex: z.int().min(0),
-      locator: extension(z.string()).describe('Its selector, in the words of Playwright.'),
-    })
-    .nullish(),
-  pageUrl: extension(z.string()).describe('Where the page was when it failed.'),
-  consoleErrors: extension(z.array(z.string())).describe(
-    'Console errors and uncaught errors of the pages, the first ones.',
-  ),
-  screenshotUrl: extension(z.string()).describe('A PNG of the page when it failed.'),
-  missingEvidence: extension(z.array(z.string())).describe('What could not be had, and why.'),
-  teardownFailures: extension(z.array(z.string())).describe(
-    'What failed in the teardowns; the status stands all the same.',
-  ),
-};
-
 /** An attempt at a case before the last one. */
-const earlierAttempt = z.looseObject({
-  status: openEnum(['FAILED', 'ERROR']),
-  errorMessage: z.string().nullish(),
-  traceUrl: z.string().nullish(),
-  ...evidence,
-});
+const earlierAttempt = z.looseObject({ status: openEnum(['FAILED', 'ERROR']), ...attemptFields });
 export type EarlierAttempt = z.infer<typeof earlierAttempt>;
 
-/** The outcome of one test case (section 2.7). What no section has is an extension. */
+/** The outcome of one test case (section 2.7), with extensions. */
 export const testResult = z.looseObject({
   id: uuid,
   testCaseId: uuid,
@@ -48,15 +17,13 @@ export const testResult = z.looseObject({
   createdAt: timestamp.nullish(),
   updatedAt: timestamp.nullish(),
   status: openEnum(['PASSED', 'FAILED', 'WAITING', 'ERROR']),
-  errorMessage: z.string().nullish(),
-  traceUrl: z.string().nullish(),
+  ...attemptFields,
   breakpoint: openEnum(breakpoints).nullish(),
   browser: openEnum(browsers).nullish(),
-  ...evidence,
   earlierAttempts: extension(z.array(earlierAttempt)).describe(
-    'The attempts before the last one, the first one first.',
+    'The attempts before the last one, oldest first.',
   ),
-  flaky: extension(z.boolean()).describe('It passed, but not at the first attempt.'),
+  flaky: extension(z.boolean()).describe('The test case passed, but not at the first attempt.'),
 });
 export type TestResult = z.infer<typeof testResult>;
 
@@ -76,11 +43,11 @@ export const testReport = z.looseObject({
 export type TestReport = z.infer<typeof testReport>;
 
 /**
- * One page of a test target's reports, newest first (section 4.4). A report that can't be read takes no other with it:
- * it is left out, and counted.
+ * One page of a test target's reports, newest first (section 4.4). Reports that can't be
+ * read are left out and counted, so that the others remain usable.
  */
 export const reportHistory = z.preprocess(
-  leaveOutUnreadable,
+  omitUnreadable,
   z.looseObject({
     data: z.array(testReport),
     key: z.looseObject({ createdAt: timestamp }).nullish(),
@@ -91,7 +58,7 @@ export type ReportHistory = z.infer<typeof reportHistory>;
 
 const countKey = 'unreadableReports';
 
-function leaveOutUnreadable(history: unknown): unknown {
+function omitUnreadable(history: unknown): unknown {
   const page = z.looseObject({ data: z.array(z.unknown()) }).safeParse(history);
   if (!page.success) return history;
   const data = page.data.data.filter((each) => testReport.safeParse(each).success);
@@ -99,20 +66,20 @@ function leaveOutUnreadable(history: unknown): unknown {
   return unreadable === 0 ? history : { ...page.data, data, [countKey]: unreadable };
 }
 
-/** How many reports of a page could not be read. */
+/** The number of reports of a page that could not be read. */
 export function unreadableReports(page: ReportHistory): number {
   return Number(page[countKey] ?? 0);
 }
 
 /**
- * Query of the history. `key` is the JSON text of the page before's `key`; some clients send its field by itself, in
+ * Query of the history. `key` is the JSON text of the previous page's `key`. Some clients send its field on its own, in
  * one of two spellings.
  */
 export const historyQuery = z.object({
   key: z
     .string()
     .optional()
-    .describe('The next page: JSON text of the `key` of the page before, `{"createdAt": "…"}`.'),
+    .describe('The next page: JSON text of the `key` of the previous page, `{"createdAt": "…"}`.'),
   'key[createdAt]': moment.optional().describe('Another spelling of `key`.'),
   createdAt: moment.optional().describe('Another spelling of `key`.'),
   filter: z
@@ -121,7 +88,7 @@ export const historyQuery = z.object({
     .describe('JSON text: `[{"key": "environmentId", "operator": "EQUALS", "value": "<uuid>"}]`.'),
 });
 
-/** The history's filter, once its JSON is read. */
+/** The parsed filter of the history. */
 export const historyFilter = z.array(
   z.object({ key: z.literal('environmentId'), operator: z.literal('EQUALS'), value: uuid }),
 );
@@ -131,21 +98,31 @@ export const executeBody = z.object({
   testTargetId: uuid,
   url: webUrl,
   context: reportContext,
-  environmentName: blankMeans('default', z.string()),
-  tags: blankMeans([], z.array(z.string())),
-  browser: blankMeans('CHROMIUM', z.enum(browsers)),
-  breakpoint: blankMeans('DESKTOP', z.enum(breakpoints)),
-  variablesToOverwrite: blankMeans({}, z.record(z.string(), z.array(z.string()))),
+  environmentName: blankAs('default', z.string()),
+  tags: blankAs([], z.array(z.string())),
+  browser: blankAs('CHROMIUM', z.enum(browsers)),
+  breakpoint: blankAs('DESKTOP', z.enum(breakpoints)),
+  variablesToOverwrite: blankAs({}, z.record(z.string(), z.array(z.string()))),
   testCaseVersionIds: z.array(uuid).optional(),
 });
 export type ExecuteBody = z.infer<typeof executeBody>;
 
-/** Answer of POST execute. `testReportUrl` is the report's page for people. */
+/** Answer of POST execute. `testReportUrl` is the web page of the report. */
 export const executeAnswer = z.looseObject({ testReportUrl: z.string().nullish(), testReport });
 
-function blankMeans<T extends z.ZodType>(fallback: z.core.util.NoUndefined<z.output<T>>, schema: T) {
+function blankAs<T extends z.ZodType>(fallback: z.core.util.NoUndefined<z.output<T>>, schema: T) {
   const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
   return z
     .preprocess((value) => (isBlank(value) ? undefined : value), schema.default(fallback))
-    .describe('A blank text means the default.');
+    .describe('If blank, the default applies.');
 }
+
+/** A planned run and its context (section 2.9). The specification does not define the format of the times. */
+export const testPlan = z.looseObject({
+  id: uuid,
+  createdAt: z.unknown(),
+  updatedAt: z.unknown(),
+  status: openEnum(['CREATED', 'IN_PROGRESS', 'ERROR', 'DONE']),
+  testTargetId: uuid,
+  context: answeredContext,
+});

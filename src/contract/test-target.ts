@@ -33,7 +33,7 @@ export const patchTestTargetBody = z.object({
 });
 export type PatchTestTargetBody = z.infer<typeof patchTestTargetBody>;
 
-/** Body of POST test-targets (section 4.1): the `testTarget` object may be left out. */
+/** Body of POST test-targets (section 4.1): the `testTarget` object is optional. */
 export const createTestTargetBody = z.object({
   testTarget: z.object({ app: z.string().optional(), discoveryUrl: webUrl.optional() }).optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** RFC 9562 UUID; the all-zero and the all-f UUID are allowed (section 2.4). One in capitals is the same in small letters. */
+/** RFC 9562 UUID; the all-zero and the all-f UUID are allowed (section 2.4). It is normalized to lower case. */
 export const uuid = z.uuid().toLowerCase();
 
 /** An address of the app: http or https. */
@@ -15,8 +15,8 @@ export const moment = z.iso.datetime({ offset: true });
 export const notBlank = z.string().regex(/\S/, 'must not be blank');
 
 /**
- * An enumeration in an answer. A hosted service may know more values than this contract, so every string is
- * carried as it is; `known` documents the values of the specification.
+ * An enumeration in an answer. A hosted service may use other values than this contract, so every string is
+ * accepted; `known` documents the values of the specification.
  */
 export const openEnum = (known: readonly string[]) => z.string().meta({ known });
 
@@ -28,7 +28,7 @@ export type Browser = (typeof browsers)[number];
 /** Screen size of a run (section 2.6). */
 export type Breakpoint = (typeof breakpoints)[number];
 
-/** Says which values a discriminating field may have, where zod would only say that the input is invalid. */
+/** The error of a discriminated union: it lists the allowed values, where zod only says that the input is invalid. */
 export function oneOf(field: string, values: readonly string[]) {
   return {
     error: (issue: { code?: string; input?: unknown }) => {

@@ -1,6 +1,6 @@
 /**
- * Joins the execution URL with a path below it; a whole URL stays as it is.
- * @throws Error where the result is no http or https URL.
+ * Joins the execution URL with a path below it. An absolute URL is returned unchanged.
+ * @throws Error if the result is not an http or https URL.
  */
 export function joinUrl(executionUrl: string, path: string): string {
   if (path === '') return executionUrl;
@@ -12,7 +12,5 @@ export function joinUrl(executionUrl: string, path: string): string {
 function webUrl(text: string): string {
   const url = URL.parse(text);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
-  throw new Error(
-    `"${text}" can't be opened: it must be an http or https URL, or a path below the URL under test.`,
-  );
+  throw new Error(`Cannot open "${text}": use an http or https URL, or a path below the URL under test.`);
 }

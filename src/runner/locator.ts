@@ -1,50 +1,52 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { endsUnsettled, hiddenCount, isTail } from '../contract/exchange/chain-rules.ts';
-import type { ExchangeSelector } from '../contract/exchange/selector.ts';
+import {
+  type ExchangeSelector,
+  includesHidden,
+  isTail,
+  needsVisibleFilter,
+} from '../contract/exchange/selector.ts';
 import { ariaRole } from './aria-role.ts';
-import { readPattern } from './read-pattern.ts';
-import { testIdSelector } from './test-id-selector.ts';
+import { readPattern } from './variables/text.ts';
 
 type Options = NonNullable<ExchangeSelector['options']>;
 
-export interface LocatorOptions {
-  /** Puts values in place of variables. */
+interface LocatorOptions {
   readonly fill: (text: string) => string;
   /** The attribute of TEST_ID selectors; null means Playwright's own, `data-testid`. */
   readonly testIdAttribute?: string | null;
-  /** The last selector finds hidden elements as well, and what picks from them does so too. */
-  readonly hiddenToo?: boolean;
+  /** The last selector also finds hidden elements, and FIRST, LAST and NTH count them. */
+  readonly includeHidden?: boolean;
 }
 
 /**
- * Builds the locator of a step: the chain is read left to right, and only visible elements count, unless a ROLE says
- * `includeHidden`.
- * @throws Error where the chain finds no element, names an unknown role, or has a pattern that can't be read.
+ * Builds the locator of a step. The chain is read from left to right, and only visible elements count unless a ROLE
+ * selector has `includeHidden`.
+ * @throws Error if the chain is empty or ends with FRAME, names an unknown role, or has an invalid pattern.
  */
 export function buildLocator(
   page: Page,
   selectors: readonly ExchangeSelector[],
-  { fill, testIdAttribute = null, hiddenToo = false }: LocatorOptions,
+  { fill, testIdAttribute = null, includeHidden = false }: LocatorOptions,
 ): Locator {
   let scope: Page | FrameLocator | Locator = page;
   for (const [index, selector] of selectors.entries()) {
-    const hidden = hiddenCount(selectors.slice(0, index + 1)) || (hiddenToo && isTail(selectors, index));
+    const hidden =
+      includesHidden(selectors.slice(0, index + 1)) || (includeHidden && isTail(selectors, index));
     scope = narrow(scope, selector, { fill, testIdAttribute, hidden });
   }
   if (!isLocator(scope)) {
     throw new Error(
       selectors.length === 0
-        ? 'The step has no selector: it needs one to find its element.'
-        : 'The selector chain ends with FRAME: add a selector for the element inside the frame.',
+        ? 'The step has no selector. Add one for its element.'
+        : 'The selector chain ends with FRAME. Add a selector for the element inside the frame.',
     );
   }
-  return !hiddenToo && endsUnsettled(selectors) ? scope.filter({ visible: true }) : scope;
+  return !includeHidden && needsVisibleFilter(selectors) ? scope.filter({ visible: true }) : scope;
 }
 
 interface NarrowOptions {
   readonly fill: (text: string) => string;
   readonly testIdAttribute: string | null;
-  /** Whether hidden elements count. */
   readonly hidden: boolean;
 }
 
@@ -81,23 +83,23 @@ function narrow(
     case 'FILTER':
       return elements(scope, 'FILTER').filter(filterOptions(options, fill));
     case 'FIRST':
-      return choice(scope, 'FIRST', hidden).first();
+      return candidates(scope, 'FIRST', hidden).first();
     case 'LAST':
-      return choice(scope, 'LAST', hidden).last();
+      return candidates(scope, 'LAST', hidden).last();
     case 'NTH':
-      return choice(scope, 'NTH', hidden).nth(Number(plain()));
+      return candidates(scope, 'NTH', hidden).nth(Number(plain()));
   }
 }
 
-/** What a pick chooses among: hidden elements may not stand for choice, unless they count. */
-function choice(scope: Page | FrameLocator | Locator, selectorType: string, hidden: boolean): Locator {
+/** The elements that FIRST, LAST and NTH choose from: visible ones, unless hidden elements count. */
+function candidates(scope: Page | FrameLocator | Locator, selectorType: string, hidden: boolean): Locator {
   const found = elements(scope, selectorType);
   return hidden ? found : found.filter({ visible: true });
 }
 
 function elements(scope: Page | FrameLocator | Locator, selectorType: string): Locator {
   if (isLocator(scope)) return scope;
-  throw new Error(`${selectorType} narrows what another selector found: put that one before it.`);
+  throw new Error(`${selectorType} narrows the elements of another selector. Add a selector before it.`);
 }
 
 function isLocator(scope: Page | FrameLocator | Locator): scope is Locator {
@@ -122,8 +124,45 @@ function filterOptions({ hasText, hasNotText }: Options, fill: NarrowOptions['fi
   };
 }
 
-/** Leaves out what is undefined, which Playwright's types tell from "not given". */
+/** Removes undefined values, which Playwright's types do not accept for optional fields. */
 function defined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> };
 function defined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+}
+
+/** A name that needs no escaping in a CSS selector, which Playwright's test id engine requires. */
+const attributeName = /^-*[a-z_\u0080-\uffff][\w\u0080-\uffff-]*$/i;
+
+/**
+ * A selector of Playwright's internal test id engine with the attribute of one run; the public setting applies to the
+ * whole process.
+ * @param attribute one name, or several separated by commas as in Playwright's setting.
+ * @throws Error if a name has other characters than letters, digits, - and _.
+ */
+function testIdSelector(attribute: string, id: string | RegExp): string {
+  if (!attribute.split(',').every((each) => attributeName.test(each))) {
+    throw new Error(
+      `TEST_ID cannot use the attribute "${attribute}": names consist of letters, digits, - and _, and are separated by commas without blanks. Correct \`testIdAttribute\` of the test target.`,
+    );
+  }
+  const value = typeof id === 'string' ? `${quoted(id)}s` : patternCode(id);
+  return `internal:testid=[${quoted(attribute)}=${value}]`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/**
+ * A pattern escaped for a selector: `>>` would end the selector and a quotation mark would start a string, so they are
+ * written as character codes.
+ */
+function patternCode(pattern: RegExp): string {
+  return String(pattern).replace(/\\(.)|["'`]|(?<=>)>/gs, (found, escaped?: string) =>
+    escaped === undefined || /["'`]/.test(escaped) ? hexCode(escaped ?? found) : found,
+  );
+}
+
+function hexCode(character: string): string {
+  return `\\x${character.charCodeAt(0).toString(16)}`;
 }

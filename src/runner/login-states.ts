@@ -1,66 +1,68 @@
 import type { Page } from 'playwright-core';
+import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { caseChain, type Library } from '../contract/exchange/test-case.ts';
 import type { StorageState } from './browser/contexts.ts';
-import { within } from './within.ts';
+import { withTimeout } from './wait.ts';
 
-/** What logins and cookie banners leave behind: a new context can go on from there. */
+/** The state after logins and cookie banners, from which a new context can continue. */
 export interface LoginState {
   readonly storage: StorageState;
-  /** The dynamic variables that they have set. */
+  /** The dynamic variables that these cases have set. */
   readonly dynamic: ReadonlyMap<string, string>;
 }
 
-/** A case's part in a state that several cases need. */
-export type LoginTurn =
+/** Whether a case reuses a state or creates it. */
+type LoginTurn =
   | { readonly kind: 'reuse'; readonly state: LoginState }
-  /** The case plays the dependencies itself, and says what came of it; undefined means nothing to keep. */
+  /** The case plays the dependencies itself and reports the state; undefined if it cannot be reused. */
   | { readonly kind: 'play'; readonly done: (state: LoginState | undefined) => void };
 
-/** A state that has failed so many cases is one that cases wear out: from then on each plays its own login. */
-const maxWornOut = 2;
+/** After so many failures with the states of a login, each case plays its own: cases seem to invalidate them. */
+const maxFailures = 2;
 
 /**
- * The states of one run, by the last case that leads to each. The first case that needs one plays its dependencies,
- * the others wait for what comes of it.
+ * The login states of one run, by the id of the last dependency that each covers. The first case that needs a state plays
+ * its dependencies; the others wait for the result.
  */
 export class LoginStates {
   readonly #states = new Map<string, Promise<LoginState | undefined>>();
-  /** The states that a case is on its way to. */
-  readonly #underWay = new Set<string>();
-  readonly #wornOut = new Map<string, number>();
+  /** The states that a running case is about to create. */
+  readonly #pending = new Set<string>();
+  readonly #failures = new Map<string, number>();
 
-  /** @param id of the last dependency that the state covers. */
+  /** @param id the last dependency that the state covers. */
   async turn(id: string): Promise<LoginTurn> {
     for (;;) {
-      if ((this.#wornOut.get(id) ?? 0) >= maxWornOut) return { kind: 'play', done: () => {} };
+      if ((this.#failures.get(id) ?? 0) >= maxFailures) return { kind: 'play', done: () => {} };
       const known = this.#states.get(id);
       if (known === undefined) return this.#play(id);
       const state = await known;
       if (state !== undefined) return { kind: 'reuse', state };
-      // It failed, or can't be kept: whoever waited tries for itself.
+      // The login failed or its state cannot be reused: the next case tries itself.
       if (this.#states.get(id) === known) return this.#play(id);
     }
   }
 
-  /** A case sets out that will play its way to the state, unless it is there. */
-  setOut(id: string): void {
-    if (!this.#states.has(id)) this.#underWay.add(id);
+  /** A case starts that will create the state if it does not exist. */
+  caseStarted(id: string): void {
+    if (!this.#states.has(id)) this.#pending.add(id);
   }
 
-  /** The case has ended; if it never got to its turn, nobody is on the way any more. */
-  ended(id: string): void {
-    if (!this.#states.has(id)) this.#underWay.delete(id);
+  /** The case has ended. If it never started the login, the state is not pending any more. */
+  caseEnded(id: string): void {
+    if (!this.#states.has(id)) this.#pending.delete(id);
   }
 
-  /** Whether a case is on its way to the state: who needs it now has to wait. */
-  isUnderWay(id: string): boolean {
-    return this.#underWay.has(id);
+  /** Whether a running case is about to create the state, so that others would have to wait. */
+  isPending(id: string): boolean {
+    return this.#pending.has(id);
   }
 
-  /** A case has failed with this state: it may be worn out, and is not given to another one. */
-  async giveUp(id: string, state: LoginState): Promise<void> {
-    this.#wornOut.set(id, (this.#wornOut.get(id) ?? 0) + 1);
+  /** A case has failed with this state, so no other case reuses it. */
+  async discard(id: string, state: LoginState): Promise<void> {
+    this.#failures.set(id, (this.#failures.get(id) ?? 0) + 1);
     const known = this.#states.get(id);
-    // It may have been replaced meanwhile.
+    // It may already have been replaced.
     if (known !== undefined && (await known) === state && this.#states.get(id) === known)
       this.#states.delete(id);
   }
@@ -68,34 +70,57 @@ export class LoginStates {
   #play(id: string): LoginTurn {
     const { promise, resolve } = Promise.withResolvers<LoginState | undefined>();
     this.#states.set(id, promise);
-    this.#underWay.add(id);
+    this.#pending.add(id);
     const done = (state: LoginState | undefined) => {
-      this.#underWay.delete(id);
+      this.#pending.delete(id);
       resolve(state);
     };
     return { kind: 'play', done };
   }
 }
 
-/** What the reading of a state may take, in ms: a page that is busy for ever would keep all who wait for it. */
+/** Timeout for reading a state, in ms: other cases wait for it, and a busy page never responds. */
 const readMs = 5000;
 
 /**
- * What a page's context holds now.
- * @returns undefined where not all of it can be carried into another context.
+ * Reads the state of a page's context.
+ * @returns undefined if it cannot be transferred completely to another context.
  */
-export async function keptState(
+export async function readLoginState(
   page: Page,
   dynamic: ReadonlyMap<string, string>,
 ): Promise<LoginState | undefined> {
   try {
-    return await within(readMs, 'The page did not tell what it holds.', async () => {
-      // A tab's own storage is not part of what can be carried over.
-      if ((await page.evaluate(() => sessionStorage.length)) > 0) return undefined;
-      return { storage: await page.context().storageState({ indexedDB: true }), dynamic: new Map(dynamic) };
-    });
+    return await withTimeout(readState(page, dynamic), readMs, 'The page did not return its state.');
   } catch {
-    // A page without storage, a browser that does not tell: the dependencies are played each time.
+    // A page without storage or a browser that does not return it: the dependencies are played each time.
     return undefined;
   }
+}
+
+async function readState(page: Page, dynamic: LoginState['dynamic']): Promise<LoginState | undefined> {
+  // The session storage of a tab cannot be transferred.
+  if ((await page.evaluate(() => sessionStorage.length)) > 0) return undefined;
+  return { storage: await page.context().storageState({ indexedDB: true }), dynamic: new Map(dynamic) };
+}
+
+/**
+ * How many of the chain's first dependencies only create a reusable state: logins and cookie banners without a teardown,
+ * which would remove that state again.
+ */
+export function reusableLength(chain: readonly ExchangeTestCase[]): number {
+  const dependencies = chain.slice(0, -1);
+  const end = dependencies.findIndex(
+    ({ type, teardownId }) => (type !== 'LOGIN' && type !== 'COOKIE_BANNER') || teardownId !== undefined,
+  );
+  return end === -1 ? dependencies.length : end;
+}
+
+/**
+ * The case whose final state others can reuse: the last of the reusable dependencies.
+ * @throws BrokenDependency
+ */
+export function loginOf(testCase: ExchangeTestCase, library: Library): ExchangeTestCase | undefined {
+  const chain = caseChain(testCase, library);
+  return chain[reusableLength(chain) - 1];
 }

@@ -1,38 +1,36 @@
 import { availableParallelism } from 'node:os';
-import type { RunScope } from './attempt.ts';
-import { type BrowserPool, warmUp } from './browser/browser-pool.ts';
+import type { Machine } from './browser/browser-kinds.ts';
+import { type BrowserPool, SharedPools, warmUp } from './browser/browser-pool.ts';
 import { Contexts } from './browser/contexts.ts';
 import { parseEndpoints } from './browser/endpoint.ts';
-import { installedBrowsers } from './browser/installed-browsers.ts';
+import { InstalledBrowsers } from './browser/installed-browsers.ts';
 import { launchBrowser } from './browser/launch.ts';
 import { remoteBrowsers } from './browser/remote-browsers.ts';
-import { sharedPools } from './browser/shared-pools.ts';
-import type { Surroundings } from './browser/surroundings.ts';
-import { planSecrets } from './evidence/plan-secrets.ts';
+import { planSecrets } from './evidence/secrets.ts';
 import { LoginStates } from './login-states.ts';
-import { lazyMailbox } from './mail/lazy-mailbox.ts';
 import { MailServer } from './mail/mail-server.ts';
+import { lazyMailbox } from './mail/run-mail.ts';
+import type { RunScope } from './make-attempt.ts';
 import { type RunSettings, runCases } from './run-cases.ts';
 import type { RunEvents, Runner, RunPlan } from './runner.ts';
-import { unlessAborted } from './unless-aborted.ts';
 import { runVariables } from './variables/run-variables.ts';
+import { untilAborted } from './wait.ts';
 
-/** How a runner plays; each has a default. */
+/** Options of a runner; each has a default. */
 export interface RunnerOptions extends Partial<RunSettings> {
-  /** Where traces and screenshots are written; without it there are none. */
+  /** Folder for traces and screenshots. Default: none are written. */
   readonly evidenceFolder?: string;
   /**
-   * Makes the function that takes secrets out of what is written there, and out of messages: the given ones, which are
-   * the environment's, and those that only who opens the runner knows. Without it everything is said as it is.
+   * Creates the function that redacts evidence and messages: it replaces the given secrets of the environment and those
+   * that only the caller knows. Default: nothing is redacted.
    */
   readonly redactor?: (secrets: readonly string[]) => (text: string) => string;
-  /** Port on loopback where the app delivers its mail. */
+  /** Port on loopback to which the app sends its mail. Default: 2525. */
   readonly mailPort?: number;
-  /** URLs of browsers elsewhere, used in place of those of this machine. */
+  /** URLs of remote browsers. Default: browsers of this machine. */
   readonly endpoints?: readonly string[];
 }
 
-/** By default so many cases play at once as there are processors, and a failed one is played once more. */
 const defaults: RunSettings = {
   workers: availableParallelism(),
   retries: 1,
@@ -41,18 +39,18 @@ const defaults: RunSettings = {
 };
 
 /**
- * Makes a runner: cases play in parallel, each in a context of its own. Nothing is started yet: a browser starts with
- * the first run that needs it, and closes behind the last, unless `prepare` has asked for it.
- * @throws Error where an endpoint is not a URL that can be used.
+ * Creates a runner, which plays cases in parallel, each in its own context. A browser starts with the first run that
+ * needs it and closes after the last one, unless `prepare` has started it.
+ * @throws Error if an endpoint is not a valid URL.
  */
-export function openRunner(surroundings: Surroundings, options: RunnerOptions = {}): Runner {
+export function openRunner(machine: Machine, options: RunnerOptions = {}): Runner {
   const endpoints = parseEndpoints(options.endpoints ?? []);
-  const pools = sharedPools((browser) =>
+  const pools = new SharedPools((browser) =>
     endpoints.length > 0
       ? remoteBrowsers(endpoints, browser)
-      : installedBrowsers(() => launchBrowser(browser, surroundings), {
-          // Firefox has one active window, and passes shortcuts like Control+A to no other.
-          inTurn: browser === 'FIREFOX',
+      : new InstalledBrowsers(() => launchBrowser(browser, machine), {
+          // Firefox sends shortcuts such as Control+A to its active window only.
+          exclusive: browser === 'FIREFOX',
         }),
   );
   const mail = new MailServer(options.mailPort);
@@ -60,8 +58,8 @@ export function openRunner(surroundings: Surroundings, options: RunnerOptions = 
     browsers: ['CHROMIUM', 'FIREFOX', 'SAFARI'],
     prepare: (browser) => pools.keep(browser),
     run: (plan, events, signal) =>
-      // A run that is stopped waits neither for a browser that is still starting, nor for the one that closes.
-      unlessAborted(signal, () =>
+      // An aborted run waits neither for a browser that is starting nor for one that is closing.
+      untilAborted(signal, () =>
         pools.use(plan.browser, (pool) => runAll(pool, mail, plan, options, events, signal)),
       ),
     [Symbol.asyncDispose]: () => pools[Symbol.asyncDispose](),
@@ -88,9 +86,9 @@ async function runAll(
     redact: options.redactor?.(planSecrets(plan)) ?? ((text) => text),
     signal,
   };
-  // The driver may leave a call open for ever when its context is closed at the wrong moment: a run that is stopped
-  // does not wait for its cases. They end with the browser at the latest.
-  await unlessAborted(signal, async () => {
+  // If a context is closed at the wrong moment, the driver may leave a call pending for ever, so an aborted run does not
+  // wait for its cases. They end with the browser at the latest.
+  await untilAborted(signal, async () => {
     if (plan.cases.length > 0) await warmUp(pool);
     await runCases(pool, run, { ...defaults, ...options }, events);
   }).finally(() => run.contexts.close());

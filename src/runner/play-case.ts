@@ -1,48 +1,47 @@
-import type { Library } from '../contract/exchange/case-chain.ts';
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { Attempt } from '../contract/attempt.ts';
+import type { ExchangeTestCase, Library } from '../contract/exchange/test-case.ts';
 import { errorText, PlayFailure } from './play-failure.ts';
-import type { Attempt } from './runner.ts';
 import type { StepPlayer } from './step-player.ts';
 
-/** What is played, and what is done on the way. */
+/** The cases to play, and callbacks. */
 export interface Play {
-  /** The dependencies from the outermost in, and the case itself last. */
+  /** The dependencies, outermost first, and the case itself last. */
   readonly chain: readonly ExchangeTestCase[];
-  /** So many of the chain's first cases have left their state already: they are not played again. */
+  /** How many of the chain's first cases are skipped because their state is reused. */
   readonly skipped: number;
   readonly library: Library;
-  /** Called after each case of the chain that passed, with its place in the chain. */
-  onPlayed?(place: number): Promise<void>;
-  /** Called after a failure, while the page still shows it. */
+  /** Called after each case of the chain that passed, with its index in the chain. */
+  onPlayed?(index: number): Promise<void>;
+  /** Called after a failure, before the teardowns. */
   onFailure?(message: string): Promise<void>;
 }
 
 /**
- * Plays one case: what is left of its chain of dependencies, the case, then the teardowns from the inside out, also
- * after a failure. A failing teardown never fails the case; the attempt says what it could not do.
- * @throws what is no PlayFailure: the browser is gone, or the runner broke.
+ * Plays one case: the remaining dependencies, the case itself, then the teardowns, innermost first, also after a
+ * failure. A failing teardown does not fail the case; the attempt reports it.
+ * @throws errors other than PlayFailure: the browser has ended, or the runner has a bug.
  */
 export async function playCase(play: Play, player: StepPlayer): Promise<Attempt> {
-  const begun: ExchangeTestCase[] = [];
+  const started: ExchangeTestCase[] = [];
   const teardownFailures: string[] = [];
   let attempt: Attempt;
   try {
-    attempt = await playChain(play, player, begun);
+    attempt = await playChain(play, player, started);
   } finally {
-    teardownFailures.push(...(await playTeardowns(begun, play.library, player)));
+    teardownFailures.push(...(await playTeardowns(started, play.library, player)));
   }
   return teardownFailures.length === 0 ? attempt : { ...attempt, teardownFailures };
 }
 
-/** @param begun is told each case that begins, the last one first. */
-async function playChain(play: Play, player: StepPlayer, begun: ExchangeTestCase[]): Promise<Attempt> {
+/** @param started receives each case that starts, the last one first. */
+async function playChain(play: Play, player: StepPlayer, started: ExchangeTestCase[]): Promise<Attempt> {
   const { chain, skipped } = play;
   try {
-    for (const [place, each] of chain.entries()) {
-      if (place < skipped) continue;
-      begun.unshift(each);
+    for (const [index, each] of chain.entries()) {
+      if (index < skipped) continue;
+      started.unshift(each);
       await player.playFromEntry(each);
-      await play.onPlayed?.(place);
+      await play.onPlayed?.(index);
     }
     return { status: 'PASSED', errorMessage: null };
   } catch (error) {
@@ -61,19 +60,19 @@ function failedAttempt(failure: PlayFailure, played: ExchangeTestCase | undefine
   };
 }
 
-/** The error of a case that could not be played. */
+/** The attempt at a case that could not be played. */
 export function errorAttempt(error: unknown): Attempt {
   return { status: 'ERROR', errorMessage: errorText(error) };
 }
 
-/** @returns what failed. A teardown tidies up; what it can't do says nothing about the case. */
+/** @returns a message for each teardown that failed. */
 async function playTeardowns(
-  begun: readonly ExchangeTestCase[],
+  started: readonly ExchangeTestCase[],
   library: Library,
   player: StepPlayer,
 ): Promise<string[]> {
   const failures: string[] = [];
-  for (const { teardownId } of begun) {
+  for (const { teardownId } of started) {
     if (teardownId === undefined) continue;
     const teardown = library.get(teardownId);
     try {

@@ -1,26 +1,26 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 
-/** The place of a step in its case, and its selector. */
-export interface StepPlace {
+/** Which step of a case, and its selector as a Playwright expression. */
+interface StepLocation {
   readonly elementIndex: number;
   readonly locator?: string;
 }
 
-/** A case or one of its dependencies failed; it carries where. */
+/** A case or one of its dependencies failed, with the step. */
 export class PlayFailure extends Error {
   readonly testCase: ExchangeTestCase;
-  /** Undefined where the entry point did not open. */
-  readonly step: StepPlace | undefined;
+  /** Undefined if the entry point did not open. */
+  readonly step: StepLocation | undefined;
 
-  constructor(testCase: ExchangeTestCase, step: StepPlace | undefined, cause: unknown) {
+  constructor(testCase: ExchangeTestCase, step: StepLocation | undefined, cause: unknown) {
     super(errorText(cause), { cause });
     this.testCase = testCase;
     this.step = step;
   }
 }
 
-/** Playwright's own words, without the colours of its call log. */
+/** The name and message of an error, without the colours of Playwright's call log. */
 export function errorText(error: unknown): string {
   const text =
     error instanceof Error

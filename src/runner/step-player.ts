@@ -3,24 +3,23 @@ import type { ExchangeSelector } from '../contract/exchange/selector.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { joinUrl } from './join-url.ts';
 import { buildLocator } from './locator.ts';
-import { AttemptMail } from './mail/attempt-mail.ts';
 import type { Mailbox } from './mail/mailbox.ts';
-import { waitForLoad } from './page-load.ts';
+import { AttemptMail } from './mail/run-mail.ts';
 import { PlayFailure } from './play-failure.ts';
 import type { RunPlan } from './runner.ts';
-import { fixedWaitMs } from './steps/fixed-wait.ts';
 import { perform } from './steps/perform.ts';
 import type { StepScope } from './steps/step-scope.ts';
-import { Tabs } from './tabs.ts';
+import { fixedWaitMs } from './steps/wait-for.ts';
+import { Tabs, waitForLoad } from './tabs.ts';
 import { allowClipboard, mentionsClipboard, readClipboard } from './variables/clipboard.ts';
-import { fillIn } from './variables/fill-in.ts';
+import { fillIn } from './variables/text.ts';
 import type { Variables } from './variables/variables.ts';
-import { within } from './within.ts';
+import { withTimeout } from './wait.ts';
 
-/** What is left open of a step that has run over its time, in ms: the driver ends most of them by itself, and says why. */
-const graceMs = 2000;
+/** Grace period after a step's timeout, in ms: the driver ends most calls itself and reports why. */
+const gracePeriodMs = 2000;
 
-/** Plays the steps of cases, on one page and those that it opens. */
+/** Plays the steps of cases on one page and the pages that they open. */
 export class StepPlayer {
   readonly tabs: Tabs;
   readonly #plan: RunPlan;
@@ -28,7 +27,7 @@ export class StepPlayer {
   readonly #mail: AttemptMail;
   readonly #announce: (step: string) => Promise<void>;
 
-  /** @param announce told each step before it is played, in a few words. */
+  /** @param announce receives the title of each step before it is played. */
   constructor(
     page: Page,
     plan: RunPlan,
@@ -44,7 +43,7 @@ export class StepPlayer {
   }
 
   /**
-   * Plays a case. One that does not begin with GO_TO starts at the execution URL, joined with its entry point.
+   * Plays a case. Unless it begins with GO_TO, its entry point is opened first, a path below the execution URL.
    * @throws PlayFailure
    */
   async playFromEntry(testCase: ExchangeTestCase): Promise<void> {
@@ -60,7 +59,7 @@ export class StepPlayer {
 
   async #openEntry({ description, entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
     await this.#announce(`${description}: the entry point`);
-    await inTime(this.#plan.timeoutPerStepMs, async (time) => {
+    await withinStep(this.#plan.timeoutPerStepMs, async (time) => {
       await this.#readClipboardFor(entryPointUrlPath, time);
       const url = joinUrl(this.#plan.executionUrl, this.#fill(entryPointUrlPath));
       await this.tabs.current.goto(url, { timeout: time.remainingMs() });
@@ -71,22 +70,22 @@ export class StepPlayer {
   async playSteps(testCase: ExchangeTestCase): Promise<void> {
     if (mentionsClipboard(testCase)) await allowClipboard(this.tabs.current.context());
     for (const [elementIndex, element] of testCase.elements.entries()) {
-      await this.#announce(stepName(testCase, elementIndex));
+      await this.#announce(stepTitle(testCase, elementIndex));
       try {
         await this.#playStep(element);
       } catch (error) {
-        if (element.ignoreFailure === true && this.#browserIsThere()) continue;
+        if (element.ignoreFailure === true && this.#browserIsConnected()) continue;
         throw new PlayFailure(testCase, { elementIndex, ...this.#locatorOf(element) }, error);
       }
     }
   }
 
-  /** Only what the test itself did wrong may be ignored. */
-  #browserIsThere(): boolean {
+  /** Failures can be ignored only as long as the browser is running. */
+  #browserIsConnected(): boolean {
     return this.tabs.current.context().browser()?.isConnected() !== false;
   }
 
-  /** The step's selector in Playwright's words, where it has one that can be read. */
+  /** The step's selector as a Playwright expression, if it has a valid one. */
   #locatorOf({ selectors }: ExchangeElement): { locator?: string } {
     if (selectors.length === 0) return {};
     try {
@@ -96,21 +95,21 @@ export class StepPlayer {
     }
   }
 
-  /** One step, and the page's load after it, within the time of one step; a fixed wait comes on top. */
+  /** Plays one step and waits for the load of the page, within the step's timeout plus the time of a fixed wait. */
   async #playStep(element: ExchangeElement): Promise<void> {
-    await inTime(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
+    await withinStep(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
       await this.#readClipboardFor(element, time);
       await perform(element, this.#scope(element, time));
       await waitForLoad(this.tabs.current, time.remainingMs());
     });
   }
 
-  /** Texts are filled in at once: what the clipboard holds must be known before. */
+  /** Variables are replaced synchronously, so the clipboard must be read before. */
   async #readClipboardFor(part: unknown, time: StepTime): Promise<void> {
     if (mentionsClipboard(part)) await readClipboard(this.tabs.current.context(), this.#setter(time));
   }
 
-  /** Work that was given up goes on where it can't be stopped: it may not set what later steps read. */
+  /** A step that timed out may still be running: it must not set variables that later steps read. */
   #setter({ isOver }: StepTime): StepScope['setVariable'] {
     return (name, value) => {
       if (!isOver()) this.#variables.set(name, value);
@@ -138,37 +137,35 @@ export class StepPlayer {
     };
   }
 
-  #locate(selectors: readonly ExchangeSelector[], { hiddenToo = false } = {}): Locator {
+  #locate(selectors: readonly ExchangeSelector[], { includeHidden = false } = {}): Locator {
     const { testIdAttribute } = this.#plan;
-    return buildLocator(this.tabs.current, selectors, { fill: this.#fill, testIdAttribute, hiddenToo });
+    return buildLocator(this.tabs.current, selectors, { fill: this.#fill, testIdAttribute, includeHidden });
   }
 
   readonly #fill = (text: string): string => fillIn(text, this.#variables);
 }
 
-/** The time of one step. */
 interface StepTime {
-  /** What is left of it, in ms; at least 1. */
+  /** The remaining time in ms; at least 1. */
   readonly remainingMs: () => number;
-  /** Whether the step has ended, or was given up. */
   readonly isOver: () => boolean;
 }
 
-/** A page that is busy for ever answers nothing: some calls of the driver have no limit of their own. */
-async function inTime(limitMs: number, work: (time: StepTime) => Promise<void>): Promise<void> {
+/** Some calls of the driver have no timeout and never return if the page is busy. */
+async function withinStep(limitMs: number, work: (time: StepTime) => Promise<void>): Promise<void> {
   const end = performance.now() + limitMs;
   const remainingMs = () => Math.max(1, Math.round(end - performance.now()));
   let over = false;
   const time = { remainingMs, isOver: () => over };
   try {
-    await within(limitMs + graceMs, `The step did not end within ${limitMs} ms.`, () => work(time));
+    await withTimeout(work(time), limitMs + gracePeriodMs, `The step did not end within ${limitMs} ms.`);
   } finally {
     over = true;
   }
 }
 
 /** Such as `Sign in, step 2: CLICK`. */
-function stepName({ description, elements }: ExchangeTestCase, index: number): string {
+function stepTitle({ description, elements }: ExchangeTestCase, index: number): string {
   const { interaction, assertion } = elements[index] ?? {};
-  return `${description}, step ${index + 1}: ${interaction?.action ?? assertion?.expectation ?? 'nothing'}`;
+  return `${description}, step ${index + 1}: ${interaction?.action ?? assertion?.expectation ?? 'empty'}`;
 }

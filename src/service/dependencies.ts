@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { GenerationJobs } from './generation-jobs.ts';
 import { HttpProblem } from './http/http-problem.ts';
-import type { Planning } from './planning.ts';
 import type { Runs } from './runs.ts';
-import type { EnvironmentRow, EnvironmentStore } from './store/environments.ts';
-import type { IdempotencyKeyStore } from './store/idempotency-keys.ts';
-import type { TestCaseVersionStore } from './store/test-case-versions.ts';
-import type { StoredTestCase, TestCaseStore } from './store/test-cases.ts';
-import type { TestPlanStore } from './store/test-plans.ts';
-import type { TestReportStore } from './store/test-reports.ts';
-import type { TestTargetRow, TestTargetStore } from './store/test-targets.ts';
+import type { EnvironmentRow, EnvironmentStore } from './store/environment-store.ts';
+import type { IdempotencyKeyStore } from './store/idempotency-key-store.ts';
+import type { StoredTestCase, TestCaseStore, TestCaseVersionStore } from './store/test-case-store.ts';
+import type { TestPlanStore } from './store/test-plan-store.ts';
+import type { TestReportStore } from './store/test-report-store.ts';
+import type { TestTargetRow, TestTargetStore } from './store/test-target-store.ts';
 
-/** What handlers work with. */
+/** The stores and jobs that handlers use. */
 export interface Dependencies {
   /** For transactions over several stores. */
   readonly database: DatabaseSync;
@@ -22,7 +22,7 @@ export interface Dependencies {
   readonly plans: TestPlanStore;
   readonly idempotencyKeys: IdempotencyKeyStore;
   readonly runs: Runs;
-  readonly planning: Planning;
+  readonly generations: GenerationJobs;
   readonly now: () => Date;
 }
 
@@ -31,14 +31,14 @@ export interface OfTarget {
   readonly testTargetId: string;
 }
 
-/** @throws HttpProblem 404 where there is no such test target. */
+/** @throws HttpProblem 404 if the test target does not exist. */
 export function requireTarget({ targets }: Dependencies, testTargetId: string): TestTargetRow {
   const target = targets.find(testTargetId);
   if (target === undefined) throw HttpProblem.notFound(`test target ${testTargetId}`);
   return target;
 }
 
-/** @throws HttpProblem 404 where the target has no such environment, or there is no such target. */
+/** @throws HttpProblem 404 if the target or the environment does not exist. */
 export function requireEnvironment(
   deps: Dependencies,
   { testTargetId, environmentId }: OfTarget & { readonly environmentId: string },
@@ -49,7 +49,7 @@ export function requireEnvironment(
   return environment;
 }
 
-/** @throws HttpProblem 404 where the target has no such test case, or there is no such target. */
+/** @throws HttpProblem 404 if the target or the test case does not exist. */
 export function requireTestCase(
   deps: Dependencies,
   { testTargetId, testCaseId }: OfTarget & { readonly testCaseId: string },
@@ -58,4 +58,13 @@ export function requireTestCase(
   const testCase = deps.testCases.find(testTargetId, testCaseId);
   if (testCase === undefined) throw HttpProblem.notFound(`test case ${testCaseId}`);
   return testCase;
+}
+
+/** @throws HttpProblem 400 if two pushed cases have the same id. */
+export function refuseDuplicateIds(testCases: readonly ExchangeTestCase[]): void {
+  const seen = new Set<string>();
+  for (const [index, { id }] of testCases.entries()) {
+    if (seen.has(id)) throw HttpProblem.invalid(['testCases', index, 'id'], `the id ${id} occurs twice`);
+    seen.add(id);
+  }
 }

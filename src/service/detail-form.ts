@@ -1,11 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import { v5 as uuidV5 } from 'uuid';
-import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import { argumentText } from './step-argument.ts';
-import type { StoredTestCase } from './store/test-cases.ts';
+import { jsonOrNothing } from '../common/json.ts';
+import type { Assertion } from '../contract/exchange/assertion.ts';
+import { type Interaction, interaction } from '../contract/exchange/interaction.ts';
+import {
+  type ExchangeElement,
+  type ExchangeTestCase,
+  exchangeElement,
+} from '../contract/exchange/test-case.ts';
+import type { PatchedElement } from '../contract/test-case.ts';
+import { HttpProblem } from './http/http-problem.ts';
+import type { StoredTestCase } from './store/test-case-store.ts';
 
 /**
- * The detail form (sections 2.3 and 2.5) of what is stored in the exchange form. The ids inside it are derived from
- * the place of what they name, so that they stay the same as long as the steps keep their order.
+ * The detail form (sections 2.3 and 2.5) of a case that is stored in the exchange form. The ids inside it are derived
+ * from the position of the steps, so they are stable as long as the steps keep their order.
  */
 export function toDetail(stored: StoredTestCase) {
   const { testCase, testTargetId } = stored;
@@ -36,8 +45,8 @@ export function toDetail(stored: StoredTestCase) {
 /** One step (section 2.5). */
 export function toDetailElement(stored: StoredTestCase, element: ExchangeElement, index: number) {
   const id = elementId(stored, index);
-  const part = (name: string) => uuidV5(name, id);
-  const scrollStateId = part('scroll state');
+  const derivedId = (name: string) => uuidV5(name, id);
+  const scrollStateId = derivedId('scroll state');
   return {
     id,
     index,
@@ -45,9 +54,9 @@ export function toDetailElement(stored: StoredTestCase, element: ExchangeElement
       ? {}
       : {
           interaction: {
-            id: part('interaction'),
+            id: derivedId('interaction'),
             action: element.interaction.action,
-            ...calledWith(element.interaction),
+            ...calledWithText(element.interaction),
             testCaseElementId: id,
           },
         }),
@@ -55,15 +64,15 @@ export function toDetailElement(stored: StoredTestCase, element: ExchangeElement
       ? {}
       : {
           assertion: {
-            id: part('assertion'),
+            id: derivedId('assertion'),
             expectation: element.assertion.expectation,
-            ...calledWith(element.assertion),
+            ...calledWithText(element.assertion),
             testCaseElementId: id,
           },
         }),
     scrollState: { id: scrollStateId },
     selectors: element.selectors.map((selector, position) => ({
-      id: part(`selector ${position}`),
+      id: derivedId(`selector ${position}`),
       index: position,
       selector: selector.selector,
       selectorType: selector.selectorType,
@@ -83,12 +92,87 @@ export function elementId({ testTargetId, id }: StoredTestCase, index: number): 
 
 /** A folder has a name in the exchange form and an id in the detail form. */
 export function folderIdOf(testTargetId: string, { folderName }: ExchangeTestCase): string | null {
-  // As JSON, for half of a surrogate pair, which a name may hold, is no text to make a UUID from.
+  // As JSON, because `uuid` cannot encode the lone surrogates that a name may contain.
   return folderName === undefined ? null : uuidV5(`folder ${JSON.stringify(folderName)}`, testTargetId);
 }
 
-/** In the detail form an argument is text, or is not there. */
-function calledWith(step: Parameters<typeof argumentText>[0]): { calledWith?: string } {
-  const text = argumentText(step);
-  return text === null ? {} : { calledWith: text };
+/**
+ * The argument of a step is text in the detail form (section 2.5): a text stands for itself, other values are JSON.
+ * SELECT_OPTION takes both: there, a text that could be parsed as an argument is quoted as JSON.
+ */
+function calledWithText(step: Interaction | Assertion): { calledWith?: string } {
+  const { calledWith } = step;
+  if (calledWith == null) return {};
+  if (typeof calledWith !== 'string') return { calledWith: JSON.stringify(calledWith) };
+  const [first] = argumentReadings('action' in step ? step.action : step.expectation, calledWith);
+  return { calledWith: first === calledWith ? calledWith : JSON.stringify(calledWith) };
+}
+
+/** The possible values of an argument in the detail form. The first that is valid for the step applies. */
+function argumentReadings(actionOrExpectation: string, text: string | null | undefined): unknown[] {
+  if (text == null) return [undefined];
+  const parsed = jsonOrNothing(text);
+  const json = parsed === undefined ? text : parsed;
+  if (actionOrExpectation !== 'SELECT_OPTION') return [text, json];
+  const isArgument =
+    json !== null && interaction.safeParse({ action: 'SELECT_OPTION', calledWith: json }).success;
+  return isArgument ? [json] : [text];
+}
+
+/**
+ * Converts patched steps from the detail form to the exchange form. The detail form does not distinguish null from a
+ * missing field, so a step that is equivalent to the stored one with its id (without an id: at its index) stays exactly
+ * as it was pushed.
+ * @throws HttpProblem 400 if a step is not valid: an unknown action, a wrong argument.
+ */
+export function toExchangeElements(
+  elements: readonly PatchedElement[],
+  stored: StoredTestCase,
+): ExchangeElement[] {
+  const before = stored.testCase.elements;
+  const byId = new Map(before.map((element, index) => [elementId(stored, index), element]));
+  return elements.map((element, index) => {
+    const read = readElement(element, index);
+    const known = element.id === undefined ? before[index] : byId.get(element.id);
+    return known !== undefined && isDeepStrictEqual(normalized(known), normalized(read)) ? known : read;
+  });
+}
+
+function readElement(element: PatchedElement, index: number): ExchangeElement {
+  const read = candidates(element).map((candidate) =>
+    exchangeElement.safeParse(candidate, { reportInput: true }),
+  );
+  const good = read.find((each) => each.success);
+  if (good?.success === true) return good.data;
+  // The last reading of an argument is its JSON: a problem inside it says more than that it is a text.
+  const problem = read.findLast((each) => !each.success)?.error;
+  if (problem === undefined) throw HttpProblem.invalid(['elements', index], 'is not a valid step');
+  throw HttpProblem.fromZod(problem, ['elements', index]);
+}
+
+function candidates({ interaction, assertion, selectors, ignoreFailure }: PatchedElement): unknown[] {
+  const readings =
+    interaction == null
+      ? argumentReadings(assertion?.expectation ?? '', assertion?.calledWith)
+      : argumentReadings(interaction.action, interaction.calledWith);
+  return readings.map((calledWith) => ({
+    // The detail form always has options: empty ones were missing in the file.
+    selectors: selectors.map(({ options, ...selector }) =>
+      Object.keys(options ?? {}).length === 0 ? selector : { ...selector, options },
+    ),
+    // Some steps accept null as a missing argument, all of them accept undefined.
+    ...(interaction == null ? {} : { interaction: { ...interaction, calledWith: calledWith ?? undefined } }),
+    ...(assertion == null ? {} : { assertion: { ...assertion, calledWith: calledWith ?? undefined } }),
+    ...(ignoreFailure === true ? { ignoreFailure } : {}),
+  }));
+}
+
+/** A step without the fields that have no effect: nulls, empty options, `ignoreFailure: false`. */
+function normalized(element: ExchangeElement): unknown {
+  return JSON.parse(
+    JSON.stringify(element, (key, value: unknown) => {
+      if (value === null || (key === 'ignoreFailure' && value === false)) return undefined;
+      return key === 'options' && isDeepStrictEqual(value, {}) ? undefined : value;
+    }),
+  );
 }

@@ -1,25 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { Runner } from '../runner/runner.ts';
+import { type Generate, GenerationJobs } from './generation-jobs.ts';
 import { createApp } from './http/app.ts';
-import { type Generate, Planning } from './planning.ts';
 import { Runs } from './runs.ts';
-import { failAbandonedDiscoveries } from './store/abandoned-discoveries.ts';
 import { openDatabase, transaction } from './store/database.ts';
-import { EnvironmentStore } from './store/environments.ts';
-import { IdempotencyKeyStore } from './store/idempotency-keys.ts';
-import { TestCaseVersionStore } from './store/test-case-versions.ts';
-import { TestCaseStore } from './store/test-cases.ts';
-import { TestPlanStore } from './store/test-plans.ts';
-import { TestReportStore } from './store/test-reports.ts';
-import { TestTargetStore } from './store/test-targets.ts';
+import { EnvironmentStore } from './store/environment-store.ts';
+import { IdempotencyKeyStore } from './store/idempotency-key-store.ts';
+import { TestCaseStore, TestCaseVersionStore } from './store/test-case-store.ts';
+import { TestPlanStore } from './store/test-plan-store.ts';
+import { TestReportStore } from './store/test-report-store.ts';
+import { TestTargetStore } from './store/test-target-store.ts';
 
-/** The service in this process: no port is open, so nothing but the holder of `fetch` reaches it. */
+/** The service in this process. It opens no port: only callers of `fetch` reach it. */
 export interface EmbeddedService extends AsyncDisposable {
-  /** A key of this instance alone. */
+  /** The key of this instance. */
   readonly apiKey: string;
-  /** Answers a request as the network would. */
   fetch(request: Request): Promise<Response>;
-  /** Ends runs and generations, each with an error; requests are still answered, also those that wait for a run. */
+  /** Ends runs and generations with an error. Requests are still answered, including those that wait for a run. */
   stopWork(): Promise<void>;
 }
 
@@ -27,13 +24,13 @@ export interface ServiceOptions {
   /** Executes the test cases. */
   readonly runner: Runner;
   readonly now?: () => Date;
-  /** File of the database; by default it is in memory, and gone with the service. */
+  /** Path of the database file. Default: in memory, deleted with the service. */
   readonly file?: string;
-  /** The key that requests must carry; by default a random one. */
+  /** Key that requests must send. Default: a random one. */
   readonly apiKey?: string;
-  /** Makes test cases from prompts; without one, generations end with an error. */
+  /** Generates test cases from prompts. Default: generations end with an error. */
   readonly generate?: Generate;
-  /** Told one line, without secrets, for each error that nobody expected; by default it goes to stderr. */
+  /** Gets one line, without secrets, for each unexpected internal error. Default: stderr. */
   readonly log?: (line: string) => void;
 }
 
@@ -57,16 +54,16 @@ export function openEmbeddedService(options: ServiceOptions): EmbeddedService {
     now,
   };
   transaction(database, () => {
-    stores.reports.failAbandoned('the service ended while this test case was to run', now());
+    stores.reports.failAbandoned('the service ended before this test case had run', now());
     stores.plans.failUnfinished(now());
-    failAbandonedDiscoveries(database, 'the service ended while this test case was to be made', now());
+    stores.testCases.failUnfinishedDiscoveries('the service ended while this test case was generated', now());
   });
   const runs = new Runs(runner, stores.reports, now);
-  const planning = new Planning(stores, options.generate);
+  const generations = new GenerationJobs(stores, options.generate);
   const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
-  const app = createApp({ ...stores, runs, planning }, apiKey, options.log ?? console.error);
+  const app = createApp({ ...stores, runs, generations }, apiKey, options.log ?? console.error);
   const stopWork = async () => {
-    await Promise.all([runs.close(), planning.close()]);
+    await Promise.all([runs.close(), generations.close()]);
   };
   return {
     apiKey,

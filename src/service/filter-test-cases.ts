@@ -1,14 +1,14 @@
-import { type TestCaseFilter, testCaseFilter } from '../contract/test-case-filter.ts';
+import { type TestCaseFilter, testCaseFilter } from '../contract/test-case.ts';
 import { folderIdOf } from './detail-form.ts';
 import { HttpProblem } from './http/http-problem.ts';
-import type { StoredTestCase } from './store/test-cases.ts';
+import type { StoredTestCase } from './store/test-case-store.ts';
 
-/** Objects and lists within one another; hand-written filters have three or four. */
+/** Nested objects and lists; hand-written filters have three or four levels. */
 const maxLevels = 50;
 
 /**
  * Reads the filter of the list of test cases (section 4.3).
- * @throws HttpProblem 400 where it is no JSON, or names what can't be filtered on.
+ * @throws HttpProblem 400 if it is not JSON or names an unknown field.
  */
 export function readFilter(text: string | undefined): TestCaseFilter {
   if (text === undefined || text.trim() === '') return {};
@@ -23,11 +23,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw HttpProblem.invalid(['query', 'filter'], 'is no JSON: write {"status": "ENABLED"}, say');
+    throw HttpProblem.invalid(['query', 'filter'], 'is not JSON; an example: {"status": "ENABLED"}');
   }
 }
 
-/** Filters are read and applied by recursion, which has an end. */
+/** Filters are parsed and applied recursively, so the depth must be limited. */
 function refuseDeepNesting(json: unknown, levelsLeft = maxLevels): void {
   if (typeof json !== 'object' || json === null) return;
   if (levelsLeft === 0) {
@@ -36,10 +36,10 @@ function refuseDeepNesting(json: unknown, levelsLeft = maxLevels): void {
   for (const inner of Object.values(json)) refuseDeepNesting(inner, levelsLeft - 1);
 }
 
-/** The cases that fit. A deleted one is there only where a condition that it meets names DELETED. */
+/** The matching cases. A deleted one is included only if a condition that it matches names DELETED. */
 export function filterTestCases(cases: readonly StoredTestCase[], filter: TestCaseFilter): StoredTestCase[] {
   return cases.filter(
-    (each) => fits(each, filter) && (each.status !== 'DELETED' || asksForDeleted(each, filter)),
+    (each) => matches(each, filter) && (each.status !== 'DELETED' || requestsDeleted(each, filter)),
   );
 }
 
@@ -51,8 +51,8 @@ export function namesDeleted(filter: TestCaseFilter): boolean {
   );
 }
 
-/** Fields and operators of one object are joined by AND. NOT takes away what fits any of its filters. */
-function fits(each: StoredTestCase, filter: TestCaseFilter): boolean {
+/** Fields and operators of an object are joined by AND. NOT excludes what matches any of its filters. */
+function matches(each: StoredTestCase, filter: TestCaseFilter): boolean {
   const { testCase } = each;
   const values = {
     id: each.id,
@@ -65,9 +65,9 @@ function fits(each: StoredTestCase, filter: TestCaseFilter): boolean {
   };
   return (
     fieldNames.every((name) => filter[name] === undefined || filter[name] === values[name]) &&
-    nested(filter.AND).every((inner) => fits(each, inner)) &&
-    (filter.OR === undefined || nested(filter.OR).some((inner) => fits(each, inner))) &&
-    !nested(filter.NOT).some((inner) => fits(each, inner))
+    nested(filter.AND).every((inner) => matches(each, inner)) &&
+    (filter.OR === undefined || nested(filter.OR).some((inner) => matches(each, inner))) &&
+    !nested(filter.NOT).some((inner) => matches(each, inner))
   );
 }
 
@@ -86,10 +86,10 @@ function nested(inner: TestCaseFilter | TestCaseFilter[] | undefined): TestCaseF
   return Array.isArray(inner) ? inner : [inner];
 }
 
-function asksForDeleted(each: StoredTestCase, filter: TestCaseFilter): boolean {
+function requestsDeleted(each: StoredTestCase, filter: TestCaseFilter): boolean {
   return (
     filter.status === 'DELETED' ||
-    nested(filter.AND).some((inner) => asksForDeleted(each, inner)) ||
-    nested(filter.OR).some((inner) => fits(each, inner) && asksForDeleted(each, inner))
+    nested(filter.AND).some((inner) => requestsDeleted(each, inner)) ||
+    nested(filter.OR).some((inner) => matches(each, inner) && requestsDeleted(each, inner))
   );
 }

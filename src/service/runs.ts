@@ -1,25 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../common/errors.ts';
 import type { Browser } from '../contract/values.ts';
 import type { Runner, RunPlan } from '../runner/runner.ts';
-import type { TestReportStore } from './store/test-reports.ts';
+import type { TestReportStore } from './store/test-report-store.ts';
 
 interface ReportOfTarget {
   readonly id: string;
   readonly testTargetId: string;
 }
 
-interface RunUnderWay {
+interface ActiveRun {
   readonly testTargetId: string;
   readonly stop: AbortController;
   readonly end: Promise<void>;
 }
 
-/** The runs that are under way. Each writes its outcomes into its report as they come. */
+/** The active runs. Each stores its outcomes in its report as they arrive. */
 export class Runs {
   readonly #runner: Runner;
   readonly #reports: TestReportStore;
   readonly #now: () => Date;
-  readonly #underWay = new Map<string, RunUnderWay>();
+  readonly #active = new Map<string, ActiveRun>();
   #isClosed = false;
 
   constructor(runner: Runner, reports: TestReportStore, now: () => Date) {
@@ -37,35 +38,35 @@ export class Runs {
   start({ id, testTargetId }: ReportOfTarget, plan: RunPlan): void {
     const stop = new AbortController();
     if (this.#isClosed) stop.abort();
-    const end = this.#play(id, plan, stop.signal).finally(() => this.#underWay.delete(id));
-    this.#underWay.set(id, { testTargetId, stop, end });
+    const end = this.#play(id, plan, stop.signal).finally(() => this.#active.delete(id));
+    this.#active.set(id, { testTargetId, stop, end });
   }
 
-  /** Stops the runs of a test target; they end soon after. */
+  /** Stops the runs of a test target, without waiting for their end. */
   stopAll(testTargetId: string): void {
-    for (const run of this.#underWay.values()) if (run.testTargetId === testTargetId) run.stop.abort();
+    for (const run of this.#active.values()) if (run.testTargetId === testTargetId) run.stop.abort();
   }
 
-  /** Resolves when the report's run has ended, when `ms` have passed, or when the signal is aborted. */
+  /** Resolves when the report's run has ended, after `ms`, or when the signal is aborted. */
   async ended(testReportId: string, ms: number, signal: AbortSignal): Promise<void> {
-    const end = this.#underWay.get(testReportId)?.end;
+    const end = this.#active.get(testReportId)?.end;
     if (end === undefined) return;
-    const enough = new AbortController();
-    const time = sleep(ms, undefined, { signal: AbortSignal.any([signal, enough.signal]) }).catch(() => {});
-    await Promise.race([end, time]);
-    enough.abort();
+    const ended = new AbortController();
+    const timeout = sleep(ms, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(() => {});
+    await Promise.race([end, timeout]);
+    ended.abort();
   }
 
-  /** Stops every run and waits until the last has let go of its pages. */
+  /** Stops every run and waits until all have ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const runs = [...this.#underWay.values()];
+    const runs = [...this.#active.values()];
     for (const { stop } of runs) stop.abort();
     await Promise.all(runs.map(({ end }) => end));
   }
 
   async #play(testReportId: string, plan: RunPlan, signal: AbortSignal): Promise<void> {
-    let why = 'the run ended without a result for this test case';
+    let reason = 'the run ended without a result for this test case';
     try {
       await this.#runner.run(
         plan,
@@ -76,8 +77,8 @@ export class Runs {
         signal,
       );
     } catch (error) {
-      why = error instanceof Error ? error.message : String(error);
+      reason = messageOf(error);
     }
-    this.#reports.failWaiting(testReportId, why, this.#now());
+    this.#reports.failWaiting(testReportId, reason, this.#now());
   }
 }

@@ -4,7 +4,7 @@ import { formatPosition, type Problem } from './problem.ts';
 type Reference = 'dependencyId' | 'teardownId';
 const references: readonly Reference[] = ['dependencyId', 'teardownId'];
 
-/** Finds duplicate ids, dependencies and teardowns that no file holds, and loops of either. */
+/** Finds duplicate ids, dependencies and teardowns that no file contains, and loops of either. */
 export function checkReferences(cases: readonly LoadedCase[]): Problem[] {
   const byId = new Map<string, LoadedCase>();
   const problems: Problem[] = [];
@@ -52,18 +52,18 @@ function loops(
   const done = new Set<LoadedCase>();
   const problems: Problem[] = [];
   for (const start of cases) {
-    const way = new Set<LoadedCase>();
+    const path = new Set<LoadedCase>();
     let next: LoadedCase | undefined = start;
-    while (next !== undefined && !done.has(next) && !way.has(next)) {
-      way.add(next);
+    while (next !== undefined && !done.has(next) && !path.has(next)) {
+      path.add(next);
       const id: string | undefined = next.testCase[reference];
       next = id === undefined ? undefined : byId.get(id);
     }
-    if (next !== undefined && way.has(next)) {
-      const steps = [...way];
+    if (next !== undefined && path.has(next)) {
+      const steps = [...path];
       problems.push(loopProblem(steps.slice(steps.indexOf(next)), reference));
     }
-    for (const each of way) done.add(each);
+    for (const each of path) done.add(each);
   }
   return problems;
 }
@@ -73,6 +73,6 @@ function loopProblem(loop: readonly LoadedCase[], reference: Reference): Problem
   const names = [...loop, ...loop.slice(0, 1)].map((each) => `"${each.testCase.description}"`).join(' → ');
   return {
     ...(first === undefined ? {} : { position: first.positionOf([reference]) }),
-    message: `${reference}: these test cases wait for each other: ${names}. Take one link out.`,
+    message: `${reference}: these test cases depend on each other: ${names}. Remove one of the references.`,
   };
 }

@@ -1,6 +1,6 @@
 import { glob, readdir, realpath, stat } from 'node:fs/promises';
-import { extname, matchesGlob, relative, resolve, sep } from 'node:path';
-import { isInside } from './inside.ts';
+import { extname, isAbsolute, matchesGlob, relative, resolve, sep } from 'node:path';
+import { messageOf } from '../common/errors.ts';
 import type { Problem } from './problem.ts';
 
 const extensions = ['.yaml', '.yml', '.json'];
@@ -15,8 +15,8 @@ export interface FoundFiles {
 
 /**
  * Finds test files.
- * @param patterns files, folders (searched in depth) or globs; `!pattern` takes matches away again.
- * Files outside the workspace are refused, also behind links.
+ * @param patterns files, folders (searched in depth) or globs; `!pattern` excludes matches.
+ * Files outside the workspace are problems, also behind links.
  */
 export async function findFiles(workspace: string, patterns: readonly string[]): Promise<FoundFiles> {
   const root = await realpath(workspace);
@@ -31,11 +31,11 @@ export async function findFiles(workspace: string, patterns: readonly string[]):
     }
   }
   if (files.size > maxFiles) {
-    const message = `\`tests\` finds more than ${maxFiles} files, which is the limit. Name fewer.`;
+    const message = `\`tests\` matches more than ${maxFiles} files, which is the limit. Use narrower patterns.`;
     return { files: [], problems: [...problems, { message }] };
   }
   if (files.size === 0 && problems.length === 0) {
-    problems.push({ message: nothingLeft(wanted.length) });
+    problems.push({ message: allExcluded(wanted.length) });
   }
   return {
     files: [...files].sort(),
@@ -43,13 +43,13 @@ export async function findFiles(workspace: string, patterns: readonly string[]):
   };
 }
 
-function nothingLeft(wanted: number): string {
+function allExcluded(wanted: number): string {
   return wanted === 0
-    ? '`tests` says only what to leave out (`!`). Name what to take, too: files, folders or globs, one a line.'
-    : '`tests`: what begins with `!` takes every file away. Leave fewer out.';
+    ? '`tests` only excludes files (`!`). Add the files, folders or globs to include, one per line.'
+    : '`tests`: the patterns with `!` exclude every file. Exclude fewer.';
 }
 
-/** A path takes itself and what is below it away; a glob what it matches. */
+/** A path excludes itself and everything below it; a glob excludes its matches. */
 function isExcluded(file: string, pattern: string): boolean {
   const path = pattern.replace(/^\.\//, '').replace(/\/+$/, '');
   return file === path || file.startsWith(`${path}/`) || matchesGlob(file, path);
@@ -86,10 +86,10 @@ function nothingMatches(pattern: string, kind: 'folder' | undefined | 'file', is
   const checkout = isEmpty
     ? ' The workspace is empty: put `- uses: actions/checkout@v6` before this step.'
     : '';
-  return `\`tests\`: ${what}.${checkout} Name your test files, folders or globs in \`tests\`, one a line; if there is nothing to test on purpose, write \`tests: none\`.`;
+  return `\`tests\`: ${what}.${checkout} Set \`tests\` to your test files, folders or globs, one per line; if there is intentionally nothing to test, set \`tests: none\`.`;
 }
 
-/** @returns undefined for what is not there, and for what is no file: reading a pipe might never end. */
+/** @returns undefined for a missing path and for anything but a file or folder: reading a pipe might never end. */
 async function kindOf(path: string): Promise<'folder' | 'file' | undefined> {
   try {
     const found = await stat(path);
@@ -114,8 +114,7 @@ async function expandGlob(root: string, pattern: string, problems: Problem[]): P
   try {
     for await (const match of glob(pattern, { cwd: root, exclude })) expanded.push(match);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    problems.push({ message: `\`tests\`: "${pattern}" is no glob: ${reason}` });
+    problems.push({ message: `\`tests\`: "${pattern}" is not a valid glob: ${messageOf(error)}` });
   }
   for (const match of expanded) {
     const path = resolve(root, match);
@@ -157,7 +156,7 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
 
 function unreadable(root: string, path: string): Problem {
   return {
-    message: `${toRelative(root, path)}: is no file, or a link that leads nowhere. Take it out, or put a file there.`,
+    message: `${toRelative(root, path)}: is not a file, or is a broken link. Remove it, or replace it with a file.`,
   };
 }
 
@@ -165,7 +164,7 @@ async function staysInside(root: string, path: string, problems: Problem[]): Pro
   const real = await realpath(path);
   if (isInside(root, real)) return true;
   problems.push({
-    message: `${toRelative(root, path)}: a link that leads out of the workspace is not followed. Put the file itself there.`,
+    message: `${toRelative(root, path)}: a link that points outside the workspace is not followed. Replace it with the file itself.`,
   });
   return false;
 }
@@ -176,4 +175,10 @@ function isTestFile(path: string): boolean {
 
 function toRelative(root: string, path: string): string {
   return relative(root, path).split(sep).join('/');
+}
+
+/** Whether a path is the folder `root` or below it. The caller resolves links. */
+export function isInside(root: string, path: string): boolean {
+  const from = relative(root, path);
+  return from === '' || (from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from));
 }

@@ -10,20 +10,20 @@ import { readText } from './read-text.ts';
 export interface LoadedCases {
   readonly cases: readonly LoadedCase[];
   readonly files: readonly string[];
-  /** With any of these, nothing may be triggered. */
+  /** If there are any, nothing may be triggered. */
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
 
 /**
- * Reads every test case that the patterns name, and checks them as a set. Nothing is skipped: a file that can't be
- * read is a problem.
+ * Reads every test case that the patterns match, and checks the references between them. Nothing is skipped: a file that
+ * can't be read is a problem.
  */
 export async function loadTestCases(workspace: string, patterns: readonly string[]): Promise<LoadedCases> {
   const root = await realpath(workspace);
   const found = await findFiles(root, patterns);
   const loaded: LoadedFile[] = [];
-  // One after the other: thousands of files at once are more than a process may have open.
+  // One after the other: a process can't open thousands of files at once.
   for (const file of found.files) loaded.push(await loadFile(root, file));
   const cases = loaded.flatMap((each) => each.cases);
   return {
@@ -48,11 +48,11 @@ function toProblem(file: string, { line, column, message }: ParseProblem): Probl
   return { message, position: { file, line, column } };
 }
 
-/** A file holds one test case or a list of them. */
+/** A file contains one test case or a list of them. */
 function readCases(parsed: ParsedText, file: string): LoadedFile {
   if (!Array.isArray(parsed.value)) return readCase(parsed, file, parsed.value, [], file);
   if (parsed.value.length === 0) {
-    const message = 'an empty list: there is no test case in this file';
+    const message = 'an empty list: the file has no test cases';
     return { ...failed([]), warnings: [toProblem(file, { ...parsed.positionOf([]), message })] };
   }
   const read = parsed.value.map((value, index) => readCase(parsed, file, value, [index], `${file}#${index}`));
@@ -68,8 +68,8 @@ function readCase(parsed: ParsedText, file: string, value: unknown, at: Path, or
     const { line, column } = parsed.positionOf([...at, ...path]);
     return { file, line, column };
   };
-  const place = ({ path, message }: Finding): Problem => ({ message, position: positionOf(path) });
-  const placeKey = ({ path, message }: Finding): Problem => ({
+  const atValue = ({ path, message }: Finding): Problem => ({ message, position: positionOf(path) });
+  const atKey = ({ path, message }: Finding): Problem => ({
     message,
     position: { file, ...parsed.positionOf([...at, ...path], 'key') },
   });
@@ -79,8 +79,8 @@ function readCase(parsed: ParsedText, file: string, value: unknown, at: Path, or
       testCase === undefined
         ? []
         : [{ testCase, position: positionOf([]), inList: at.length > 0, positionOf }],
-    problems: problems.map(place),
-    warnings: warnings.map(placeKey),
+    problems: problems.map(atValue),
+    warnings: warnings.map(atKey),
   };
 }
 

@@ -1,7 +1,7 @@
+import { nearMisses } from '../common/near-misses.ts';
 import { testFileSchema } from '../contract/file-schema.ts';
-import { nearMisses } from '../contract/near-misses.ts';
 
-/** What other forms of a test case, and people, call the keys of a file. */
+/** Names of keys in other forms of a test case, and common mistakes. */
 const otherNames = new Map([
   ['tags', 'tagNames'],
   ['prerequisiteId', 'dependencyId'],
@@ -10,12 +10,12 @@ const otherNames = new Map([
   ['steps', 'elements'],
 ]);
 
-let collected: readonly string[] | undefined;
+let allKeys: readonly string[] | undefined;
 
-/** Every key that a test-case file can have, at whatever depth. */
+/** Every key of a test-case file, at any level. */
 function fileKeys(): readonly string[] {
-  collected ??= [...new Set(keysIn(testFileSchema()))];
-  return collected;
+  allKeys ??= [...new Set(keysIn(testFileSchema()))];
+  return allKeys;
 }
 
 function keysIn(schema: unknown): string[] {
@@ -27,31 +27,31 @@ function keysIn(schema: unknown): string[] {
   );
 }
 
-/** The keys that one may have been meant as. */
+/** The keys that a misspelt key may stand for. */
 function keysLike(key: string): string[] {
   const other = otherNames.get(key);
   return other === undefined ? nearMisses(key, fileKeys()).filter((each) => each !== key) : [other];
 }
 
-/** What to do about a key that nothing reads. */
+/** A sentence about an unknown key: what it may stand for. */
 export function hintFor(key: string): string {
   const like = keysLike(key);
   if (like.length > 0) return `Did you mean ${like.join(' or ')}?`;
-  return fileKeys().includes(key) ? 'It belongs elsewhere.' : 'Is it misspelt?';
+  return fileKeys().includes(key) ? 'It belongs to another level.' : 'Is it misspelt?';
 }
 
-/** Of a mapping with more keys than any can have, the rest is not looked at. */
-const keysLookedAt = 50;
+/** More than any valid mapping has. */
+const maxKeys = 50;
 
 /**
- * Says which key of a mapping may have been meant as one that is missing.
- * @param missing the missing keys: one of them must be there.
- * @returns a sentence to put behind the problem; nothing where no key is like one of them.
+ * Finds the misspelt key of a mapping that lacks a required key.
+ * @param missing the missing keys: one of them is required.
+ * @returns a sentence to append to the problem; empty if no key is similar.
  */
 export function hintForMissing(missing: readonly string[], mapping: object): string {
-  const strange = Object.keys(mapping)
-    .slice(0, keysLookedAt)
+  const unknown = Object.keys(mapping)
+    .slice(0, maxKeys)
     .filter((each) => !fileKeys().includes(each));
-  const key = strange.find((each) => keysLike(each).some((like) => missing.includes(like)));
-  return key === undefined ? '' : `. Is it meant by ${JSON.stringify(key)}?`;
+  const key = unknown.find((each) => keysLike(each).some((like) => missing.includes(like)));
+  return key === undefined ? '' : `. Is ${JSON.stringify(key)} a misspelling of it?`;
 }

@@ -10,30 +10,37 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml';
-import { type CheckedDocument, checkDocument, keyName, type OffsetProblem } from './check-document.ts';
+import { messageOf } from '../common/errors.ts';
 import { jsonProblem } from './json-problem.ts';
 import type { LineColumn, ParseProblem } from './problem.ts';
-import { LimitReached, readDocuments } from './read-document.ts';
+import {
+  type CheckedDocument,
+  checkDocument,
+  keyName,
+  LimitReached,
+  type OffsetProblem,
+  readDocuments,
+} from './yaml-document.ts';
 
 /** A path into a parsed value, as zod reports it. */
 export type Path = readonly PropertyKey[];
 
-/** A file's text as a value that remembers where each part of it stands. */
+/** The value of a file's text, with the position of each part of it. */
 export interface ParsedText {
   readonly value: unknown;
-  /** Where the value at `path` stands, or its key; where there is none, the nearest value around it. */
+  /** The position of the value at `path` or of its key; if there is none, of the nearest value around it. */
   positionOf(path: Path, part?: 'key' | 'value'): LineColumn;
 }
 
-/** So many problems of one file are told: those of a broken file follow from each other. */
+/** Further problems of a broken file are mostly consequences of the first ones. */
 const maxProblems = 20;
 
 /**
- * Reads YAML 1.2 or JSON, with positions. Refused: several documents, duplicate keys, custom tags, alias bombs.
- * @returns the value, or every problem found.
+ * Parses YAML 1.2 or JSON, with positions. Several documents, duplicate keys, custom tags and alias bombs are problems.
+ * @returns the value, or the problems.
  */
 export function parseText(text: string, format: 'yaml' | 'json'): ParsedText | readonly ParseProblem[] {
-  // YAML forgives what JSON does not (a trailing comma, say), so a .json file is held to JSON first.
+  // The YAML parser accepts what JSON does not, such as a trailing comma.
   const problem = format === 'json' ? jsonProblem(text) : undefined;
   if (problem !== undefined) return [problem];
   const lines = countLines(text);
@@ -58,39 +65,39 @@ export function parseText(text: string, format: 'yaml' | 'json'): ParsedText | r
   }
 }
 
-/** YAML has no place for them, and shells and logs obey some; the parser takes them. */
+/** YAML forbids them, and terminals interpret some; the parser accepts them. */
 function controlCharacter(text: string): OffsetProblem | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this finds control characters.
   const found = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/.exec(text);
   if (found === null) return undefined;
   const name = `\\u${found[0].charCodeAt(0).toString(16).padStart(4, '0')}`;
-  const message = `the control character ${name} may not stand here. Take it out, or write it so in double quotes; a file in UTF-16 must be saved as UTF-8`;
+  const message = `the control character ${name} is not allowed here. Remove it, or write it as ${name} in double quotes; save a UTF-16 file as UTF-8`;
   return { offset: found.index, message };
 }
 
-const secondDocument = 'a second document: a file holds one test case, or one list of them';
+const secondDocument = 'a second document: a file contains one test case or one list of them';
 
 function syntaxProblems({ errors, warnings }: Document.Parsed, format: 'yaml' | 'json'): OffsetProblem[] {
   return [...errors, ...warnings].map(({ pos, message }) => ({
     offset: pos[0],
-    message: `no valid ${format === 'json' ? 'JSON' : 'YAML'}: ${message}`,
+    message: `invalid ${format === 'json' ? 'JSON' : 'YAML'}: ${message}`,
   }));
 }
 
 function firstProblems(problems: readonly OffsetProblem[], lines: LineCounter): ParseProblem[] {
-  const told = problems
+  const first = problems
     .slice(0, maxProblems)
     .map(({ offset, message }) => ({ ...toLineColumn(lines, offset), message }));
   const next = problems[maxProblems];
-  if (next === undefined) return told;
+  if (next === undefined) return first;
   const message = `and ${problems.length - maxProblems} more problems from here on`;
-  return [...told, { ...toLineColumn(lines, next.offset), message }];
+  return [...first, { ...toLineColumn(lines, next.offset), message }];
 }
 
 function parserFailure(error: unknown, lines: LineCounter): ParseProblem {
   if (error instanceof LimitReached) return { ...toLineColumn(lines, error.offset), message: error.message };
   const start = { line: 1, column: 1 };
-  return { ...start, message: `no valid YAML: ${error instanceof Error ? error.message : String(error)}` };
+  return { ...start, message: `invalid YAML: ${messageOf(error)}` };
 }
 
 function createPositionOf(
@@ -119,7 +126,7 @@ interface Child {
   readonly keyStart?: number | undefined;
 }
 
-/** Finds children with an index of each map: a file can have as many problems as keys. */
+/** Finds children by an index of each map, because a file can have as many problems as keys. */
 function createChild(
   targets: CheckedDocument['targets'],
 ): (parent: Node | null, key: PropertyKey) => Child | undefined {
@@ -152,7 +159,7 @@ function startOf(node: Node | null): number | undefined {
   return node?.range?.[0];
 }
 
-/** The parser itself loses count of lines in texts that it refuses. */
+/** The parser's own counter is wrong for texts that it rejects. */
 function countLines(text: string): LineCounter {
   const lines = new LineCounter();
   for (let start = 0; start !== -1; start = text.indexOf('\n', start) + 1 || -1) lines.addNewLine(start);

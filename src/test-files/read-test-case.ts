@@ -7,8 +7,8 @@ import type { Path } from './parse-text.ts';
 /** Namespace of the ids that are derived from paths. Never change it: it would change every derived id. */
 const derivedIds = 'b3d2a5a0-4f0e-5d0c-9c57-6d4a0b1f7e21';
 
-/** Keys that other tools write into files and that mean nothing here. */
-const foreignKeys = new Set(['filePath', '$schema', 'versionId']);
+/** Keys that other tools write into files and that are ignored here. */
+const ignoredKeys = new Set(['filePath', '$schema', 'versionId']);
 
 export interface Finding {
   readonly path: Path;
@@ -16,17 +16,17 @@ export interface Finding {
 }
 
 export interface ReadTestCase {
-  /** Missing where there are problems. */
+  /** Missing if there are problems. */
   readonly testCase?: ExchangeTestCase;
   readonly problems: readonly Finding[];
-  /** Keys that nothing reads: most likely misspelt. */
+  /** Unknown keys, which are most likely misspelt, and a case without steps. */
   readonly warnings: readonly Finding[];
 }
 
 /**
- * Reads one test case as people write it: `version`, `runStatus` and `prompt` may be left out, and so may `id`,
- * which is then derived from `origin`; an optional field without a value counts as left out.
- * @param origin what makes the case's place unique and stays the same between runs: its path, with its index in a list.
+ * Reads one test case as people write it: `version`, `runStatus` and `prompt` are optional, and so is `id`, which is
+ * then derived from `origin`. An optional field may be null.
+ * @param origin identifies the case and is the same in every run: its path, with its index in a list.
  */
 export function readTestCase(value: unknown, origin: string): ReadTestCase {
   if (!isRecord(value)) {
@@ -44,7 +44,7 @@ export function readTestCase(value: unknown, origin: string): ReadTestCase {
   return {
     testCase: parsed.data,
     problems: parsed.data.elements.flatMap(missingSelectors),
-    warnings: [...misspeltKeys(value, parsed.data, defaults), ...withoutSteps(parsed.data)],
+    warnings: [...misspeltKeys(value, parsed.data, defaults), ...missingSteps(parsed.data)],
   };
 }
 
@@ -62,7 +62,7 @@ function hintOn({ code, path }: z.core.$ZodIssue, input: unknown): string {
   const around = valueAt(input, path.slice(0, -1));
   if (given === undefined && typeof name === 'string' && isRecord(around))
     return hintForMissing([name], around);
-  // The one rule on a whole mapping: a step is one or the other.
+  // The only rule on a mapping: a step has an interaction or an assertion.
   return code === 'custom' && isRecord(given) ? hintForMissing(['interaction', 'assertion'], given) : '';
 }
 
@@ -72,12 +72,12 @@ function messageFor(issue: z.core.$ZodIssue, given: unknown): string {
     return `${given === undefined ? 'is missing' : `${JSON.stringify(given)} is unknown`}: use one of ${values}`;
   }
   if (issue.code !== 'invalid_type') return issue.message;
-  const expected = inWords[issue.expected] ?? issue.expected;
+  const expected = typeNames[issue.expected] ?? issue.expected;
   return given === undefined ? `is missing (${expected})` : `must be ${expected}`;
 }
 
-/** What zod expects, as someone who writes YAML would say it. */
-const inWords: Readonly<Record<string, string>> = {
+/** The types that zod expects, for people who write YAML. */
+const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
   int: 'a whole number',
@@ -88,8 +88,8 @@ const inWords: Readonly<Record<string, string>> = {
   null: 'left out',
 };
 
-/** Steps that act on an element; the others act on the page. */
-const needElement = new Set([
+/** Actions on an element; the others act on the page. */
+const elementActions = new Set([
   'CLICK',
   'ENTER_TEXT',
   'SELECT_OPTION',
@@ -100,13 +100,13 @@ const needElement = new Set([
   'EXTRACT',
 ]);
 
-/** Nothing can fail in it, so it would be green whatever the app does. */
-function withoutSteps({ elements, runStatus }: ExchangeTestCase): Finding[] {
+/** A case without steps passes whatever the app does. */
+function missingSteps({ elements, runStatus }: ExchangeTestCase): Finding[] {
   if (elements.length > 0 || runStatus === 'OFF') return [];
   return [
     {
       path: ['elements'],
-      message: 'elements: there is no step, so this test case passes whatever the app does',
+      message: 'elements: the test case has no steps, so it always passes',
     },
   ];
 }
@@ -114,23 +114,23 @@ function withoutSteps({ elements, runStatus }: ExchangeTestCase): Finding[] {
 function missingSelectors(element: ExchangeTestCase['elements'][number], index: number): Finding[] {
   const step = element.interaction?.action ?? element.assertion?.expectation ?? '';
   const needed =
-    element.interaction == null ? step !== 'RESPONSE_OK' : needElement.has(element.interaction.action);
+    element.interaction == null ? step !== 'RESPONSE_OK' : elementActions.has(element.interaction.action);
   if (!needed || element.selectors.length > 0) return [];
   return [{ path: ['elements', index], message: `selectors: ${step} needs at least one selector` }];
 }
 
-/** Keys of which nothing was read. A key without a value reads as nothing, so the schema is asked whether it is one. */
+/** Keys that the schema does not have. A null was left out before parsing, so its key is checked separately. */
 function misspeltKeys(input: Record<string, unknown>, read: unknown, defaults: object): Finding[] {
   const unread = unreadKeys(input, read);
   const isNull = (path: Path) => valueAt(input, path) === null;
-  if (!unread.some(isNull)) return toldKeys(unread);
-  // A value that no field may have: every key that the schema knows is refused with it.
+  if (!unread.some(isNull)) return unknownKeyFindings(unread);
+  // The schema rejects this value for every key that it knows.
   const issues = exchangeTestCase.safeParse({ ...defaults, ...replaceNulls(input, Symbol('no value')) }).error
     ?.issues;
   const known = new Set(issues?.map(({ path }) => JSON.stringify(path)));
   const isKnown = (path: Path) =>
     path.some((_, index) => known.has(JSON.stringify(path.slice(0, index + 1))));
-  return toldKeys(unread.filter((each) => !isNull(each) || !isKnown(each)));
+  return unknownKeyFindings(unread.filter((each) => !isNull(each) || !isKnown(each)));
 }
 
 function unreadKeys(input: unknown, read: unknown, path: Path = []): Path[] {
@@ -139,29 +139,28 @@ function unreadKeys(input: unknown, read: unknown, path: Path = []): Path[] {
   }
   if (!isRecord(input) || !isRecord(read)) return [];
   return Object.entries(input).flatMap(([key, each]) => {
-    if (foreignKeys.has(key)) return [];
+    if (ignoredKeys.has(key)) return [];
     if (Object.hasOwn(read, key)) return unreadKeys(each, read[key], [...path, key]);
     return [[...path, key]];
   });
 }
 
-/** So many keys of a case are told: a file of nothing else must not fill the log. */
-const keysTold = 20;
+/** Per test case: a file full of unknown keys must not fill the log. */
+const maxUnknownKeys = 20;
 
-function toldKeys(unread: readonly Path[]): Finding[] {
-  const told = unread.slice(0, keysTold).map((path) => {
+function unknownKeyFindings(unread: readonly Path[]): Finding[] {
+  const findings = unread.slice(0, maxUnknownKeys).map((path) => {
     const key = String(path.at(-1));
-    return { path, message: `${key}: nothing reads this key. ${hintFor(key)}` };
+    return { path, message: `${key}: unknown key. ${hintFor(key)}` };
   });
-  const next = unread[keysTold];
-  if (next === undefined) return told;
-  const message = `and ${unread.length - keysTold} more keys that nothing reads, from here on`;
-  return [...told, { path: next, message }];
+  const next = unread[maxUnknownKeys];
+  if (next === undefined) return findings;
+  const message = `and ${unread.length - maxUnknownKeys} more unknown keys from here on`;
+  return [...findings, { path: next, message }];
 }
 
 /**
- * A copy in which `replacement` stands for the missing value of fields, at every depth; `undefined` leaves them out.
- * An item of a list is no field: it stays.
+ * A deep copy with `replacement` for every field that is null; `undefined` removes the field. Items of lists stay.
  */
 function replaceNulls(
   record: Record<string, unknown>,

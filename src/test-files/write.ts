@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { type AnsweredTestCase, exchangeTestCase } from '../contract/exchange/test-case.ts';
 
-/** The order of a test case's keys in a file: what people look at first, the steps last. */
+/** The order of a test case's keys in a file: the name first, the steps last. */
 const keyOrder = Object.keys(exchangeTestCase.shape);
 
-/** A file name for a case: its description in plain letters, and the start of its id, which keeps names apart. */
+/** A file name for a case: its description in ASCII letters and digits, and the start of its id to make it unique. */
 export function fileNameFor({ description, id }: Pick<AnsweredTestCase, 'description' | 'id'>): string {
   const words = description
     .normalize('NFKD')
@@ -16,22 +16,22 @@ export function fileNameFor({ description, id }: Pick<AnsweredTestCase, 'descrip
   return `${[words, id.slice(0, 8)].filter((part) => part !== '').join('-')}.yaml`;
 }
 
-/** A case as a file's text: the same case gives the same text. */
+/** The text of a case's file. The same case always gives the same text. */
 export function fileText(testCase: AnsweredTestCase, format: 'yaml' | 'json'): string {
-  const place = (key: string) => (keyOrder.includes(key) ? keyOrder.indexOf(key) : keyOrder.length);
+  const rank = (key: string) => (keyOrder.includes(key) ? keyOrder.indexOf(key) : keyOrder.length);
   const ordered = Object.fromEntries(
-    Object.entries(testCase).sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1)),
+    Object.entries(testCase).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)),
   );
   return format === 'json'
     ? `${JSON.stringify(ordered, null, 2)}\n`
     : stringify(ordered, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.2' });
 }
 
-/** Writes a file. One that is right already is not touched. @returns whether it was written. */
+/** Writes a file unless it has this content already. @returns whether it was written. */
 export async function writeIfChanged(path: string, content: string | Uint8Array): Promise<boolean> {
-  const wanted = Buffer.from(content);
+  const bytes = Buffer.from(content);
   const present = await readFile(path).catch(() => undefined);
-  if (present !== undefined && wanted.equals(present)) return false;
-  await writeFile(path, wanted);
+  if (present !== undefined && bytes.equals(present)) return false;
+  await writeFile(path, bytes);
   return true;
 }

@@ -15,13 +15,13 @@ async function pausesWith(random: number) {
   return pauses;
 }
 
-test('the pauses double, and each is anything from nothing to the whole', async () => {
+test('the maximum pause doubles, and each pause is random from zero to it', async () => {
   expect(await pausesWith(1)).toEqual([250, 500, 1000, 2000, 4000]);
   expect(await pausesWith(0.5)).toEqual([125, 250, 500, 1000, 2000]);
   expect(await pausesWith(0)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('a pause that the time left has no room for is not begun', async () => {
+test('a pause longer than the time left is not started', async () => {
   await using server = await startFaultyServer(rawAnswer(500, '{}'));
   const client = quickClient({ baseUrl: server.url, random: () => 1, timeLeftMs: () => 600 });
   const error = await clientErrorOf(client.listEnvironments(params));

@@ -19,7 +19,7 @@ async function call(body: Buffer, headers: Record<string, string>) {
   return await quickClient({ baseUrl: server.url, apiKey: 'k' }).listEnvironments(params);
 }
 
-test('a body of just the cap is read', async () => {
+test('a body of exactly the maximum size is read', async () => {
   expect(await call(padded(cap), {})).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ test.each([
   expect(error.message).toContain('answered with more than 32 MiB');
 });
 
-test('a body without an end is left at the cap', async () => {
+test('an endless body is read up to the maximum size only', async () => {
   const chunk = Buffer.alloc(1024 * 1024, ' ');
   let sent = 0;
   await using server = await startHttpServer((_, response) => {
@@ -55,6 +55,6 @@ test('a body without an end is left at the cap', async () => {
   expect(sent).toBeLessThan(2 * cap);
 });
 
-test('a compressed body below the cap is read', async () => {
+test('a compressed body below the maximum size is read', async () => {
   expect(await call(gzipSync(padded(5000)), { 'content-encoding': 'gzip' })).toEqual([]);
 });

@@ -20,49 +20,55 @@ async function brokenBy(text: string, contentType = 'application/json') {
   expect(error).toBeInstanceOf(ContractBroken);
   expect(error.transient).toBe(true);
   expect(error.message).toContain(`GET ${server.url}/api/apiKey/v3/test-targets/${targetId}/test-reports/`);
-  expect(error.message).toContain('Check that `service-url` names the service itself');
+  expect(error.message).toContain('Check that `service-url` is the URL of the service itself');
   return error;
 }
 
-test('HTML in place of JSON is told with a short quote', async () => {
+test('HTML in place of JSON is reported with a short quote', async () => {
   const page = `<!doctype html>\n<title>Sign in</title>\n${'<p>…</p>'.repeat(1000)}`;
   const { message } = await brokenBy(page, 'text/html');
-  expect(message).toContain('answered 200 with no JSON: <!doctype html> <title>Sign in</title> <p>');
+  expect(message).toContain(
+    'answered 200 with a body that is not JSON: <!doctype html> <title>Sign in</title> <p>',
+  );
   expect(message.length).toBeLessThan(700);
 });
 
-test.each(['', ' \n'])('an empty body (%j) in place of JSON is told', async (text) => {
-  expect((await brokenBy(text)).message).toContain('answered 200 with no JSON: an empty body');
+test.each(['', ' \n'])('an empty body (%j) in place of JSON is reported', async (text) => {
+  expect((await brokenBy(text)).message).toContain(
+    'answered 200 with a body that is not JSON: an empty body',
+  );
 });
 
-test('JSON that is cut off is told with a quote', async () => {
-  expect((await brokenBy('{"id": "3f0c')).message).toContain('with no JSON: {"id": "3f0c');
+test('truncated JSON is reported with a quote', async () => {
+  expect((await brokenBy('{"id": "3f0c')).message).toContain('with a body that is not JSON: {"id": "3f0c');
 });
 
-test('JSON of another shape is told with the place of what is wrong', async () => {
+test('JSON of another shape is reported with the path of the problem', async () => {
   const report = aReport({ testResults: [aResult(), aResult({ testCaseId: 'not-a-uuid' })] });
   const { message } = await brokenBy(JSON.stringify(report));
-  expect(message).toContain('what the interface does not allow: testResults.1.testCaseId: ');
+  expect(message).toContain('an answer that does not match the interface: testResults.1.testCaseId: ');
 });
 
-test('JSON that is no object at all is told', async () => {
-  expect((await brokenBy('null')).message).toContain('what the interface does not allow: the answer: ');
+test('JSON that is not an object is reported', async () => {
+  expect((await brokenBy('null')).message).toContain(
+    'an answer that does not match the interface: the answer: ',
+  );
 });
 
-test('a page that repeats the API key does not get it into the message', async () => {
+test('the API key is redacted in a quoted page', async () => {
   const { message } = await brokenBy(`<p>${'x'.repeat(190)} ${apiKey}</p>`, 'text/html');
   expect(message).not.toContain(apiKey.slice(0, 3));
   expect((await brokenBy(`<p>X-API-Key: ${apiKey}</p>`)).message).not.toContain(apiKey);
 });
 
-test('a success without a body is no success where one is promised', async () => {
+test('an empty success is an error for an operation that answers with a body', async () => {
   await using server = await startHttpServer((_, response) => void response.writeHead(204).end());
   const client = quickClient({ baseUrl: server.url, apiKey });
   const error = await clientErrorOf(client.listEnvironments({ testTargetId: targetId }));
   expect(error).toBeInstanceOf(ContractBroken);
 });
 
-test('a success without a body is one where none is promised', () => {
+test('an empty success is accepted for an operation that answers without a body', () => {
   const answer = {
     status: 204,
     contentType: '',

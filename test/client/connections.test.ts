@@ -26,7 +26,7 @@ async function startForgetfulServer() {
   return { ...server, seen };
 }
 
-test('calls in a row share a connection', async () => {
+test('consecutive calls share a connection', async () => {
   const sockets = new Set<Socket>();
   await using server = await startRawServer((socket) => {
     sockets.add(socket);
@@ -74,7 +74,7 @@ test('a kept connection that is closed already is not used for a POST', async ()
   expect(requests).toEqual(['GET ', 'POST']);
 });
 
-test('a closed network keeps no connection', async () => {
+test('closing the network closes its connections', async () => {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   await using server = await startRawServer((socket) => {
     socket.on('close', () => resolve());
@@ -86,7 +86,7 @@ test('a closed network keeps no connection', async () => {
   await closed;
 });
 
-test('a closed network keeps no connection that is still being made either', async () => {
+test('closing the network also ends connections that are still being established', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await using _ = { [Symbol.asyncDispose]: async () => void server.close() };
   await once(server, 'listening');
@@ -104,7 +104,7 @@ test('a closed network keeps no connection that is still being made either', asy
   await gone;
 });
 
-test('a call through a closed network fails, and was surely not done', async () => {
+test('a call through a closed network fails without being sent', async () => {
   const network = openNetwork();
   await network[Symbol.asyncDispose]();
   const client = quickClient({ baseUrl: 'http://127.0.0.1:9', fetch: network.fetch });

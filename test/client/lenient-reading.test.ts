@@ -9,7 +9,7 @@ async function reportAsRead(body: unknown): Promise<unknown> {
   return await client.getTestReport({ testTargetId: targetId, testReportId: aReport().id });
 }
 
-test('fields that the contract does not know are kept at every level', async () => {
+test('unknown fields are kept at every level', async () => {
   const report = {
     ...aReport({ testResults: [{ ...aResult(), retries: 2 }] }),
     flaky: { ratio: 0.5 },
@@ -18,7 +18,7 @@ test('fields that the contract does not know are kept at every level', async () 
   expect(await reportAsRead(report)).toEqual(report);
 });
 
-test('values that an enumeration does not know are kept as they are', async () => {
+test('unknown values of enumerations are kept', async () => {
   const report = aReport({
     status: 'QUARANTINED',
     browser: 'EDGE',
@@ -28,7 +28,7 @@ test('values that an enumeration does not know are kept as they are', async () =
   expect(await reportAsRead(report)).toEqual(report);
 });
 
-test('fields of our own that a service uses for something else are no reason to refuse its report', async () => {
+test('a report is accepted even if the service uses our extension fields for something else', async () => {
   const other = { flaky: 'sometimes', consoleErrors: 3, earlierAttempts: { count: 2 }, pageUrl: ['a'] };
   const report = { ...aReport(), testResults: [{ ...aResult(), ...other }] };
   expect(await reportAsRead(report)).toMatchObject({
@@ -38,7 +38,7 @@ test('fields of our own that a service uses for something else are no reason to 
   });
 });
 
-test('null stands where a field may be null', async () => {
+test('a nullable field keeps its null', async () => {
   const report = aReport({
     context: null,
     executionUrl: null,
@@ -47,7 +47,7 @@ test('null stands where a field may be null', async () => {
   expect(await reportAsRead(report)).toEqual(report);
 });
 
-test('a byte order mark before the JSON does no harm', async () => {
+test('a byte order mark before the JSON is ignored', async () => {
   await using server = await startHttpServer(
     (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('\uFEFF[]'),
   );

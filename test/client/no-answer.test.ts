@@ -24,25 +24,25 @@ async function failureWith(onRequest: OnRequest, attemptMs?: number) {
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
-test('a refused connection is told, with what to check', async () => {
+test('a refused connection is reported with what to check', async () => {
   const { message, transient } = await failureAt(await refusingUrl());
   expect(message).toContain('failed (ECONNREFUSED)');
   expect(message).toContain('Is the service running');
   expect(transient).toBe(true);
 });
 
-test('a host name that does not exist is told, with what to check', async () => {
+test('an unknown host name is reported with what to check', async () => {
   const { message, transient } = await failureAt('http://no-such-host.invalid');
   expect(message).toMatch(/failed \((ENOTFOUND|EAI_AGAIN)\)/);
   expect(message).toContain('Check the host name in `service-url`');
   expect(transient).toBe(true);
 });
 
-test('a connection that is closed without an answer is told', async () => {
+test('a connection that is closed without an answer is reported', async () => {
   expect((await failureWith((socket) => socket.end())).message).toContain('The connection was lost');
 });
 
-test('a connection that is reset in the middle of the body is told', async () => {
+test('a connection that is reset in the middle of the body is reported', async () => {
   const { message } = await failureWith((socket) => {
     socket.write(`${head}content-length: 100\r\n\r\n[`, () => socket.resetAndDestroy());
   });
@@ -57,14 +57,14 @@ test.each([
   expect(message).toContain('The connection was lost');
 });
 
-test('a compressed body that is damaged is no answer', async () => {
+test('a damaged compressed body counts as no answer', async () => {
   const { message } = await failureWith((socket) =>
     socket.end(`${head}content-encoding: gzip\r\ncontent-length: 9\r\n\r\nnot gzip!`),
   );
   expect(message).toMatch(/failed \(/);
 });
 
-test('an answer that never comes ends with the time for one attempt', async () => {
+test('an answer that never comes ends with the timeout of the attempt', async () => {
   const { message } = await failureWith(() => {}, 100);
   expect(message).toContain('gave no answer within 0.1 s');
 });
@@ -81,7 +81,7 @@ test('a redirect whose body never comes counts against the same time', async () 
   expect(message).toContain('gave no answer within 0.1 s');
 });
 
-test('the time that a service may hold its answer back is added to the time for one attempt', async () => {
+test('waitSeconds is added to the timeout of the attempt', async () => {
   const attemptMs = 50;
   const { promise: attemptIsOver, resolve } = Promise.withResolvers<void>();
   await using server = await startHttpServer(async (_, response) => {

@@ -39,7 +39,7 @@ test('three redirects are followed', async () => {
   expect(server.requests).toHaveLength(4);
 });
 
-test('a fourth redirect is not', async () => {
+test('a fourth redirect is not followed', async () => {
   await using server = await startHttpServer(after(4));
   const error = await clientErrorOf(clientOf(server.url).listEnvironments(params));
   expect(error).toBeInstanceOf(ContractBroken);
@@ -47,7 +47,7 @@ test('a fourth redirect is not', async () => {
   expect(server.requests).toHaveLength(4);
 });
 
-test('a redirect to another origin is never followed: the key stays here', async () => {
+test('a redirect to another origin is not followed, so the key stays with its origin', async () => {
   await using elsewhere = await startHttpServer((_, response) => sendJson(response, 200, []));
   await using server = await startHttpServer(
     (_, response) => void response.writeHead(302, { location: `${elsewhere.url}/environments` }).end(),
@@ -59,7 +59,7 @@ test('a redirect to another origin is never followed: the key stays here', async
   expect(elsewhere.requests).toEqual([]);
 });
 
-test('another origin is not reached by a detour within this one either', async () => {
+test('a redirect to another origin is not followed after one within the origin either', async () => {
   await using elsewhere = await startHttpServer((_, response) => sendJson(response, 200, []));
   await using server = await startHttpServer(
     ({ url }, response) =>
@@ -92,14 +92,14 @@ test.each([302, 303, 307])('a POST is never redirected (%i), not even within the
   expect(server.requests).toHaveLength(1);
 });
 
-test('a redirect that names no place is a refusal', async () => {
+test('a redirect without Location is a refusal', async () => {
   await using server = await startHttpServer((_, response) => void response.writeHead(304).end());
   const error = await clientErrorOf(clientOf(server.url).listEnvironments(params));
   expect(error).toBeInstanceOf(ServiceRefused);
   expect(error.message).toContain('answered 304');
 });
 
-test('a redirect that brings a user name along is not followed', async () => {
+test('a redirect to a URL with a user name is not followed', async () => {
   await using server = await startHttpServer((_, response) => {
     response.writeHead(302, { location: server.url.replace('//', '//ann:secret@') }).end();
   });

@@ -27,27 +27,27 @@ test('a refusal names method, URL and status', async () => {
 });
 
 test.each([
-  [400, 'change what it names'],
+  [400, 'Correct the fields that the service names'],
   [401, 'Check that `api-key` is a valid key'],
   [403, 'Check that `api-key` is a valid key'],
   [404, 'Check `service-url` and `test-target-id`'],
-  [405, 'does not have this operation'],
+  [405, 'does not support this operation'],
   [409, 'try again later'],
   [413, 'push fewer test cases'],
-  [422, 'change what it names'],
+  [422, 'Correct the fields that the service names'],
   [429, 'try again later'],
-  [500, 'tell its operator'],
-  [503, 'tell its operator'],
-])('%i tells the next step: %s', async (status, nextStep) => {
+  [500, 'contact its operator'],
+  [503, 'contact its operator'],
+])('the error for a %i contains the next step: %s', async (status, nextStep) => {
   expect((await refusedWith(status)).message).toContain(nextStep);
 });
 
-test('a 404 at a base URL that ends with what every path begins with says so', async () => {
+test('a 404 for a base URL that ends with /api says to remove it', async () => {
   await using server = await startHttpServer((_, response) => void response.writeHead(404).end());
   const client = quickClient({ baseUrl: `${server.url}/api`, apiKey });
   const error = await clientErrorOf(client.listEnvironments({ testTargetId: targetId }));
   expect(error.message).toMatch(
-    /environments answered 404\. Leave `\/api` at the end of `service-url` out: it is added behind it\.$/,
+    /environments answered 404\. Remove `\/api` from the end of `service-url`: it is added automatically\.$/,
   );
 });
 
@@ -65,7 +65,7 @@ test.each([
   expect((await refusedWith(status)).transient).toBe(transient);
 });
 
-test('the issues of a 400 are all told, each with its path', async () => {
+test('all issues of a 400 are reported, each with its path', async () => {
   const { message } = await refusedWith(400, [
     {
       code: 'invalid_type',
@@ -81,19 +81,19 @@ test('the issues of a 400 are all told, each with its path', async () => {
   );
 });
 
-test('a flood of issues is cut short, and the number of the others told', async () => {
+test('a long list of issues is truncated, and the rest is counted', async () => {
   const issues = Array.from({ length: 500 }, (_, index) => ({ path: [index], message: 'm'.repeat(1000) }));
   const { message } = await refusedWith(400, issues);
   expect(message.length).toBeLessThan(3500);
   expect(message).toContain('and 490 more');
 });
 
-test('a JSON body that is no list of issues is quoted', async () => {
+test('a JSON body that is not a list of issues is quoted', async () => {
   const { message } = await refusedWith(400, { error: 'no such branch' });
   expect(message).toContain('answered 400: {"error":"no such branch"}.');
 });
 
-test('a body that is said to be JSON and is not is quoted', async () => {
+test('a body that is not JSON despite its content type is quoted', async () => {
   const { message } = await refusal(
     (_, response) =>
       void response
@@ -112,7 +112,7 @@ test('a body of another type, such as an error page, is not shown', async () => 
   expect(message).toContain('answered 502. ');
 });
 
-test('a long body is cut', async () => {
+test('a long body is truncated', async () => {
   const { message } = await refusedWith(500, { error: 'x'.repeat(10_000) });
   expect(message.length).toBeLessThan(600);
 });

@@ -61,7 +61,7 @@ test('a body is sent as JSON that says so, and a call without a body sends none'
   expect(get?.body).toBe('');
 });
 
-test('the key of the next page is sent as URL-encoded JSON text, and left out where there is none', async () => {
+test('the key of the next page is sent as URL-encoded JSON, and omitted on the first page', async () => {
   await using server = await startHttpServer((_, response) =>
     sendJson(response, 200, { data: [], hasNextPage: false }),
   );
@@ -74,7 +74,7 @@ test('the key of the next page is sent as URL-encoded JSON text, and left out wh
   expect(second?.search).toBe('');
 });
 
-test('a call that may be held back says so with Prefer, and another does not', async () => {
+test('only a call with waitSeconds sends Prefer', async () => {
   await using server = await startHttpServer((_, response) => sendJson(response, 200, []));
   const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
   await client.listEnvironments(params, { waitSeconds: 7 });
@@ -82,7 +82,7 @@ test('a call that may be held back says so with Prefer, and another does not', a
   expect(server.requests.map(({ headers }) => headers.prefer)).toEqual(['wait=7', undefined]);
 });
 
-test("the caller is told the service's own time and how long the answer took", async () => {
+test("onAnswer gets the service's time and the duration of the attempt", async () => {
   await using server = await startHttpServer((_, response) =>
     sendJson(response, 200, [], { date: 'Sun, 01 Mar 2026 12:00:05 GMT' }),
   );
@@ -109,7 +109,7 @@ test.each([
 });
 
 test.each(['secret-one\nsecret-two', 'secret-one secret-two', 'secret-one\u00fc', ''])(
-  'a key that no header can hold (%j) is refused before it is used, and not printed',
+  'an API key that is not valid in a header (%j) is refused and not printed',
   (apiKey) => {
     const make = () => quickClient({ baseUrl: 'http://service.invalid', apiKey });
     expect(make).toThrow('Store the secret again');
@@ -117,7 +117,7 @@ test.each(['secret-one\nsecret-two', 'secret-one secret-two', 'secret-one\u00fc'
   },
 );
 
-test('every POST has an idempotency key of its own, and nothing else has one', async () => {
+test('every POST has a unique idempotency key, and no other method has one', async () => {
   await using server = await startHttpServer((_, response) => sendJson(response, 404, {}));
   const client = quickClient({ baseUrl: server.url });
   await Promise.allSettled([client.createEnvironment(params, { name: 'a' })]);
@@ -129,7 +129,7 @@ test('every POST has an idempotency key of its own, and nothing else has one', a
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test('a call is sent again with the idempotency key that the caller names', async () => {
+test('a call is sent with the idempotency key that the caller gives', async () => {
   await using server = await startHttpServer((_, response) => sendJson(response, 404, {}));
   const client = quickClient({ baseUrl: server.url });
   await Promise.allSettled([client.createEnvironment(params, { name: 'a' }, { idempotencyKey: 'once' })]);

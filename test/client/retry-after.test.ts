@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRetryAfter } from '../../src/client/retry-after.ts';
+import { readRetryAfter } from '../../src/client/transport.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
 import { rawAnswer, startFaultyServer } from '../support/faults.ts';
 import { quickClient } from '../support/quick-client.ts';
@@ -23,11 +23,14 @@ async function pausesAfter(status: number, ...headers: readonly string[]) {
   return pauses;
 }
 
-test.each([408, 429, 500, 502, 503, 504])('a %i is left alone as long as it asks for', async (status) => {
-  expect(await pausesAfter(status, 'retry-after: 7')).toEqual([7000]);
-});
+test.each([408, 429, 500, 502, 503, 504])(
+  'the next attempt after a %i comes after its Retry-After',
+  async (status) => {
+    expect(await pausesAfter(status, 'retry-after: 7')).toEqual([7000]);
+  },
+);
 
-test("a date counts from the answer's own Date, whatever the clock says here", async () => {
+test('a Retry-After date is relative to the Date of the answer, not to the local clock', async () => {
   const pauses = await pausesAfter(
     503,
     'date: Sun, 01 Mar 2026 09:30:00 GMT',
@@ -36,11 +39,11 @@ test("a date counts from the answer's own Date, whatever the clock says here", a
   expect(pauses).toEqual([20_000]);
 });
 
-test('a date counts from the clock here where the answer has none', async () => {
+test('a Retry-After date is relative to the local clock if the answer has no Date', async () => {
   expect(await pausesAfter(503, 'retry-after: Sun, 01 Mar 2026 12:00:03 GMT')).toEqual([3000]);
 });
 
-test('jitter comes on top, so that those who wait for the same moment do not all come at once', async () => {
+test('jitter is added to Retry-After, so that waiting clients do not all return at once', async () => {
   await using server = await startFaultyServer(rawAnswer(429, '{}', ['retry-after: 2']), fine);
   const pauses: number[] = [];
   const sleep = async (ms: number) => void pauses.push(ms);
@@ -63,20 +66,20 @@ test.each([
   expect(readRetryAfter(header, new Date(noon))).toBe(ms);
 });
 
-test('no header is no pause', () => {
+test('without a Retry-After header there is no pause', () => {
   expect(readRetryAfter(null, new Date(noon))).toBeUndefined();
 });
 
-test('a pause longer than the time that is left is not begun: the call fails at once, and says so', async () => {
+test('a pause longer than the time left is not started: the call fails at once and says so', async () => {
   await using server = await startFaultyServer(rawAnswer(429, '{}', ['retry-after: 3600']), fine);
   const client = quickClient({ baseUrl: server.url, timeLeftMs: () => 90_000 });
   const error = await clientErrorOf(client.listEnvironments(params));
   expect(error).toMatchObject({ status: 429, retryAfterMs: 3_600_000 });
-  expect(error.message).toContain('asks for a pause of 3600 s (Retry-After), and only 90 s are left');
+  expect(error.message).toContain('requests a pause of 3600 s (Retry-After), but only 90 s are left');
   expect(server.requests).toHaveLength(1);
 });
 
-test('a pause without an end in sight is not begun, even where no time is set', async () => {
+test('an excessively long pause is not started, even without a time limit', async () => {
   await using server = await startFaultyServer(rawAnswer(503, '{}', ['retry-after: 99999999999']), fine);
   const error = await clientErrorOf(quickClient({ baseUrl: server.url }).listEnvironments(params));
   expect(error.message).toContain('only 600 s are left');

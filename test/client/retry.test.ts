@@ -22,13 +22,13 @@ const passing: readonly (readonly [string, RawAnswer])[] = [
   ...[408, 429, 500, 502, 503, 504].map((status) => [`a ${status}`, rawAnswer(status, '{}')] as const),
 ];
 
-test.each(passing)('a GET comes through after %s', async (_, fault) => {
+test.each(passing)('a GET succeeds after %s', async (_, fault) => {
   await using server = await startFaultyServer(fault, fault, fine);
   expect(await quickClient({ baseUrl: server.url }).listEnvironments(params)).toEqual([]);
   expect(server.requests).toHaveLength(3);
 });
 
-test('a GET comes through after an answer that was too slow', async () => {
+test('a GET succeeds after an attempt that timed out', async () => {
   await using server = await startFaultyServer('silence', fine);
   const client = quickClient({ baseUrl: server.url, attemptMs: 2000 });
   expect(await client.listEnvironments(params)).toEqual([]);
@@ -39,14 +39,14 @@ test('a GET is sent six times at most, and the error says so', async () => {
   await using server = await startFaultyServer(rawAnswer(502, '{}'));
   const error = await clientErrorOf(quickClient({ baseUrl: server.url }).listEnvironments(params));
   expect(error).toMatchObject({ status: 502, transient: true, ambiguous: false });
-  expect(error.message).toMatch(/ It was tried 6 times\.$/);
+  expect(error.message).toMatch(/ Attempts: 6\.$/);
   expect(server.requests).toHaveLength(6);
 });
 
-test('what is no JSON three times in a row is told', async () => {
+test('three answers in a row that are not JSON are reported', async () => {
   await using server = await startFaultyServer(rawAnswer(200, '<h1>Sign in</h1>'));
   const error = await clientErrorOf(quickClient({ baseUrl: server.url }).listEnvironments(params));
-  expect(error.message).toContain('with no JSON: <h1>Sign in</h1>');
+  expect(error.message).toContain('with a body that is not JSON: <h1>Sign in</h1>');
   expect(server.requests).toHaveLength(3);
 });
 
@@ -57,14 +57,14 @@ test.each([400, 401, 403, 404, 405, 409, 413, 501])('a %i is final', async (stat
   expect(server.requests).toHaveLength(1);
 });
 
-test('a caller that asks again by itself gets the first failure', async () => {
+test('a caller that switches retries off gets the first failure', async () => {
   await using server = await startFaultyServer('close', fine);
   const call = quickClient({ baseUrl: server.url }).listEnvironments(params, { retry: false });
   expect(await clientErrorOf(call)).toBeInstanceOf(NoAnswer);
   expect(server.requests).toHaveLength(1);
 });
 
-test('a name that is not known is asked for again', async () => {
+test('an unknown host name is retried', async () => {
   let sleeps = 0;
   const client = quickClient({
     baseUrl: 'http://no-such-host.invalid',
@@ -78,7 +78,7 @@ test('a name that is not known is asked for again', async () => {
 });
 
 test.each(['GET', 'POST', 'PATCH', 'DELETE'] as const)(
-  'a %s that was refused comes through once the service is there',
+  'a %s whose connection was refused succeeds once the service is up',
   async (method) => {
     const url = await refusingUrl();
     const methods: (string | undefined)[] = [];

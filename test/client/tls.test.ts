@@ -26,7 +26,7 @@ async function failureAt(baseUrl: string) {
 }
 
 test.each(['itself', 'unknown authority'] as const)(
-  'a certificate signed by %s is refused for good, and the way to trust it is named',
+  'a certificate signed by %s is refused without a retry, and the error says how to trust it',
   async (signedBy) => {
     const requests: unknown[] = [];
     await using server = await startHttpsServer(untrustedCertificate(signedBy), (request) => {
@@ -47,7 +47,7 @@ test.each([
   expect((await failureAt(server.url)).message).toContain(nextStep);
 });
 
-test('a POST that was refused for its certificate was surely not done', async () => {
+test('a POST that failed on the certificate is not ambiguous', async () => {
   await using server = await startHttpsServer(untrustedCertificate('itself'), () => {});
   const client = quickClient({ baseUrl: server.url });
   const error = await clientErrorOf(client.createEnvironment(params, { name: 'a' }));

@@ -44,7 +44,7 @@ it.each([
   expect(notShown(shapes)).toEqual([]);
 });
 
-it('no row has the name of another', () => {
+it('row names are unique', () => {
   const names = rows.map(({ of, name }) => `${of}: ${name}`);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -4,7 +4,7 @@ import { openRunner } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome } from '../../src/runner/runner.ts';
 import { aCase } from '../support/cases.ts';
 import { freePort } from '../support/free-port.ts';
-import { aPlan, play, testSurroundings } from '../support/play.ts';
+import { aPlan, play, testMachine } from '../support/play.ts';
 import { startApp } from './app.ts';
 import type { Row } from './rows/row.ts';
 import { rows } from './rows/rows.ts';
@@ -42,7 +42,7 @@ export function testConformance({ browser, workers, ampleMs, shortMs }: Conforma
     const mailPort = await freePort();
     const pages = able.map(({ html }) => html);
     await using app = await startApp(pages, mailPort);
-    await using runner = openRunner(await testSurroundings(), { retries: 0, workers, mailPort });
+    await using runner = openRunner(await testMachine(), { retries: 0, workers, mailPort });
     await runner.prepare(browser);
     const playAll = async (of: 'pass' | 'fail', timeoutPerStepMs: number, some = able) => {
       const cases = new Map(

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { commentKey, writeMarker } from '../../src/publish/comment/comment-marker.ts';
+import { commentMarker } from '../../src/report/comment/comment-marker.ts';
+import { gateKey } from '../../src/results/jobs.ts';
 import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 
+const gate = gateKey({ workflow: 'Checks', job: 'browser' });
+const green = `${commentMarker(gate, { runId: 99, attempt: 1 }, true)}\n### ✅ passed`;
 const files = { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') };
 
 describe('an input that is wrong', () => {
@@ -9,7 +12,7 @@ describe('an input that is wrong', () => {
     [
       'no url in embedded mode',
       { url: '' },
-      ['An input needs a change', 'url: is missing', 'http://localhost:3000'],
+      ['1 problem with the inputs', 'url: is missing', 'http://localhost:3000'],
     ],
     [
       'a service without its key',
@@ -26,7 +29,7 @@ describe('an input that is wrong', () => {
         'test-target-id': '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10',
         'api-key': 'first-half\nsecond-half',
       },
-      ['api-key: has a line break'],
+      ['api-key: contains a line break'],
     ],
     [
       'a name that no input has',
@@ -35,12 +38,16 @@ describe('an input that is wrong', () => {
         'test-target-id': '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10',
         apikey: 'the-key',
       },
-      ['::warning::"apikey" is no input of this action', 'Did you mean `api-key`?', 'api-key: is missing'],
+      [
+        '::warning::"apikey" is not an input of this action',
+        'Did you mean `api-key`?',
+        'api-key: is missing',
+      ],
     ],
     [
       'several at once',
       { url: 'shop', timeout: 'soon', mode: 'push!' },
-      ['3 inputs need a change', 'url: "shop"', 'timeout: "soon"', 'mode: "push!"'],
+      ['3 problems with the inputs', 'url: "shop"', 'timeout: "soon"', 'mode: "push!"'],
     ],
   ])('%s is one message, and nothing is started', async (_, inputs, expected) => {
     await using scenario = await makeScenario({ files });
@@ -56,7 +63,6 @@ describe('an input that is wrong', () => {
 
   it('takes the green out of an earlier comment', async () => {
     await using scenario = await makeScenario({ files });
-    const green = `${writeMarker(commentKey('Checks', 'browser'), { runId: 99, attempt: 1 })}\n### ✅ passed`;
     const comment = scenario.github.addComment(green);
     const { outputs } = await scenario.run({ inputs: { timeout: 'soon' } });
     expect(comment.body).toContain('### ⚠️ Browser tests could not run\n');
@@ -77,7 +83,6 @@ describe('an input that is wrong', () => {
 
   it('leaves a comment alone with `comment: never`', async () => {
     await using scenario = await makeScenario({ files });
-    const green = `${writeMarker(commentKey('Checks', 'browser'), { runId: 99, attempt: 1 })}\n### ✅ passed`;
     const comment = scenario.github.addComment(green);
     const { exitCode } = await scenario.run({ inputs: { comment: 'never', browser: 'OPERA' } });
     expect(exitCode).toBe(1);
@@ -108,7 +113,7 @@ describe('test files that are wrong', () => {
     expect(exitCode).toBe(1);
     expect(outputs.status).toBe('error');
     expect(log).toContain('"e2e/*.yaml" matches no file');
-    expect(log).toContain('write `tests: none`');
+    expect(log).toContain('set `tests: none`');
   });
 
   it('are all told with file, line and column, and nothing is run', async () => {
@@ -176,7 +181,7 @@ it('a URL with a password in it is refused, and the password is not shown', asyn
     inputs: { url: 'http://ada:hunter22@localhost:3000' },
   });
   expect(exitCode).toBe(1);
-  expect(log).toContain('holds a user name or a password');
+  expect(log).toContain('contains a user name or a password');
   expect(log + summary).not.toContain('hunter22');
 });
 

@@ -120,7 +120,7 @@ describe('with check: true', () => {
     await using scenario = await makeScenario({ files });
     const { exitCode, log } = await scenario.run({ inputs: { mode: 'export', check: 'true' } });
     expect(exitCode).toBe(1);
-    expect(log).toContain('check: is not read with `mode: export`, only with draft-push');
+    expect(log).toContain('check: is not read by `mode: export`, only by draft-push');
   });
 
   it('a run that was killed has its check run ended by the post step', async () => {

@@ -44,11 +44,11 @@ describe('without a verdict the job is red', () => {
 
 describe('a green verdict stays green', () => {
   it.each([
-    ['the outputs', { GITHUB_OUTPUT: '/dev/full' }, 'The outputs could not be written: ENOSPC'],
-    ['the summary', { GITHUB_STEP_SUMMARY: '/dev/full' }, 'The job summary could not be written: ENOSPC'],
-    ['the results file', { RUNNER_TEMP: '/sys' }, 'The results file could not be written: E'],
+    ['the outputs', { GITHUB_OUTPUT: '/dev/full' }, 'Cannot write the outputs: ENOSPC'],
+    ['the summary', { GITHUB_STEP_SUMMARY: '/dev/full' }, 'Cannot write the job summary: ENOSPC'],
+    ['the results file', { RUNNER_TEMP: '/sys' }, 'Cannot write results.json: E'],
     ['what the post step needs', { GITHUB_STATE: '/dev/full' }, 'Verdict: passed'],
-    ['a comment', { GITHUB_API_URL: 'http://127.0.0.1:9' }, 'The comment could not be written: '],
+    ['a comment', { GITHUB_API_URL: 'http://127.0.0.1:9' }, 'The comment could not be posted: '],
   ])('where no room is left for %s', async (_, env, words) => {
     await using scenario = await makeScenario({ files });
     await using hosted = await startHosted('passed');

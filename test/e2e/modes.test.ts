@@ -41,13 +41,13 @@ describe('push and pull', () => {
       eventName: 'push',
       event: {},
     });
-    expect(pushed.log).toContain('3 test cases were stored on the test target');
+    expect(pushed.log).toContain('Stored 3 test cases on the test target');
     expect(pushed.outputs.status).toBe('done');
     expect(pushed.exitCode).toBe(0);
 
     const pull = () => scenario.run({ inputs: { ...service.inputs, mode: 'pull', folder: 'pulled/cases' } });
     const first = await pull();
-    expect(first.log).toContain('3 test cases were pulled into pulled/cases: 3 files changed.');
+    expect(first.log).toContain('Pulled 3 test cases into pulled/cases: 3 files changed.');
     const folder = join(scenario.workspace.path, 'pulled/cases');
     const names = (await readdir(folder)).sort();
     expect(names).toEqual([
@@ -56,7 +56,7 @@ describe('push and pull', () => {
       expect.stringMatching(/^u-ni-code-b-bold-b-[0-9a-f]{8}\.yaml$/),
     ]);
     const before = await Promise.all(names.map((name) => stat(join(folder, name))));
-    expect((await pull()).log).toContain('3 test cases were pulled into pulled/cases: 0 files changed.');
+    expect((await pull()).log).toContain('Pulled 3 test cases into pulled/cases: 0 files changed.');
     const after = await Promise.all(names.map((name) => stat(join(folder, name))));
     expect(after.map(({ mtimeMs }) => mtimeMs)).toEqual(before.map(({ mtimeMs }) => mtimeMs));
 
@@ -67,7 +67,7 @@ describe('push and pull', () => {
     expect(await readFile(join(folder, names[1] ?? ''), 'utf8')).toContain('prompt: |\n  two\n  lines\n');
   });
 
-  it('keeps a case in the file that it has, also a renamed one, and tells files without a case', async () => {
+  it('keeps a case in its file, also if renamed, and warns of files without a case', async () => {
     await using scenario = await makeScenario({
       files: { 'browser-tests/mine.json': '{"description": "Old name", "elements": []}' },
     });
@@ -87,11 +87,11 @@ describe('push and pull', () => {
       runStatus: 'ON',
     });
     expect(log).toContain(
-      '::warning::browser-tests/stray.yaml: the test target does not have this test case',
+      '::warning::browser-tests/stray.yaml: its test case does not exist on the test target.',
     );
   });
 
-  it('a pull writes nothing over files that it can not keep up, nor outside the workspace', async () => {
+  it('a pull writes nothing over files that it cannot update, nor outside the workspace', async () => {
     await using scenario = await makeScenario({ files });
     await using service = await startService(scenario.app.url);
     const list = await scenario.run({ inputs: { ...service.inputs, mode: 'pull' } });
@@ -190,7 +190,7 @@ describe('export', () => {
     });
     expect(exitCode).toBe(0);
     expect(outputs.status).toBe('done');
-    expect(log).toContain('files were exported into playwright-tests');
+    expect(log).toMatch(/Exported \d+ files to playwright-tests\./);
     const written = (await readdir(join(scenario.workspace.path, 'playwright-tests'))).sort();
     expect(written.filter((name) => name.endsWith('.spec.ts'))).toHaveLength(3);
     expect(written).toContain('playwright.config.ts');
@@ -214,7 +214,7 @@ describe('export', () => {
       },
     });
     expect(exitCode).toBe(1);
-    expect(log).toContain('"../../evil.spec.ts", which is no plain path. Nothing was written.');
+    expect(log).toContain('"../../evil.spec.ts", which is not a plain path. Nothing was written.');
     expect(await readdir(scenario.workspace.path)).not.toContain('evil.spec.ts');
     expect(await readdir(join(scenario.workspace.path, 'playwright-tests'))).toEqual([]);
   });

@@ -25,14 +25,14 @@ it.each<[string, RunOptions]>([
 it.each([
   ['GitHub', { GITHUB_API_URL: 'nonsense' }],
   ['a proxy', { HTTPS_PROXY: 'ann:secret-of-ann@proxy' }],
-])('with an address of %s that is none the tests run, and the variables are named', async (_, env) => {
+])('with an invalid address of %s the tests run, and the variables are named', async (_, env) => {
   await using scenario = await makeScenario({
     pages: { '/': buttonPage('Pay', 'Thank you') },
     files: { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') },
   });
   const { exitCode, log } = await scenario.run({ env });
   expect(exitCode, log).toBe(0);
-  expect(log).toContain("::warning::GitHub can't be asked (");
+  expect(log).toContain('::warning::Cannot connect to GitHub (');
   expect(log).toContain('Check the addresses in GITHUB_API_URL, HTTPS_PROXY and HTTP_PROXY.');
   expect(log.replaceAll(/^::add-mask::.*$/gm, '')).not.toContain('secret-of-ann');
 });

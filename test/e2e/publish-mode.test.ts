@@ -1,26 +1,21 @@
-import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sendJson } from '../support/http-server.ts';
 import { textByMicromark } from '../support/parsed-markdown.ts';
-import { archiveOf, eventOf, headSha, makePublishing, resultsOf } from '../support/publishing.ts';
+import { addResults, archiveOf, eventOf, headSha, inMatrix, makePublishing } from '../support/publishing.ts';
+import { caseResultOf, failedCaseOf, flakyCaseOf } from '../support/results.ts';
 import { token } from '../support/scenario.ts';
-import { aFailure, aFlaky, aResult, aRun } from '../support/verdicts.ts';
 
-const failed = aRun({
-  status: 'failed',
+const failed = {
   reason: '1 of 3 test cases failed.',
-  green: false,
-  results: [aFailure({ trace: { path: 'pay-1.zip' } }), aFlaky(), aResult()],
-});
-const passed = aRun();
-const archive = (run = failed) => archiveOf({ 'results.json': resultsOf(run), 'pay-1.zip': 'a trace' });
+  results: [failedCaseOf({ trace: { path: 'pay-1.zip' } }), flakyCaseOf(), caseResultOf()],
+};
 
 describe("the results of a fork's run", () => {
-  it('are told on its pull request, with links that GitHub vouches for; the job is green', async () => {
+  it('are posted to its pull request, with links that GitHub vouches for; the job is green', async () => {
     await using publishing = await makePublishing();
     const { github } = publishing;
     const run = github.addRun({ conclusion: 'failure' });
-    const { id } = github.addArtifact('browser-tests', archive());
+    addResults(publishing, failed);
     const { exitCode, log, outputs, summary } = await publishing.publish(run);
     expect(exitCode, log).toBe(0);
     expect(outputs).toMatchObject({ status: 'failed', total: '3', passed: '2', failed: '1', flaky: '1' });
@@ -33,57 +28,29 @@ describe("the results of a fork's run", () => {
       expect(text).toContain('Pay by card');
       expect(text).toContain(`${page}/blob/${headSha}/tests/checkout.yaml#L17`);
       expect(text).toContain(`${page}/actions/runs/${run.id}`);
-      expect(text).toContain(`${page}/actions/runs/${run.id}/artifacts/${id}`);
     }
     const created = github.requests.filter(({ method }) => method === 'POST');
     expect(created.map(({ url }) => url)).toEqual(['/repos/acme/shop/issues/7/comments']);
   });
 
-  it('are fetched without the token from where GitHub keeps them', async () => {
+  it('are downloaded without the token from where GitHub keeps them', async () => {
     await using publishing = await makePublishing();
     const run = publishing.github.addRun();
-    publishing.github.addArtifact('browser-tests', archive());
+    addResults(publishing);
     await publishing.publish(run);
-    expect(publishing.github.blobs.requests).toHaveLength(1);
+    expect(publishing.github.blobs.requests.length).toBeGreaterThan(0);
     expect(JSON.stringify(publishing.github.blobs.requests)).not.toContain(token);
-    expect(publishing.github.blobs.requests[0]?.headers).not.toHaveProperty('authorization');
+    for (const { headers } of publishing.github.blobs.requests)
+      expect(headers).not.toHaveProperty('authorization');
   });
 
-  it('are read where a large trace stands beside them: it is not fetched', async () => {
-    const trace = new Uint8Array(20 * 1024 * 1024);
-    const large = Buffer.from(
-      zipSync({ 'a.zip': [trace, { level: 0 }], 'results.json': strToU8(resultsOf(failed)) }),
-    );
-    await using publishing = await makePublishing({
-      interceptBlob: ({ headers }, response) => {
-        const [, from = 0, to = 0] = (/^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []).map(Number);
-        const piece = large.subarray(from, to + 1);
-        response.writeHead(206, {
-          'content-range': `bytes ${from}-${from + piece.length - 1}/${large.length}`,
-        });
-        response.end(piece);
-        return true;
-      },
-    });
-    const run = publishing.github.addRun();
-    publishing.github.addArtifact('browser-tests', new Uint8Array());
-    const { exitCode, log, outputs } = await publishing.publish(run);
-    expect(exitCode, log).toBe(0);
-    expect(outputs).toMatchObject({ status: 'failed', total: '3' });
-    const asked = publishing.github.blobs.requests.slice(1).map(({ headers }) => {
-      const [, from = 0, to = 0] = (/(\d+)-(\d+)/.exec(headers.range ?? '') ?? []).map(Number);
-      return to - from + 1;
-    });
-    expect(asked.reduce((total, bytes) => total + bytes, 0)).toBeLessThan(100_000);
-  });
-
-  it('take over the comment of an earlier run, and never that of a later one', async () => {
+  it('replace the comment of an earlier run, and never that of a later one', async () => {
     await using publishing = await makePublishing();
     const { github } = publishing;
     const first = github.addRun({ id: 300 });
-    github.addArtifact('browser-tests', archive(passed));
+    addResults(publishing);
     const second = github.addRun({ id: 301 });
-    github.addArtifact('browser-tests', archive());
+    addResults(publishing, failed);
     await publishing.publish(first);
     expect(github.comments.map(({ body }) => body)).toEqual([expect.stringContaining('✅')]);
     await publishing.publish(second);
@@ -94,35 +61,47 @@ describe("the results of a fork's run", () => {
     expect(github.comments.map(({ body }) => body)).toEqual([expect.stringContaining('❌')]);
   });
 
-  it('of a matrix are sections of one comment; its outputs count them all', async () => {
+  it('of a matrix are in one comment, with the newest attempt of each job; the outputs count all', async () => {
     await using publishing = await makePublishing();
     const { github } = publishing;
     const run = github.addRun();
-    github.addArtifact('browser-tests-1-2', archive(passed));
-    github.addArtifact('browser-tests-2-2', archive());
-    github.addArtifact('browser-tests-2-2-attempt-2', archive(passed));
+    addResults(publishing, inMatrix('one', 2));
+    addResults(publishing, { ...inMatrix('two', 2), ...failed });
+    addResults(publishing, inMatrix('two', 2, 2));
     const { exitCode, outputs, log } = await publishing.publish(run);
     expect(exitCode, log).toBe(0);
     expect(outputs).toMatchObject({ status: 'failed', total: '4', passed: '3' });
-    expect(github.comments).toHaveLength(1);
-    const told = textByMicromark(github.comments[0]?.body ?? '');
-    expect(told).toContain('browser-tests (1-2)');
-    expect(told).toContain('browser-tests (2-2)');
+    const shown = textByMicromark(github.comments[0]?.body ?? '');
+    expect(shown).toContain('browser (one)');
+    expect(shown).toContain('browser (two)');
     // Once the failed job has run again.
     const again = await publishing.publish(run, { event: eventOf(run, { run_attempt: 2 }) });
     expect(again.outputs).toMatchObject({ status: 'passed', total: '2' });
     expect(github.comments.map(({ body }) => body)).toEqual([expect.stringContaining('✅')]);
   });
 
-  it('are on a check run of the commit where one is asked for', async () => {
+  it('of two jobs are in two comments', async () => {
+    await using publishing = await makePublishing();
+    const run = publishing.github.addRun();
+    addResults(publishing, failed);
+    addResults(publishing, { title: 'Checks / api', job: { job: 'api' } });
+    const { outputs } = await publishing.publish(run);
+    expect(outputs).toMatchObject({ status: 'failed', total: '4' });
+    expect(publishing.github.comments.map(({ body }) => /### (.)/u.exec(body)?.[1]).sort()).toEqual([
+      '✅',
+      '❌',
+    ]);
+  });
+
+  it('are on a check run of the commit if one is wanted', async () => {
     await using publishing = await makePublishing();
     const { github } = publishing;
     const inputs = { check: 'Browser tests', comment: 'never' };
     const run = github.addRun();
-    github.addArtifact('browser-tests', archive());
+    addResults(publishing, failed);
     expect((await publishing.publish(run, { inputs })).exitCode).toBe(0);
     const green = github.addRun();
-    github.addArtifact('browser-tests', archive(passed));
+    addResults(publishing);
     await publishing.publish(green, { inputs });
     const check = { name: 'Browser tests', head_sha: headSha, status: 'completed' };
     expect(github.checkRuns).toMatchObject([
@@ -132,41 +111,34 @@ describe("the results of a fork's run", () => {
     expect(github.comments).toEqual([]);
   });
 
-  it('are beside artifacts of other tools, which are left alone', async () => {
+  it('are found by themselves: the input `artifact` is ignored with a warning', async () => {
     await using publishing = await makePublishing();
     const { github } = publishing;
     const run = github.addRun();
-    github.addArtifact('browser-tests', archive(passed));
-    github.addArtifact('browser-tests-jest', archiveOf({ 'results.json': '{"numTotalTests": 1}' }));
-    github.addArtifact('browser-tests-logs', archiveOf({ 'results-jest.json': '{}' }));
-    const { exitCode, log, outputs } = await publishing.publish(run);
+    addResults(publishing);
+    github.addArtifact('browser-tests', archiveOf({ 'results.json': '{"numTotalTests": 1}' }));
+    const { exitCode, log, outputs } = await publishing.publish(run, {
+      inputs: { artifact: 'browser-tests' },
+    });
     expect(exitCode, log).toBe(0);
     expect(outputs).toMatchObject({ status: 'passed', total: '1' });
-    for (const name of ['browser-tests-jest', 'browser-tests-logs']) {
-      expect(log).toContain(`The artifact ${name} holds no results of this action: it is left alone.`);
-    }
-    const alone = github.addRun({ conclusion: 'cancelled' });
-    github.addArtifact('browser-tests-logs', archiveOf({ 'results-jest.json': '{}' }));
-    expect((await publishing.publish(alone)).exitCode).toBe(0);
+    expect(log).toContain('::warning::`artifact` is not read by `mode: publish`');
   });
 });
 
 describe('nothing is posted, and the job is green,', () => {
-  it('where the run has left no artifact', async () => {
+  it('if the run has left no results', async () => {
     await using publishing = await makePublishing();
     const { github } = publishing;
     const run = github.addRun({ conclusion: 'failure' });
-    github.addArtifact('coverage', archive());
+    github.addArtifact('coverage', archiveOf({ 'results.json': '{}' }));
     const { exitCode, log, outputs } = await publishing.publish(run);
     expect(exitCode).toBe(0);
-    expect(log).toContain(
-      `::warning::Run ${run.id} has no artifact browser-tests: it failed before its tests had begun, or the step that tests has no input \`artifact: browser-tests\`.`,
-    );
+    expect(log).toContain(`Run ${run.id} has no results artifact`);
     expect(outputs).toMatchObject({ status: 'nothing-to-run', total: '0', 'comment-url': '' });
     const passed = await publishing.publish(github.addRun());
-    expect(passed.log).toContain('Give the step that tests the input `artifact: browser-tests`.');
-    const cancelled = await publishing.publish(github.addRun({ conclusion: 'cancelled' }));
-    expect(cancelled.log).not.toContain('::warning');
+    expect(passed.log).toContain('::warning::Run ');
+    expect(log).not.toContain('::warning');
     expect(github.comments).toEqual([]);
   });
 
@@ -178,11 +150,11 @@ describe('nothing is posted, and the job is green,', () => {
       'no open pull request',
     ],
     ['is of a fork that was deleted', { repo: null }, 'no open pull request'],
-  ])('where the pull request %s; the summary has the results', async (_, head, line) => {
+  ])('if the pull request %s; the summary has the results', async (_, head, line) => {
     await using publishing = await makePublishing();
     const { github } = publishing;
     const run = github.addRun();
-    github.addArtifact('browser-tests', archive());
+    addResults(publishing, failed);
     const [pull] = github.pulls.splice(0);
     if (pull !== undefined) github.pulls.push({ ...pull, head: { ...pull.head, ...head } });
     const { exitCode, log, summary } = await publishing.publish(run);
@@ -192,10 +164,10 @@ describe('nothing is posted, and the job is green,', () => {
     expect(github.comments).toEqual([]);
   });
 
-  it('where the pull request is closed', async () => {
+  it('if the pull request is closed', async () => {
     await using publishing = await makePublishing();
     const run = publishing.github.addRun();
-    publishing.github.addArtifact('browser-tests', archive());
+    addResults(publishing, failed);
     for (const pull of publishing.github.pulls) pull.state = 'closed';
     const { exitCode, log } = await publishing.publish(run);
     expect(exitCode).toBe(0);
@@ -203,10 +175,10 @@ describe('nothing is posted, and the job is green,', () => {
     expect(publishing.github.comments).toEqual([]);
   });
 
-  it('where the token may not write: a warning names the permission', async () => {
+  it('if the token may not write: a warning names the permission', async () => {
     await using publishing = await makePublishing({ readOnly: true });
     const run = publishing.github.addRun();
-    publishing.github.addArtifact('browser-tests', archive());
+    addResults(publishing, failed);
     const { exitCode, log } = await publishing.publish(run);
     expect(exitCode).toBe(0);
     expect(log).toContain('Add `permissions: pull-requests: write` to the job');
@@ -214,7 +186,7 @@ describe('nothing is posted, and the job is green,', () => {
 });
 
 describe('the job is red', () => {
-  it('where the artifacts may not be read', async () => {
+  it('if the artifacts may not be read', async () => {
     await using publishing = await makePublishing({
       intercept: ({ url }, response) => {
         if (!url.includes('/actions/')) return false;
@@ -225,30 +197,24 @@ describe('the job is red', () => {
     const { exitCode, log, outputs } = await publishing.publish(publishing.github.addRun());
     expect(exitCode).toBe(1);
     expect(outputs.status).toBe('error');
-    expect(log).toContain(
-      "The artifacts of the run can't be read (403: Resource not accessible by integration). Add `permissions: actions: read` to the job. Nothing was published.",
-    );
+    expect(log).toContain('The artifacts of the workflow run could not be listed: Resource not accessible');
+    expect(log).toContain('Add `permissions: actions: read` to the job.');
   });
 
   it.each([
     [
-      'for another event',
-      { eventName: 'push', event: {} },
-      'this is the event push. Write `on: { workflow_run:',
-    ],
-    [
-      'before the run is over',
+      'before the run is completed',
       { event: { action: 'requested', workflow_run: { id: 1, event: 'push', head_sha: headSha } } },
-      'The workflow run 1 is not over (requested)',
+      'The workflow run 1 is not completed (requested)',
     ],
-    ['without a payload', { event: {} }, "The event's payload names no workflow run that can be read."],
-    [
-      'without a token',
-      { inputs: { 'github-token': '' } },
-      '`mode: publish` reads an artifact from GitHub, and `github-token` is empty.',
-    ],
+    ['without a payload', { event: {} }, 'The event file has no readable workflow run.'],
+    ['without a token', { inputs: { 'github-token': '' } }, '`github-token` is empty or GITHUB_API_URL'],
     ['without a GitHub', { env: { GITHUB_API_URL: '' } }, 'GITHUB_API_URL is not set'],
-    ['without a name', { inputs: { artifact: '' } }, 'artifact: is missing'],
+    [
+      'in a later job without an artifact service',
+      { eventName: 'push', event: {} },
+      'Cannot read the results of this workflow run: ACTIONS_RUNTIME_TOKEN is not set',
+    ],
   ])('%s, and says what to do', async (_, options, words) => {
     await using publishing = await makePublishing();
     const run = publishing.github.addRun();

@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { parseResults } from '../../src/publish/files/results-schema.ts';
+import { parseResults } from '../../src/results/results-file.ts';
 import { ctrfErrors } from '../support/ctrf.ts';
 import { junitErrors } from '../support/junit/validate-junit.ts';
 import { launchChromium } from '../support/report-page.ts';
@@ -38,7 +38,7 @@ elements:
   for (const text of [results, junit, ctrf, report]) expect(text).not.toContain('s3cret-of-the-run');
 
   const read = parseResults(results);
-  expect(read).toMatchObject({ kind: 'read', results: { status: 'failed', total: 2, failed: 1 } });
+  expect(read).toMatchObject({ kind: 'results', results: { status: 'failed', total: 2, failed: 1 } });
   expect(await junitErrors([junit])).toEqual([]);
   expect(junit).toContain('<testsuites name="Checks / browser" tests="2" failures="1" errors="0"');
   expect(ctrfErrors(ctrf)).toEqual([]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { commentKey, readMarker, writeMarker } from '../../src/publish/comment/comment-marker.ts';
+import { commentMarker, readCommentMarker } from '../../src/report/comment/comment-marker.ts';
+import { gateKey } from '../../src/results/jobs.ts';
 import type { Answer, WireRequest } from './wire.ts';
 
 export interface Comment {
@@ -21,7 +22,7 @@ export interface GitHubOptions {
 }
 
 /** The key of the job that test/support/run-action.ts makes up. */
-export const key = commentKey('Checks', 'browser');
+export const key = gateKey({ workflow: 'Checks', job: 'browser' });
 const bot = { login: 'github-actions[bot]', type: 'Bot' };
 const person = { login: 'mallory', type: 'User' };
 const bodySchema = z.object({ body: z.string() });
@@ -39,15 +40,17 @@ export class GitHubTruth {
   constructor(options: GitHubOptions) {
     this.#options = options;
     // Anyone may write what looks like ours.
-    this.#add(`${writeMarker(key, { runId: 1, attempt: 1 })}\nnot ours`, person);
+    this.#add(`${commentMarker(key, { runId: 1, attempt: 1 }, true)}\nnot ours`, person);
     for (let index = 0; index < options.others; index += 1) this.#add('Looks good to me.', person);
-    if (options.earlier) this.#add(`${writeMarker(key, { runId: 99, attempt: 1 })}\nearlier`, bot);
+    if (options.earlier) this.#add(`${commentMarker(key, { runId: 99, attempt: 1 }, true)}\nearlier`, bot);
     this.#earlier = this.#lastId;
   }
 
   /** The comments that this job has written. */
   own(): Comment[] {
-    return this.comments.filter(({ body, user }) => user === bot && readMarker(body, key) !== undefined);
+    return this.comments.filter(
+      ({ body, user }) => user === bot && readCommentMarker(body, key) !== undefined,
+    );
   }
 
   async handle(request: WireRequest): Promise<Answer> {

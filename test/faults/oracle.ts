@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readMarker } from '../../src/publish/comment/comment-marker.ts';
+import { readCommentMarker } from '../../src/report/comment/comment-marker.ts';
 import type { ActionResult } from '../support/run-action.ts';
 import type { Draw } from './draw.ts';
 import { key } from './github-truth.ts';
@@ -66,7 +66,7 @@ export function judge(draw: Draw, world: World, played: Played): Violation[] {
   if (killed) return found;
   if ((result.exitCode === 0) !== (status === 'passed'))
     broken('exit-code', `${result.exitCode} with ${status}`);
-  if (file === undefined || file.status !== status || result.log.includes('nobody expected')) {
+  if (file === undefined || file.status !== status || result.log.includes('Unexpected internal error')) {
     broken('crash', lastLines(result.log));
     return found;
   }
@@ -144,7 +144,7 @@ function judgeComment(
 ): void {
   const own = github.own();
   if (own.length > 1) broken('two-comments', `${own.length} comments`);
-  const written = own.filter(({ body }) => readMarker(body, key)?.runId === 100);
+  const written = own.filter(({ body }) => readCommentMarker(body, key)?.runId === 100);
   const headline = summary.split('\n').find((line) => line.startsWith('#')) ?? '';
   const fresh = written.some(({ body }) => body.includes(headline));
   if (fresh) return;

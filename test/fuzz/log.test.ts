@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { logSafe } from '../../src/action/log-text.ts';
+import { logSafe } from '../../src/runtime/log-text.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 import { anyLength } from './any-text.ts';
 import { patience, runs, tell } from './runs.ts';

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { buildContext } from '../../src/action/context/context.ts';
-import { parseDuration } from '../../src/action/duration.ts';
-import { inputDefaults } from '../../src/action/inputs/raw-inputs.ts';
-import { readInputs } from '../../src/action/inputs/read-inputs.ts';
-import { secretInputs } from '../../src/action/inputs/secret-inputs.ts';
-import { UserError } from '../../src/action/user-error.ts';
 import { createClient } from '../../src/client/client.ts';
 import { ClientError } from '../../src/client/errors.ts';
-import { LocatorLineError } from '../../src/service/locator-line/locator-line-error.ts';
-import { parseLocator } from '../../src/service/locator-line/parse.ts';
-import { printLocator } from '../../src/service/locator-line/print.ts';
-import { decodeUtf8 } from '../../src/test-files/decode.ts';
+import { buildContext } from '../../src/gate/context/context.ts';
+import { parseDuration } from '../../src/gate/inputs/input-values.ts';
+import { inputDefaults } from '../../src/gate/inputs/raw-inputs.ts';
+import { readInputs } from '../../src/gate/inputs/read-inputs.ts';
+import { secretInputs } from '../../src/gate/inputs/secret-inputs.ts';
+import { UserError } from '../../src/runtime/user-error.ts';
+import { LocatorLineError } from '../../src/service/locator-line/call-chain.ts';
+import { parseLocator } from '../../src/service/locator-line/parse-locator.ts';
+import { printLocator } from '../../src/service/locator-line/print-locator.ts';
 import { parseText } from '../../src/test-files/parse-text.ts';
 import { readTestCase } from '../../src/test-files/read-test-case.ts';
+import { decodeText } from '../../src/test-files/read-text.ts';
 import { someCase, someText } from '../support/arbitrary-cases.ts';
 import { edited, someEdit } from '../support/edits.ts';
 import { openFullService } from '../support/full-service.ts';
@@ -92,7 +92,7 @@ describe('test files', () => {
         fc.uint8Array({ maxLength: 200 }),
         fc.string({ unit: 'binary' }).map((text) => Buffer.from(text, 'utf16le')),
       ),
-      read: decodeUtf8,
+      read: decodeText,
     }),
   );
 

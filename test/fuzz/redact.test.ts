@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '../../src/publish/redact/redact.ts';
+import { createRedactor } from '../../src/runtime/redactor.ts';
 import { cpuMs } from '../support/cpu-time.ts';
 import { canaries, encodings } from './canaries.ts';
 

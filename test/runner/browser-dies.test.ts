@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { type Answer, startHttpServer } from '../support/http-server.ts';
-import { aPlan, chromiumPath, passed, play, testSurroundings } from '../support/play.ts';
+import { aPlan, chromiumPath, passed, play, testMachine } from '../support/play.ts';
 
-/** A runner whose browsers tell their process with every request: a script puts it in and becomes the browser. */
+/** A runner whose browsers send their process id with every request: a script adds it and then becomes the browser. */
 async function openKillable() {
   const folder = await mkdtemp(join(tmpdir(), 'browser-'));
   const start = join(folder, 'start');
   const script = `#!/bin/sh\nexec '${await chromiumPath()}' --user-agent=process-$$ "$@"\n`;
   await writeFile(start, script, { mode: 0o755 });
-  const surroundings = { ...(await testSurroundings()), env: { ...process.env, CHROME_BIN: start } };
+  const surroundings = { ...(await testMachine()), env: { ...process.env, CHROME_BIN: start } };
   const runner = openRunner(surroundings, { workers: 2, retries: 0 });
   return {
     runner,
@@ -27,7 +27,7 @@ async function openKillable() {
 const page = '<link rel="icon" href="data:,"><p>Hi</p>';
 const seesText = seesCss('p');
 
-/** Answers with a page. Before that it kills the browser that asks, where `kills` says so. */
+/** Responds with a page. Before that it kills the browser that sent the request if `kills` returns true. */
 function answers(kills: (url: string) => boolean): Answer {
   return ({ url, headers }, response) => {
     const [, pid] = /process-(\d+)/.exec(headers['user-agent'] ?? '') ?? [];
@@ -37,7 +37,7 @@ function answers(kills: (url: string) => boolean): Answer {
 }
 
 describe.concurrent('a browser that is killed in mid-run', () => {
-  it('is replaced: what played in it is played again, and nothing fails', async () => {
+  it('is replaced: its cases are played again, and none fails', async () => {
     await using killable = await openKillable();
     let asked = 0;
     await using app = await startHttpServer(

@@ -4,7 +4,7 @@ import { startDebuggedChromium } from '../support/browser-servers.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, passed, play, testSurroundings } from '../support/play.ts';
+import { aPlan, passed, play, testMachine } from '../support/play.ts';
 
 /** A stand-in for a Selenium Grid below a path: it hands out one browser, or none. */
 async function startGrid(path: string, cdpUrl: string | undefined) {
@@ -30,7 +30,7 @@ test.each(['', '/wd/hub'])('a Selenium Grid at "%s" lends a browser, and gets it
   // A Grid that knows itself as localhost means its own machine.
   await using grid = await startGrid(path, chromium.url.replace('127.0.0.1', 'localhost'));
   const { host } = new URL(grid.url);
-  await using runner = openRunner(await testSurroundings(), {
+  await using runner = openRunner(await testMachine(), {
     endpoints: [`http://me:pass-word@${host}${path}?token=abc`],
   });
   const testCase = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), seesCss('p')] });
@@ -44,24 +44,24 @@ test.each(['', '/wd/hub'])('a Selenium Grid at "%s" lends a browser, and gets it
   expect(grid.requests.every(({ headers }) => headers.authorization === authorization)).toBe(true);
 });
 
-test('a session is given back where its browser can not be reached', async () => {
+test('a session is ended if its browser cannot be reached', async () => {
   await using grid = await startGrid('', 'ws://127.0.0.1:1/devtools/browser/x');
-  await using runner = openRunner(await testSurroundings(), { endpoints: [grid.url] });
+  await using runner = openRunner(await testMachine(), { endpoints: [grid.url] });
   await expect(runner.prepare('CHROMIUM')).rejects.toThrow('ECONNREFUSED');
   expect(grid.requests.at(-1)).toMatchObject({ method: 'DELETE', url: '/session/a%2Fb' });
 });
 
-test('a Grid that gives no session says why', async () => {
+test('a Grid that creates no session is reported with its reason', async () => {
   await using grid = await startGrid('', undefined);
-  await using runner = openRunner(await testSurroundings(), { endpoints: [grid.url] });
+  await using runner = openRunner(await testMachine(), { endpoints: [grid.url] });
   await expect(runner.prepare('CHROMIUM')).rejects.toThrow(
-    /the Selenium Grid gave no session \(500\): Could not start a new session\. No node supports it$/m,
+    /the Selenium Grid created no session \(500\): Could not start a new session\. No node supports it$/m,
   );
 });
 
-test('a Grid is asked for CHROMIUM only', async () => {
+test('a Grid is used for CHROMIUM only', async () => {
   await using grid = await startGrid('', undefined);
-  await using runner = openRunner(await testSurroundings(), { endpoints: [grid.url] });
-  await expect(runner.prepare('FIREFOX')).rejects.toThrow('only CHROMIUM can be driven');
+  await using runner = openRunner(await testMachine(), { endpoints: [grid.url] });
+  await expect(runner.prepare('FIREFOX')).rejects.toThrow('which supports only CHROMIUM');
   expect(grid.requests.map(({ method }) => method)).toEqual(['GET']);
 });

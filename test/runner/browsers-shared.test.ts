@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import type { BrowserPool } from '../../src/runner/browser/browser-pool.ts';
-import { sharedPools } from '../../src/runner/browser/shared-pools.ts';
+import { SharedPools } from '../../src/runner/browser/browser-pool.ts';
 
-/** Pools that tell when they are opened and closed; `fails` is what their leases reject with. */
+/** Pools that record when they are opened and closed; their leases reject with `fails`. */
 function watched(fails = new Error('no browser')) {
-  const told: string[] = [];
-  const pools = sharedPools((browser): BrowserPool => {
-    told.push(`${browser} opened`);
+  const log: string[] = [];
+  const pools = new SharedPools((browser): BrowserPool => {
+    log.push(`${browser} opened`);
     return {
       lease: () => Promise.reject(fails),
       async [Symbol.asyncDispose]() {
-        told.push(`${browser} closed`);
+        log.push(`${browser} closed`);
       },
     };
   });
-  return { told, pools };
+  return { log, pools };
 }
 
 /** Work that a test ends by hand. */
@@ -23,15 +23,15 @@ function work() {
   return { promise, end: resolve };
 }
 
-test('nothing is opened before the first use, and each use closes behind itself', async () => {
-  const { told, pools } = watched();
-  expect(told).toEqual([]);
+test('nothing is opened before the first use, and each use closes its pool', async () => {
+  const { log, pools } = watched();
+  expect(log).toEqual([]);
   for (let round = 0; round < 2; round += 1) await pools.use('CHROMIUM', async () => {});
-  expect(told).toEqual(['CHROMIUM opened', 'CHROMIUM closed', 'CHROMIUM opened', 'CHROMIUM closed']);
+  expect(log).toEqual(['CHROMIUM opened', 'CHROMIUM closed', 'CHROMIUM opened', 'CHROMIUM closed']);
 });
 
-test('uses at the same time share a pool, which is closed behind the last', async () => {
-  const { told, pools } = watched();
+test('simultaneous uses share a pool, which closes after the last one', async () => {
+  const { log, pools } = watched();
   const [first, second] = [work(), work()];
   const seen: BrowserPool[] = [];
   const uses = [first, second].map(({ promise }) =>
@@ -42,45 +42,45 @@ test('uses at the same time share a pool, which is closed behind the last', asyn
   );
   first.end();
   await uses[0];
-  expect(told).toEqual(['CHROMIUM opened']);
+  expect(log).toEqual(['CHROMIUM opened']);
   expect(seen[0]).toBe(seen[1]);
   second.end();
   await uses[1];
-  expect(told).toEqual(['CHROMIUM opened', 'CHROMIUM closed']);
+  expect(log).toEqual(['CHROMIUM opened', 'CHROMIUM closed']);
 });
 
-test('each browser has a pool of its own', async () => {
-  const { told, pools } = watched();
+test('each browser has its own pool', async () => {
+  const { log, pools } = watched();
   await pools.use('FIREFOX', () => pools.use('CHROMIUM', async () => {}));
-  expect(told).toEqual(['FIREFOX opened', 'CHROMIUM opened', 'CHROMIUM closed', 'FIREFOX closed']);
+  expect(log).toEqual(['FIREFOX opened', 'CHROMIUM opened', 'CHROMIUM closed', 'FIREFOX closed']);
 });
 
-test('work that fails closes behind itself too', async () => {
-  const { told, pools } = watched();
+test('a pool also closes after work that fails', async () => {
+  const { log, pools } = watched();
   const use = pools.use('CHROMIUM', () => Promise.reject(new Error('it broke')));
   await expect(use).rejects.toThrow('it broke');
-  expect(told).toEqual(['CHROMIUM opened', 'CHROMIUM closed']);
+  expect(log).toEqual(['CHROMIUM opened', 'CHROMIUM closed']);
 });
 
-test('what can not be kept is told, and closed', async () => {
-  const { told, pools } = watched(new Error('no such browser'));
+test('a pool that cannot be kept open reports the error and closes', async () => {
+  const { log, pools } = watched(new Error('no such browser'));
   await expect(pools.keep('SAFARI')).rejects.toThrow('no such browser');
-  expect(told).toEqual(['SAFARI opened', 'SAFARI closed']);
+  expect(log).toEqual(['SAFARI opened', 'SAFARI closed']);
 });
 
-test('disposing of them closes what is in use, and a use that ends later closes nothing of a later one', async () => {
-  const { told, pools } = watched();
+test('disposing closes pools in use, and a use that ends later does not close a later pool', async () => {
+  const { log, pools } = watched();
   const [before, after] = [work(), work()];
   const first = pools.use('CHROMIUM', () => before.promise);
   await pools[Symbol.asyncDispose]();
-  expect(told).toEqual(['CHROMIUM opened', 'CHROMIUM closed']);
+  expect(log).toEqual(['CHROMIUM opened', 'CHROMIUM closed']);
   const second = pools.use('CHROMIUM', () => after.promise);
   before.end();
   await first;
-  expect(told.filter((each) => each === 'CHROMIUM opened')).toHaveLength(2);
+  expect(log.filter((each) => each === 'CHROMIUM opened')).toHaveLength(2);
   const shared = pools.use('CHROMIUM', async () => {});
   await shared;
-  expect(told.filter((each) => each === 'CHROMIUM opened')).toHaveLength(2);
+  expect(log.filter((each) => each === 'CHROMIUM opened')).toHaveLength(2);
   after.end();
   await second;
 });

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { userAgentOf } from '../../src/runner/browser/context-options.ts';
 import { driverRevisions, driverVersion } from '../../src/runner/browser/driver.ts';
-import { userAgentOf } from '../../src/runner/browser/user-agent.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
 import { aPlan, openTestRunner, passed, play } from '../support/play.ts';
@@ -24,9 +24,12 @@ test.each([
   },
 );
 
-test.each(['CHROMIUM', 'FIREFOX', 'SAFARI'] as const)('%s on DESKTOP says what it is itself', (browser) => {
-  expect(userAgentOf('DESKTOP', browser, '1.2')).toBeUndefined();
-});
+test.each(['CHROMIUM', 'FIREFOX', 'SAFARI'] as const)(
+  '%s on DESKTOP has its default user agent',
+  (browser) => {
+    expect(userAgentOf('DESKTOP', browser, '1.2')).toBeUndefined();
+  },
+);
 
 test('an app sees a phone, a tablet and a desktop', async () => {
   await using pages = await startPages();

@@ -31,7 +31,7 @@ async function sees(
 ): Promise<string | null> {
   const elements = [goTo('/'), containsText(text, css('h1'))];
   const plan = aPlan(app.url, [aCase({ elements })], { environment: { basicAuth, headers } });
-  return (await playFirst(runner, plan)).errorMessage;
+  return (await playFirst(runner, plan)).errorMessage ?? null;
 }
 
 it('credentials of the environment answer the challenge of the app', async () => {

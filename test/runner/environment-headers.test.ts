@@ -30,7 +30,7 @@ function expectSentToAppAlone({ app, stranger }: TwoOrigins, toApp: string[], to
 }
 
 describe('header fields of the environment', () => {
-  it('go with documents, frames, pictures, scripts and their requests to the app alone', async () => {
+  it('are sent with documents, frames, images, scripts and their requests, to the app only', async () => {
     await using servers = await startTwoOrigins(
       (_, other) => `<iframe src="/frame"></iframe><iframe src="${other}/frame"></iframe>
         <img src="/pixel"><img src="${other}/pixel"><p></p><script>
@@ -150,7 +150,7 @@ describe('header fields of the environment', () => {
     expectSentToAppAlone(servers, ['/', ...askedByFrames], []);
   });
 
-  it('take the place of what a page sends itself', async () => {
+  it('replace fields that a page sends itself', async () => {
     await using servers = await startTwoOrigins(
       () => `<p></p><script>
         fetch('/own', { headers: { 'x-bypass': 'of the page' } }).then(() => document.querySelector('p').append('Done'));
@@ -160,7 +160,7 @@ describe('header fields of the environment', () => {
     expectSentToAppAlone(servers, ['/', '/own'], []);
   });
 
-  it('of two runs at the same time, in one browser, on one app, stay apart', async () => {
+  it('of two simultaneous runs, in one browser, on one app, are kept separate', async () => {
     await using servers = await startTwoOrigins(() => '<iframe src="/frame"></iframe>');
     const inFrame = sees(by('FRAME', 'iframe'), css('h1'));
     const runOf = (name: string) => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Browser } from '../../src/contract/values.ts';
+import type { Machine } from '../../src/runner/browser/browser-kinds.ts';
 import { driverRevisions } from '../../src/runner/browser/driver.ts';
 import { BrowserNotFound, findBrowser } from '../../src/runner/browser/find-browser.ts';
 import { BrowserNotStarted, launchBrowser } from '../../src/runner/browser/launch.ts';
-import type { Surroundings } from '../../src/runner/browser/surroundings.ts';
 
 /** A machine on disk: a home, a workspace, a folder on PATH. */
 async function aMachine() {
@@ -19,7 +19,7 @@ async function aMachine() {
   return {
     root,
     put,
-    /** Installs packages; the last is Playwright's core, which asks for a revision. */
+    /** Installs packages; the last is Playwright's core, which requires a revision. */
     async putPlaywright(revision: string, folder = 'workspace/node_modules', names = ['playwright-core']) {
       for (const name of names)
         await put(`${folder}/${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
@@ -32,7 +32,7 @@ async function aMachine() {
       ];
       await put(`${folder}/playwright-core/browsers.json`, JSON.stringify({ browsers }));
     },
-    find(env: Surroundings['env'] = {}, platform: NodeJS.Platform = 'linux', browser: Browser = 'CHROMIUM') {
+    find(env: Machine['env'] = {}, platform: NodeJS.Platform = 'linux', browser: Browser = 'CHROMIUM') {
       return findBrowser(browser, {
         env: { HOME: join(root, 'home'), PATH: `${join(root, 'none')}:${join(root, 'bin')}`, ...env },
         platform,
@@ -127,7 +127,7 @@ describe("the workspace's Playwright", () => {
     expect(machine.find(Object.fromEntries(absolute), platform)).toBe(own);
   });
 
-  it('keeps its browsers beside itself where PLAYWRIGHT_BROWSERS_PATH is 0', async () => {
+  it('keeps its browsers in its package if PLAYWRIGHT_BROWSERS_PATH is 0', async () => {
     await using machine = await aMachine();
     await machine.putPlaywright('1200');
     await machine.put(`${cache}/chromium-1200/chrome-linux/chrome`);
@@ -147,7 +147,7 @@ describe("the workspace's Playwright", () => {
     },
   );
 
-  it('is known where each package sees only its own dependencies', async () => {
+  it('is found if each package sees only its own dependencies', async () => {
     await using machine = await aMachine();
     const store = 'workspace/node_modules/.store';
     await machine.putPlaywright('1200', `${store}/core/node_modules`);
@@ -199,7 +199,7 @@ describe.each([
     const find = () => machine.find({}, 'darwin', browser);
     expect(find).toThrow(BrowserNotFound);
     expect(find).toThrow(`npx playwright@1.62.1 install --with-deps ${name}\``);
-    expect(find).toThrow(`set the environment variable ${variable} to the path of one`);
+    expect(find).toThrow(`set the environment variable ${variable} to the path of its executable`);
   });
 });
 
@@ -212,7 +212,7 @@ it.each(['firefox', 'firefox-esr', 'firefox-developer-edition'])(
   },
 );
 
-it("a Playwright's Firefox that does not start says of which version it must be", async () => {
+it('a Firefox of Playwright that does not start is reported with the required version', async () => {
   await using machine = await aMachine();
   await machine.putPlaywright('1200');
   const path = await machine.put(`registry/firefox-1200/firefox/firefox`, '#!/bin/sh\nexit 1\n');
@@ -224,7 +224,7 @@ it("a Playwright's Firefox that does not start says of which version it must be"
   });
   await expect(launching).rejects.toThrow(BrowserNotStarted);
   await expect(launching).rejects.toThrow(
-    /must be the build of Playwright 1\.62\.1.*install --with-deps firefox/,
+    /build of Playwright 1\.62\.1 is required.*install --with-deps firefox/,
   );
 });
 
@@ -243,17 +243,17 @@ describe('with no browser installed', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'the message says where was looked, and how to get one',
+    'the message lists the searched locations and the install command',
     async () => {
       await using machine = await aMachine();
       const find = (CHROME_BIN?: string) => () => machine.find({ CHROME_BIN }, 'darwin');
       expect(find()).toThrow(BrowserNotFound);
       expect(find()).toThrow('npx playwright@1.62.1 install --with-deps chromium');
-      expect(find()).toThrow('CHROME_BIN to the path of one');
+      expect(find()).toThrow('CHROME_BIN to the path of its executable');
       expect(find()).toThrow(join(machine.root, 'home/Library/Caches/ms-playwright'));
       expect(find()).toThrow('CHROME_BIN, not set');
       expect(find('')).toThrow('CHROME_BIN, not set');
-      expect(find('/gone/chrome')).toThrow('CHROME_BIN, /gone/chrome, which is not there');
+      expect(find('/gone/chrome')).toThrow('CHROME_BIN, /gone/chrome, which does not exist');
     },
   );
 });

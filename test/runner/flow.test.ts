@@ -44,8 +44,8 @@ async function startTrail() {
 
 const notThere = seesCss('#not-there');
 
-describe.concurrent('where a case begins', () => {
-  it('is the execution URL where it has no GO_TO first and no entry point', async () => {
+describe.concurrent('the start of a case', () => {
+  it('is the execution URL without an initial GO_TO and entry point', async () => {
     await using trail = await startTrail();
     const testCase = aCase({ elements: [seesCss('h1'), goTo('/later')] });
     expect(await playFirst(runner, aPlan(`${trail.url}/app`, [testCase]))).toEqual(passed(testCase.id));
@@ -68,14 +68,14 @@ describe.concurrent('where a case begins', () => {
     },
   );
 
-  it('is where its GO_TO leads where it begins with one', async () => {
+  it('is the URL of its initial GO_TO', async () => {
     await using trail = await startTrail();
     const testCase = aCase({ entryPointUrlPath: '/entry', elements: [goTo('/begin')] });
     expect(await playFirst(runner, aPlan(trail.url, [testCase]))).toEqual(passed(testCase.id));
     expect(trail.visits()).toEqual(['/begin']);
   });
 
-  it('fails the case without a step where its entry point does not open', async () => {
+  it('fails the case without a step if its entry point does not open', async () => {
     await using trail = await startTrail();
     const testCase = aCase({ entryPointUrlPath: '/broken', elements: [seesCss('h1')] });
     const outcome = await playFirst(runner, aPlan(trail.url, [testCase]));
@@ -163,7 +163,7 @@ const wholeTrail = [
 ];
 
 describe.concurrent('teardowns', () => {
-  it('play their own steps from the inside out, on the page where the case ended', async () => {
+  it('play their steps, innermost first, on the page where the case ended', async () => {
     await using trail = await startTrail();
     const { testCase, others } = familyOfThree();
     const outcome = await playFirst(runner, aPlan(trail.url, [testCase], { others }));
@@ -185,7 +185,7 @@ describe.concurrent('teardowns', () => {
     expect(trail.visits()).toEqual(wholeTrail);
   });
 
-  it('that fail do not fail the case, nor keep the next one from playing; it says what failed', async () => {
+  it('that fail do not fail the case and do not prevent the next one; the case reports the failures', async () => {
     await using trail = await startTrail();
     const { testCase, others, downCase } = familyOfThree();
     const broken = others.map((each) => (each === downCase ? { ...each, elements: [notThere] } : each));
@@ -199,7 +199,7 @@ describe.concurrent('teardowns', () => {
     ]);
   });
 
-  it('that are not there are told, too', async () => {
+  it('that do not exist are reported', async () => {
     await using trail = await startTrail();
     const testCase = aCase({ elements: [goTo('/case')], teardownId: randomUUID() });
     expect(await playFirst(runner, aPlan(trail.url, [testCase]))).toEqual({
@@ -208,7 +208,7 @@ describe.concurrent('teardowns', () => {
     });
   });
 
-  it('of what never began do not play', async () => {
+  it('of cases that never started do not play', async () => {
     await using trail = await startTrail();
     const { testCase, others } = familyOfThree();
     const failing = others.map((each) =>

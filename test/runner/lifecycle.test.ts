@@ -9,7 +9,7 @@ import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { type Pages, startPages } from '../support/pages.ts';
 import { patience } from '../support/patience.ts';
-import { aPlan, chromiumPath, passed, play, testSurroundings } from '../support/play.ts';
+import { aPlan, chromiumPath, passed, play, testMachine } from '../support/play.ts';
 import { clicks, containsText, css } from '../support/steps.ts';
 
 interface WatchedRunner extends AsyncDisposable {
@@ -25,7 +25,7 @@ async function openWatched(workers = 2): Promise<WatchedRunner> {
   await writeFile(start, `#!/bin/sh\necho $$ > '${folder}/pid'\nexec '${await chromiumPath()}' "$@"\n`, {
     mode: 0o755,
   });
-  const surroundings = { ...(await testSurroundings()), env: { ...process.env, CHROME_BIN: start } };
+  const surroundings = { ...(await testMachine()), env: { ...process.env, CHROME_BIN: start } };
   const runner = openRunner(surroundings, { workers, retries: 0 });
   await runner.prepare('CHROMIUM');
   return {
@@ -67,7 +67,7 @@ async function msUntil(end: Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
-/** Resolves when the app has been asked for a path. */
+/** Resolves when the app has received a request for a path. */
 async function asked(pages: Pages, path: string): Promise<void> {
   await vi.waitFor(() => expect(pages.requests.map(({ url }) => url)).toContain(path), patience);
 }
@@ -98,7 +98,7 @@ describe.concurrent('stopping a run', () => {
     stop.abort();
     expect(await msUntil(end)).toBeLessThan(soonMs);
     expect(started.length).toBeLessThan(3);
-    // Whatever still went on would tell its outcome by the time the browser has closed.
+    // Any case that still played would report its outcome before the browser has closed.
     await watched.runner[Symbol.asyncDispose]();
     expect(outcomes).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe.concurrent('stopping a run', () => {
     expect(outcomes).toEqual([]);
   });
 
-  it('in the very moment in which a case begins lets it go no further', async () => {
+  it('at the moment a case starts stops that case', async () => {
     await using pages = await startPages();
     await using watched = await openWatched();
     const [stopped, next] = [pages.add(waits), pages.add(waits)];
@@ -139,7 +139,7 @@ describe.concurrent('stopping a run', () => {
     expect(pages.requests.map(({ url }) => url)).not.toContain(stopped);
   });
 
-  it('begins nothing where it was stopped before', async () => {
+  it('starts nothing if it was aborted before', async () => {
     await using watched = await openWatched();
     const plan = aPlan('http://127.0.0.1:9', [aCase()]);
     const { started, outcomes, end } = begin(watched.runner, plan, AbortSignal.abort());
@@ -162,7 +162,7 @@ describe.concurrent('stopping a run', () => {
 });
 
 describe.concurrent('the browser', () => {
-  it('is gone after the runner was disposed of', async () => {
+  it('has ended after the runner was disposed of', async () => {
     await using watched = await openWatched();
     expect(isRunning(watched.pid)).toBe(true);
     await watched.runner[Symbol.asyncDispose]();
@@ -170,19 +170,19 @@ describe.concurrent('the browser', () => {
   });
 
   it('that does not start is an error that names it and the way out', async () => {
-    const surroundings = await testSurroundings();
+    const surroundings = await testMachine();
     await using runner = openRunner({ ...surroundings, env: { CHROME_BIN: '/bin/false' } });
     const preparing = runner.prepare('CHROMIUM');
     await expect(preparing).rejects.toThrow(BrowserNotStarted);
     await expect(preparing).rejects.toThrow(/^The browser \/bin\/false did not start: [\s\S]+CHROME_BIN/);
   });
 
-  it('that does not start is told in its own words, without its command line', async () => {
+  it('that does not start is reported with its output, without its command line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'browser-'));
     try {
       const start = join(folder, 'start');
       await writeFile(start, '#!/bin/sh\necho libsomething.so is missing >&2\n', { mode: 0o755 });
-      const surroundings = await testSurroundings();
+      const surroundings = await testMachine();
       await using runner = openRunner({ ...surroundings, env: { CHROME_BIN: start } });
       const message = await runner.prepare('CHROMIUM').then(String, String);
       expect(message).toContain('\nlibsomething.so is missing\n');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
 
-/** An app that lets nobody in until `together` visitors wait. It counts the most that waited at once. */
+/** An app that responds only when `together` visitors wait. It counts the maximum of simultaneous visitors. */
 async function startGate(together: number) {
   let waiting: (() => void)[] = [];
   let most = 0;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { createRedactor } from '../../src/publish/redact/redact.ts';
 import { redactTrace } from '../../src/runner/evidence/redact-trace.ts';
+import { createRedactor } from '../../src/runtime/redactor.ts';
 
 /** Redacts a trace of the given entries. @returns its entries afterwards. */
 async function redacted(entries: Record<string, Uint8Array | string>, ...secrets: string[]) {
@@ -38,7 +38,7 @@ it('every text is without the secret, whatever its entry is called', async () =>
   for (const name of names) expect(textOf(out[name])).toBe('{"typed":"***"}');
 });
 
-it('pictures and fonts stay as they are, and so does what is no UTF-8, but for the secret', async () => {
+it('images and fonts stay unchanged, and invalid UTF-8 too except for the secret', async () => {
   const picture = Buffer.from([0xff, 0xd8, ...Buffer.from('hunter2000'), 0xff]);
   const out = await redacted({ 'resources/1.jpeg': picture, 'resources/2.dat': picture }, 'hunter2000');
   expect(Buffer.from(out['resources/1.jpeg'] ?? [])).toEqual(picture);
@@ -60,7 +60,7 @@ it('a long text is without the secret everywhere, and otherwise the same', async
   expect(textOf(out['resources/empty.txt'])).toBe('');
 });
 
-it('what is no ZIP is an error, and nothing is written', async () => {
+it('a file that is not a ZIP archive is an error, and nothing is written', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'redact-trace-'));
   await writeFile(join(folder, 'in.zip'), 'no zip');
   await expect(redactTrace(join(folder, 'in.zip'), join(folder, 'out.zip'), (text) => text)).rejects.toThrow(

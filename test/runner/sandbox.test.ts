@@ -31,7 +31,7 @@ describe('code in the sandbox', () => {
     ).toEqual({ total: '42', price: '42!' });
   });
 
-  it('gets undefined for what nobody has set, also for names of built-ins', async () => {
+  it('gets undefined for unset variables, even with names of built-ins', async () => {
     expect(
       await resultOf(`['x', 'constructor', '__proto__'].map((name) => typeof getDynamicVariable(name))`),
     ).toBe('["undefined","undefined","undefined"]');
@@ -94,11 +94,11 @@ describe('code in the sandbox fails', () => {
       'in line 2: Error: in f',
     ],
     ['after an enum', 'enum A { X }\n\n\nthrow new Error(String(A.X));', 'in line 4: Error: 0'],
-    ['with what is no error', 'throw { code: 7 };', 'The code threw: {"code":7}'],
+    ['with a value that is not an error', 'throw { code: 7 };', 'The code threw: {"code":7}'],
     [
-      'with what has no text',
+      'with a value that cannot be converted to text',
       'throw { toJSON() { throw 1; } };',
-      'The code threw: something that has no text',
+      'The code threw: a value that cannot be converted to text',
     ],
     [
       'with an unknown name',
@@ -108,24 +108,32 @@ describe('code in the sandbox fails', () => {
     [
       'with a name that no text can use',
       `\nsetDynamicVariable('a b', 1)`,
-      `in line 2: Error: "a b" can't name a variable`,
+      'in line 2: Error: "a b" is not a valid variable name',
     ],
     ['with what pages have', 'fetch("/")', 'The sandbox has no fetch: set execType to "browser"'],
-    ['with the number of a language', '(1e6).toLocaleString("de")', 'toLocaleString knows no languages'],
+    ['with the number of a language', '(1e6).toLocaleString("de")', 'toLocaleString has no locale data'],
     ['with the date of a language', 'new Date(0).toLocaleDateString()', 'set execType to "browser"'],
-    ['with the order of a language', '["b", "a"].sort((a, b) => a.localeCompare(b))', 'localeCompare knows'],
+    [
+      'with the order of a language',
+      '["b", "a"].sort((a, b) => a.localeCompare(b))',
+      'localeCompare has no locale data',
+    ],
     [
       'with console.error',
       'console.error("one", { two: 2 }); console.error(new Error("three"));',
       'The code wrote with console.error: one {"two":2}\nError: three',
     ],
-    ['with what never comes', 'await new Promise(() => {});', 'The code awaits what never comes'],
+    [
+      'with a promise that never resolves',
+      'await new Promise(() => {});',
+      'The code awaits a promise that never resolves',
+    ],
     ['as a value breaks its syntax', 'const a = 1;\neval("const");', 'SyntaxError'],
   ])('%s', async (_, code, message) => {
     expect((await run(code)).failure).toContain(message);
   });
 
-  it('and keeps what it has set before', async () => {
+  it('and keeps the variables that it has set before', async () => {
     const { changed, failure } = await run(`setDynamicVariable('a', 1); throw new Error('late');`);
     expect(Object.fromEntries(changed)).toEqual({ a: '1' });
     expect(failure).toContain('late');
@@ -137,7 +145,7 @@ describe('code in the sandbox fails', () => {
   });
 });
 
-describe('code in the sandbox has no way out', () => {
+describe('code in the sandbox cannot escape', () => {
   it('finds nothing of this process', async () => {
     const names = [
       'process',
@@ -172,7 +180,7 @@ describe('code in the sandbox has no way out', () => {
     expect(failure).toMatch(/^The code threw/);
   });
 
-  it('by changing what is built in', async () => {
+  it('by changing built-ins', async () => {
     const { changed, failure } = await run(`
       Object.prototype.toJSON = () => 'forged';
       Object.prototype.polluted = 'yes';
@@ -199,9 +207,9 @@ describe('code in the sandbox has no way out', () => {
 });
 
 describe('code in the sandbox is ended', () => {
-  const time = 'The code did not end within the 1000 ms';
-  const memory = 'The code needs more than the 32 MiB of memory';
-  const depth = 'The code calls itself too often';
+  const time = 'The code did not end within 1000 ms';
+  const memory = 'The code needs more than 32 MiB';
+  const depth = 'The recursion of the code, or the nesting of its data, is too deep';
   // What fills the memory bit by bit may be too slow for that on a busy machine.
   const either = new RegExp(`${time}|${memory}`);
 

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { createRedactor } from '../../src/publish/redact/redact.ts';
+import { redactTexts } from '../../src/runner/evidence/secrets.ts';
+import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
 import { aPlan, openTestRunner, playFirst } from '../support/play.ts';
 import { by, css, entersText } from '../support/steps.ts';
 
-it('no message says what the driver was told to type or to look for where that is secret', async () => {
+it('no message contains secrets that the driver typed or searched for', async () => {
   await using pages = await startPages();
   await using runner = await openTestRunner({ retries: 1, redactor: createRedactor });
   pages.add('<h1>hunter2000</h1>', '/');
@@ -15,11 +16,35 @@ it('no message says what the driver was told to type or to look for where that i
   const testCase = aCase({ elements: [entersText('$OCTO_PASSWORD', title)], teardownId: teardown.id });
   const environment = { headers: {}, testAccount: { password: 'hunter2000' } };
   const outcome = await playFirst(runner, aPlan(pages.url, [testCase], { environment, others: [teardown] }));
-  const told = {
+  const messages = {
     errorMessage: expect.stringContaining('fill("***")'),
     failedStep: { locator: expect.stringContaining("getByText('***')") },
     teardownFailures: [expect.stringContaining('fill("***")')],
   };
-  expect(outcome).toMatchObject({ ...told, earlierAttempts: [told] });
+  expect(outcome).toMatchObject({ ...messages, earlierAttempts: [messages] });
   expect(JSON.stringify(outcome)).not.toContain('hunter2000');
+});
+
+it('every text of an outcome is redacted, except ids, statuses and the URLs of its files', () => {
+  const attempt = {
+    status: 'FAILED',
+    errorMessage: 'a secret message',
+    pageUrl: 'http://app.test/?token=secret',
+    consoleErrors: ['one secret', 'none'],
+    failedStep: { testCaseId: 'secret-1', elementIndex: 0, locator: "getByText('secret')" },
+    screenshotUrl: 'file:///tmp/secret/1.png',
+    traceUrl: null,
+  };
+  const redacted = {
+    ...attempt,
+    errorMessage: 'a *** message',
+    pageUrl: 'http://app.test/?token=***',
+    consoleErrors: ['one ***', 'none'],
+    failedStep: { testCaseId: 'secret-1', elementIndex: 0, locator: "getByText('***')" },
+  };
+  const redact = (text: string) => text.replaceAll('secret', '***');
+  expect(redactTexts({ ...attempt, earlierAttempts: [attempt] }, redact)).toEqual({
+    ...redacted,
+    earlierAttempts: [redacted],
+  });
 });

@@ -36,7 +36,7 @@ describe.concurrent('CLICK', () => {
 
   const covered = `<button>Pay</button><div class="cover" style="position:fixed;inset:0"></div>`;
 
-  it('fails where something covers the element, and says what', async () => {
+  it('fails if something covers the element, and says what', async () => {
     const outcome = await failOn(covered, [clicksWith({})]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
@@ -50,18 +50,18 @@ describe.concurrent('CLICK', () => {
     expect(outcome.status).toBe('PASSED');
   });
 
-  it('waits for the load of the page that it leads to', async () => {
+  it('waits for the load of the next page', async () => {
     await using endless = await startHttpServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).write('<p>Loading</p>');
     });
     const outcome = await failOn(`<a href="${endless.url}/next">Next</a>`, [clicks(css('a'))]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toBe(
-      `The step itself was done, but the load of ${endless.url}/next did not end in its time.`,
+      `The step succeeded, but ${endless.url}/next did not finish loading in time.`,
     );
   });
 
-  it('names the picture that keeps the page from having loaded', async () => {
+  it('names the image that the page is still loading', async () => {
     await using endless = await startHttpServer(({ url }, response) => {
       if (url === '/slow.png') return;
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi</p><img src="/slow.png">');
@@ -72,7 +72,7 @@ describe.concurrent('CLICK', () => {
 });
 
 describe.concurrent('ENTER_TEXT', () => {
-  it('replaces what the field holds', async () => {
+  it('replaces the value of the field', async () => {
     const html = `<input value="old" oninput="document.querySelector('p').textContent = this.value"><p></p>`;
     const outcome = await playOn(html, [
       entersText('new & <b>5 $</b>', css('input')),
@@ -81,7 +81,7 @@ describe.concurrent('ENTER_TEXT', () => {
     expect(outcome.errorMessage).toBeNull();
   });
 
-  it('fails on what is no field', async () => {
+  it('fails if the element is not a field', async () => {
     const outcome = await failOn('<h1>Hello</h1>', [entersText('x', css('h1'))]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toContain('Element is not an <input>');
@@ -89,7 +89,7 @@ describe.concurrent('ENTER_TEXT', () => {
 });
 
 describe.concurrent('GO_TO', () => {
-  it('fails where nobody answers', async () => {
+  it('fails if the server does not respond', async () => {
     const closed = await startHttpServer(() => {});
     await closed[Symbol.asyncDispose]();
     const outcome = await playOn('', [goTo(closed.url)]);

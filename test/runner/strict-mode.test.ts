@@ -46,7 +46,7 @@ describe.concurrent('a step that finds several elements', () => {
     expect(errorMessage).toContain('2) <iframe id="b"');
   });
 
-  it('goes on where one of them is picked', async () => {
+  it('succeeds if one of them is picked', async () => {
     const { status } = await playOn(two, [sees(input, by('FIRST'))]);
     expect(status).toBe('PASSED');
   });

@@ -6,14 +6,14 @@ import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { patience } from '../support/patience.ts';
-import { aPlan, testSurroundings } from '../support/play.ts';
+import { aPlan, testMachine } from '../support/play.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('are gone after a run that was stopped while it traced', async () => {
+it('are removed after a run that was aborted while tracing', async () => {
   const asked = Promise.withResolvers<void>();
   await using endless = await startHttpServer(() => asked.resolve());
-  const surroundings = await testSurroundings();
+  const surroundings = await testMachine();
   const [temporary, evidenceFolder] = await Promise.all(
     ['tmp-', 'evidence-'].map((prefix) => mkdtemp(join(tmpdir(), prefix))),
   );

@@ -37,7 +37,7 @@ describe('the clipboard', () => {
     expect(await playFirst(runner, aPlan(pages.url, [testCase]))).toEqual(passed(testCase.id));
   });
 
-  it('does not hold what the case before has copied', async () => {
+  it('does not contain what an earlier case has copied', async () => {
     const reads = [entersText('<$$OCTO_CLIPBOARD>', css('input')), containsText('<', css('#out'))];
     const copies = aCase({ elements: [goTo(pages.add(page)), clicks(css('#exec')), ...reads] });
     const nothing = aCase({ elements: [goTo(pages.add(page)), ...reads, containsText('<>', css('#out'))] });
@@ -56,7 +56,7 @@ describe('the clipboard', () => {
       entersText('$$OCTO_CLIPBOARD', css('input')),
       containsText(name, css('#out')),
     ];
-    // What becomes of a teardown shows in the app alone.
+    // The outcome of a teardown is visible in the app only.
     const teardown = aCase({ runStatus: 'OFF', elements: [...reads('text-b'), goTo('/torn-down')] });
     const cases = [
       aCase({ elements: [...copyOf('text-a'), ...reads('text-a')] }),
@@ -68,7 +68,7 @@ describe('the clipboard', () => {
     expect(pages.requests.map(({ url }) => url)).toContain('/torn-down');
   });
 
-  it('is read in an entry point, with what a dependency has copied', async () => {
+  it('is available in an entry point, with the text that a dependency has copied', async () => {
     pages.add('<p>arrived</p>', '/code%2012');
     const copies = aCase({
       elements: [goTo(pages.add(page)), clicks(css('#exec')), containsText('true', css('#done'))],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneTimePassword } from '../../src/runner/variables/one-time-password.ts';
+import { oneTimePassword } from '../../src/runner/variables/run-variables.ts';
 
 /** The secret of RFC 6238, appendix B: "12345678901234567890". */
 const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -34,7 +34,7 @@ describe('a one-time password', () => {
     (given) => {
       const attempt = () => oneTimePassword(given);
       expect(attempt).toThrow(
-        "The test account's one-time-password key can't be read. Set `test-account-otp-key`",
+        "The test account's one-time-password key is invalid. Set `test-account-otp-key`",
       );
       if (given !== '') expect(attempt).not.toThrow(given);
     },

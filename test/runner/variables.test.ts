@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from '../../src/runner/play-failure.ts';
 import type { RunEnvironment, Runner } from '../../src/runner/runner.ts';
-import { fillIn, fillInCode } from '../../src/runner/variables/fill-in.ts';
-import { oneTimePassword } from '../../src/runner/variables/one-time-password.ts';
-import { runVariables } from '../../src/runner/variables/run-variables.ts';
+import { oneTimePassword, runVariables } from '../../src/runner/variables/run-variables.ts';
+import { fillIn, fillInCode } from '../../src/runner/variables/text.ts';
 import { Variables } from '../../src/runner/variables/variables.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
@@ -84,7 +83,7 @@ describe('the predefined variables', () => {
     expect(one).toBe(other);
   });
 
-  it('stand behind what is given, by either name', () => {
+  it('are overridden by given ones, by either name', () => {
     const testAccount = { username: 'ann', password: 'old' };
     const given = { OCTO_USERNAME: ['bob'], GATE_PASSWORD: ['new'] };
     const text = '$OCTO_USERNAME $GATE_USERNAME $OCTO_PASSWORD $GATE_PASSWORD';
@@ -106,11 +105,11 @@ describe('the predefined variables', () => {
 });
 
 describe('a variable that is not defined', () => {
-  it('is told with the names that are like it first, and never with values', () => {
+  it('is reported with similar names first and never with values', () => {
     const given = { CUSTOMER: ['ann@shop.example'], CUSTOMS: ['x'], OTHER: ['hidden'] };
     const message = refused('$CUSTOMR', given, [['price', '9.50']]);
     expect(message).toMatch(
-      /^UndefinedVariable: The variable \$CUSTOMR is not defined\. Did you mean \$CUSTOMER or \$CUSTOMS\? Give it a value with the input `variables`\. Defined are: \$OCTO_URL, .*\$CUSTOMER, \$CUSTOMS, \$OTHER, \$\$price\.$/,
+      /^UndefinedVariable: The variable \$CUSTOMR is not defined\. Did you mean \$CUSTOMER or \$CUSTOMS\? Set it with the input `variables`\. Defined variables: \$OCTO_URL, .*\$CUSTOMER, \$CUSTOMS, \$OTHER, \$\$price\.$/,
     );
     expect(message).not.toMatch(/ann@|hidden|9\.50|GATE_/);
   });
@@ -126,12 +125,12 @@ describe('a variable that is not defined', () => {
     expect(refused(text, { CUSTOMER: ['ann'] }, [['price', '9']])).toContain(`is not defined.${meant}`);
   });
 
-  it('is not taken for what is unlike it', () => {
+  it('has no suggestions that are not similar', () => {
     expect(refused('$X', { CUSTOMER: ['ann'] })).not.toContain('Did you mean');
   });
 
-  it('of a step is told with the steps that would set it', () => {
-    expect(refused('$$total', {})).toContain('A step before must set it: EXTRACT or JAVASCRIPT.');
+  it('of a step is reported with the actions that set it', () => {
+    expect(refused('$$total', {})).toContain('An earlier EXTRACT or JAVASCRIPT step must set it.');
   });
 });
 

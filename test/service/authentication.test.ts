@@ -30,7 +30,7 @@ test('a refused request has no effect', async () => {
   expect(await it.client.listEnvironments({ testTargetId: it.testTargetId })).toHaveLength(1);
 });
 
-test('the key of another instance is of no use', async () => {
+test('the key of another instance is not valid', async () => {
   await using it = await openService();
   await using other = await openService();
   const answer = await it.ask('POST', '/api/apiKey/v3/test-targets', {

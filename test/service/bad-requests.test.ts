@@ -45,7 +45,7 @@ test('an unknown path is answered with 404, and an unknown method of a known one
   expect((await it.ask('PUT', targets, { body: {} })).status).toBe(405);
 });
 
-test('a 400 is a list of issues, each with the path to what is wrong', async () => {
+test('a 400 is a list of issues, each with the path of the problem', async () => {
   await using it = await openService();
   const answer = await it.ask('POST', `/api/apiKey/beta/test-targets/${it.testTargetId}/draft/push`, {
     body: { testCases: [aCase(), { ...aCase(), runStatus: 'MAYBE', description: 7 }] },
@@ -62,7 +62,7 @@ test('a 400 is a list of issues, each with the path to what is wrong', async () 
   ]);
 });
 
-test('a path parameter that is no UUID is an issue of its own', async () => {
+test('a path parameter that is not a UUID is an issue', async () => {
   await using it = await openService();
   const answer = await it.ask('GET', `${targets}/shop/environments`);
   expect(answer).toMatchObject({ status: 400, body: [{ path: ['params', 'testTargetId'] }] });
@@ -72,11 +72,11 @@ test.each(['', 'not JSON', '{"testTarget":'])('the body %j is answered with one 
   await using it = await openService();
   expect(await it.ask('POST', targets, { body })).toMatchObject({
     status: 400,
-    body: [{ path: [], message: 'the body is no JSON' }],
+    body: [{ path: [], message: 'the body is not JSON' }],
   });
 });
 
-test('a JSON content type on a GET without a body does no harm', async () => {
+test('a JSON content type on a GET without a body is ignored', async () => {
   await using it = await openService();
   const answer = await it.ask('GET', `${targets}/${it.testTargetId}/environments`, {
     headers: { 'content-type': 'application/json' },
@@ -84,7 +84,7 @@ test('a JSON content type on a GET without a body does no harm', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('keys that the service does not know are left out, not refused', async () => {
+test('unknown keys are dropped, not refused', async () => {
   await using it = await openService();
   const testCase = { ...aCase(), filePath: '/home/me/tests/a.yaml' };
   const answer = await it.ask('POST', `/api/apiKey/beta/test-targets/${it.testTargetId}/draft/push`, {

@@ -25,7 +25,7 @@ async function openWithGenerator() {
   };
 }
 
-test('a batch is a test plan with the context of its request: in progress, and done with its cases', async () => {
+test('a batch is a test plan with the context of its request: first IN_PROGRESS, then DONE with its cases', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
   const context = { source: 'github', owner: 'acme', repo: 'shop', issueNumber: 7 } as const;
@@ -57,7 +57,7 @@ test('the cases of a batch are drafts, are pulled by its plan, and run only once
 });
 
 test.each(['entryPointUrlPath', 'entrypointUrlPath'])(
-  'the generator is told what is asked for: %s',
+  'the generator gets the fields of the request: %s',
   async (name) => {
     const { it, generator, start } = await openWithGenerator();
     await using _ = it;
@@ -76,7 +76,7 @@ test.each(['entryPointUrlPath', 'entrypointUrlPath'])(
   },
 );
 
-test('without a base URL the one of the environment counts: the named one, or the DEFAULT one', async () => {
+test('without a base URL that of the environment is used: the named one, else the DEFAULT one', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
   const { testTargetId } = it;
@@ -101,7 +101,7 @@ test('without a base URL the one of the environment counts: the named one, or th
   expect(generator.latest().request).toEqual({ prompt: 'x', baseUrl: 'http://staging.test' });
 });
 
-test('what a batch makes depends on its prerequisite, unless it depends on something else', async () => {
+test('the cases of a batch depend on its prerequisite unless they name another dependency', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
   const { testTargetId } = it;
@@ -118,7 +118,7 @@ test('what a batch makes depends on its prerequisite, unless it depends on somet
   ]);
 });
 
-test('a generation that fails is a plan with ERROR, and nothing is added', async () => {
+test('a failed generation is a plan with ERROR and adds nothing', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
   const { id, reaches } = await start();
@@ -129,7 +129,7 @@ test('a generation that fails is a plan with ERROR, and nothing is added', async
   });
 });
 
-test('a batch is added whole or not at all', async () => {
+test('a batch is added completely or not at all', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
   const { testTargetId } = it;
@@ -141,7 +141,7 @@ test('a batch is added whole or not at all', async () => {
   expect((await it.client.pull({ testTargetId }, {})).testCases).toEqual([existing]);
 });
 
-test('what is no test case is not stored', async () => {
+test('an invalid test case is not stored', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
   const { reaches } = await start();
@@ -193,7 +193,7 @@ test.each(['environmentId', 'prerequisiteId'])(
   },
 );
 
-test('closing the service tells the generator, and does not wait for one that does not listen', async () => {
+test('closing the service aborts the generator and does not wait for one that ignores the signal', async () => {
   const { it, generator, start } = await openWithGenerator();
   await start();
   const { signal } = generator.latest();
@@ -201,7 +201,7 @@ test('closing the service tells the generator, and does not wait for one that do
   expect(signal.aborted).toBe(true);
 });
 
-test('a target that is deleted while its batch is made does no harm', async () => {
+test('a target can be deleted during its batch generation', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
   await start();

@@ -25,7 +25,7 @@ test('the export is a zip with a test file for each case, its dependency inside'
   expect(texts['cart.spec.ts']).toContain("locator('#cart')");
 });
 
-test('the export has the chosen cases only, and the same request gives the same bytes', async () => {
+test('the export contains only the selected cases, and the same request gives the same bytes', async () => {
   await using it = await openService();
   const params = { testTargetId: it.testTargetId };
   const body = { executionUrl, testCases: [login, cart], filterTestCaseIds: [cart.id] };
@@ -34,7 +34,7 @@ test('the export has the chosen cases only, and the same request gives the same 
   expect(await it.client.exportCode(params, body)).toEqual(archive);
 });
 
-test('the export answers as a file to be saved, and refuses an environment that is not there', async () => {
+test('the export is sent as a file download and refuses an unknown environment', async () => {
   await using it = await openService();
   const path = `/api/apiKey/beta/test-targets/${it.testTargetId}/code`;
   const response = await it.service.fetch(
@@ -77,7 +77,7 @@ test('the code of one stored case has its dependency in it, and the account of i
   expect(await code(withAccount.id)).not.toContain("'secret'");
 });
 
-test('the configuration is TypeScript with the browser, the screen and what the environment sends along', async () => {
+test('the configuration is TypeScript with the browser, the screen and the credentials of the environment', async () => {
   await using it = await openService();
   const params = { testTargetId: it.testTargetId };
   const [environment] = await it.client.listEnvironments(params);

@@ -3,7 +3,7 @@ import { aCase } from '../support/cases.ts';
 import { pathOf } from '../support/path-of.ts';
 import { openService } from '../support/service.ts';
 
-test('a deleted case is gone from lists, pulls and runs; its versions stay', async () => {
+test('a deleted case is missing from lists, pulls and runs; its versions stay', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   const [gone, kept] = [aCase(), aCase()];
@@ -21,7 +21,7 @@ test('a deleted case is gone from lists, pulls and runs; its versions stay', asy
   expect(await it.client.getTestCaseVersion({ ...params, versionId })).toEqual({ ...gone, versionId });
 });
 
-test('a case that others need, before or after them, is not deleted: they are named', async () => {
+test('a case that is a dependency or teardown of others is not deleted, and they are named', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   const needed = aCase();
@@ -38,7 +38,7 @@ test('a case that others need, before or after them, is not deleted: they are na
   expect((await it.ask('DELETE', pathOf('deleteTestCase', params))).status).toBe(200);
 });
 
-test('a case that needs nothing but itself can be deleted', async () => {
+test('a case that only depends on itself can be deleted', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   const { id } = aCase();

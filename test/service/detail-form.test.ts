@@ -57,7 +57,7 @@ test('a case has every field of its exchange form under the names of the detail 
   });
 });
 
-test('what a case does not have is null, and its tags are an empty list', async () => {
+test('missing fields are null, and missing tags an empty list', async () => {
   await using it = await openService();
   const testCase = aCase();
   await it.client.push({ testTargetId: it.testTargetId }, { testCases: [testCase] });

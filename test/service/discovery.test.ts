@@ -28,7 +28,7 @@ const reaches = (it: ServiceUnderTest, testCaseId: string, status: string) =>
   );
 
 test.each<Operation>(['createDiscovery', 'createDiscoveryV3'])(
-  '%s makes a draft that does not run, with all that the request says',
+  '%s creates a draft, which does not run, with all fields of the request',
   async (operation) => {
     const { it } = await openWithGenerator();
     await using _ = it;
@@ -69,7 +69,7 @@ test.each<Operation>(['createDiscovery', 'createDiscoveryV3'])(
   },
 );
 
-test('it ends with SUCCESS and the steps that were made; the case stays a draft of its own name', async () => {
+test('it ends with SUCCESS and the generated steps; the case stays a draft and keeps its name', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
   const params = await start({ entryPointUrlPath: '/books' });
@@ -98,17 +98,17 @@ test('it ends with FAILED and the reason', async () => {
   });
 });
 
-test.each([[[]], [[aCase()]]])('it ends with FAILED where no steps were made: %j', async (made) => {
+test.each([[[]], [[aCase()]]])('it ends with FAILED if no steps were generated: %j', async (made) => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
   const { testCaseId } = await start();
   generator.latest().make(...made);
   expect(await reaches(it, testCaseId, 'FAILED')).toMatchObject({
-    discovery: { message: 'no steps were made from the prompt' },
+    discovery: { message: 'the generator returned no steps' },
   });
 });
 
-test('without a generator it ends with FAILED, and says why', async () => {
+test('without a generator it ends with FAILED and the reason', async () => {
   await using it = await openService();
   const { testCaseId } = await it.client.createDiscovery(
     { testTargetId: it.testTargetId },
@@ -119,7 +119,7 @@ test('without a generator it ends with FAILED, and says why', async () => {
   });
 });
 
-test('what is changed on the case meanwhile stays', async () => {
+test('concurrent changes of the case are kept', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
   const params = await start();
@@ -132,7 +132,7 @@ test('what is changed on the case meanwhile stays', async () => {
   });
 });
 
-test('steps that somebody has given the case meanwhile stay', async () => {
+test('concurrent changes of the steps are kept', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
   const { testTargetId, testCaseId } = await start();
@@ -143,7 +143,7 @@ test('steps that somebody has given the case meanwhile stay', async () => {
   expect((await it.client.pull({ testTargetId }, {})).testCases).toEqual([pushed]);
 });
 
-test('a case that is deleted meanwhile stays deleted', async () => {
+test('a case that is deleted during its discovery stays deleted', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
   const params = await start();
@@ -157,7 +157,7 @@ test.each([
   ['first', [0, 1]],
   ['last', [1, 0]],
 ])(
-  'a patch with a prompt makes the steps anew; of two, the later one counts, also when the earlier one ends %s',
+  'a patch with a prompt generates the steps again; the later of two wins even if the earlier one ends %s',
   async (_name, order) => {
     const { it, generator } = await openWithGenerator();
     await using _ = it;
@@ -188,7 +188,7 @@ test.each<[object, string]>([
   [{ name: 'a', prompt: '' }, 'prompt'],
   [{ name: 'a', prompt: 'b', type: 'LINK' }, 'type'],
   [{ name: 'a', prompt: 'b', prerequisiteName: 'Log out' }, 'prerequisiteName'],
-])('%j is refused for its %s, and nothing is made', async (body, field) => {
+])('%j is refused for its %s, and nothing is created', async (body, field) => {
   const { it } = await openWithGenerator();
   await using _ = it;
   const { testTargetId } = it;

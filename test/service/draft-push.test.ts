@@ -14,14 +14,14 @@ test('a push answers with one version for each case, in order, and by stable id'
   expect(it.runner.latest().plan.cases).toEqual(cases);
 });
 
-test('a push by itself starts nothing', async () => {
+test('a push alone starts nothing', async () => {
   await using it = await openService();
   await it.push(aCase());
   expect(it.runner.runs).toEqual([]);
   expect((await it.client.listTestReports({ testTargetId: it.testTargetId }, {})).data).toEqual([]);
 });
 
-test('a push tells the id that the first result of each version will have', async () => {
+test('a push answers with the id that the first result of each version will have', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   const testCase = aCase();
@@ -52,7 +52,7 @@ test('a version never changes: a later push of the same case makes a new one', a
   expect(it.runner.latest().plan.cases).toEqual([after]);
 });
 
-test('an id that occurs twice in one push is refused, with its place', async () => {
+test('an id that occurs twice in a push is refused with its index', async () => {
   await using it = await openService();
   const twice = aCase();
   const answer = await it.ask('POST', `/api/apiKey/beta/test-targets/${it.testTargetId}/draft/push`, {

@@ -46,7 +46,7 @@ async function openOnFile(generate: NonNullable<ServiceOptions['generate']>) {
   };
 }
 
-test('what was under way when the process died has ended with an error after the next start', async () => {
+test('work that was unfinished when the process died has ended with an error after the next start', async () => {
   const endless = (_: unknown, signal: AbortSignal) =>
     new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -89,7 +89,7 @@ test('what was under way when the process died has ended with an error after the
   });
 });
 
-test('what has ended before stays as it was', async () => {
+test('work that had ended before stays unchanged', async () => {
   await using it = await openOnFile(async () => [aCase({ elements: [goTo('/')] })]);
   const { id: testTargetId } = await it.client.createTestTarget({});
   const { testCaseId } = await it.client.createDiscovery({ testTargetId }, { name: 'one', prompt: 'one' });
@@ -105,7 +105,7 @@ test('what has ended before stays as it was', async () => {
   expect((await client.getTestPlan({ testTargetId, id: batchGenerationId })).status).toBe('DONE');
 });
 
-test('a transaction that fails stores nothing, tells its own error, and the next one works', () => {
+test('a failed transaction stores nothing and throws its error, and the next one works', () => {
   const database = openDatabase();
   const add = (id: string) =>
     database.exec(`INSERT INTO test_targets VALUES ('${id}', 'shop', NULL, 1, NULL, 'now')`);
@@ -123,7 +123,7 @@ test('a transaction that fails stores nothing, tells its own error, and the next
   database.close();
 });
 
-test('a commit is on the disk before it is answered', async () => {
+test('a commit is on disk before the answer is sent', async () => {
   await using folder = await temporaryFolder();
   const database = openDatabase(join(folder.path, 'gate.db'));
   // 2 is FULL.

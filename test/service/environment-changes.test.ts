@@ -23,7 +23,7 @@ async function openWithEnvironment() {
   return { it, made, params, later };
 }
 
-test('a new environment echoes its credentials, with the time from which they are', async () => {
+test('a new environment echoes its credentials with their time', async () => {
   const { it, made } = await openWithEnvironment();
   await using _ = it;
   const updatedAt = '2026-03-01T12:00:00.000Z';
@@ -42,7 +42,7 @@ test('a new environment echoes its credentials, with the time from which they ar
   expect((await it.client.listEnvironments({ testTargetId: it.testTargetId }))[1]).toEqual(made);
 });
 
-test('a patch changes what it names, down to the single credential, and leaves the rest', async () => {
+test('a patch changes only its fields, down to single credentials', async () => {
   const { it, made, params, later } = await openWithEnvironment();
   await using _ = it;
   later();
@@ -64,7 +64,7 @@ test('a patch changes what it names, down to the single credential, and leaves t
   expect((await it.client.listEnvironments({ testTargetId: it.testTargetId }))[1]).toEqual(changed);
 });
 
-test('an empty account and an empty authentication mean none', async () => {
+test('an empty account and an empty authentication remove the stored ones', async () => {
   const { it, params } = await openWithEnvironment();
   await using _ = it;
   const changed = await it.client.updateEnvironment(params, { testAccount: {}, basicAuth: {} });
@@ -85,7 +85,7 @@ test('header fields are replaced as a whole', async () => {
   expect(changed.additionalHeaderFields).toEqual({ 'x-other': '2' });
 });
 
-test('a patch may name the name that the environment has, and no name that another one has', async () => {
+test("a patch may repeat the environment's own name but not use that of another one", async () => {
   const { it, params } = await openWithEnvironment();
   await using _ = it;
   expect(await it.client.updateEnvironment(params, { name: 'staging' })).toMatchObject({ name: 'staging' });
@@ -96,7 +96,7 @@ test('a patch may name the name that the environment has, and no name that anoth
   });
 });
 
-test('an ADDITIONAL environment can be deleted; its name is free afterwards', async () => {
+test('an ADDITIONAL environment can be deleted; its name can be used again', async () => {
   const { it, params } = await openWithEnvironment();
   await using _ = it;
   expect((await it.ask('DELETE', pathOf('deleteEnvironment', params))).status).toBe(200);
@@ -106,7 +106,7 @@ test('an ADDITIONAL environment can be deleted; its name is free afterwards', as
   await it.client.createEnvironment({ testTargetId: it.testTargetId }, { name: 'staging' });
 });
 
-test('the DEFAULT environment can be changed, and not be deleted', async () => {
+test('the DEFAULT environment can be changed but not deleted', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   const [first] = await it.client.listEnvironments({ testTargetId });
@@ -158,7 +158,7 @@ test.each([
   expect(await it.client.listEnvironments(params)).toMatchObject([{ name: 'default' }, made]);
 });
 
-test('every character that a header name may have is taken', async () => {
+test('every valid character of a header name is accepted', async () => {
   await using it = await openService();
   const additionalHeaderFields = { "X-1!#$%&'*+.^_`|~": 'a\tb é' };
   const params = { testTargetId: it.testTargetId };

@@ -15,7 +15,7 @@ test('a new test target has one environment: DEFAULT, named default, with the UR
   ]);
 });
 
-test('a test target may be made without a word about it', async () => {
+test('a test target may be created without any field', async () => {
   await using it = await openService();
   const target = await it.client.createTestTarget({});
   expect(target.environments).toHaveLength(1);
@@ -35,7 +35,7 @@ test('a new environment is answered with 201, is ADDITIONAL, and is listed after
   expect(listed.map(({ name }) => name)).toEqual(['default', 'a-staging']);
 });
 
-test('a name that the target has already is refused, and another target may have it', async () => {
+test('a name must be unique within a target, not across targets', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   const other = await it.client.createTestTarget({});
@@ -51,7 +51,7 @@ test('a name that the target has already is refused, and another target may have
   expect(await it.client.listEnvironments({ testTargetId })).toHaveLength(2);
 });
 
-test('an environment without a name gets one that is free', async () => {
+test('an environment without a name gets an unused one', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   await it.client.createEnvironment({ testTargetId }, { name: 'environment 3' });

@@ -22,7 +22,7 @@ test('without versions the enabled cases run, in the order of the push', async (
   expect(it.runner.latest().plan.cases).toEqual([a, b]);
 });
 
-test('an empty list of versions means none of them, and not all', async () => {
+test('an empty list of versions selects none, not all', async () => {
   await using it = await openService();
   await it.client.push({ testTargetId: it.testTargetId }, { testCases: [aCase()] });
   const answer = await executeEnabled(it, { testCaseVersionIds: [] });
@@ -30,7 +30,7 @@ test('an empty list of versions means none of them, and not all', async () => {
   expect(it.runner.latest().plan.cases).toEqual([]);
 });
 
-test('a version that is given can lean on the enabled cases, and stands in for the enabled one of its case', async () => {
+test('a given version may depend on enabled cases, and replaces the enabled version of its case', async () => {
   await using it = await openService();
   const login = aCase();
   const pay = aCase({ dependencyId: login.id });
@@ -49,7 +49,7 @@ test("the target's time for a step reaches the runner", async () => {
   expect(it.runner.latest().plan.timeoutPerStepMs).toBe(7000);
 });
 
-test('a browser that the runner does not have is refused, with those that it has', async () => {
+test('a browser that the runner lacks is refused with a list of those available', async () => {
   await using it = await openService();
   const answer = await executeEnabled(it, { browser: 'FIREFOX' });
   expect(answer).toMatchObject({ status: 400, body: [{ path: ['browser'] }] });
@@ -58,14 +58,14 @@ test('a browser that the runner does not have is refused, with those that it has
   expect((await it.client.listTestReports({ testTargetId: it.testTargetId }, {})).data).toEqual([]);
 });
 
-test('a browser that the runner has is the one of the report', async () => {
+test('an available browser is recorded in the report', async () => {
   const runner = { ...createStubRunner(), browsers: ['CHROMIUM', 'FIREFOX'] as const };
   await using it = await openService(undefined, runner);
   const answer = await executeEnabled(it, { browser: 'FIREFOX' });
   expect(answer).toMatchObject({ status: 200, body: { testReport: { browser: 'FIREFOX' } } });
 });
 
-test('who names no environment means the DEFAULT one, also when it has another name by now', async () => {
+test('without a name the DEFAULT environment is used, even if it has been renamed', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   const [first] = await it.client.listEnvironments({ testTargetId });

@@ -33,7 +33,7 @@ test('a run is answered at once with its report: WAITING, with a waiting result 
   );
 });
 
-test('the runner is told what to play, and where', async () => {
+test('the runner gets the cases and the URL', async () => {
   await using it = await openService();
   await it.execute(await it.push(aCase()), {
     url: 'http://app.test/x',
@@ -48,7 +48,7 @@ test('the runner is told what to play, and where', async () => {
   });
 });
 
-test('only cases whose runStatus is ON run for their own sake; the others can still be depended on', async () => {
+test('only cases whose runStatus is ON run by themselves; the others can still be dependencies', async () => {
   await using it = await openService();
   const off = aCase({ description: 'off', runStatus: 'OFF' });
   const on = aCase({ description: 'on', dependencyId: off.id });
@@ -71,7 +71,7 @@ test('a case with any of the given tags runs; without tags, every case', async (
   expect(names(it)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a case that is excluded for the environment does not run there, but elsewhere', async () => {
+test('a case that is excluded for an environment runs only in others', async () => {
   await using it = await openService();
   await it.client.createEnvironment({ testTargetId: it.testTargetId }, { name: 'staging' });
   const versions = await it.push(
@@ -84,17 +84,17 @@ test('a case that is excluded for the environment does not run there, but elsewh
   expect(names(it)).toEqual(['a', 'b']);
 });
 
-test('an environment that the target does not have is refused, with those that it has', async () => {
+test("an unknown environment is refused with a list of the target's environments", async () => {
   await using it = await openService();
   const answer = await it.ask('POST', path, {
     body: { testTargetId: it.testTargetId, url: 'http://app.test', context: {}, environmentName: 'live' },
   });
   expect(answer).toMatchObject({ status: 400, body: [{ path: ['environmentName'] }] });
-  expect(JSON.stringify(answer.body)).toContain('the target has default');
+  expect(JSON.stringify(answer.body)).toContain('the target has: default');
   expect(it.runner.runs).toEqual([]);
 });
 
-test('a version that the target does not have is refused, with its place in the list', async () => {
+test('an unknown version is refused with its index', async () => {
   await using it = await openService();
   const [known] = await it.push(aCase());
   const unknown = randomUUID();
@@ -130,7 +130,7 @@ test('two versions of one case in one run are refused', async () => {
 test.each([
   ['blank strings', { environmentName: '', browser: '', breakpoint: '', tags: '', variablesToOverwrite: '' }],
   ['nothing', {}],
-])('%s in place of the options mean their defaults', async (_, options) => {
+])('%s in place of the options selects the defaults', async (_, options) => {
   await using it = await openService();
   const versions = await it.push(aCase({ description: 'a', tagNames: ['smoke'] }));
   const answer = await it.ask('POST', path, {

@@ -30,14 +30,14 @@ test('the history can be limited to the reports of one environment', async () =>
   expect(await history(equals())).toHaveLength(3);
 });
 
-test('conditions hold together', async () => {
+test('conditions are joined by AND', async () => {
   const { it, stagingId, defaultId, equals, history } = await openWithRuns();
   await using _ = it;
   expect(await history(equals(stagingId, stagingId))).toHaveLength(2);
   expect(await history(equals(stagingId, defaultId))).toEqual([]);
 });
 
-test('filter and key go together', async () => {
+test('filter and key can be combined', async () => {
   const { it, stagingId, staging, equals, history } = await openWithRuns();
   await using _ = it;
   const { data } = await it.client.listTestReports({ testTargetId: it.testTargetId }, {});
@@ -45,7 +45,7 @@ test('filter and key go together', async () => {
   expect(await history(equals(stagingId), key)).toEqual(staging.slice(0, 1));
 });
 
-test('the reports of an environment that is deleted are still there', async () => {
+test('the reports of a deleted environment are kept', async () => {
   const { it, stagingId, staging, equals, history } = await openWithRuns();
   await using _ = it;
   await it.client.deleteEnvironment({ testTargetId: it.testTargetId, environmentId: stagingId });

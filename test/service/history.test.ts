@@ -58,7 +58,7 @@ test.each([
   ['JSON text', asJson],
   ['key[createdAt]', (createdAt: string) => `?key[createdAt]=${encodeURIComponent(createdAt)}`],
   ['createdAt', (createdAt: string) => `?createdAt=${encodeURIComponent(createdAt)}`],
-])('pages follow one another by key, given as %s: every report once, newest first', async (_, form) => {
+])('paging by key, given as %s, lists every report once, newest first', async (_, form) => {
   // A clock that stands still: reports made in one moment must not be lost between pages.
   await using it = await openService(() => new Date('2026-03-01T12:00:00.000Z'));
   const made = await startRuns(it, 45);
@@ -67,7 +67,7 @@ test.each([
   expect(pages.flat()).toEqual(made.toReversed());
 });
 
-test('a page that ends with the last report says that there is none after it', async () => {
+test('the last page says that there is no next one', async () => {
   await using it = await openService();
   await startRuns(it, 20);
   const { data, hasNextPage } = await it.client.listTestReports({ testTargetId: it.testTargetId }, {});
@@ -75,7 +75,7 @@ test('a page that ends with the last report says that there is none after it', a
   expect(hasNextPage).toBe(false);
 });
 
-test('what a key returns is strictly older, however exact its time is written', async () => {
+test("a page contains strictly older reports, whatever the precision of the key's time", async () => {
   await using it = await openService(() => new Date('2026-03-01T12:00:00.500Z'));
   await startRuns(it, 1);
   const countBefore = async (createdAt: string) =>
@@ -97,14 +97,14 @@ test.each(['yesterday', '{}', '{"createdAt":"yesterday"}', '[]'])('the key %s is
   expect(answer).toMatchObject({ status: 400, body: [{ path: ['query', 'key'] }] });
 });
 
-test('targets do not see the history of one another', async () => {
+test('each target has its own history', async () => {
   await using it = await openService();
   await startRuns(it, 1);
   const { id } = await it.client.createTestTarget({});
   expect((await it.client.listTestReports({ testTargetId: id }, {})).data).toEqual([]);
 });
 
-test.each(['key', 'key[createdAt]', 'createdAt'])('the moment in %s may have an offset', async (name) => {
+test.each(['key', 'key[createdAt]', 'createdAt'])('the time in %s may have an offset', async (name) => {
   await using it = await openService(() => new Date('2026-03-01T12:00:00.000Z'));
   const [first] = await startRuns(it, 2);
   const ask = async (createdAt: string) => {

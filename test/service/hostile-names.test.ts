@@ -6,7 +6,7 @@ import { openService } from '../support/service.ts';
 /** Names that are easily cut, changed or refused on the way through a database. */
 const names = ['a\u0000b', '\ud800', '\udc00 half', "'; DROP TABLE test_cases; --", '%_', '😀', '__proto__'];
 
-test.each(names)('the name %j comes back as it was given', async (name) => {
+test.each(names)('the name %j is returned unchanged', async (name) => {
   // Only half of a surrogate pair does not, outside of test cases: it becomes the replacement character.
   const kept = name.toWellFormed();
   await using it = await openService();
@@ -52,7 +52,7 @@ test.each(names)('the name %j comes back as it was given', async (name) => {
   });
 });
 
-test('two names that become the same when they are stored are one name', async () => {
+test('two names that are stored as the same text are duplicates', async () => {
   await using it = await openService();
   const path = pathOf('createEnvironment', { testTargetId: it.testTargetId });
   expect((await it.ask('POST', path, { body: { name: 'a\ud800' } })).status).toBe(201);

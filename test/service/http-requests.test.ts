@@ -9,7 +9,7 @@ const json = { 'content-type': 'application/json' };
 const ofId = z.object({ id: z.string() });
 
 describe.each(ways)('%s', (_, open) => {
-  test('the contract is told without a key', async () => {
+  test('the OpenAPI document needs no key', async () => {
     await using it = await open();
     const answer = await it.ask('GET', '/openapi.json', { headers: { 'x-api-key': 'wrong' } });
     expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ describe.each(ways)('%s', (_, open) => {
     }
   });
 
-  test('a known path with another method is answered with those that it has', async () => {
+  test('a known path with another method is answered with a list of its methods', async () => {
     await using it = await open();
     const answer = await it.ask('PUT', targets, { headers: json, body: '{}' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST, HEAD, OPTIONS']);
@@ -43,7 +43,7 @@ describe.each(ways)('%s', (_, open) => {
     expect((await it.ask('GET', `${targets}/%zz%E0%A4`)).status).toBe(400);
   });
 
-  test('OPTIONS names the methods and HEAD answers as GET does, without the body', async () => {
+  test('OPTIONS lists the methods, and HEAD answers like GET without the body', async () => {
     await using it = await open();
     const options = await it.ask('OPTIONS', targets);
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
@@ -73,7 +73,7 @@ describe.each(ways)('%s', (_, open) => {
     expect((await it.ask('POST', targets, { body: Buffer.from('{}') })).status).toBe(200);
   });
 
-  test('a text that fetch calls text/plain by itself is refused with 415', async () => {
+  test('a body that fetch sends as text/plain is refused with 415', async () => {
     await using it = await open();
     expect((await it.ask('POST', targets, { body: '{}' })).status).toBe(415);
   });
@@ -102,7 +102,7 @@ describe.each(ways)('%s', (_, open) => {
     expect((await it.ask('POST', targets, { headers, body: '{}' })).status).toBe(415);
   });
 
-  test('a JSON content type on a GET without a body does no harm', async () => {
+  test('a JSON content type on a GET without a body is ignored', async () => {
     await using it = await open();
     expect((await it.ask('GET', targets, { headers: json })).status).toBe(200);
   });
@@ -117,7 +117,7 @@ describe.each(ways)('%s', (_, open) => {
       'nested too deep in a part that is unknown',
       Buffer.from(`{"x":${'{"a":'.repeat(101)}1${'}'.repeat(101)}}`),
     ],
-  ])('a body that is %s is one issue', async (_what, body) => {
+  ])('a body (%s) is answered with one issue', async (_what, body) => {
     await using it = await open();
     const answer = await it.ask('POST', targets, { headers: json, body });
     expect([answer.status, await answer.json()]).toEqual([
@@ -136,7 +136,7 @@ describe.each(ways)('%s', (_, open) => {
     expect(it.logged).toEqual([]);
   });
 
-  test('brackets inside of texts are no nesting', async () => {
+  test('brackets inside strings are not nesting', async () => {
     await using it = await open();
     const app = `${'[{"'.repeat(500)}\\`;
     const answer = await it.ask('POST', targets, {
@@ -155,7 +155,7 @@ describe.each(ways)('%s', (_, open) => {
     expect([answer.status, await answer.json()]).toEqual([413, { message: expect.any(String) }]);
   });
 
-  test('a body without end is refused with 413 when the limit is reached', async () => {
+  test('an endless body is refused with 413 at the limit', async () => {
     await using it = await open();
     let sent = 0;
     const chunk = new Uint8Array(1024 * 1024).fill(32);
@@ -199,7 +199,7 @@ describe.each(ways)('%s', (_, open) => {
     expect((await it.ask('GET', `${targets}?__proto__=1&constructor=2`)).status).toBe(200);
   });
 
-  test('a parameter of the query that is given twice is refused where it is known, and ignored elsewhere', async () => {
+  test('a repeated query parameter is refused if it is known and ignored otherwise', async () => {
     await using it = await open();
     const created = await it.ask('POST', targets, { headers: json, body: '{}' });
     const { id } = ofId.parse(await created.json());
@@ -212,7 +212,7 @@ describe.each(ways)('%s', (_, open) => {
     expect((await it.ask('GET', `${path}?utm=1&utm=2`)).status).toBe(200);
   });
 
-  test('an unexpected error is told without its stack, and logged in one line without what was sent', async () => {
+  test('an unexpected error is answered without details and logged in one line without request data', async () => {
     await using it = await open();
     // Without its database it can answer nothing.
     await it.service[Symbol.asyncDispose]();
@@ -226,7 +226,7 @@ describe.each(ways)('%s', (_, open) => {
   });
 });
 
-test('without the right key, and on an unknown path, nothing of the body is read', async () => {
+test('without the right key or on an unknown path the body is not read', async () => {
   await using it = openInProcess();
   let pulled = 0;
   const ask = (path: string, key: string) => {

@@ -7,7 +7,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { type EmbeddedService, openEmbeddedService } from '../../src/service/embedded-service.ts';
 import { listen } from '../../src/service/http/http-server.ts';
 import { openDatabase, transaction } from '../../src/service/store/database.ts';
-import { IdempotencyKeyStore } from '../../src/service/store/idempotency-keys.ts';
+import { IdempotencyKeyStore } from '../../src/service/store/idempotency-key-store.ts';
 import { aCase } from '../support/cases.ts';
 import { openFullService } from '../support/full-service.ts';
 import { allOperations, pathOf } from '../support/path-of.ts';
@@ -41,40 +41,37 @@ function replayOf({ status, headers, bytes }: Sent): Sent {
 
 const posts = allOperations.filter((operation) => endpoints[operation].method === 'POST');
 
-test.each(posts)(
-  '%s does its work once for a key, and repeats its answer byte for byte',
-  async (operation) => {
-    await using it = await openFullService();
-    await using server = await listen(it.service.fetch, { host: '127.0.0.1', port: 0 });
-    const { params, body } = it.requests[operation];
-    const url = server.url + pathOf(operation, params);
-    const first = await post(url, 'a-key', body, it.service.apiKey);
-    expect(first.status).toBe(endpoints[operation].status);
-    expect(first.headers).not.toHaveProperty('idempotency-replayed');
-    const effects = async () => {
-      // What goes on in the background without a generator is over by the next turn of the event loop.
-      await new Promise(setImmediate);
-      const ofTarget = { testTargetId: it.testTargetId };
-      return {
-        targets: await it.client.listTestTargets(),
-        environments: await it.client.listEnvironments(ofTarget),
-        testCases: await it.client.listTestCases(ofTarget, {}),
-        reports: (await it.client.listTestReports(ofTarget, {})).data,
-        runs: it.runner.runs.length,
-      };
+test.each(posts)('%s is done once for each key, and a repeat gets the same bytes', async (operation) => {
+  await using it = await openFullService();
+  await using server = await listen(it.service.fetch, { host: '127.0.0.1', port: 0 });
+  const { params, body } = it.requests[operation];
+  const url = server.url + pathOf(operation, params);
+  const first = await post(url, 'a-key', body, it.service.apiKey);
+  expect(first.status).toBe(endpoints[operation].status);
+  expect(first.headers).not.toHaveProperty('idempotency-replayed');
+  const effects = async () => {
+    // What goes on in the background without a generator is over by the next turn of the event loop.
+    await new Promise(setImmediate);
+    const ofTarget = { testTargetId: it.testTargetId };
+    return {
+      targets: await it.client.listTestTargets(),
+      environments: await it.client.listEnvironments(ofTarget),
+      testCases: await it.client.listTestCases(ofTarget, {}),
+      reports: (await it.client.listTestReports(ofTarget, {})).data,
+      runs: it.runner.runs.length,
     };
-    const before = await effects();
-    expect(await post(url, 'a-key', body, it.service.apiKey)).toEqual(replayOf(first));
-    expect(await effects()).toEqual(before);
-    // Another key is another intent. A name is taken by then.
-    const other = operation === 'createEnvironment' ? { ...z.looseObject({}).parse(body), name: 'b' } : body;
-    const second = await post(url, 'another-key', other, it.service.apiKey);
-    expect(second.headers).not.toHaveProperty('idempotency-replayed');
-    expect(second.status).toBe(first.status);
-  },
-);
+  };
+  const before = await effects();
+  expect(await post(url, 'a-key', body, it.service.apiKey)).toEqual(replayOf(first));
+  expect(await effects()).toEqual(before);
+  // Another key is another intent. A name is taken by then.
+  const other = operation === 'createEnvironment' ? { ...z.looseObject({}).parse(body), name: 'b' } : body;
+  const second = await post(url, 'another-key', other, it.service.apiKey);
+  expect(second.headers).not.toHaveProperty('idempotency-replayed');
+  expect(second.status).toBe(first.status);
+});
 
-test('a hundred requests at once with one key do one thing, and get one answer', async () => {
+test('a hundred concurrent requests with one key have one effect and the same answer', async () => {
   await using it = await openOnPort();
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => post(it.url + targets, 'one', { testTarget: { app: 'shop' } })),
@@ -85,7 +82,7 @@ test('a hundred requests at once with one key do one thing, and get one answer',
   expect(await (await it.ask('GET', targets)).json()).toHaveLength(1);
 });
 
-test('a key that belongs to another request is refused, with what to do', async () => {
+test('a key that belongs to another request is refused with a next step', async () => {
   await using it = await openOnPort();
   const { id } = target.parse(JSON.parse(String((await post(it.url + targets, 'one', {})).bytes)));
   const elsewhere = `/api/apiKey/beta/test-targets/${id}/push`;
@@ -98,10 +95,10 @@ test('a key that belongs to another request is refused, with what to do', async 
     body: [expect.objectContaining({ path: ['headers', 'Idempotency-Key'], message })],
   });
   expect(await refused(targets, { testTarget: {} })).toEqual(
-    issue('this key belongs to a request with another body: send another key with another request'),
+    issue('this key belongs to a request with another body: use a new key for each request'),
   );
   expect(await refused(elsewhere, { testCases: [] })).toEqual(
-    issue(`this key belongs to POST ${targets}: send another key with another request`),
+    issue(`this key belongs to POST ${targets}: use a new key for each request`),
   );
   expect(await (await it.ask('GET', targets)).json()).toHaveLength(1);
 });
@@ -121,7 +118,7 @@ test.each([
   expect(await (await it.ask('GET', targets)).json()).toEqual([]);
 });
 
-test('a key of 255 characters is taken, and two keys are not', async () => {
+test('a key of 255 characters is accepted, two keys are not', async () => {
   await using it = await openOnPort();
   const request = (...keys: string[]) =>
     [
@@ -138,7 +135,7 @@ test('a key of 255 characters is taken, and two keys are not', async () => {
   expect(await sendRaw(it.url, request('a', 'a'))).toMatch(/^HTTP\/1.1 400 /);
 });
 
-test('a refused request leaves its key free, and a failed one too', async () => {
+test('the key of a refused or failed request stays unused', async () => {
   let isBroken = true;
   const runner = createStubRunner();
   const breaking = {
@@ -164,7 +161,7 @@ test('a refused request leaves its key free, and a failed one too', async () => 
   expect(runner.runs).toHaveLength(1);
 });
 
-test('an answer is repeated for a day', async () => {
+test('an answer is kept for 24 hours', async () => {
   let time = Date.parse('2026-03-01T12:00:00.000Z');
   await using it = await openService(() => new Date(time));
   const ask = async () => {
@@ -180,7 +177,7 @@ test('an answer is repeated for a day', async () => {
   expect(await ask()).toBe(second);
 });
 
-test('of more than ten thousand answers, the oldest leave', () => {
+test('only the last ten thousand answers are kept', () => {
   const database = openDatabase();
   const keys = new IdempotencyKeyStore(database);
   const now = new Date();
@@ -214,7 +211,7 @@ async function ask({ fetch }: EmbeddedService, path: string, body?: object): Pro
   return fetch(new Request(`http://embedded.invalid${path}`, init));
 }
 
-test('a run that was started when the process died is not started again: its repeat has the same report', async () => {
+test('a repeat after a crash does not start a second run: it has the same report', async () => {
   await using folder = await temporaryFolder();
   const [live, copy] = [join(folder.path, 'live'), join(folder.path, 'copy')];
   cpSync(import.meta.filename, join(live, 'beside'));
@@ -245,7 +242,7 @@ test('a run that was started when the process died is not started again: its rep
   expect(await report.json()).toMatchObject({ status: 'FAILED', testResults: [{ status: 'ERROR' }] });
 });
 
-test('a transaction inside another is taken back with it, and alone where it fails', () => {
+test('a nested transaction is rolled back with the outer one, and alone if only it fails', () => {
   const database = openDatabase();
   const add = (id: string) =>
     database.exec(`INSERT INTO test_targets VALUES ('${id}', 'shop', NULL, 1, NULL, 'now')`);

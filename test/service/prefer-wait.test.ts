@@ -13,7 +13,7 @@ async function start(it: ServiceUnderTest) {
   };
 }
 
-test('an answer that is held back comes the moment the run ends', async () => {
+test('a delayed answer is sent when the run ends', async () => {
   await using it = await openService();
   const { ask } = await start(it);
   const startedAt = performance.now();
@@ -26,7 +26,7 @@ test('an answer that is held back comes the moment the run ends', async () => {
   expect(performance.now() - startedAt).toBeLessThan(25_000);
 });
 
-test('an answer that is held back comes after the time that was asked for, still WAITING', async () => {
+test('a delayed answer is sent after the requested time, still WAITING', async () => {
   await using it = await openService();
   const { ask } = await start(it);
   const startedAt = performance.now();
@@ -34,7 +34,7 @@ test('an answer that is held back comes after the time that was asked for, still
   expect(performance.now() - startedAt).toBeGreaterThan(900);
 });
 
-test('several are told at once', async () => {
+test('several waiting requests are answered together', async () => {
   await using it = await openService();
   const { ask } = await start(it);
   const held = [ask('wait=50'), ask('wait=50')];
@@ -45,7 +45,7 @@ test('several are told at once', async () => {
   ]);
 });
 
-test('the report of a run that has ended is not held back', async () => {
+test('the report of an ended run is not delayed', async () => {
   await using it = await openService();
   const { ask } = await start(it);
   it.runner.latest().pass();
@@ -67,7 +67,7 @@ test.each([
 });
 
 test.each(['respond-async', 'wait=soon', 'await=50', 'wait=0'])(
-  'the preference %s holds nothing back',
+  'the preference %s delays nothing',
   async (prefer) => {
     await using it = await openService();
     const { ask } = await start(it);
@@ -77,7 +77,7 @@ test.each(['respond-async', 'wait=soon', 'await=50', 'wait=0'])(
   },
 );
 
-test('a caller that has left is not waited for', async () => {
+test('a request that was aborted is not kept waiting', async () => {
   await using it = await openService();
   const { ask } = await start(it);
   const caller = new AbortController();
@@ -86,7 +86,7 @@ test('a caller that has left is not waited for', async () => {
   expect(await held).toMatchObject({ body: { status: 'WAITING' } });
 });
 
-test('what does not exist is told at once, also to who would wait', async () => {
+test('a missing report is answered with 404 at once, also with Prefer', async () => {
   await using it = await openService();
   const { path } = await start(it);
   const prefer = { headers: { prefer: 'wait=50' } };

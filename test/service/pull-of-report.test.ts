@@ -15,7 +15,7 @@ test('a pull of a report gives the versions that were run, also after later push
   expect(testCases).toEqual([b, a]);
 });
 
-test('a pull of a report has only what was run', async () => {
+test('a pull of a report contains only the cases that were run', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   const [on, off] = [aCase(), aCase({ runStatus: 'OFF' })];

@@ -16,7 +16,7 @@ const listed = async (it: ServiceUnderTest, filter?: object) =>
     )
   ).map(({ id, status }) => ({ id, status }));
 
-test('a push makes the given cases the set of the target, enables them, and starts nothing', async () => {
+test("a push replaces the target's cases, enables them and starts nothing", async () => {
   await using it = await openService();
   const cases = [aCase(), aCase(), aCase()];
   const answer = await push(it, ...cases);
@@ -26,7 +26,7 @@ test('a push makes the given cases the set of the target, enables them, and star
   expect(it.runner.runs).toEqual([]);
 });
 
-test('a second push takes away what it does not name: only a filter for DELETED lists that', async () => {
+test('a second push deletes the cases that it lacks: only a filter for DELETED lists them', async () => {
   await using it = await openService();
   const [kept, gone] = [aCase(), aCase()];
   await push(it, kept, gone);
@@ -38,7 +38,7 @@ test('a second push takes away what it does not name: only a filter for DELETED 
   expect((await it.ask('GET', path)).status).toBe(404);
 });
 
-test('a push revives what it names again: it is as old as before, and as new as the push', async () => {
+test('a push restores deleted cases: createdAt is kept, updatedAt is the time of the push', async () => {
   let time = Date.parse('2026-03-01T12:00:00.000Z');
   await using it = await openService(() => new Date(time));
   const testCase = aCase();
@@ -55,7 +55,7 @@ test('a push revives what it names again: it is as old as before, and as new as 
   });
 });
 
-test('the set has the order of the last push', async () => {
+test('the cases are listed in the order of the last push', async () => {
   await using it = await openService();
   const [a, b, c] = [aCase(), aCase(), aCase()];
   await push(it, a, b, c);
@@ -63,7 +63,7 @@ test('the set has the order of the last push', async () => {
   expect(await pulled(it)).toEqual([c, a]);
 });
 
-test('a draft push stores versions, and leaves the set as it is', async () => {
+test("a draft push stores versions and leaves the target's cases unchanged", async () => {
   await using it = await openService();
   const enabled = aCase({ elements: [goTo('/')] });
   await push(it, enabled);
@@ -75,7 +75,7 @@ test('a draft push stores versions, and leaves the set as it is', async () => {
   expect(await it.client.getTestCaseVersion(params)).toEqual({ ...draft, versionId });
 });
 
-test('a version stays as it was pushed, and belongs to its case only', async () => {
+test('a version stays as it was pushed and belongs only to its case', async () => {
   await using it = await openService();
   const [before, other] = [aCase({ description: 'before' }), aCase()];
   const [versionId = ''] = (await push(it, before, other)).versionIds;
@@ -98,14 +98,14 @@ test('an id that occurs twice in one push is refused, and nothing is pushed', as
   expect(await pulled(it)).toEqual([enabled]);
 });
 
-test('an empty push empties the set', async () => {
+test('an empty push deletes all cases', async () => {
   await using it = await openService();
   await push(it, aCase());
   await push(it);
   expect(await pulled(it)).toEqual([]);
 });
 
-test('keys that are not known are left out of what is pulled', async () => {
+test('unknown keys are dropped from pulled cases', async () => {
   await using it = await openService();
   const testCase = aCase({ elements: [goTo('/')] });
   const body = { testCases: [{ ...testCase, filePath: '/a.yaml', elements: [{ ...goTo('/'), line: 3 }] }] };

@@ -21,7 +21,7 @@ async function pushSteps(it: ServiceUnderTest, elements: ExchangeElement[]) {
 const pulled = async (it: ServiceUnderTest) =>
   (await it.client.pull({ testTargetId: it.testTargetId }, {})).testCases;
 
-test('a pull gives back exactly what was pushed, in order, whatever the cases hold', async () => {
+test('a pull returns exactly what was pushed, in order', async () => {
   await using it = await openService();
   await fc.assert(
     fc.asyncProperty(someCases, async (testCases) => {
@@ -39,7 +39,7 @@ test('a pull gives back exactly what was pushed, in order, whatever the cases ho
   );
 });
 
-test('steps that are patched back as they were read stay to the letter', async () => {
+test('steps that are patched back as they were read stay identical', async () => {
   await using it = await openService();
   await fc.assert(
     fc.asyncProperty(fc.array(someElement, { minLength: 1, maxLength: 6 }), async (elements) => {
@@ -52,7 +52,7 @@ test('steps that are patched back as they were read stay to the letter', async (
   );
 });
 
-test('steps that a client writes anew in the detail form, without ids, mean the same', async () => {
+test('steps in the detail form without ids are equivalent', async () => {
   await using it = await openService();
   await fc.assert(
     fc.asyncProperty(fc.array(someElement, { minLength: 1, maxLength: 6 }), async (elements) => {

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseServeOptions } from '../../src/service/http/serve-options.ts';
 
-test('without arguments the service listens on loopback, and plays as a runner does by default', () => {
+test("without arguments the service listens on loopback and uses the runner's defaults", () => {
   expect(parseServeOptions([])).toEqual({ port: 8080, host: '127.0.0.1', play: {} });
 });
 
-test('the arguments say how test cases are played', () => {
+test("the arguments set the runner's options", () => {
   const args = [
     ['--workers', '3'],
     ['--retries', '0'],

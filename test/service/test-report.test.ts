@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import type { Attempt } from '../../src/contract/attempt.ts';
 import type { TestReport } from '../../src/contract/test-report.ts';
 import type { CaseOutcome } from '../../src/runner/runner.ts';
 import { aCase } from '../support/cases.ts';
@@ -55,7 +54,7 @@ test.each([
   expect((await read()).status).toBe(status);
 });
 
-test('an outcome is kept whole: message, failed step, and when the case was played', async () => {
+test('an outcome is stored with its message, failed step and times', async () => {
   let time = Date.parse('2026-03-01T12:00:00.000Z');
   await using it = await openService(() => new Date(time));
   const { a, b, run, read } = await startTwo(it);
@@ -83,40 +82,24 @@ test('an outcome is kept whole: message, failed step, and when the case was play
   });
 });
 
-test('an outcome is answered with what there is to look at: files as URLs, attempts with theirs', async () => {
+test('an outcome is answered as the runner reported it, with its evidence and its earlier attempts', async () => {
   await using it = await openService();
   const { a, run, read } = await startTwo(it);
-  const failedStep = { testCaseId: a.id, elementIndex: 0, locator: "locator('h1')" };
-  const evidence = (number: number) => ({
-    pageUrl: 'http://app.test/cart',
-    consoleErrors: ['boom'],
-    screenshotPath: resolve(`/tmp/a b/${number}.png`),
-    tracePath: resolve(`/tmp/a b/${number}.zip`),
-    missing: ['video: none'],
-  });
-  const failed = {
+  const failed = (number: number): Attempt => ({
     status: 'FAILED',
     errorMessage: 'TimeoutError',
-    failedStep,
+    failedStep: { testCaseId: a.id, elementIndex: 0, locator: "locator('h1')" },
     teardownFailures: ['Teardown "Log out", step 1: late'],
-  } as const;
-  run.onOutcome({
-    testCaseId: a.id,
-    ...failed,
-    evidence: evidence(2),
-    earlierAttempts: [{ ...failed, evidence: evidence(1) }],
-  });
-  const answered = (number: number) => ({
-    ...failed,
     pageUrl: 'http://app.test/cart',
     consoleErrors: ['boom'],
-    screenshotUrl: pathToFileURL(resolve(`/tmp/a b/${number}.png`)).href,
-    traceUrl: pathToFileURL(resolve(`/tmp/a b/${number}.zip`)).href,
+    screenshotUrl: `file:///tmp/a%20b/${number}.png`,
+    traceUrl: `file:///tmp/a%20b/${number}.zip`,
     missingEvidence: ['video: none'],
   });
+  run.onOutcome({ testCaseId: a.id, ...failed(2), earlierAttempts: [failed(1)] });
   expect((await read()).testResults[0]).toMatchObject({
-    ...answered(2),
-    earlierAttempts: [answered(1)],
+    ...failed(2),
+    earlierAttempts: [failed(1)],
     flaky: false,
     browser: 'CHROMIUM',
     breakpoint: 'DESKTOP',
@@ -138,7 +121,7 @@ test('a case that passed after a failed attempt is flaky; one that passed at onc
   });
 });
 
-test('a runner that breaks leaves an ERROR with its message, and what was done before stands', async () => {
+test('a runner that throws leaves an ERROR with its message and keeps earlier results', async () => {
   let time = Date.parse('2026-03-01T12:00:00.000Z');
   await using it = await openService(() => new Date(time));
   const { endA, run, read } = await startTwo(it);
@@ -169,13 +152,13 @@ test('a runner that ends without a result for a case leaves an ERROR there', asy
   });
 });
 
-test('a run that has no case to play is PASSED without a result', async () => {
+test('a run without cases is PASSED without results', async () => {
   await using it = await openService();
   const { testReport } = await it.execute([]);
   expect(testReport).toMatchObject({ status: 'PASSED', testResults: [] });
 });
 
-test('runs do not touch the reports of one another', async () => {
+test('concurrent runs have separate reports', async () => {
   await using it = await openService();
   const versions = await it.push(aCase());
   const first = await it.execute(versions);
@@ -187,7 +170,7 @@ test('runs do not touch the reports of one another', async () => {
   expect(await read(first.testReport.id)).toBe('WAITING');
 });
 
-test('disposing of the service stops its runs, and waits until they have let go', async () => {
+test('disposing of the service stops its runs and waits until they have ended', async () => {
   const { promise: pagesClosed, resolve: closePages } = Promise.withResolvers<void>();
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const it = await openService(undefined, {

@@ -11,7 +11,7 @@ const onATarget = allOperations.filter(
   (operation) => !['listTestTargets', 'createTestTarget'].includes(operation),
 );
 
-test('a patch changes what it names, and leaves the rest', async () => {
+test('a patch changes only its fields', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   await it.client.updateTestTarget({ testTargetId }, { testIdAttribute: 'data-qa', timeoutPerStep: 5000 });
@@ -54,7 +54,7 @@ test.each([4999, 30_001, 5000.5, '6000', null])('a step may not have %j ms', asy
   expect(await it.client.getTestTarget(params)).toMatchObject({ app: 'shop', timeoutPerStep: 30_000 });
 });
 
-test("the key of an integration is in no answer, and the integration's patch needs no other field", async () => {
+test('the key of an integration is never answered, and an integration can be patched alone', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   const answers = [
@@ -88,7 +88,7 @@ test.each(onATarget)('%s is answered with 404 once the target is deleted', async
   expect(await it.ask(method, pathOf(operation, params, query), { body })).toMatchObject({ status: 404 });
 });
 
-test('a target that is deleted takes nothing of another one along', async () => {
+test('deleting a target deletes nothing of another one', async () => {
   await using it = await openFullService();
   const testCase = aCase();
   const { id } = await it.client.createTestTarget({ testTarget: { app: 'other' } });
@@ -98,7 +98,7 @@ test('a target that is deleted takes nothing of another one along', async () => 
   expect((await it.client.pull({ testTargetId: id }, {})).testCases).toEqual([testCase]);
 });
 
-test('a run of a target that is deleted meanwhile is stopped, and does no harm', async () => {
+test('deleting a target stops its runs', async () => {
   await using it = await openService();
   await it.execute(await it.push(aCase()));
   expect(it.runner.latest().signal.aborted).toBe(false);
@@ -144,7 +144,7 @@ test('the same case on two targets is two cases', async () => {
   ).toMatchObject({ description: 'mine' });
 });
 
-test('a target that is deleted stops no run of another one', async () => {
+test('deleting a target stops no run of another one', async () => {
   await using it = await openService();
   const { id: other } = await it.client.createTestTarget({});
   await it.execute(await it.push(aCase()));
@@ -152,7 +152,7 @@ test('a target that is deleted stops no run of another one', async () => {
   expect(it.runner.latest().signal.aborted).toBe(false);
 });
 
-test('who waits for a run of a target that is deleted meanwhile is told that it is gone', async () => {
+test('a request that waits for a run is answered with 404 when its target is deleted', async () => {
   await using it = await openService();
   const { testReport } = await it.execute(await it.push(aCase()));
   const path = pathOf('getTestReport', { testTargetId: it.testTargetId, testReportId: testReport.id });

@@ -14,7 +14,7 @@ async function pushedCase() {
   return { it, params, versionIds, elementParams: { ...params, testCaseId: testCase.id, elementId } };
 }
 
-test('a locator line gives one step its selectors, and leaves the others and the old version as they are', async () => {
+test('a locator line sets the selectors of one step and leaves the other steps and the old version unchanged', async () => {
   const { it, params, versionIds, elementParams } = await pushedCase();
   await using _ = it;
   const locatorLine = "await page.getByRole('button', { name: 'Pay' }).first();";
@@ -48,7 +48,7 @@ test('a locator line gives one step its selectors, and leaves the others and the
   expect(before).toEqual({ ...testCase, versionId });
 });
 
-test('a line that is no locator is refused with the place of the mistake, and nothing changes', async () => {
+test('an invalid locator line is refused with the position of the mistake, and nothing changes', async () => {
   const { it, params, elementParams } = await pushedCase();
   await using _ = it;
   const locatorLine = 'page.evaluate(() => fetch("http://evil.test"))';
@@ -57,7 +57,7 @@ test('a line that is no locator is refused with the place of the mistake, and no
   expect((await it.client.pull(params, {})).testCases).toEqual([testCase]);
 });
 
-test('an element that the case does not have is not found', async () => {
+test('an unknown element is not found', async () => {
   const { it, elementParams } = await pushedCase();
   await using _ = it;
   const unknown = { ...elementParams, elementId: testCase.id };

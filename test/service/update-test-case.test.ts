@@ -27,7 +27,7 @@ async function openWith(overrides: Partial<ExchangeTestCase> = {}) {
 
 const all = { entryPointUrlPath: '/cart', folderName: 'Cart', externalId: 'X-1', tagNames: ['smoke'] };
 
-test('a patch changes what it names', async () => {
+test('a patch changes its fields', async () => {
   const { it, testCase, params, pulled, later } = await openWith();
   await using _ = it;
   later();
@@ -69,7 +69,7 @@ test('a patch changes what it names', async () => {
 });
 
 test.each(['entryPointUrlPath', 'folderName', 'externalId'] as const)(
-  'a null takes %s away, and nothing else',
+  'a null removes %s and nothing else',
   async (field) => {
     const { it, testCase, params, pulled } = await openWith(all);
     await using _ = it;
@@ -80,7 +80,7 @@ test.each(['entryPointUrlPath', 'folderName', 'externalId'] as const)(
   },
 );
 
-test('what a patch does not name stays', async () => {
+test('fields that a patch lacks stay', async () => {
   const { it, testCase, params, pulled } = await openWith({ ...all, teardownId: aCase().id, type: 'LOGIN' });
   await using _ = it;
   await it.client.updateTestCase(params, { description: 'Pay' });
@@ -99,7 +99,7 @@ test.each([
   expect(await pulled()).toEqual(testCase);
 });
 
-test('a patch leaves the version before as it was, and the next run plays the new one', async () => {
+test('a patch leaves the previous version unchanged, and the next run uses the new one', async () => {
   const { it, testCase, params, versionId } = await openWith();
   await using _ = it;
   await it.client.updateTestCase(params, { description: 'Patched' });
@@ -112,7 +112,7 @@ test('a patch leaves the version before as it was, and the next run plays the ne
   });
 });
 
-test('steps can be added, changed, left out and put into another order', async () => {
+test('steps can be added, changed, removed and reordered', async () => {
   const { it, testCase, params, pulled } = await openWith();
   await using _ = it;
   const { elements = [] } = await it.client.getTestCase(params);
@@ -151,7 +151,7 @@ test.each([
     '',
   ],
   [{ selectors: [] }, [], 'either an interaction or an assertion'],
-])('the step %j is refused, with its place and the reason', async (element, place, reason) => {
+])('the step %j is refused with its index and the reason', async (element, place, reason) => {
   const { it, testCase, path, pulled } = await openWith();
   await using _ = it;
   const answer = await it.ask('PATCH', path, {
@@ -169,7 +169,7 @@ test.each([
   ['interactionStatus', 'SEEN'],
   ['description', null],
   ['assignedTagNames', 'smoke'],
-])('%s can not become %j', async (field, value) => {
+])('%s cannot be set to %j', async (field, value) => {
   const { it, testCase, path, pulled } = await openWith();
   await using _ = it;
   const answer = await it.ask('PATCH', path, { body: { [field]: value, externalId: 'X-1' } });
@@ -178,7 +178,7 @@ test.each([
 });
 
 test.each(['DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'] as const)(
-  'a case that is %s does not run with the others, and does when its version is named',
+  'a case that is %s runs only if its version is named',
   async (status) => {
     const { it, testCase, params, versionId } = await openWith();
     await using _ = it;

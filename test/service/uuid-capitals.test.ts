@@ -4,7 +4,7 @@ import { aCase } from '../support/cases.ts';
 import { pathOf } from '../support/path-of.ts';
 import { openService } from '../support/service.ts';
 
-test('an id in capitals is the same id, wherever it stands', async () => {
+test('an id in capitals is the same id everywhere', async () => {
   await using it = await openService();
   const ofTarget = { testTargetId: it.testTargetId.toUpperCase() };
   const needed = aCase({ id: randomUUID().toUpperCase() });
@@ -31,7 +31,7 @@ test('an id in capitals is the same id, wherever it stands', async () => {
   expect(batch.status).toBe(200);
 });
 
-test('one id in capitals and in small letters is the same one twice', async () => {
+test('an id in capitals and in small letters is a duplicate', async () => {
   await using it = await openService();
   const testCase = aCase();
   const testCases = [testCase, { ...testCase, id: testCase.id.toUpperCase() }];

@@ -5,7 +5,7 @@ import { walkThrough } from '../support/service-walk.ts';
 
 const appUrl = 'http://app.test';
 
-test('every operation works in the order of real life, in process', async () => {
+test('every operation works in a realistic order, in process', async () => {
   await using it = await openService();
   await walkThrough({
     baseUrl: 'http://embedded.invalid',
@@ -16,7 +16,7 @@ test('every operation works in the order of real life, in process', async () => 
   });
 });
 
-test('every operation works in the order of real life, over a port', async () => {
+test('every operation works in a realistic order, over a port', async () => {
   await using it = await openOnPort();
   await walkThrough({ baseUrl: it.url, apiKey, appUrl, passRun: () => it.runner.latest().pass() });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { z } from 'zod';
 import { type SeenRequest, sendJson, startHttpServer } from './http-server.ts';
 
@@ -27,6 +27,8 @@ export interface ArtifactServer extends AsyncDisposable {
   /** What the runner sets for them. */
   readonly env: Readonly<Record<string, string>>;
   readonly artifacts: readonly StoredArtifact[];
+  /** Adds an artifact of another job of the same run. @returns its id. */
+  addArtifact(name: string, files: StoredArtifact['files']): number;
   /** Names that were asked for, in their order. */
   readonly asked: readonly string[];
   readonly serviceRequests: readonly SeenRequest[];
@@ -34,9 +36,11 @@ export interface ArtifactServer extends AsyncDisposable {
 }
 
 const ids = { workflow_run_backend_id: 'run-1', workflow_job_run_backend_id: 'job-1' };
-const createRequest = z.object({
+const ofJob = z.object({
   workflow_run_backend_id: z.literal(ids.workflow_run_backend_id),
   workflow_job_run_backend_id: z.literal(ids.workflow_job_run_backend_id),
+});
+const createRequest = ofJob.extend({
   name: z.string().regex(/^[^":<>|*?\r\n\\/]+$/),
   version: z.literal(7),
   expires_at: z.string().optional(),
@@ -44,6 +48,8 @@ const createRequest = z.object({
 const finalizeRequest = createRequest
   .omit({ version: true, expires_at: true })
   .extend({ size: z.string(), hash: z.string() });
+const listRequest = ofJob.extend({ id_filter: z.string().optional() });
+const addressRequest = ofJob.extend({ name: z.string() });
 
 /** Shaped like the runner's, for run-1 and job-1. */
 export const runtimeToken = [
@@ -70,6 +76,24 @@ export async function startArtifactServer(options: ArtifactServerOptions = {}): 
   const expiring = new Map<string, string | undefined>();
   const artifacts: StoredArtifact[] = [];
   const blobs = starting.use(await startBlobs(options.interceptBlob));
+  const addressOf = (name: string) => `${blobs.url}${container}${encodeURIComponent(name)}?sig=${signature}`;
+
+  function store(name: string, zip: Buffer): number {
+    const id = 1000 + artifacts.length;
+    artifacts.push({ name, id, files: unzipSync(zip), expiresAt: expiring.get(name) });
+    return id;
+  }
+
+  /** As GitHub lists them; the numbers are texts. */
+  function listed(id: string | undefined) {
+    return artifacts
+      .filter((each) => id === undefined || String(each.id) === id)
+      .map((each) => ({
+        ...{ ...ids, database_id: String(each.id), name: each.name },
+        size: String(blobs.stored.get(each.name)?.length),
+        created_at: new Date(1_700_000_000_000 + each.id).toISOString(),
+      }));
+  }
 
   const service = starting.use(
     await startHttpServer((request, response) => {
@@ -88,8 +112,13 @@ export async function startArtifactServer(options: ArtifactServerOptions = {}): 
         }
         names.add(name);
         expiring.set(name, expires_at);
-        const address = `${blobs.url}${container}${encodeURIComponent(name)}?sig=${signature}`;
-        return sendJson(response, 200, { ok: true, signed_upload_url: address });
+        return sendJson(response, 200, { ok: true, signed_upload_url: addressOf(name) });
+      }
+      if (method === 'ListArtifacts') {
+        return sendJson(response, 200, { artifacts: listed(listRequest.parse(body).id_filter) });
+      }
+      if (method === 'GetSignedArtifactURL') {
+        return sendJson(response, 200, { signed_url: addressOf(addressRequest.parse(body).name) });
       }
       const { name, size, hash } = finalizeRequest.parse(body);
       const zip = blobs.stored.get(name);
@@ -99,9 +128,7 @@ export async function startArtifactServer(options: ArtifactServerOptions = {}): 
       if (zip === undefined || Number(size) !== zip.length || hash !== `sha256:${digest}`) {
         return sendJson(response, 400, { msg: 'this is not what was stored' });
       }
-      const id = 1000 + artifacts.length;
-      artifacts.push({ name, id, files: unzipSync(zip), expiresAt: expiring.get(name) });
-      return sendJson(response, 200, { ok: true, artifact_id: String(id) });
+      return sendJson(response, 200, { ok: true, artifact_id: String(store(name, zip)) });
     }),
   );
   const started = starting.move();
@@ -113,6 +140,12 @@ export async function startArtifactServer(options: ArtifactServerOptions = {}): 
       GITHUB_SERVER_URL: 'http://github.localhost',
     },
     artifacts,
+    addArtifact(name, files) {
+      const zip = Buffer.from(zipSync(files));
+      names.add(name);
+      blobs.stored.set(name, zip);
+      return store(name, zip);
+    },
     asked,
     serviceRequests: service.requests,
     blobRequests: blobs.requests,
@@ -128,9 +161,13 @@ async function startBlobs(intercept: ArtifactServerOptions['interceptBlob']) {
     if (intercept?.(request, response)) return;
     const { pathname, searchParams } = new URL(request.url, 'http://blobs');
     const name = decodeURIComponent(pathname.slice(container.length));
-    if (request.method !== 'PUT' || searchParams.get('sig') !== signature) {
-      return void response.writeHead(403).end();
+    if (searchParams.get('sig') !== signature) return void response.writeHead(403).end();
+    if (request.method === 'GET') {
+      const zip = stored.get(name);
+      response.writeHead(zip === undefined ? 404 : 200, { 'content-type': 'application/zip' });
+      return void response.end(zip);
     }
+    if (request.method !== 'PUT') return void response.writeHead(405).end();
     if (searchParams.get('comp') === 'block') {
       blocks.set(`${name} ${searchParams.get('blockid')}`, request.bytes);
     } else {

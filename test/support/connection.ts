@@ -1,5 +1,5 @@
-import type { Connection } from '../../src/action/connection.ts';
 import { createClient } from '../../src/client/client.ts';
+import type { Connection } from '../../src/connection/connection.ts';
 import { targetId } from './reports.ts';
 
 /** A connection to a local server, with the real client. */

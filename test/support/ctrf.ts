@@ -9,7 +9,7 @@ addFormats.default(ajv);
 const published = join(dirname(createRequire(import.meta.url).resolve('ctrf')), 'ctrf-schema-0.0.json');
 const isValid = ajv.compile(JSON.parse(await readFile(published, 'utf8')));
 
-/** @returns what the published schema has against a CTRF file; nothing where it is valid. */
+/** Validates a CTRF file against the published schema. @returns the violations; empty if it is valid. */
 export function ctrfErrors(content: string): string[] {
   isValid(JSON.parse(content));
   return (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -1,5 +1,5 @@
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
-import type { Generate, GenerationRequest } from '../../src/service/planning.ts';
+import type { Generate, GenerationRequest } from '../../src/service/generation-jobs.ts';
 
 /** A generation that a test ends by hand. */
 export interface Generation {

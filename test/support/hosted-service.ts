@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { openEmbeddedService } from '../../src/service/embedded-service.ts';
-import { testSurroundings } from './play.ts';
+import { testMachine } from './play.ts';
 
 /**
  * A hosted service for tests, run as a process of its own: the embedded service behind a port, below the path /base.
  * Argument: the URL of the app. Each request is told on stdout.
  */
 const appUrl = process.argv[2] ?? '';
-const service = openEmbeddedService({ runner: openRunner(await testSurroundings()) });
+const service = openEmbeddedService({ runner: openRunner(await testMachine()) });
 const server = createServer(async (incoming, outgoing) => {
   const path = (incoming.url ?? '').replace(/^\/base\//, '/');
   console.log(`request ${incoming.method} ${incoming.url}`);

@@ -9,16 +9,16 @@ const pushed = z.object({ testCases: z.array(z.object({ id: z.string(), descript
 export type PushedCase = z.infer<typeof pushed>['testCases'][number];
 
 /**
- * Says how a run stands.
+ * The state of a run.
  * @param cases those that were pushed.
- * @param asked how often it has been asked for: 0 where the run has just been started.
+ * @param requests how often it was requested before: 0 at its start.
  */
-export type Play = (cases: readonly PushedCase[], asked: number) => Partial<TestReport>;
+export type Play = (cases: readonly PushedCase[], requests: number) => Partial<TestReport>;
 
 /** A hosted service that plays no test case, and the inputs that name it. */
 export interface HostedStandIn extends TestServer {
   readonly inputs: Readonly<Record<string, string>>;
-  /** How its runs stand from now on. */
+  /** The state of its runs from now on. */
   play: Play;
 }
 
@@ -28,9 +28,9 @@ const plays: Readonly<Record<'passed' | 'waiting', Play>> = {
 };
 const passedResult = aResult({ name: 'A' });
 
-/** Starts one. `silent`: it takes requests, and never answers. */
+/** Starts one. `silent`: it accepts requests, and never answers. */
 export async function startHosted(answer: keyof typeof plays | 'silent' | Play): Promise<HostedStandIn> {
-  const runs = new Map<string, { cases: readonly PushedCase[]; asked: number; report: TestReport }>();
+  const runs = new Map<string, { cases: readonly PushedCase[]; requests: number; report: TestReport }>();
   let cases: readonly PushedCase[] = [];
   const standing = {
     play: typeof answer === 'function' ? answer : plays[answer === 'silent' ? 'waiting' : answer],
@@ -43,13 +43,13 @@ export async function startHosted(answer: keyof typeof plays | 'silent' | Play):
     }
     if (url.endsWith('/execute')) {
       const report = aReport();
-      runs.set(report.id, { cases, asked: 0, report });
+      runs.set(report.id, { cases, requests: 0, report });
       return sendJson(response, 200, { testReport: { ...report, ...standing.play(cases, 0) } });
     }
     const run = runs.get(url.split('?')[0]?.split('/').at(-1) ?? '');
     if (run === undefined) return sendJson(response, 404, {});
-    run.asked += 1;
-    return sendJson(response, 200, { ...run.report, ...standing.play(run.cases, run.asked) });
+    run.requests += 1;
+    return sendJson(response, 200, { ...run.report, ...standing.play(run.cases, run.requests) });
   });
   return Object.assign(standing, {
     url: server.url,
@@ -72,7 +72,12 @@ export function ended(
   };
 }
 
-/** What a case has whose step failed. @param elementIndex which one, from 0. */
+/** A run that ends once this is true: all its cases passed. */
+export function endedOnce(isTime: () => boolean): Play {
+  return (cases, requests) => (isTime() ? ended()(cases, requests) : {});
+}
+
+/** The result of a case whose step failed. @param elementIndex which one, from 0. */
 export function failedAt(
   { id }: PushedCase,
   elementIndex: number,

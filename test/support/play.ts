@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
 import type { Browser } from '../../src/contract/values.ts';
+import type { Machine } from '../../src/runner/browser/browser-kinds.ts';
 import { BrowserNotFound } from '../../src/runner/browser/find-browser.ts';
 import { BrowserNotStarted } from '../../src/runner/browser/launch.ts';
-import type { Surroundings } from '../../src/runner/browser/surroundings.ts';
 import { openRunner, type RunnerOptions } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
 
@@ -16,7 +16,7 @@ export async function chromiumPath(): Promise<string> {
 }
 
 /** This machine with the tests' Chromium, and without the Playwright of this repository. */
-export async function testSurroundings(): Promise<Surroundings> {
+export async function testMachine(): Promise<Machine> {
   return {
     env: { ...process.env, CHROME_BIN: await chromiumPath() },
     platform: process.platform,
@@ -26,7 +26,7 @@ export async function testSurroundings(): Promise<Surroundings> {
 
 /** @returns why a browser can't be played in here; undefined where it can. */
 export async function whyNot(browser: Browser): Promise<string | undefined> {
-  await using runner = openRunner(await testSurroundings());
+  await using runner = openRunner(await testMachine());
   try {
     await runner.prepare(browser);
     return undefined;
@@ -42,7 +42,7 @@ export async function whyNot(browser: Browser): Promise<string | undefined> {
  * asks for it.
  */
 export async function openTestRunner(options: RunnerOptions = {}): Promise<Runner> {
-  const runner = openRunner(await testSurroundings(), { retries: 0, ...options });
+  const runner = openRunner(await testMachine(), { retries: 0, ...options });
   await runner.prepare('CHROMIUM');
   return runner;
 }

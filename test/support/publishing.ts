@@ -1,8 +1,11 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { resultsJson } from '../../src/publish/files/results-file.ts';
-import type { PublishedRun } from '../../src/publish/verdict.ts';
+import { resultsArtifactName } from '../../src/publish/results-artifacts.ts';
+import type { Redacted } from '../../src/results/redacted.ts';
+import { formatResults } from '../../src/results/results-file.ts';
+import type { RunResults } from '../../src/results/run-results.ts';
 import type { StoredRun } from './github/runs.ts';
 import { type GitHubOptions, type GitHubServer, startGitHub } from './github-server.ts';
+import { type ResultsOverrides, resultsOf } from './results.ts';
 import { type ActionResult, makeWorkspace, runAction } from './run-action.ts';
 import { token } from './scenario.ts';
 
@@ -38,7 +41,7 @@ export async function makePublishing(options: GitHubOptions = {}): Promise<Publi
     publish: (run, { inputs, env, eventName = 'workflow_run', event = eventOf(run) } = {}) =>
       runAction({
         workspace: workspace.path,
-        inputs: { mode: 'publish', artifact: 'browser-tests', 'github-token': token, ...inputs },
+        inputs: { mode: 'publish', 'github-token': token, ...inputs },
         eventName,
         event,
         env: {
@@ -63,9 +66,32 @@ export function eventOf(run: StoredRun, overrides: object = {}) {
   };
 }
 
-/** The results file of a run, as the workflow that tests leaves it. */
-export function resultsOf(run: PublishedRun, context: object = { sha: headSha }): string {
-  return resultsJson(run, { source: 'github', ...context }, (text) => text);
+/** What a results artifact of the pull request's run has in it; name only what matters to the test. */
+export function publishedOf({ job, ...overrides }: ResultsOverrides = {}): Redacted<RunResults> {
+  return resultsOf({
+    title: 'Checks / browser',
+    context: { source: 'github', sha: headSha },
+    proof: [{ check: 'every-case-has-a-result', compared: '1 of 1' }],
+    ...overrides,
+    job: { workflow: 'Checks', runId: 200, comment: 'always', ...job },
+  });
+}
+
+/** Adds the results artifact of a job to the last run, under the name that the action gives it. @returns the name. */
+export function addResults(
+  { github }: Pick<Publishing, 'github'>,
+  overrides: ResultsOverrides = {},
+  archive?: Uint8Array,
+): string {
+  const results = publishedOf(overrides);
+  const name = resultsArtifactName(results.job);
+  github.addArtifact(name, archive ?? archiveOf({ 'results.json': formatResults(results) }));
+  return name;
+}
+
+/** Overrides for a job of a matrix with one value. */
+export function inMatrix(value: string, total: number, attempt = 1): ResultsOverrides {
+  return { title: `Checks / browser (${value})`, job: { matrix: [value], jobTotal: total, attempt } };
 }
 
 /** The archive of an artifact. */

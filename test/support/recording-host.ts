@@ -1,10 +1,12 @@
-import type { Host } from '../../src/action/host.ts';
-import type { Annotation } from '../../src/publish/annotations.ts';
+import type { Annotation } from '../../src/results/annotation.ts';
+import type { Host } from '../../src/runtime/host.ts';
 
-/** A host that keeps what it is told. */
+/** A host that records what is written to it. */
 export interface RecordingHost extends Host {
-  /** Lines of the log; a warning begins with `warning: `. */
+  /** Lines of the log; a warning begins with `warning: `, a failure with `failed: `. */
   readonly lines: string[];
+  /** The values that the log masks. */
+  readonly secrets: string[];
   readonly annotations: Annotation[];
   /** The last value of each. */
   readonly outputs: Record<string, string>;
@@ -14,16 +16,20 @@ export interface RecordingHost extends Host {
 
 export function createRecordingHost(): RecordingHost {
   const lines: string[] = [];
+  const secrets: string[] = [];
   const annotations: Annotation[] = [];
   const outputs: Record<string, string> = {};
   const summary: string[] = [];
   return {
     lines,
+    secrets,
     annotations,
     outputs,
     summary,
     info: (text) => void lines.push(text),
     warning: (text) => void lines.push(`warning: ${text}`),
+    fail: (reason) => void lines.push(`failed: ${reason}`),
+    maskSecret: (secret) => void secrets.push(secret),
     annotate: (annotation) => void annotations.push(annotation),
     startGroup: () => {},
     endGroup: () => {},

@@ -3,19 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { reportHtml } from '../../src/publish/files/report/page.ts';
-import type { Pictures } from '../../src/publish/files/report/pictures.ts';
-import type { PublishedRun } from '../../src/publish/verdict.ts';
+import { reportHtml } from '../../src/report/html/page.ts';
+import type { Pictures } from '../../src/report/html/test-case-row.ts';
+import type { Redacted } from '../../src/results/redacted.ts';
+import type { RunResults } from '../../src/results/run-results.ts';
 import { chromiumPath } from './play.ts';
 
-/** A report, opened from disk in a real browser. */
+/** A report that is open in a real browser, from disk. */
 export interface OpenReport extends AsyncDisposable {
   readonly page: Page;
-  /** The folder that it is in. */
+  /** Folder of the report. */
   readonly folder: string;
-  /** What the page has asked for but itself. */
+  /** URLs that the page requested, except its own and `data:` URLs. */
   readonly requests: readonly string[];
-  /** What the browser has to say against the page: errors, and what its policy has stopped. */
+  /** Messages in the console: errors, and violations of the content security policy. */
   readonly complaints: readonly string[];
 }
 
@@ -24,20 +25,19 @@ export interface ReportOptions {
   readonly pictures?: Pictures;
 }
 
-/** The tests' Chromium. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath() });
 }
 
-/** Writes the report of a run to disk, and opens it. */
+/** Writes the report of a run to disk and opens it. */
 export async function openReport(
   browser: Browser,
-  run: PublishedRun,
+  results: Redacted<RunResults>,
   { context = {}, pictures = new Map() }: ReportOptions = {},
 ): Promise<OpenReport> {
   const folder = await mkdtemp(join(tmpdir(), 'report-'));
   const file = join(folder, 'report.html');
-  await writeFile(file, reportHtml(run, pictures));
+  await writeFile(file, reportHtml(results, pictures));
   const opened = await browser.newContext(context);
   const page = await opened.newPage();
   const requests: string[] = [];

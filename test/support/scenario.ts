@@ -1,10 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type GitHubOptions, type GitHubServer, startGitHub } from './github-server.ts';
 import { startHttpServer, type TestServer } from './http-server.ts';
 import {
   type ActionResult,
   makeWorkspace,
   pullRequestEvent,
+  root,
   runAction,
   type Workspace,
 } from './run-action.ts';
@@ -66,6 +70,37 @@ export async function makeScenario(options: {
         ...(during === undefined ? {} : { during }),
       }),
     [Symbol.asyncDispose]: () => made.disposeAsync(),
+  };
+}
+
+/** A step with its post step. */
+export interface Step extends AsyncDisposable {
+  /** What the main step has saved so far, as environment of the post step. */
+  state(): Promise<Record<string, string>>;
+  main(options: RunOptions): Promise<ActionResult>;
+  post(options?: RunOptions): Promise<ActionResult>;
+}
+
+/** Makes a step with its post step: what the first saves, the runner gives to the second. */
+export async function makeStep(scenario: Pick<Scenario, 'run'>): Promise<Step> {
+  const folder = await mkdtemp(join(tmpdir(), 'state-'));
+  const file = join(folder, 'state');
+  await writeFile(file, '');
+  const state = async () => {
+    const text = await readFile(file, 'utf8');
+    const saved = [...text.matchAll(/^(.+)<<(.+)\n([\s\S]*?)\n\2$/gm)];
+    return Object.fromEntries(saved.map(([, name, , value]) => [`STATE_${name}`, value ?? '']));
+  };
+  return {
+    state,
+    main: (options) => scenario.run({ ...options, env: { GITHUB_STATE: file, ...options.env } }),
+    post: async (options = {}) =>
+      scenario.run({
+        ...options,
+        entry: join(root, 'dist/post/index.js'),
+        env: { ...(await state()), ...options.env },
+      }),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
 

@@ -2,7 +2,7 @@ import { type Client, createClient } from '../../src/client/client.ts';
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { type EmbeddedService, openEmbeddedService } from '../../src/service/embedded-service.ts';
-import type { Generate } from '../../src/service/planning.ts';
+import type { Generate } from '../../src/service/generation-jobs.ts';
 import { createStubRunner, type StubRunner } from './stub-runner.ts';
 
 /** The embedded service with a stub runner, and the real client that talks to it in process. */

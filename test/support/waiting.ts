@@ -1,6 +1,6 @@
-import type { Trigger } from '../../src/action/trigger/trigger.ts';
-import { type WaitOutcome, waitForReport } from '../../src/action/wait/wait.ts';
 import type { TestReport } from '../../src/contract/test-report.ts';
+import type { Trigger } from '../../src/gate/execution/start-run.ts';
+import { type WaitOutcome, waitForReport } from '../../src/gate/execution/wait-for-report.ts';
 import { connectTo } from './connection.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { type Answer, type SeenRequest, startHttpServer } from './http-server.ts';
@@ -17,8 +17,8 @@ export interface Waited {
   readonly requests: readonly SeenRequest[];
   /** When each request came, by the fake clock. */
   readonly askedAt: readonly number[];
-  /** The statuses that `onReport` was told. */
-  readonly told: readonly string[];
+  /** The statuses that `onReport` was called with. */
+  readonly seen: readonly string[];
   readonly warnings: readonly string[];
   readonly clock: FakeClock;
 }
@@ -36,7 +36,7 @@ export async function waitAt(
   };
   const { clock, deadline, cancel } = controls;
   const askedAt: number[] = [];
-  const told: string[] = [];
+  const seen: string[] = [];
   const warnings: string[] = [];
   const scripted = answer(controls);
   await using server = await startHttpServer((request, response) => {
@@ -49,10 +49,10 @@ export async function waitAt(
     sleep: clock.sleep,
     now: clock.now,
     expectedResults,
-    onReport: (report: TestReport) => void told.push(report.status),
+    onReport: (report: TestReport) => void seen.push(report.status),
     warning: (text) => void warnings.push(text),
   });
-  return { outcome, requests: server.requests, askedAt, told, warnings, clock };
+  return { outcome, requests: server.requests, askedAt, seen, warnings, clock };
 }
 
 /** Answers the first request with the first answer, and so on; the last answer stays. */

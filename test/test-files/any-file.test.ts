@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeUtf8 } from '../../src/test-files/decode.ts';
 import { loadTestCases } from '../../src/test-files/load.ts';
 import { parseText } from '../../src/test-files/parse-text.ts';
+import { decodeText } from '../../src/test-files/read-text.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
 /** Pieces that mean something to YAML, JSON or the schema, in any order. */
@@ -88,7 +88,7 @@ describe('any file', () => {
   it('is decoded, or refused at a place that is in it', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
-        const decoded = decodeUtf8(bytes);
+        const decoded = decodeText(bytes);
         const roundTrip = Buffer.from(bytes)
           .toString('utf8')
           .replace(/^\uFEFF/, '');

@@ -49,7 +49,7 @@ describe('references between test cases', () => {
     'must not lead to the case itself: %s',
     async (reference) => {
       expect(await problemsOf({ id: id(0), [reference]: id(0) })).toEqual([
-        `0.json:3:${reference.length + 7}: ${reference}: these test cases wait for each other: "case 0" → "case 0". Take one link out.`,
+        `0.json:3:${reference.length + 7}: ${reference}: these test cases depend on each other: "case 0" → "case 0". Remove one of the references.`,
       ]);
     },
   );
@@ -62,7 +62,7 @@ describe('references between test cases', () => {
       { id: id(3), dependencyId: id(0) },
     );
     expect(problems).toEqual([
-      '1.json:3:19: dependencyId: these test cases wait for each other: "case 1" → "case 2" → "case 1". Take one link out.',
+      '1.json:3:19: dependencyId: these test cases depend on each other: "case 1" → "case 2" → "case 1". Remove one of the references.',
     ]);
   });
 });

@@ -46,12 +46,12 @@ describe('finding test files', () => {
     [
       'without a pattern that takes any',
       ['!tests', '!other'],
-      '`tests` says only what to leave out (`!`). Name what to take, too: files, folders or globs, one a line.',
+      '`tests` only excludes files (`!`). Add the files, folders or globs to include, one per line.',
     ],
     [
       'where all are left out',
       ['tests', '!**/*'],
-      '`tests`: what begins with `!` takes every file away. Leave fewer out.',
+      '`tests`: the patterns with `!` exclude every file. Exclude fewer.',
     ],
   ])('finds nothing %s, and says so', async (_, patterns, message) => {
     await using workspace = await makeWorkspace(tree);
@@ -75,7 +75,7 @@ describe('finding test files', () => {
   });
 
   const advice =
-    'Name your test files, folders or globs in `tests`, one a line; if there is nothing to test on purpose, write `tests: none`.';
+    'Set `tests` to your test files, folders or globs, one per line; if there is intentionally nothing to test, set `tests: none`.';
   it.each([
     ['a name that is not there', 'nope', `\`tests\`: "nope" matches no file. ${advice}`],
     ['a glob without a match', '*.yaml', `\`tests\`: "*.yaml" matches no file. ${advice}`],
@@ -125,7 +125,9 @@ describe('finding test files', () => {
     await using workspace = await makeWorkspace(Object.fromEntries(names));
     expect(await findFiles(workspace.path, ['t'])).toEqual({
       files: [],
-      problems: [{ message: '`tests` finds more than 5000 files, which is the limit. Name fewer.' }],
+      problems: [
+        { message: '`tests` matches more than 5000 files, which is the limit. Use narrower patterns.' },
+      ],
     });
   });
 });
@@ -142,7 +144,7 @@ describe('links', () => {
       expect(problems).toEqual([
         {
           message:
-            'tests/out.yaml: a link that leads out of the workspace is not followed. Put the file itself there.',
+            'tests/out.yaml: a link that points outside the workspace is not followed. Replace it with the file itself.',
         },
       ]);
     },
@@ -157,7 +159,7 @@ describe('links', () => {
     expect(found.problems).toEqual([
       {
         message:
-          'tests/out: a link that leads out of the workspace is not followed. Put the file itself there.',
+          'tests/out: a link that points outside the workspace is not followed. Replace it with the file itself.',
       },
     ]);
   });
@@ -179,7 +181,7 @@ describe('links', () => {
       expect(problems).toEqual([
         {
           message:
-            'tests/gone.yaml: is no file, or a link that leads nowhere. Take it out, or put a file there.',
+            'tests/gone.yaml: is not a file, or is a broken link. Remove it, or replace it with a file.',
         },
       ]);
     },

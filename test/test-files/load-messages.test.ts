@@ -22,9 +22,7 @@ describe('a test case', () => {
   it('gets what is left out: version, run status, prompt and an id', async () => {
     const { cases, problems, warnings } = await load('description: d\nelements: []');
     expect(problems).toEqual([]);
-    expect(warnings).toEqual([
-      expect.stringContaining('there is no step, so this test case passes whatever'),
-    ]);
+    expect(warnings).toEqual([expect.stringContaining('the test case has no steps, so it always passes')]);
     expect(cases).toEqual([
       {
         version: '1',
@@ -73,10 +71,10 @@ describe('a test case', () => {
     );
     expect(problems).toEqual([]);
     expect(warnings).toEqual([
-      'a.yaml:3:49: caledWith: nothing reads this key. Did you mean calledWith?',
-      'a.yaml:4:5: ignoreFailures: nothing reads this key. Did you mean ignoreFailure?',
-      'a.yaml:5:1: tagName: nothing reads this key. Did you mean tagNames?',
-      'a.yaml:6:1: constructor: nothing reads this key. Is it misspelt?',
+      'a.yaml:3:49: caledWith: unknown key. Did you mean calledWith?',
+      'a.yaml:4:5: ignoreFailures: unknown key. Did you mean ignoreFailure?',
+      'a.yaml:5:1: tagName: unknown key. Did you mean tagNames?',
+      'a.yaml:6:1: constructor: unknown key. Is it misspelt?',
     ]);
   });
 
@@ -85,8 +83,8 @@ describe('a test case', () => {
       `tags: [a]\n${withStep('interaction: {action: GO_TO, calledWith: /}', 'name: Pay')}`,
     );
     expect(warnings).toEqual([
-      'a.yaml:1:1: tags: nothing reads this key. Did you mean tagNames?',
-      'a.yaml:5:5: name: nothing reads this key. It belongs elsewhere.',
+      'a.yaml:1:1: tags: unknown key. Did you mean tagNames?',
+      'a.yaml:5:5: name: unknown key. It belongs to another level.',
     ]);
   });
 
@@ -94,7 +92,7 @@ describe('a test case', () => {
     const keys = Array.from({ length: 1000 }, (_, index) => `k${index}: 1\n`).join('');
     const { warnings } = await load(`${withStep('interaction: {action: GO_TO, calledWith: /}')}${keys}`);
     expect(warnings).toHaveLength(21);
-    expect(warnings[20]).toBe('a.yaml:24:1: and 980 more keys that nothing reads, from here on');
+    expect(warnings[20]).toBe('a.yaml:24:1: and 980 more unknown keys from here on');
   });
 });
 
@@ -175,15 +173,15 @@ describe('a problem', () => {
       'a key that is misspelt, and so missing',
       'descripton: d\nelements:\n  - selectors: [{selectortype: CSS, selector: x}]\n    interactions: {action: CLICK}\n',
       [
-        'a.yaml:1:1: description: is missing (a text). Is it meant by "descripton"?',
-        `a.yaml:3:17: selectorType: is missing: use one of ${selectorTypes}. Is it meant by "selectortype"?`,
+        'a.yaml:1:1: description: is missing (a text). Is "descripton" a misspelling of it?',
+        `a.yaml:3:17: selectorType: is missing: use one of ${selectorTypes}. Is "selectortype" a misspelling of it?`,
       ],
     ],
     [
       'a misspelt interaction',
       withStep('interactions: {action: CLICK}'),
       [
-        'a.yaml:3:5: elements: a step needs either an interaction or an assertion, and not both. Is it meant by "interactions"?',
+        'a.yaml:3:5: elements: a step needs either an interaction or an assertion, and not both. Is "interactions" a misspelling of it?',
       ],
     ],
     [
@@ -216,7 +214,7 @@ describe('a file', () => {
     expect(await load('# later\n[]')).toEqual({
       cases: [],
       problems: [],
-      warnings: ['a.yaml:2:1: an empty list: there is no test case in this file'],
+      warnings: ['a.yaml:2:1: an empty list: the file has no test cases'],
     });
   });
 
@@ -225,13 +223,13 @@ describe('a file', () => {
     const content = start + 'x'.repeat(1024 * 1024 - start.length);
     expect((await load(content)).problems).toEqual([]);
     expect((await load(`${content}x`)).problems).toEqual([
-      'a.yaml:1:1: the file has 1048577 bytes; 1048576 are the limit. Split it.',
+      'a.yaml:1:1: the file has 1048577 bytes; the limit is 1048576. Split it.',
     ]);
   });
 
   it('is held to JSON where it ends in .json, in any case', async () => {
     expect((await load('description: d', 'a.JSON')).problems).toEqual([
-      "a.JSON:1:1: no valid JSON: Unexpected token 'd'",
+      "a.JSON:1:1: invalid JSON: Unexpected token 'd'",
     ]);
   });
 });

@@ -38,24 +38,24 @@ describe('reading YAML', () => {
     [
       'a second document',
       'a: 1\n---\nb: 2\n',
-      ['2:1: a second document: a file holds one test case, or one list of them'],
+      ['2:1: a second document: a file contains one test case or one list of them'],
     ],
-    ['a custom tag', 'a:\n  b: !ruby/object 1', ['2:6: no valid YAML: Unresolved tag: !ruby/object']],
+    ['a custom tag', 'a:\n  b: !ruby/object 1', ['2:6: invalid YAML: Unresolved tag: !ruby/object']],
     [
       'keys that stand twice, all of them',
       'a: 1\nb: {c: 1, c: 2}\na: 2\n',
-      ['3:1: the key "a" stands here a second time', '2:11: the key "c" stands here a second time'],
+      ['3:1: duplicate key "a"', '2:11: duplicate key "c"'],
     ],
-    ['keys that are the same in the value', '1: a\n"1": b', ['2:1: the key "1" stands here a second time']],
+    ['keys that are the same in the value', '1: a\n"1": b', ['2:1: duplicate key "1"']],
     ['a key that is no text', 'a: 1\n? [b]\n: c', ['2:3: a key must be a plain text']],
-    ['an alias of nothing', 'a: 1\nb: *x', ['2:4: no &x stands before *x']],
-    ['an alias in what it repeats', 'a: &x\n  b: [*x]', ['2:7: *x stands in what it repeats']],
+    ['an alias of nothing', 'a: 1\nb: *x', ['2:4: *x has no anchor &x before it']],
+    ['an alias in what it repeats', 'a: &x\n  b: [*x]', ['2:7: *x is inside its own anchor &x']],
     [
       'a tab as indentation, behind Windows line ends',
       'a:\r\n\t- b',
-      ['2:1: no valid YAML: Tabs are not allowed as indentation'],
+      ['2:1: invalid YAML: Tabs are not allowed as indentation'],
     ],
-    ['an unclosed quote', "a: 1\nb: 'c", ["2:6: no valid YAML: Missing closing 'quote"]],
+    ['an unclosed quote', "a: 1\nb: 'c", ["2:6: invalid YAML: Missing closing 'quote"]],
   ])('refuses %s and tells where', (_, text, problems) => {
     expect(problemsOf(text)).toEqual(problems);
   });

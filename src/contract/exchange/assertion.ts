@@ -25,11 +25,11 @@ export const assertion = z.discriminatedUnion(
   'expectation',
   [
     z.object({
-      expectation: expects('VISIBLE', 'The element is there and can be seen.'),
+      expectation: expects('VISIBLE', 'The element exists and is visible.'),
       calledWith: noArgument,
     }),
     z.object({
-      expectation: expects('NOT_VISIBLE', 'The element is not there, or cannot be seen.'),
+      expectation: expects('NOT_VISIBLE', 'The element does not exist, or is hidden.'),
       calledWith: noArgument,
     }),
     z.object({ expectation: expects('DISABLED', 'The element is disabled.'), calledWith: noArgument }),
@@ -51,7 +51,7 @@ export const assertion = z.discriminatedUnion(
       calledWith: z.tuple([z.string(), z.string()]).describe('The property, and its value or a pattern.'),
     }),
     z.object({
-      expectation: expects('RESPONSE_OK', 'A request of this URL is answered without an error.'),
+      expectation: expects('RESPONSE_OK', 'A request for this URL gets a response without an error.'),
       calledWith: text('The URL.'),
     }),
   ],

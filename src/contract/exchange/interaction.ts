@@ -30,16 +30,16 @@ const noArgument = z.null().optional().describe('Takes nothing.');
 const clickOptions = z.object({
   button: z.enum(['left', 'right', 'middle']).optional().describe('Mouse button. Default: left.'),
   double: z.boolean().optional().describe('A double click.'),
-  force: z.boolean().optional().describe('Clicks although something is in the way.'),
+  force: z.boolean().optional().describe('Clicks even if another element covers it.'),
 });
 
 const selectedOption = z.object({
   value: z.string().optional().describe('Its value attribute.'),
   label: z.string().optional().describe('Its text.'),
-  index: z.int().min(0).optional().describe('Its place: 0 is the first.'),
+  index: z.int().min(0).optional().describe('Its index: 0 is the first.'),
 });
 
-const variableName = z.string().min(1).describe('Name of the variable: later texts say $$name.');
+const variableName = z.string().min(1).describe('Name of the variable: later texts use it as $$name.');
 
 const extraction = z.discriminatedUnion('type', [
   z.object({ variableName, type: z.literal('TEXT').describe('The text of the element.') }),
@@ -58,10 +58,7 @@ const dropTarget = z.object({
         .object({ x: z.number().describe('Pixels to the right.'), y: z.number().describe('Pixels down.') })
         .optional()
         .describe('Where on the target, in pixels from its top left corner.'),
-      angularWorkaround: z
-        .boolean()
-        .optional()
-        .describe('Moves the mouse in more steps, as Angular needs it.'),
+      angularWorkaround: z.boolean().optional().describe('Moves the mouse in more steps, for Angular.'),
     })
     .optional()
     .describe('How to drop.'),
@@ -98,10 +95,10 @@ export const interaction = z.discriminatedUnion(
   [
     z.object({
       action: acts('CLICK', 'Clicks the element.'),
-      calledWith: clickOptions.nullish().describe('How to click. Nothing: once, with the left button.'),
+      calledWith: clickOptions.nullish().describe('How to click. Default: once, with the left button.'),
     }),
     z.object({
-      action: acts('ENTER_TEXT', 'Puts a text into the input, in place of what is there.'),
+      action: acts('ENTER_TEXT', 'Replaces the text of the input.'),
       calledWith: text('The text. $NAME stands for a variable.'),
     }),
     z.object({
@@ -133,7 +130,7 @@ export const interaction = z.discriminatedUnion(
         })
         .nullish()
         .describe(
-          'Value or text of the option, several of them, or {value, label, index}. Nothing: no option.',
+          'Value or text of the option, several of them, or {value, label, index}. If null, no option.',
         ),
     }),
     z.object({ action: acts('HOVER', 'Moves the mouse over the element.'), calledWith: noArgument }),
@@ -146,8 +143,8 @@ export const interaction = z.discriminatedUnion(
       calledWith: dropTarget.describe('Where to drop it.'),
     }),
     z.object({
-      action: acts('EXTRACT', 'Keeps a text of the element in a variable.'),
-      calledWith: extraction.describe('What to keep, and in which variable.'),
+      action: acts('EXTRACT', 'Stores a text of the element in a variable.'),
+      calledWith: extraction.describe('What to store, and in which variable.'),
     }),
     z.object({
       action: acts('JAVASCRIPT', 'Runs code.'),
@@ -157,7 +154,7 @@ export const interaction = z.discriminatedUnion(
           execType: z
             .enum(['browser', 'sandbox'])
             .optional()
-            .describe('Where it runs: in the page, or apart from it. Default: sandbox.'),
+            .describe('Where it runs: in the page or in a sandbox. Default: sandbox.'),
         })
         .describe('The code, and where it runs.'),
     }),
@@ -166,10 +163,10 @@ export const interaction = z.discriminatedUnion(
       calledWith: z
         .object({
           subjectContaining: z.string().nullish().describe('A part of its subject.'),
-          subAddress: z.string().nullish().describe('What stands behind the + of the address.'),
+          subAddress: z.string().nullish().describe('The part after the + of the address.'),
         })
         .nullish()
-        .describe('Which e-mail. Nothing: any.'),
+        .describe('Which e-mail. Default: any.'),
     }),
     z.object({
       action: acts('CLOSE_PAGE', 'Closes the page that OPEN_EMAIL opened.'),

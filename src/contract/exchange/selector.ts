@@ -17,7 +17,7 @@ export const selectorTypes = [
   'NTH',
 ] as const;
 
-/** These say all they have to say with their type or options: an empty `selector` is right for them. */
+/** Selector types that are complete without a text. */
 const needNoText: readonly string[] = ['FILTER', 'FIRST', 'LAST'];
 const wholeNumber = /^-?[0-9]+$/;
 
@@ -36,7 +36,7 @@ export const selectorOptions = z.object({
   hasNotText: z.string().optional().describe('FILTER: text or pattern that the element must not contain.'),
 });
 
-/** What `superRefine` checks below, in the words of JSON Schema: emitted documents say it too. */
+/** The checks of `superRefine` below as JSON Schema, for the emitted documents. */
 const textRules: z.core.JSONSchema.BaseSchema[] = [
   {
     if: { properties: { selectorType: { enum: [...needNoText] } } },
@@ -82,3 +82,30 @@ export const exchangeSelector = z
   })
   .meta({ allOf: textRules });
 export type ExchangeSelector = z.infer<typeof exchangeSelector>;
+
+/** Whether a selector picks one of the elements that were found. */
+export function isPick({ selectorType }: ExchangeSelector): boolean {
+  return selectorType === 'FIRST' || selectorType === 'LAST' || selectorType === 'NTH';
+}
+
+/** Whether a selector only narrows what the one before it found. */
+export function isNarrowing(selector: ExchangeSelector): boolean {
+  return isPick(selector) || selector.selectorType === 'FILTER';
+}
+
+/** Whether a chain finds hidden elements too: the last selector that looks for elements is a ROLE with `includeHidden`. */
+export function includesHidden(chain: readonly ExchangeSelector[]): boolean {
+  const finder = chain.findLast((each) => !isNarrowing(each));
+  return finder?.selectorType === 'ROLE' && finder.options?.includeHidden === true;
+}
+
+/** Whether the elements that a chain finds must still be filtered by visibility. A pick chooses among visible ones already. */
+export function needsVisibleFilter(chain: readonly ExchangeSelector[]): boolean {
+  const last = chain.at(-1);
+  return !includesHidden(chain) && !(last !== undefined && isPick(last));
+}
+
+/** Whether all selectors of a chain from `index` on only narrow what was found before. */
+export function isTail(chain: readonly ExchangeSelector[], index: number): boolean {
+  return chain.slice(index).every(isNarrowing);
+}

@@ -4,7 +4,7 @@ import { assertion } from './assertion.ts';
 import { interaction } from './interaction.ts';
 import { exchangeSelector } from './selector.ts';
 
-/** What `superRefine` checks below, in the words of JSON Schema: emitted documents say it too. */
+/** The check of `superRefine` below as JSON Schema, for the emitted documents. */
 const eitherOfTwo: z.core.JSONSchema.BaseSchema[] = [
   {
     required: ['interaction'],
@@ -22,12 +22,10 @@ export const exchangeElement = z
     selectors: z
       .array(exchangeSelector)
       .default([])
-      .describe(
-        'Find the element, read from left to right: each looks within what the one before has found.',
-      ),
+      .describe('Find the element, read from left to right: each searches within what the one before found.'),
     interaction: interaction.nullish().describe('What the step does.'),
     assertion: assertion.nullish().describe('What the step expects.'),
-    ignoreFailure: z.boolean().optional().describe('The case goes on when this step fails.'),
+    ignoreFailure: z.boolean().optional().describe('The test case continues if this step fails.'),
   })
   .superRefine((element, context) => {
     if ((element.interaction == null) === (element.assertion == null)) {
@@ -48,22 +46,20 @@ export const exchangeTestCase = z.object({
     })
     .describe('Version of this form.'),
   id: uuid.describe('Stable id: other cases name it in dependencyId and teardownId.'),
-  runStatus: z.enum(['ON', 'OFF']).describe('OFF: does not run by itself, only for the cases that name it.'),
+  runStatus: z.enum(['ON', 'OFF']).describe('OFF: runs only as a dependency or teardown of other cases.'),
   description: z.string().describe('Name of the test case.'),
   prompt: z.string().describe('What the test case was generated from.'),
   type: z
     .enum(['LOGIN', 'COOKIE_BANNER', 'LINK', 'TEARDOWN'])
     .optional()
-    .describe('What the case is for, where it is no ordinary test.'),
+    .describe('What the case is for, unless it is an ordinary test.'),
   tagNames: z.array(z.string()).optional().describe('Tags: a run can be limited to the cases that have one.'),
   excludedEnvironmentNames: z
     .array(z.string())
     .optional()
     .describe('Names of the environments that the case does not run in.'),
-  dependencyId: uuid.optional().describe('Id of the case whose steps are played before, in the same page.'),
-  teardownId: uuid
-    .optional()
-    .describe('Id of the case whose steps are played afterwards, also after a failure.'),
+  dependencyId: uuid.optional().describe('Id of the case whose steps run before, in the same page.'),
+  teardownId: uuid.optional().describe('Id of the case whose steps run afterwards, also after a failure.'),
   entryPointUrlPath: z
     .string()
     .optional()
@@ -102,9 +98,50 @@ export const draftPushAnswer = pushAnswer.extend({
     .nullish(),
 });
 
-/** Query of GET pull: the test cases of a plan or of a report only. */
+/** Query of GET pull: limits the answer to the test cases of a plan or a report. */
 export const pullQuery = z.object({ testPlanId: uuid.optional(), testReportId: uuid.optional() });
 export const pullAnswer = z.looseObject({ testCases: z.array(answeredTestCase) });
 
 /** Answer of GET version. */
 export const versionAnswer = answeredTestCase.extend({ versionId: uuid });
+
+export interface Selection {
+  /** A case with any of these tags runs. If empty, every case runs. */
+  readonly tags: readonly string[];
+  readonly environmentName: string;
+}
+
+/** The cases that a run tests: `runStatus` ON, not excluded from the environment, and with one of the tags. */
+export function selectCases(cases: readonly ExchangeTestCase[], selection: Selection): ExchangeTestCase[] {
+  return cases.filter(
+    (each) =>
+      each.runStatus === 'ON' &&
+      !each.excludedEnvironmentNames?.includes(selection.environmentName) &&
+      (selection.tags.length === 0 || selection.tags.some((tag) => each.tagNames?.includes(tag))),
+  );
+}
+
+/** Test cases by id. */
+export type Library = ReadonlyMap<string, ExchangeTestCase>;
+
+/** A test case can't run, because its chain of dependencies is incomplete or a loop. */
+export class BrokenDependency extends Error {}
+
+/**
+ * The dependencies of a case from the outermost in, and the case itself last.
+ * @throws BrokenDependency
+ */
+export function caseChain(testCase: ExchangeTestCase, library: Library): ExchangeTestCase[] {
+  const chain = [testCase];
+  const seen = new Set([testCase.id]);
+  for (let id = testCase.dependencyId; id !== undefined; id = chain.at(-1)?.dependencyId) {
+    const dependency = library.get(id);
+    if (dependency === undefined) throw new BrokenDependency(`The dependency ${id} does not exist.`);
+    if (seen.has(id)) {
+      throw new BrokenDependency(`The dependencies of "${testCase.description}" form a loop.`);
+    }
+    seen.add(id);
+    chain.push(dependency);
+  }
+  return chain.reverse();
+}

@@ -1,23 +1,28 @@
 import { delimiter, join } from 'node:path';
 import type { Browser } from '../../contract/values.ts';
-import type { Surroundings } from './surroundings.ts';
+
+/** The machine on which browsers are searched. */
+export interface Machine {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  /** The user's repository, whose Playwright determines the browser that the team tests with. */
+  readonly workspace: string;
+}
 
 type Platform = 'linux' | 'darwin' | 'win32';
 type ByPlatform = Readonly<Record<Platform, readonly string[]>>;
 
-/** What is to be known of a browser to find it. */
 export interface BrowserKind {
-  /** What it is called in messages. */
   readonly label: string;
-  /** The environment variable that may hold the path of one. */
+  /** The environment variable that may hold the path of its executable. */
   readonly variable: string;
-  /** What Playwright calls it: the argument of `playwright install`, and its driver. */
+  /** Playwright's name of it: the argument of `playwright install`, and the name of its driver. */
   readonly playwrightName: 'chromium' | 'firefox' | 'webkit';
   /** The names of its builds in Playwright's `browsers.json`; their folders have underscores in place of hyphens. */
   readonly builds: readonly string[];
-  /** Where the executable stands inside such a folder, in the layouts in use. */
+  /** Paths of the executable inside such a folder, in all layouts in use. */
   readonly executables: ByPlatform;
-  /** Where its maker installs it: names on Linux's PATH, applications on macOS, paths in Windows' program folders. */
+  /** Where installers put it: names in Linux's PATH, applications on macOS, paths in Windows' program folders. */
   readonly installed: ByPlatform;
 }
 
@@ -79,12 +84,12 @@ export const browserKinds: Readonly<Record<Browser, BrowserKind>> = {
     },
   },
   SAFARI: {
-    label: "Playwright's WebKit, which stands for Safari,",
+    label: "Playwright's WebKit, which is used for Safari,",
     variable: 'WEBKIT_BIN',
     playwrightName: 'webkit',
     builds: ['webkit'],
     executables: { linux: ['pw_run.sh'], darwin: ['pw_run.sh'], win32: ['Playwright.exe'] },
-    // Safari itself can't be driven, and nobody else packages the build that can.
+    // Safari itself cannot be automated, and only Playwright ships a WebKit that can.
     installed: { linux: [], darwin: [], win32: [] },
   },
 };
@@ -93,14 +98,14 @@ function inApplication(app: string): string {
   return `${app}.app/Contents/MacOS/${app}`;
 }
 
-/** @returns the paths at which a browser may stand in Playwright's folder of a build. */
+/** @returns possible paths of a browser inside Playwright's folder of a build. */
 export function executablesIn(folder: string, kind: BrowserKind, platform: NodeJS.Platform): string[] {
-  return kind.executables[known(platform)].map((path) => join(folder, path));
+  return kind.executables[supported(platform)].map((path) => join(folder, path));
 }
 
-/** @returns the paths at which a browser's maker installs it: on Linux those on PATH first, in the order of the names. */
-export function installedPaths(kind: BrowserKind, { env, platform }: Surroundings): string[] {
-  const names = kind.installed[known(platform)];
+/** @returns possible paths of an installed browser; on Linux first those in PATH, in the order of the names. */
+export function installedPaths(kind: BrowserKind, { env, platform }: Machine): string[] {
+  const names = kind.installed[supported(platform)];
   return installFolders(env, platform).flatMap((folders) =>
     names.flatMap((name) =>
       folders.flatMap((folder) => (folder === undefined || folder === '' ? [] : [join(folder, name)])),
@@ -108,13 +113,13 @@ export function installedPaths(kind: BrowserKind, { env, platform }: Surrounding
   );
 }
 
-/** The folders that programs are installed in, in groups: the next group is looked at where the last one has none. */
-function installFolders(env: Surroundings['env'], platform: NodeJS.Platform): (string | undefined)[][] {
+/** The folders of installed programs, in groups: the next group is searched if the one before has none of the names. */
+function installFolders(env: Machine['env'], platform: NodeJS.Platform): (string | undefined)[][] {
   if (platform === 'darwin') return [['/Applications']];
   if (platform === 'win32') return [[env.ProgramFiles, env['ProgramFiles(x86)'], env.LocalAppData]];
   return [(env.PATH ?? '').split(delimiter), ['/usr/bin', '/opt/google/chrome']];
 }
 
-function known(platform: NodeJS.Platform): Platform {
+function supported(platform: NodeJS.Platform): Platform {
   return platform === 'darwin' || platform === 'win32' ? platform : 'linux';
 }

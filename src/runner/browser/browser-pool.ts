@@ -1,27 +1,94 @@
-import type { Browser } from 'playwright-core';
+import type { Browser as DrivenBrowser } from 'playwright-core';
+import type { Browser } from '../../contract/values.ts';
 
-/** A browser for one attempt at a case. Disposing of the lease gives it back; it does not close the browser. */
+/** A browser for one attempt at a case. Disposing of the lease returns it without closing it, unless it is dedicated. */
 export interface BrowserLease extends AsyncDisposable {
-  readonly browser: Browser;
-  /** Ends a browser that does not answer any more; what else plays in it is played again elsewhere. */
+  readonly browser: DrivenBrowser;
+  /** Kills a browser that does not respond any more. Other attempts in it are made again in another browser. */
   discard(): Promise<void>;
 }
 
-/** Where the attempts of a run get their browsers. */
 export interface BrowserPool extends AsyncDisposable {
   /**
-   * A browser that is connected; one that has died is replaced.
-   * @param apart one that no other case is played in: for a case that a browser has died under.
-   * @throws BrowserNotStarted or BrowserNotFound, or EndpointUnreachable.
+   * Leases a connected browser. One that has ended is replaced.
+   * @param dedicated leases a browser for this attempt only, after a shared one has ended unexpectedly.
+   * @throws BrowserNotStarted, BrowserNotFound, EndpointUnreachable
    */
-  lease(options: { readonly apart: boolean }): Promise<BrowserLease>;
+  lease(options: { readonly dedicated: boolean }): Promise<BrowserLease>;
 }
 
 /**
- * Has a browser of a pool started: what is missing is told once, and not by every case.
+ * Starts a browser of a pool, so that a missing one is reported once and not by every case.
  * @throws what `lease` throws.
  */
 export async function warmUp(pool: BrowserPool): Promise<void> {
-  const lease = await pool.lease({ apart: false });
+  const lease = await pool.lease({ dedicated: false });
   await lease[Symbol.asyncDispose]();
+}
+
+interface SharedPool {
+  readonly pool: BrowserPool;
+  users: number;
+}
+
+/** The pools of a runner, one per browser, opened on first use. */
+export class SharedPools implements AsyncDisposable {
+  readonly #open: (browser: Browser) => BrowserPool;
+  readonly #shared = new Map<Browser, SharedPool>();
+  readonly #closing = new Set<Promise<void>>();
+
+  /** @param open creates a pool without starting a browser. */
+  constructor(open: (browser: Browser) => BrowserPool) {
+    this.#open = open;
+  }
+
+  /** Works with the pool of a browser. The pool closes after the last work with it, before this resolves. */
+  async use(browser: Browser, work: (pool: BrowserPool) => Promise<void>): Promise<void> {
+    const shared = this.#acquire(browser);
+    try {
+      await work(shared.pool);
+    } finally {
+      await this.#release(browser, shared);
+    }
+  }
+
+  /**
+   * Starts a browser and keeps its pool open until everything is closed.
+   * @throws what the pool's `lease` throws; nothing is kept then.
+   */
+  async keep(browser: Browser): Promise<void> {
+    const shared = this.#acquire(browser);
+    try {
+      await warmUp(shared.pool);
+    } catch (error) {
+      await this.#release(browser, shared);
+      throw error;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#shared.values()].map(({ pool }) => this.#close(pool)));
+    this.#shared.clear();
+    await Promise.all(this.#closing);
+  }
+
+  #acquire(browser: Browser): SharedPool {
+    const shared = this.#shared.get(browser) ?? { pool: this.#open(browser), users: 0 };
+    this.#shared.set(browser, shared);
+    shared.users += 1;
+    return shared;
+  }
+
+  async #release(browser: Browser, shared: SharedPool): Promise<void> {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    if (this.#shared.get(browser) === shared) this.#shared.delete(browser);
+    await this.#close(shared.pool);
+  }
+
+  async #close(pool: BrowserPool): Promise<void> {
+    const closed = Promise.resolve(pool[Symbol.asyncDispose]());
+    this.#closing.add(closed);
+    await closed.finally(() => this.#closing.delete(closed));
+  }
 }

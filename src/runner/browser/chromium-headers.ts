@@ -1,39 +1,39 @@
-import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
-import { type ContextFrames, framesOf } from './context-frames.ts';
-import type { OriginHeaders } from './send-headers.ts';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { OriginHeaders } from './origin-headers.ts';
 
 /**
- * Adds header fields to the requests of a context to one origin. The browser itself asks, between its cache and the
- * network, for each request and each redirect: those of frames, popups and workers of all kinds too, but not for
- * WebSockets. Nothing else of a request changes, and answers are not touched.
+ * Adds header fields to the requests of a context to one origin. The browser pauses each request and each redirect between
+ * its cache and the network, including those of frames, popups and all kinds of workers, but not of WebSockets. Nothing
+ * else about requests changes, and responses are not touched.
  */
 export async function addHeadersInChromium(
   browser: Browser,
   context: BrowserContext,
   headers: OriginHeaders,
 ): Promise<void> {
-  const gate =
-    gates.get(browser) ?? browser.newBrowserCDPSession().then((session) => new HeaderGate(session));
-  gates.set(browser, gate);
-  await (await gate).add(context, headers);
+  const interceptor =
+    interceptors.get(browser) ??
+    browser.newBrowserCDPSession().then((session) => new RequestInterceptor(session));
+  interceptors.set(browser, interceptor);
+  await (await interceptor).add(context, headers);
 }
 
-/** One for each browser, for as long as it lives: a session that ends may leave a request waiting for ever. */
-const gates = new WeakMap<Browser, Promise<HeaderGate>>();
+/** One per browser for its whole lifetime: a session that ends may leave a request paused for ever. */
+const interceptors = new WeakMap<Browser, Promise<RequestInterceptor>>();
 
-/** Answers the browser's questions for all contexts that have header fields. */
-class HeaderGate {
+/** Continues the paused requests of a browser, with the header fields of their contexts. */
+class RequestInterceptor {
   readonly #session: CDPSession;
   readonly #contexts = new Map<BrowserContext, OriginHeaders & { readonly frames: ContextFrames }>();
   readonly #patterns = new Set<string>();
 
-  /** @param session of the whole browser. */
+  /** @param session a session of the whole browser. */
   constructor(session: CDPSession) {
     this.#session = session;
     session.on('Fetch.requestPaused', async ({ requestId, frameId, request }) => {
       const fields = await this.#fieldsFor(frameId, new URL(request.url).origin);
       const headers = fields === undefined ? {} : { headers: withFields(request.headers, fields) };
-      // A request that was given up meanwhile is unknown.
+      // A request that was cancelled meanwhile is unknown.
       await session.send('Fetch.continueRequest', { requestId, ...headers }).catch(() => {});
     });
   }
@@ -46,15 +46,15 @@ class HeaderGate {
     await this.#session.send('Fetch.enable', { patterns });
   }
 
-  async #fieldsFor(frameId: string, asked: string): Promise<OriginHeaders['fields'] | undefined> {
+  async #fieldsFor(frameId: string, requestOrigin: string): Promise<OriginHeaders['fields'] | undefined> {
     for (const { origin, fields, frames } of this.#contexts.values()) {
-      if (origin === asked && (await frames.include(frameId))) return fields;
+      if (origin === requestOrigin && (await frames.include(frameId))) return fields;
     }
     return undefined;
   }
 }
 
-/** The headers of a request with more fields; those of the same names are replaced. */
+/** Adds fields to the headers of a request, replacing those of the same names. */
 function withFields(
   headers: Readonly<Record<string, string>>,
   fields: Readonly<Record<string, string>>,
@@ -62,4 +62,76 @@ function withFields(
   const named = new Set(Object.keys(fields).map((name) => name.toLowerCase()));
   const kept = Object.entries(headers).filter(([name]) => !named.has(name.toLowerCase()));
   return [...kept, ...Object.entries(fields)].map(([name, value]) => ({ name, value }));
+}
+
+/** The frames and workers of one context, by Chromium's ids. */
+interface ContextFrames {
+  include(frameId: string): Promise<boolean>;
+}
+
+/**
+ * Distinguishes the frames of a context from those of others in the same browser. Only the browser process is queried: a
+ * page may be busy.
+ * @param session a session of the whole browser.
+ */
+function framesOf(context: BrowserContext, session: CDPSession): ContextFrames {
+  const known = new Map<string, Promise<boolean>>();
+  let contextIdPromise: Promise<string | undefined> | undefined;
+
+  const lookUp = async (frameId: string): Promise<boolean> => {
+    const pages = context.pages();
+    const [page] = pages;
+    // A context without a page sends no requests.
+    if (page === undefined) return false;
+    contextIdPromise ??= contextId(page).catch((error: unknown) => {
+      contextIdPromise = undefined;
+      throw error;
+    });
+    const { targetInfos } = await session.send('Target.getTargets');
+    const target = targetInfos.find(({ targetId }) => targetId === frameId);
+    if (target !== undefined) return target.browserContextId === (await contextIdPromise);
+    // Frames in the process of their page have no target of their own.
+    const found = await Promise.all(pages.map((each) => holds(each, frameId)));
+    return found.includes(true);
+  };
+
+  return {
+    include(frameId) {
+      const found = known.get(frameId) ?? lookUp(frameId).catch(() => false);
+      known.set(frameId, found);
+      // A frame never changes its context. One that was not found is looked up again: it may not have been known yet.
+      void found.then((isIncluded) => isIncluded || known.delete(frameId));
+      return found;
+    },
+  };
+}
+
+async function contextId(page: Page): Promise<string | undefined> {
+  const session = await page.context().newCDPSession(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  detach(session);
+  return targetInfo.browserContextId;
+}
+
+/** Whether a page contains a frame, at any depth. The browser process itself knows the storage key of a frame. */
+async function holds(page: Page, frameId: string): Promise<boolean> {
+  try {
+    const session = await page.context().newCDPSession(page);
+    const storageKey = session.send('Storage.getStorageKeyForFrame', { frameId });
+    const isContained = await storageKey.then(
+      () => true,
+      // The frame is known, but a sandboxed one has no storage.
+      (error: unknown) => error instanceof Error && error.message.includes('opaque origin'),
+    );
+    detach(session);
+    return isContained;
+  } catch {
+    // The page is closed.
+    return false;
+  }
+}
+
+/** Not awaited: Chromium responds after the page's navigation, which may wait for the paused request. */
+function detach(session: CDPSession): void {
+  session.detach().catch(() => {});
 }

@@ -1,77 +1,74 @@
 import type { Browser as DrivenBrowser } from 'playwright-core';
 import { z } from 'zod';
 import type { Browser } from '../../contract/values.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../wait.ts';
 import { browserKinds } from './browser-kinds.ts';
-import { driverVersion } from './driver.ts';
+import { driverVersion, loadDriver } from './driver.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isSeleniumGrid, openGridSession } from './selenium-grid.ts';
 
-/** A browser elsewhere that answers. */
 export interface RemoteBrowser {
   readonly browser: DrivenBrowser;
-  /** Gives it back. Never rejects, and takes seconds at most. */
+  /** Closes the connection. Never rejects, and takes a few seconds at most. */
   close(): Promise<void>;
 }
 
-/** A server may have to start a browser first. */
+/** Long, because a server may have to start a browser first. */
 const connectMs = 30_000;
 const probeMs = 3000;
 const closeMs = 5000;
 
 /**
- * Connects to a browser: at ws:// and wss:// to a Playwright server, or to one that speaks the DevTools protocol; at
- * http:// and https:// to the latter, or to a Selenium Grid.
- * @throws Error that says why not, and may hold the endpoint's secrets: see `reasonOf`.
+ * Connects to a browser: at ws:// and wss:// to a Playwright server or over the DevTools protocol; at http:// and https://
+ * over the DevTools protocol or to a Selenium Grid.
+ * @throws Error whose message may contain the endpoint's secrets: see `reasonOf`.
  */
 export async function connectTo(endpoint: Endpoint, browser: Browser): Promise<RemoteBrowser> {
   if (endpoint.url.protocol.startsWith('ws')) return connectToSocket(endpoint, browser);
   if (await isSeleniumGrid(endpoint)) {
-    refuseAllButChromium(browser);
+    requireChromium(browser);
     const session = await openGridSession(endpoint);
     try {
-      return await overCdp(session.cdpUrl, session.end);
+      return await connectOverCdp(session.cdpUrl, session.end);
     } catch (error) {
       await session.end();
       throw error;
     }
   }
-  refuseAllButChromium(browser);
-  return overCdp(endpoint.url.href);
+  requireChromium(browser);
+  return connectOverCdp(endpoint.url.href);
 }
 
 async function connectToSocket(endpoint: Endpoint, browser: Browser): Promise<RemoteBrowser> {
   if (await speaksCdp(endpoint)) {
-    refuseAllButChromium(browser);
-    // Some take a connection at any path; Chrome itself only at the one that it tells over HTTP.
-    return overCdp(endpoint.url.href).catch(() => overCdp(overHttp(endpoint.url).href));
+    requireChromium(browser);
+    // Some servers accept connections at any path; Chrome only at the one that it publishes over HTTP.
+    return connectOverCdp(endpoint.url.href).catch(() => connectOverCdp(httpUrl(endpoint.url).href));
   }
   try {
-    return await toPlaywright(endpoint, browser);
+    return await connectToPlaywright(endpoint, browser);
   } catch (error) {
-    // Who speaks the DevTools protocol does not answer Playwright at all.
+    // A DevTools server does not respond to Playwright's handshake at all.
     if (browser !== 'CHROMIUM' || !(error instanceof Error) || error.name !== 'TimeoutError') throw error;
-    return await overCdp(endpoint.url.href).catch(() => {
+    return await connectOverCdp(endpoint.url.href).catch(() => {
       throw error;
     });
   }
 }
 
-async function toPlaywright({ url }: Endpoint, browser: Browser): Promise<RemoteBrowser> {
-  const playwright = await driver();
+async function connectToPlaywright({ url }: Endpoint, browser: Browser): Promise<RemoteBrowser> {
+  const playwright = await loadDriver();
   const type = playwright[browserKinds[browser].playwrightName];
-  // What is on this machine's localhost, as the app under test may be, is there for the browser as well.
+  // The browser can reach this machine's localhost, where the app under test may run.
   const options = { timeout: connectMs, exposeNetwork: '<loopback>' };
   const driven = await type.connect(url.href, options).catch((error: unknown) => {
     throw error instanceof Error && error.message.includes('version mismatch')
-      ? new Error(
-          `${error.message.split('\nCall log:')[0]}: it must be a server of Playwright ${driverVersion}`,
-        )
+      ? new Error(`${error.message.split('\nCall log:')[0]}: the server must run Playwright ${driverVersion}`)
       : error;
   });
-  const remote = closable(driven);
+  const remote = remoteBrowser(driven);
   try {
-    await refuseAnother(driven, browser);
+    await requireBrowser(driven, browser);
     return remote;
   } catch (error) {
     await remote.close();
@@ -79,71 +76,66 @@ async function toPlaywright({ url }: Endpoint, browser: Browser): Promise<Remote
   }
 }
 
-/** A server that was started with one browser gives that one, whichever is asked for. */
-async function refuseAnother(driven: DrivenBrowser, browser: Browser): Promise<void> {
+/** A server that was started for one browser returns that one, whatever was requested. */
+async function requireBrowser(driven: DrivenBrowser, browser: Browser): Promise<void> {
   const page = await driven.newPage();
   const userAgent = await page.evaluate('navigator.userAgent');
   await page.close();
-  const is = /Firefox\//.test(String(userAgent))
+  const actual = /Firefox\//.test(String(userAgent))
     ? 'FIREFOX'
     : /Chrom(e|ium)\//.test(String(userAgent))
       ? 'CHROMIUM'
       : 'SAFARI';
-  if (is !== browser) throw new Error(`it has ${is}, and ${browser} was asked for`);
+  if (actual !== browser) throw new Error(`it runs ${actual}, but ${browser} was requested`);
 }
 
 const cdpVersion = z.object({ webSocketDebuggerUrl: z.string() });
 
-/** Whether it is the DevTools protocol that is spoken at a WebSocket. Playwright's own servers have other answers. */
+/** Whether a WebSocket speaks the DevTools protocol. Playwright's servers respond differently. */
 async function speaksCdp({ url }: Endpoint): Promise<boolean> {
   if (url.pathname.includes('/devtools/')) return true;
   if (url.pathname !== '/' || url.username !== '') return false;
-  const address = overHttp(url);
+  const address = httpUrl(url);
   address.pathname = '/json/version';
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(probeMs) });
-    return cdpVersion.safeParse(await answer.json()).success;
+    const response = await fetch(address, { signal: AbortSignal.timeout(probeMs) });
+    return cdpVersion.safeParse(await response.json()).success;
   } catch {
     return false;
   }
 }
 
-function overHttp(url: URL): URL {
+function httpUrl(url: URL): URL {
   return new URL(url.href.replace(/^ws/, 'http'));
 }
 
-async function overCdp(
+async function connectOverCdp(
   url: string,
-  afterwards: () => Promise<void> = async () => {},
+  onEnd: () => Promise<void> = async () => {},
 ): Promise<RemoteBrowser> {
-  const { chromium } = await driver();
-  return closable(await chromium.connectOverCDP(url, { timeout: connectMs }), afterwards);
+  const { chromium } = await loadDriver();
+  return remoteBrowser(await chromium.connectOverCDP(url, { timeout: connectMs }), onEnd);
 }
 
-function refuseAllButChromium(browser: Browser): void {
+function requireChromium(browser: Browser): void {
   if (browser === 'CHROMIUM') return;
   throw new Error(
-    `it speaks the DevTools protocol, over which only CHROMIUM can be driven: for ${browser} use the ws:// address of a Playwright server`,
+    `it speaks the DevTools protocol, which supports only CHROMIUM. For ${browser}, use the ws:// URL of a Playwright server`,
   );
 }
 
-function closable(browser: DrivenBrowser, afterwards: () => Promise<void> = async () => {}): RemoteBrowser {
+function remoteBrowser(browser: DrivenBrowser, onEnd: () => Promise<void> = async () => {}): RemoteBrowser {
   let ended: Promise<void> | undefined;
   const end = () => {
-    ended ??= afterwards();
+    ended ??= onEnd();
     return ended;
   };
   browser.once('disconnected', end);
   return {
     browser,
     async close() {
-      await within(closeMs, 'The browser did not close.', () => browser.close()).catch(() => {});
+      await withTimeout(browser.close(), closeMs, 'The browser did not close.').catch(() => {});
       await end();
     },
   };
-}
-
-/** Loaded only where a browser is needed; the driver ships beside the bundle, not inside it. */
-function driver() {
-  return import(/* webpackIgnore: true */ 'playwright-core');
 }

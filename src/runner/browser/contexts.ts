@@ -1,30 +1,27 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { RunPlan } from '../runner.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../wait.ts';
 import { contextOptions } from './context-options.ts';
-import { sendHeaders } from './send-headers.ts';
+import { sendHeaders } from './origin-headers.ts';
 
-/** What one attempt is played in: a context with its first page, which is empty yet. */
 interface OpenContext {
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
-/** Cookies and storage that a context begins with. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** What a new context and its page may take, in ms. */
+/** Timeout for opening a context and its page, in ms. */
 const openMs = 30_000;
 
 /**
- * Opens the contexts of one run. A page takes a fifth of a short case's time to open, most of it spent waiting: so one is
- * opened ahead while a case plays.
+ * Opens the contexts of one run. Opening a page takes a fifth of a short case's time, mostly waiting, so contexts are opened
+ * in advance while other cases play.
  */
 export class Contexts {
   readonly #plan: RunPlan;
   readonly #spare = new Map<Browser, Promise<OpenContext | undefined>[]>();
-  /** How many contexts are played in. */
-  readonly #playing = new Map<Browser, number>();
+  readonly #inUse = new Map<Browser, number>();
   #isClosed = false;
 
   constructor(plan: RunPlan) {
@@ -32,7 +29,7 @@ export class Contexts {
   }
 
   /**
-   * @param state what the context begins with.
+   * @param state the initial state of the context.
    * @throws what the driver throws, or TimedOut.
    */
   async open(browser: Browser, state: StorageState | undefined): Promise<OpenContext> {
@@ -43,7 +40,7 @@ export class Contexts {
   }
 
   async #openWith(browser: Browser, state: StorageState | undefined): Promise<OpenContext> {
-    // Only cookies can be put into a context that is there.
+    // Only cookies can be added to an existing context.
     if (state !== undefined && state.origins.length > 0) return this.#openNew(browser, state);
     const spare = await this.#spare.get(browser)?.shift();
     const opened = spare?.page.isClosed() === false ? spare : await this.#openNew(browser);
@@ -51,23 +48,23 @@ export class Contexts {
     return opened;
   }
 
-  #count(browser: Browser, more: 1 | -1): void {
-    this.#playing.set(browser, (this.#playing.get(browser) ?? 0) + more);
+  #count(browser: Browser, change: 1 | -1): void {
+    this.#inUse.set(browser, (this.#inUse.get(browser) ?? 0) + change);
   }
 
-  /** Opens a context for whichever case comes next in a browser. */
+  /** Opens a context in advance for the next case in a browser. */
   prepare(browser: Browser): void {
-    // A new page in Firefox takes the keyboard away from the one that plays.
+    // In Firefox, a new page takes the keyboard focus from the current one.
     if (this.#isClosed || this.#plan.browser !== 'CHROMIUM') return;
     const spares = this.#spare.get(browser) ?? [];
-    // Cases that begin with a storage take none, and the next ones may play in another browser.
-    if (spares.length >= (this.#playing.get(browser) ?? 0)) return;
+    // Cases with an initial storage use none of them, and the next cases may play in another browser.
+    if (spares.length >= (this.#inUse.get(browser) ?? 0)) return;
     this.#spare.set(browser, spares);
-    // Where it can't be opened, the case that comes next is told.
+    // If it cannot be opened, the next case tries again and reports the error.
     spares.push(this.#openNew(browser).catch(() => undefined));
   }
 
-  /** Closes what no case has needed, without waiting for it; nothing is opened ahead any more. */
+  /** Closes unused contexts without waiting for it; no more are opened in advance. */
   close(): void {
     this.#isClosed = true;
     for (const spare of [...this.#spare.values()].flat()) {
@@ -95,7 +92,7 @@ export class Contexts {
         throw error;
       }
     };
-    return within(openMs, late, open).catch((error: unknown) => {
+    return withTimeout(open(), openMs, late).catch((error: unknown) => {
       isLate = true;
       throw error;
     });

@@ -1,18 +1,17 @@
-/** The address of a browser elsewhere. */
 export interface Endpoint {
-  /** As it was given: query and credentials are part of each request, and of no message. */
+  /** As given. Its query and credentials are sent with each request and never shown in a message. */
   readonly url: URL;
-  /** How messages call it: without query and credentials. */
+  /** Its name in messages: the URL without query and credentials. */
   readonly name: string;
 }
 
-/** No browser can be had from the endpoints. The message lists each with its reason. */
+/** None of the endpoints provides a browser. The message lists the reason for each. */
 export class EndpointUnreachable extends Error {
   constructor(reasons: readonly { readonly name: string; readonly reason: string }[]) {
     const list = reasons.map(({ name, reason }) => `- ${name}: ${reason}`).join('\n');
     super(
       `No browser could be reached at the endpoints:\n${list}\n` +
-        'Check that they are up, that this machine may reach them, and that their tokens are right.',
+        'Check that they are running and reachable from this machine, and that their tokens are valid.',
     );
     this.name = 'EndpointUnreachable';
   }
@@ -20,36 +19,36 @@ export class EndpointUnreachable extends Error {
 
 const protocols = ['ws:', 'wss:', 'http:', 'https:'];
 
-/** @throws Error that says which of them is wrong; it is not repeated, as it may hold a token. */
+/** @throws Error with the number of an invalid one, which is not shown because it may contain a token. */
 export function parseEndpoints(texts: readonly string[]): Endpoint[] {
   return texts.map((text, index) => {
     const url = URL.parse(text.trim());
     if (url === null || !protocols.includes(url.protocol)) {
       throw new Error(
-        `Browser endpoint ${index + 1} of ${texts.length} is not a URL that begins with ws://, wss://, http:// or https://.`,
+        `Browser endpoint ${index + 1} of ${texts.length} is not a URL. It must start with ws://, wss://, http:// or https://.`,
       );
     }
     return { url, name: `${url.protocol}//${url.host}${url.pathname}` };
   });
 }
 
-/** Shorter values are no secrets, and would tear up the message. */
-const secretLength = 4;
-const messageLength = 400;
+/** Shorter values are not treated as secrets: replacing them would make the message unreadable. */
+const minSecretLength = 4;
+const maxMessageLength = 400;
 
-/** @returns what an error says of an endpoint, in one line and without its secrets. */
+/** @returns the message of an error in one line, without the secrets of the endpoint. */
 export function reasonOf(error: unknown, { url }: Endpoint): string {
   const message = error instanceof Error ? messageOf(error) : String(error);
   const secrets = [url.search, url.username, url.password, ...url.searchParams.values()]
     .flatMap((each) => [each, decoded(each), encodeURIComponent(each)])
-    .filter((each) => each.length >= secretLength)
+    .filter((each) => each.length >= minSecretLength)
     .sort((a, b) => b.length - a.length);
   return secrets
     .reduce((text, secret) => text.replaceAll(secret, '***'), withoutLog(message))
-    .slice(0, messageLength);
+    .slice(0, maxMessageLength);
 }
 
-/** What `fetch` throws says only that it failed; its cause says why. */
+/** Errors of `fetch` have the reason in their cause. */
 function messageOf({ message, cause }: Error): string {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
@@ -62,7 +61,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The driver's messages go on with logs, which begin with a command line, and have boxes drawn around what matters. */
+/** Removes logs and the boxes around the text from a message of the driver. */
 function withoutLog(message: string): string {
   return (message.split(/Call log:|Browser logs:|<launching>/)[0] ?? '')
     .replace(/^browserType\.\w+: /, '')

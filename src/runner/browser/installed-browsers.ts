@@ -1,84 +1,92 @@
-import { within } from '../within.ts';
+import { withTimeout } from '../wait.ts';
 import type { BrowserLease, BrowserPool } from './browser-pool.ts';
-import { closeLocal, killLocal, type LocalBrowser } from './local-browser.ts';
+import { closeLocal, killLocal, type LocalBrowser } from './launch.ts';
 
-/** How long closing waits, in ms: longer than it takes to kill a browser that does not close. */
+/** Timeout for closing all browsers, in ms: longer than it takes to kill one that does not close. */
 const closeMs = 12_000;
 
-/**
- * Browsers that are started on this machine: one that all cases share, and one of its own for each case that needs
- * one. A shared one that has died is replaced with the next lease.
- * @param launch rejects with BrowserNotFound or BrowserNotStarted.
- * @param inTurn cases share browsers only one after the other: as many are started as play at a time.
- */
-export function installedBrowsers(
-  launch: () => Promise<LocalBrowser>,
-  { inTurn = false }: { readonly inTurn?: boolean } = {},
-): BrowserPool {
-  /** All that were started and have not gone, also those that are not up yet. */
-  const running = new Set<Promise<LocalBrowser>>();
-  let shared: Promise<LocalBrowser> | undefined;
-  /** Those that wait for their turn. */
-  let idle: LocalBrowser[] = [];
-  let isClosed = false;
+interface InstalledBrowsersOptions {
+  /** Whether a browser is used by one case at a time: as many are started as cases play in parallel. Default: false. */
+  readonly exclusive?: boolean;
+}
 
-  const start = () => {
-    if (isClosed) throw new Error('The runner was closed.');
-    const starting = launch();
-    const gone = () => running.delete(starting);
-    running.add(starting);
-    starting.then(({ tidied }) => tidied).then(gone, gone);
+/** Browsers that are started on this machine: a shared one for all cases, and dedicated ones for single cases. */
+export class InstalledBrowsers implements BrowserPool {
+  readonly #launch: () => Promise<LocalBrowser>;
+  readonly #exclusive: boolean;
+  /** All browsers that are starting or running. */
+  readonly #running = new Set<Promise<LocalBrowser>>();
+  #shared: Promise<LocalBrowser> | undefined;
+  #idle: LocalBrowser[] = [];
+  #isClosed = false;
+
+  /** @param launch rejects with BrowserNotFound or BrowserNotStarted. */
+  constructor(launch: () => Promise<LocalBrowser>, { exclusive = false }: InstalledBrowsersOptions = {}) {
+    this.#launch = launch;
+    this.#exclusive = exclusive;
+  }
+
+  async lease({ dedicated }: { readonly dedicated: boolean }): Promise<BrowserLease> {
+    if (dedicated) {
+      const local = await this.#start();
+      return lease(local, { onReturn: () => closeLocal(local) });
+    }
+    return this.#exclusive ? this.#leaseIdle() : this.#leaseShared();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    const closing = [...this.#running].map((starting) => starting.then(closeLocal, () => {}));
+    // A browser that is still starting is closed as soon as it has started.
+    await withTimeout(Promise.all(closing), closeMs, 'The browsers did not close.').catch(() => {});
+  }
+
+  #start(): Promise<LocalBrowser> {
+    if (this.#isClosed) throw new Error('The runner was closed.');
+    const starting = this.#launch();
+    const remove = () => this.#running.delete(starting);
+    this.#running.add(starting);
+    starting.then(({ closed }) => closed).then(remove, remove);
     return starting;
-  };
-  const forget = (starting: Promise<LocalBrowser>) => {
-    if (shared === starting) shared = undefined;
-  };
-  const leaseShared = async (): Promise<BrowserLease> => {
-    shared ??= start();
-    const mine = shared;
-    const local = await mine.catch((error: unknown) => {
-      forget(mine);
+  }
+
+  async #leaseShared(): Promise<BrowserLease> {
+    this.#shared ??= this.#start();
+    const shared = this.#shared;
+    const local = await shared.catch((error: unknown) => {
+      this.#forget(shared);
       throw error;
     });
-    if (local.browser.isConnected()) {
-      return {
-        browser: local.browser,
-        discard() {
-          forget(mine);
-          return killLocal(local);
-        },
-        async [Symbol.asyncDispose]() {},
-      };
-    }
-    forget(mine);
-    return leaseShared();
-  };
-  const leaseIdle = async (): Promise<BrowserLease> => {
-    idle = idle.filter(({ browser }) => browser.isConnected());
-    const local = idle.pop() ?? (await start());
-    return {
-      browser: local.browser,
-      discard: () => killLocal(local),
-      async [Symbol.asyncDispose]() {
-        idle.push(local);
-      },
-    };
-  };
+    if (local.browser.isConnected()) return lease(local, { onDiscard: () => this.#forget(shared) });
+    this.#forget(shared);
+    return this.#leaseShared();
+  }
+
+  #forget(starting: Promise<LocalBrowser>): void {
+    if (this.#shared === starting) this.#shared = undefined;
+  }
+
+  async #leaseIdle(): Promise<BrowserLease> {
+    this.#idle = this.#idle.filter(({ browser }) => browser.isConnected());
+    const local = this.#idle.pop() ?? (await this.#start());
+    return lease(local, { onReturn: async () => void this.#idle.push(local) });
+  }
+}
+
+interface LeaseCallbacks {
+  readonly onDiscard?: () => void;
+  readonly onReturn?: () => Promise<void>;
+}
+
+function lease(local: LocalBrowser, { onDiscard, onReturn }: LeaseCallbacks): BrowserLease {
   return {
-    async lease({ apart }) {
-      if (!apart) return inTurn ? leaseIdle() : leaseShared();
-      const own = await start();
-      return {
-        browser: own.browser,
-        discard: () => killLocal(own),
-        [Symbol.asyncDispose]: () => closeLocal(own),
-      };
+    browser: local.browser,
+    discard() {
+      onDiscard?.();
+      return killLocal(local);
     },
     async [Symbol.asyncDispose]() {
-      isClosed = true;
-      const closing = [...running].map((starting) => starting.then(closeLocal, () => {}));
-      // One that is still starting is closed when it comes.
-      await within(closeMs, 'late', () => Promise.all(closing)).catch(() => {});
+      await onReturn?.();
     },
   };
 }

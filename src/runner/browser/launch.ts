@@ -1,16 +1,14 @@
 import { realpathSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser as DrivenBrowser, LaunchOptions } from 'playwright-core';
+import type { CDPSession, Browser as DrivenBrowser, LaunchOptions } from 'playwright-core';
 import type { Browser } from '../../contract/values.ts';
-import { type BrowserKind, browserKinds } from './browser-kinds.ts';
-import { driverVersion } from './driver.ts';
+import { withTimeout } from '../wait.ts';
+import { type BrowserKind, browserKinds, type Machine } from './browser-kinds.ts';
+import { driverVersion, loadDriver } from './driver.ts';
 import { findBrowser, installCommand } from './find-browser.ts';
-import { type LocalBrowser, localBrowser, removeFolder } from './local-browser.ts';
-import type { Surroundings } from './surroundings.ts';
 
-/** The browser was found and did not start. */
 export class BrowserNotStarted extends Error {
   constructor(executablePath: string, cause: unknown, advice: string) {
     super(`The browser ${executablePath} did not start: ${startReason(cause)}\n${advice}`, { cause });
@@ -18,54 +16,53 @@ export class BrowserNotStarted extends Error {
   }
 }
 
-/** How many lines of what the driver and the browser say are told. */
-const reasonLines = 12;
+/** How many lines of the output of driver and browser a message shows. */
+const maxReasonLines = 12;
 
-/** What the browser wrote says why; the command line that it was started with does not, and is long. */
+/** The output of the browser, without the long command line. */
 function startReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  const said = (cause.message.split('Call log:')[0] ?? '')
+  const output = (cause.message.split('Call log:')[0] ?? '')
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^(Browser logs:|<launch(ing|ed)>)/.test(line))
     .map((line) => line.replace(/^\[pid=\d+\]\[(err|out)\] /, ''));
-  return said.slice(0, reasonLines).join('\n');
+  return output.slice(0, maxReasonLines).join('\n');
 }
 
-/** How long a browser may take to start, in ms: a cold Firefox on a busy machine takes more than ten seconds. */
+/** Timeout for the start of a browser, in ms: a cold Firefox on a busy machine takes more than ten seconds. */
 const launchMs = 60_000;
 
 /**
  * Finds a browser on this machine and starts it.
  * @throws BrowserNotFound, BrowserNotStarted
  */
-export async function launchBrowser(browser: Browser, surroundings: Surroundings): Promise<LocalBrowser> {
-  const executablePath = findBrowser(browser, surroundings);
+export async function launchBrowser(browser: Browser, machine: Machine): Promise<LocalBrowser> {
+  const executablePath = findBrowser(browser, machine);
   const kind = browserKinds[browser];
-  const ofPlaywright = isPlaywrightBuild(executablePath, kind);
-  // Browsers leave sockets and the like in the folder for temporary files, more so when they are killed.
+  const fromPlaywright = isPlaywrightBuild(executablePath, kind);
+  // Browsers leave sockets and other files in the folder for temporary files, especially when they are killed.
   const folder = await mkdtemp(join(tmpdir(), 'browser-'));
   const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
   try {
     const driven = await launch(kind, {
       executablePath,
       env,
-      // Else a run that is cut off leaves one in the machine's own folder.
+      // Otherwise a killed run would leave traces in the machine's folder for temporary files.
       tracesDir: folder,
-      ...vendorOptions(browser, ofPlaywright, folder),
+      ...vendorOptions(browser, fromPlaywright, folder),
     });
     return await localBrowser(driven, folder);
   } catch (error) {
     await removeFolder(folder);
-    throw new BrowserNotStarted(executablePath, error, advice(browser, ofPlaywright));
+    throw new BrowserNotStarted(executablePath, error, advice(browser, fromPlaywright));
   }
 }
 
 async function launch({ playwrightName }: BrowserKind, options: LaunchOptions): Promise<DrivenBrowser> {
-  // Loaded only where a browser is needed; the driver ships beside the bundle, not inside it.
-  const playwright = await import(/* webpackIgnore: true */ 'playwright-core');
+  const playwright = await loadDriver();
   return await playwright[playwrightName].launch({
     timeout: launchMs,
-    // Signals end the whole action; it closes the browser itself.
+    // The action handles signals and closes the browser itself.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -73,34 +70,112 @@ async function launch({ playwrightName }: BrowserKind, options: LaunchOptions): 
   });
 }
 
-/** Playwright's Firefox is driven by a protocol of its own; the one that Mozilla ships, over WebDriver BiDi. */
-function vendorOptions(browser: Browser, ofPlaywright: boolean, folder: string): LaunchOptions {
-  if (browser !== 'FIREFOX' || ofPlaywright) return {};
+/** Playwright's Firefox build has its own protocol; Mozilla's is automated over WebDriver BiDi. */
+function vendorOptions(browser: Browser, fromPlaywright: boolean, folder: string): LaunchOptions {
+  if (browser !== 'FIREFOX' || fromPlaywright) return {};
   return {
     channel: 'moz-firefox',
-    // With a process for each site, clicks and keys do not arrive in frames of other sites.
+    // With one process per site, frames of other sites receive no clicks and keys.
     firefoxUserPrefs: {
       'fission.autostart': false,
-      // In a folder that others use, a file may have to be called `name(1)`.
+      // In a shared folder, a downloaded file might be renamed to `name(1)`.
       'browser.download.folderList': 2,
       'browser.download.dir': folder,
     },
   };
 }
 
-/** Whether the executable stands in a folder of Playwright's, like `firefox-1538`. */
+/** Whether the executable is in a folder of Playwright's registry, such as `firefox-1538`. */
 function isPlaywrightBuild(executablePath: string, { playwrightName }: BrowserKind): boolean {
   return realpathSync(executablePath)
     .split(/[\\/]/)
     .some((folder) => folder.startsWith(`${playwrightName}-`) && /-\d+$/.test(folder));
 }
 
-function advice(browser: Browser, ofPlaywright: boolean): string {
+function advice(browser: Browser, fromPlaywright: boolean): string {
   const kind = browserKinds[browser];
   const command = `\`${installCommand(kind)}\``;
-  if (browser !== 'CHROMIUM' && ofPlaywright) {
-    return `It must be the build of Playwright ${driverVersion}, whatever version the repository uses: add a step before this one, ${command}.`;
+  if (browser !== 'CHROMIUM' && fromPlaywright) {
+    return `The build of Playwright ${driverVersion} is required, whatever version the repository uses. Install it in an earlier step with ${command}.`;
   }
-  const age = browser === 'FIREFOX' ? 'Firefox must be of version 153 or later. ' : '';
-  return `${age}Set the environment variable ${kind.variable} to one that works, or add a step before this one: ${command}.`;
+  const age = browser === 'FIREFOX' ? 'Firefox 153 or later is required. ' : '';
+  return `${age}Set the environment variable ${kind.variable} to the path of one that works, or install it in an earlier step with ${command}.`;
+}
+
+export interface LocalBrowser {
+  readonly browser: DrivenBrowser;
+  /** Its process id, if known. The driver itself kills a browser that does not close within 30 s. */
+  readonly pid: number | undefined;
+  /** Resolves when the process has ended, for whatever reason, and its files have been removed. */
+  readonly closed: Promise<void>;
+}
+
+/** Timeout for closing a browser, in ms. */
+const closeMs = 5000;
+
+/**
+ * Finds out the process of a browser that has just started, and removes its files after it has ended.
+ * @param folder its folder for temporary files.
+ */
+async function localBrowser(browser: DrivenBrowser, folder: string): Promise<LocalBrowser> {
+  const disconnected = Promise.withResolvers<void>();
+  browser.once('disconnected', () => disconnected.resolve());
+  const folders = [folder];
+  const closed = disconnected.promise.then(async () => {
+    await Promise.all(folders.map(removeFolder));
+  });
+  const session = await chromiumSession(browser);
+  // The driver removes the profile too, but not necessarily before this process exits. Not awaited: a browser that has
+  // just started takes long to answer.
+  if (session !== undefined) void profileOf(session).then((profile) => folders.push(...profile));
+  return { browser, pid: session === undefined ? undefined : await processIdOf(session), closed };
+}
+
+/** Removes a folder, even while a killed process still writes to it. Never rejects. */
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
+}
+
+async function chromiumSession(browser: DrivenBrowser): Promise<CDPSession | undefined> {
+  if (browser.browserType().name() !== 'chromium') return undefined;
+  return browser.newBrowserCDPSession().catch(() => undefined);
+}
+
+async function processIdOf(session: CDPSession): Promise<number | undefined> {
+  const response = await session.send('SystemInfo.getProcessInfo').catch(() => undefined);
+  return response?.processInfo.find(({ type }) => type === 'browser')?.id;
+}
+
+/** @returns the folder of the profile; none if the browser does not report it. */
+async function profileOf(session: CDPSession): Promise<string[]> {
+  const response = await session.send('SystemInfo.getInfo').catch(() => undefined);
+  // Only a folder that the driver has created may be removed.
+  const profile = /--user-data-dir="?([^"]*[\\/]playwright_\w+_profile-\w+)/.exec(
+    response?.commandLine ?? '',
+  )?.[1];
+  return profile === undefined ? [] : [profile];
+}
+
+/** Closes a browser, or kills it if it does not close in time. Resolves when its process has ended and its files are removed. */
+export async function closeLocal(local: LocalBrowser): Promise<void> {
+  await close(local).catch(() => killLocal(local));
+}
+
+/** Kills a browser that does not respond; one whose process is unknown is closed. */
+export async function killLocal(local: LocalBrowser): Promise<void> {
+  if (local.pid !== undefined && local.browser.isConnected()) kill(local.pid);
+  await close(local).catch(() => {});
+}
+
+async function close({ browser, closed }: LocalBrowser): Promise<void> {
+  const done = browser.close().then(() => closed);
+  await withTimeout(done, closeMs, 'The browser did not close.');
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has just ended itself.
+  }
 }

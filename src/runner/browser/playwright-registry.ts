@@ -3,12 +3,11 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type BrowserKind, executablesIn } from './browser-kinds.ts';
+import { type BrowserKind, executablesIn, type Machine } from './browser-kinds.ts';
 import { driverRevisions } from './driver.ts';
-import type { Surroundings } from './surroundings.ts';
 
-/** Where Playwright keeps its browsers. */
-export function playwrightRegistry({ env, platform }: Surroundings): string {
+/** The folder in which Playwright installs browsers. */
+export function playwrightRegistry({ env, platform }: Machine): string {
   const named = env.PLAYWRIGHT_BROWSERS_PATH;
   if (named !== undefined && named !== '' && named !== '0') return named;
   const home = env.HOME ?? homedir();
@@ -20,18 +19,15 @@ export function playwrightRegistry({ env, platform }: Surroundings): string {
 const browsersFile = z.object({ browsers: z.array(z.object({ name: z.string(), revision: z.string() })) });
 
 /**
- * Where the browser of the very revision stands that the workspace's Playwright asks for. Its code is not run, only
- * read.
- * @returns paths at which it may be; none where the workspace has no Playwright.
+ * Possible paths of the browser build that the workspace's Playwright requires. Its code is read but not run.
+ * @returns no paths if the workspace has no Playwright.
  */
-export function workspacePaths(kind: BrowserKind, surroundings: Surroundings): string[] {
-  const { env, platform, workspace } = surroundings;
+export function workspacePaths(kind: BrowserKind, machine: Machine): string[] {
+  const { env, platform, workspace } = machine;
   try {
     const folder = dirname(resolvePlaywright(workspace));
     const home =
-      env.PLAYWRIGHT_BROWSERS_PATH === '0'
-        ? join(folder, '.local-browsers')
-        : playwrightRegistry(surroundings);
+      env.PLAYWRIGHT_BROWSERS_PATH === '0' ? join(folder, '.local-browsers') : playwrightRegistry(machine);
     const { browsers } = browsersFile.parse(JSON.parse(readFileSync(join(folder, 'browsers.json'), 'utf8')));
     return browsers
       .filter(({ name }) => kind.builds.includes(name))
@@ -39,36 +35,36 @@ export function workspacePaths(kind: BrowserKind, surroundings: Surroundings): s
         executablesIn(join(home, `${folderName(name)}-${revision}`), kind, platform),
       );
   } catch {
-    // No Playwright in the workspace, or one of another layout: the other places are looked at.
+    // No Playwright in the workspace, or one with another layout: other locations are searched.
     return [];
   }
 }
 
-/** Where the build stands that this program's own driver was made for; none for a browser that is driven in any version. */
-export function driverPaths(kind: BrowserKind, surroundings: Surroundings): string[] {
+/** Possible paths of the build that the bundled driver supports; none for a browser that it supports in any version. */
+export function driverPaths(kind: BrowserKind, machine: Machine): string[] {
   const revision = driverRevisions[kind.playwrightName];
   if (revision === undefined) return [];
-  const folder = join(playwrightRegistry(surroundings), `${kind.playwrightName}-${revision}`);
-  return executablesIn(folder, kind, surroundings.platform);
+  const folder = join(playwrightRegistry(machine), `${kind.playwrightName}-${revision}`);
+  return executablesIn(folder, kind, machine.platform);
 }
 
-/** Where any Playwright has installed a browser, the newest first. */
-export function registryPaths(kind: BrowserKind, surroundings: Surroundings): string[] {
-  const registry = playwrightRegistry(surroundings);
+/** Possible paths of all builds of a browser that Playwright has installed, newest first. */
+export function registryPaths(kind: BrowserKind, machine: Machine): string[] {
+  const registry = playwrightRegistry(machine);
   if (!existsSync(registry)) return [];
   const builds = kind.builds.map(folderName);
   const folders = readdirSync(registry)
     .map((name) => ({ name, parts: /^(?<build>.+)-(?<revision>\d+)$/.exec(name)?.groups }))
     .filter(({ parts }) => builds.includes(parts?.build ?? ''))
     .sort((a, b) => Number(b.parts?.revision) - Number(a.parts?.revision));
-  return folders.flatMap(({ name }) => executablesIn(join(registry, name), kind, surroundings.platform));
+  return folders.flatMap(({ name }) => executablesIn(join(registry, name), kind, machine.platform));
 }
 
 function folderName(build: string): string {
   return build.replaceAll('-', '_');
 }
 
-/** How a workspace may hold Playwright: each package is looked up from the one before, as strict installers need. */
+/** How a workspace may contain Playwright: each package is resolved from the one before, as strict installers require. */
 const playwrightChains = [
   ['@playwright/test', 'playwright', 'playwright-core'],
   ['@playwright/test', 'playwright-core'],
@@ -76,7 +72,7 @@ const playwrightChains = [
   ['playwright-core'],
 ];
 
-/** @returns the path of `package.json` of the workspace's Playwright. @throws where there is none. */
+/** @returns the path of `package.json` of the workspace's Playwright. @throws Error if there is none. */
 function resolvePlaywright(workspace: string): string {
   for (const chain of playwrightChains) {
     try {
@@ -85,8 +81,8 @@ function resolvePlaywright(workspace: string): string {
         join(workspace, 'package.json'),
       );
     } catch {
-      // Not installed in this way.
+      // Not installed this way.
     }
   }
-  throw new Error('no Playwright');
+  throw new Error('The workspace has no Playwright.');
 }

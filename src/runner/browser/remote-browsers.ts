@@ -4,76 +4,77 @@ import type { BrowserLease, BrowserPool } from './browser-pool.ts';
 import { connectTo, type RemoteBrowser } from './connect-endpoint.ts';
 import { type Endpoint, EndpointUnreachable, reasonOf } from './endpoint.ts';
 
-/** How long an endpoint that failed is left alone while there are others, in ms. */
-const restMs = 10_000;
-/** So often in a row an endpoint may fail to connect before it is given up. */
-const attempts = 3;
-/** One that could be used before may be starting again: it is asked for so long at least, in ms. */
-const patienceMs = 20_000;
-/** The pauses between that, in ms: each is twice the last one. */
+/** How long an endpoint that failed is avoided while there are others, in ms. */
+const cooldownMs = 10_000;
+/** After so many failed connections in a row, an endpoint is not used any more. */
+const maxFailures = 3;
+/** How long connecting is retried at least if the endpoint worked before, in ms: it may be restarting. */
+const reconnectMs = 20_000;
+/** The pauses between retries, in ms: each is twice as long as the one before. */
 const firstPauseMs = 250;
-const longestPauseMs = 2000;
+const maxPauseMs = 2000;
 
 /**
- * Browsers elsewhere: each endpoint has one connection that its cases share, and each case goes to the one that has the
- * fewest. A case that is to play apart has a connection of its own, at another endpoint than the one that failed where
- * there is one.
+ * Remote browsers: each endpoint has one shared connection, and each case uses the endpoint with the fewest cases. A
+ * dedicated lease has its own connection, if possible at another endpoint than the one that failed.
  */
 export function remoteBrowsers(endpoints: readonly Endpoint[], browser: Browser): BrowserPool {
-  const places = endpoints.map((endpoint) => new Place(endpoint, browser));
+  const remotes = endpoints.map((endpoint) => new RemoteEndpoint(endpoint, browser));
   const closing = new AbortController();
   return {
-    async lease({ apart }) {
-      for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-        // An endpoint may have no second browser to give.
-        const lease = (await leaseAny(places, apart)) ?? (apart ? await leaseAny(places, false) : undefined);
+    async lease({ dedicated }) {
+      for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
+        // An endpoint may not provide a second browser.
+        const lease =
+          (await leaseAny(remotes, dedicated)) ?? (dedicated ? await leaseAny(remotes, false) : undefined);
         if (lease !== undefined) return lease;
-        if (!places.some(({ mayComeBack }) => mayComeBack)) break;
+        if (!remotes.some(({ mayReconnect }) => mayReconnect)) break;
         await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
       }
-      throw new EndpointUnreachable(places.map(({ endpoint, reason }) => ({ name: endpoint.name, reason })));
+      throw new EndpointUnreachable(remotes.map(({ endpoint, reason }) => ({ name: endpoint.name, reason })));
     },
     async [Symbol.asyncDispose]() {
       closing.abort();
-      await Promise.all(places.map((place) => place.close()));
+      await Promise.all(remotes.map((remote) => remote.close()));
     },
   };
 }
 
-/** @returns undefined where none can be connected to. */
-async function leaseAny(places: readonly Place[], apart: boolean): Promise<BrowserLease | undefined> {
-  const untried = new Set(places.filter(({ isUsable }) => isUsable));
+/** @returns undefined if no endpoint can be connected to. */
+async function leaseAny(
+  remotes: readonly RemoteEndpoint[],
+  dedicated: boolean,
+): Promise<BrowserLease | undefined> {
+  const untried = new Set(remotes.filter(({ isUsable }) => isUsable));
   while (untried.size > 0) {
-    const place = leastBusy([...untried]);
-    untried.delete(place);
-    const lease = await place.lease(apart);
+    const remote = leastBusy([...untried]);
+    untried.delete(remote);
+    const lease = await remote.lease(dedicated);
     if (lease !== undefined) return lease;
   }
   return undefined;
 }
 
-/** Those that rest come last: they are there for when no other can be had. */
-function leastBusy(places: readonly Place[]): Place {
-  return places.reduce((best, each) => {
-    if (best.isResting !== each.isResting) return best.isResting ? each : best;
+/** Endpoints that failed recently are used only if there is no other. */
+function leastBusy(remotes: readonly RemoteEndpoint[]): RemoteEndpoint {
+  return remotes.reduce((best, each) => {
+    if (best.isCoolingDown !== each.isCoolingDown) return best.isCoolingDown ? each : best;
     return each.leases < best.leases ? each : best;
   });
 }
 
-/** An endpoint with its connection. */
-class Place {
+class RemoteEndpoint {
   readonly endpoint: Endpoint;
-  /** Why it could not be used last. */
-  reason = 'it was not asked';
+  reason = 'no connection was attempted';
   leases = 0;
   readonly #browser: Browser;
   #shared: Promise<RemoteBrowser> | undefined;
-  /** All that were asked for and have not gone. */
+  /** All connections that are being opened or are open. */
   readonly #connections = new Set<Promise<RemoteBrowser>>();
-  #wasUsable = false;
+  #hasConnected = false;
   #failures = 0;
   #failingSince = 0;
-  #restsUntil = 0;
+  #avoidedUntil = 0;
   #isClosed = false;
 
   constructor(endpoint: Endpoint, browser: Browser) {
@@ -82,41 +83,43 @@ class Place {
   }
 
   get isUsable(): boolean {
-    return !this.#isClosed && (this.#failures < attempts || this.#isAwaited);
+    return !this.#isClosed && (this.#failures < maxFailures || this.#isRetried);
   }
 
-  /** Whether it is worth waiting for: one that has never answered is not. */
-  get mayComeBack(): boolean {
-    return !this.#isClosed && this.#isAwaited;
+  /** Whether to wait for it: not if it has never connected. */
+  get mayReconnect(): boolean {
+    return !this.#isClosed && this.#isRetried;
   }
 
-  get #isAwaited(): boolean {
-    return this.#wasUsable && (this.#failures === 0 || performance.now() - this.#failingSince < patienceMs);
+  get #isRetried(): boolean {
+    return (
+      this.#hasConnected && (this.#failures === 0 || performance.now() - this.#failingSince < reconnectMs)
+    );
   }
 
-  get isResting(): boolean {
-    return performance.now() < this.#restsUntil;
+  get isCoolingDown(): boolean {
+    return performance.now() < this.#avoidedUntil;
   }
 
   /**
-   * @param apart in a connection of its own, which is closed behind the case.
-   * @returns undefined where it can't be connected to: `reason` says why.
+   * @param dedicated opens a connection for this lease only.
+   * @returns undefined if the connection fails; `reason` says why.
    */
-  async lease(apart: boolean): Promise<BrowserLease | undefined> {
+  async lease(dedicated: boolean): Promise<BrowserLease | undefined> {
     this.leases += 1;
-    if (!apart) this.#shared ??= this.#connect();
-    const connection = (apart ? undefined : this.#shared) ?? this.#connect();
+    if (!dedicated) this.#shared ??= this.#connect();
+    const connection = (dedicated ? undefined : this.#shared) ?? this.#connect();
     try {
       const remote = await connection;
       return {
         browser: remote.browser,
         discard: () => {
-          this.#lost(connection);
+          this.#disconnected(connection);
           return remote.close();
         },
         [Symbol.asyncDispose]: async () => {
           this.leases -= 1;
-          if (!apart) return;
+          if (!dedicated) return;
           this.#forget(connection);
           await remote.close();
         },
@@ -130,14 +133,7 @@ class Place {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all(
-      [...this.#connections].map((each) =>
-        each.then(
-          (remote) => remote.close(),
-          () => {},
-        ),
-      ),
-    );
+    await Promise.allSettled([...this.#connections].map(async (connection) => (await connection).close()));
   }
 
   #connect(): Promise<RemoteBrowser> {
@@ -145,28 +141,28 @@ class Place {
     this.#connections.add(connecting);
     connecting.then(
       ({ browser }) => {
-        this.#wasUsable = true;
+        this.#hasConnected = true;
         this.#failures = 0;
-        browser.once('disconnected', () => this.#lost(connecting));
-        if (!browser.isConnected()) this.#lost(connecting);
+        browser.once('disconnected', () => this.#disconnected(connecting));
+        if (!browser.isConnected()) this.#disconnected(connecting);
       },
       () => {
         if (this.#failures === 0) this.#failingSince = performance.now();
         this.#failures += 1;
-        this.#lost(connecting);
+        this.#disconnected(connecting);
       },
     );
     return connecting;
   }
 
-  /** A connection ended, or never came: others may come to the same end. */
-  #lost(connection: Promise<RemoteBrowser>): void {
+  /** A connection has ended or failed: others may fail as well. */
+  #disconnected(connection: Promise<RemoteBrowser>): void {
     if (!this.#forget(connection)) return;
-    this.#restsUntil = performance.now() + restMs;
+    this.#avoidedUntil = performance.now() + cooldownMs;
     this.reason = 'the connection ended';
   }
 
-  /** @returns false where it was not known any more. */
+  /** @returns false if it was already forgotten. */
   #forget(connection: Promise<RemoteBrowser>): boolean {
     if (this.#shared === connection) this.#shared = undefined;
     return this.#connections.delete(connection);

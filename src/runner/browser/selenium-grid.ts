@@ -1,71 +1,70 @@
 import { z } from 'zod';
+import { basicAuthorization } from '../requests/fetch-from.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** A browser that a Selenium Grid has started. */
 interface GridSession {
-  /** Where its DevTools protocol is spoken. */
   readonly cdpUrl: string;
-  /** Gives the browser back; what goes wrong with that is the Grid's to tidy up. */
+  /** Ends the session. Never rejects: the Grid ends sessions of lost clients itself. */
   end(): Promise<void>;
 }
 
 const statusMs = 5000;
-/** A Grid that is busy lets a request wait for a free browser. */
+/** Long, because a busy Grid queues requests until a browser is free. */
 const sessionMs = 120_000;
 
-const statusAnswer = z.object({ value: z.object({ ready: z.boolean() }) });
-const sessionAnswer = z.object({
+const statusResponse = z.object({ value: z.object({ ready: z.boolean() }) });
+const sessionResponse = z.object({
   value: z.object({ sessionId: z.string(), capabilities: z.object({ 'se:cdp': z.string().optional() }) }),
 });
-const errorAnswer = z.object({ value: z.object({ message: z.string() }) });
+const errorResponse = z.object({ value: z.object({ message: z.string() }) });
 
-/** Whether an endpoint is a Selenium Grid. @throws where it does not answer at all. */
+/** Whether an endpoint is a Selenium Grid. @throws Error if it does not respond at all. */
 export async function isSeleniumGrid(endpoint: Endpoint): Promise<boolean> {
-  const answer = await ask(endpoint, 'GET', 'status', statusMs);
-  return statusAnswer.safeParse(json(await answer.text())).success;
+  const response = await request(endpoint, 'GET', 'status', statusMs);
+  return statusResponse.safeParse(json(await response.text())).success;
 }
 
 /**
- * Asks a Grid for a Chrome.
- * @throws Error with what the Grid says.
+ * Starts a Chrome session.
+ * @throws Error with the Grid's message.
  */
 export async function openGridSession(endpoint: Endpoint): Promise<GridSession> {
   const capabilities = {
     browserName: 'chrome',
     'goog:chromeOptions': { args: ['--headless=new', '--disable-dev-shm-usage'] },
   };
-  const answer = await ask(endpoint, 'POST', 'session', sessionMs, {
+  const response = await request(endpoint, 'POST', 'session', sessionMs, {
     capabilities: { alwaysMatch: capabilities },
   });
-  const body = json(await answer.text());
-  const opened = sessionAnswer.safeParse(body);
+  const body = json(await response.text());
+  const opened = sessionResponse.safeParse(body);
   if (!opened.success) {
-    const problem = errorAnswer.safeParse(body);
+    const problem = errorResponse.safeParse(body);
     throw new Error(
-      `the Selenium Grid gave no session (${answer.status}): ${problem.success ? (problem.data.value.message.split('\n')[0] ?? '') : 'it did not say why'}`,
+      `the Selenium Grid created no session (${response.status}): ${problem.success ? (problem.data.value.message.split('\n')[0] ?? '') : 'it gave no reason'}`,
     );
   }
-  const { sessionId, capabilities: given } = opened.data.value;
+  const { sessionId, capabilities: granted } = opened.data.value;
   const end = async () => {
-    await ask(endpoint, 'DELETE', `session/${encodeURIComponent(sessionId)}`, statusMs).catch(() => {});
+    await request(endpoint, 'DELETE', `session/${encodeURIComponent(sessionId)}`, statusMs).catch(() => {});
   };
-  if (given['se:cdp'] === undefined) {
+  if (granted['se:cdp'] === undefined) {
     await end();
     throw new Error(
-      'the Selenium Grid gave a session without se:cdp: it needs Selenium 4 or later, and a Chrome or Edge node.',
+      'the Selenium Grid created a session without `se:cdp`: Selenium 4 or later and a Chrome or Edge node are required.',
     );
   }
-  return { cdpUrl: reachable(given['se:cdp'], endpoint), end };
+  return { cdpUrl: reachable(granted['se:cdp'], endpoint), end };
 }
 
-/** A Grid that knows itself as localhost means its own machine. */
+/** If a Grid calls itself localhost, it means its own machine. */
 function reachable(cdpUrl: string, { url }: Endpoint): string {
   const cdp = new URL(cdpUrl);
   if (cdp.hostname === 'localhost' || cdp.hostname === '127.0.0.1') cdp.hostname = url.hostname;
   return cdp.href;
 }
 
-async function ask(
+async function request(
   { url }: Endpoint,
   method: string,
   path: string,
@@ -74,18 +73,17 @@ async function ask(
 ): Promise<Response> {
   const address = new URL(url);
   address.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
-  // fetch refuses credentials in a URL.
-  address.username = '';
-  address.password = '';
-  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
+  if (url.username !== '' || url.password !== '') {
+    const [username, password] = [url.username, url.password].map(decodeURIComponent);
+    headers.set('authorization', basicAuthorization(username ?? '', password ?? ''));
+    // `fetch` refuses credentials in a URL.
+    address.username = '';
+    address.password = '';
+  }
   return fetch(address, {
     method,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(credentials === ':'
-        ? {}
-        : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
-    },
+    headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(ms),
   });

@@ -1,65 +1,53 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
+import type { Attempt } from '../../contract/attempt.ts';
+import type { AttemptSettings } from '../make-attempt.ts';
 import { errorText } from '../play-failure.ts';
-import type { Attempt, Evidence } from '../runner.ts';
-import { within } from '../within.ts';
-import { listenForErrors } from './console-errors.ts';
+import { withTimeout } from '../wait.ts';
 import type { Redact } from './redact-trace.ts';
 import { StepTrace } from './step-trace.ts';
-import { type Picture, startPageTrace, type Trace } from './trace.ts';
+import { type Screenshot, startPageTrace, type Trace } from './trace.ts';
 
-/** What is recorded of an attempt, and where. */
-export interface RecorderSettings {
+/** What is recorded of an attempt, and where to. */
+interface RecorderSettings extends Pick<AttemptSettings, 'number' | 'trace' | 'keepTrace'> {
   readonly testCaseId: string;
-  /** 1 for the first attempt. */
-  readonly number: number;
-  /** Where files go; undefined: there are none. */
+  /** Folder for files; undefined if none are written. */
   readonly folder: string | undefined;
-  /** Nothing, steps and console, or pages and requests as well. */
-  readonly trace: 'none' | 'light' | 'full';
-  /** Whether the trace of an attempt that passes is kept too. */
-  readonly keepTrace: boolean;
-  /** Takes the secrets of the run out of a text. */
+  /** Replaces the secrets of the run in a text. */
   readonly redact: Redact;
 }
 
-/** Records one attempt. None of its methods throws: what can't be had is missing, and the verdict stands. */
-export interface Recorder extends AsyncDisposable {
-  /** A step begins. */
-  step(name: string): Promise<void>;
-  /** Takes down what the page shows after a failure. */
-  failed(page: Page, message: string): Promise<void>;
-  /** Ends the recording. @returns the attempt with what there is to look at. */
-  finish(attempt: Attempt): Promise<Attempt>;
-}
-
-/** What a picture of the page may take, in ms: it needs the page's help, and a busy page gives none. */
+/** Timeout for a screenshot, in ms: a busy page never provides one. */
 const screenshotMs = 5000;
 
-/** Starts to record in a new context. Disposing of the recorder throws away what was not finished. */
-export async function startRecorder(context: BrowserContext, settings: RecorderSettings): Promise<Recorder> {
-  const recorder = new AttemptRecorder(context, settings);
-  await recorder.start();
-  return recorder;
-}
-
-class AttemptRecorder implements Recorder {
+/**
+ * Records one attempt. Its methods never throw: evidence that cannot be recorded is reported as missing. Disposing of it
+ * discards an unfinished recording.
+ */
+export class Recorder implements AsyncDisposable {
   readonly #context: BrowserContext;
   readonly #settings: RecorderSettings;
-  readonly #consoleErrors: () => readonly string[];
-  readonly #missing: string[] = [];
+  readonly #consoleErrors: readonly string[];
+  readonly #missingEvidence: string[] = [];
   #page: Page | undefined;
-  #screenshotPath: string | undefined;
+  #screenshotUrl: string | null = null;
   #trace: Trace | undefined;
 
-  constructor(context: BrowserContext, settings: RecorderSettings) {
+  private constructor(context: BrowserContext, settings: RecorderSettings) {
     this.#context = context;
     this.#settings = settings;
-    this.#consoleErrors = listenForErrors(context, settings.redact);
+    this.#consoleErrors = collectConsoleErrors(context, settings.redact);
   }
 
-  async start(): Promise<void> {
+  static async start(context: BrowserContext, settings: RecorderSettings): Promise<Recorder> {
+    const recorder = new Recorder(context, settings);
+    await recorder.#startTrace();
+    return recorder;
+  }
+
+  async #startTrace(): Promise<void> {
     const { folder, trace, redact } = this.#settings;
     if (folder === undefined || trace === 'none') return;
     try {
@@ -68,25 +56,27 @@ class AttemptRecorder implements Recorder {
           ? new StepTrace(this.#context, redact)
           : await startPageTrace(this.#context, redact);
     } catch (error) {
-      this.#miss('trace', error);
+      this.#addMissing('trace', error);
     }
   }
 
-  async step(name: string): Promise<void> {
-    await this.#trace?.step(name).catch(() => {});
+  async step(title: string): Promise<void> {
+    await this.#trace?.step(title).catch(() => {});
   }
 
+  /** Takes a screenshot of the page after a failure. */
   async failed(page: Page, message: string): Promise<void> {
     this.#page = page;
-    let picture: Picture | undefined;
-    this.#screenshotPath = await this.#toFile('screenshot', 'png', async (path) => {
+    let screenshot: Screenshot | undefined;
+    this.#screenshotUrl = await this.#toFile('screenshot', 'png', async (path) => {
       const png = await takeScreenshot(page);
-      picture = { png, url: page.url(), ...(page.viewportSize() ?? { width: 0, height: 0 }) };
+      screenshot = { png, url: page.url(), ...(page.viewportSize() ?? { width: 0, height: 0 }) };
       await writeFile(path, png);
     });
-    this.#trace?.failed(message, picture);
+    this.#trace?.failed(message, screenshot);
   }
 
+  /** Ends the recording. @returns the attempt with its evidence. */
   async finish(attempt: Attempt): Promise<Attempt> {
     const failed = attempt.status !== 'PASSED';
     const trace = this.#trace;
@@ -94,55 +84,77 @@ class AttemptRecorder implements Recorder {
       await trace?.[Symbol.asyncDispose]();
       return attempt;
     }
-    const tracePath =
-      trace === undefined ? undefined : await this.#toFile('trace', 'zip', (path) => trace.keep(path));
-    return { ...attempt, evidence: this.#evidence(tracePath, failed) };
+    const traceUrl = trace ? await this.#toFile('trace', 'zip', (path) => trace.keep(path)) : null;
+    // If the page has crashed, no screenshot was taken.
+    const page = failed ? (this.#page ?? this.#context.pages().at(-1)) : undefined;
+    return {
+      ...attempt,
+      pageUrl: page?.url() ?? null,
+      consoleErrors: [...this.#consoleErrors],
+      screenshotUrl: this.#screenshotUrl,
+      traceUrl,
+      missingEvidence: this.#missingEvidence,
+    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#trace?.[Symbol.asyncDispose]();
   }
 
-  #evidence(tracePath: string | undefined, failed: boolean): Evidence {
-    // A page that has crashed was never looked at.
-    const page = failed ? (this.#page ?? this.#context.pages().at(-1)) : undefined;
-    const screenshotPath = this.#screenshotPath;
-    return {
-      ...(page === undefined ? {} : { pageUrl: this.#settings.redact(page.url()) }),
-      consoleErrors: this.#consoleErrors(),
-      ...(screenshotPath === undefined ? {} : { screenshotPath }),
-      ...(tracePath === undefined ? {} : { tracePath }),
-      ...(this.#missing.length === 0 ? {} : { missing: [...this.#missing] }),
-    };
-  }
-
-  /** Writes a file, named by ids alone. @returns its path, or undefined where it could not be written. */
+  /** Writes a file, named by ids only. @returns its URL; null if it could not be written. */
   async #toFile(
-    what: string,
-    ending: string,
+    kind: string,
+    extension: string,
     write: (path: string) => Promise<void>,
-  ): Promise<string | undefined> {
+  ): Promise<string | null> {
     const { folder, testCaseId, number } = this.#settings;
-    if (folder === undefined) return undefined;
-    const path = join(folder, `${testCaseId}-${number}.${ending}`);
+    if (folder === undefined) return null;
+    const path = join(folder, `${testCaseId}-${number}.${extension}`);
     try {
       await mkdir(folder, { recursive: true });
       await write(path);
-      return path;
+      return pathToFileURL(path).href;
     } catch (error) {
-      this.#miss(what, error);
-      return undefined;
+      this.#addMissing(kind, error);
+      return null;
     }
   }
 
-  #miss(what: string, error: unknown): void {
+  #addMissing(kind: string, error: unknown): void {
     const [reason = ''] = this.#settings.redact(errorText(error)).split('\n');
-    this.#missing.push(`${what}: ${reason.trim()}`);
+    this.#missingEvidence.push(`${kind}: ${reason.trim()}`);
   }
 }
 
-/** The part of the page that is in view, as PNG. */
 function takeScreenshot(page: Page): Promise<Buffer> {
-  const late = `The page gave no picture within ${screenshotMs / 1000} s.`;
-  return within(screenshotMs, late, () => page.screenshot({ timeout: screenshotMs }));
+  const message = `The page provided no screenshot within ${screenshotMs / 1000} s.`;
+  return withTimeout(page.screenshot({ timeout: screenshotMs }), screenshotMs, message);
+}
+
+const maxErrors = 20;
+const maxCharacters = 1000;
+/** The rest of a longer text is ignored. */
+const maxReadCharacters = 10_000;
+
+/**
+ * Collects the console errors and uncaught errors of all pages of a context.
+ * @param redact is applied before a text is cut: a secret that is cut in the middle would not be found any more.
+ * @returns a list to which the first 20 are added, at most 1,000 characters each, with their source line if known.
+ */
+function collectConsoleErrors(context: BrowserContext, redact: Redact): readonly string[] {
+  const errors: string[] = [];
+  const add = (text: string, { url, line }: { url: string; line: number }) => {
+    if (errors.length >= maxErrors) return;
+    const message = cut(redact(text.slice(0, maxReadCharacters)), maxCharacters);
+    errors.push(url === '' ? message : `${message} (${cut(redact(url), maxCharacters)}:${line + 1})`);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error') add(message.text(), message.location());
+  });
+  context.on('weberror', (error) => add(`Uncaught ${String(error.error())}`, error.location()));
+  return errors;
+}
+
+function cut(text: string, characters: number): string {
+  return text.length <= characters ? text : `${text.slice(0, characters).toWellFormed()}…`;
 }

@@ -2,22 +2,22 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** Takes secrets out of a text. */
+/** Replaces secrets in a text. */
 export type Redact = (text: string) => string;
 
-/** So many characters are worked on at a time: other cases play meanwhile, in the same process. */
-const pieceCharacters = 256 * 1024;
+/** How many characters are redacted at a time: other cases play in the same process meanwhile. */
+const chunkCharacters = 256 * 1024;
 
-/** What these hold is no text, and is packed already. */
-const packed =
+/** Entries that are not text and already compressed. */
+const binary =
   /\.(?:png|jpe?g|webp|gif|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|og[gv]|wav|pdf|zip|gz|wasm)$/i;
 
-/** One JSON value a line. */
+/** Entries with one JSON value per line. */
 const jsonLines = /\.(?:trace|network)$/;
 
 /**
- * Copies a trace without its secrets: every entry that is not a picture, a font or a film goes through `redact`.
- * @throws an error of the file system, or fflate's where the file is no ZIP.
+ * Copies a trace without its secrets: `redact` is applied to every entry except images, fonts and videos.
+ * @throws an error of the file system; fflate's error if the file is not a ZIP archive.
  */
 export async function redactTrace(source: string, target: string, redact: Redact): Promise<void> {
   const archive = await readFile(source);
@@ -29,10 +29,10 @@ export async function redactTrace(source: string, target: string, redact: Redact
     if (final) written.resolve();
   });
   for (const name of entryNames(archive)) {
-    // One entry at a time: all of them together may be far larger than the file.
+    // Entries are unpacked one at a time: together they may be far larger than the file.
     const content = unzipSync(archive, { filter: (entry) => entry.name === name })[name];
     if (content === undefined) continue;
-    if (packed.test(name)) copy(output, name, content);
+    if (binary.test(name)) copy(output, name, content);
     else await copyRedacted(output, name, content, redact);
     await nextTurn();
   }
@@ -55,17 +55,17 @@ function copy(output: Zip, name: string, content: Uint8Array): void {
 
 async function copyRedacted(output: Zip, name: string, content: Uint8Array, redact: Redact): Promise<void> {
   const { text, encoding } = decode(content);
-  const clean = jsonLines.test(name) ? (piece: string) => redactJsonLines(piece, redact) : redact;
+  const redactChunk = jsonLines.test(name) ? (chunk: string) => redactJsonLines(chunk, redact) : redact;
   const entry = new ZipDeflate(name, { level: 3 });
   output.add(entry);
-  for (const piece of pieces(text)) {
-    entry.push(Buffer.from(clean(piece), encoding));
+  for (const chunk of chunksOf(text)) {
+    entry.push(Buffer.from(redactChunk(chunk), encoding));
     await nextTurn();
   }
   entry.push(new Uint8Array(), true);
 }
 
-/** What is no UTF-8 is read byte by byte, and so written back as it was. */
+/** Bytes that are not valid UTF-8 are read as Latin-1, so that they are written back unchanged. */
 function decode(content: Uint8Array): { text: string; encoding: 'utf8' | 'latin1' } {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
@@ -75,10 +75,10 @@ function decode(content: Uint8Array): { text: string; encoding: 'utf8' | 'latin1
   }
 }
 
-/** Cuts behind a line's end alone: a secret has no line's end that would not be escaped, or be two secrets. */
-function* pieces(text: string): Generator<string> {
+/** Cuts after line breaks only: line breaks of secrets are escaped, or their lines are secrets of their own. */
+function* chunksOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
-    const lineEnd = text.indexOf('\n', start + pieceCharacters);
+    const lineEnd = text.indexOf('\n', start + chunkCharacters);
     const end = lineEnd === -1 ? text.length : lineEnd + 1;
     yield text.slice(start, end);
     start = end;
@@ -93,7 +93,7 @@ function redactJsonLines(lines: string, redact: Redact): string {
     .join('\n');
 }
 
-/** A secret of digits may stand in a number, too: without it, the line would not be JSON any more. */
+/** A secret of digits may be part of a number. Replacing it there would make the line invalid JSON. */
 function redactJson(line: string, redact: Redact): string {
   const redacted = redact(line);
   if (redacted === line || line === '' || parsed(redacted) !== undefined) return redacted;

@@ -2,12 +2,13 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { strToU8, zipSync } from 'fflate';
 import type { BrowserContext, ConsoleMessage } from 'playwright-core';
 import type { Redact } from './redact-trace.ts';
-import type { Picture, Trace } from './trace.ts';
+import { redactTexts } from './secrets.ts';
+import type { Screenshot, Trace } from './trace.ts';
 
-/** The form of traces that the driver we ship writes, and its viewer reads. */
+/** The trace format of the bundled driver and its viewer. */
 const traceVersion = 8;
 
-/** So many lines of the console are kept. */
+/** How many console messages are kept. */
 const maxMessages = 1000;
 const maxMessageCharacters = 10_000;
 
@@ -19,8 +20,8 @@ interface Step {
 }
 
 /**
- * A trace of steps and console, without pages and requests, in the form that the trace viewer opens. It is made of what
- * is known here anyway: while the driver records, every call costs time; this costs nothing until it is kept.
+ * A trace of steps and console messages, without pages and requests, which the trace viewer can open. The driver's own
+ * trace slows down every call; this one takes no time until it is written.
  */
 export class StepTrace implements Trace {
   readonly #browserName: string;
@@ -29,7 +30,7 @@ export class StepTrace implements Trace {
   readonly #wallTime = Date.now();
   readonly #steps: Step[] = [];
   readonly #messages: { readonly time: number; readonly message: ConsoleMessage }[] = [];
-  #picture: Picture | undefined;
+  #screenshot: Screenshot | undefined;
   /** The index of the step that failed; teardowns may play more of them. */
   #failed = -1;
 
@@ -46,10 +47,10 @@ export class StepTrace implements Trace {
     this.#steps.push({ title, startTime: performance.now() });
   }
 
-  failed(error: string, picture?: Picture): void {
+  failed(error: string, screenshot?: Screenshot): void {
     this.#endStep(error);
     this.#failed = this.#steps.length - 1;
-    this.#picture = picture;
+    this.#screenshot = screenshot;
   }
 
   /** @throws an error of the file system. */
@@ -74,11 +75,11 @@ export class StepTrace implements Trace {
   }
 
   #entries(): Record<string, Uint8Array> {
-    const lines = this.#events().map((event) => JSON.stringify(clean(event, this.#redact)));
+    const lines = this.#events().map((event) => JSON.stringify(redactTexts(event, this.#redact)));
     return {
       'trace.trace': strToU8(`${lines.join('\n')}\n`),
       'trace.network': new Uint8Array(),
-      ...(this.#picture === undefined ? {} : { [`resources/${pictureName}`]: this.#picture.png }),
+      ...(this.#screenshot === undefined ? {} : { [`resources/${screenshotName}`]: this.#screenshot.png }),
     };
   }
 
@@ -87,7 +88,7 @@ export class StepTrace implements Trace {
       this.#head(),
       ...this.#steps.flatMap(stepEvents),
       ...this.#consoleEvents(),
-      ...this.#pictureEvents(),
+      ...this.#screenshotEvents(),
     ];
   }
 
@@ -101,7 +102,7 @@ export class StepTrace implements Trace {
       wallTime: this.#wallTime,
       monotonicTime: this.#startTime,
       sdkLanguage: 'javascript',
-      options: this.#picture === undefined ? {} : { viewport: sizeOf(this.#picture) },
+      options: this.#screenshot === undefined ? {} : { viewport: sizeOf(this.#screenshot) },
     };
   }
 
@@ -116,12 +117,12 @@ export class StepTrace implements Trace {
     }));
   }
 
-  /** The picture stands in the film strip, and in place of the page after the step that failed. */
-  #pictureEvents(): Record<string, unknown>[] {
+  /** The screenshot appears in the film strip, and as the page after the step that failed. */
+  #screenshotEvents(): Record<string, unknown>[] {
     const step = this.#steps[this.#failed];
-    if (this.#picture === undefined || step?.endTime === undefined) return [];
-    const { png, url } = this.#picture;
-    const viewport = sizeOf(this.#picture);
+    if (this.#screenshot === undefined || step?.endTime === undefined) return [];
+    const { png, url } = this.#screenshot;
+    const viewport = sizeOf(this.#screenshot);
     const image = [
       'IMG',
       { src: `data:image/png;base64,${Buffer.from(png).toString('base64')}`, style: 'width: 100%' },
@@ -141,15 +142,15 @@ export class StepTrace implements Trace {
       isMainFrame: true,
     };
     return [
-      { type: 'screencast-frame', pageId, sha1: pictureName, timestamp: step.endTime, ...viewport },
+      { type: 'screencast-frame', pageId, sha1: screenshotName, timestamp: step.endTime, ...viewport },
       { type: 'frame-snapshot', snapshot },
     ];
   }
 }
 
-/** All pages count as one: the steps of a case are played one after the other. */
+/** All pages have one id: the steps of a case are played one after the other. */
 const pageId = 'page';
-const pictureName = 'failure.png';
+const screenshotName = 'failure.png';
 const failureSnapshot = 'failure';
 
 function callId(index: number): string {
@@ -166,13 +167,6 @@ function stepEvents({ title, startTime, endTime, error }: Step, index: number): 
   ];
 }
 
-function sizeOf({ width, height }: Picture): { width: number; height: number } {
+function sizeOf({ width, height }: Screenshot): { width: number; height: number } {
   return { width, height };
-}
-
-/** Every text of an event without secrets. */
-function clean(event: Record<string, unknown>, redact: Redact): unknown {
-  return JSON.parse(JSON.stringify(event), (_, value: unknown) =>
-    typeof value === 'string' ? redact(value) : value,
-  );
 }

@@ -2,74 +2,85 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { within } from '../within.ts';
+import { withTimeout } from '../wait.ts';
 import { type Redact, redactTrace } from './redact-trace.ts';
 
-/** How long a trace may take to be thrown away, and to be written, in ms. */
-const discardMs = 2000;
+/** Timeouts for starting or discarding a trace, and for writing it, in ms. */
+const startMs = 2000;
 const writeMs = 30_000;
 
-/** A picture of the page where an attempt failed; sizes in CSS pixels. */
-export interface Picture {
+/** A screenshot of the page where an attempt failed; sizes in CSS pixels. */
+export interface Screenshot {
   readonly png: Uint8Array;
   readonly url: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** A trace that is being recorded. Disposing of it throws it away, unless it was kept. */
+/** A trace that is being recorded. Disposing of it discards it, unless it was kept. */
 export interface Trace extends AsyncDisposable {
-  /** What follows belongs to a step of this name. */
-  step(name: string): Promise<void>;
-  /** The step that was told last has failed; where its page could be seen, with a picture of it. */
-  failed(error: string, picture?: Picture): void;
+  step(title: string): Promise<void>;
+  /** The current step has failed; with a screenshot of its page, if there is one. */
+  failed(error: string, screenshot?: Screenshot): void;
   /**
-   * Ends the recording, and writes it without secrets.
-   * @throws where it could not be written in time.
+   * Ends the recording and writes it without secrets.
+   * @throws Error if it cannot be written in time.
    */
   keep(path: string): Promise<void>;
 }
 
 /**
- * Starts the driver's own trace: every call, the pages before and after it, their requests and pictures. A case takes half
- * as long again, and slows down what plays beside it.
- * @throws where the browser can't.
+ * Starts the driver's own trace: every call, snapshots of the pages, requests and screenshots. A traced case takes half as
+ * long again, and slows down parallel ones.
+ * @throws Error if the browser cannot trace.
  */
 export async function startPageTrace(context: BrowserContext, redact: Redact): Promise<Trace> {
-  const { tracing } = context;
-  const options = { screenshots: true, snapshots: true };
-  await within(discardMs, 'The browser did not start to trace.', () => tracing.start(options));
-  let running = true;
-  let inStep = false;
-  return {
-    async step(name) {
-      if (inStep) await tracing.groupEnd();
-      await tracing.group(name);
-      inStep = true;
-    },
-    // The driver has seen it itself.
-    failed() {},
-    async keep(path) {
-      running = false;
-      // Until it has no secrets any more, it stays where nobody uploads it from.
-      const folder = await mkdtemp(join(tmpdir(), 'browser-test-gate-'));
-      const raw = join(folder, 'trace.zip');
-      const redacted = `${path}.part`;
-      const stopped = tracing.stop({ path: raw });
-      const removed = stopped.catch(() => {}).then(() => rm(folder, { recursive: true, force: true }));
-      try {
-        await within(writeMs, `The trace was not there within ${writeMs / 1000} s.`, () => stopped);
-        await redactTrace(raw, redacted, redact);
-        await rename(redacted, path);
-      } finally {
-        await rm(redacted, { force: true });
-        await removed.catch(() => {});
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      if (!running) return;
-      running = false;
-      await within(discardMs, 'late', () => tracing.stop()).catch(() => {});
-    },
-  };
+  const started = context.tracing.start({ screenshots: true, snapshots: true });
+  await withTimeout(started, startMs, 'The browser did not start tracing.');
+  return new PageTrace(context.tracing, redact);
+}
+
+class PageTrace implements Trace {
+  readonly #tracing: BrowserContext['tracing'];
+  readonly #redact: Redact;
+  #isRunning = true;
+  #isInStep = false;
+
+  constructor(tracing: BrowserContext['tracing'], redact: Redact) {
+    this.#tracing = tracing;
+    this.#redact = redact;
+  }
+
+  async step(title: string): Promise<void> {
+    if (this.#isInStep) await this.#tracing.groupEnd();
+    await this.#tracing.group(title);
+    this.#isInStep = true;
+  }
+
+  /** The driver records failures itself. */
+  failed(): void {}
+
+  async keep(path: string): Promise<void> {
+    this.#isRunning = false;
+    // Until it is redacted, it stays in a folder that is never uploaded.
+    const folder = await mkdtemp(join(tmpdir(), 'browser-test-gate-'));
+    const raw = join(folder, 'trace.zip');
+    const redacted = `${path}.part`;
+    const stopped = this.#tracing.stop({ path: raw });
+    const removed = stopped.catch(() => {}).then(() => rm(folder, { recursive: true, force: true }));
+    try {
+      await withTimeout(stopped, writeMs, `The trace was not written within ${writeMs / 1000} s.`);
+      await redactTrace(raw, redacted, this.#redact);
+      await rename(redacted, path);
+    } finally {
+      await rm(redacted, { force: true });
+      await removed.catch(() => {});
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#isRunning) return;
+    this.#isRunning = false;
+    await withTimeout(this.#tracing.stop(), startMs, 'The browser did not stop tracing.').catch(() => {});
+  }
 }

@@ -1,15 +1,21 @@
-import type { ExpectedText, Question } from './ask-driver.ts';
+import type { Locator } from 'playwright-core';
+import {
+  type DriverExpectation,
+  type ExpectedText,
+  type ExpectResult,
+  expectInDriver,
+} from './driver-expect.ts';
 
-/** What a locator is expected to be, as Playwright Test's assertion of the same name. */
+/** An assertion about a locator, the same as Playwright Test's of this name. */
 export interface Expectation {
   /** The name of the assertion: `toBeVisible`. */
   readonly name: string;
-  /** What stands between its parentheses in a message. */
+  /** The text between its parentheses in a message. */
   readonly argument: '' | 'expected';
-  readonly question: Question;
-  /** How both sides are labelled in a message; none, where they are of one kind. */
+  readonly query: DriverExpectation;
+  /** The suffix of the labels in a message; empty if both values are of the same kind. */
   readonly kind: '' | ' substring' | ' pattern';
-  /** What is expected, as a message shows it. */
+  /** The expected value as a message shows it. */
   readonly shown: string;
 }
 
@@ -24,38 +30,41 @@ export const toBeChecked = state('toBeChecked', 'checked', {
   expectedValue: {},
 });
 
-export const notToBeChecked = state('toBeChecked', 'not checked', { ...toBeChecked.question, isNot: true });
+export const notToBeChecked = state('toBeChecked', 'not checked', {
+  ...toBeChecked.query,
+  isNot: true,
+});
 
-/** Nothing is found. */
+/** No element is found. */
 export const toHaveCountZero: Expectation = {
   ...state('toHaveCount', '0', { expression: 'to.have.count', expectedNumber: 0 }),
   argument: 'expected',
 };
 
-/** The value of an input, to the letter. */
+/** The exact value of an input. */
 export function toHaveValue(expected: string | RegExp): Expectation {
   return text('toHaveValue', expected, { expression: 'to.have.value' });
 }
 
-/** The element's text contains a text, white space folded, or fits a pattern as it stands. */
+/** The element's text contains a text, with normalized white space, or matches a pattern. */
 export function toContainText(expected: string | RegExp): Expectation {
   const options = { matchSubstring: true, normalizeWhiteSpace: true };
   return text('toContainText', expected, { expression: 'to.have.text' }, options);
 }
 
-/** The computed value of a CSS property; custom properties too. */
+/** The computed value of a CSS property or custom property. */
 export function toHaveCss(property: string, expected: string | RegExp): Expectation {
   return text('toHaveCSS', expected, { expression: 'to.have.css', expressionArg: property });
 }
 
-function state(name: string, shown: string, question: Question): Expectation {
-  return { name, argument: '', question, kind: '', shown };
+function state(name: string, shown: string, query: DriverExpectation): Expectation {
+  return { name, argument: '', query, kind: '', shown };
 }
 
 function text(
   name: string,
   expected: string | RegExp,
-  question: Question,
+  query: DriverExpectation,
   options: TextOptions = {},
 ): Expectation {
   const plain = typeof expected === 'string';
@@ -63,8 +72,71 @@ function text(
   return {
     name,
     argument: 'expected',
-    question: { ...question, expectedText: [{ ...value, ...options }] },
+    query: { ...query, expectedText: [{ ...value, ...options }] },
     kind: plain ? (options.matchSubstring === true ? ' substring' : '') : ' pattern',
     shown: plain ? JSON.stringify(expected) : String(expected),
   };
+}
+
+/** How many characters of a page's text a message shows. */
+const maxShown = 1000;
+
+/**
+ * Waits until a locator meets an expectation.
+ * @param timeout in ms.
+ * @throws Error with Playwright Test's message.
+ */
+export async function expectLocator(
+  locator: Locator,
+  expectation: Expectation,
+  timeout: number,
+): Promise<void> {
+  const result = await expectInDriver(locator, expectation.query, timeout);
+  const { isNot = false } = expectation.query;
+  if (result.matches === isNot) throw new Error(message(String(locator), expectation, result, timeout));
+}
+
+function message(locator: string, expectation: Expectation, result: ExpectResult, timeout: number): string {
+  const { name, argument, kind, shown, query } = expectation;
+  const { received, timedOut = false } = result;
+  const errorMessage = result.errorMessage === undefined ? undefined : withoutStack(result.errorMessage);
+  const label = `Expected${kind}:`;
+  const receivedLabel = kind === '' ? 'Received:' : 'Received string:';
+  // Aligns the values.
+  const gap = kind === '' && errorMessage === undefined ? '  ' : ' ';
+  return [
+    `expect(locator)${query.isNot === true ? '.not' : ''}.${name}(${argument}) failed`,
+    '',
+    `Locator:${gap}${locator}`,
+    `${label} ${shown}`,
+    ...(errorMessage === undefined && received !== undefined
+      ? [`${receivedLabel.padEnd(label.length)} ${show(received.value, expectation)}`]
+      : []),
+    ...(timedOut ? [`Timeout:${gap}${timeout}ms`] : []),
+    ...(errorMessage === undefined ? [] : [errorMessage]),
+    ...callLog(expectation, result),
+  ].join('\n');
+}
+
+/** Texts of pages are shown in one line, so that they cannot imitate a part of the message. */
+function show(value: unknown, { query }: Expectation): string {
+  return truncated(query.expectedText === undefined ? String(value) : JSON.stringify(value ?? ''));
+}
+
+/** Stack frames of the driver are of no use to readers. */
+function withoutStack(text: string): string {
+  return text.replace(/\n {4}at .+/g, '').trimEnd();
+}
+
+/** The driver's call log, with the assertion's name instead of the driver's. */
+function callLog({ name, query }: Expectation, { log = [] }: ExpectResult): string[] {
+  const title = `Expect "${query.isNot === true ? 'not ' : ''}${name}"`;
+  const lines = log.map((line) =>
+    truncated(line.replace(`Expect "${query.expression}"`, title).replaceAll('\n', '↵')),
+  );
+  return lines.length === 0 ? [] : ['', 'Call log:', ...lines];
+}
+
+function truncated(text: string): string {
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }

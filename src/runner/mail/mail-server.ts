@@ -1,12 +1,12 @@
 import { Inbox, type Mailbox } from './mailbox.ts';
 import { listenForMail } from './smtp-server.ts';
 
-/** Where the app delivers its mail, unless another port is given. */
-const usualPort = 2525;
+/** The default port for mail of the app. */
+const defaultPort = 2525;
 
 /**
- * The mail server of a runner: its runs share it, and each gets the mail of its own address. It listens while there is
- * a mailbox.
+ * The mail server of a runner. All runs share it, and each receives the mail for its own address. It listens while any
+ * mailbox is open.
  */
 export class MailServer {
   readonly #port: number;
@@ -14,13 +14,13 @@ export class MailServer {
   #listening: Promise<AsyncDisposable> | undefined;
   #closing: Promise<void> = Promise.resolve();
 
-  constructor(port: number = usualPort) {
+  constructor(port: number = defaultPort) {
     this.#port = port;
   }
 
   /**
-   * Opens a mailbox; from then on the app can deliver.
-   * @param address of a run: mail to its sub-addresses comes in too.
+   * Opens a mailbox, which receives mail from then on.
+   * @param address the address of a run; mail to its sub-addresses is received too.
    * @throws MailPortNotFree
    */
   async open(address: string): Promise<Mailbox> {
@@ -42,20 +42,20 @@ export class MailServer {
   async #listen(): Promise<AsyncDisposable> {
     await this.#closing;
     return listenForMail(this.#port, {
-      accepts: (recipient) => this.#of([recipient]).length > 0,
+      accepts: (recipient) => this.#inboxesOf([recipient]).length > 0,
       receive: (mail) => {
-        for (const inbox of this.#of(mail.recipients)) inbox.add(mail);
+        for (const inbox of this.#inboxesOf(mail.recipients)) inbox.add(mail);
       },
     });
   }
 
-  #of(recipients: readonly string[]): Inbox[] {
+  #inboxesOf(recipients: readonly string[]): Inbox[] {
     return [...this.#inboxes].filter((inbox) =>
       recipients.some((each) => inbox.subAddress(each) !== undefined),
     );
   }
 
-  /** The last one closes the port. */
+  /** Closes the port with the last mailbox. */
   async #close(inbox: Inbox): Promise<void> {
     this.#inboxes.delete(inbox);
     if (this.#inboxes.size > 0) return;

@@ -1,39 +1,38 @@
-import { TimedOut, within } from '../within.ts';
-import { type Mail, readMail } from './read-mail.ts';
+import { TimedOut, withTimeout } from '../wait.ts';
+import { type Mail, readMail } from './mail.ts';
 import type { SubmittedMail } from './smtp-server.ts';
 
-/** Which mail is looked for. */
-export interface MailWanted {
-  /** A part of its subject, as it is written. */
+export interface MailFilter {
+  /** A part of the subject, case-sensitive. */
   readonly subjectContaining?: string | undefined;
-  /** What stands behind the + of the address; upper and lower case are the same. */
+  /** The part of the address after the +, case-insensitive. */
   readonly subAddress?: string | undefined;
-  /** Mails that came before count for nothing. */
+  /** Mails that were received before are ignored. */
   readonly since?: Date | undefined;
-  /** Where the latest that fits is one of these, a later one is waited for. */
+  /** If the latest match is one of these, a later one is waited for. */
   readonly opened?: ReadonlySet<Mail> | undefined;
 }
 
 /** Receives the mail of one run. */
 export interface Mailbox extends AsyncDisposable {
   /**
-   * The latest mail that fits; one that comes within `timeoutMs` is waited for. Where only one that was opened fits, the
-   * wait is shorter, so that time is left to show it.
-   * @throws TimedOut that says what was looked for and what has arrived, where none came.
+   * Waits up to `timeoutMs` for the latest matching mail. If only an opened one matches, the wait is shorter, so that time
+   * is left to show it.
+   * @throws TimedOut with the filter and the received mails if none matches.
    */
-  latest(wanted: MailWanted, timeoutMs: number): Promise<Mail>;
+  latest(filter: MailFilter, timeoutMs: number): Promise<Mail>;
 }
 
-/** The bounds of a mailbox: beyond them the oldest mails go. */
-const kept = { mails: 1000, bytes: 100 * 1024 * 1024 };
+/** The limits of a mailbox. Beyond them the oldest mails are removed. */
+const limits = { mails: 1000, bytes: 100 * 1024 * 1024 };
 
-/** What is left of the time where a mail that was opened is opened again: a part of it, and ms at most. */
-const reopening = { part: 0.25, ms: 5000 };
+/** The time that is reserved to open a mail again: a fraction of the timeout, and a maximum in ms. */
+const reopening = { fraction: 0.25, maxMs: 5000 };
 
-/** How many mails a message lists, and how much of each of their texts it shows. */
+/** How many mails a message lists, and how many characters of their texts. */
 const listed = { mails: 5, characters: 80 };
 
-/** The mails that came for one address and its sub-addresses. */
+/** The mails for one address and its sub-addresses. */
 export class Inbox {
   /** The address of the run, in lower case. */
   readonly address: string;
@@ -42,13 +41,13 @@ export class Inbox {
   #arrived = Promise.withResolvers<void>();
   #bytes = 0;
 
-  /** @param servers where mail is to be delivered, for messages. */
+  /** @param servers where the app must send its mail, for messages. */
   constructor(address: string, servers: string) {
     this.address = address.toLowerCase();
     this.#servers = servers;
   }
 
-  /** What stands behind the + of one of this inbox's addresses, '' without one; undefined for other addresses. */
+  /** The sub-address of a recipient, '' for the address itself; undefined for addresses of other inboxes. */
   subAddress(recipient: string): string | undefined {
     const at = this.address.lastIndexOf('@');
     const [prefix, domain] = [this.address.slice(0, at), this.address.slice(at)];
@@ -58,11 +57,10 @@ export class Inbox {
     return given.slice(prefix.length + 1, -domain.length);
   }
 
-  /** Puts a mail in. */
   add(submitted: SubmittedMail): void {
     this.#mails.push({ submitted });
     this.#bytes += submitted.source.length;
-    while (this.#mails.length > kept.mails || this.#bytes > kept.bytes) {
+    while (this.#mails.length > limits.mails || this.#bytes > limits.bytes) {
       this.#bytes -= this.#mails.shift()?.submitted.source.length ?? 0;
     }
     this.#arrived.resolve();
@@ -70,23 +68,24 @@ export class Inbox {
   }
 
   /** As `Mailbox.latest`. */
-  async latest(wanted: MailWanted, timeoutMs: number): Promise<Mail> {
+  async latest(filter: MailFilter, timeoutMs: number): Promise<Mail> {
     const end = performance.now() + timeoutMs;
     for (;;) {
       const arrived = this.#arrived.promise;
-      const found = await this.#find(wanted);
-      const isKnown = found !== undefined && wanted.opened?.has(found) === true;
-      if (found !== undefined && !isKnown) return found;
-      const reservedMs = isKnown ? Math.min(timeoutMs * reopening.part, reopening.ms) : 0;
+      const found = await this.#find(filter);
+      const isOpened = found !== undefined && filter.opened?.has(found) === true;
+      if (found !== undefined && !isOpened) return found;
+      const reservedMs = isOpened ? Math.min(timeoutMs * reopening.fraction, reopening.maxMs) : 0;
       const leftMs = end - reservedMs - performance.now();
-      const came = await within(Math.max(leftMs, 0), '', () => arrived.then(() => true)).catch(() => false);
-      if (came) continue;
+      const arrival = arrived.then(() => true);
+      const hasArrived = await withTimeout(arrival, Math.max(leftMs, 0), 'No mail came.').catch(() => false);
+      if (hasArrived) continue;
       if (found !== undefined) return found;
-      throw new TimedOut(await this.#nothingFits(wanted, timeoutMs));
+      throw new TimedOut(await this.#noMatchMessage(filter, timeoutMs));
     }
   }
 
-  async #find({ subjectContaining = '', subAddress = '', since }: MailWanted): Promise<Mail | undefined> {
+  async #find({ subjectContaining = '', subAddress = '', since }: MailFilter): Promise<Mail | undefined> {
     for (const mail of this.#mails.toReversed()) {
       const { recipients, receivedAt } = mail.submitted;
       if (since !== undefined && receivedAt < since) return undefined;
@@ -99,30 +98,30 @@ export class Inbox {
     return undefined;
   }
 
-  async #nothingFits({ subjectContaining = '', subAddress = '', since }: MailWanted, timeoutMs: number) {
+  async #noMatchMessage({ subjectContaining = '', subAddress = '', since }: MailFilter, timeoutMs: number) {
     const [prefix, domain] = this.address.split('@');
     const address = subAddress === '' ? this.address : `${prefix}+${subAddress}@${domain}`;
     const subject = subjectContaining === '' ? '' : ` with ${quoted(subjectContaining)} in its subject`;
     return [
-      `No mail to ${address}${subject} came within ${Math.round(timeoutMs)} ms.`,
-      await this.#whatCame(since),
-      `The app must deliver its mail by SMTP, without encryption, to ${this.#servers}, and to the address in $OCTO_EMAIL.`,
+      `No mail to ${address}${subject} arrived within ${Math.round(timeoutMs)} ms.`,
+      await this.#describeReceived(since),
+      `The app must send its mail to the address in $OCTO_EMAIL, by SMTP without encryption to ${this.#servers}.`,
     ].join(' ');
   }
 
-  async #whatCame(since: Date | undefined): Promise<string> {
+  async #describeReceived(since: Date | undefined): Promise<string> {
     const mails = this.#mails.filter(({ submitted }) => since === undefined || submitted.receivedAt >= since);
     const earlier = this.#mails.length - mails.length;
-    const before = earlier === 0 ? '' : ` (${earlier} came before this attempt, and count for nothing)`;
-    if (mails.length === 0) return `None has arrived at all${before}.`;
+    const before = earlier === 0 ? '' : ` (${earlier} arrived before this attempt and are ignored)`;
+    if (mails.length === 0) return `No mail has arrived${before}.`;
     const latest = await Promise.all(mails.slice(-listed.mails).map(({ submitted }) => readMail(submitted)));
     const lines = latest.reverse().map(({ subject, to }) => `${quoted(subject)} to ${quoted(to)}`);
-    const more = mails.length > lines.length ? `; and ${mails.length - lines.length} before them` : '';
-    return `What has arrived, the latest first: ${lines.join('; ')}${more}${before}.`;
+    const more = mails.length > lines.length ? `; and ${mails.length - lines.length} earlier ones` : '';
+    return `Received mails, latest first: ${lines.join('; ')}${more}${before}.`;
   }
 }
 
-/** A text that others have written, cut and in one line. */
+/** An untrusted text, shortened and in one line. */
 function quoted(text: string): string {
   const characters = [...text];
   const cut = characters.length > listed.characters;

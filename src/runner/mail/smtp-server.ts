@@ -1,6 +1,6 @@
 import type { SMTPServer, SMTPServerOptions } from 'smtp-server';
 
-/** A mail as it was handed in. */
+/** A mail as it was submitted over SMTP. */
 export interface SubmittedMail {
   /** Addresses of the envelope. */
   readonly sender: string;
@@ -9,29 +9,29 @@ export interface SubmittedMail {
   readonly receivedAt: Date;
 }
 
-/** What an SMTP server asks and tells. */
+/** Accepts recipients and receives mails. */
 interface MailReceiver {
   accepts(recipient: string): boolean;
   receive(mail: SubmittedMail): void;
 }
 
-/** No mail can be received at the port. The message says what to do. */
+/** The mail port cannot be used. */
 class MailPortNotFree extends Error {
   constructor(port: number, cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     super(
-      `No mail can be received at port ${port} of this machine (${code}). Is another program there? Choose another port with the input \`mail-port\`, and let the app deliver its mail to it.`,
+      `Cannot receive mail at port ${port} of this machine (${code}). If another program uses it, set another port with the input \`mail-port\` and have the app send its mail there.`,
       { cause },
     );
     this.name = 'MailPortNotFree';
   }
 }
 
-/** The size limit of one mail, in bytes. */
+/** The maximum size of a mail, in bytes. */
 const sizeLimit = 10 * 1024 * 1024;
 
 /**
- * Opens an SMTP server on loopback: 127.0.0.1, and ::1 where the machine has it.
+ * Opens an SMTP server on loopback: 127.0.0.1, and ::1 if the machine has it.
  * @throws MailPortNotFree
  */
 export async function listenForMail(port: number, receiver: MailReceiver): Promise<AsyncDisposable> {
@@ -55,11 +55,11 @@ async function open(
   receiver: MailReceiver,
   servers: AsyncDisposableStack,
 ): Promise<void> {
-  // Loaded only where mail is received.
+  // Loaded on demand.
   const { SMTPServer } = await import('smtp-server');
   const server = new SMTPServer(options(receiver));
   const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
-  // Once it listens, errors are those of single clients, and concern nobody else.
+  // Once it listens, errors concern single clients only.
   server.on('error', reject);
   server.listen(port, host, () => resolve());
   await listening;
@@ -68,7 +68,7 @@ async function open(
 
 function options(receiver: MailReceiver): SMTPServerOptions {
   return {
-    // Apps that insist on signing in may do so as anyone.
+    // Apps that require authentication may use any credentials.
     authOptional: true,
     allowInsecureAuth: true,
     authMethods: ['PLAIN', 'LOGIN'],
@@ -84,7 +84,7 @@ function options(receiver: MailReceiver): SMTPServerOptions {
       callback(
         receiver.accepts(address)
           ? null
-          : refusal(550, 'Only the address in $OCTO_EMAIL of a run gets mail here'),
+          : refusal(550, 'Only the address in $OCTO_EMAIL of a run receives mail here'),
       ),
     async onData(stream, { envelope: { mailFrom, rcptTo } }, callback) {
       try {
@@ -105,7 +105,7 @@ function options(receiver: MailReceiver): SMTPServerOptions {
   };
 }
 
-/** All of a mail, read to its end; undefined where it is too large. */
+/** Reads a mail to its end. @returns undefined if it is too large. */
 async function read(stream: AsyncIterable<Buffer>): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

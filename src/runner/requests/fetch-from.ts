@@ -1,58 +1,60 @@
 import { EnvHttpProxyAgent, fetch, type Headers, type Response } from 'undici';
-import { isLoopback } from '../../contract/loopback.ts';
-import { basicAuthorization } from './basic-authorization.ts';
-import { follow } from './follow.ts';
+import { isLoopback } from '../../common/loopback.ts';
 
 /** How a URL is fetched. */
-export interface Fetching {
-  /** So many redirects are followed. */
+export interface FetchOptions {
+  /** The maximum number of redirects. */
   readonly redirects: number;
-  /** What a URL is sent: asked again for each redirect, so that no other origin gets what one may know. */
+  /** The header fields for a URL. Called for each redirect, so that secrets are sent to their origin only. */
   readonly headersFor: (url: URL) => Promise<Headers>;
-  /** Told each answer, also those that redirect. */
-  readonly onAnswer?: (url: URL, response: Response) => Promise<void>;
+  /** Called for each response, including redirects. */
+  readonly onResponse?: (url: URL, response: Response) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** A redirect leads to what is no http or https URL. */
+/** A redirect leads to an address that is not an http or https URL. */
 export class RedirectedAway extends Error {
-  /** Where it does so. */
   readonly from: URL;
 
   constructor(from: URL) {
-    super('it redirects to what is no http or https URL');
+    super('it redirects to an address that is not an http or https URL');
     this.from = from;
   }
 }
 
 /**
- * Gets a URL: on loopback by itself, else by the machine's proxies.
- * @returns the last answer, whose body is still to be read or cancelled; undefined where there are more redirects.
+ * Fetches a URL with GET: directly on loopback, otherwise through the machine's proxies.
+ * @returns the last response, whose body must be read or cancelled; undefined if there are more redirects.
  * @throws RedirectedAway; what `fetch` throws.
  */
-export function fetchFrom(
+export async function fetchFrom(
   start: URL,
-  { redirects, headersFor, onAnswer, signal }: Fetching,
+  { redirects, headersFor, onResponse, signal }: FetchOptions,
 ): Promise<{ readonly url: URL; readonly response: Response } | undefined> {
-  let before = start;
-  return follow(start, redirects, async (url) => {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new RedirectedAway(before);
-    before = url;
+  let url = start;
+  for (let count = 0; count <= redirects; count += 1) {
     const headers = await headersFor(url);
     const response = await fetch(withoutCredentials(url, headers), {
       headers,
       redirect: 'manual',
       signal,
-      // As the browser asks. An idle connection is closed by itself.
+      // As the browser does. An idle connection closes by itself.
       ...(isLoopback(url) ? {} : { dispatcher: new EnvHttpProxyAgent() }),
     });
-    await onAnswer?.(url, response);
+    await onResponse?.(url, response);
     const location = response.headers.get('location');
-    return { response, status: response.status, location, discard: async () => response.body?.cancel() };
-  });
+    const next = redirectStatuses.has(response.status) && location !== null ? URL.parse(location, url) : null;
+    if (next === null) return { url, response };
+    await response.body?.cancel();
+    if (next.protocol !== 'http:' && next.protocol !== 'https:') throw new RedirectedAway(url);
+    url = next;
+  }
+  return undefined;
 }
 
-/** A request's URL may carry no credentials: they go into a header field, as browsers do it. */
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Moves credentials of the URL to a header field, as browsers do: `fetch` refuses them. */
 function withoutCredentials(url: URL, headers: Headers): URL {
   if (url.username === '' && url.password === '') return url;
   const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
@@ -63,7 +65,7 @@ function withoutCredentials(url: URL, headers: Headers): URL {
   return bare;
 }
 
-/** Why a request had no answer: its code, such as ECONNREFUSED, where it has one. */
+/** Why a request failed: the error code, such as ECONNREFUSED, if it has one. */
 export function networkReason(error: unknown): string {
   let innermost = error;
   while (innermost instanceof Error && innermost.cause !== undefined) innermost = innermost.cause;
@@ -72,8 +74,8 @@ export function networkReason(error: unknown): string {
 }
 
 /**
- * The bytes of a body as they come, unpacked.
- * @returns false where there are more than `limit`: what is left is not fetched.
+ * Reads a body up to a number of bytes, after decompression.
+ * @returns false if there are more than `limit`; the rest is not fetched.
  */
 export async function readUpTo(
   limit: number,
@@ -82,10 +84,15 @@ export async function readUpTo(
 ): Promise<boolean> {
   let size = 0;
   for await (const chunk of body ?? []) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('a body is made of bytes');
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('The body is not a stream of bytes.');
     size += chunk.byteLength;
     if (size > limit) return false;
     onBytes(chunk);
   }
   return true;
+}
+
+/** The value of an `authorization` field for basic authentication. */
+export function basicAuthorization(username: string, password: string): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }

@@ -1,8 +1,9 @@
 /**
- * What is there for code in the sandbox, in the sandbox's own language: a function that takes the dynamic variables as
- * JSON, and returns one that tells as JSON what was set, what was written with console.error, and how the code ended.
+ * The environment of code in the sandbox, as JavaScript source: a function that takes the dynamic variables as JSON and
+ * returns a function that reports as JSON which variables were set, console.error output, and how the code ended.
  *
- * It keeps the built-ins that it needs, and objects without a prototype: code that changes built-ins harms itself only.
+ * It keeps references to the built-ins that it needs and uses objects without a prototype, so that code which changes
+ * built-ins only affects itself.
  */
 export const guest = `(given) => {
   const { parse, stringify } = JSON;
@@ -28,7 +29,7 @@ export const guest = `(given) => {
       const isError = reason instanceof AnyError;
       return { __proto__: null, text: textOf(reason), stack: isError ? text(reason.stack) : '' };
     } catch {
-      return { __proto__: null, text: 'something that has no text', stack: '' };
+      return { __proto__: null, text: 'a value that cannot be converted to text', stack: '' };
     }
   };
 
@@ -37,7 +38,7 @@ export const guest = `(given) => {
     const key = withoutDollars(written);
     if (!/^[A-Za-z_]\\w*$/.test(key)) {
       throw new AnyError(
-        stringify(written) + ' can\\'t name a variable: take letters, digits and _, and no digit first.',
+        stringify(written) + ' is not a valid variable name: use letters, digits and _, and do not start with a digit.',
       );
     }
     known[key] = changed[key] = textOf(value);
@@ -49,11 +50,11 @@ export const guest = `(given) => {
     for (let i = 0; i < values.length; i += 1) line += (i === 0 ? '' : ' ') + textOf(values[i]);
     complaint = complaint === null ? line : complaint + '\\n' + line;
   };
-  // The engine knows no language's numbers, dates and order, and would answer as if it did.
+  // The engine has no locale data, so these functions would return wrong results.
   const refuse = (type, names) => {
     for (const name of names) {
       const value = () => {
-        throw new AnyError(name + ' knows no languages in the sandbox: set execType to "browser"');
+        throw new AnyError(name + ' has no locale data in the sandbox: set execType to "browser"');
       };
       Object.defineProperty(type.prototype, name, { value, writable: true, configurable: true });
     }

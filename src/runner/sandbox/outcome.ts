@@ -1,17 +1,20 @@
 import { types } from 'node:util';
 import { z } from 'zod';
-import { memoryLimitMiB, timeLimitMs } from './limits.ts';
 import type { JavaScriptBody } from './strip-types.ts';
 
-/** What has come of code in the sandbox. */
+/** Time limit for code, in ms. It is short because it blocks the whole process. */
+export const timeLimitMs = 1000;
+
+/** Memory limit for code, including the sandbox itself. */
+export const memoryLimitMiB = 32;
+
 export interface SandboxOutcome {
-  /** The dynamic variables that it has set, also where it failed later. */
+  /** The dynamic variables that it has set, even if it failed later. */
   readonly changed: ReadonlyMap<string, string>;
-  /** What went wrong, for people; undefined where nothing did. */
+  /** A message with what went wrong; undefined if nothing did. */
   readonly failure: string | undefined;
 }
 
-/** What the guest tells, see `guest.ts`. */
 const report = z.object({
   changed: z.record(z.string(), z.string()),
   complaint: z.string().nullable(),
@@ -21,19 +24,19 @@ const report = z.object({
 
 type Report = z.infer<typeof report>;
 
-/** How much of what code has written goes into a message. */
-const longestText = 2000;
+/** How many characters of the code's output a message shows. */
+const maxTextLength = 2000;
 
-export const outOfMemory = `The code needs more than the ${memoryLimitMiB} MiB of memory that code in the sandbox may use. Keep less at once.`;
-const tooDeep = 'The code calls itself too often, or what it reads is nested too deeply for the sandbox';
+export const outOfMemory = `The code needs more than ${memoryLimitMiB} MiB, the memory limit of the sandbox. Use less memory at a time.`;
+const tooDeep = 'The recursion of the code, or the nesting of its data, is too deep for the sandbox';
 
 /**
- * Reads what the guest tells.
- * @param memoryIsFull whether the sandbox had no memory left in the end: code may stop there without a word.
+ * Reads the report of the guest.
+ * @param memoryIsFull whether the sandbox had no memory left at the end: code may then stop without an error.
  */
 export function readReport(text: string, body: JavaScriptBody, memoryIsFull: boolean): SandboxOutcome {
-  const told = report.parse(JSON.parse(text));
-  return { changed: new Map(Object.entries(told.changed)), failure: failureOf(told, body, memoryIsFull) };
+  const parsed = report.parse(JSON.parse(text));
+  return { changed: new Map(Object.entries(parsed.changed)), failure: failureOf(parsed, body, memoryIsFull) };
 }
 
 function failureOf({ end, thrown, complaint }: Report, body: JavaScriptBody, memoryIsFull: boolean) {
@@ -43,7 +46,7 @@ function failureOf({ end, thrown, complaint }: Report, body: JavaScriptBody, mem
 }
 
 const neverEnds =
-  'The code awaits what never comes: in the sandbox there are no timers, no network and no page. For those set execType to "browser".';
+  'The code awaits a promise that never resolves. The sandbox has no timers, no network and no page; to use them, set execType to "browser".';
 
 function thrownFailure(
   { text, stack }: NonNullable<Report['thrown']>,
@@ -51,38 +54,37 @@ function thrownFailure(
   memoryIsFull: boolean,
 ): string {
   if (text === 'InternalError: out of memory' || (text === 'null' && memoryIsFull)) return outOfMemory;
-  const place = placeOf(stack, body);
-  if (text === 'InternalError: stack overflow') return `${tooDeep}${place}.`;
-  return `The code threw${place}: ${shortened(text)}${adviceFor(text)}`;
+  const location = describeLocation(stack, body);
+  if (text === 'InternalError: stack overflow') return `${tooDeep}${location}.`;
+  return `The code threw${location}: ${shortened(text)}${adviceFor(text)}`;
 }
 
-/** What people look for here as they know it from pages. */
-const ofPages =
+/** Globals of pages that the sandbox does not have. */
+const missingPageGlobal =
   /^ReferenceError: '(window|document|navigator|location|localStorage|sessionStorage|fetch|XMLHttpRequest|WebSocket|setTimeout|setInterval|clearTimeout|clearInterval|queueMicrotask|requestAnimationFrame|URL|URLSearchParams|Headers|Request|Response|FormData|Blob|File|btoa|atob|TextEncoder|TextDecoder|crypto|performance|structuredClone|Intl|alert|DOMParser|Event|AbortController)' is not defined/;
 
 function adviceFor(text: string): string {
-  const [, name] = ofPages.exec(text) ?? [];
+  const [, name] = missingPageGlobal.exec(text) ?? [];
   return name === undefined
     ? ''
-    : `. The sandbox has no ${name}: set execType to "browser", and the code runs in the page.`;
+    : `. The sandbox has no ${name}: set execType to "browser" to run the code in the page.`;
 }
 
-/** Where in the author's code something was thrown: the innermost call that is theirs. */
-function placeOf(stack: string, body: JavaScriptBody): string {
+/** The line of the author's code where something was thrown: that of the innermost frame in it. */
+function describeLocation(stack: string, body: JavaScriptBody): string {
   const [, line, column] = /\bcode\.js:(\d+)(?::(\d+))?/.exec(stack) ?? [];
   return line === undefined ? '' : ` in line ${body.lineOf(Number(line), Number(column ?? 1))}`;
 }
 
 function shortened(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }
 
-/** In words, what the sandbox itself broke with. */
-export function brokenBy(error: unknown): string {
+export function describeSandboxError(error: unknown): string {
   if (error instanceof RangeError) return `${tooDeep}.`;
-  // This one is no `Error` of ours: it comes from where the time is watched.
+  // This error comes from another realm, so it is not an instance of `Error` here.
   if (types.isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
-    return `The code did not end within the ${timeLimitMs} ms that code in the sandbox may take. Look for a loop that never ends.`;
+    return `The code did not end within ${timeLimitMs} ms, the time limit of the sandbox. Check it for endless loops.`;
   }
-  return `The code broke the sandbox: ${shortened(String(error))}. Make it simpler.`;
+  return `The code crashed the sandbox: ${shortened(String(error))}. Simplify it.`;
 }

@@ -1,28 +1,33 @@
 import { createContext, runInContext } from 'node:vm';
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { guest } from './guest.ts';
-import { memoryLimitMiB, timeLimitMs } from './limits.ts';
-import { brokenBy, outOfMemory, readReport, type SandboxOutcome } from './outcome.ts';
+import {
+  describeSandboxError,
+  memoryLimitMiB,
+  outOfMemory,
+  readReport,
+  type SandboxOutcome,
+  timeLimitMs,
+} from './outcome.ts';
 import type { JavaScriptBody } from './strip-types.ts';
 
-/** WebAssembly counts memory in pages. */
+/** The unit of WebAssembly's memory. */
 const pagesPerMiB = 16;
 
-/** What the engine has from the start: its module says so. */
+/** The initial memory of the engine, as declared by its module. */
 const initialMemoryMiB = 16;
 
 /**
- * Runs the body of an async function where there is no page, no browser, no network and no file: in a JavaScript engine
- * inside WebAssembly, made anew for each call. No function of this process is reachable from there; what goes in and
- * comes out is text.
+ * Runs the body of an async function without access to the page, the network and files: in a JavaScript engine inside
+ * WebAssembly, created for each call. It cannot reach any function of this process; input and output are text.
  * @param dynamic the dynamic variables that it can read.
- * @returns what it has set, and why it failed where it did: this never throws for what the code does.
+ * @returns the variables that it has set, and the failure if it failed. Errors of the code are never thrown.
  */
 export async function runInSandbox(
   body: JavaScriptBody,
   dynamic: ReadonlyMap<string, string>,
 ): Promise<SandboxOutcome> {
-  // The engine's own limit does not see what is allocated inside WebAssembly.
+  // The engine's own limit does not cover all allocations inside WebAssembly.
   const memory = new WebAssembly.Memory({
     initial: initialMemoryMiB * pagesPerMiB,
     maximum: memoryLimitMiB * pagesPerMiB,
@@ -30,10 +35,10 @@ export async function runInSandbox(
   const context = (await newEngine(memory)).newContext();
   const isFull = () => memory.buffer.byteLength > 0.9 * memoryLimitMiB * 2 ** 20;
   try {
-    const report = inTime(() => play(context, body.code, dynamic));
+    const report = withTimeLimit(() => runCode(context, body.code, dynamic));
     return report === undefined ? failed(outOfMemory) : readReport(report, body, isFull());
   } catch (error) {
-    return failed(brokenBy(error));
+    return failed(describeSandboxError(error));
   }
 }
 
@@ -41,22 +46,22 @@ function failed(failure: string): SandboxOutcome {
   return { changed: new Map(), failure };
 }
 
-/** Loaded only where code runs in the sandbox: it is large. */
+/** Loaded on demand: it is large. */
 async function newEngine(wasmMemory: WebAssembly.Memory): Promise<QuickJSWASMModule> {
   const [{ newQuickJSWASMModuleFromVariant, newVariant }, { default: loaded }] = await Promise.all([
     import('quickjs-emscripten-core'),
     import('@jitl/quickjs-singlefile-cjs-release-sync'),
   ]);
-  // Loaders disagree about where the default export of a CommonJS module stands.
+  // Loaders differ in how they export a CommonJS module.
   const variant = 'default' in loaded ? loaded.default : loaded;
   return newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }));
 }
 
 /**
- * Ends work that takes too long, wherever it is: the engine's own watchdog does not see into a single native call, and
- * one can take for ever. An engine that was ended is in no state to be used again.
+ * Interrupts work that takes too long. The engine's own interrupt handler cannot stop a single native call, which may take
+ * for ever. An interrupted engine must not be used again.
  */
-function inTime<T>(work: () => T): T | undefined {
+function withTimeLimit<T>(work: () => T): T | undefined {
   let result: T | undefined;
   const run = () => {
     result = work();
@@ -66,20 +71,20 @@ function inTime<T>(work: () => T): T | undefined {
 }
 
 /**
- * Plays code to its end.
- * @returns what the guest tells; undefined where it could not even do that for want of memory.
+ * Runs code to its end.
+ * @returns the report of the guest; undefined if it had not enough memory for one.
  */
-function play(
+function runCode(
   context: QuickJSContext,
   code: string,
   dynamic: ReadonlyMap<string, string>,
 ): string | undefined {
-  const begin = context.unwrapResult(context.evalCode(guest, 'guest.js'));
+  const createReport = context.unwrapResult(context.evalCode(guest, 'guest.js'));
   const given = context.newString(JSON.stringify(Object.fromEntries(dynamic)));
-  const report = context.unwrapResult(context.callFunction(begin, context.undefined, given));
+  const report = context.unwrapResult(context.callFunction(createReport, context.undefined, given));
   const { end, reason } = endOf(context, code);
-  const told = context.callFunction(report, context.undefined, context.newString(end), reason);
-  return told.error === undefined ? context.getString(told.value) : undefined;
+  const result = context.callFunction(report, context.undefined, context.newString(end), reason);
+  return result.error === undefined ? context.getString(result.value) : undefined;
 }
 
 interface End {

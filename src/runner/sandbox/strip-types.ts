@@ -1,27 +1,26 @@
 import { SourceMap, stripTypeScriptTypes } from 'node:module';
 import { z } from 'zod';
 
-/** The body of a function, in JavaScript. */
 export interface JavaScriptBody {
   readonly code: string;
-  /** The line of the author's code that a place in this code comes from. Lines and columns count from 1. */
+  /** The line of the author's code for a position in this code. Lines and columns count from 1. */
   lineOf(line: number, column: number): number;
 }
 
-/** Code that can't be read. The message says in which line, and why. */
+/** Code with a syntax error. The message has the line and the reason. */
 export class CodeSyntaxError extends Error {
   constructor(line: number | undefined, reason: string) {
-    const place = line === undefined ? '' : ` in line ${line}`;
-    super(`The code has a syntax error${place}: ${reason}. Correct the step's code.`);
+    const location = line === undefined ? '' : ` in line ${line}`;
+    super(`The code has a syntax error${location}: ${reason}. Correct the step's code.`);
     this.name = 'CodeSyntaxError';
   }
 }
 
-/** Only inside a function may code say `return` and `await`. On the first line, so that lines keep their numbers. */
+/** `return` and `await` are valid only inside a function. It starts on the first line, so that lines keep their numbers. */
 const head = 'async function body() {';
 
 /**
- * Takes the types out of the body of an async function. JavaScript stays as it is, to the character.
+ * Strips the types from the body of an async function. JavaScript stays unchanged.
  * @throws CodeSyntaxError
  */
 export function javaScriptBody(typeScript: string): JavaScriptBody {
@@ -35,16 +34,16 @@ export function javaScriptBody(typeScript: string): JavaScriptBody {
 
 function stripped(wrapped: string): JavaScriptBody {
   try {
-    return { code: inner(quietly(() => stripTypeScriptTypes(wrapped))), lineOf: (line) => line };
+    return { code: inner(withoutWarnings(() => stripTypeScriptTypes(wrapped))), lineOf: (line) => line };
   } catch (error) {
     if (codeOf(error) === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') return transformed(wrapped);
     throw error;
   }
 }
 
-/** Enums and the like are more than types: what they stand for is written anew, and lines move. */
+/** Enums and similar syntax are transformed to JavaScript, which changes line numbers. */
 function transformed(wrapped: string): JavaScriptBody {
-  const output = quietly(() => stripTypeScriptTypes(wrapped, { mode: 'transform', sourceMap: true }));
+  const output = withoutWarnings(() => stripTypeScriptTypes(wrapped, { mode: 'transform', sourceMap: true }));
   const map = sourceMapOf(output);
   return {
     code: inner(output.replace(mapComment, '')),
@@ -76,8 +75,8 @@ function inner(output: string): string {
   return output.slice(head.length, output.lastIndexOf('}')).replace(/\n$/, '');
 }
 
-/** Node says on stderr that it may still change this function: that is no news for whoever runs tests. */
-function quietly<T>(work: () => T): T {
+/** Suppresses Node's warning that the function is experimental. */
+function withoutWarnings<T>(work: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = () => {};
   try {
@@ -87,11 +86,11 @@ function quietly<T>(work: () => T): T {
   }
 }
 
-/** Node tells the place in the stack's first line, and nowhere else. */
+/** Node reports the position only in the first line of the stack. */
 function syntaxError(error: unknown, typeScript: string): unknown {
   if (!(error instanceof Error) || codeOf(error)?.includes('TYPESCRIPT_SYNTAX') !== true) return error;
   const line = Number(/^[^\n]*:(\d+)\n/.exec(error.stack ?? '')?.[1]);
-  // What is missing at the end is missed after the last line.
+  // An error at the end may be reported after the last line.
   const last = typeScript.split('\n').length;
   return new CodeSyntaxError(line > 0 ? Math.min(line, last) : undefined, error.message);
 }

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
-import { endsUnsettled } from '../../contract/exchange/chain-rules.ts';
-import { expectLocator } from '../expect/expect-locator.ts';
+import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import {
   type Expectation,
+  expectLocator,
   notToBeChecked,
   toBeChecked,
   toBeDisabled,
@@ -13,13 +13,13 @@ import {
   toHaveCss,
   toHaveValue,
 } from '../expect/expectation.ts';
-import { readPattern } from '../read-pattern.ts';
+import { readPattern } from '../variables/text.ts';
 import { responseOk } from './response-ok.ts';
 import type { StepScope } from './step-scope.ts';
 
 type LocatorAssertion = Exclude<Assertion, { expectation: 'RESPONSE_OK' }>;
 
-/** Checks one expectation, until it is met or the step's time is over. @throws Error in Playwright's words. */
+/** Checks one expectation until it is met or the step's time is over. @throws Error with Playwright Test's message. */
 export async function check(assertion: Assertion, scope: StepScope): Promise<void> {
   if (assertion.expectation === 'RESPONSE_OK') return responseOk(scope, assertion.calledWith);
   await expectLocator(locatorOf(assertion, scope), expectationOf(assertion, scope), scope.remainingMs());
@@ -27,8 +27,8 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
 
 function locatorOf({ expectation }: LocatorAssertion, scope: StepScope): Locator {
   const locator = scope.locator();
-  // Whatever the chain finds: what is hidden is not visible.
-  const filters = expectation === 'NOT_VISIBLE' && !endsUnsettled(scope.selectors);
+  // Hidden elements that the chain finds are not visible either.
+  const filters = expectation === 'NOT_VISIBLE' && !needsVisibleFilter(scope.selectors);
   return filters ? locator.filter({ visible: true }) : locator;
 }
 
@@ -38,7 +38,7 @@ function expectationOf(assertion: LocatorAssertion, scope: StepScope): Expectati
     case 'VISIBLE':
       return toBeVisible;
     case 'NOT_VISIBLE':
-      // Two that are visible are no less visible than one.
+      // Two visible elements must fail it as well as one.
       return toHaveCountZero;
     case 'DISABLED':
       return toBeDisabled;
@@ -49,7 +49,7 @@ function expectationOf(assertion: LocatorAssertion, scope: StepScope): Expectati
     case 'TO_HAVE_VALUE':
       return toHaveValue(expected(assertion.calledWith));
     case 'TO_CONTAIN_TEXT':
-      return toContainText(someText(expected(assertion.calledWith), assertion.calledWith));
+      return toContainText(notEmpty(expected(assertion.calledWith), assertion.calledWith));
     case 'TO_HAVE_STYLE': {
       const [property, value] = assertion.calledWith;
       return toHaveCss(scope.fill(property), expected(value));
@@ -57,14 +57,13 @@ function expectationOf(assertion: LocatorAssertion, scope: StepScope): Expectati
   }
 }
 
-/** @throws Error where only its variables make a text empty: every element contains that, so it would check nothing. */
-function someText(expected: string | RegExp, written: string): string | RegExp {
+/** @throws Error if a text is empty because of its variables: every element contains it, so nothing would be checked. */
+function notEmpty(expected: string | RegExp, written: string): string | RegExp {
   const isEmpty = typeof expected === 'string' ? expected.trim() === '' : expected.source === emptyPattern;
   if (!isEmpty || !written.includes('$')) return expected;
   throw new Error(
-    `TO_CONTAIN_TEXT would check nothing: ${JSON.stringify(written)} is empty, as its variables are. Look at the step that sets them.`,
+    `TO_CONTAIN_TEXT would check nothing: ${JSON.stringify(written)} is empty because its variables are. Check the step that sets them.`,
   );
 }
 
-/** How an empty pattern reads. */
 const emptyPattern = /(?:)/.source;

@@ -1,40 +1,39 @@
-import { dynamicName } from '../variables/dynamic-name.ts';
-import type { CalledWith } from './called-with.ts';
-import type { StepScope } from './step-scope.ts';
+import { dynamicName } from '../variables/variable-names.ts';
+import type { CalledWith, StepScope } from './step-scope.ts';
 
 type Extraction = CalledWith<'EXTRACT'>;
 
-/** EXTRACT: sets a dynamic variable to the text that the element shows, or to an attribute, which must be there. */
+/** EXTRACT: sets a dynamic variable to the element's visible text or to one of its attributes, which must exist. */
 export async function extract(scope: StepScope, extraction: Extraction): Promise<void> {
   const name = dynamicName(extraction.variableName);
-  scope.setVariable(name, await extracted(scope, extraction));
+  scope.setVariable(name, await extractedText(scope, extraction));
 }
 
-async function extracted(scope: StepScope, extraction: Extraction): Promise<string> {
-  if (extraction.type === 'TEXT') return (await held(scope, 'text')) ?? '';
+async function extractedText(scope: StepScope, extraction: Extraction): Promise<string> {
+  if (extraction.type === 'TEXT') return (await currentValue(scope, 'text')) ?? '';
   const attributeName = scope.fill(extraction.attributeName);
-  // The attribute of a field says what it held at first.
+  // The `value` attribute of a field is its initial value.
   const value = await (/^value$/i.test(attributeName)
-    ? held(scope, 'attribute')
+    ? currentValue(scope, 'attribute')
     : scope.locator().getAttribute(attributeName, { timeout: scope.remainingMs() }));
   if (value !== null) return value;
   throw new Error(`The element has no attribute ${attributeName}.\nLocator: ${scope.locator()}`);
 }
 
-/** What a field holds now; of any other element its text as shown, or its attribute `value`. */
-function held(scope: StepScope, otherwise: 'text' | 'attribute'): Promise<string | null> {
+/** The current value of a field; for any other element its visible text or its `value` attribute. */
+function currentValue(scope: StepScope, fallback: 'text' | 'attribute'): Promise<string | null> {
   const timeout = scope.remainingMs();
   return scope.locator().evaluate(
-    (node, wanted) => {
+    (node, fallback) => {
       const isField =
         node instanceof HTMLInputElement ||
         node instanceof HTMLTextAreaElement ||
         node instanceof HTMLSelectElement;
       if (isField) return node.value;
-      if (wanted === 'attribute') return node.getAttribute('value');
+      if (fallback === 'attribute') return node.getAttribute('value');
       return node instanceof HTMLElement ? node.innerText : node.textContent;
     },
-    otherwise,
+    fallback,
     { timeout },
   );
 }

@@ -1,24 +1,23 @@
 import type { Headers, Response } from 'undici';
 import { fetchFrom, networkReason, RedirectedAway, readUpTo } from '../requests/fetch-from.ts';
-import { fileName } from './file-name.ts';
 
-/** A file as the driver takes it. */
+/** A file in the form that the driver accepts. */
 export interface FetchedFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** The biggest file, in bytes. */
+/** The maximum size of a file, in bytes. */
 const sizeLimit = 50 * 1024 * 1024;
 const redirectLimit = 5;
 
 /**
  * Fetches a file.
  * @param address an http or https URL.
- * @param headersFor what a URL is sent: asked again for each redirect, so that no other origin gets what one may know.
- * @param timeoutMs for all of it.
- * @throws Error with the URL, without its credentials and query, and what is wrong.
+ * @param headersFor the header fields for a URL. It is called for each redirect, so that secrets stay with their origin.
+ * @param timeoutMs for the whole download.
+ * @throws Error with the reason and the URL, which is shown without its credentials and query.
  */
 export async function fetchFile(
   address: string,
@@ -26,7 +25,7 @@ export async function fetchFile(
   timeoutMs: number,
 ): Promise<FetchedFile> {
   try {
-    const { url, response } = await answerTo(new URL(address), headersFor, AbortSignal.timeout(timeoutMs));
+    const { url, response } = await responseOf(new URL(address), headersFor, AbortSignal.timeout(timeoutMs));
     return {
       name: fileName(url, response.headers.get('content-disposition')),
       mimeType: response.headers.get('content-type')?.split(';')[0]?.trim() || 'application/octet-stream',
@@ -34,12 +33,12 @@ export async function fetchFile(
     };
   } catch (error) {
     throw new Error(
-      `The file ${shown(new URL(address))} can't be uploaded: ${reason(error, timeoutMs)}. Check the URL of the step.`,
+      `The file ${shown(new URL(address))} cannot be uploaded: ${reason(error, timeoutMs)}. Check the URL of the step.`,
     );
   }
 }
 
-async function answerTo(
+async function responseOf(
   start: URL,
   headersFor: (url: URL) => Promise<Headers>,
   signal: AbortSignal,
@@ -48,28 +47,59 @@ async function answerTo(
   if (last === undefined) throw new Refused(`it redirects more than ${redirectLimit} times`);
   if (last.response.ok) return last;
   await last.response.body?.cancel();
-  throw new Refused(`${shown(last.url)} answered ${last.response.status}`);
+  throw new Refused(`${shown(last.url)} responded with status ${last.response.status}`);
 }
 
 async function readAll(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   if (await readUpTo(sizeLimit, response, (chunk) => chunks.push(chunk))) return Buffer.concat(chunks);
-  throw new Refused('it has more than 50 MiB, which is too much to upload');
+  throw new Refused('it is larger than 50 MiB');
 }
 
-/** Why a file is not taken. */
 class Refused extends Error {}
 
 function reason(error: unknown, timeoutMs: number): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof RedirectedAway)
-    return `${shown(error.from)} redirects to what is no http or https URL`;
+    return `${shown(error.from)} redirects to an address that is not an http or https URL`;
   if (error instanceof Error && error.name === 'TimeoutError')
-    return `it did not come within ${timeoutMs} ms`;
+    return `the download did not finish within ${timeoutMs} ms`;
   return networkReason(error);
 }
 
-/** A URL without what may be secret in it. */
+/** A URL without the parts that may be secret. */
 function shown({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
+}
+
+/**
+ * The name of a fetched file: from the response if it has one, otherwise the last segment of the URL's path.
+ * @param disposition the header field `content-disposition`.
+ */
+export function fileName(url: URL, disposition: string | null): string {
+  const given = disposition === null ? undefined : givenName(disposition);
+  return lastPart(given ?? '') || lastPart(decoded(url.pathname)) || 'file';
+}
+
+/** `filename*` takes precedence over `filename`: it can contain any character. */
+function givenName(disposition: string): string | undefined {
+  const encoded = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
+  if (encoded !== undefined) return decoded(encoded);
+  const [, quoted, bare] = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition) ?? [];
+  return quoted?.replace(/\\(.)/g, '$1') ?? bare;
+}
+
+/** The last segment of a path, if it can name a file on disk. */
+function lastPart(path: string): string {
+  const name = path.replaceAll('\0', '').split(/[/\\]/).at(-1) ?? '';
+  return name === '.' || name === '..' ? '' : name;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // It is not percent-encoded.
+    return text;
+  }
 }

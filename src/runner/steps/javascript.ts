@@ -1,57 +1,86 @@
 import type { Page } from 'playwright-core';
+import { messageOf } from '../../common/errors.ts';
 import { runInSandbox } from '../sandbox/sandbox.ts';
 import { type JavaScriptBody, javaScriptBody } from '../sandbox/strip-types.ts';
-import { dynamicName } from '../variables/dynamic-name.ts';
-import { fillInCode } from '../variables/fill-in.ts';
-import type { CalledWith } from './called-with.ts';
-import { lineThrown, pageExpression, thrownInPage } from './page-code.ts';
-import type { StepScope } from './step-scope.ts';
+import { fillInCode } from '../variables/text.ts';
+import { dynamicName } from '../variables/variable-names.ts';
+import type { KnownVariables } from '../variables/variables.ts';
+import type { CalledWith, StepScope } from './step-scope.ts';
 
 /**
- * JAVASCRIPT: the body of an async function, in TypeScript or JavaScript; apart from the page, unless it says `browser`.
- * @throws CodeSyntaxError; Error where the code throws.
+ * JAVASCRIPT: runs the body of an async function, in TypeScript or JavaScript; in the sandbox unless `execType` is
+ * `browser`.
+ * @throws CodeSyntaxError; Error if the code throws.
  */
 export async function javaScript(
   scope: StepScope,
   { code, execType }: CalledWith<'JAVASCRIPT'>,
 ): Promise<void> {
-  // Types come out first: then no value decides how the code is read.
+  // Types are stripped first, so that the value of a variable cannot change how the code is parsed.
   const { code: stripped, lineOf } = javaScriptBody(code);
   const body = { code: fillInCode(stripped, scope.variables), lineOf };
   if (execType === 'browser') await inPage(scope, body);
   else await inSandbox(scope, body);
 }
 
-/** Without page and browser; the code calls functions to get and set dynamic variables. */
+/** Without page and browser: the code calls functions to get and set dynamic variables. */
 async function inSandbox({ variables, setVariable }: StepScope, body: JavaScriptBody): Promise<void> {
   const { changed, failure } = await runInSandbox(body, variables.dynamic);
   for (const [name, value] of changed) setVariable(name, value);
   if (failure !== undefined) throw new Error(failure);
 }
 
-/** In the page: `context` has the dynamic variables, a returned object sets them. */
+/** In the page: `context` has the dynamic variables, and a returned object sets them. */
 async function inPage({ page, variables, setVariable }: StepScope, body: JavaScriptBody): Promise<void> {
-  const returned = await evaluated(page, pageExpression(body.code, variables), body);
-  // A list has no names.
+  const returned = await evaluate(page, pageExpression(body.code, variables), body);
+  // An array has no variable names.
   if (typeof returned !== 'object' || returned === null || Array.isArray(returned)) return;
   for (const [name, value] of Object.entries(returned)) {
     if (value !== undefined) setVariable(dynamicName(name), textOf(value));
   }
 }
 
-async function evaluated(page: Page, expression: string, { lineOf }: JavaScriptBody): Promise<unknown> {
+async function evaluate(page: Page, expression: string, { lineOf }: JavaScriptBody): Promise<unknown> {
   try {
     return await page.evaluate<unknown>(expression);
   } catch (error) {
-    const place = lineThrown(error);
-    // Without a place it may be that the page has gone.
-    if (place === undefined) throw new Error(thrownInPage(error));
-    throw new Error(`The code threw in line ${lineOf(place.line, place.column)}: ${thrownInPage(error)}`);
+    const position = thrownPosition(error);
+    // Without a position, the page itself may be closed.
+    if (position === undefined) throw new Error(thrownInPage(error));
+    throw new Error(
+      `The code threw in line ${lineOf(position.line, position.column)}: ${thrownInPage(error)}`,
+    );
   }
 }
 
-/** A value as a variable holds it. */
+/** The text of a variable that is set to a value. */
 function textOf(value: unknown): string {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * The body of an async function as an expression that a page can evaluate: `context` has the dynamic variables.
+ * @param code JavaScript; its lines keep their numbers.
+ */
+export function pageExpression(code: string, { dynamic }: KnownVariables): string {
+  // As JSON text: in an object literal, `__proto__` would set the prototype.
+  const context = JSON.stringify(JSON.stringify(Object.fromEntries(dynamic)));
+  return `(async (context) => {${code}\n})(JSON.parse(${context}))`;
+}
+
+/** The message that a page has thrown, without the driver's prefix and stack. */
+export function thrownInPage(error: unknown): string {
+  const message = messageOf(error);
+  return message
+    .replace(/^page\.evaluate: /, '')
+    .replace(/\n\s+at [\s\S]*UtilityScript[\s\S]*$/, '')
+    .trimEnd();
+}
+
+/** The position in the code where a page has thrown, if the stack has one: the innermost frame of the code. */
+function thrownPosition(error: unknown): { readonly line: number; readonly column: number } | undefined {
+  const [, line, column] =
+    /\n\s+at [^\n]*\(eval at evaluate [^\n]*, <anonymous>:(\d+):(\d+)\)/.exec(String(error)) ?? [];
+  return line === undefined ? undefined : { line: Number(line), column: Number(column) };
 }

@@ -1,28 +1,27 @@
 import type { Response } from 'undici';
 import { joinUrl } from '../join-url.ts';
 import { fetchFrom, networkReason, readUpTo } from '../requests/fetch-from.ts';
-import { keepCookies } from '../requests/keep-cookies.ts';
-import { requestHeaders } from '../requests/request-headers.ts';
+import { requestHeaders, storeCookies } from '../requests/page-requests.ts';
 import type { StepScope } from './step-scope.ts';
 
 const maxRedirects = 20;
-/** So much of a body is waited for, in bytes; nothing of it is kept. */
+/** How much of a body is read, in bytes. It is discarded. */
 const maxBody = 50 * 1024 * 1024;
 
 /**
- * RESPONSE_OK: a GET of the URL, with the cookies of the page, is answered with a status from 200 to 299 after all
- * redirects. It is asked once.
+ * RESPONSE_OK: the response to a GET of the URL, with the cookies of the page, has a status from 200 to 299 after all
+ * redirects. One request is sent.
  */
 export async function responseOk(scope: StepScope, calledWith: string): Promise<void> {
   const start = new URL(joinUrl(scope.executionUrl, scope.fill(calledWith)));
-  const { url, response } = await answerTo(start, scope);
+  const { url, response } = await responseOf(start, scope);
   if (response.ok) return;
-  const redirected = url.href === start.href ? [] : [`Redirected to: ${withoutLogin(url)}`];
+  const redirected = url.href === start.href ? [] : [`Redirected to: ${withoutCredentials(url)}`];
   throw new Error(
     [
       'expect(response).toBeOK() failed',
       '',
-      `Request:  GET ${withoutLogin(start)}`,
+      `Request:  GET ${withoutCredentials(start)}`,
       ...redirected,
       'Expected: a status from 200 to 299',
       `Received: ${`${response.status} ${response.statusText}`.trim()}`,
@@ -30,7 +29,7 @@ export async function responseOk(scope: StepScope, calledWith: string): Promise<
   );
 }
 
-async function answerTo(start: URL, scope: StepScope): Promise<{ url: URL; response: Response }> {
+async function responseOf(start: URL, scope: StepScope): Promise<{ url: URL; response: Response }> {
   const context = scope.page.context();
   const headersFor = await requestHeaders(scope, { cookies: true });
   const timeoutMs = scope.remainingMs();
@@ -38,7 +37,7 @@ async function answerTo(start: URL, scope: StepScope): Promise<{ url: URL; respo
     const last = await fetchFrom(start, {
       redirects: maxRedirects,
       headersFor,
-      onAnswer: (url, response) => keepCookies(context, url, response),
+      onResponse: (url, response) => storeCookies(context, url, response),
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (last !== undefined) {
@@ -48,12 +47,12 @@ async function answerTo(start: URL, scope: StepScope): Promise<{ url: URL; respo
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
     const reason = isLate ? `Timeout ${timeoutMs}ms exceeded.` : networkReason(error);
-    throw new Error(`GET ${withoutLogin(start)} was not answered: ${reason}`);
+    throw new Error(`GET ${withoutCredentials(start)} failed: ${reason}`);
   }
-  throw new Error(`GET ${withoutLogin(start)} was redirected more than ${maxRedirects} times.`);
+  throw new Error(`GET ${withoutCredentials(start)} was redirected more than ${maxRedirects} times.`);
 }
 
-function withoutLogin(address: URL): string {
+function withoutCredentials(address: URL): string {
   const url = new URL(address);
   url.username = '';
   url.password = '';

@@ -1,37 +1,36 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { AttemptMail } from '../mail/attempt-mail.ts';
+import type { AttemptMail } from '../mail/run-mail.ts';
 import type { Tabs } from '../tabs.ts';
 import type { KnownVariables } from '../variables/variables.ts';
 
-/** What a step works with. */
 export interface StepScope {
-  /** The page that steps are played on now. */
   readonly page: Page;
-  /** The pages that were opened on the way; the last one is `page`. */
+  /** All open pages of the case; the last one is `page`. */
   readonly tabs: Tabs;
-  /** The URL that relative addresses are joined with. */
+  /** The URL that paths are joined with. */
   readonly executionUrl: string;
-  /** Header fields for requests to the app's own origin. */
+  /** Header fields for requests to the app's origin. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Answers the challenge of the app's own origin. */
+  /** Basic authentication for the app's origin. */
   readonly basicAuth: { readonly username: string; readonly password: string } | undefined;
-  /** The step's own selectors, empty where it has none. */
+  /** The step's selectors; empty if it has none. */
   readonly selectors: readonly ExchangeSelector[];
   /**
-   * The element that the step's selectors find. `hiddenToo`: the last selector finds hidden elements as well, and what
-   * picks from them does so too.
+   * The element that the step's selectors find. With `includeHidden`, the last selector also finds hidden elements, and
+   * FIRST, LAST and NTH count them.
    */
-  locator(options?: { readonly hiddenToo?: boolean }): Locator;
-  /** The element that other selectors find. */
+  locator(options?: { readonly includeHidden?: boolean }): Locator;
   locate(selectors: readonly ExchangeSelector[]): Locator;
-  /** Puts values in place of variables. */
   fill(text: string): string;
   readonly variables: KnownVariables;
-  /** Sets a dynamic variable. What comes of a step after it was given up is too late, and passed over. */
+  /** Sets a dynamic variable. Ignored after the step has ended or timed out. */
   setVariable(name: string, value: string): void;
-  /** The run's mail; its mailbox is opened when it is first asked for. */
+  /** The run's mail. Its mailbox is opened on first use. */
   readonly mail: AttemptMail;
-  /** What is left of the step's time, in ms; at least 1. */
+  /** The remaining time of the step, in ms; at least 1. */
   remainingMs(): number;
 }
+
+export type CalledWith<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];

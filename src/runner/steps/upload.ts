@@ -1,17 +1,63 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { joinUrl } from '../join-url.ts';
-import { requestHeaders } from '../requests/request-headers.ts';
-import type { CalledWith } from './called-with.ts';
-import { fetchFile } from './fetch-file.ts';
-import { expectFileInput, putInto } from './file-input.ts';
-import type { StepScope } from './step-scope.ts';
+import { requestHeaders } from '../requests/page-requests.ts';
+import { type FetchedFile, fetchFile } from './fetch-file.ts';
+import type { CalledWith, StepScope } from './step-scope.ts';
 
-/** UPLOAD: fetches the file of a URL, and puts it into a file input; a path is joined with the execution URL. */
+/** UPLOAD: downloads the file at a URL and sets it on a file input. A path is joined with the execution URL. */
 export async function upload(scope: StepScope, calledWith: CalledWith<'UPLOAD'>): Promise<void> {
   const url = joinUrl(scope.executionUrl, scope.fill(calledWith));
-  // Apps hide the input behind a button of their own more often than not.
-  const input = scope.locator({ hiddenToo: true });
+  // Most apps hide the input behind a styled button.
+  const input = scope.locator({ includeHidden: true });
   await expectFileInput(input, scope.remainingMs());
   const headersFor = await requestHeaders(scope, { cookies: false });
   const file = await fetchFile(url, headersFor, scope.remainingMs());
-  await putInto(input, file, scope.remainingMs());
+  await setFile(input, file, scope.remainingMs());
+}
+
+/** Larger files are passed by path, in bytes: copying them into the page takes seconds. */
+const maxCopiedBytes = 1024 * 1024;
+/** File systems allow 255 bytes; this many characters are fewer in nearly every script. */
+const maxNameLength = 80;
+
+/**
+ * The driver silently sets nothing on inputs of another type.
+ * @param timeout for the input to appear, in ms.
+ * @throws Error if the element is an input of another type, or its label.
+ */
+async function expectFileInput(input: Locator, timeout: number): Promise<void> {
+  const type = await input.evaluate(
+    (node) => {
+      const control = node instanceof HTMLInputElement ? node : node.closest('label')?.control;
+      return control instanceof HTMLInputElement ? control.type : 'file';
+    },
+    undefined,
+    { timeout },
+  );
+  if (type === 'file') return;
+  throw new Error(
+    `The input does not accept files: its type is ${type}. Select the input of type "file".\nLocator: ${input}`,
+  );
+}
+
+/** Sets a file on an input: a small one with its media type, a large one by its path, with the type that the browser chooses. */
+async function setFile(input: Locator, file: FetchedFile, timeout: number): Promise<void> {
+  const isLarge = file.buffer.byteLength > maxCopiedBytes;
+  await input.setInputFiles(isLarge ? await storedFile(input, file) : file, { timeout });
+}
+
+/** Stores a file until the context closes: the page reads it only when the form is submitted. */
+async function storedFile(input: Locator, { name, buffer }: FetchedFile): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'upload-'));
+  input
+    .page()
+    .context()
+    .once('close', () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, name.slice(-maxNameLength));
+  await writeFile(path, buffer);
+  return path;
 }

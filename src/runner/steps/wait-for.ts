@@ -1,17 +1,21 @@
-import type { CalledWith } from './called-with.ts';
-import { fixedWait } from './fixed-wait.ts';
-import type { StepScope } from './step-scope.ts';
-import { untilCode } from './until-code.ts';
-import { untilHydrated } from './until-hydrated.ts';
+import { inspect } from 'node:util';
+import { Script } from 'node:vm';
+import { messageOf } from '../../common/errors.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { javaScriptBody } from '../sandbox/strip-types.ts';
+import { fillInCode } from '../variables/text.ts';
+import { pollUntil, TimedOut, withTimeout } from '../wait.ts';
+import { hydrations } from './hydration.ts';
+import { pageExpression, thrownInPage } from './javascript.ts';
+import type { CalledWith, StepScope } from './step-scope.ts';
 
-/** The states of a page's load, as the driver calls them. */
 const loadStates = {
   load: 'load',
   domContentLoaded: 'domcontentloaded',
   networkIdle: 'networkidle',
 } as const;
 
-/** WAIT_FOR: a state of the page's load (without a type, the load itself), a time, a condition, or an app's hydration. */
+/** WAIT_FOR: a load state (default: `load`), a fixed time, a condition in code, or the hydration of the app. */
 export async function waitFor(scope: StepScope, calledWith: CalledWith<'WAIT_FOR'>): Promise<void> {
   const awaited = calledWith ?? { type: 'load' as const };
   switch (awaited.type) {
@@ -26,4 +30,99 @@ export async function waitFor(scope: StepScope, calledWith: CalledWith<'WAIT_FOR
     default:
       return untilHydrated(scope, awaited.type);
   }
+}
+
+/** The default of a fixed wait, in ms. */
+const defaultWaitMs = 1000;
+/** The longest fixed wait, in ms. */
+const maxWaitMs = 60 * 60 * 1000;
+
+/** The time of a fixed wait, in ms, which is added to the step's timeout; 0 for other steps. */
+export function fixedWaitMs({ interaction }: ExchangeElement): number {
+  if (interaction?.action !== 'WAIT_FOR' || interaction.calledWith?.type !== 'fixedTime') return 0;
+  return Math.min(interaction.calledWith.timeMilliseconds ?? defaultWaitMs, maxWaitMs);
+}
+
+async function fixedWait({ page }: StepScope, ms = defaultWaitMs): Promise<void> {
+  if (ms > maxWaitMs) {
+    throw new Error(
+      `WAIT_FOR fixedTime waits for at most ${maxWaitMs} ms, not ${ms} ms. Set a shorter time.`,
+    );
+  }
+  await page.waitForTimeout(ms);
+}
+
+/** How many characters of a returned value a message shows. */
+const maxShownLength = 200;
+
+/**
+ * Waits until a function body, in TypeScript or JavaScript, returns true in the page.
+ * @throws CodeSyntaxError or Error immediately if the code cannot run; TimedOut with what it returned or threw last.
+ */
+async function untilCode(scope: StepScope, body: string | undefined): Promise<void> {
+  if (body === undefined) throw new Error('WAIT_FOR with type `code` has no code. Add it as `code`.');
+  const { code } = javaScriptBody(body);
+  checkSyntax(pageExpression(code, scope.variables));
+  const expression = pageExpression(fillInCode(code, scope.variables), scope.variables);
+  await untilTrue(scope, expression, 'code', explainCode);
+}
+
+/** Code that cannot run fails at once: the TypeScript parser does not report all errors. */
+function checkSyntax(expression: string): void {
+  try {
+    new Script(expression);
+  } catch (error) {
+    const reason = messageOf(error);
+    throw new Error(`The code of WAIT_FOR is not a JavaScript function body: ${reason}.`);
+  }
+}
+
+function explainCode(last: Evaluation | undefined): string {
+  if (last === undefined) return 'The code must return true; it did not finish.';
+  if ('error' in last) return `The code must return true; the last time it threw ${last.error}`;
+  const value = inspect(last.value, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
+  return `The code must return true; the last time it returned ${value.slice(0, maxShownLength)}.`;
+}
+
+/** @throws TimedOut with what is missing. */
+function untilHydrated(scope: StepScope, type: keyof typeof hydrations): Promise<void> {
+  return untilTrue(scope, hydrations[type], type, explainHydration);
+}
+
+function explainHydration(last: Evaluation | undefined): string {
+  if (last === undefined) return 'The page is busy and does not respond.';
+  return 'error' in last ? `The check in the page failed: ${last.error}` : String(last.value);
+}
+
+/** What an expression returned or threw in the page. */
+type Evaluation = { readonly value: unknown } | { readonly error: string };
+
+/**
+ * Evaluates an expression in the page until it is true, or the step's time is over. If it throws, it is evaluated
+ * again: the page may be navigating.
+ * @param explain describes the last evaluation; undefined means that not even the first one has ended.
+ * @throws TimedOut with what `explain` returns.
+ */
+async function untilTrue(
+  scope: StepScope,
+  expression: string,
+  waitedFor: string,
+  explain: (last: Evaluation | undefined) => string,
+): Promise<void> {
+  const limitMs = scope.remainingMs();
+  let last: Evaluation | undefined;
+  const evaluate = async () => {
+    try {
+      // The driver has no time limit for a promise that stays pending.
+      const evaluation = scope.page.evaluate<unknown>(expression);
+      last = { value: await withTimeout(evaluation, scope.remainingMs(), 'The evaluation did not end.') };
+      return last.value === true;
+    } catch (error) {
+      if (scope.page.isClosed()) throw error;
+      if (!(error instanceof TimedOut)) last = { error: thrownInPage(error).split('\n')[0] ?? '' };
+      return false;
+    }
+  };
+  if (await pollUntil(evaluate, () => scope.remainingMs())) return;
+  throw new TimedOut(`WAIT_FOR ${waitedFor}: Timeout ${limitMs}ms exceeded.\n${explain(last)}`);
 }

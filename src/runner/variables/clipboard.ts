@@ -1,40 +1,38 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Library } from '../../contract/exchange/case-chain.ts';
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import { within } from '../within.ts';
+import type { ExchangeTestCase, Library } from '../../contract/exchange/test-case.ts';
+import { withTimeout } from '../wait.ts';
 
 const names = ['OCTO_CLIPBOARD', 'GATE_CLIPBOARD'];
 
-/** What emptying the clipboard may take, in ms. */
+/** Timeout for emptying the clipboard, in ms. */
 const emptyMs = 10_000;
 
-/** The work that uses a browser's clipboard last. */
+/** The last attempt in each browser that uses its clipboard. */
 const users = new WeakMap<Browser, Promise<unknown>>();
 
-/** Whether a case, or a part of one, uses the clipboard's text. */
+/** Whether a case or a part of one uses the clipboard's text. */
 export function mentionsClipboard(part: unknown): boolean {
   return /\b(?:OCTO|GATE)_CLIPBOARD\b/.test(JSON.stringify(part) ?? '');
 }
 
-/** Lets pages copy and paste by script. Where the browser has no such permission, it needs none. */
+/** Allows scripts of pages to copy and paste. Browsers without this permission do not require it. */
 export async function allowClipboard(context: BrowserContext): Promise<void> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => {});
 }
 
-/** Whose clipboard is used, and by which cases. */
-export interface ClipboardUse {
+/** Which clipboard is used, and by which cases. */
+interface ClipboardUse {
   readonly browser: Browser;
   readonly context: BrowserContext;
-  /** The dependencies from the outermost in, and the case itself last. */
+  /** The dependencies, outermost first, and the case itself last. */
   readonly chain: readonly ExchangeTestCase[];
-  /** Where their teardowns are. */
   readonly library: Library;
 }
 
 /**
- * Does the work of an attempt. All contexts of a browser have one clipboard: where the attempt's cases or their teardowns
- * mention it, the attempt has it for itself, and finds it empty.
- * @throws Error where it can't be emptied: a text of another case could let this one pass.
+ * Runs an attempt. All contexts of a browser share one clipboard: if the attempt's cases or teardowns mention it, the
+ * attempt uses it exclusively and finds it empty.
+ * @throws Error if it cannot be emptied: a text of another case could make this one pass.
  */
 export async function withClipboard<T>(use: ClipboardUse, work: () => Promise<T>): Promise<T> {
   const { browser, context, chain, library } = use;
@@ -52,27 +50,26 @@ export async function withClipboard<T>(use: ClipboardUse, work: () => Promise<T>
   }
 }
 
-/** What an empty page copies is what its script says: that needs no permission either. */
+/** The script of an empty page determines what the page copies, which needs no permission. */
 async function emptyClipboard(context: BrowserContext): Promise<void> {
-  await within(emptyMs, 'The clipboard could not be emptied before the case.', () =>
-    onEmptyPage(context, async (page) => {
-      await page.evaluate(() => {
-        const field = document.body.appendChild(document.createElement('textarea'));
-        field.value = 'selected';
-        field.select();
-        document.addEventListener('copy', (event) => {
-          event.clipboardData?.setData('text/plain', '');
-          event.preventDefault();
-        });
+  const emptied = onEmptyPage(context, async (page) => {
+    await page.evaluate(() => {
+      const field = document.body.appendChild(document.createElement('textarea'));
+      field.value = 'selected';
+      field.select();
+      document.addEventListener('copy', (event) => {
+        event.clipboardData?.setData('text/plain', '');
+        event.preventDefault();
       });
-      await page.keyboard.press('ControlOrMeta+C');
-    }),
-  );
+    });
+    await page.keyboard.press('ControlOrMeta+C');
+  });
+  await withTimeout(emptied, emptyMs, 'The clipboard could not be emptied before the case.');
 }
 
 /**
- * Sets the clipboard's variables to the text that it holds now; empty where it holds none. The text is pasted into an
- * empty page: that needs no permission, and works also where the app is not served over https.
+ * Sets the clipboard's variables to its current text, which may be empty. The text is pasted into an empty page: that needs
+ * no permission and also works if the app is not served over https.
  * @param set sets one variable.
  */
 export async function readClipboard(

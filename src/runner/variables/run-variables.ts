@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { HOTP, Secret, TOTP, URI } from 'otpauth';
 import type { RunEnvironment, RunPlan } from '../runner.ts';
-import { oneTimePassword } from './one-time-password.ts';
-import { bothSpellings } from './spelling.ts';
+import { bothSpellings } from './variable-names.ts';
 import type { RunVariables } from './variables.ts';
 
 type Entry = [string, string | (() => string)];
 
 /**
- * The variables of one run: the given ones (where one has several values, one is picked) and the predefined ones,
- * which are the same within a run and new in the next. What is given stands before what is predefined.
+ * The variables of one run: the given ones (if one has several values, one of them is picked) and the predefined ones, which
+ * are constant within a run and new in the next. Given variables override predefined ones.
  */
 export function runVariables({
   variables,
@@ -20,7 +20,7 @@ export function runVariables({
     return value === undefined ? [] : [[name, value]];
   });
   const predefined: Entry[] = [
-    // Texts go on with a path: `$OCTO_URL/login`.
+    // Texts continue with a path: `$OCTO_URL/login`.
     ['OCTO_URL', executionUrl.replace(/\/+$/, '')],
     ...testAccountVariables(environment),
     ...stableVariables(),
@@ -29,7 +29,6 @@ export function runVariables({
   return new Map([...bothSpellings(predefined), ...bothSpellings(given), ...given]);
 }
 
-/** Those that the environment's test account gives, as far as it does. */
 function testAccountVariables({ testAccount = {} }: RunEnvironment): Entry[] {
   const { username, password, otpInitializerKey: key } = testAccount;
   return [
@@ -48,7 +47,7 @@ function stableVariables(): Entry[] {
   ];
 }
 
-/** The mail address of the run; where a part of it is given, the address has that part. */
+/** The mail address of the run, with its prefix or domain if given. */
 function emailVariables(given: RunVariables): Entry[] {
   const prefix = given.get('OCTO_EMAIL_PREFIX') ?? `run-${randomCharacters(8)}`;
   const domain = given.get('OCTO_EMAIL_DOMAIN') ?? 'browser-test-gate.test';
@@ -61,4 +60,31 @@ function emailVariables(given: RunVariables): Entry[] {
 
 function randomCharacters(length: number): string {
   return Array.from({ length }, () => String.fromCharCode(97 + randomInt(26))).join('');
+}
+
+/**
+ * The one-time password at a time.
+ * @param key a base32 secret, which may have blanks and lower-case letters, or an `otpauth://totp/…` URL.
+ * @param now ms since 1970.
+ * @throws Error if the key is neither; the message does not contain it.
+ */
+export function oneTimePassword(key: string, now = Date.now()): string {
+  return generator(key.trim()).generate({ timestamp: now });
+}
+
+function generator(key: string): TOTP {
+  try {
+    if (!/^otpauth:/i.test(key)) {
+      const secret = Secret.fromBase32(key.replace(/[\s-]/g, '').toUpperCase());
+      if (secret.bytes.length > 0) return new TOTP({ secret });
+    } else {
+      const found = URI.parse(key);
+      if (!(found instanceof HOTP)) return found;
+    }
+  } catch {
+    // The parser's message might contain the key.
+  }
+  throw new Error(
+    "The test account's one-time-password key is invalid. Set `test-account-otp-key` to the base32 secret or to a URL that starts with otpauth://totp/.",
+  );
 }

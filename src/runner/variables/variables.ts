@@ -1,40 +1,39 @@
-import { isOfTestAccount, UndefinedVariable } from './undefined-variable.ts';
+import { nearMisses } from '../../common/near-misses.ts';
+import { predefinedSpelling } from './variable-names.ts';
 
-/** The variables of one run, by name without `$`; some have their value only at the moment when they are asked for. */
+/** The variables of one run, by name without `$`. The values of some are computed on use. */
 export type RunVariables = ReadonlyMap<string, string | (() => string)>;
 
-/** Variables as texts and code use them. */
 export type KnownVariables = Pick<Variables, 'dynamic' | 'isOfRun' | 'value'>;
 
-/** The variables that the texts of one case may use: `$NAME` of the run and `$$name`, set by steps. */
+/** The variables of one case: `$NAME` of the run and `$$name`, which steps set. */
 export class Variables {
   readonly #run: RunVariables;
   readonly #dynamic: Map<string, string>;
 
-  /** @param dynamic `$$` variables that are set already. */
+  /** @param dynamic the initial dynamic variables. */
   constructor(run: RunVariables, dynamic: Iterable<readonly [string, string]> = []) {
     this.#run = run;
     this.#dynamic = new Map(dynamic);
   }
 
-  /** The dynamic variables that are set now. */
   get dynamic(): ReadonlyMap<string, string> {
     return this.#dynamic;
   }
 
-  /** Sets a dynamic variable: later texts say `$$name`. */
+  /** Sets a dynamic variable, which later texts use as `$$name`. */
   set(name: string, value: string): void {
     this.#dynamic.set(name, value);
   }
 
-  /** Whether a name is one of the run's variables, or of those that a test account should have given. */
+  /** Whether a name is a variable of the run or of a test account. */
   isOfRun(name: string): boolean {
-    return this.#run.has(name) || isOfTestAccount(name);
+    return this.#run.has(name) || isTestAccountVariable(name);
   }
 
   /**
    * The value of a variable.
-   * @param name as in the text, without its first `$`: a dynamic one begins with another `$`.
+   * @param name without its first `$`; that of a dynamic variable starts with another `$`.
    * @throws UndefinedVariable
    */
   value(name: string): string {
@@ -46,4 +45,57 @@ export class Variables {
   #names(): string[] {
     return [...this.#run.keys(), ...[...this.#dynamic.keys()].map((name) => `$${name}`)];
   }
+}
+
+/** A text uses an undefined variable. The message contains names but never values. */
+export class UndefinedVariable extends Error {
+  /**
+   * @param name without its first `$`; that of a dynamic variable starts with another `$`.
+   * @param known the defined names, in the same form.
+   */
+  constructor(name: string, known: readonly string[]) {
+    // Variables of a test account are suggested even if there is no test account.
+    const others = isTestAccountVariable(name) ? [] : testAccountVariables;
+    const similar = similarNames(name, [...known, ...others]);
+    const suggestion = similar.length === 0 ? '' : ` Did you mean ${listed(similar, ' or ')}?`;
+    super(
+      `The variable $${name} is not defined.${suggestion} ${remedy(name)} Defined variables: ${listed(listedNames(known), ', ') || 'none'}.`,
+    );
+    this.name = 'UndefinedVariable';
+  }
+}
+
+const testAccountVariables: ReadonlySet<string> = new Set(['OCTO_USERNAME', 'OCTO_PASSWORD', 'OCTO_TOTP']);
+
+function isTestAccountVariable(name: string): boolean {
+  return testAccountVariables.has(predefinedSpelling(name));
+}
+
+function remedy(name: string): string {
+  if (name.startsWith('$')) return 'An earlier EXTRACT or JAVASCRIPT step must set it.';
+  if (!isTestAccountVariable(name)) return 'Set it with the input `variables`.';
+  return 'It comes from the test account: set the inputs `test-account-username`, `test-account-password` and `test-account-otp-key`, or the test account of the environment at the service.';
+}
+
+/** A prefix of at least so many characters is similar to the whole name. */
+const minPrefix = 3;
+const maxSuggestions = 3;
+
+/** The names that a name is a prefix of, and those that it may be a misspelling of. */
+function similarNames(name: string, names: readonly string[]): string[] {
+  const plain = (each: string) => each.replace('$', '').toLowerCase();
+  const isPrefix = plain(name).length >= minPrefix;
+  const longer = isPrefix ? names.filter((each) => plain(each).startsWith(plain(name))) : [];
+  return [...new Set([...longer, ...nearMisses(name, names)])].slice(0, maxSuggestions);
+}
+
+/** Lists predefined variables under one name only. */
+function listedNames(known: readonly string[]): string[] {
+  return known.filter(
+    (name) => predefinedSpelling(name) === name || !known.includes(predefinedSpelling(name)),
+  );
+}
+
+function listed(names: readonly string[], between: string): string {
+  return names.map((name) => `$${name}`).join(between);
 }

@@ -1,16 +1,14 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
-import { endsUnsettled } from '../../contract/exchange/chain-rules.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import { type ExchangeSelector, needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { type FileScope, helper } from './file-scope.ts';
 import { locatorCode } from './locator-code.ts';
-import { requestCode } from './request-code.ts';
-import { mayBeEmpty, textCode } from './text-code.ts';
+import { mayBeEmpty, requestCode, textCode } from './text-code.ts';
 
 const timeout = '{ timeout: stepTimeout }';
 
 /**
  * One expectation as a statement.
- * @throws StepProblem where it can't work as it stands.
+ * @throws StepProblem if it can't work as it is.
  */
 export function assertionCode(
   assertion: Assertion,
@@ -24,7 +22,7 @@ export function assertionCode(
   if (assertion.expectation === 'NOT_VISIBLE') {
     // Whatever the chain finds: what is hidden is not visible, and two that are visible are no less so than one.
     const locator = locatorCode(selectors, scope);
-    const visible = endsUnsettled(selectors) ? locator : `${locator}.filter({ visible: true })`;
+    const visible = needsVisibleFilter(selectors) ? locator : `${locator}.filter({ visible: true })`;
     return `await expect(${visible}).toHaveCount(0, ${timeout});`;
   }
   const expected = `await expect(${locatorCode(selectors, scope)})`;

@@ -1,6 +1,5 @@
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import { selectCases } from '../../contract/select-cases.ts';
-import { FileNames } from './file-name.ts';
+import { strToU8, zipSync } from 'fflate';
+import { type ExchangeTestCase, selectCases } from '../../contract/exchange/test-case.ts';
 import { type FileSettings, testFile } from './test-file.ts';
 
 /** What an environment gives to exported files. */
@@ -72,4 +71,49 @@ function fileSettings(options: ExportSettings): FileSettings {
   const { executionUrl, testIdAttribute, environment, timeoutPerStepMs } = options;
   const { variables = {}, headers = {} } = environment ?? {};
   return { executionUrl, testIdAttribute, variables, headers, timeoutPerStepMs };
+}
+
+/**
+ * Packs files into a zip (`application/zip`, the answer of POST code, section 4.6). The same files give the same bytes.
+ */
+export function zipFiles(files: readonly ExportedFile[]): Uint8Array {
+  const entries = files.map(({ name, content }): [string, Uint8Array] => [name, strToU8(content)]);
+  // The earliest time that a zip knows. Zips have local time, so it is made in the time zone of the moment.
+  const entryTime = new Date(1980, 0, 1);
+  return zipSync(Object.fromEntries(entries), { level: 6, mtime: entryTime });
+}
+
+/** So long may a name be before its ending, in characters. */
+const maxLength = 80;
+
+/** What Windows takes for a device, whatever its ending. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** Gives names that are safe everywhere, and each only once. */
+class FileNames {
+  readonly #taken = new Set<string>();
+
+  /** A file name made of a description: lower-case words with hyphens, `.spec.ts` at its end. */
+  next(description: string): string {
+    const words = kebab(description);
+    for (let count = 1; ; count += 1) {
+      const name = `${count === 1 ? words : `${words}-${count}`}.spec.ts`;
+      if (this.#taken.has(name)) continue;
+      this.#taken.add(name);
+      return name;
+    }
+  }
+}
+
+function kebab(description: string): string {
+  const words = description
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, maxLength)
+    .replace(/-$/, '');
+  if (words === '') return 'test-case';
+  return reserved.test(words) ? `test-${words}` : words;
 }

@@ -123,7 +123,7 @@ async function upload(input: Locator, fetched: () => Promise<APIResponse>): Prom
   downloadedName: {
     types: ['Locator', 'Page'],
     code: `
-/** Clicks, and tells the name of the file that is downloaded then; the file itself may be of any size. */
+/** Clicks, and returns the name of the file that is downloaded; the file itself may be of any size. */
 async function downloadedName(page: Page, link: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   const name = download.suggestedFilename();

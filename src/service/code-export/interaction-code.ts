@@ -1,26 +1,29 @@
+import { messageOf } from '../../common/errors.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { stringLiteral } from '../locator-line/string-literal.ts';
-import { dragCode } from './drag-code.ts';
-import { extractCode } from './extract-code.ts';
-import { dynamicVariables, type FileScope, helper } from './file-scope.ts';
+import { CodeSyntaxError, javaScriptBody } from '../../runner/sandbox/strip-types.ts';
+import { dynamicName } from '../../runner/variables/variable-names.ts';
+import { stringLiteral } from '../locator-line/literals.ts';
+import type { TextCode } from '../locator-line/print-locator.ts';
+import { dynamicVariables, type FileScope, helper, StepNotExported, StepProblem } from './file-scope.ts';
 import { locatorCode } from './locator-code.ts';
-import { requestCode } from './request-code.ts';
-import { scrollCode } from './scroll-code.ts';
-import { selectOptionCode } from './select-option-code.ts';
-import { StepNotExported } from './step-problem.ts';
-import { scriptCode, textCode } from './text-code.ts';
-import { waitForCode } from './wait-for-code.ts';
-import { withoutTypes } from './without-types.ts';
+import { requestCode, scriptCode, textCode } from './text-code.ts';
 
-type Of<A extends Interaction['action']> = Extract<Interaction, { action: A }>;
+/** What the interaction of an action is called with. */
+type Argument<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
 
 /** Between two characters of TYPE_TEXT, in ms. */
 const typingDelayMs = 10;
 
+/** A fixed wait without a time, in ms. */
+const defaultWaitMs = 1000;
+
+/** The page may not still be scrolling when the next step begins. */
+const instantly = "behavior: 'instant'";
+
 /**
  * One interaction as a statement.
- * @throws StepProblem where it can't work as it stands, StepNotExported where Playwright has no equivalent.
+ * @throws StepProblem if it can't work as it is, StepNotExported if Playwright has no equivalent.
  */
 export function interactionCode(
   interaction: Interaction,
@@ -33,21 +36,21 @@ export function interactionCode(
     case 'GO_TO':
       return `await page.goto(${helper(scope, 'address')}(${text.plain(interaction.calledWith)}));`;
     case 'CLICK':
-      return `await ${locator()}.${clickCall(interaction)};`;
+      return `await ${locator()}.${clickCall(interaction.calledWith)};`;
     case 'ENTER_TEXT':
       return `await ${locator()}.fill(${text.plain(interaction.calledWith)});`;
     case 'KEY_PRESS':
       return keyPress(text.plain(interaction.calledWith), selectors, scope);
     case 'TYPE_TEXT':
-      return typeText(interaction, selectors, scope);
+      return typeText(interaction.calledWith, selectors, scope);
     case 'SELECT_OPTION':
       return `await ${locator()}.selectOption(${selectOptionCode(interaction.calledWith, text)});`;
     case 'HOVER':
       return `await ${locator()}.hover();`;
     case 'UPLOAD':
-      return uploadCode(interaction, selectors, scope);
+      return uploadCode(interaction.calledWith, selectors, scope);
     case 'DOWNLOAD':
-      return downloadCode(interaction, locator(), scope);
+      return downloadCode(interaction.calledWith, locator(), scope);
     case 'DRAG_AND_DROP':
       return dragCode(interaction.calledWith, locator(), scope);
     case 'EXTRACT':
@@ -60,22 +63,22 @@ export function interactionCode(
       scope.changesPage = true;
       return `page = await ${helper(scope, 'closePage')}(page);`;
     case 'JAVASCRIPT':
-      return javaScriptCode(interaction, scope);
+      return javaScriptCode(interaction.calledWith, scope);
     case 'OPEN_EMAIL':
       throw new StepNotExported('OPEN_EMAIL has no equivalent in Playwright: a mailbox is not at hand here.');
   }
 }
 
-function clickCall({ calledWith }: Of<'CLICK'>): string {
-  const { button = 'left', double = false, force = false } = calledWith ?? {};
-  const options = [
+function clickCall(options: Argument<'CLICK'>): string {
+  const { button = 'left', double = false, force = false } = options ?? {};
+  const members = [
     ...(button === 'left' ? [] : [`button: ${stringLiteral(button)}`]),
     ...(force ? ['force: true'] : []),
   ];
-  return `${double ? 'dblclick' : 'click'}(${options.length === 0 ? '' : `{ ${options.join(', ')} }`})`;
+  return `${double ? 'dblclick' : 'click'}(${members.length === 0 ? '' : `{ ${members.join(', ')} }`})`;
 }
 
-/** Without selectors the key goes to what has the focus. */
+/** Without selectors the focused element receives the key. */
 function keyPress(key: string, selectors: readonly ExchangeSelector[], scope: FileScope): string {
   return selectors.length === 0
     ? `await page.keyboard.press(${key});`
@@ -83,35 +86,144 @@ function keyPress(key: string, selectors: readonly ExchangeSelector[], scope: Fi
 }
 
 function typeText(
-  { calledWith }: Of<'TYPE_TEXT'>,
+  { text, delay = typingDelayMs }: Argument<'TYPE_TEXT'>,
   selectors: readonly ExchangeSelector[],
   scope: FileScope,
 ): string {
-  const values = `${textCode(scope).plain(calledWith.text)}, { delay: ${calledWith.delay ?? typingDelayMs} }`;
+  const values = `${textCode(scope).plain(text)}, { delay: ${delay} }`;
   return selectors.length === 0
     ? `await page.keyboard.type(${values});`
     : `await ${locatorCode(selectors, scope)}.pressSequentially(${values});`;
 }
 
+type SelectedOption = Extract<NonNullable<Argument<'SELECT_OPTION'>>, { index?: unknown }>;
+
+/** The value that `selectOption` takes; null selects nothing. */
+function selectOptionCode(selected: Argument<'SELECT_OPTION'>, text: TextCode): string {
+  if (selected == null) return 'null';
+  if (Array.isArray(selected)) return `[${selected.map((each) => optionCode(each, text)).join(', ')}]`;
+  return optionCode(selected, text);
+}
+
+function optionCode(option: string | SelectedOption, text: TextCode): string {
+  if (typeof option === 'string') return text.plain(option);
+  const { value, label, index } = option;
+  const members = [
+    ...(value === undefined ? [] : [`value: ${text.plain(value)}`]),
+    ...(label === undefined ? [] : [`label: ${text.plain(label)}`]),
+    ...(index === undefined ? [] : [`index: ${index}`]),
+  ];
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
 function uploadCode(
-  { calledWith }: Of<'UPLOAD'>,
+  address: Argument<'UPLOAD'>,
   selectors: readonly ExchangeSelector[],
   scope: FileScope,
 ): string {
-  // Apps hide the input behind a button of their own more often than not.
+  // Most apps hide the input behind a button.
   const input = locatorCode(selectors, scope, { hiddenToo: true });
-  return `await ${helper(scope, 'upload')}(${input}, async () => ${requestCode(calledWith, scope)});`;
+  return `await ${helper(scope, 'upload')}(${input}, async () => ${requestCode(address, scope)});`;
 }
 
-function downloadCode({ calledWith }: Of<'DOWNLOAD'>, locator: string, scope: FileScope): string {
-  const expected = textCode(scope).orPattern(calledWith);
+function downloadCode(name: Argument<'DOWNLOAD'>, locator: string, scope: FileScope): string {
+  const expected = textCode(scope).orPattern(name);
   const matcher = /^(?:\/|new )/.test(expected) ? 'toMatch' : 'toBe';
   return `expect(await ${helper(scope, 'downloadedName')}(page, ${locator})).${matcher}(${expected});`;
 }
 
-function javaScriptCode({ calledWith: { code, execType } }: Of<'JAVASCRIPT'>, scope: FileScope): string {
+function dragCode(
+  { selectors, options }: Argument<'DRAG_AND_DROP'>,
+  source: string,
+  scope: FileScope,
+): string {
+  const target = locatorCode(selectors, scope);
+  const { targetPosition, angularWorkaround = false } = options ?? {};
+  const position =
+    targetPosition === undefined ? undefined : `{ x: ${targetPosition.x}, y: ${targetPosition.y} }`;
+  if (angularWorkaround) {
+    const values = ['page', source, target, ...(position === undefined ? [] : [position])];
+    return `await ${helper(scope, 'dragByMouse')}(${values.join(', ')});`;
+  }
+  const values = [target, ...(position === undefined ? [] : [`{ targetPosition: ${position} }`])];
+  return `await ${source}.dragTo(${values.join(', ')});`;
+}
+
+/** Sets a dynamic variable to the text that the element shows, or to an attribute. */
+function extractCode(extraction: Argument<'EXTRACT'>, locator: string, scope: FileScope): string {
+  const name = stringLiteral(validName(extraction.variableName));
+  const value =
+    extraction.type === 'TEXT'
+      ? `${helper(scope, 'textOf')}(${locator})`
+      : `${helper(scope, 'attributeOf')}(${locator}, ${textCode(scope).plain(extraction.attributeName)})`;
+  return `${dynamicVariables(scope)}.set(${name}, await ${value});`;
+}
+
+function validName(written: string): string {
+  try {
+    return dynamicName(written);
+  } catch (error) {
+    throw new StepProblem(messageOf(error));
+  }
+}
+
+/** Without a type it waits for the page to load, as every step does. */
+function waitForCode(waitedFor: Argument<'WAIT_FOR'>, scope: FileScope): string {
+  const given = waitedFor ?? { type: 'load' };
+  switch (given.type) {
+    case 'load':
+    case 'domContentLoaded':
+    case 'networkIdle':
+      return `await page.waitForLoadState('${given.type.toLowerCase()}');`;
+    case 'fixedTime':
+      return fixedWait(given.timeMilliseconds ?? defaultWaitMs, scope);
+    case 'code':
+      if (given.code === undefined) throw new StepProblem('WAIT_FOR code has no code to wait for.');
+      return `await ${helper(scope, 'untilTrue')}(page, ${scriptCode(withoutTypes(given.code), scope)}, ${dynamicVariables(scope)});`;
+    default:
+      throw new StepNotExported(`WAIT_FOR ${given.type} has no equivalent in Playwright.`);
+  }
+}
+
+function fixedWait(ms: number, scope: FileScope): string {
+  scope.fixedWaitMs += ms;
+  return `await page.waitForTimeout(${ms});`;
+}
+
+/**
+ * With a position the page or the element is scrolled to it; without one the element is scrolled into view, or the page
+ * to its end.
+ */
+function scrollCode(
+  position: Argument<'SCROLL'>,
+  selectors: readonly ExchangeSelector[],
+  scope: FileScope,
+): string {
+  const { x, y } = position ?? {};
+  const to = [...(x === undefined ? [] : [`left: ${x}`]), ...(y === undefined ? [] : [`top: ${y}`])];
+  if (selectors.length > 0) {
+    const locator = locatorCode(selectors, scope);
+    return to.length === 0
+      ? `await ${locator}.scrollIntoViewIfNeeded();`
+      : `await ${locator}.evaluate((element) => element.scrollTo({ ${to.join(', ')}, ${instantly} }));`;
+  }
+  const target = to.length === 0 ? 'top: document.documentElement.scrollHeight' : to.join(', ');
+  return `await page.evaluate(() => window.scrollTo({ ${target}, ${instantly} }));`;
+}
+
+function javaScriptCode({ code, execType }: Argument<'JAVASCRIPT'>, scope: FileScope): string {
   if (execType !== 'browser') {
     throw new StepNotExported('JAVASCRIPT in the sandbox has no equivalent in Playwright.');
   }
   return `await ${helper(scope, 'runInPage')}(page, ${scriptCode(withoutTypes(code), scope)}, ${dynamicVariables(scope)});`;
+}
+
+/** Removes the types from a function body, because the page runs JavaScript. Code with a syntax error stays as it is and fails there. */
+function withoutTypes(code: string): string {
+  try {
+    return javaScriptBody(code).code;
+  } catch (error) {
+    if (error instanceof CodeSyntaxError) return code;
+    throw error;
+  }
 }

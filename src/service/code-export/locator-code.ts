@@ -1,14 +1,13 @@
 import {
-  endsUnsettled,
-  hiddenCount,
+  type ExchangeSelector,
+  includesHidden,
+  isNarrowing,
   isPick,
   isTail,
-  narrowsOnly,
-} from '../../contract/exchange/chain-rules.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { printLink } from '../locator-line/print.ts';
-import type { FileScope } from './file-scope.ts';
-import { StepProblem } from './step-problem.ts';
+  needsVisibleFilter,
+} from '../../contract/exchange/selector.ts';
+import { printCall } from '../locator-line/print-locator.ts';
+import { type FileScope, StepProblem } from './file-scope.ts';
 import { textCode } from './text-code.ts';
 
 const visible = 'filter({ visible: true })';
@@ -17,7 +16,7 @@ const visible = 'filter({ visible: true })';
  * The locator of a step, which finds what `runner/locator.ts` finds: the chain is read left to right, and only visible
  * elements count, unless a ROLE says `includeHidden`.
  * @param hiddenToo lets the last selector find hidden elements, and what picks from them too.
- * @throws StepProblem where the chain finds no element.
+ * @throws StepProblem if the chain can't find an element.
  */
 export function locatorCode(
   selectors: readonly ExchangeSelector[],
@@ -34,10 +33,10 @@ export function locatorCode(
   }
   const links = selectors.map((each, index) => {
     const before = selectors.slice(0, index);
-    const hidden = hiddenCount(before) || (hiddenToo && isTail(selectors, index));
+    const hidden = includesHidden(before) || (hiddenToo && isTail(selectors, index));
     return linkCode(each, before, { scope, hidden });
   });
-  return ['page', ...links, ...(!hiddenToo && endsUnsettled(selectors) ? [visible] : [])].join('.');
+  return ['page', ...links, ...(!hiddenToo && needsVisibleFilter(selectors) ? [visible] : [])].join('.');
 }
 
 function linkCode(
@@ -50,12 +49,12 @@ function linkCode(
     return `locator(${code.plain(selector.selector)}).${visible}.contentFrame()`;
   }
   const previous = before.at(-1);
-  if (narrowsOnly(selector) && (previous === undefined || previous.selectorType === 'FRAME')) {
+  if (isNarrowing(selector) && (previous === undefined || previous.selectorType === 'FRAME')) {
     throw new StepProblem(
       `${selector.selectorType} narrows what another selector found: put that one before it.`,
     );
   }
-  const link = printLink(selector, code);
+  const link = printCall(selector, code);
   // Hidden elements may not stand for choice, unless they count.
   return isPick(selector) && !hidden ? `${visible}.${link}` : link;
 }

@@ -1,7 +1,7 @@
 import type { Breakpoint, Browser } from '../../contract/values.ts';
-import { screenOf } from '../../runner/browser/breakpoint.ts';
-import { stringLiteral } from '../locator-line/string-literal.ts';
-import { indented } from './lines.ts';
+import { screenOf } from '../../runner/browser/context-options.ts';
+import { stringLiteral } from '../locator-line/literals.ts';
+import { indented } from './file-scope.ts';
 
 const browserNames: Readonly<Record<Browser, string>> = {
   CHROMIUM: 'chromium',
@@ -9,16 +9,16 @@ const browserNames: Readonly<Record<Browser, string>> = {
   SAFARI: 'webkit',
 };
 
-/** What GET config is asked for (extension), with what its environment gives. */
+/** The query of GET config (extension), and the settings of its environment. */
 export interface ConfigOptions {
   readonly url: string;
-  /** Where Playwright writes traces and the like. */
+  /** Playwright's folder for traces and other results. */
   readonly outputDir?: string | undefined;
   readonly headless?: boolean | undefined;
   readonly browser?: Browser | undefined;
   readonly breakpoint?: Breakpoint | undefined;
   readonly testIdAttribute?: string | null | undefined;
-  /** These stand in the configuration as plain text. */
+  /** The configuration contains them as plain text. */
   readonly environment?:
     | {
         readonly basicAuth?: { readonly username: string; readonly password: string } | undefined;
@@ -81,7 +81,7 @@ function screenLines(breakpoint: Breakpoint, browser: Browser): string[] {
   ];
 }
 
-/** Only the app under test is told the credentials. */
+/** Only the app under test receives the credentials. */
 function authLines(url: string, auth: { username: string; password: string } | undefined): string[] {
   if (auth === undefined) return [];
   const members = [

@@ -1,22 +1,25 @@
-import { BrokenDependency, caseChain, type Library } from '../../contract/exchange/case-chain.ts';
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import { stringLiteral } from '../locator-line/string-literal.ts';
-import { type FileScope, helper } from './file-scope.ts';
-import { indented } from './lines.ts';
-import { mayFailCode, stepCode, throwCode } from './step-code.ts';
-import { StepProblem } from './step-problem.ts';
+import {
+  BrokenDependency,
+  caseChain,
+  type ExchangeElement,
+  type ExchangeTestCase,
+  type Library,
+} from '../../contract/exchange/test-case.ts';
+import { stringLiteral } from '../locator-line/literals.ts';
+import { assertionCode } from './assertion-code.ts';
+import { type FileScope, helper, indented, StepNotExported, StepProblem } from './file-scope.ts';
+import { interactionCode } from './interaction-code.ts';
 import { textCode } from './text-code.ts';
-import { title } from './title.ts';
 
-/** The statements of a test, and how many steps they are at most. */
+/** The statements of a test, and the number of steps that they run at most. */
 export interface TestBody {
   readonly statements: readonly string[];
   readonly steps: number;
 }
 
 /**
- * A case as the statements of its test, which play what `runner/play-case.ts` plays: the dependencies from the outermost
- * in, the case, then the teardowns of what has begun from the inside out, also after a failure.
+ * A case as the statements of its test, which do what `runner/play-case.ts` does: run the dependencies from the outermost
+ * in, the case, then the teardowns of whatever was started, from the inside out, also after a failure.
  */
 export function testBody(testCase: ExchangeTestCase, library: Library, scope: FileScope): TestBody {
   try {
@@ -61,7 +64,7 @@ function withTeardown(
   ];
 }
 
-/** The teardown's own steps, on the page where the case ended. */
+/** Teardowns run on the page where the case ended. */
 function teardownCode(teardownId: string, library: Library, scope: FileScope): string[] {
   const teardown = library.get(teardownId);
   if (teardown === undefined) {
@@ -78,4 +81,40 @@ function groupCode(label: string, statements: readonly string[]): string[] {
 function stepCount(chain: readonly ExchangeTestCase[], library: Library): number {
   const teardowns = chain.flatMap(({ teardownId }) => library.get(teardownId ?? '') ?? []);
   return [...chain, ...teardowns].reduce((sum, { elements }) => sum + elements.length + 1, 0);
+}
+
+/** One step as statements: its action or expectation, and the wait for the page to load after it. */
+function stepCode(element: ExchangeElement, scope: FileScope): string[] {
+  try {
+    const statements = [actCode(element, scope)];
+    // Opening a page waits for its load.
+    if (element.interaction?.action !== 'GO_TO') statements.push('await page.waitForLoadState();');
+    return element.ignoreFailure === true ? mayFailCode(statements, scope) : statements;
+  } catch (error) {
+    // A step is never left out: one that can't be exported fails when the test runs.
+    if (error instanceof StepNotExported) return [throwCode(error)];
+    if (!(error instanceof StepProblem)) throw error;
+    return element.ignoreFailure === true ? mayFailCode([throwCode(error)], scope) : [throwCode(error)];
+  }
+}
+
+function actCode({ interaction, assertion, selectors }: ExchangeElement, scope: FileScope): string {
+  if (interaction != null) return interactionCode(interaction, selectors, scope);
+  if (assertion != null) return assertionCode(assertion, selectors, scope);
+  throw new StepProblem('The step has neither an interaction nor an assertion.');
+}
+
+/** Statements whose failure does not fail the test. */
+function mayFailCode(statements: readonly string[], scope: FileScope): string[] {
+  return [`await ${helper(scope, 'mayFail')}(async () => {`, ...indented(statements), '});'];
+}
+
+/** A statement that fails with an error's message. */
+function throwCode({ message }: Error): string {
+  return `throw new Error(${stringLiteral(message)});`;
+}
+
+/** A case's description in one line, never empty. */
+export function title({ description }: { readonly description: string }): string {
+  return description.replace(/[\s\p{Cc}]+/gu, ' ').trim() || 'Untitled test case';
 }

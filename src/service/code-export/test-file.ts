@@ -1,26 +1,23 @@
-import type { Library } from '../../contract/exchange/case-chain.ts';
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import { stringLiteral } from '../locator-line/string-literal.ts';
-import { type FileScope, newFileScope } from './file-scope.ts';
+import type { ExchangeTestCase, Library } from '../../contract/exchange/test-case.ts';
+import { stringLiteral } from '../locator-line/literals.ts';
+import { type FileScope, indented, newFileScope } from './file-scope.ts';
 import { helperCode, helperTypes } from './helpers.ts';
-import { indented } from './lines.ts';
-import { testBody } from './test-body.ts';
-import { title } from './title.ts';
-import { variablesCode } from './variables-code.ts';
+import { testBody, title } from './test-body.ts';
+import { variablesCode } from './text-code.ts';
 
 /** What the files of one export have in common. */
 export interface FileSettings {
   readonly executionUrl: string;
   /** The attribute of TEST_ID selectors; null means Playwright's own, `data-testid`. */
   readonly testIdAttribute?: string | null | undefined;
-  /** Values of variables by name. They stand in the files as plain text. */
+  /** Values of variables by name. The files contain them as plain text. */
   readonly variables: Readonly<Record<string, string>>;
   readonly timeoutPerStepMs: number;
-  /** Sent with every request to the app, and to nobody else. They stand in the files as plain text. */
+  /** Sent with every request to the app, and to nobody else. The files contain them as plain text. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One case as the text of a Playwright test file, with all that it needs. */
+/** The text of a self-contained Playwright test file for one case. */
 export function testFile(testCase: ExchangeTestCase, library: Library, settings: FileSettings): string {
   const scope = newFileScope({ sendsFields: Object.keys(settings.headers).length > 0 });
   const { statements, steps } = testBody(testCase, library, scope);

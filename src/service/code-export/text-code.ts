@@ -1,13 +1,13 @@
+import { messageOf } from '../../common/errors.ts';
+import { patternSource } from '../../contract/exchange/pattern.ts';
 import { ariaRole } from '../../runner/aria-role.ts';
-import { predefinedSpelling } from '../../runner/variables/spelling.ts';
-import { type Piece, sourcePieces, textPieces } from '../../runner/variables/text-pieces.ts';
-import { patternLiteral, patternProblem, patternSource } from '../locator-line/pattern-literal.ts';
-import type { TextCode } from '../locator-line/print.ts';
-import { stringLiteral, templateText } from '../locator-line/string-literal.ts';
-import { dynamicVariables, type FileScope, helper } from './file-scope.ts';
-import { StepProblem } from './step-problem.ts';
+import { type Piece, sourcePieces, textPieces } from '../../runner/variables/text.ts';
+import { predefinedSpelling } from '../../runner/variables/variable-names.ts';
+import { patternLiteral, patternProblem, stringLiteral, templateText } from '../locator-line/literals.ts';
+import type { TextCode } from '../locator-line/print-locator.ts';
+import { dynamicVariables, type FileScope, helper, StepProblem } from './file-scope.ts';
 
-/** How the texts of a step become code: a variable is read when the step is played, as the runner does. */
+/** How the texts of a step become code: a variable is read when the step runs, as in the runner. */
 export function textCode(scope: FileScope): TextCode {
   return {
     plain: (text) => joined(textPieces(text), (name) => variableCode(name, scope)),
@@ -50,12 +50,12 @@ function textOrPattern(text: string, scope: FileScope): string {
 
 function roleCode(text: string, scope: FileScope): string {
   const parts = textPieces(text);
-  // The types of Playwright name every role; what a variable holds shows only when it is played.
+  // The types of Playwright name every role; the value of a variable is known only when the step runs.
   if (parts.some((part) => 'name' in part)) return `${textCode(scope).plain(text)} as 'button'`;
   try {
     return stringLiteral(ariaRole(text));
   } catch (error) {
-    throw new StepProblem(error instanceof Error ? error.message : String(error));
+    throw new StepProblem(messageOf(error));
   }
 }
 
@@ -69,10 +69,72 @@ function variableCode(name: string, scope: FileScope): string {
   return `${helper(scope, 'variable')}(${stringLiteral(name)})`;
 }
 
-/** Whether a text, or a pattern, is made of variables alone: their values may leave nothing of it. */
+/** Whether a text or a pattern consists of variables only, so that their values may leave it empty. */
 export function mayBeEmpty(text: string): boolean {
   const source = patternSource(text);
   const parts = source === undefined ? textPieces(text) : sourcePieces(source);
   const named = parts.some((part) => 'name' in part);
   return named && parts.every((part) => 'name' in part || part.plain.trim() === '');
+}
+
+/** An expression that requests a path or URL with the page's session; it is a promise of the response. */
+export function requestCode(address: string, scope: FileScope): string {
+  const url = `${helper(scope, 'address')}(${textCode(scope).plain(address)})`;
+  if (scope.sendsFields) return `${helper(scope, 'withFields')}(page, ${url})`;
+  return `page.request.get(${url}, { timeout: stepTimeout })`;
+}
+
+const stableUuid = 'stableUuid';
+
+/** The predefined variables as code. */
+const predefined = new Map([
+  ['OCTO_URL', "executionUrl.replace(/\\/+$/, '')"],
+  ['OCTO_STABLE_UUID', stableUuid],
+  ['OCTO_STABLE_UUID_SHORT', `${stableUuid}.slice(0, 8)`],
+  [
+    'OCTO_STABLE_RANDOM_CHARACTERS',
+    `${stableUuid}.slice(-8).replace(/\\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))`,
+  ],
+]);
+
+/** The code that declares the variables that a file's steps name. */
+export interface VariablesCode {
+  readonly imports: readonly string[];
+  readonly declarations: readonly string[];
+}
+
+/**
+ * The block at the top of a file that gives each variable its value: the given one, the predefined one, or that of the
+ * environment variable of its name.
+ */
+export function variablesCode(
+  used: ReadonlySet<string>,
+  given: Readonly<Record<string, string>>,
+): VariablesCode {
+  if (used.size === 0) return { imports: [], declarations: [] };
+  const values = [...used].sort().map((name): [string, string] => [name, valueCode(name, given)]);
+  const stable = values.some(([, code]) => code.startsWith(stableUuid));
+  const entries = values.map(([name, code]) => `  [${stringLiteral(name)}, ${code}],`);
+  return {
+    imports: stable ? ["import { randomUUID } from 'node:crypto';"] : [],
+    declarations: [
+      ...(stable
+        ? [
+            '// The same in the whole run: the configuration sets it for every file.',
+            `const ${stableUuid} = process.env.OCTO_STABLE_UUID ?? randomUUID();`,
+          ]
+        : []),
+      'const variables = new Map<string, string | undefined>([',
+      ...entries,
+      ']);',
+    ],
+  };
+}
+
+function valueCode(name: string, given: Readonly<Record<string, string>>): string {
+  const spelling = predefinedSpelling(name);
+  const value = [name, spelling].flatMap((each) => (Object.hasOwn(given, each) ? given[each] : [])).at(0);
+  if (value !== undefined) return stringLiteral(value);
+  // A name is a letter or _ and then letters, digits and _.
+  return predefined.get(spelling) ?? `process.env.${name}`;
 }

@@ -1,16 +1,15 @@
-import { selectCases } from '../../contract/select-cases.ts';
+import { selectCases } from '../../contract/exchange/test-case.ts';
 import type { ExecuteBody } from '../../contract/test-report.ts';
 import type { RunEnvironment } from '../../runner/runner.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import type { ChangeCall } from '../http/route.ts';
-import type { EnvironmentRow } from '../store/environments.ts';
-import type { TestCaseVersion } from '../store/test-case-versions.ts';
+import type { Handlers } from '../http/route.ts';
+import type { EnvironmentRow } from '../store/environment-store.ts';
+import type { TestCaseVersion } from '../store/test-case-store.ts';
 
-/** POST execute (extension): starts a run of the given versions, or of the enabled cases, and answers with its report. */
-export const execute =
-  (deps: Dependencies) =>
-  ({ body, request, onceStored }: ChangeCall<unknown, unknown, ExecuteBody>) => {
+/** POST execute (extension): starts a run of the given versions, or of the enabled cases. */
+export const executeHandlers = {
+  execute: (deps, { body, request, afterCommit }) => {
     const target = requireTarget(deps, body.testTargetId);
     const environment = findEnvironment(deps, body);
     refuseMissingBrowser(deps, body);
@@ -31,7 +30,7 @@ export const execute =
     );
     const plan = {
       cases: versions.map(({ testCase }) => testCase),
-      // A version that is given stands in for the enabled one of its case.
+      // A given version replaces the enabled version of its case.
       library: new Map([...enabled, ...given].map(({ testCase }) => [testCase.id, testCase])),
       executionUrl,
       browser,
@@ -41,14 +40,14 @@ export const execute =
       testIdAttribute: target.testIdAttribute,
       environment: runEnvironment(environment),
     };
-    onceStored(() => deps.runs.start(report, plan));
+    afterCommit(() => deps.runs.start(report, plan));
     return {
       testReportUrl: reportPage(request, report),
       testReport: { ...report, testResults: [...report.testResults] },
     };
-  };
+  },
+} satisfies Partial<Handlers>;
 
-/** What the environment gives to the run. */
 function runEnvironment({ settings }: EnvironmentRow): RunEnvironment {
   const { testAccount, basicAuth, additionalHeaderFields } = settings;
   const { username, password } = basicAuth ?? {};
@@ -65,7 +64,7 @@ function enabledVersions(deps: Dependencies, testTargetId: string): TestCaseVers
 
 function findEnvironment(deps: Dependencies, { testTargetId, environmentName }: ExecuteBody): EnvironmentRow {
   const environments = deps.environments.list(testTargetId);
-  // Who names none means the DEFAULT one, whatever it has been renamed to.
+  // `default` means the DEFAULT environment, even if it has been renamed.
   const found =
     environments.find(({ name }) => name === environmentName) ??
     environments.find(({ type }) => type === 'DEFAULT' && environmentName === 'default');
@@ -73,23 +72,26 @@ function findEnvironment(deps: Dependencies, { testTargetId, environmentName }: 
   const names = environments.map(({ name }) => name).join(', ');
   throw HttpProblem.invalid(
     ['environmentName'],
-    `there is no environment "${environmentName}": the target has ${names}`,
+    `there is no environment "${environmentName}"; the target has: ${names}`,
   );
 }
 
 function refuseMissingBrowser(deps: Dependencies, { browser }: ExecuteBody): void {
   if (deps.runs.browsers.includes(browser)) return;
-  throw HttpProblem.invalid(['browser'], `${browser} is not here: use ${deps.runs.browsers.join(' or ')}`);
+  throw HttpProblem.invalid(
+    ['browser'],
+    `${browser} is not available: use ${deps.runs.browsers.join(' or ')}`,
+  );
 }
 
-/** A report has one result for each case. */
+/** A report has only one result for each case. */
 function refuseTwoOfOneCase(versions: readonly TestCaseVersion[]): void {
   const seen = new Set<string>();
   for (const [index, { testCase }] of versions.entries()) {
     if (seen.has(testCase.id)) {
       throw HttpProblem.invalid(
         ['testCaseVersionIds', index],
-        `there is another version of test case ${testCase.id}`,
+        `another version of test case ${testCase.id} is also given`,
       );
     }
     seen.add(testCase.id);
@@ -102,7 +104,7 @@ function findVersion(deps: Dependencies, body: ExecuteBody, id: string, index: n
   throw HttpProblem.invalid(['testCaseVersionIds', index], `the target has no version ${id}`);
 }
 
-/** Where the interface has a report's page for people. This service shows none there: it answers programs. */
+/** URL of the report's page in the interface. This service has no pages, so the URL is not served. */
 function reportPage(request: Request, { testTargetId, id }: { testTargetId: string; id: string }): string {
   return new URL(`/testtargets/${testTargetId}/testreports/${id}`, request.url).href;
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-/** A request that gets no success. Handlers throw it; the app turns it into the answer. */
+/** An error answer. Handlers throw it; the app turns it into a response. */
 export class HttpProblem extends Error {
   readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 422;
   readonly body: unknown;
-  /** Headers of the answer besides its content type. */
+  /** Headers besides the content type. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: HttpProblem['status'], body: unknown, headers: Readonly<Record<string, string>> = {}) {
@@ -18,7 +18,7 @@ export class HttpProblem extends Error {
     return new HttpProblem(404, { message: `${what} does not exist` });
   }
 
-  /** A 400 or 422 has a top-level array of issues as its body. */
+  /** The body of a 400 or 422 is a top-level array of issues. */
   static invalid(path: readonly (string | number)[], message: string, status: 400 | 422 = 400): HttpProblem {
     return new HttpProblem(status, [
       { code: 'custom', expected: 'another value', received: 'this one', path, message },
@@ -39,7 +39,6 @@ export class HttpProblem extends Error {
   }
 }
 
-/** What would have been right, in a word or two. */
 function expectedOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return issue.expected;
   if (issue.code === 'invalid_format') return issue.format;
@@ -49,8 +48,19 @@ function expectedOf(issue: z.core.$ZodIssue): string {
   return 'another value';
 }
 
-/** What came, by its kind: the value itself may be a secret. */
+/** The type of a value, because the value itself may be a secret. */
 function kindOf(input: unknown): string {
   if (input === null) return 'null';
   return Array.isArray(input) ? 'array' : typeof input;
+}
+
+/**
+ * An unexpected error as one line of a log: its type and where it was thrown. The message is omitted because it may quote
+ * the request: a parser's error shows a part of its text, which may be a password.
+ */
+export function describeInternalError(error: Error): string {
+  const location = /\n\s+at (.+)/.exec(error.stack ?? '')?.[1] ?? 'an unknown location';
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  const reason = 'errstr' in error && typeof error.errstr === 'string' ? ` (${error.errstr})` : '';
+  return `${error.name}${code}${reason} at ${location}`.replaceAll(/\s+/g, ' ');
 }

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { finished } from 'node:stream/promises';
-import { refusalOf } from './allowed-caller.ts';
-import { toRequest } from './http-request.ts';
+import { createServer, type Server } from 'node:http';
+import { isIPv4 } from 'node:net';
+import { getRequestListener, RequestError } from '@hono/node-server';
 
-/** A service on a port. Disposing of it stops listening, and waits until the open requests are answered. */
+/** A service on a port. Disposing of it stops listening and waits for the answers to open requests. */
 export interface HttpServer extends AsyncDisposable {
   readonly url: string;
 }
@@ -15,89 +14,92 @@ export interface ListenOptions {
   readonly port: number;
 }
 
-type Answer = (request: Request) => Promise<Response>;
-
-/** How long open requests have to be answered when the server stops. */
+/** Time for the answers to open requests when the server stops. */
 const stopMs = 5000;
-
-/** How long the rest of a body that nobody reads is thrown away, so that the caller can read its answer. */
-const discardMs = 1000;
 
 /**
  * Serves `answer` over HTTP.
- * @throws the system's error where the port or the host is not to be had.
+ * @throws the system's error if the server cannot listen on the port or the host.
  */
-export async function listen(answer: Answer, { host, port }: ListenOptions): Promise<HttpServer> {
+export async function listen(
+  answer: (request: Request) => Promise<Response>,
+  { host, port }: ListenOptions,
+): Promise<HttpServer> {
+  const respond = getRequestListener(
+    async (request) => {
+      const response = await answer(request);
+      // An idle connection would keep a server that stops from closing.
+      if (!server.listening) response.headers.set('connection', 'close');
+      return response;
+    },
+    { overrideGlobalObjects: false, errorHandler: failure },
+  );
   const server = createServer((incoming, outgoing) => {
-    handle(answer, host, incoming, outgoing)
-      .then((response) => send(server, response, incoming, outgoing))
-      // The caller is gone, or there is no answer to send: nothing but the connection is left.
-      .catch(() => outgoing.destroy());
+    const { headers, socket } = incoming;
+    const caller = { host: headers.host, origin: headers.origin, localAddress: socket.localAddress };
+    const refusal = refusalOf(caller, host);
+    if (refusal === undefined) return void respond(incoming, outgoing);
+    const body = JSON.stringify({ message: refusal });
+    const length = Buffer.byteLength(body);
+    outgoing.writeHead(403, { 'content-type': 'application/json', 'content-length': length }).end(body);
   });
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
-  const taken = address !== null && typeof address === 'object' ? address.port : port;
+  const boundPort = address !== null && typeof address === 'object' ? address.port : port;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
     [Symbol.asyncDispose]: () => close(server),
   };
 }
 
-async function handle(
-  answer: Answer,
-  host: string,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<Response> {
-  const { headers, socket, method = 'GET' } = incoming;
-  const caller = { host: headers.host, origin: headers.origin, localAddress: socket.localAddress };
-  const refusal = refusalOf(caller, host);
-  if (refusal !== undefined) return Response.json({ message: refusal }, { status: 403 });
-  const isTrace = method === 'TRACE';
-  const request = toRequest(incoming, outgoing, isTrace ? 'OPTIONS' : method);
-  if (request === undefined) return Response.json({ message: 'no such target' }, { status: 501 });
-  return isTrace ? refuseTrace(await answer(request)) : answer(request);
-}
-
-/** A standard request can't have this method, so the path was asked for the methods that it has. */
-function refuseTrace(options: Response): Response {
-  const allow = options.headers.get('allow');
-  if (allow === null) return options;
-  const message = `TRACE is not answered: the path has only ${allow}`;
-  return Response.json({ message }, { status: 405, headers: { allow } });
-}
-
-/** A request whose body was not read to its end is the last of its connection. */
-async function send(
-  server: Server,
-  response: Response,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const hasLength = response.status !== 204 && incoming.method !== 'HEAD';
-  outgoing.writeHead(response.status, {
-    ...Object.fromEntries(response.headers),
-    ...(hasLength ? { 'content-length': bytes.length } : {}),
-    ...(incoming.complete && server.listening ? {} : { connection: 'close' }),
-  });
-  if (incoming.complete) {
-    outgoing.end(bytes);
-    return;
-  }
-  // A connection that is closed while the caller still sends is reset, and the answer may be lost with it.
-  outgoing.flushHeaders();
-  outgoing.write(bytes);
-  incoming.resume();
-  await finished(incoming, { signal: AbortSignal.timeout(discardMs) }).catch(() => {});
-  outgoing.end();
+function failure(error: unknown): Response {
+  return error instanceof RequestError
+    ? Response.json({ message: 'the request target is not a valid path' }, { status: 400 })
+    : Response.json({ message: 'internal error' }, { status: 500 });
 }
 
 async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  const late = setTimeout(() => server.closeAllConnections(), stopMs);
+  const timeout = setTimeout(() => server.closeAllConnections(), stopMs);
   await closed;
-  clearTimeout(late);
+  clearTimeout(timeout);
+}
+
+/** The parts of a request that decide whether it is answered. */
+export interface Caller {
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+  /** The address of this machine to which the caller has connected. */
+  readonly localAddress: string | undefined;
+}
+
+/**
+ * Keeps web pages away, including the pages under test: a browser adds `Origin` to cross-origin requests, and with DNS
+ * rebinding `Host` holds the page's own name.
+ * @param listenHost the host that the server listens on.
+ * @returns why the request is refused; undefined if it is allowed.
+ */
+export function refusalOf({ host, origin, localAddress }: Caller, listenHost: string): string | undefined {
+  if (origin !== undefined) return 'requests from web pages are not allowed';
+  const name = hostname(host);
+  const allowed = [listenHost.toLowerCase(), addressOf(localAddress)];
+  if (name !== undefined && (isLoopback(name) || allowed.includes(name))) return undefined;
+  return 'the Host header does not name this service';
+}
+
+/** The name in a Host header, without port and brackets. */
+function hostname(host: string | undefined): string | undefined {
+  const [, bracketed, plain] = /^(?:\[([\da-f:.]+)\]|([^\s:/@]+))(?::\d*)?$/i.exec(host ?? '') ?? [];
+  return (bracketed ?? plain)?.toLowerCase();
+}
+
+/** An IPv4 connection to a socket of both families has an address such as `::ffff:10.0.0.1`. */
+function addressOf(localAddress = ''): string {
+  return localAddress.replace(/^::ffff:(?=\d+\.)/, '').toLowerCase();
+}
+
+function isLoopback(name: string): boolean {
+  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
 }

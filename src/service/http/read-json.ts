@@ -1,13 +1,13 @@
+import { readBody } from '../../common/read-body.ts';
+import { decodeUtf8 } from '../../common/text.ts';
 import { HttpProblem } from './http-problem.ts';
-import { deeperThan } from './nesting.ts';
 
-/** A push of ten thousand long test cases fits in. */
+/** Enough for a push of ten thousand long test cases. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
-/** More than any test case needs, and few enough for code that walks through a value by recursion. */
+/** More than any test case needs, and safe for recursive code. */
 const maxDepth = 100;
 
-/** A JSON body: what came, and what it says. */
 export interface JsonBody {
   readonly bytes: Uint8Array;
   readonly value: unknown;
@@ -15,24 +15,25 @@ export interface JsonBody {
 
 /**
  * Reads the JSON body of a request.
- * @throws HttpProblem 415 where it is said to be something else than JSON, 413 where it is too long (it is not read on
- * then), 400 where it is no UTF-8, no JSON, nested too deep or cut off.
+ * @throws HttpProblem 415 if its content type is not JSON, 413 if it is too long (the rest is not read), 400 if it is
+ * not UTF-8, not JSON, nested too deep or incomplete.
  */
 export async function readJson(request: Request): Promise<JsonBody> {
   requireJson(request.headers);
   const bytes = await readBytes(request);
-  const text = decode(bytes);
-  if (deeperThan(text, maxDepth)) {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw HttpProblem.invalid([], 'the body is not UTF-8');
+  if (isDeeperThan(text, maxDepth)) {
     throw HttpProblem.invalid([], `the body is nested deeper than ${maxDepth} levels`);
   }
   try {
     return { bytes, value: JSON.parse(text) };
   } catch {
-    throw HttpProblem.invalid([], 'the body is no JSON');
+    throw HttpProblem.invalid([], 'the body is not JSON');
   }
 }
 
-/** Who names no content type is believed. */
+/** A body without a content type is accepted. */
 function requireJson(headers: Headers): void {
   const type = headers.get('content-type');
   if (type !== null && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type.trim())) {
@@ -45,34 +46,36 @@ function requireJson(headers: Headers): void {
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
-  // A length that is told spares reading; it may be a lie, so what comes is counted as well.
-  if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLong();
-  const reader = request.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  while (reader !== undefined) {
-    const { done, value } = await reader.read().catch(() => {
-      throw HttpProblem.invalid([], 'the body was cut off');
-    });
-    if (done) break;
-    length += value.byteLength;
-    if (length > maxBodyBytes) {
-      await reader.cancel();
-      throw tooLong();
-    }
-    chunks.push(value);
-  }
-  return Buffer.concat(chunks);
+  const tooLong = new HttpProblem(413, { message: `the body is longer than ${maxBodyBytes} bytes` });
+  // Refuses an honest caller before the body is read. The header may be wrong, so what arrives is counted as well.
+  if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLong;
+  const bytes = await readBody(request.body, maxBodyBytes).catch(() => {
+    throw HttpProblem.invalid([], 'the body is incomplete');
+  });
+  if (bytes === undefined) throw tooLong;
+  return bytes;
 }
 
-function tooLong(): HttpProblem {
-  return new HttpProblem(413, { message: `the body is longer than ${maxBodyBytes} bytes` });
-}
+const quote = '"'.charCodeAt(0);
+const backslash = '\\'.charCodeAt(0);
+const openers: ReadonlySet<number> = new Set([...'[{'].map((each) => each.charCodeAt(0)));
+const closers: ReadonlySet<number> = new Set([...']}'].map((each) => each.charCodeAt(0)));
 
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw HttpProblem.invalid([], 'the body is no UTF-8');
+/**
+ * Whether a JSON text nests arrays and objects deeper than `levels`. The text is checked before it is parsed: recursive
+ * code, `JSON.stringify` included, would overflow the stack on a deep value.
+ */
+function isDeeperThan(json: string, levels: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json.charCodeAt(at);
+    if (inString && character === backslash) at += 1;
+    else if (character === quote) inString = !inString;
+    else if (inString) continue;
+    else if (openers.has(character)) depth += 1;
+    else if (closers.has(character)) depth -= 1;
+    if (depth > levels) return true;
   }
+  return false;
 }

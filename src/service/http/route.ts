@@ -1,75 +1,86 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { idempotencyReplayedHeader } from '../../contract/idempotency.ts';
+import { idempotencyReplayedHeader } from '../../contract/endpoint.ts';
+import { type EndpointOf, endpoints, type Operation } from '../../contract/endpoints.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { transaction } from '../store/database.ts';
+import { type Answer, answerOnce, keyedRequest, readIdempotencyKey } from './answer-once.ts';
 import { HttpProblem } from './http-problem.ts';
-import { type Answer, answerOnce, keyedRequest, readIdempotencyKey } from './idempotency.ts';
 import { readJson } from './read-json.ts';
 
-/** What a handler gets: the request's parts, checked by the contract. */
-export interface Call<P, Q, B> {
-  readonly params: P;
-  readonly query: Q;
-  readonly body: B;
+/** The operations that change nothing. */
+export type ReadName = {
+  [N in Operation]: EndpointOf<N>['method'] extends 'GET' ? N : never;
+}[Operation];
+export type ChangeName = Exclude<Operation, ReadName>;
+
+/** A request that has been checked by the schemas of its operation. */
+export interface Call<N extends Operation> {
+  readonly params: z.output<EndpointOf<N>['params']>;
+  readonly query: z.output<EndpointOf<N>['query']>;
+  readonly body: z.output<EndpointOf<N>['body']>;
   readonly request: Request;
   /** Headers to answer with. */
   readonly answerHeaders: Headers;
 }
 
-/** What a handler gets that changes something. */
-export interface ChangeCall<P, Q, B> extends Call<P, Q, B> {
-  /** Has work started once everything is stored, and never where it is not. */
-  readonly onceStored: (start: () => void) => void;
+/** A request for a change. */
+export interface ChangeCall<N extends Operation> extends Call<N> {
+  /** Runs `start` after the transaction has been committed, and never if it fails. */
+  readonly afterCommit: (start: () => void) => void;
 }
 
-type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (
-  call: Call<z.output<P>, z.output<Q>, z.output<B>>,
-) => z.input<A> | Promise<z.input<A>>;
+type AnswerOf<N extends Operation> = z.input<EndpointOf<N>['answer']>;
 
-/** It is one transaction, so it can't wait for anything. */
-type ChangeHandler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (
-  call: ChangeCall<z.output<P>, z.output<Q>, z.output<B>>,
-) => z.input<A>;
+/** Handlers of the operations that change nothing. */
+type ReadHandlers = {
+  readonly [N in ReadName]: (deps: Dependencies, call: Call<N>) => AnswerOf<N> | Promise<AnswerOf<N>>;
+};
 
-/** Serves one operation of the contract that changes nothing. */
-export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+/** Handlers of the operations that change something. Each runs in one transaction, so it cannot be asynchronous. */
+type ChangeHandlers = {
+  readonly [N in ChangeName]: (deps: Dependencies, call: ChangeCall<N>) => AnswerOf<N>;
+};
+
+/** A handler for each operation of the endpoint table. */
+export type Handlers = ReadHandlers & ChangeHandlers;
+
+/** Serves an operation that changes nothing. */
+export function addReadRoute<N extends ReadName>(
   app: Hono,
-  endpoint: Endpoint<P, Q, B, A>,
-  handler: Handler<P, Q, B, A>,
+  deps: Dependencies,
+  name: N,
+  handlers: ReadHandlers,
 ): void {
+  const endpoint: Endpoint = endpoints[name];
   app.on(endpoint.method, pathPattern(endpoint), async (context) => {
-    const { call } = await readCall(endpoint, context);
-    return toResponse(toAnswer(endpoint, await handler(call), call.answerHeaders));
+    const { call } = await readCall(name, context);
+    return toResponse(toAnswer(endpoint, await handlers[name](deps, call), call.answerHeaders));
   });
 }
 
-/** Serves one operation of the contract that changes something: as a whole or not at all, a POST once for each key. */
-export function routeChange<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  A extends z.ZodType,
->(
+/** Serves an operation that changes something: completely or not at all, and a POST once for each idempotency key. */
+export function addChangeRoute<N extends ChangeName>(
   app: Hono,
-  { database, idempotencyKeys, now }: Dependencies,
-  endpoint: Endpoint<P, Q, B, A>,
-  handler: ChangeHandler<P, Q, B, A>,
+  deps: Dependencies,
+  name: N,
+  handlers: ChangeHandlers,
 ): void {
+  const endpoint: Endpoint = endpoints[name];
   app.on(endpoint.method, pathPattern(endpoint), async (context) => {
     const { raw } = context.req;
     const key = endpoint.method === 'POST' ? readIdempotencyKey(raw.headers) : undefined;
-    const { call, bytes } = await readCall(endpoint, context);
+    const { call, bytes } = await readCall(name, context);
     const starts: (() => void)[] = [];
     const work = () => {
-      const answer = handler({ ...call, onceStored: (start) => void starts.push(start) });
+      const answer = handlers[name](deps, { ...call, afterCommit: (start) => void starts.push(start) });
       return toAnswer(endpoint, answer, call.answerHeaders);
     };
-    const { answer, isReplay } = transaction(database, () =>
+    const { answer, isReplay } = transaction(deps.database, () =>
       key === undefined
         ? { answer: work(), isReplay: false }
-        : answerOnce(idempotencyKeys, keyedRequest(key, raw, bytes), now(), work),
+        : answerOnce(deps.idempotencyKeys, keyedRequest(key, raw, bytes), deps.now(), work),
     );
     for (const start of starts) start();
     return toResponse(answer, isReplay ? { [idempotencyReplayedHeader]: 'true' } : {});
@@ -80,14 +91,21 @@ function pathPattern({ path }: Endpoint): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/**
- * Checks a request strictly, and strips unknown keys. What is wrong with path and query is told before the body is
- * read.
- */
-async function readCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  endpoint: Endpoint<P, Q, B, A>,
+/** The endpoint table, typed so that the schemas of an operation produce the parts of its call. */
+const checkedEndpoints: {
+  readonly [N in Operation]: Endpoint & {
+    readonly params: z.ZodType<Call<N>['params']>;
+    readonly query: z.ZodType<Call<N>['query']>;
+    readonly body: z.ZodType<Call<N>['body']>;
+  };
+} = endpoints;
+
+/** Checks a request strictly and strips unknown keys. Path and query are checked before the body is read. */
+async function readCall<N extends Operation>(
+  name: N,
   { req }: Context,
-): Promise<{ call: Call<z.output<P>, z.output<Q>, z.output<B>>; bytes: Uint8Array }> {
+): Promise<{ call: Call<N>; bytes: Uint8Array }> {
+  const endpoint = checkedEndpoints[name];
   const params = check(endpoint.params, req.param(), 'params');
   const query = check(endpoint.query, queryOf(req.url), 'query');
   const { bytes, value } = takesBody(endpoint)
@@ -107,7 +125,6 @@ function toAnswer({ mediaType, status }: Endpoint, answer: unknown, headers: Hea
   };
 }
 
-/** JSON, unless the contract says that the answer is a file or a text. */
 function answerBytes(mediaType: Endpoint['mediaType'], answer: unknown): Uint8Array<ArrayBuffer> {
   if (mediaType === 'application/zip') return z.instanceof(Uint8Array<ArrayBuffer>).parse(answer);
   const text = mediaType === 'text/plain' ? z.string().parse(answer) : JSON.stringify(answer ?? {});
@@ -121,13 +138,13 @@ function toResponse(
   return new Response(status === 204 ? null : body, { status, headers: { ...headers, ...more } });
 }
 
-function check<S extends z.ZodType>(schema: S, value: unknown, ...prefix: string[]): z.output<S> {
+function check<T>(schema: z.ZodType<T>, value: unknown, ...prefix: string[]): T {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw HttpProblem.fromZod(parsed.error, prefix);
 }
 
-/** A parameter that is given more than once is an array: the schemas refuse it where they know its name. */
+/** A parameter that occurs more than once becomes an array: schemas that know its name refuse it. */
 function queryOf(url: string): Record<string, string | string[]> {
   const { searchParams } = new URL(url);
   const names = [...new Set(searchParams.keys())];

@@ -1,63 +1,35 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../contract/endpoints.ts';
+import { endpoints, type Operation, operations } from '../../contract/endpoints.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createBatchGeneration } from '../handlers/create-batch-generation.ts';
-import { createDiscovery } from '../handlers/create-discovery.ts';
-import { createEnvironment } from '../handlers/create-environment.ts';
-import { createTestTarget } from '../handlers/create-test-target.ts';
-import { deleteEnvironment } from '../handlers/delete-environment.ts';
-import { deleteTestCase } from '../handlers/delete-test-case.ts';
-import { deleteTestTarget } from '../handlers/delete-test-target.ts';
-import { draftPush } from '../handlers/draft-push.ts';
-import { execute } from '../handlers/execute.ts';
-import { exportCode } from '../handlers/export-code.ts';
-import { getConfig } from '../handlers/get-config.ts';
-import { getTestCase } from '../handlers/get-test-case.ts';
-import { getTestCaseCode } from '../handlers/get-test-case-code.ts';
-import { getTestCaseVersion } from '../handlers/get-test-case-version.ts';
-import { getTestPlan } from '../handlers/get-test-plan.ts';
-import { getTestReport } from '../handlers/get-test-report.ts';
-import { getTestTarget } from '../handlers/get-test-target.ts';
-import { listEnvironments } from '../handlers/list-environments.ts';
-import { listTestCases } from '../handlers/list-test-cases.ts';
-import { listTestReports } from '../handlers/list-test-reports.ts';
-import { listTestTargets } from '../handlers/list-test-targets.ts';
-import { pull } from '../handlers/pull.ts';
-import { push } from '../handlers/push.ts';
-import { updateEnvironment } from '../handlers/update-environment.ts';
-import { updateTestCase } from '../handlers/update-test-case.ts';
-import { updateTestCaseElement } from '../handlers/update-test-case-element.ts';
-import { updateTestTarget } from '../handlers/update-test-target.ts';
-import { route, routeChange } from './route.ts';
+import { environmentHandlers } from '../handlers/environments.ts';
+import { exchangeHandlers } from '../handlers/exchange.ts';
+import { executeHandlers } from '../handlers/execute.ts';
+import { generationHandlers } from '../handlers/generations.ts';
+import { playwrightCodeHandlers } from '../handlers/playwright-code.ts';
+import { testCaseHandlers } from '../handlers/test-cases.ts';
+import { testReportHandlers } from '../handlers/test-reports.ts';
+import { testTargetHandlers } from '../handlers/test-targets.ts';
+import { addChangeRoute, addReadRoute, type Handlers, type ReadName } from './route.ts';
 
-/** Every operation of the contract with its handler. */
+const handlers: Handlers = {
+  ...testTargetHandlers,
+  ...environmentHandlers,
+  ...testCaseHandlers,
+  ...testReportHandlers,
+  ...executeHandlers,
+  ...generationHandlers,
+  ...exchangeHandlers,
+  ...playwrightCodeHandlers,
+};
+
+/** Serves every operation of the endpoint table. */
 export function addRoutes(app: Hono, deps: Dependencies): void {
-  route(app, endpoints.listTestTargets, listTestTargets(deps));
-  routeChange(app, deps, endpoints.createTestTarget, createTestTarget(deps));
-  route(app, endpoints.getTestTarget, getTestTarget(deps));
-  routeChange(app, deps, endpoints.updateTestTarget, updateTestTarget(deps));
-  routeChange(app, deps, endpoints.deleteTestTarget, deleteTestTarget(deps));
-  route(app, endpoints.listEnvironments, listEnvironments(deps));
-  routeChange(app, deps, endpoints.createEnvironment, createEnvironment(deps));
-  routeChange(app, deps, endpoints.updateEnvironment, updateEnvironment(deps));
-  routeChange(app, deps, endpoints.deleteEnvironment, deleteEnvironment(deps));
-  route(app, endpoints.listTestCases, listTestCases(deps));
-  route(app, endpoints.getTestCase, getTestCase(deps));
-  routeChange(app, deps, endpoints.updateTestCase, updateTestCase(deps));
-  routeChange(app, deps, endpoints.deleteTestCase, deleteTestCase(deps));
-  route(app, endpoints.listTestReports, listTestReports(deps));
-  route(app, endpoints.getTestReport, getTestReport(deps));
-  routeChange(app, deps, endpoints.execute, execute(deps));
-  routeChange(app, deps, endpoints.createBatchGeneration, createBatchGeneration(deps));
-  routeChange(app, deps, endpoints.createDiscovery, createDiscovery(deps));
-  routeChange(app, deps, endpoints.createDiscoveryV3, createDiscovery(deps));
-  route(app, endpoints.pull, pull(deps));
-  routeChange(app, deps, endpoints.push, push(deps));
-  routeChange(app, deps, endpoints.draftPush, draftPush(deps));
-  route(app, endpoints.getTestCaseVersion, getTestCaseVersion(deps));
-  route(app, endpoints.getTestPlan, getTestPlan(deps));
-  routeChange(app, deps, endpoints.exportCode, exportCode(deps));
-  route(app, endpoints.getTestCaseCode, getTestCaseCode(deps));
-  route(app, endpoints.getConfig, getConfig(deps));
-  routeChange(app, deps, endpoints.updateTestCaseElement, updateTestCaseElement(deps));
+  for (const name of operations) {
+    if (isRead(name)) addReadRoute(app, deps, name, handlers);
+    else addChangeRoute(app, deps, name, handlers);
+  }
+}
+
+function isRead(name: Operation): name is ReadName {
+  return endpoints[name].method === 'GET';
 }

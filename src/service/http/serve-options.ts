@@ -1,35 +1,35 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { messageOf } from '../../common/errors.ts';
 import type { RunnerOptions } from '../../runner/open-runner.ts';
 
 export const serveUsage = `Usage: npm run serve -- [option…]
   --port N                port to listen on; 0 picks a free one (default: 8080)
-  --api-key KEY           key that requests must carry in X-API-Key (default: a random one, which is printed)
-  --host H                address to listen on (default: 127.0.0.1, which only this machine reaches)
-  --data FILE             database file, made where it is missing (default: in memory, gone at the end)
-  --workers N             test cases that play at once, 1 to 64 (default: as many as there are processors)
-  --retries N             how often a failed test case is played again, 0 to 10 (default: 1)
-  --trace WHEN            which traces are kept: always, on-failure or never (default: on-failure)
-  --evidence-folder DIR   folder for traces and screenshots (default: none are written)
-  --browser-endpoint URL  a browser elsewhere: ws, wss, http or https; may be given several times
-  --mail-port N           port on loopback for the app's mail, 1024 to 65535 (default: 2525)`;
+  --api-key KEY           key that requests must send in X-API-Key (default: a random one, which is printed)
+  --host H                address to listen on (default: 127.0.0.1, reachable from this machine only)
+  --data FILE             database file, created if it is missing (default: in memory, deleted at the end)
+  --workers N             test cases to run at the same time, 1 to 64 (default: the number of processors)
+  --retries N             how often a failed test case is retried, 0 to 10 (default: 1)
+  --trace WHEN            when to keep traces: always, on-failure or never (default: on-failure)
+  --evidence-folder DIR   folder for traces and screenshots (default: they are not written)
+  --browser-endpoint URL  URL of a remote browser: ws, wss, http or https; may be repeated
+  --mail-port N           loopback port that receives the app's mail, 1024 to 65535 (default: 2525)`;
 
-/** What the served service was asked for. */
 export interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly apiKey?: string;
   readonly file?: string;
-  /** How test cases are played. */
+  /** How test cases are run. */
   readonly play: RunnerOptions;
 }
 
-/** The arguments are wrong. The message says which, in one line, and never repeats a key. */
+/** Wrong arguments. The message names them in one line and never contains a key. */
 export class WrongArguments extends Error {}
 
 /**
  * Reads the arguments of `npm run serve`.
- * @returns undefined where help was asked for.
+ * @returns undefined if help was requested.
  * @throws WrongArguments
  */
 export function parseServeOptions(args: readonly string[]): ServeOptions | undefined {
@@ -38,16 +38,16 @@ export function parseServeOptions(args: readonly string[]): ServeOptions | undef
   if (help === true) return undefined;
   if (host === '') throw new WrongArguments('--host must not be empty');
   if (data === '') throw new WrongArguments('--data must not be empty');
-  // A header could not hold other characters, and a comma is how two headers are joined.
+  // Other characters are not valid in a header, and two headers are joined with a comma.
   if (apiKey !== undefined && !/^[!-+\--~]+$/.test(apiKey)) {
     throw new WrongArguments('--api-key must consist of visible ASCII characters without spaces and commas');
   }
   return {
     port: wholeNumber('--port', port, 0, 65_535),
-    // An IPv6 address may come in brackets, as it stands in URLs.
+    // An IPv6 address may be in brackets, as in URLs.
     host: host.replace(/^\[(.*)\]$/, '$1'),
     ...(apiKey === undefined ? {} : { apiKey }),
-    // A full path is no name with a meaning of its own to SQLite, such as :memory:.
+    // A full path is never one of the special names of SQLite, such as :memory:.
     ...(data === undefined ? {} : { file: resolve(data) }),
     play: playOptions(values),
   };
@@ -62,9 +62,9 @@ function playOptions(values: ReturnType<typeof parse>): RunnerOptions {
     throw new WrongArguments('--trace must be always, on-failure or never');
   }
   if (folder === '') throw new WrongArguments('--evidence-folder must not be empty');
-  // The address itself is not shown: it may hold a token.
+  // The URL is not printed because it may contain a token.
   if (!endpoints.every((each) => URL.canParse(each) && /^(?:ws|http)s?:$/.test(new URL(each).protocol))) {
-    throw new WrongArguments('--browser-endpoint must be a URL that begins with ws, wss, http or https');
+    throw new WrongArguments('--browser-endpoint must be a URL that starts with ws, wss, http or https');
   }
   return {
     ...(workers === undefined ? {} : { workers }),
@@ -104,8 +104,6 @@ function parse(args: readonly string[]) {
     } as const;
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw new WrongArguments(
-      error instanceof Error ? (error.message.split(/[.\n]/)[0] ?? '') : String(error),
-    );
+    throw new WrongArguments(messageOf(error).split(/[.\n]/)[0] ?? '');
   }
 }

@@ -1,14 +1,15 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { messageOf } from '../../common/errors.ts';
 
 /** Raised whenever the tables change: a file of another version is refused rather than misread. */
-const schemaVersion = 3;
+const schemaVersion = 4;
 
-/** Tells a database of this service from any other (SQLite's `application_id`): "BTGS". */
+/** Identifies the databases of this service (SQLite's `application_id`): "BTGS". */
 const applicationId = 0x42544753;
 
-/** How long another process that is just ending is waited for. */
+/** Time to wait for another process that is just ending. */
 const lockWaitMs = 2000;
 
 const tables = `
@@ -78,10 +79,7 @@ const tables = `
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
     status TEXT NOT NULL,
-    error_message TEXT,
-    failed_step TEXT,
-    evidence TEXT NOT NULL DEFAULT '{}',
-    earlier_attempts TEXT NOT NULL DEFAULT '[]',
+    outcome TEXT NOT NULL DEFAULT '{}',
     UNIQUE (test_report_id, test_case_id)
   ) STRICT;
   CREATE TABLE idempotency_keys (
@@ -102,15 +100,15 @@ const tables = `
 
 const header = z.object({ application: z.int(), version: z.int(), tables: z.int() });
 
-/** A database file that can't be used. The message says why. */
+/** The message says which file and why. */
 export class UnusableDatabase extends Error {}
 
 /**
- * Opens the service's database, and makes its tables where the file is new or empty. A write that has returned survives
- * the end of the process. The file is this process's alone until it is closed: at its start a service ends the runs
- * that it finds under way, and they must not be another living process's.
- * @param file its path; by default it is in memory.
- * @throws UnusableDatabase where the file is no database of this version, in use, or out of reach. It is unchanged then.
+ * Opens the service's database, and creates its tables if the file is new or empty. A write that has returned survives
+ * the end of the process. The file is locked until it is closed: at its start a service ends the runs that it finds
+ * unfinished, and those must not belong to another running process.
+ * @param file its path. Default: in memory.
+ * @throws UnusableDatabase if the file is not a database of this version, in use or not accessible. It stays unchanged.
  */
 export function openDatabase(file = ':memory:'): DatabaseSync {
   let database: DatabaseSync | undefined;
@@ -121,11 +119,11 @@ export function openDatabase(file = ':memory:'): DatabaseSync {
     return database;
   } catch (error) {
     database?.close();
-    throw new UnusableDatabase(`The database ${file} can't be used: ${reasonOf(error)}. Name another file.`);
+    throw new UnusableDatabase(`Cannot use the database ${file}: ${reasonOf(error)}. Choose another file.`);
   }
 }
 
-/** A new file is its owner's alone, because it holds passwords of test accounts. */
+/** Only its owner may read a new file, because it contains passwords of test accounts. */
 function createPrivate(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
@@ -134,7 +132,7 @@ function createPrivate(file: string): void {
   }
 }
 
-/** Nothing is written before it is clear that the file is ours. */
+/** Writes nothing before the file is known to belong to this service. */
 function prepare(database: DatabaseSync): void {
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA foreign_keys = ON');
   transaction(
@@ -147,7 +145,7 @@ function prepare(database: DatabaseSync): void {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
 }
 
-/** @throws where it is the database of something else, or of another version. */
+/** @throws if it is the database of another program or version. */
 function isNew(database: DatabaseSync): boolean {
   const { application, version, tables } = header.parse(
     database
@@ -158,38 +156,38 @@ function isNew(database: DatabaseSync): boolean {
       .get(),
   );
   if (application === 0 && version === 0 && tables === 0) return true;
-  if (application !== applicationId) throw new Error('it is the database of another program');
+  if (application !== applicationId) throw new Error('it belongs to another program');
   if (version !== schemaVersion) {
-    throw new Error(`it has the version ${version}, and this service works with ${schemaVersion}`);
+    throw new Error(`it has version ${version}, but this service needs version ${schemaVersion}`);
   }
   return false;
 }
 
-/** SQLite's result codes, and the system's, in words. */
+/** By SQLite's result code or the system's error code. */
 const reasons: Readonly<Record<string, string>> = {
   5: 'another process uses it',
   8: 'it is read-only',
-  14: 'it is no file that can be opened',
-  26: 'it is no database',
+  14: 'it is not a file that can be opened',
+  26: 'it is not a database',
   ENOENT: 'its folder does not exist',
 };
 
 function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return reasons[codeOf(error)] ?? message;
 }
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  // The low byte is the plain code, the others say more of it.
+  // The low byte is the primary code, the others are details.
   if ('errcode' in error && typeof error.errcode === 'number') return String(error.errcode & 0xff);
   return 'code' in error ? String(error.code) : '';
 }
 
 /**
- * Runs `work` as one transaction: all of it is stored, or nothing. Inside another transaction it is a part of that: what
- * it wrote is taken back where it fails, and stored when the outer one is.
- * @param mode whether readers are kept out, too; the outer one's counts.
+ * Runs `work` as one transaction: all of it is stored, or nothing. Inside another transaction it is a savepoint: its
+ * writes are rolled back if it fails, and stored with the outer transaction.
+ * @param mode EXCLUSIVE locks readers out, too; inside another transaction it has no effect.
  * @throws what `work` throws, or SQLite's error.
  */
 export function transaction<T>(
@@ -206,8 +204,16 @@ export function transaction<T>(
     database.exec(commit);
     return result;
   } catch (error) {
-    // Some errors, such as a full disk, have rolled back already, with all transactions around.
+    // Some errors, such as a full disk, have rolled back all open transactions already.
     if (database.isTransaction) database.exec(rollback);
     throw error;
   }
+}
+
+/** The schema of a column of JSON text. */
+export function jsonColumn<T extends z.ZodType>(schema: T) {
+  return z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema);
 }

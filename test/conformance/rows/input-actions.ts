@@ -1,6 +1,6 @@
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import { clicks, css, entersText, pattern } from '../../support/steps.ts';
-import { acts, type Row, telling, tells } from './row.ts';
+import { acts, type Row, reporting, reports } from './row.ts';
 
 type CalledWith<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
 
@@ -8,9 +8,9 @@ const input = css('input');
 const absent = css('#absent');
 
 /** Tells each key. */
-const keys = `${telling}<input><p>Hi</p><script>
+const keys = `${reporting}<input><p>Hi</p><script>
   const pressed = [];
-  document.querySelector('input').onkeydown = ({ key }) => { tell(pressed.push(key) && pressed.join(' ')); };
+  document.querySelector('input').onkeydown = ({ key }) => { report(pressed.push(key) && pressed.join(' ')); };
 </script>`;
 
 function types(calledWith: CalledWith<'TYPE_TEXT'>, ...selectors: (typeof input)[]) {
@@ -25,16 +25,16 @@ const keyboard: readonly Row[] = [
   {
     of: 'ENTER_TEXT',
     name: 'in place of what is there',
-    html: `${telling}<input value="old" oninput="tell(this.value)"><p>Hi</p>`,
-    pass: [entersText('Ünï "5" $', input), tells('Ünï "5" \\$')],
+    html: `${reporting}<input value="old" oninput="report(this.value)"><p>Hi</p>`,
+    pass: [entersText('Ünï "5" $', input), reports('Ünï "5" \\$')],
     fail: [entersText('new', css('p'))],
     message: /locator\.fill: Error: Element is not an <input>/,
   },
   {
     of: 'ENTER_TEXT',
     name: 'in an element that can be edited',
-    html: `${telling}<p contenteditable oninput="tell(this.textContent)">old</p><input readonly>`,
-    pass: [entersText('new', css('p')), tells('new')],
+    html: `${reporting}<p contenteditable oninput="report(this.textContent)">old</p><input readonly>`,
+    pass: [entersText('new', css('p')), reports('new')],
     fail: [entersText('new', input)],
     message: /^TimeoutError: locator\.fill: [\s\S]*element is not editable/,
   },
@@ -42,7 +42,7 @@ const keyboard: readonly Row[] = [
     of: 'TYPE_TEXT',
     name: 'in the element',
     html: keys,
-    pass: [types({ text: 'aB 1' }, input), tells('a B {3}1')],
+    pass: [types({ text: 'aB 1' }, input), reports('a B {3}1')],
     fail: [types({ text: 'ab' }, absent)],
     message: /^TimeoutError: locator\.pressSequentially: Timeout/,
   },
@@ -50,7 +50,7 @@ const keyboard: readonly Row[] = [
     of: 'TYPE_TEXT',
     name: 'with a delay',
     html: keys,
-    pass: [types({ text: 'ab', delay: 50 }, input), tells('a b')],
+    pass: [types({ text: 'ab', delay: 50 }, input), reports('a b')],
     fail: [types({ text: 'ab', delay: 60_000 }, input)],
     message: /^TimeoutError: locator\.pressSequentially: Timeout/,
   },
@@ -58,7 +58,7 @@ const keyboard: readonly Row[] = [
     of: 'TYPE_TEXT',
     name: 'where the focus is',
     html: keys,
-    pass: [clicks(input), types({ text: 'ab' }), tells('a b')],
+    pass: [clicks(input), types({ text: 'ab' }), reports('a b')],
     fail: [clicks(input), types({ text: 'x'.repeat(5000), delay: 10 })],
     message: /^TimeoutError: keyboard\.type: Timeout \d+ms exceeded\.\nCall log:\n {2}- typed \d+ of 5000/,
   },
@@ -66,7 +66,7 @@ const keyboard: readonly Row[] = [
     of: 'KEY_PRESS',
     name: 'on the element',
     html: keys,
-    pass: [presses('Enter', input), tells('Enter')],
+    pass: [presses('Enter', input), reports('Enter')],
     fail: [presses('Entr', input)],
     message: /locator\.press: Unknown key: "Entr"/,
   },
@@ -74,22 +74,22 @@ const keyboard: readonly Row[] = [
     of: 'KEY_PRESS',
     name: 'where the focus is, with a second key',
     html: keys,
-    pass: [clicks(input), presses('Shift+ArrowLeft'), tells('Shift ArrowLeft')],
+    pass: [clicks(input), presses('Shift+ArrowLeft'), reports('Shift ArrowLeft')],
     fail: [clicks(input), presses('Shift+Left')],
     message: /keyboard\.press: Unknown key: "Left"/,
   },
   {
     of: 'KEY_PRESS',
     name: 'that selects and deletes',
-    html: `${telling}<input value="old" oninput="tell('now ' + this.value.length)">`,
-    pass: [presses('ControlOrMeta+A', input), presses('Delete', input), tells('now 0')],
+    html: `${reporting}<input value="old" oninput="report('now ' + this.value.length)">`,
+    pass: [presses('ControlOrMeta+A', input), presses('Delete', input), reports('now 0')],
     fail: [presses('ControlOrMeta+A', absent)],
     message: /^TimeoutError: locator\.press: Timeout/,
   },
 ];
 
 /** Tells the values of what is chosen. */
-const one = `${telling}<select onchange="tell([...this.selectedOptions].map(({ value }) => value).join(' '))">
+const one = `${reporting}<select onchange="report([...this.selectedOptions].map(({ value }) => value).join(' '))">
   <option value="de">German</option><option value="fr">French</option><option value="it">Italian</option></select>`;
 const several = one.replace('<select', '<select multiple');
 
@@ -104,7 +104,7 @@ const selection: readonly Row[] = [
     of: 'SELECT_OPTION',
     name: 'by a value',
     html: one,
-    pass: [selects('fr'), tells('fr')],
+    pass: [selects('fr'), reports('fr')],
     fail: [selects('es')],
     message: noSuchOption,
   },
@@ -112,7 +112,7 @@ const selection: readonly Row[] = [
     of: 'SELECT_OPTION',
     name: 'by a text',
     html: one,
-    pass: [selects('French'), tells('fr')],
+    pass: [selects('French'), reports('fr')],
     fail: [selects('french')],
     message: noSuchOption,
   },
@@ -120,7 +120,7 @@ const selection: readonly Row[] = [
     of: 'SELECT_OPTION',
     name: 'several by texts',
     html: several,
-    pass: [selects(['de', 'Italian']), tells('de it')],
+    pass: [selects(['de', 'Italian']), reports('de it')],
     fail: [selects(['de', 'es'])],
     message: noSuchOption,
   },
@@ -128,7 +128,7 @@ const selection: readonly Row[] = [
     of: 'SELECT_OPTION',
     name: 'by {value}',
     html: one,
-    pass: [selects({ value: 'fr' }), tells('fr')],
+    pass: [selects({ value: 'fr' }), reports('fr')],
     fail: [selects({ value: 'French' })],
     message: noSuchOption,
   },
@@ -136,7 +136,7 @@ const selection: readonly Row[] = [
     of: 'SELECT_OPTION',
     name: 'by {label}',
     html: one,
-    pass: [selects({ label: 'French' }), tells('fr')],
+    pass: [selects({ label: 'French' }), reports('fr')],
     fail: [selects({ label: 'fr' })],
     message: noSuchOption,
   },
@@ -144,7 +144,7 @@ const selection: readonly Row[] = [
     of: 'SELECT_OPTION',
     name: 'by {index}',
     html: one,
-    pass: [selects({ index: 2 }), tells('it')],
+    pass: [selects({ index: 2 }), reports('it')],
     fail: [selects({ index: 3 })],
     message: noSuchOption,
   },
@@ -152,7 +152,7 @@ const selection: readonly Row[] = [
     of: 'SELECT_OPTION',
     name: 'by a list of objects',
     html: several,
-    pass: [selects([{ value: 'de' }, { label: 'French' }, { index: 2 }]), tells('de fr it')],
+    pass: [selects([{ value: 'de' }, { label: 'French' }, { index: 2 }]), reports('de fr it')],
     fail: [selects([{ value: 'de' }, { label: 'Spanish' }, { index: 2 }])],
     message: noSuchOption,
   },
@@ -160,7 +160,7 @@ const selection: readonly Row[] = [
     of: 'SELECT_OPTION',
     name: 'none, with null',
     html: `${several}<p>Hi</p>`,
-    pass: [selects('fr'), tells('fr'), selects(null), tellsNothing()],
+    pass: [selects('fr'), reports('fr'), selects(null), reportsNothing()],
     fail: [acts({ action: 'SELECT_OPTION', calledWith: null }, css('p'))],
     message: /locator\.selectOption: Error: Element is not a <select> element/,
   },
@@ -168,13 +168,13 @@ const selection: readonly Row[] = [
     of: 'SELECT_OPTION',
     name: 'none, without an argument',
     html: `${several}<p>Hi</p>`,
-    pass: [selects('fr'), tells('fr'), acts({ action: 'SELECT_OPTION' }, css('select')), tellsNothing()],
+    pass: [selects('fr'), reports('fr'), acts({ action: 'SELECT_OPTION' }, css('select')), reportsNothing()],
     fail: [acts({ action: 'SELECT_OPTION' }, css('p'))],
     message: /locator\.selectOption: Error: Element is not a <select> element/,
   },
 ];
 
-function tellsNothing() {
+function reportsNothing() {
   return { selectors: [css('output:not(:empty)')], assertion: { expectation: 'NOT_VISIBLE' as const } };
 }
 
@@ -189,21 +189,22 @@ const files: readonly Row[] = [
   {
     of: 'UPLOAD',
     name: 'into an input',
-    html: `${telling}<input type="file" onchange="tell(this.files[0].name + ' ' + this.files[0].size)">`,
-    pass: [acts({ action: 'UPLOAD', calledWith: '/files/hello.csv' }, input), tells('hello\\.csv 3')],
+    html: `${reporting}<input type="file" onchange="report(this.files[0].name + ' ' + this.files[0].size)">`,
+    pass: [acts({ action: 'UPLOAD', calledWith: '/files/hello.csv' }, input), reports('hello\\.csv 3')],
     fail: [acts({ action: 'UPLOAD', calledWith: '/missing.csv' }, input)],
-    message: /^The file http:\/\/127\.0\.0\.1:\d+\/missing\.csv can't be uploaded: .* answered 404\./,
+    message:
+      /^The file http:\/\/127\.0\.0\.1:\d+\/missing\.csv cannot be uploaded: .* responded with status 404\./,
   },
   {
     of: 'UPLOAD',
     name: 'into a hidden input',
-    html: `${telling}<input type="file" hidden onchange="tell(this.files[0].name)"><textarea></textarea><input id="text">`,
+    html: `${reporting}<input type="file" hidden onchange="report(this.files[0].name)"><textarea></textarea><input id="text">`,
     pass: [
       acts({ action: 'UPLOAD', calledWith: '$OCTO_URL/files/hello.csv' }, css('[hidden]')),
-      tells('hello\\.csv'),
+      reports('hello\\.csv'),
     ],
     fail: [acts({ action: 'UPLOAD', calledWith: '/files/hello.csv' }, css('#text'))],
-    message: /^The input takes no files: its type is text\./,
+    message: /^The input does not accept files: its type is text\./,
   },
   {
     of: 'DOWNLOAD',
@@ -211,7 +212,7 @@ const files: readonly Row[] = [
     html: link,
     pass: [downloads('report 7.csv')],
     fail: [downloads('report 8.csv')],
-    message: /^The downloaded file has another name\.[\s\S]*Received name: "report 7\.csv"/,
+    message: /^The downloaded file has a different name\.[\s\S]*Received name: "report 7\.csv"/,
   },
   {
     of: 'DOWNLOAD',

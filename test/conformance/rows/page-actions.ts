@@ -1,7 +1,7 @@
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import { goTo } from '../../support/cases.ts';
 import { by, containsText, css, entersText, sees } from '../../support/steps.ts';
-import { acts, type Row, telling, tells } from './row.ts';
+import { acts, type Row, reporting, reports } from './row.ts';
 
 type CalledWith<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
 
@@ -12,7 +12,7 @@ const addresses: readonly Row[] = [
     html: '',
     pass: [goTo('/hello'), sees(by('TEXT', 'Hello'))],
     fail: [goTo('file:///etc/passwd')],
-    message: /^"file:\/\/\/etc\/passwd" can't be opened: it must be an http or https URL/,
+    message: /^Cannot open "file:\/\/\/etc\/passwd": use an http or https URL/,
   },
   {
     of: 'GO_TO',
@@ -39,14 +39,14 @@ function extracts(calledWith: CalledWith<'EXTRACT'>, selector = 'b') {
 
 const text = { variableName: 'order', type: 'TEXT' } as const;
 const attribute = { variableName: 'order', type: 'ATTRIBUTE', attributeName: 'data-id' } as const;
-const echo = `${telling}<input oninput="tell(this.value)">`;
+const echo = `${reporting}<input oninput="report(this.value)">`;
 
 const extractions: readonly Row[] = [
   {
     of: 'EXTRACT',
     name: 'a text',
     html: `${echo}<b>A <i>12</i><s hidden>3</s></b>`,
-    pass: [extracts(text), entersText('[$$order]', css('input')), tells('\\[A 12\\]')],
+    pass: [extracts(text), entersText('[$$order]', css('input')), reports('\\[A 12\\]')],
     fail: [extracts(text, '#absent')],
     message: /^TimeoutError: locator\.evaluate: Timeout/,
   },
@@ -54,7 +54,7 @@ const extractions: readonly Row[] = [
     of: 'EXTRACT',
     name: 'an attribute',
     html: `${echo}<b data-id="7">Order</b><u>None</u>`,
-    pass: [extracts(attribute), entersText('[$$order]', css('input')), tells('\\[7\\]')],
+    pass: [extracts(attribute), entersText('[$$order]', css('input')), reports('\\[7\\]')],
     fail: [extracts(attribute, 'u')],
     message: /^The element has no attribute data-id\./,
   },
@@ -64,7 +64,7 @@ function runs(calledWith: CalledWith<'JAVASCRIPT'>) {
   return acts({ action: 'JAVASCRIPT', calledWith });
 }
 
-const shown = [entersText('$$price', css('input')), tells('9\\.5')];
+const shown = [entersText('$$price', css('input')), reports('9\\.5')];
 
 const code: readonly Row[] = [
   {
@@ -127,7 +127,7 @@ const mails: readonly Row[] = (
   of: 'OPEN_EMAIL',
   name,
   html: '',
-  // Other rows send mail at the same time: what is not told apart may open any of them.
+  // Other rows send mail at the same time: without a filter, any of them may be opened.
   pass: [
     sent('', 'Welcome'),
     sent('+ann', 'To%20Ann'),
@@ -137,7 +137,7 @@ const mails: readonly Row[] = (
   ],
   fail: [step],
   message:
-    /^TimeoutError: No mail to run-[a-z]{8}(?:\+\w+)?@\S+ .*came within \d+ ms\. None has arrived at all\./,
+    /^TimeoutError: No mail to run-[a-z]{8}(?:\+\w+)?@\S+ .*arrived within \d+ ms\. No mail has arrived\./,
 }));
 
 const closings: readonly Row[] = [
@@ -155,7 +155,7 @@ const closings: readonly Row[] = [
     sees(by('TEXT', 'The mail is sent')),
   ],
   fail: [step],
-  message: /^There is no page to return to: CLOSE_PAGE closes the page that OPEN_EMAIL opened/,
+  message: /^CLOSE_PAGE has no page to return to: it closes the page that OPEN_EMAIL opened/,
 }));
 
 /** What waits for pages, see `waits.ts`, has a file of its own. */

@@ -1,6 +1,6 @@
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import { css } from '../../support/steps.ts';
-import { acts, type Row, telling, tells } from './row.ts';
+import { acts, type Row, reporting, reports } from './row.ts';
 
 type CalledWith<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
 
@@ -21,62 +21,62 @@ const single = clicking({ double: false });
 const force = clicking({ force: true });
 const noForce = clicking({ force: false });
 
-const cover = '<div class="cover" style="position:fixed;inset:0" onclick="tell(`cover`)"></div>';
+const cover = '<div class="cover" style="position:fixed;inset:0" onclick="report(`cover`)"></div>';
 
 const clicks: readonly Row[] = [
   {
     of: 'CLICK',
     name: 'without an argument',
-    html: `${telling}<button onclick="tell(event.button + ' ' + event.detail)">Go</button>`,
-    pass: [nothing, tells('0 1')],
+    html: `${reporting}<button onclick="report(event.button + ' ' + event.detail)">Go</button>`,
+    pass: [nothing, reports('0 1')],
     fail: [acts({ action: 'CLICK' }, absent)],
     message: /^TimeoutError: locator\.click: Timeout \d+ms exceeded\.\nCall log:[\s\S]*locator\('#absent'\)/,
   },
   {
     of: 'CLICK',
     name: 'with null',
-    html: `${telling}<button onclick="tell('clicked')">Go</button><button class="two" disabled>Go</button>`,
-    pass: [withNull(css('button:not(.two)')), tells('clicked')],
+    html: `${reporting}<button onclick="report('clicked')">Go</button><button class="two" disabled>Go</button>`,
+    pass: [withNull(css('button:not(.two)')), reports('clicked')],
     fail: [withNull(css('.two'))],
     message: /^TimeoutError: locator\.click: [\s\S]*element is not enabled/,
   },
   {
     of: 'CLICK',
     name: 'of more than one element',
-    html: `${telling}<button onclick="tell('clicked')">Go</button><i>a</i><i>b</i>`,
-    pass: [nothing, tells('clicked')],
+    html: `${reporting}<button onclick="report('clicked')">Go</button><i>a</i><i>b</i>`,
+    pass: [nothing, reports('clicked')],
     fail: [acts({ action: 'CLICK' }, css('i'))],
     message: /strict mode violation: [\s\S]*resolved to 2 elements/,
   },
   {
     of: 'CLICK',
     name: 'with the left button',
-    html: `${telling}<button onclick="tell('left')">Go</button><p><i>a</i>${cover.replace('fixed', 'relative;margin-top:-40px;height:60px')}</p>`,
-    pass: [left(), tells('left')],
+    html: `${reporting}<button onclick="report('left')">Go</button><p><i>a</i>${cover.replace('fixed', 'relative;margin-top:-40px;height:60px')}</p>`,
+    pass: [left(), reports('left')],
     fail: [left(css('i'))],
     message: /<div class="cover"[\s\S]*intercepts pointer events/,
   },
   {
     of: 'CLICK',
     name: 'with the right button',
-    html: `${telling}<button oncontextmenu="tell('menu ' + event.button)">Go</button>`,
-    pass: [right(), tells('menu 2')],
+    html: `${reporting}<button oncontextmenu="report('menu ' + event.button)">Go</button>`,
+    pass: [right(), reports('menu 2')],
     fail: [right(absent)],
     message: /^TimeoutError: locator\.click: Timeout/,
   },
   {
     of: 'CLICK',
     name: 'with the middle button',
-    html: `${telling}<button onauxclick="tell('middle ' + event.button)">Go</button>`,
-    pass: [middle(), tells('middle 1')],
+    html: `${reporting}<button onauxclick="report('middle ' + event.button)">Go</button>`,
+    pass: [middle(), reports('middle 1')],
     fail: [middle(absent)],
     message: /^TimeoutError: locator\.click: Timeout/,
   },
   {
     of: 'CLICK',
     name: 'twice',
-    html: `${telling}<button ondblclick="tell('twice')">Go</button>`,
-    pass: [double(), tells('twice')],
+    html: `${reporting}<button ondblclick="report('twice')">Go</button>`,
+    pass: [double(), reports('twice')],
     fail: [double(absent)],
     message: /^TimeoutError: locator\.dblclick: Timeout/,
     exceptIn: { FIREFOX: 'over WebDriver BiDi the driver sends two single clicks' },
@@ -84,24 +84,24 @@ const clicks: readonly Row[] = [
   {
     of: 'CLICK',
     name: 'not twice',
-    html: `${telling}<button onclick="tell(event.detail)" ondblclick="tell('twice')">Go</button>`,
-    pass: [single(), tells('1')],
+    html: `${reporting}<button onclick="report(event.detail)" ondblclick="report('twice')">Go</button>`,
+    pass: [single(), reports('1')],
     fail: [single(absent)],
     message: /^TimeoutError: locator\.click: Timeout/,
   },
   {
     of: 'CLICK',
     name: 'by force, where something is in the way',
-    html: `${telling}<button>Go</button>${cover}`,
-    pass: [force(), tells('cover')],
+    html: `${reporting}<button>Go</button>${cover}`,
+    pass: [force(), reports('cover')],
     fail: [force(absent)],
     message: /^TimeoutError: locator\.click: Timeout/,
   },
   {
     of: 'CLICK',
     name: 'not by force',
-    html: `${telling}<button onclick="tell('clicked'); box.hidden = false">Go</button><div id="box" hidden>${cover}</div>`,
-    pass: [noForce(), tells('clicked')],
+    html: `${reporting}<button onclick="report('clicked'); box.hidden = false">Go</button><div id="box" hidden>${cover}</div>`,
+    pass: [noForce(), reports('clicked')],
     fail: [noForce(), noForce()],
     message: /<div class="cover"[\s\S]*intercepts pointer events/,
   },
@@ -117,8 +117,8 @@ const hovers: readonly Row[] = [
 ].map(([name, over, failing]) => ({
   of: 'HOVER',
   name,
-  html: `${telling}<p onmouseenter="tell('over')">Hover</p>`,
-  pass: [over, tells('over')],
+  html: `${reporting}<p onmouseenter="report('over')">Hover</p>`,
+  pass: [over, reports('over')],
   fail: [failing],
   message: /^TimeoutError: locator\.hover: Timeout/,
 }));
@@ -128,16 +128,16 @@ function dragging(options?: CalledWith<'DRAG_AND_DROP'>['options'], target = '#t
   return acts({ action: 'DRAG_AND_DROP', calledWith }, css('#source'));
 }
 
-const boxes = `${telling}<style>#source, #target { width: 100px; height: 60px; margin: 10px; user-select: none }</style>`;
+const boxes = `${reporting}<style>#source, #target { width: 100px; height: 60px; margin: 10px; user-select: none }</style>`;
 
 const noOwnDragging = {
   FIREFOX: 'over WebDriver BiDi a drag begins, and is never dropped',
 };
 
-/** The browser's own dragging; tells where the drop came, in pixels from the target's corner. */
+/** The browser's native drag and drop; reports the position of the drop, in pixels from the target's corner. */
 const native = `${boxes}<div id="source" draggable="true">Drag</div>
   <div id="target" ondragover="event.preventDefault()"
-    ondrop="event.preventDefault(); tell(event.offsetX + ' ' + event.offsetY)">Drop</div>`;
+    ondrop="event.preventDefault(); report(event.offsetX + ' ' + event.offsetY)">Drop</div>`;
 
 /** Follows the mouse, as libraries do that know nothing of the browser's own dragging; few moves are not enough. */
 const followed = `${boxes}<div id="source">Drag</div><div id="target">Drop</div><script>
@@ -145,7 +145,7 @@ const followed = `${boxes}<div id="source">Drag</div><div id="target">Drop</div>
   source.onmousedown = () => { moves = 0; };
   document.onmousemove = () => { if (moves >= 0) moves += 1; };
   document.onmouseup = (event) => {
-    if (moves > 10 && event.target === target) tell(event.offsetX + ' ' + event.offsetY);
+    if (moves > 10 && event.target === target) report(event.offsetX + ' ' + event.offsetY);
   };
 </script>`;
 
@@ -157,7 +157,7 @@ const drags: readonly Row[] = [
     of: 'DRAG_AND_DROP',
     name: 'on the middle of the target',
     html: native,
-    pass: [dragging(), tells('50 30')],
+    pass: [dragging(), reports('50 30')],
     fail: [dragging(undefined, '#absent')],
     message: /^TimeoutError: locator\.dragTo: Timeout [\s\S]*locator\('#absent'\)/,
     exceptIn: noOwnDragging,
@@ -166,7 +166,7 @@ const drags: readonly Row[] = [
     of: 'DRAG_AND_DROP',
     name: 'on a place of the target',
     html: native,
-    pass: [dragging(place), tells('7 9')],
+    pass: [dragging(place), reports('7 9')],
     fail: [dragging(place, '#absent')],
     message: /^TimeoutError: locator\.dragTo: Timeout/,
     exceptIn: noOwnDragging,
@@ -175,7 +175,7 @@ const drags: readonly Row[] = [
     of: 'DRAG_AND_DROP',
     name: 'with a mouse that moves in steps',
     html: followed,
-    pass: [dragging(byMouse), tells('50 30')],
+    pass: [dragging(byMouse), reports('50 30')],
     fail: [dragging(byMouse, '#absent')],
     message: /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout [\s\S]*locator\('#absent'\)/,
   },
@@ -183,7 +183,7 @@ const drags: readonly Row[] = [
     of: 'DRAG_AND_DROP',
     name: 'on a place, with a mouse that moves in steps',
     html: followed,
-    pass: [dragging({ ...place, ...byMouse }), tells('7 9')],
+    pass: [dragging({ ...place, ...byMouse }), reports('7 9')],
     fail: [dragging({ ...place, ...byMouse }, '#absent')],
     message: /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout/,
   },
@@ -191,22 +191,22 @@ const drags: readonly Row[] = [
     of: 'DRAG_AND_DROP',
     name: 'of the browser, with a mouse that moves in steps',
     html: native,
-    pass: [dragging(byMouse), tells('50 30')],
+    pass: [dragging(byMouse), reports('50 30')],
     fail: [dragging(byMouse, '#absent')],
     message: /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout/,
     exceptIn: noOwnDragging,
   },
 ];
 
-/** Would glide to where it goes; tells where it is. */
-const wide = `${telling}<style>
+/** A page with smooth scrolling that reports its position. */
+const wide = `${reporting}<style>
     html, #box { scroll-behavior: smooth } body { margin: 0 } output { position: fixed; top: 200px }
     #wide { width: 3000px; height: 1px } #far { margin-top: 3000px; width: 50px }
     #box { width: 100px; height: 100px; overflow: auto } #box > div { width: 900px; height: 900px }
   </style><div id="box"><div></div></div><div id="wide"></div><div id="far">Far</div><script>
     const bottom = () => Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight;
-    document.onscroll = () => tell(scrollX + ' ' + (bottom() ? 'end' : scrollY));
-    box.onscroll = () => tell(box.scrollLeft + ' ' + box.scrollTop);
+    document.onscroll = () => report(scrollX + ' ' + (bottom() ? 'end' : scrollY));
+    box.onscroll = () => report(box.scrollLeft + ' ' + box.scrollTop);
   </script>`;
 
 function scrolling(calledWith: CalledWith<'SCROLL'>, selector?: string) {
@@ -226,8 +226,8 @@ const pageScrolls: readonly Row[] = (
   of: 'SCROLL',
   name,
   html: wide,
-  pass: [step, tells(there)],
-  fail: [step, tells('0 1')],
+  pass: [step, reports(there)],
+  fail: [step, reports('0 1')],
   message: new RegExp(
     `^Error: expect\\(locator\\)[sS]*Received string: +"${there}"|Received string: +"${there}"`,
   ),
@@ -238,7 +238,7 @@ const elementScrolls: readonly Row[] = [
     of: 'SCROLL',
     name: 'an element to a place',
     html: wide,
-    pass: [scrolling({ x: 10, y: 40 }, '#box'), tells('10 40')],
+    pass: [scrolling({ x: 10, y: 40 }, '#box'), reports('10 40')],
     fail: [scrolling({ x: 10, y: 40 }, '#absent')],
     message: /^TimeoutError: locator\.evaluate: Timeout/,
   },
@@ -246,7 +246,7 @@ const elementScrolls: readonly Row[] = [
     of: 'SCROLL',
     name: 'an element into view',
     html: wide,
-    pass: [scrolling(null, '#far'), tells('0 end')],
+    pass: [scrolling(null, '#far'), reports('0 end')],
     fail: [scrolling(null, '#absent')],
     message: /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout/,
   },

@@ -31,13 +31,13 @@ export function expects(assertion: Assertion, ...selectors: ExchangeSelector[]):
   return { selectors, assertion };
 }
 
-/** Gives a page the function `tell`, whose text `tells` expects. */
-export const telling = `<output></output><script>
-  function tell(text) { document.querySelector('output').textContent = text; }
+/** Adds the function `report` to a page, whose text `reports` expects. */
+export const reporting = `<output></output><script>
+  function report(text) { document.querySelector('output').textContent = text; }
 </script>`;
 
-/** Expects the page to have told this text, and no more. */
-export function tells(text: string): ExchangeElement {
+/** Expects the page to have reported exactly this text. */
+export function reports(text: string): ExchangeElement {
   return containsText(pattern(`^${text}$`), css('output'));
 }
 

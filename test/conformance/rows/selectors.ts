@@ -1,6 +1,6 @@
 import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
 import { by, clicks, containsText, css, pattern, sees } from '../../support/steps.ts';
-import { type Row, telling, tells } from './row.ts';
+import { type Row, reporting, reports } from './row.ts';
 
 type Type = ExchangeSelector['selectorType'];
 type Options = ExchangeSelector['options'];
@@ -131,16 +131,16 @@ const structure: readonly Row[] = [
 /** An element that is found by a text, and has an attribute more. */
 type Element = (text: string, more: string) => string;
 
-const right = 'onclick="tell(`right`)"';
-const wrong = 'onclick="tell(`wrong`)"';
+const right = 'onclick="report(`right`)"';
+const wrong = 'onclick="report(`wrong`)"';
 
 /** Clicks the one element that is right, and on the same page none. */
 function picked(of: Type, name: string, html: string, finds: Chain, misses: Chain, waitedFor: string): Row {
   return {
     of,
     name,
-    html: telling + html,
-    pass: [clicks(...finds), tells('right')],
+    html: reporting + html,
+    pass: [clicks(...finds), reports('right')],
     fail: [clicks(...misses)],
     message: waitedFor,
   };
@@ -285,7 +285,7 @@ const roles: readonly Row[] = [
   ...state('expanded', 'button'),
   ...state('pressed', 'button'),
   ...state('selected', 'tab'),
-  // What is disabled can be looked at, and not clicked.
+  // A disabled element can be checked but not clicked.
   ...[true, false].map((disabled) =>
     chain(
       'ROLE',

@@ -37,7 +37,7 @@ const times: readonly Row[] = [
     html: '<p>Hi</p>',
     pass: [waits({ type: 'fixedTime', timeMilliseconds: 50 })],
     fail: [waits({ type: 'fixedTime', timeMilliseconds: 3_600_001 })],
-    message: /^WAIT_FOR fixedTime waits for 3600000 ms at most, not for 3600001 ms: say a shorter time\./,
+    message: /^WAIT_FOR fixedTime waits for at most 3600000 ms, not 3600001 ms\. Set a shorter time\./,
   },
   {
     of: 'WAIT_FOR',
@@ -75,7 +75,7 @@ const code: readonly Row[] = [
     html: '<p>Hi</p>',
     pass: [waits({ type: 'code', code: 'return true' })],
     fail: [waits({ type: 'code' })],
-    message: /^WAIT_FOR code has no code to wait for: add it as `code`\./,
+    message: /^WAIT_FOR with type `code` has no code. Add it as `code`\./,
   },
 ];
 
@@ -90,13 +90,13 @@ const hydrations: readonly Row[] = (
       'nuxtHydration',
       '<div id="__nuxt"></div>',
       'useNuxtApp = () => ({ isHydrating: false })',
-      /Nuxt has not mounted it\./,
+      /Nuxt has not mounted the app\./,
     ],
     [
       'nuxtDelayHydration',
       '<script>let go; _$delayHydration = new Promise((done) => { go = done }); useNuxtApp = () => ({ isHydrating: false })</script>',
       'go()',
-      /nuxt-delay-hydration still holds it back\./,
+      /nuxt-delay-hydration still delays the app\./,
     ],
     ['webComponentsHydration', '<x-a></x-a>', define, /Not hydrated yet: x-a\./],
     ['preactHydration', '<div id="app"></div>', 'app.__k = {}', /Preact has not rendered anything/],

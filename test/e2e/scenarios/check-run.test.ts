@@ -28,5 +28,5 @@ it('a check run with 120 failures: on the head commit, each failure on its line'
   expect(github.checkRuns[0]?.output.summary).toContain('120 of 120 test cases failed');
   // They stand there, and not twice.
   expect((log.match(/^::error/gm) ?? []).length).toBe(1);
-  await expectRequests('check run with 120 failures', github.requests);
+  await expectRequests('check run with 120 failures', github.requests, { reading: 3, writing: 6 });
 });

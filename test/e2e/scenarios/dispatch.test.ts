@@ -18,5 +18,8 @@ it('dispatch without a pull request: the tests run, and a line says why there is
   expect(log).toContain('No comment: the event workflow_dispatch has no pull request.');
   expect(outputs).toMatchObject({ status: 'passed', 'comment-url': '' });
   expect(summary).toContain('✅ Browser tests passed');
-  await expectRequests('dispatch without a pull request', scenario.github.requests);
+  await expectRequests('dispatch without a pull request', scenario.github.requests, {
+    reading: 0,
+    writing: 0,
+  });
 });

@@ -20,5 +20,5 @@ it('GitHub Enterprise Server: its own API is asked, and its own pages are linked
     expect(text).toContain('https://ghe.example/acme/shop/');
     expect(text).not.toContain('github.com');
   }
-  await expectRequests('Enterprise Server, with a check run', github.requests);
+  await expectRequests('Enterprise Server, with a check run', github.requests, { reading: 3, writing: 4 });
 });

@@ -2,24 +2,31 @@ import { expect, it } from 'vitest';
 import { startArtifactServer } from '../../support/artifact-server.ts';
 import { ended, failedAt, startHosted } from '../../support/hosted-stand-in.ts';
 import { piecesByMicromark, textByMicromark } from '../../support/parsed-markdown.ts';
-import { archiveOf, headSha, makePublishing, resultsOf } from '../../support/publishing.ts';
+import { addResults, archiveOf, headSha, makePublishing } from '../../support/publishing.ts';
 import { expectRequests } from '../../support/request-table.ts';
+import { failedCaseOf } from '../../support/results.ts';
+import { pullRequestEvent } from '../../support/run-action.ts';
 import { clickCase, makeScenario } from '../../support/scenario.ts';
-import { aFailure, aRun } from '../../support/verdicts.ts';
 
-it("publish from a fork's artifact: what the fork's own run has uploaded is told on its pull request", async () => {
+const { pull_request } = pullRequestEvent;
+const forkEvent = {
+  pull_request: {
+    ...pull_request,
+    head: { ...pull_request.head, repo: { full_name: 'eve/shop', fork: true } },
+  },
+};
+
+it("publish from a fork's artifact: the results that the fork's run has uploaded are posted", async () => {
   await using fork = await makeScenario({
     files: { 'browser-tests/a.yaml': clickCase('Ada logs in', 'Pay', 'Thank you') },
     github: { readOnly: true },
   });
   await using hosted = await startHosted(ended((each) => failedAt(each, 1, 'no heading')));
   await using uploads = await startArtifactServer();
-  const tested = await fork.run({
-    inputs: { ...hosted.inputs, artifact: 'browser-tests' },
-    env: uploads.env,
-  });
+  const tested = await fork.run({ inputs: hosted.inputs, env: uploads.env, event: forkEvent });
   expect(tested.outputs.status).toBe('failed');
   expect(fork.github.comments).toEqual([]);
+  expect(uploads.artifacts).toHaveLength(1);
 
   await using publishing = await makePublishing();
   const { github } = publishing;
@@ -32,8 +39,8 @@ it("publish from a fork's artifact: what the fork's own run has uploaded is told
   expect(body).toContain('### ❌ Browser tests failed');
   expect(body).toContain('Ada logs in');
   expect(body).toContain('no heading');
-  expect(body).toContain('/blob/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/browser-tests/a.yaml#L');
-  await expectRequests("publish from a fork's artifact", github.requests);
+  expect(body).toContain(`/blob/${headSha}/browser-tests/a.yaml#L`);
+  await expectRequests("publish from a fork's artifact", github.requests, { reading: 5, writing: 1 });
 });
 
 it('publish from a hostile artifact: it chooses neither pull request nor link, and mentions nobody', async () => {
@@ -41,14 +48,11 @@ it('publish from a hostile artifact: it chooses neither pull request nor link, a
   const { github } = publishing;
   const run = github.addRun({ conclusion: 'success' });
   const name = '@acme/everyone <img src=x onerror=alert(1)> [click](https://evil.example)';
-  const hostile = aRun({
-    status: 'failed',
+  addResults(publishing, {
     reason: name,
-    green: false,
-    results: [aFailure({ name, errorMessage: `</details>\n${name}` })],
+    results: [failedCaseOf({ name, errorMessage: `</details>\n${name}` })],
+    context: { sha: headSha, issueNumber: 1, owner: 'evil', repo: 'evil' },
   });
-  const results = resultsOf(hostile, { sha: headSha, issueNumber: 1, owner: 'evil', repo: 'evil' });
-  github.addArtifact('browser-tests', archiveOf({ 'results.json': results, '../../escape.json': results }));
   const { exitCode, log } = await publishing.publish(run);
   expect(exitCode, log).toBe(0);
   expect(github.requests.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
@@ -60,5 +64,5 @@ it('publish from a hostile artifact: it chooses neither pull request nor link, a
   expect(pieces.filter(({ type, value }) => type === 'html' && value.includes('img'))).toEqual([]);
   expect(pieces.filter(({ value }) => value.startsWith('https://evil'))).toEqual([]);
   expect(body).not.toContain('evil/evil');
-  await expectRequests('publish from a hostile artifact', github.requests);
+  await expectRequests('publish from a hostile artifact', github.requests, { reading: 5, writing: 1 });
 });

@@ -32,5 +32,5 @@ it('rate limited: the comment comes as soon as GitHub allows it, and once', asyn
   expect(scenario.github.comments[0]?.body).toContain('✅ Browser tests passed');
   expect(outputs['comment-url']).toBe(scenario.github.comments[0]?.html_url);
   expect(log).not.toMatch(/^::warning/m);
-  await expectRequests('rate limited', scenario.github.requests);
+  await expectRequests('rate limited', scenario.github.requests, { reading: 3, writing: 3 });
 });

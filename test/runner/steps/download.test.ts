@@ -55,7 +55,7 @@ describe.concurrent('DOWNLOAD', () => {
     expect(outcome.errorMessage).toBeNull();
   });
 
-  it('sees what a page of its own downloads', async () => {
+  it('sees the download of a new page', async () => {
     await using server = await startHttpServer((_, response) => {
       response.writeHead(200, { 'content-disposition': 'attachment; filename="bill.pdf"' }).end('%PDF');
     });
@@ -70,11 +70,11 @@ describe.concurrent('DOWNLOAD', () => {
     const outcome = await playOn(link, [downloads(expected)]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toBe(
-      `The downloaded file has another name.\n\nLocator: locator('a').filter({ visible: true })\n${shown}\nReceived name: "report 7.csv"`,
+      `The downloaded file has a different name.\n\nLocator: locator('a').filter({ visible: true })\n${shown}\nReceived name: "report 7.csv"`,
     );
   });
 
-  it('fails where nothing is downloaded', async () => {
+  it('fails if nothing is downloaded', async () => {
     const outcome = await failOn('<a href="#">Download</a>', [downloads('x')]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
@@ -82,7 +82,7 @@ describe.concurrent('DOWNLOAD', () => {
     );
   });
 
-  it('fails in the click where the element never comes', async () => {
+  it('fails with the click if the element never appears', async () => {
     const outcome = await failOn(link, [downloads('x', 'button')]);
     expect(outcome.errorMessage).toMatch(
       /^TimeoutError: locator\.click: Timeout \d+ms exceeded\.\nCall log:/,

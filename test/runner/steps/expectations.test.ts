@@ -34,7 +34,7 @@ describe.concurrent('an expectation', () => {
     expect(outcome.errorMessage).toMatch(/^Timeout: [12]\d{3,4}ms$/m);
   });
 
-  it('ends at once where waiting is of no use', async () => {
+  it('fails at once if waiting is useless', async () => {
     const started = performance.now();
     const outcome = await playOn('<p>Hi</p>', [sees(css('p['))], { timeoutPerStepMs: 60_000 });
     expect(outcome.status).toBe('FAILED');
@@ -51,7 +51,7 @@ describe.concurrent('an expectation', () => {
     expect(outcome.errorMessage?.length).toBeLessThan(4000);
   });
 
-  it('puts variables into what is expected, where they stand for themselves in a pattern', async () => {
+  it('replaces variables in expected values, escaped in a pattern', async () => {
     const variables = { PRICE: ['5.00 (net)'], SIDE: ['left'] };
     const total = containsText(pattern('^Total: $PRICE$'), css('p'));
     const page = '<p style="float:left">Total: 5.00 (net)</p>';
@@ -66,11 +66,11 @@ describe.concurrent('an expectation', () => {
     expect(other.errorMessage).toContain('Expected pattern: /^Total: 5\\.00 \\(net\\)$/');
   });
 
-  it('says what is wrong with a pattern', async () => {
+  it('reports what is wrong with a pattern', async () => {
     const outcome = await playOn('<p>Hi</p>', [containsText(pattern('('), css('p'))]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toBe(
-      "TO_CONTAIN_TEXT has a pattern that can't be read: Invalid regular expression: /(/: Unterminated group. Correct it in the test case.",
+      'TO_CONTAIN_TEXT has an invalid pattern: Invalid regular expression: /(/: Unterminated group. Correct it in the test case.',
     );
   });
 });

@@ -33,7 +33,7 @@ it.concurrent.each<[string, Extract<Interaction, { action: 'EXTRACT' }>['calledW
   expect(outcome.errorMessage).toBeNull();
 });
 
-it.concurrent('EXTRACT fails where the attribute is missing', async () => {
+it.concurrent('EXTRACT fails if the attribute is missing', async () => {
   const calledWith = { variableName: 'price', type: 'ATTRIBUTE', attributeName: 'lang' } as const;
   const outcome = await failOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h1'))]);
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
@@ -70,10 +70,10 @@ it.concurrent.each([
   expect(outcome.errorMessage).toBeNull();
 });
 
-it.concurrent('EXTRACT refuses a name that no text could use', async () => {
+it.concurrent('EXTRACT refuses an invalid variable name', async () => {
   const calledWith = { variableName: 'a b', type: 'TEXT' } as const;
   const outcome = await playOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h1'))]);
-  expect(outcome.errorMessage).toContain('"a b" can\'t name a variable');
+  expect(outcome.errorMessage).toContain('"a b" is not a valid variable name');
 });
 
 it.concurrent.each([
@@ -90,10 +90,10 @@ it.concurrent.each([
   expect(fine.errorMessage).toBeNull();
   const outcome = await playOn(page, [none, containsText(expected, css('h1'))]);
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
-  expect(outcome.errorMessage).toContain(`${JSON.stringify(expected)} is empty, as its variables are`);
+  expect(outcome.errorMessage).toContain(`${JSON.stringify(expected)} is empty because its variables are`);
 });
 
-it.concurrent('a value that looks like a pattern is no pattern', async () => {
+it.concurrent('a value that looks like a pattern is not used as one', async () => {
   const wild = pattern('.*');
   const set = acts({ action: 'JAVASCRIPT', calledWith: { code: `setDynamicVariable('wild', '${wild}')` } });
   const outcomes = await Promise.all([

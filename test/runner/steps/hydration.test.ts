@@ -13,7 +13,7 @@ function play(type: Type, before: string, after?: string): Promise<CaseOutcome> 
   const later =
     after === undefined ? '' : `onload = () => setTimeout(() => { ${after}; done.hidden = false }, 400);`;
   const html = `${before}<p id="done" hidden>Done</p><script>${later}</script>`;
-  // It may not pass before the app is hydrated: this is looked at with no time to wait.
+  // It must not pass before the app is hydrated: the next step checks this without waiting.
   const steps = [acts({ action: 'WAIT_FOR', calledWith: { type } }), hydratedAlready];
   return after === undefined ? failOn(html, steps.slice(0, 1)) : playOn(html, steps);
 }
@@ -82,9 +82,9 @@ describe.concurrent('WAIT_FOR a hydration', () => {
   });
 
   it.each<[string, Type, string, string]>([
-    ['Nuxt hydrates for ever', 'nuxtHydration', nuxt3, 'Nuxt has not ended hydrating it.'],
-    ['Nuxt 2 is never mounted', 'nuxtHydration', nuxt2, 'Nuxt has not mounted it.'],
-    ['Nuxt is never mounted', 'nuxtHydration', '<div id="__nuxt"></div>', 'Nuxt has not mounted it.'],
+    ['Nuxt hydrates for ever', 'nuxtHydration', nuxt3, 'Nuxt is still hydrating the page.'],
+    ['Nuxt 2 is never mounted', 'nuxtHydration', nuxt2, 'Nuxt has not mounted the app.'],
+    ['Nuxt is never mounted', 'nuxtHydration', '<div id="__nuxt"></div>', 'Nuxt has not mounted the app.'],
     [
       'nothing is of Nuxt',
       'nuxtHydration',
@@ -95,7 +95,7 @@ describe.concurrent('WAIT_FOR a hydration', () => {
       'Nuxt is held back for ever',
       'nuxtDelayHydration',
       delayed,
-      'nuxt-delay-hydration still holds it back.',
+      'nuxt-delay-hydration still delays the app.',
     ],
     [
       'nothing holds Nuxt back',
@@ -131,13 +131,13 @@ describe.concurrent('WAIT_FOR a hydration', () => {
       'the page is busy',
       'qwikHydration',
       '<script>onload = () => setTimeout(() => { for (;;); })</script>',
-      'The page does not answer: it is busy.',
+      'The page is busy and does not respond.',
     ],
     [
       'the look fails',
       'nuxtHydration',
       '<script>useNuxtApp = () => { throw new Error("no instance") }</script>',
-      'A look at the page failed: Error: no instance',
+      'The check in the page failed: Error: no instance',
     ],
   ])('fails where %s, and says so', async (_, type, before, reason) => {
     const outcome = await play(type, before);

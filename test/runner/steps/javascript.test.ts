@@ -29,7 +29,7 @@ describe.concurrent('JAVASCRIPT', () => {
     return playFirst(runner, aPlan(pages.url, [testCase], overrides));
   }
 
-  it('runs in the sandbox, and sets what later texts, selectors and code use', async () => {
+  it('runs in the sandbox and sets variables for later texts, selectors and code', async () => {
     pages.add(field, '/by-code');
     const testCase = aCase({
       entryPointUrlPath: pages.add(field),
@@ -47,7 +47,7 @@ describe.concurrent('JAVASCRIPT', () => {
     expect(await played(testCase)).toEqual(passed(testCase.id));
   });
 
-  it('runs in the page, reads dynamic variables and sets what it returns', async () => {
+  it('runs in the page, reads dynamic variables and sets those that it returns', async () => {
     const testCase = onPage(
       runs(`return { title: document.title, list: [1, 'a'], none: null, price: 9.5 as number };`, 'browser'),
       runs(
@@ -72,7 +72,7 @@ describe.concurrent('JAVASCRIPT', () => {
     expect(await played(testCase)).toEqual(passed(testCase.id));
   });
 
-  it("tells where code in the page has thrown, without the driver's own calls", async () => {
+  it("reports where code in the page has thrown, without the driver's own calls", async () => {
     const code = 'const a = 1;\nnull.x;';
     const { errorMessage } = await played(onPage(runs(code, 'browser')));
     expect(errorMessage).toBe(
@@ -80,9 +80,9 @@ describe.concurrent('JAVASCRIPT', () => {
     );
   });
 
-  it('refuses a returned name that no text could use', async () => {
+  it('refuses an invalid variable name that is returned', async () => {
     const { errorMessage } = await played(onPage(runs(`return { 'a b': 1 }`, 'browser')));
-    expect(errorMessage).toContain('"a b" can\'t name a variable');
+    expect(errorMessage).toContain('"a b" is not a valid variable name');
   });
 
   it('has the values of the run in its code', async () => {
@@ -97,7 +97,7 @@ describe.concurrent('JAVASCRIPT', () => {
     expect(await played(testCase, { variables: { NAME: ['Ann'] } })).toEqual(passed(testCase.id));
   });
 
-  it('never makes code of what a page has set', async () => {
+  it('never runs the value of a page as code', async () => {
     const testCase = onPage(
       runs(`return { evil: "'); throw new Error('taken over'); ('" }`, 'browser'),
       runs(`setDynamicVariable('kept', '$$evil')`),
@@ -133,7 +133,7 @@ describe.concurrent('JAVASCRIPT', () => {
       runs('return {\n', 'browser'),
       'CodeSyntaxError: The code has a syntax error in line 2',
     ],
-    ['an endless loop', runs('for (;;);'), 'The code did not end within the 1000 ms'],
+    ['an endless loop', runs('for (;;);'), 'The code did not end within 1000 ms'],
   ])('fails the step by %s', async (_, step, message) => {
     const outcome = await played(onPage(step));
     expect(outcome.status).toBe('FAILED');
@@ -141,7 +141,7 @@ describe.concurrent('JAVASCRIPT', () => {
     expect(outcome.failedStep?.elementIndex).toBe(0);
   });
 
-  it('fails the step where the page hangs, and the next case plays', async () => {
+  it('fails the step if the page hangs, and the next case plays', async () => {
     const hanging = await playToFail(runner, aPlan(pages.url, [onPage(runs('for (;;);', 'browser'))]));
     expect(hanging.status).toBe('FAILED');
     expect(hanging.errorMessage).toMatch(/The step did not end within \d+ ms\./);

@@ -64,7 +64,7 @@ describe.concurrent('TYPE_TEXT', () => {
     expect(outcome.errorMessage).toMatch(message);
   });
 
-  it('ends on a page that is busy for ever', async () => {
+  it('times out on a busy page', async () => {
     const html = `<input onkeydown="for (;;);">`;
     const typing = acts({ action: 'TYPE_TEXT', calledWith: { text: 'ab' } });
     const outcome = await failOn(html, [typing]);
@@ -98,7 +98,7 @@ describe.concurrent('KEY_PRESS', () => {
     expect(outcome.errorMessage).toContain(message);
   });
 
-  it('fails where the element never comes', async () => {
+  it('fails if the element never appears', async () => {
     const outcome = await failOn(page, [acts({ action: 'KEY_PRESS', calledWith: 'a' }, css('textarea'))]);
     expect(outcome.errorMessage).toMatch(
       /^TimeoutError: locator\.press: Timeout \d+ms exceeded\.\nCall log:/,

@@ -13,7 +13,7 @@ describe.concurrent('HOVER', () => {
     expect(outcome.errorMessage).toBeNull();
   });
 
-  it('fails where something covers the element, and says what', async () => {
+  it('fails if something covers the element, and says what', async () => {
     const html = `<p>Hover</p><div class="cover" style="position:fixed;inset:0"></div>`;
     const outcome = await failOn(html, [acts({ action: 'HOVER', calledWith: null }, css('p'))]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
@@ -66,7 +66,7 @@ describe.concurrent('DRAG_AND_DROP', () => {
     expect(outcome.errorMessage).toBeNull();
   });
 
-  it('fails where there is nothing to drop on', async () => {
+  it('fails if the drop target does not exist', async () => {
     const outcome = await failOn(native, [drags(undefined, '#nowhere')]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
@@ -75,14 +75,14 @@ describe.concurrent('DRAG_AND_DROP', () => {
     expect(outcome.errorMessage).toContain("locator('#nowhere')");
   });
 
-  it('lets the mouse button go where a drag in steps fails', async () => {
+  it('releases the mouse button if a drag in steps fails', async () => {
     const failing = { ...drags({ angularWorkaround: true }, '#nowhere'), ignoreFailure: true };
     const steps = [failing, containsText(pattern('^up $'), css('#ups'))];
     const outcome = await playOn(followed, steps, { timeoutPerStepMs: 5000 });
     expect(outcome.errorMessage).toBeNull();
   });
 
-  it('names the target that never comes where it drags in steps', async () => {
+  it('names a missing target of a drag in steps', async () => {
     const outcome = await failOn(followed, [drags({ angularWorkaround: true }, '#nowhere')]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(

@@ -28,7 +28,7 @@ const showCookies: Answer = ({ headers }, response) => {
 };
 
 describe.concurrent('RESPONSE_OK', () => {
-  it('lets go of a body that has no end, and goes by its status', async () => {
+  it('cancels an endless body and uses its status', async () => {
     const letGo = Promise.withResolvers<number>();
     const chunk = Buffer.alloc(1024 * 1024);
     await using app = await startHttpServer(async (request, response) => {
@@ -47,7 +47,7 @@ describe.concurrent('RESPONSE_OK', () => {
     expect(await letGo.promise).toBeLessThan(80 * 1024 * 1024);
   });
 
-  it('asks as the browser of the page', async () => {
+  it('sends the user agent of the page', async () => {
     const asking: (string | undefined)[] = [];
     await using app = await startHttpServer((request, response) => {
       asking.push(request.headers['user-agent']);
@@ -81,7 +81,7 @@ describe.concurrent('RESPONSE_OK', () => {
     expect(await playFirst(runner, aPlan(app.url, [testCase]))).toMatchObject({ errorMessage: null });
   });
 
-  it('asks other machines by the proxy of this one, and this one by itself', async () => {
+  it('uses the proxy for other machines but not for this one', async () => {
     await using proxy = await startConnectProxy(503);
     await using app = await startHttpServer(showCookies);
     vi.stubEnv('HTTP_PROXY', `http://${proxy.host}`);
@@ -91,7 +91,7 @@ describe.concurrent('RESPONSE_OK', () => {
     expect(proxy.requests).toEqual([expect.stringContaining('outside.test')]);
   });
 
-  it('refuses a redirect to what is no web address', async () => {
+  it('refuses a redirect to an address that is not http or https', async () => {
     await using app = await startHttpServer((request, response) => {
       if (request.url !== '/away') return showCookies(request, response);
       response.writeHead(302, { location: 'data:text/plain,fine' }).end();
@@ -99,7 +99,7 @@ describe.concurrent('RESPONSE_OK', () => {
     const testCase = aCase({ elements: [goTo('/'), responds('/away')] });
     const { errorMessage } = await playFirst(runner, aPlan(app.url, [testCase]));
     expect(errorMessage).toBe(
-      `GET ${app.url}/away was not answered: it redirects to what is no http or https URL`,
+      `GET ${app.url}/away failed: it redirects to an address that is not an http or https URL`,
     );
   });
 });

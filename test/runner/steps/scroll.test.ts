@@ -58,7 +58,7 @@ it.concurrent.each([
   );
 });
 
-it.concurrent('SCROLL ends on a page that is busy for ever', async () => {
+it.concurrent('SCROLL times out on a busy page', async () => {
   // The page is idle until it has loaded, and busy once the step before has passed.
   const html = `${page}<button onclick="setTimeout(() => { for (;;); }, 200)">Work</button>`;
   const steps = [

@@ -34,7 +34,7 @@ it.concurrent.each<[string, Selected, string]>([
   expect(outcome.errorMessage).toBeNull();
 });
 
-it.concurrent('SELECT_OPTION fails where there is no such option', async () => {
+it.concurrent('SELECT_OPTION fails if the option does not exist', async () => {
   const outcome = await failOn(page, [selects('Huge')]);
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
   expect(outcome.errorMessage).toMatch(
@@ -43,7 +43,7 @@ it.concurrent('SELECT_OPTION fails where there is no such option', async () => {
   expect(outcome.errorMessage).toContain('did not find some options');
 });
 
-it.concurrent('SELECT_OPTION fails on what is no list', async () => {
+it.concurrent('SELECT_OPTION fails if the element is not a list', async () => {
   const outcome = await playOn('<select hidden></select><p>List</p>', [
     acts({ action: 'SELECT_OPTION', calledWith: 'x' }, css('p')),
   ]);

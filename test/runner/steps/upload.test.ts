@@ -9,14 +9,14 @@ import { refusingUrl } from '../../support/raw-server.ts';
 import { by, clicks, containsText, css, pattern } from '../../support/steps.ts';
 import { acts, openStage } from './stage.ts';
 
-// Big files are kept for a while: here, where nobody else keeps any.
+// Large files are stored for a while: in a folder without others.
 const scratch = await mkdtemp(join(tmpdir(), 'upload-test-'));
 vi.stubEnv('TMPDIR', scratch);
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 const { failOn, playOn } = openStage();
 
-/** Apps hide the input; it tells what it was given. */
+/** A hidden input, as in most apps; the page shows the file that was set. */
 const page = `<input type="file" hidden><p>Nothing</p><script>
   document.cookie = 'session=s3';
   const [input] = document.getElementsByTagName('input');
@@ -84,7 +84,7 @@ describe.concurrent('UPLOAD', () => {
     expect(outcome.errorMessage).toBeNull();
   });
 
-  it('tells the app itself who asks', async () => {
+  it('sends the credentials to the app', async () => {
     await using app = await startApp(sendCsv);
     expect((await playIn(app, '/a.csv')).errorMessage).toBeNull();
     expect(app.requests.at(-1)?.headers).toMatchObject({
@@ -94,7 +94,7 @@ describe.concurrent('UPLOAD', () => {
     });
   });
 
-  it('tells no other origin, whether it is asked or redirected to', async () => {
+  it('sends no credentials to other origins, not even after redirects', async () => {
     await using other = await startHttpServer(sendCsv);
     await using app = await startApp((_, response) => {
       response.writeHead(302, { location: `${other.url}/b.csv` }).end();
@@ -112,7 +112,7 @@ describe.concurrent('UPLOAD', () => {
     }
   });
 
-  it('gives the credentials of a URL to its origin alone', async () => {
+  it('sends the credentials of a URL to its origin only', async () => {
     await using app = await startApp((request, response) => {
       if (request.url === '/to.csv') return sendCsv(request, response);
       response.writeHead(307, { location: `${app.url}/to.csv` }).end();
@@ -127,7 +127,7 @@ describe.concurrent('UPLOAD', () => {
   });
 
   it.each<[string, Answer, string]>([
-    ['is not there', (_, response) => void response.writeHead(404).end(), 'APP/x answered 404'],
+    ['is not there', (_, response) => void response.writeHead(404).end(), 'APP/x responded with status 404'],
     [
       'redirects for ever',
       (_, response) => void response.writeHead(302, { location: '/x?key=k3y' }).end(),
@@ -136,12 +136,12 @@ describe.concurrent('UPLOAD', () => {
     [
       'redirects to no web address',
       (_, response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
-      'APP/x redirects to what is no http or https URL',
+      'APP/x redirects to an address that is not an http or https URL',
     ],
     [
       'is too big',
       (_, response) => void response.writeHead(200).end(Buffer.alloc(50 * 1024 * 1024 + 1)),
-      'it has more than 50 MiB, which is too much to upload',
+      'it is larger than 50 MiB',
     ],
     [
       'is too big once it is unpacked',
@@ -149,7 +149,7 @@ describe.concurrent('UPLOAD', () => {
         void response
           .writeHead(200, { 'content-encoding': 'gzip' })
           .end(gzipSync(Buffer.alloc(60 * 1024 * 1024))),
-      'it has more than 50 MiB, which is too much to upload',
+      'it is larger than 50 MiB',
     ],
     [
       'breaks off',
@@ -164,35 +164,35 @@ describe.concurrent('UPLOAD', () => {
     const outcome = await playIn(app, `${app.url.replace('//', '//bob:pw@')}/x?key=k3y`);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
     expect(outcome.errorMessage).toBe(
-      `The file ${app.url}/x can't be uploaded: ${reason.replace('APP', app.url)}. Check the URL of the step.`,
+      `The file ${app.url}/x cannot be uploaded: ${reason.replace('APP', app.url)}. Check the URL of the step.`,
     );
   });
 
-  it('fails where nobody answers', async () => {
+  it('fails if the server does not respond', async () => {
     const url = await refusingUrl();
     const outcome = await playOn(page, [uploads(`${url}/x`)]);
     expect(outcome.errorMessage).toBe(
-      `The file ${url}/x can't be uploaded: ECONNREFUSED. Check the URL of the step.`,
+      `The file ${url}/x cannot be uploaded: ECONNREFUSED. Check the URL of the step.`,
     );
   });
 
-  it('fails within the time of the step where the file never ends', async () => {
+  it('fails within the time of the step if the file never ends', async () => {
     await using slow = await startHttpServer((_, response) => {
       response.writeHead(200).write('a');
     });
     const outcome = await failOn(page, [uploads(slow.url)]);
     expect(outcome.errorMessage).toMatch(
-      /^The file http:\/\/127\.0\.0\.1:\d+\/ can't be uploaded: it did not come within \d+ ms\./,
+      /^The file http:\/\/127\.0\.0\.1:\d+\/ cannot be uploaded: the download did not finish within \d+ ms\./,
     );
   });
 
-  it('takes a big file up to the limit, and keeps it until the case has ended', async () => {
+  it('accepts a large file up to the limit and keeps it until the case has ended', async () => {
     const size = 50 * 1024 * 1024;
     await using app = await startApp((request, response) => {
       if (request.url === '/big.csv') response.writeHead(200).end(Buffer.alloc(size, 'x'));
       else response.end();
     });
-    // The page reads the file when the case has gone on.
+    // The page reads the file during a later step.
     const html = `${page}<button onclick="input.onchange()">Read</button>`;
     const steps = [
       uploads(`${app.url}/big.csv`),
@@ -206,7 +206,7 @@ describe.concurrent('UPLOAD', () => {
 
   it.each([
     ['is no input', '<p>Hi</p>', 'p', 'Node is not an HTMLInputElement'],
-    ['takes no files', '<input>', 'input', 'The input takes no files: its type is text.'],
+    ['takes no files', '<input>', 'input', 'The input does not accept files: its type is text.'],
     ['is a label of one that takes none', '<label>Hi <input></label>', 'label', 'its type is text.'],
   ])('fails where the element %s', async (_, html, selector, message) => {
     await using app = await startApp(sendCsv);

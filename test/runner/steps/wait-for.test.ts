@@ -43,7 +43,7 @@ describe.concurrent('WAIT_FOR a state of the load', () => {
     expect(app.requests).toHaveLength(8);
   });
 
-  it('fails where the network is never idle', async () => {
+  it('fails if the network is never idle', async () => {
     await using app = await startEndless();
     const html = `<script>onload = () => fetch('${app.url}/image', { mode: 'no-cors' });</script>`;
     const outcome = await failOn(html, [waits({ type: 'networkIdle' })]);
@@ -57,7 +57,7 @@ describe.concurrent('WAIT_FOR a fixed time', () => {
     ['the time that it says', { type: 'fixedTime', timeMilliseconds: 400 }, 400],
     ['a second where it says none', { type: 'fixedTime' }, 1000],
   ] as const)('waits for %s', async (_, calledWith, ms) => {
-    // The page tells how long it was left alone.
+    // The page shows how long nothing was done to it.
     const html = `<button onclick="if (this.textContent > 0) {
       const ms = performance.now() - this.textContent; this.remove(); if (ms >= ${ms} - 1) document.body.append('Long enough');
     } else this.textContent = performance.now()">Press</button>`;
@@ -77,10 +77,10 @@ describe.concurrent('WAIT_FOR a fixed time', () => {
     expect(outcome.errorMessage).toBeNull();
   });
 
-  it('fails at once where it is more than an hour', async () => {
+  it('fails at once if it is longer than an hour', async () => {
     const outcome = await playOn('', [waits({ type: 'fixedTime', timeMilliseconds: 1e12 })]);
     expect(outcome.errorMessage).toBe(
-      'WAIT_FOR fixedTime waits for 3600000 ms at most, not for 1000000000000 ms: say a shorter time.',
+      'WAIT_FOR fixedTime waits for at most 3600000 ms, not 1000000000000 ms. Set a shorter time.',
     );
   });
 });
@@ -119,8 +119,8 @@ describe.concurrent('WAIT_FOR code', () => {
     ['returns what is only like true', 'return 1', 'the last time it returned 1.'],
     ['returns nothing', '1', 'the last time it returned undefined.'],
     ['throws', 'throw new TypeError("broken")', 'the last time it threw TypeError: broken'],
-    ['never comes to an end', 'await new Promise(() => {})', 'it did not come to an end.'],
-    ['is busy for ever', 'for (;;);', 'it did not come to an end.'],
+    ['never comes to an end', 'await new Promise(() => {})', 'it did not finish.'],
+    ['is busy for ever', 'for (;;);', 'it did not finish.'],
   ])('fails where code %s', async (_, code, reason) => {
     const outcome = await failOn('<p>Hi</p>', [waits({ type: 'code', code })]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
@@ -129,7 +129,7 @@ describe.concurrent('WAIT_FOR code', () => {
   });
 
   it.each([
-    ['is missing', undefined, 'WAIT_FOR code has no code to wait for: add it as `code`.'],
+    ['is missing', undefined, 'WAIT_FOR with type `code` has no code. Add it as `code`.'],
     [
       'has a syntax error',
       'const one = 1;\nreturn (',
@@ -138,7 +138,7 @@ describe.concurrent('WAIT_FOR code', () => {
     [
       'says what only the browser refuses',
       'let ready; let ready;',
-      "The code of WAIT_FOR is no JavaScript function body: Identifier 'ready' has already been declared.",
+      "The code of WAIT_FOR is not a JavaScript function body: Identifier 'ready' has already been declared.",
     ],
   ])('fails at once where the code %s', async (_, code, message) => {
     const outcome = await playOn('', [waits({ type: 'code', code })]);

@@ -1,11 +1,13 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are lines of code.
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import {
   type ExportOptions,
   exportTestFiles,
   testCaseCode,
+  zipFiles,
 } from '../../../src/service/code-export/export-test-files.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { by, clicks, containsText, css, entersText, pattern, sees } from '../../support/steps.ts';
@@ -253,5 +255,30 @@ describe('code of a step', () => {
 
   it('is carried as it is where it has a syntax error, to fail in the page', () => {
     expect(testLines(codeStep('const = 2;'))).toContain("await runInPage(page, 'const = 2;', dynamic);");
+  });
+});
+
+describe('the zip of exported files', () => {
+  const files = [
+    { name: 'b.spec.ts', content: '// é\n'.repeat(1000) },
+    { name: 'a.spec.ts', content: '' },
+  ];
+
+  it('contains the files unchanged and in order', () => {
+    const entries = Object.entries(unzipSync(zipFiles(files)));
+    expect(entries.map(([name, bytes]) => ({ name, content: strFromU8(bytes) }))).toEqual(files);
+  });
+
+  it('has the same bytes for the same files in every time zone', () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const inZone = (zone: string) => {
+      vi.stubEnv('TZ', zone);
+      return zipFiles(files);
+    };
+    expect(inZone('Pacific/Kiritimati')).toEqual(inZone('America/Los_Angeles'));
+  });
+
+  it('is empty without files', () => {
+    expect(unzipSync(zipFiles([]))).toEqual({});
   });
 });

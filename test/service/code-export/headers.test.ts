@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { exportTestFiles } from '../../../src/service/code-export/export-test-files.ts';
+import { exportTestFiles, zipFiles } from '../../../src/service/code-export/export-test-files.ts';
 import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';
-import { zipFiles } from '../../../src/service/code-export/zip-files.ts';
 import { aCase, goTo, seesCss } from '../../support/cases.ts';
 import { redirect, sent, startTwoOrigins } from '../../support/two-origins.ts';
 import { exportFolder, runPlaywright, typeProblems } from './playwright-process.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { validateXML } from 'xmllint-wasm';
 
 /**
- * The schema of Jenkins, and in it the elements that Maven's Surefire writes for attempts that did not count: its own
- * schema has them where a test case has its failures.
+ * The schema of Jenkins, extended by the elements that Maven Surefire writes for earlier attempts. In Surefire's own
+ * schema they stand at the same position.
  */
 const schema = readFile(join(import.meta.dirname, 'jenkins-junit.xsd'), 'utf8').then((text) => {
   const rerun = (name: string) => `
@@ -27,7 +27,7 @@ const schema = readFile(join(import.meta.dirname, 'jenkins-junit.xsd'), 'utf8').
   );
 });
 
-/** @returns what libxml2 has against JUnit files, by the schema that Jenkins reads them with; nothing where they are valid. */
+/** Validates JUnit files with libxml2. @returns the violations; empty if all files are valid. */
 export async function junitErrors(files: readonly string[]): Promise<string[]> {
   const { errors } = await validateXML({
     xml: files.map((contents, index) => ({ fileName: `${index}.xml`, contents })),

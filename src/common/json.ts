@@ -1,0 +1,8 @@
+/** @returns the parsed text, for a schema to check; undefined if it is not JSON. */
+export function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,6 @@
+const loopback = /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/;
+
+/** Whether a URL's host is this machine. Browsers connect to it directly, whatever proxies are configured. */
+export function isLoopback({ hostname }: URL): boolean {
+  return loopback.test(hostname);
+}

@@ -1,0 +1,31 @@
+import { distance } from 'fastest-levenshtein';
+
+/** A longer text is not a typo. */
+const maxNameLength = 50;
+const maxSuggestions = 3;
+
+/**
+ * The known names that are most similar to a misspelt one: at most three, the most similar first. Only letters and
+ * digits count, and upper and lower case are the same.
+ */
+export function nearMisses(name: string, known: readonly string[]): string[] {
+  if (name.length > maxNameLength) return [];
+  const wanted = plain(name);
+  const maxDistance = Math.max(1, Math.floor(wanted.length / 3));
+  return known
+    .map((each) => ({ each, edits: boundedDistance(wanted, plain(each), maxDistance) }))
+    .filter(({ edits }) => edits <= maxDistance)
+    .sort((one, other) => one.edits - other.edits)
+    .slice(0, maxSuggestions)
+    .map(({ each }) => each);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** The edit distance of two texts; beyond `max` only a lower bound of it. */
+function boundedDistance(one: string, other: string, max: number): number {
+  const lowerBound = Math.abs(one.length - other.length);
+  return lowerBound > max ? lowerBound : distance(one, other);
+}

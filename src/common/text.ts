@@ -1,0 +1,50 @@
+/** @returns the text without its byte order mark; undefined if the bytes are not valid UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The source of a regular expression that matches exactly this text, with or without the flag `u`. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/** Escapes a text for HTML, inside an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/**
+ * Shows what would otherwise be invisible or reorder the text: control characters, bidi marks, tags, and halves of a
+ * surrogate pair, which no UTF-8 can carry.
+ */
+export function showInvisible(text: string): string {
+  return text.replace(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u180E\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]/gu,
+    (character) => {
+      const hex = (character.codePointAt(0) ?? 0).toString(16);
+      return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+    },
+  );
+}
+
+/** Cuts at a whole character, and says so. */
+export function cut(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text;
+  const end = text.codePointAt(maxCharacters - 1) ?? 0;
+  return `${text.slice(0, end > 0xffff ? maxCharacters - 1 : maxCharacters)}…`;
+}
+
+/** A text as one line, in which nothing is hidden. */
+export function foldLines(text: string): string {
+  return showInvisible(text.replace(/\s+/g, ' ').trim());
+}

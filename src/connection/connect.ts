@@ -1,0 +1,69 @@
+import type { Browser } from '../contract/values.ts';
+import type { Host } from '../runtime/host.ts';
+import { createRedactor } from '../runtime/redactor.ts';
+import { ownTempFolder, removeNow } from '../runtime/saved-state.ts';
+import type { AppAccess, Connection, PlaySettings, ServiceSettings } from './connection.ts';
+import { connectHosted } from './hosted.ts';
+
+/** What a connection is made from. */
+export interface ConnectOptions {
+  readonly inputs: {
+    readonly mode: { readonly kind: string };
+    readonly service: ServiceSettings;
+    readonly environment: string;
+    readonly browser: Browser;
+    readonly play: PlaySettings;
+    readonly access: AppAccess;
+    /** Time for the whole run, in ms. */
+    readonly timeoutMs: number;
+  };
+  readonly context: {
+    readonly workspace: string;
+    readonly repository: { readonly repo: string } | undefined;
+  };
+  /** Where the embedded service writes traces and screenshots. */
+  readonly evidenceFolder: string;
+  readonly secrets: readonly string[];
+  readonly host: Host;
+  /** Called with the folder for temporary files before anything is written to it. */
+  readonly onTempFolder: (folder: string) => void;
+}
+
+/**
+ * Connects to the service, hosted or embedded.
+ * @throws UserError if the app does not answer or no browser can be started; the reason of `signal`.
+ */
+export async function connect(options: ConnectOptions, signal: AbortSignal): Promise<Connection> {
+  const { inputs, context, evidenceFolder, secrets, host, onTempFolder } = options;
+  if (inputs.service.kind === 'hosted') {
+    return connectHosted(inputs.service, inputs.environment, inputs.timeoutMs, signal);
+  }
+  redirectTempFiles(onTempFolder);
+  // A chunk of its own: a hosted run loads neither the service nor the browser driver.
+  const { connectEmbedded } = await import('./embedded.ts');
+  return connectEmbedded(
+    {
+      url: inputs.service.url,
+      environment: inputs.environment,
+      playsCases: inputs.mode.kind === 'draft-push',
+      browser: inputs.browser,
+      play: inputs.play,
+      access: inputs.access,
+      evidenceFolder,
+      redactor: (more) => createRedactor([...secrets, ...more]),
+      app: context.repository?.repo ?? 'app',
+      onWaiting: (text) => host.info(text),
+      machine: { env: process.env, platform: process.platform, workspace: context.workspace },
+    },
+    signal,
+  );
+}
+
+/** Temporary files of browsers, uploads and traces go into one folder, so that it can be removed however the process ends. */
+function redirectTempFiles(onTempFolder: (folder: string) => void): void {
+  const folder = ownTempFolder();
+  if (folder === undefined) return;
+  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
+  onTempFolder(folder);
+  process.on('exit', () => removeNow(folder));
+}

@@ -1,0 +1,63 @@
+import type { Client } from '../client/client.ts';
+import type { Environment, EnvironmentBody } from '../contract/environment.ts';
+import { UserError } from '../runtime/user-error.ts';
+
+/** A hosted or embedded service that is ready for requests. Disposing of it ends what it has started on this machine. */
+export interface Connection extends AsyncDisposable {
+  readonly client: Client;
+  readonly testTargetId: string;
+  /**
+   * The URL of the app under test: the input `url`, or the environment's own URL.
+   * @throws UserError if neither is set, or ClientError.
+   */
+  url(): Promise<string>;
+}
+
+/** Which service runs the tests. */
+export type ServiceSettings =
+  | { readonly kind: 'embedded'; readonly url: string }
+  | {
+      readonly kind: 'hosted';
+      readonly baseUrl: string;
+      readonly apiKey: string;
+      readonly testTargetId: string;
+      /** If it is missing, the environment's own URL is tested. */
+      readonly url?: string;
+    };
+
+/** How the embedded service plays test cases. */
+export interface PlaySettings {
+  /** How many test cases play at once; by default as many as there are processors. */
+  readonly workers?: number;
+  readonly retries: number;
+  readonly trace: 'always' | 'on-failure' | 'never';
+  readonly timeoutPerStepMs: number;
+  readonly reuseLogin: boolean;
+  /** URLs of browsers that are used instead of those of this machine. */
+  readonly endpoints?: string[];
+  readonly mailPort: number;
+}
+
+/** How the embedded service gets access to the app: test account, HTTP authentication, header fields. */
+export type AppAccess = Pick<EnvironmentBody, 'testAccount' | 'basicAuth' | 'additionalHeaderFields'>;
+
+/**
+ * Finds an environment of the test target by its name. `default` falls back to the one of the type DEFAULT, whatever
+ * its name is.
+ * @returns undefined only for `default`.
+ * @throws UserError if there is no environment of another name; ClientError.
+ */
+export async function findEnvironment(
+  { client, testTargetId }: Pick<Connection, 'client' | 'testTargetId'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<Environment | undefined> {
+  const environments = await client.listEnvironments({ testTargetId }, { signal });
+  const named = environments.find((each) => each.name === name);
+  if (named !== undefined) return named;
+  if (name === 'default') return environments.find(({ type }) => type === 'DEFAULT');
+  const names = environments.map((each) => `"${each.name}"`).join(', ');
+  throw new UserError(
+    `The test target has no environment "${name}" (input \`environment\`). Available environments: ${names || 'none'}.`,
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { uuid } from './values.ts';
+
+/** An optional field that another service may use for something else: a value of another type is read as null. */
+export const extension = <T extends z.ZodType>(schema: T) => z.nullish(schema).catch(null);
+
+/** What an attempt at a test case found out, apart from its status, its failed step and its files. */
+export const attemptFacts = {
+  errorMessage: z.string().nullish(),
+  pageUrl: extension(z.string()).describe('Where the page was when it failed.'),
+  consoleErrors: extension(z.array(z.string())).describe(
+    'Console errors and uncaught errors of the pages, the first ones.',
+  ),
+  missingEvidence: extension(z.array(z.string())).describe('Evidence that could not be recorded, and why.'),
+  teardownFailures: extension(z.array(z.string())).describe(
+    'Failures of the teardowns; they do not change the status.',
+  ),
+};
+
+/**
+ * The fields of an attempt apart from its status. All but `errorMessage` and `traceUrl` are extensions. `failedStep`
+ * names the element that failed and its test case, which is another one when a dependency failed. The embedded service
+ * answers `file:` URLs for files that it has written.
+ */
+export const attemptFields = {
+  ...attemptFacts,
+  failedStep: z
+    .looseObject({
+      testCaseId: uuid,
+      elementIndex: z.int().min(0),
+      locator: extension(z.string()).describe('The selector of the step as a Playwright expression.'),
+    })
+    .nullish(),
+  screenshotUrl: extension(z.string()).describe('A PNG of the page when it failed.'),
+  traceUrl: z.string().nullish(),
+};
+
+/**
+ * One attempt at a test case: as the runner reports it, the embedded service stores it, and reports carry it. `ERROR`
+ * means that the runner failed, not the test.
+ */
+export const attempt = z.object({ status: z.enum(['PASSED', 'FAILED', 'ERROR']), ...attemptFields });
+export type Attempt = Readonly<z.infer<typeof attempt>>;

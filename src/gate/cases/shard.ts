@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { LoadedCase } from '../../test-files/loaded-case.ts';
+
+/** One of several jobs that share the test cases. */
+export interface Shard {
+  /** From 1 to `total`. */
+  readonly number: number;
+  readonly total: number;
+}
+
+type CasesById = ReadonlyMap<string, LoadedCase>;
+
+/** How much longer than the average a shard may be, as a fraction. */
+const tolerance = 0.1;
+
+/**
+ * The test cases of one shard: its share of `selected`, with the dependencies and teardowns that these need, switched
+ * OFF unless they belong to the share. Every shard computes the same split, whatever the order of the cases.
+ * @param selected those of `cases` that a run without shards would play.
+ * @returns the cases to push, in the order of `cases`; empty if the shard gets none.
+ */
+export function casesOfShard(
+  cases: readonly LoadedCase[],
+  selected: readonly LoadedCase[],
+  shard: Shard,
+): LoadedCase[] {
+  const byId = new Map(cases.map((each) => [each.testCase.id, each]));
+  const share = new Set(split(selected, byId, shard.total)[shard.number - 1]);
+  const needed = withReferences(share, byId);
+  return cases.flatMap((each) => {
+    if (share.has(each)) return [each];
+    return needed.has(each) ? [{ ...each, testCase: { ...each.testCase, runStatus: 'OFF' as const } }] : [];
+  });
+}
+
+/** The cases and all that they refer to, directly or not: a service refuses a case with an unknown reference. */
+function withReferences(cases: ReadonlySet<LoadedCase>, byId: CasesById): Set<LoadedCase> {
+  const found = new Set(cases);
+  // A set yields what is added to it during the iteration.
+  for (const { testCase } of found) {
+    for (const id of [testCase.dependencyId, testCase.teardownId]) {
+      const referenced = byId.get(id ?? '');
+      if (referenced !== undefined) found.add(referenced);
+    }
+  }
+  return found;
+}
+
+/** A shard while it is being filled. */
+class ShardLoad {
+  readonly cases: LoadedCase[] = [];
+  weight = 0;
+
+  add({ loaded, weight }: WeighedCase): void {
+    this.cases.push(loaded);
+    this.weight += weight;
+  }
+}
+
+interface WeighedCase {
+  readonly loaded: LoadedCase;
+  readonly id: string;
+  /** The number of steps that are played for the case, and one for its browser context. */
+  readonly weight: number;
+}
+
+/**
+ * Consistent hashing with bounded loads: each case has its own order of the shards, derived from its id, and goes into
+ * the first one with enough capacity. No shard gets much longer than the others, and adding or removing a case moves few
+ * others.
+ */
+function split(cases: readonly LoadedCase[], byId: CasesById, total: number): LoadedCase[][] {
+  const weighed = cases
+    .map((loaded): WeighedCase => ({ loaded, id: loaded.testCase.id, weight: weightOf(loaded, byId) }))
+    // Long cases first, as they need the capacity. Lengths are compared roughly: one more step rarely changes the order.
+    .sort((a, b) => magnitude(b) - magnitude(a) || (a.id < b.id ? -1 : 1));
+  const capacity = ((1 + tolerance) * weighed.reduce((sum, { weight }) => sum + weight, 0)) / total;
+  const shards = Array.from({ length: total }, () => new ShardLoad());
+  for (const each of weighed) {
+    const order = shards
+      .map((shard, index) => ({ shard, rank: hash(`${index} ${each.id}`) }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ shard }) => shard);
+    const fitting = order.find(({ weight }) => weight + each.weight <= capacity);
+    (fitting ?? lightest(order))?.add(each);
+  }
+  return shards.map(({ cases }) => cases);
+}
+
+function lightest(shards: readonly ShardLoad[]): ShardLoad | undefined {
+  const min = Math.min(...shards.map(({ weight }) => weight));
+  return shards.find(({ weight }) => weight === min);
+}
+
+function magnitude({ weight }: WeighedCase): number {
+  return Math.floor(Math.log2(weight));
+}
+
+/** A number below 2^48 that depends only on the text. */
+function hash(text: string): number {
+  return createHash('sha256').update(text).digest().readUIntBE(0, 6);
+}
+
+function weightOf(loaded: LoadedCase, byId: CasesById): number {
+  return playedCases(loaded, byId).reduce((sum, { testCase }) => sum + testCase.elements.length, 1);
+}
+
+/** The cases that are played for a case: its dependencies, itself, and the teardowns of all of them. */
+function playedCases(loaded: LoadedCase, byId: CasesById): LoadedCase[] {
+  const chain: LoadedCase[] = [];
+  for (
+    let each: LoadedCase | undefined = loaded;
+    each !== undefined && !chain.includes(each);
+    each = byId.get(each.testCase.dependencyId ?? '')
+  ) {
+    chain.push(each);
+  }
+  return [...chain, ...chain.flatMap(({ testCase }) => byId.get(testCase.teardownId ?? '') ?? [])];
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '../../common/errors.ts';
+import type { ListedPull, PullRequestStore } from '../../github/pull-request-store.ts';
+import type { Host } from '../../runtime/host.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import type { RunContext } from './context.ts';
+
+/** GitHub, and the time that it may take. */
+export interface Lookup {
+  readonly pullRequests: PullRequestStore;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks GitHub for what the event's payload leaves open: the head of a pull request, or the pull request of a commit.
+ * @throws UserError for a deployment of a commit from a fork: its code must not run with this repository's rights.
+ */
+export async function completeContext(
+  context: RunContext,
+  lookup: Lookup | undefined,
+  host: Pick<Host, 'warning'>,
+): Promise<RunContext> {
+  if (lookup === undefined) return context;
+  return withPullRequestOfCommit(await withPullRequestHead(context, lookup, host), lookup, host);
+}
+
+/**
+ * Completes the context of an event such as issue_comment, whose payload has the number of a pull request but not its
+ * head. If a single commit is checked out, that one is tested, even if the pull request has moved on.
+ */
+async function withPullRequestHead(
+  context: RunContext,
+  { pullRequests, signal }: Lookup,
+  host: Pick<Host, 'warning'>,
+): Promise<RunContext> {
+  const { pullRequest, workspace } = context;
+  if (!context.headUnknown || pullRequest === undefined) return context;
+  try {
+    const { sha, ref, mergeSha } = await pullRequests.pullRequestHead(pullRequest, signal);
+    const checkedOut = await checkedOutCommit(workspace);
+    const tested = checkedOut === undefined || checkedOut === mergeSha ? sha : checkedOut;
+    if (tested !== sha) {
+      host.warning(
+        `Pull request ${pullRequest} has moved on to ${sha.slice(0, 7)}. The results are reported for ${tested.slice(0, 7)}, which is checked out.`,
+      );
+    }
+    return { ...context, headUnknown: false, report: { ...context.report, sha: tested, ref } };
+  } catch (error) {
+    host.warning(
+      `Cannot read the head of pull request ${pullRequest} (${messageOf(error)}). The results are reported for the commit of the workflow.`,
+    );
+    return context;
+  }
+}
+
+/** The commit of the workspace, if HEAD is detached. */
+async function checkedOutCommit(workspace: string): Promise<string | undefined> {
+  const head = await readFile(join(workspace, '.git', 'HEAD'), 'utf8').catch(() => '');
+  return /^([0-9a-f]{40,64})\s*$/.exec(head)?.[1];
+}
+
+/** Events about a commit: their payload does not say which pull request the commit is the head of. */
+const deploymentEvents = ['deployment_status', 'deployment'];
+const commitEvents = [...deploymentEvents, 'workflow_run'];
+
+/**
+ * Completes the context of such an event with the open pull request from this repository whose head is the commit. If
+ * there is none, or several, or GitHub does not answer, the run has no pull request.
+ * @throws UserError for a deployment of a commit that is the head of a fork's pull request only.
+ */
+async function withPullRequestOfCommit(
+  context: RunContext,
+  { pullRequests, signal }: Lookup,
+  host: Pick<Host, 'warning'>,
+): Promise<RunContext> {
+  const { pullRequest, eventName, report, repository } = context;
+  const { sha } = report;
+  if (pullRequest !== undefined || sha === undefined || repository === undefined) return context;
+  if (!commitEvents.includes(eventName)) return context;
+  const name = `${repository.owner}/${repository.repo}`.toLowerCase();
+  const isFromHere = ({ head }: ListedPull) => head.repo?.full_name.toLowerCase() === name;
+  let foreign: ListedPull | undefined;
+  try {
+    for await (const page of pullRequests.openPulls(undefined, signal)) {
+      const heads = page.filter(({ head }) => head.sha === sha);
+      foreign ??= heads.find((each) => !isFromHere(each));
+      const [found, other] = heads.filter(isFromHere);
+      if (found === undefined) continue;
+      if (other !== undefined) return context;
+      return { ...context, pullRequest: found.number, report: { ...report, issueNumber: found.number } };
+    }
+  } catch (error) {
+    host.warning(
+      `Cannot find the pull request of the commit (${messageOf(error)}). Without \`permissions: pull-requests: write\` no comment is posted.`,
+    );
+  }
+  if (foreign === undefined || !deploymentEvents.includes(eventName)) return context;
+  throw new UserError(
+    `This is ${eventName} for the head of pull request ${foreign.number} from ${foreign.head.repo?.full_name ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets, and its app would receive them. Do not deploy previews of forks, or test them with the event pull_request.`,
+  );
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { jsonOrNothing } from '../../common/json.ts';
+import type { JobIdentity, RunFacts, Shard } from '../../results/run-results.ts';
+import type { RunContext } from './context.ts';
+
+/** The inputs that say which job this is, and what it does. */
+export interface JobInputs {
+  readonly comment: JobIdentity['comment'];
+  /** The `matrix` context as JSON; `null` or empty if the job has none. */
+  readonly matrix: string;
+  readonly shard: Shard | undefined;
+  /** `strategy.job-total`; anything but a number means unknown. */
+  readonly jobTotal?: string | undefined;
+}
+
+const jobTotal = z.coerce.number().int().min(1).max(1000);
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+/** Completes the identity of the job by what its inputs say. */
+export function withJobInputs(context: RunContext, inputs: JobInputs): RunContext {
+  const { shard } = inputs;
+  const job = {
+    ...context.job,
+    matrix: valuesWithoutShard(matrixValues(inputs.matrix), shard),
+    shard: shard ?? null,
+    jobTotal: jobTotal.safeParse(inputs.jobTotal).data ?? null,
+    comment: inputs.comment,
+  };
+  return { ...context, job };
+}
+
+/** A matrix often has the shard among its values, as its number or as `2/4`. */
+function valuesWithoutShard(values: readonly string[], shard: Shard | undefined): string[] {
+  if (shard === undefined) return [...values];
+  return values.filter((value) => value !== String(shard.number) && value !== formatShard(shard));
+}
+
+/** The values of a job's matrix in their order; other values than scalars as JSON. */
+function matrixValues(json: string): string[] {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(jsonOrNothing(json));
+  return Object.values(parsed.data ?? {}).map((value) => {
+    const plain = scalar.safeParse(value);
+    return plain.success ? String(plain.data) : JSON.stringify(value);
+  });
+}
+
+/** Matrix values and shard, such as `chrome, 2/4`; empty if the job has neither. */
+export function describePart({ matrix, shard }: Pick<JobIdentity, 'matrix' | 'shard'>): string {
+  return [...matrix, ...(shard === null ? [] : [formatShard(shard)])].join(', ');
+}
+
+/** A name with the matrix values and the shard of its job, as GitHub shows it. */
+export function nameWithPart(name: string, job: JobIdentity): string {
+  const part = describePart(job);
+  return part === '' ? name : `${name} (${part})`;
+}
+
+function formatShard({ number, total }: Shard): string {
+  return `${number}/${total}`;
+}
+
+/** The facts of a run before anything was tested. @param url the application under test, without its query. */
+export function runFacts(context: RunContext, startedAt: Date | null, url: string | null): RunFacts {
+  const { job, report, workflowRunUrl, repositoryUrl } = context;
+  const hasSource = repositoryUrl !== undefined && report.sha !== undefined;
+  return {
+    title: [job.workflow, nameWithPart(job.job, job)].filter((name) => name !== '').join(' / '),
+    startedAt: startedAt === null ? null : startedAt.toISOString(),
+    workflowRunUrl: workflowRunUrl ?? null,
+    sourceUrl: hasSource ? `${repositoryUrl}/blob/${report.sha}` : null,
+    url,
+    context: report,
+    job,
+  };
+}

@@ -1,0 +1,61 @@
+import { ClientError, ContractBroken } from '../../client/errors.ts';
+
+/** If every request fails for this long, the wait is given up, in ms. */
+const failureLimitMs = 120_000;
+/** After this many refusals in a row that a retry does not change (not found, not allowed), the wait is given up. */
+const refusalLimit = 3;
+
+/** Tracks requests that failed in a row. */
+export class RequestFailures {
+  readonly #now: () => number;
+  #since: number | undefined;
+  #refusals = 0;
+  #last: string | undefined;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Message of the last request's error; undefined if it succeeded. */
+  get last(): string | undefined {
+    return this.#last;
+  }
+
+  clear(): void {
+    this.#since = undefined;
+    this.#refusals = 0;
+    this.#last = undefined;
+  }
+
+  /** @throws the error if it is no ClientError or final; an Error that quotes it after 120 s of nothing but failures. */
+  add(error: unknown): void {
+    if (!(error instanceof ClientError)) throw error;
+    this.#last = error.message;
+    // A proxy's redirect or endless page is temporary, too: only a refusal by the service itself is final this soon.
+    const isRefusal = !error.transient && !(error instanceof ContractBroken);
+    this.#refusals = isRefusal ? this.#refusals + 1 : 0;
+    if (this.#refusals >= refusalLimit) throw error;
+    this.#since ??= this.#now();
+    if (this.#now() - this.#since < failureLimitMs) return;
+    throw new Error(
+      `Every request to the service failed for ${failureLimitMs / 1000} s; giving up. Last error: ${error.message}`,
+      { cause: error },
+    );
+  }
+}
+
+export const minIntervalMs = 1000;
+const maxIntervalMs = 15_000;
+
+/** The time between two requests, in ms: a twentieth of the run's age, at least 1 s and at most 15 s. */
+export function pollInterval(ageMs: number): number {
+  return Math.min(maxIntervalMs, Math.max(minIntervalMs, ageMs / 20));
+}
+
+/** `Retry-After` is honoured up to this long, in ms: the service may recover earlier. */
+const maxRetryAfterMs = 60_000;
+
+/** The pause that a failed request's response asks for, in ms; 0 if none. */
+export function retryAfter(error: unknown): number {
+  return error instanceof ClientError ? Math.min(error.retryAfterMs ?? 0, maxRetryAfterMs) : 0;
+}

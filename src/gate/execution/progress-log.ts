@@ -1,0 +1,101 @@
+import type { TestReport, TestResult } from '../../contract/test-report.ts';
+import { formatDuration } from '../../report/words/format-duration.ts';
+import type { Host } from '../../runtime/host.ts';
+import { oneLine } from '../../runtime/log-text.ts';
+import { durationOf } from '../verdict/case-results.ts';
+import type { Clock } from './timing.ts';
+
+const symbols = new Map([
+  ['PASSED', '✓'],
+  ['FAILED', '✗'],
+  ['ERROR', '!'],
+]);
+
+/** After this long without a line, the log says what the run is waiting for, in ms. */
+const quietMs = 30_000;
+
+/** How many of the test cases that the run is waiting for are named. */
+const maxNames = 3;
+
+/** Writes the progress of a run to the log, until it is disposed of. */
+export interface ProgressLog extends Disposable {
+  /** Writes a line for each result whose status has changed since the last state of the report. */
+  update(report: TestReport): void;
+}
+
+/** Starts a progress log: a line for each change at once, and after every 30 s without one a line on the state. */
+export function createProgressLog(host: Host, clock: Clock): ProgressLog {
+  const logged = new Map<string, string>();
+  const startedAt = clock.now();
+  const stop = new AbortController();
+  let lastLineAt = startedAt;
+  let lastReport: TestReport | undefined;
+  let done = 0;
+  const log = (line: string) => {
+    host.info(line);
+    lastLineAt = clock.now();
+  };
+
+  async function logWhileQuiet(): Promise<void> {
+    for (;;) {
+      const remainingMs = lastLineAt + quietMs - clock.now();
+      if (remainingMs > 0) await clock.sleep(remainingMs, stop.signal);
+      else log(stateLine(lastReport, clock.now() - startedAt));
+    }
+  }
+  // It ends when its sleep is aborted.
+  logWhileQuiet().catch(() => {});
+
+  return {
+    update(report) {
+      lastReport = report;
+      for (const result of report.testResults) {
+        const before = logged.get(result.id) ?? 'WAITING';
+        if (result.status === before) continue;
+        logged.set(result.id, result.status);
+        done += Number(symbols.has(result.status)) - Number(symbols.has(before));
+        log(resultLine(result, done, report.testResults.length));
+      }
+    },
+    [Symbol.dispose]: () => stop.abort(),
+  };
+}
+
+/** How many results a report has, how many of them are done, and how many of these failed. */
+export function countReport({ testResults }: TestReport): { total: number; done: number; failed: number } {
+  const count = (...statuses: string[]) =>
+    testResults.filter(({ status }) => statuses.includes(status)).length;
+  const failed = count('FAILED', 'ERROR');
+  return { total: testResults.length, done: failed + count('PASSED'), failed };
+}
+
+/** `… 12 of 40 done, 1 failed, 3 min 0 s so far, waiting for: A, B, C and 5 more` */
+function stateLine(report: TestReport | undefined, ageMs: number): string {
+  const { total, done, failed } =
+    report === undefined ? { total: 0, done: 0, failed: 0 } : countReport(report);
+  const waiting = report?.testResults.filter(({ status }) => !symbols.has(status)) ?? [];
+  const names = waiting.slice(0, maxNames).map(nameOf);
+  const more = waiting.length > names.length ? ` and ${waiting.length - names.length} more` : '';
+  return [
+    total === 0 ? '… no result yet' : `… ${done} of ${total} done`,
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    `${formatDuration(ageMs)} so far`,
+    ...(names.length === 0 ? [] : [`waiting for: ${names.join(', ')}${more}`]),
+  ].join(', ');
+}
+
+function resultLine(result: TestResult, done: number, total: number): string {
+  const symbol = symbols.get(result.status);
+  const durationMs = durationOf(result);
+  return [
+    symbol ?? '·',
+    `${String(done).padStart(String(total).length)}/${total}`,
+    nameOf(result),
+    ...(symbol === undefined ? [`is ${result.status}`] : []),
+    ...(durationMs === undefined ? [] : [`(${formatDuration(durationMs)})`]),
+  ].join(' ');
+}
+
+function nameOf({ name, testCaseId }: TestResult): string {
+  return oneLine(name ?? testCaseId);
+}

@@ -1,0 +1,85 @@
+import { ClientError } from '../../client/errors.ts';
+import type { Connection } from '../../connection/connection.ts';
+import type { ReportContext } from '../../contract/report-context.ts';
+import type { TestReport } from '../../contract/test-report.ts';
+import type { Breakpoint, Browser } from '../../contract/values.ts';
+import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import { reportsSince, sameContext } from './find-report.ts';
+import type { Clock } from './timing.ts';
+
+/** A run that was requested, but whose response was lost. */
+export interface RequestedRun {
+  readonly context: ReportContext;
+  readonly url: string;
+  readonly browser: Browser;
+  readonly breakpoint: Breakpoint;
+  readonly cases: readonly LoadedCase[];
+  /** When it was requested, by the service's clock. */
+  readonly since: Date;
+}
+
+export type RecoveredRun =
+  | { readonly kind: 'found'; readonly report: TestReport; readonly others: readonly TestReport[] }
+  /** Every report since the request was read, and none can be of this run. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown' };
+
+/** Pauses before each look, in ms: a report may appear a little later than its run was requested. */
+const delaysMs = [0, 1000, 2000, 4000, 8000];
+
+/**
+ * Looks in the target's reports for a run that may have been started.
+ * @throws the reason of `signal`.
+ */
+export async function recoverRun(
+  connection: Connection,
+  run: RequestedRun,
+  sleep: Clock['sleep'],
+  signal: AbortSignal,
+): Promise<RecoveredRun> {
+  let outcome: RecoveredRun = { kind: 'unknown' };
+  for (const delay of delaysMs) {
+    await sleep(delay, signal);
+    outcome = await lookOnce(connection, run, signal);
+    if (outcome.kind === 'found') break;
+  }
+  return outcome;
+}
+
+async function lookOnce(
+  connection: Connection,
+  run: RequestedRun,
+  signal: AbortSignal,
+): Promise<RecoveredRun> {
+  try {
+    const { reports, complete } = await reportsSince(connection, run.since, signal);
+    const candidates = reports.filter((report) => compareReport(report, run) !== 'other');
+    const [report, ...others] = candidates.filter((each) => compareReport(each, run) === 'same');
+    if (report !== undefined) return { kind: 'found', report, others };
+    return { kind: complete && candidates.length === 0 ? 'none' : 'unknown' };
+  } catch (error) {
+    if (error instanceof ClientError) return { kind: 'unknown' };
+    throw error;
+  }
+}
+
+/**
+ * Whether a report is of this run. The jobs of a matrix have the same context, so browser, breakpoint, address and test
+ * cases are compared, too. `unsure`: another address or unknown test cases. The report may be another job's, or ours
+ * from a service with names of its own.
+ */
+export function compareReport(report: TestReport, run: RequestedRun): 'same' | 'other' | 'unsure' {
+  if (!sameContext(report.context, run.context)) return 'other';
+  if ((report.browser ?? run.browser) !== run.browser) return 'other';
+  if ((report.breakpoint ?? run.breakpoint) !== run.breakpoint) return 'other';
+  if (normalizeUrl(report.executionUrl ?? run.url) !== normalizeUrl(run.url)) return 'unsure';
+  const known = new Set(run.cases.flatMap(({ testCase: { id, description } }) => [id, description]));
+  const allKnown = report.testResults.every(
+    ({ testCaseId, name }) => known.has(testCaseId) || known.has(name ?? ''),
+  );
+  return allKnown && report.testResults.length <= run.cases.length ? 'same' : 'unsure';
+}
+
+function normalizeUrl(url: string): string {
+  return (URL.parse(url)?.href ?? url).replace(/\/$/, '');
+}

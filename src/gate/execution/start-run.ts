@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../../client/client.ts';
+import { type ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../../client/errors.ts';
+import type { Connection } from '../../connection/connection.ts';
+import type { ReportContext } from '../../contract/report-context.ts';
+import type { TestReport } from '../../contract/test-report.ts';
+import type { Host } from '../../runtime/host.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { Inputs } from '../inputs/read-inputs.ts';
+import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
+import { type ReportSearch, reportGraceMs, warnOfOtherReports } from './find-report.ts';
+import { compareReport, type RequestedRun, recoverRun } from './recover-run.ts';
+import { type Clock, ServiceClock } from './timing.ts';
+
+/** What was started: a report that is known, or one that is still to be found. */
+export type Trigger =
+  | { readonly kind: 'report'; readonly report: TestReport; readonly reportUrl?: string }
+  | ReportSearch;
+
+/** What starting a run takes. */
+export interface TriggerRequest {
+  readonly connection: Connection;
+  readonly cases: readonly LoadedCase[];
+  readonly inputs: Inputs;
+  readonly context: { readonly report: ReportContext };
+  readonly host: Host;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Pushes the test cases as a draft (section 4.6) and starts a run of exactly these versions with execute. A service
+ * without execute starts the run by itself.
+ * @throws ClientError, UserError, or the reason of the request's signal.
+ */
+export async function triggerDraftPush(request: TriggerRequest): Promise<Trigger> {
+  const { connection, cases, inputs, signal } = request;
+  const { client, testTargetId } = connection;
+  const url = await connection.url();
+  const context = request.context.report;
+  const clock = new ServiceClock(request.clock.now);
+  const pushedAt = request.clock.now();
+  const pushed = await storeWithRetries(
+    (idempotencyKey) =>
+      client.draftPush(
+        { testTargetId },
+        { testCases: cases.map(({ testCase }) => testCase) },
+        { signal, idempotencyKey, onAnswer: clock.onAnswer },
+      ),
+    request,
+  );
+  if (!pushed.success) {
+    throw new UserError(
+      'The service did not store the test cases: it answered `success: false`. No test was run. Check the test target in the service.',
+    );
+  }
+  const started = await executeOnce(request, clock, {
+    testTargetId,
+    url,
+    context: { ...context },
+    environmentName: inputs.environment,
+    tags: inputs.tags,
+    browser: inputs.browser,
+    breakpoint: inputs.breakpoint,
+    variablesToOverwrite: Object.fromEntries(
+      Object.entries(inputs.variables).map(([name, value]) => [name, [value]]),
+    ),
+    testCaseVersionIds: pushed.versionIds,
+  });
+  if (started !== undefined) return started;
+  const synced = Object.values(pushed.syncDataByStableId ?? {});
+  const testResultIds = new Set(synced.flatMap(({ testResultId }) => testResultId ?? []));
+  return { kind: 'search', context, testResultIds, since: clock.at(pushedAt), graceMs: reportGraceMs };
+}
+
+type ExecuteBody = Parameters<Client['execute']>[0] & Pick<RequestedRun, 'url' | 'browser' | 'breakpoint'>;
+
+/**
+ * Starts one run, and never two. If the response is lost, the run is looked for first. The request is repeated, once and
+ * with the same idempotency key, only if the service has finished with it and no report of the run exists. Otherwise
+ * the report is searched for.
+ * @returns undefined if the service does not have the operation.
+ * @throws ClientError; UserError if both responses were lost; or the reason of the request's signal.
+ */
+async function executeOnce(
+  request: TriggerRequest,
+  clock: ServiceClock,
+  body: ExecuteBody,
+): Promise<Trigger | undefined> {
+  const { connection, context, cases, host, signal } = request;
+  const idempotencyKey = randomUUID();
+  const { url, browser, breakpoint } = body;
+  const since = clock.at(request.clock.now());
+  const run: RequestedRun = { context: context.report, url, browser, breakpoint, cases, since };
+  for (let isRetry = false; ; isRetry = true) {
+    const response = await sendExecute(connection.client, body, { signal, idempotencyKey }, isRetry);
+    if (response.kind === 'clear') return response.trigger;
+    const { error } = response;
+    host.info(`The response to the execute request was lost. Looking for the run. ${error.message}`);
+    const recovered = await recoverRun(connection, run, request.clock.sleep, signal);
+    if (recovered.kind === 'found') {
+      host.info(`The run was started. Its test report is ${recovered.report.id}.`);
+      warnOfOtherReports((text) => host.warning(text), recovered.report.id, recovered.others);
+      return { kind: 'report', report: recovered.report };
+    }
+    if (recovered.kind === 'unknown' || mayStillBeProcessed(error)) return searchFor(run, error);
+    if (isRetry) {
+      throw new UserError(
+        `The run could not be started: two responses were lost, and no test report of this run exists. ${error.message} Check the test target in the service before you re-run this job.`,
+      );
+    }
+    host.info(
+      'No test report of this run exists. Repeating the request once, with the same idempotency key.',
+    );
+  }
+}
+
+type ExecuteResponse =
+  | { readonly kind: 'clear'; readonly trigger: Trigger | undefined }
+  | { readonly kind: 'ambiguous'; readonly error: ClientError };
+
+async function sendExecute(
+  client: Client,
+  body: ExecuteBody,
+  options: { readonly signal: AbortSignal; readonly idempotencyKey: string },
+  isRetry: boolean,
+): Promise<ExecuteResponse> {
+  try {
+    const { testReport, testReportUrl } = await client.execute(body, options);
+    const page = testReportUrl == null ? {} : { reportUrl: testReportUrl };
+    return { kind: 'clear', trigger: { kind: 'report', report: testReport, ...page } };
+  } catch (error) {
+    if (!isRetry && lacksOperation(error)) return { kind: 'clear', trigger: undefined };
+    if (isAmbiguous(error)) return { kind: 'ambiguous', error };
+    if (isRetry && isConflict(error)) return { kind: 'ambiguous', error };
+    throw error;
+  }
+}
+
+/** The first request with this key is still being processed. */
+function isConflict(error: unknown): error is ServiceRefused {
+  return error instanceof ServiceRefused && error.status === 409;
+}
+
+/**
+ * Whether the service may still be processing a request whose response was lost: behind a gateway that timed out, or
+ * after the client timed out. An unreadable success counts as well: the run was started.
+ */
+function mayStillBeProcessed(error: ClientError): boolean {
+  if (error instanceof ContractBroken) return true;
+  if (error instanceof ServiceRefused) return [408, 409, 504].includes(error.status);
+  return error.cause instanceof Error && error.cause.name === 'TimeoutError';
+}
+
+function searchFor(run: RequestedRun, error: ClientError): ReportSearch {
+  return {
+    kind: 'search',
+    context: run.context,
+    testResultIds: new Set(),
+    since: run.since,
+    graceMs: reportGraceMs,
+    matches: (report) => compareReport(report, run) === 'same',
+    ambiguousResponse: error.message,
+  };
+}

@@ -1,0 +1,52 @@
+import type { CallOptions } from '../../client/client.ts';
+
+/** This machine's time, as a run measures it. */
+export interface Clock {
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  /** Rejects when the signal is aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The Date header counts whole seconds, and so may the times of reports. */
+const resolutionMs = 1000;
+
+/** Converts moments of this machine to the service's clock, based on the Date header of its last response. */
+export class ServiceClock {
+  readonly #now: () => number;
+  #aheadMs: number;
+
+  /** @param now see {@link Clock}. Until the service has responded, this machine's time of day is used. */
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#aheadMs = Date.now() - now();
+  }
+
+  readonly onAnswer: NonNullable<CallOptions['onAnswer']> = ({ serviceTime }) => {
+    if (serviceTime !== undefined) this.#aheadMs = serviceTime.getTime() - this.#now();
+  };
+
+  /** @returns the service's time at a moment of `now`; up to a second early, never late. */
+  at(moment: number): Date {
+    return new Date(moment + this.#aheadMs - resolutionMs);
+  }
+}
+
+/** Time for cleaning up after a cancellation, in ms: the results must be published before the runner kills the job. */
+const cancelGraceMs = 1500;
+
+/**
+ * Waits for work that ends by itself when the job is cancelled, but from then on only for a grace period of 1.5 s.
+ * @throws what `work` throws, or the reason of `cancel` when the grace period is over.
+ */
+export async function withGracePeriod<T>(work: Promise<T>, cancel: AbortSignal): Promise<T> {
+  const expired = Promise.withResolvers<never>();
+  const startGracePeriod = () => setTimeout(() => expired.reject(cancel.reason), cancelGraceMs);
+  cancel.addEventListener('abort', startGracePeriod, { once: true });
+  if (cancel.aborted) startGracePeriod();
+  try {
+    return await Promise.race([work, expired.promise]);
+  } finally {
+    cancel.removeEventListener('abort', startGracePeriod);
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  type InputName,
+  inputDefaults,
+  type RawInputs,
+  type ReportProblem,
+  splitLines,
+} from './raw-inputs.ts';
+
+export const modeNames = [
+  'draft-push',
+  'batch-generation',
+  'push',
+  'pull',
+  'export',
+  'discovery',
+  'publish',
+] as const;
+export type ModeName = (typeof modeNames)[number];
+
+/** Which test files are read; `none` says that there are none on purpose. */
+export type TestsInput =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'patterns'; readonly patterns: readonly string[] };
+
+/** The mode, with the inputs that only this mode reads. */
+export type ModeInput =
+  | { readonly kind: 'draft-push'; readonly tests: TestsInput }
+  | { readonly kind: 'push'; readonly tests: TestsInput }
+  | { readonly kind: 'export'; readonly tests: TestsInput; readonly folder: string }
+  | { readonly kind: 'pull'; readonly folder: string }
+  | ({ readonly kind: 'discovery'; readonly name: string } & PromptInput)
+  | ({ readonly kind: 'batch-generation' } & PromptInput)
+  | { readonly kind: 'publish' };
+
+/** What test cases are generated from. */
+export interface PromptInput {
+  readonly prompt: string;
+  readonly entryPoint?: string;
+  /** Name of the test case that is played first. */
+  readonly prerequisite?: string;
+}
+
+/** Inputs that not every mode reads, and the modes that do: other modes would ignore them. */
+const readBy: readonly (readonly [InputName, readonly ModeName[]])[] = [
+  ['prompt', ['discovery', 'batch-generation']],
+  ['entry-point', ['discovery', 'batch-generation']],
+  ['prerequisite', ['discovery', 'batch-generation']],
+  ['name', ['discovery']],
+  ['folder', ['pull', 'export']],
+  ['shard', ['draft-push']],
+  ['check', ['draft-push', 'batch-generation', 'publish']],
+  ['artifact', ['draft-push', 'batch-generation']],
+  ['tags', ['draft-push', 'discovery']],
+  ['variables', ['draft-push']],
+];
+
+/** Inputs that every mode but `publish` reads: that one has neither an app nor a service. */
+const notForPublish = [
+  'tests',
+  'url',
+  'service-url',
+  'api-key',
+  'test-target-id',
+  'environment',
+  'browser',
+  'breakpoint',
+  'artifact-retention-days',
+] as const satisfies readonly InputName[];
+
+/** These work on what a hosted service stores: the embedded one stores nothing beyond the job. */
+const needService: readonly string[] = ['push', 'pull', 'discovery', 'batch-generation'];
+
+/** Whether the value of the input `mode` needs a hosted service. */
+export function needsService(mode: string): boolean {
+  return needService.includes(mode);
+}
+
+/** True if a mode ends with a verdict on the app, which is posted to the pull request. */
+export function testsApp({ kind }: { readonly kind: ModeName }): boolean {
+  return kind === 'draft-push' || kind === 'batch-generation';
+}
+
+/** Reads the inputs of the mode. If a problem is reported, the result must not be used. */
+export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportProblem): ModeInput {
+  checkUnread(mode, raw, problem);
+  if (needsService(mode) && raw['service-url'] === '') {
+    problem(
+      'service-url',
+      `is missing. \`mode: ${mode}\` works on the test cases of a hosted service. Set \`service-url\`, \`api-key\` and \`test-target-id\``,
+    );
+  }
+  switch (mode) {
+    case 'draft-push':
+      return { kind: mode, tests: readTests(raw.tests) };
+    case 'push':
+      return { kind: mode, tests: readTests(raw.tests) };
+    case 'export':
+      return { kind: mode, tests: readTests(raw.tests), folder: raw.folder || 'playwright-tests' };
+    case 'pull':
+      return { kind: mode, folder: raw.folder || 'browser-tests' };
+    case 'discovery':
+      if (raw.name === '') problem('name', 'is missing. Set it to the name of the new test case');
+      return { kind: mode, name: raw.name, ...readPrompt(mode, raw, problem) };
+    case 'batch-generation':
+      return { kind: mode, ...readPrompt(mode, raw, problem) };
+    case 'publish':
+      return { kind: mode };
+  }
+}
+
+/** Reports inputs that are set and would be ignored. */
+function checkUnread(mode: ModeName, raw: RawInputs, problem: ReportProblem): void {
+  for (const [name, modes] of readBy) {
+    if (raw[name] === inputDefaults[name] || modes.includes(mode)) continue;
+    // Workflows set it for earlier versions of this mode: it is a warning.
+    if (name === 'artifact' && mode === 'publish') continue;
+    const readers = new Intl.ListFormat('en').format(modes);
+    problem(name, `is not read by \`mode: ${mode}\`, only by ${readers}. Remove it`);
+  }
+  for (const name of mode === 'publish' ? notForPublish : []) {
+    if (raw[name] === inputDefaults[name]) continue;
+    problem(name, 'is not read by `mode: publish`, which runs no tests. Remove it');
+  }
+}
+
+function readTests(text: string): TestsInput {
+  const patterns = splitLines(text);
+  return patterns.length === 1 && patterns[0] === 'none' ? { kind: 'none' } : { kind: 'patterns', patterns };
+}
+
+function readPrompt(mode: ModeName, raw: RawInputs, problem: ReportProblem): PromptInput {
+  if (raw.prompt === '')
+    problem('prompt', `is missing. \`mode: ${mode}\` generates test cases from it. Describe what to test`);
+  return {
+    prompt: raw.prompt,
+    ...(raw['entry-point'] === '' ? {} : { entryPoint: raw['entry-point'] }),
+    ...(raw.prerequisite === '' ? {} : { prerequisite: raw.prerequisite }),
+  };
+}

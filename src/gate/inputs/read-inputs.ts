@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { AppAccess, PlaySettings, ServiceSettings } from '../../connection/connection.ts';
+import { breakpoints, browsers } from '../../contract/values.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import { checkEmbeddedOnly, playInput, readAppAccess } from './embedded-inputs.ts';
+import {
+  checkInput,
+  choice,
+  duration,
+  optional,
+  shardInput,
+  variablesInput,
+  wholeNumber,
+} from './input-values.ts';
+import { type ModeInput, modeNames, readModeInput } from './mode-input.ts';
+import { type Env, type InputName, rawInputs, splitLines } from './raw-inputs.ts';
+import { readServiceInput } from './service-input.ts';
+
+/** The action's inputs, checked. */
+export interface Inputs
+  extends Omit<z.output<typeof fields>, 'mode' | 'timeout' | 'job-total' | 'artifact-retention-days'> {
+  readonly mode: ModeInput;
+  readonly service: ServiceSettings;
+  /** Time for the whole run, in ms. */
+  readonly timeoutMs: number;
+  /** The number of jobs in the matrix, as GitHub fills it in. */
+  readonly jobTotal: string;
+  /** `undefined`: the repository's setting. */
+  readonly artifactRetentionDays: number | undefined;
+  readonly play: PlaySettings;
+  readonly access: AppAccess;
+}
+
+/** The inputs that can be checked one by one. */
+const fields = z.object({
+  mode: choice(modeNames),
+  environment: z.string(),
+  browser: choice(browsers),
+  breakpoint: choice(breakpoints),
+  tags: z.string().transform(splitLines),
+  variables: variablesInput,
+  timeout: duration('1s', '6h'),
+  comment: choice(['always', 'on-failure', 'never']),
+  shard: shardInput,
+  matrix: z.string(),
+  'job-total': z.string(),
+  check: checkInput,
+  artifact: z.string(),
+  'artifact-retention-days': optional(wholeNumber(1, 400)),
+});
+
+/**
+ * Reads the action's inputs from the variables that the runner sets (`INPUT_URL`, `INPUT_SERVICE-URL`, …). A blank
+ * one has its default.
+ * @throws UserError with every problem, each with its input's name and what to write instead.
+ */
+export function readInputs(env: Env): Inputs {
+  const raw = rawInputs(env);
+  const problems: string[] = [];
+  const problem = (name: InputName, message: string) => void problems.push(`  - ${name}: ${message}.`);
+  const parsed = fields.safeParse(raw);
+  const play = playInput.safeParse(raw);
+  for (const { path, message } of [...(parsed.error?.issues ?? []), ...(play.error?.issues ?? [])]) {
+    problems.push(`  - ${path.join('.')}: ${message}.`);
+  }
+  const access = readAppAccess(raw, problem);
+  const service: ServiceSettings =
+    raw.mode === 'publish' ? { kind: 'embedded', url: '' } : readServiceInput(raw, problem);
+  const mode = parsed.success ? readModeInput(parsed.data.mode, raw, problem) : undefined;
+  checkEmbeddedOnly(raw, mode?.kind, problem);
+  if (raw['artifact-retention-days'] !== '' && raw.artifact === '') {
+    problem('artifact-retention-days', 'is set without `artifact`. Set `artifact`, or remove this input');
+  }
+  if (parsed.success && play.success && mode !== undefined && problems.length === 0) {
+    const {
+      timeout,
+      'job-total': jobTotal,
+      'artifact-retention-days': artifactRetentionDays,
+      ...rest
+    } = parsed.data;
+    return {
+      ...rest,
+      mode,
+      timeoutMs: timeout,
+      jobTotal,
+      artifactRetentionDays,
+      service,
+      play: play.data,
+      access,
+    };
+  }
+  const summary =
+    problems.length === 1
+      ? '1 problem with the inputs. Correct it in the workflow file:'
+      : `${problems.length} problems with the inputs. Correct them in the workflow file:`;
+  throw new UserError([summary, ...problems].join('\n'));
+}

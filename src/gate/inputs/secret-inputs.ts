@@ -1,0 +1,103 @@
+import { variableLine } from './input-values.ts';
+import { type Env, rawInputs, splitHeaderLine, splitLines } from './raw-inputs.ts';
+
+/** Finds the secrets among the inputs. It runs before anything is checked or printed, so it never fails. */
+export function secretInputs(env: Env): {
+  readonly secrets: readonly string[];
+  readonly githubToken: string | undefined;
+} {
+  const raw = rawInputs(env);
+  const keys = [raw['api-key'], raw['test-account-password'], raw['basic-auth-password']];
+  const secrets = [
+    ...keys.flatMap((value) => [value, value.trim()]),
+    raw['github-token'],
+    ...variableSecrets(raw.variables),
+    ...otpKeySecrets(raw['test-account-otp-key']),
+    ...headerSecrets(raw.headers),
+    ...appUrlSecrets(raw.url),
+    ...endpointSecrets(raw['browser-endpoints']),
+    ...proxySecrets(env),
+    // The runner sets it for uploading artifacts.
+    env.ACTIONS_RUNTIME_TOKEN ?? '',
+  ];
+  return {
+    secrets: [...new Set(secrets.filter((secret) => secret !== ''))],
+    githubToken: raw['github-token'] === '' ? undefined : raw['github-token'],
+  };
+}
+
+/** Whether a value of this name is kept out of everything that is printed or posted. */
+function isSecretName(name: string): boolean {
+  return /passw|passphrase|secret|token|credential|(?:^|_)(?:pass|pwd|key|apikey|pin|otp)(?:_|\d|$)/i.test(
+    name,
+  );
+}
+
+function variableSecrets(text: string): string[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [, name = '', value = ''] = variableLine.exec(line) ?? [];
+    return isSecretName(name) ? [value, value.trim()] : [];
+  });
+}
+
+/** The key as it is given, without its blanks, and by itself if it is part of an address. */
+function otpKeySecrets(text: string): string[] {
+  const inAddress = /[?&]secret=([^&]+)/i.exec(text)?.[1] ?? '';
+  return [text, text.replace(/\s+/g, ''), inAddress];
+}
+
+/** The values, and what follows a word like `Bearer` in them. */
+function headerSecrets(text: string): string[] {
+  return splitLines(text).flatMap((line) => {
+    const { value } = splitHeaderLine(line);
+    return [value, value.replace(/^\w+ +/, '')];
+  });
+}
+
+/** Shorter values in URLs are words like `true` and `chrome`: redacting them would make logs unreadable. */
+const minSecretLength = 12;
+
+/** The secrets in the URL of the app: values of its query, such as the key to a protected preview. */
+function appUrlSecrets(text: string): string[] {
+  const url = URL.parse(text);
+  if (url === null) return [];
+  const query = url.search.slice(1);
+  return [...(query.length >= minSecretLength ? [query] : []), ...querySecrets(url)];
+}
+
+/** The secrets in the URLs of browsers: queries, passwords, and long segments of paths. */
+function endpointSecrets(text: string): string[] {
+  return splitLines(text).flatMap((endpoint) => {
+    const url = URL.parse(endpoint);
+    if (url === null) return [endpoint];
+    const { search, username, password, pathname } = url;
+    const segments = pathname.split('/').filter((segment) => segment.length >= minSecretLength);
+    return [search.slice(1), ...querySecrets(url), ...segments, ...[username, password].map(decodePercent)];
+  });
+}
+
+/** The values of a query that have a secret name, or are long. */
+function querySecrets({ searchParams }: URL): string[] {
+  return [...searchParams].flatMap(([name, value]) =>
+    isSecretName(name) || value.length >= minSecretLength ? [value] : [],
+  );
+}
+
+/** The passwords of the machine's proxies: a network error may contain their URLs. */
+function proxySecrets(env: Env): string[] {
+  return ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) =>
+    [env[name], env[name.toUpperCase()]].flatMap((address) => {
+      const [, password = ''] = /^(?:[\w+.-]+:\/\/)?[^/@:]*:([^/]*)@/.exec(address ?? '') ?? [];
+      return [password, decodePercent(password)];
+    }),
+  );
+}
+
+/** @returns the text as it is if its percent-encoding is invalid. */
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,82 @@
+import type { ServiceSettings } from '../../connection/connection.ts';
+import { uuid } from '../../contract/values.ts';
+import { needsService } from './mode-input.ts';
+import { quoted, type RawInputs, type ReportProblem } from './raw-inputs.ts';
+
+/** Reads which service runs the tests. If a problem is reported, the result must not be used. */
+export function readServiceInput(raw: RawInputs, problem: ReportProblem): ServiceSettings {
+  const { url, 'service-url': baseUrl, 'api-key': apiKey, 'test-target-id': testTargetId } = raw;
+  checkAppUrl(url, problem);
+  if (baseUrl === '') {
+    checkEmbedded(raw, problem);
+    return { kind: 'embedded', url };
+  }
+  if (!isWebUrl(baseUrl) || /[?#]|\/\/[^/]*@/.test(baseUrl)) {
+    problem(
+      'service-url',
+      `${quoted(baseUrl)} is not the base URL of a service. Write scheme, host and path only, such as https://tests.example.com`,
+    );
+  }
+  checkCredentials(apiKey, testTargetId, problem);
+  return { kind: 'hosted', baseUrl, apiKey, testTargetId, ...(url === '' ? {} : { url }) };
+}
+
+function checkAppUrl(url: string, problem: ReportProblem): void {
+  if (url === '') return;
+  if (!isWebUrl(url)) {
+    problem(
+      'url',
+      `${quoted(url)} is not an http or https URL. Write the full URL, such as http://localhost:3000`,
+    );
+  } else if (new URL(url).username + new URL(url).password !== '') {
+    problem(
+      'url',
+      `${quoted(url)} contains a user name or a password, which would be visible. Remove them, and set \`basic-auth-username\` and \`basic-auth-password\``,
+    );
+  }
+}
+
+function checkEmbedded(raw: RawInputs, problem: ReportProblem): void {
+  // A mode that needs a hosted service lacks that one, not the URL.
+  if (raw.url === '' && !needsService(raw.mode)) {
+    problem(
+      'url',
+      'is missing. Without `service-url`, the tests run on this machine and need the URL of the app, such as http://localhost:3000',
+    );
+  }
+  for (const name of ['api-key', 'test-target-id'] as const) {
+    if (raw[name] !== '') {
+      problem(name, 'is set, but `service-url` is empty. Set `service-url`, or remove this input');
+    }
+  }
+}
+
+function checkCredentials(apiKey: string, testTargetId: string, problem: ReportProblem): void {
+  if (apiKey.trim() === '') {
+    problem(
+      'api-key',
+      "is missing, but `service-url` is set. Pass the service's key from a secret. Secrets are empty on pull requests from forks",
+    );
+  } else if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    problem(
+      'api-key',
+      'contains a line break, a space or another character that is not part of a key. Store the secret again without it',
+    );
+  }
+  if (testTargetId === '') {
+    problem('test-target-id', 'is missing, but `service-url` is set. Copy it from the service');
+  } else if (!uuid.safeParse(testTargetId).success) {
+    problem('test-target-id', `${quoted(testTargetId)} is not a UUID. Copy it from the service`);
+  }
+}
+
+function isWebUrl(text: string): boolean {
+  // Not `canParse`: it accepts hosts of 17,000 characters, for which `new URL` throws.
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+/** The part of the app's URL that may be shown: a query may hold a key to a protected preview. */
+export function withoutQuery(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null ? '' : `${parsed.origin}${parsed.pathname === '/' ? '' : parsed.pathname}`;
+}

@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { lacksOperation } from '../../client/errors.ts';
+import { messageOf } from '../../common/errors.ts';
+import { findEnvironment } from '../../connection/connection.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import { writeIfChanged } from '../../test-files/write.ts';
+import type { ModeRequest, Started } from './mode.ts';
+import { checkFile, openFolder, pathInFolder } from './output-folder.ts';
+
+const maxFiles = 5000;
+const maxBytes = 64 * 1024 * 1024;
+
+/**
+ * Exports the repository's test cases as Playwright tests (section 4.6) to a folder, with a configuration if the service
+ * has one.
+ * @throws UserError for an archive that is invalid, too large, or contains paths outside the folder: nothing is written
+ * then.
+ */
+export async function exportCode(request: ModeRequest<'export'>): Promise<Started> {
+  const { mode, inputs, connection, cases, context, signal } = request;
+  const { client, testTargetId } = connection;
+  const executionUrl = await connection.url();
+  const environmentId = (await findEnvironment(connection, inputs.environment, signal))?.id;
+  const archive = await client.exportCode(
+    { testTargetId },
+    {
+      executionUrl,
+      testCases: cases.map(({ testCase }) => testCase),
+      ...(environmentId === undefined ? {} : { environmentId }),
+    },
+    { signal },
+  );
+  const folder = await openFolder(context.workspace, mode.folder);
+  const files = readArchive(archive).map(({ name, content }) => ({
+    path: pathInFolder(folder, name),
+    content,
+  }));
+  const config = await configuration(request, executionUrl, environmentId);
+  if (config !== undefined) {
+    files.push({ path: join(folder, 'playwright.config.ts'), content: new TextEncoder().encode(config) });
+  }
+  for (const { path } of files) await checkFile(context.workspace, path);
+  for (const { path, content } of files) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeIfChanged(path, content);
+  }
+  return { kind: 'done', reason: `Exported ${files.length} files to ${mode.folder}.` };
+}
+
+function readArchive(archive: Uint8Array): { name: string; content: Uint8Array }[] {
+  let count = 0;
+  let bytes = 0;
+  const unpacked = unpack(archive, ({ name, originalSize }) => {
+    count += 1;
+    bytes += originalSize;
+    if (count > maxFiles || bytes > maxBytes) {
+      throw new UserError(
+        `The service's export contains more than ${maxFiles} files or ${maxBytes / 1024 / 1024} MiB. Nothing was written. Export fewer test cases (input \`tests\`).`,
+      );
+    }
+    return !name.endsWith('/');
+  });
+  return Object.entries(unpacked).map(([name, content]) => ({ name, content }));
+}
+
+function unpack(archive: Uint8Array, filter: (file: { name: string; originalSize: number }) => boolean) {
+  try {
+    return unzipSync(archive, { filter });
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(
+      `The service's export is not a zip archive (${messageOf(error)}). Nothing was written. Check that \`service-url\` names the service itself.`,
+    );
+  }
+}
+
+/** @returns undefined if the service does not offer one. */
+async function configuration(
+  { inputs, connection: { client, testTargetId }, signal }: ModeRequest<'export'>,
+  url: string,
+  environmentId: string | undefined,
+): Promise<string | undefined> {
+  const { browser, breakpoint } = inputs;
+  try {
+    const query = { url, browser, breakpoint, ...(environmentId === undefined ? {} : { environmentId }) };
+    return await client.getConfig({ testTargetId }, query, { signal });
+  } catch (error) {
+    if (lacksOperation(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import { type Connection, findEnvironment } from '../../connection/connection.ts';
+import { uuid } from '../../contract/values.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import { startOnce } from '../execution/ambiguous-response.ts';
+import { ServiceClock } from '../execution/timing.ts';
+import type { ModeRequest, Started } from './mode.ts';
+
+/**
+ * Starts a batch generation of test cases from a prompt (section 4.5). The service runs them; their report has this
+ * run's context.
+ * @throws ClientError; UserError if the environment or the prerequisite does not exist, or if the response is lost.
+ */
+export async function startBatchGeneration({
+  mode,
+  inputs,
+  connection,
+  context,
+  host,
+  clock,
+  signal,
+}: ModeRequest<'batch-generation'>): Promise<Started> {
+  const { client, testTargetId } = connection;
+  const environmentId = (await findEnvironment(connection, inputs.environment, signal))?.id;
+  const prerequisiteId =
+    mode.prerequisite === undefined
+      ? undefined
+      : await testCaseIdByName(connection, mode.prerequisite, signal);
+  const serviceClock = new ServiceClock(clock.now);
+  const startedAt = clock.now();
+  const { batchGenerationId } = await startOnce('the batch generation', () =>
+    client.createBatchGeneration(
+      { testTargetId },
+      {
+        prompt: mode.prompt,
+        context: { ...context.report },
+        ...(inputs.service.url === undefined ? {} : { baseUrl: inputs.service.url }),
+        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
+        ...(environmentId === undefined ? {} : { environmentId }),
+        ...(prerequisiteId === undefined ? {} : { prerequisiteId }),
+      },
+      { signal, onAnswer: serviceClock.onAnswer },
+    ),
+  );
+  host.setOutput('batch-generation-id', batchGenerationId);
+  host.info(`Batch generation ${batchGenerationId}`);
+  return {
+    kind: 'running',
+    trigger: {
+      kind: 'search',
+      context: context.report,
+      testResultIds: new Set(),
+      since: serviceClock.at(startedAt),
+      // A generation may take any time: only the run's deadline ends the search.
+      graceMs: inputs.timeoutMs,
+      planId: batchGenerationId,
+    },
+  };
+}
+
+/**
+ * The id of the target's test case with a name. An id is accepted as well.
+ * @throws UserError if there is no such test case.
+ */
+async function testCaseIdByName(
+  { client, testTargetId }: Connection,
+  name: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (uuid.safeParse(name).success) return name;
+  const filter = JSON.stringify({ description: name });
+  const found = await client.listTestCases({ testTargetId }, { filter }, { signal });
+  const named = found.find(({ description }) => description === name);
+  if (named !== undefined) return named.id;
+  throw new UserError(
+    `The test target has no test case named "${name}" (input \`prerequisite\`). Check the name in the service.`,
+  );
+}
+
+/**
+ * Starts the discovery of one test case from a prompt (section 4.5).
+ * @throws ClientError; UserError if the response is lost.
+ */
+export async function startDiscovery({
+  mode,
+  inputs,
+  connection: { client, testTargetId },
+  host,
+  signal,
+}: ModeRequest<'discovery'>): Promise<Started> {
+  const { discoveryId, testCaseId } = await startOnce('the discovery', () =>
+    client.createDiscovery(
+      { testTargetId },
+      {
+        name: mode.name,
+        prompt: mode.prompt,
+        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
+        ...(mode.prerequisite === undefined ? {} : { prerequisiteName: mode.prerequisite }),
+        ...(inputs.tags.length === 0 ? {} : { tagNames: inputs.tags }),
+      },
+      { signal },
+    ),
+  );
+  host.setOutput('discovery-id', discoveryId);
+  host.setOutput('test-case-id', testCaseId);
+  return {
+    kind: 'done',
+    reason: `The discovery ${discoveryId} has started. It creates the test case "${mode.name}" (${testCaseId}).`,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Connection } from '../../connection/connection.ts';
+import type { Host } from '../../runtime/host.ts';
+import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { RunContext } from '../context/context.ts';
+import type { Trigger } from '../execution/start-run.ts';
+import type { Clock } from '../execution/timing.ts';
+import type { ModeInput, ModeName } from '../inputs/mode-input.ts';
+import type { Inputs } from '../inputs/read-inputs.ts';
+
+/** What a mode works with. `Kind` narrows the inputs that only this mode reads. */
+export interface ModeRequest<Kind extends ModeName = ModeName> {
+  readonly mode: Extract<ModeInput, { kind: Kind }>;
+  readonly inputs: Inputs;
+  readonly connection: Connection;
+  readonly context: RunContext;
+  /** The repository's test cases, if the mode reads them. */
+  readonly cases: readonly LoadedCase[];
+  readonly host: Host;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** The run that a mode has started, or what it has done. */
+export type Started =
+  | { readonly kind: 'running'; readonly trigger: Trigger }
+  /** The mode runs no tests: `reason` says what was done. */
+  | { readonly kind: 'done'; readonly reason: string };

@@ -1,0 +1,96 @@
+import { join, relative } from 'node:path';
+import type { AnsweredTestCase } from '../../contract/exchange/test-case.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import { findFiles } from '../../test-files/find-files.ts';
+import { loadTestCases } from '../../test-files/load.ts';
+import { formatProblem } from '../../test-files/problem.ts';
+import { fileNameFor, fileText, writeIfChanged } from '../../test-files/write.ts';
+import { storeWithRetries } from '../execution/ambiguous-response.ts';
+import type { ModeRequest, Started } from './mode.ts';
+import { checkFile, openFolder } from './output-folder.ts';
+
+/**
+ * Replaces the test target's test cases with those of the repository (section 4.6). Meant for the default branch.
+ * @throws ClientError; UserError if the service answers that it did not store them; the reason of the signal.
+ */
+export async function pushCases(request: ModeRequest<'push'>): Promise<Started> {
+  const { connection, host, signal } = request;
+  const { client, testTargetId } = connection;
+  const testCases = request.cases.map(({ testCase }) => testCase);
+  const { success, versionIds } = await storeWithRetries(
+    (idempotencyKey) => client.push({ testTargetId }, { testCases }, { signal, idempotencyKey }),
+    request,
+  );
+  if (!success) {
+    throw new UserError(
+      'The service did not store the test cases: it answered `success: false`. Check the test target in the service before you push again.',
+    );
+  }
+  if (versionIds.length !== testCases.length) {
+    host.warning(
+      `${testCases.length} test cases were pushed, but the service returned ${versionIds.length} versions. Check the test target in the service.`,
+    );
+  }
+  return {
+    kind: 'done',
+    reason: `Stored ${versionIds.length} test cases on the test target ${testTargetId}.`,
+  };
+}
+
+/**
+ * Writes the target's test cases as files, one per case (section 4.6). A case keeps the file that it has, and files that
+ * are up to date are not written, so that a second pull changes nothing.
+ * @throws UserError if files in the folder cannot be read: nothing is written then.
+ */
+export async function pullCases({
+  mode,
+  connection: { client, testTargetId },
+  context: { workspace },
+  host,
+  signal,
+}: ModeRequest<'pull'>): Promise<Started> {
+  const folder = await openFolder(workspace, mode.folder);
+  const files = await filesByCaseId(workspace, mode.folder);
+  const { testCases } = await client.pull({ testTargetId }, {}, { signal });
+  let changed = 0;
+  for (const testCase of testCases) {
+    const path = files.get(testCase.id) ?? join(folder, fileNameFor(testCase));
+    await checkFile(workspace, path);
+    const text = fileText(testCase, path.endsWith('.json') ? 'json' : 'yaml');
+    if (await writeIfChanged(path, text)) changed += 1;
+  }
+  for (const path of filesWithoutCase(files, testCases)) {
+    host.warning(
+      `${relative(workspace, path)}: its test case does not exist on the test target. Delete the file, or push the test case.`,
+    );
+  }
+  return {
+    kind: 'done',
+    reason: `Pulled ${testCases.length} test cases into ${mode.folder}: ${changed} files changed.`,
+  };
+}
+
+/** The existing files, by the id of their test case. */
+async function filesByCaseId(workspace: string, folder: string): Promise<ReadonlyMap<string, string>> {
+  if ((await findFiles(workspace, [folder])).files.length === 0) return new Map();
+  const { cases, problems } = await loadTestCases(workspace, [folder]);
+  const lists = new Set(cases.filter(({ inList }) => inList).map(({ position }) => position.file));
+  const lines = [
+    ...problems.map(formatProblem),
+    ...[...lists].map((file) => `${file}: holds a list, but a pull writes one file per test case`),
+  ];
+  if (lines.length > 0) {
+    throw new UserError(
+      `The folder "${folder}" (input \`folder\`) contains files that a pull cannot update. Nothing was written. Correct or move them, or set another folder:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+    );
+  }
+  return new Map(cases.map(({ testCase, position }) => [testCase.id, join(workspace, position.file)]));
+}
+
+function filesWithoutCase(
+  files: ReadonlyMap<string, string>,
+  testCases: readonly AnsweredTestCase[],
+): string[] {
+  const pulled = new Set(testCases.map(({ id }) => id));
+  return [...files].filter(([id]) => !pulled.has(id)).map(([, path]) => path);
+}

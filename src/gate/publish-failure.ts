@@ -1,0 +1,99 @@
+import { setArtifactOutputs, setVerdictOutputs } from '../publish/outputs.ts';
+import { shareResults } from '../publish/publish.ts';
+import { attempt } from '../publish/publishing.ts';
+import { resultsOf } from '../publish/results-of.ts';
+import { openRunCheck } from '../publish/run-check.ts';
+import { openRunComment } from '../publish/run-comment.ts';
+import { reasonText } from '../report/markdown/run-parts.ts';
+import { gateKey } from '../results/jobs.ts';
+import { redactDeep } from '../results/redacted.ts';
+import type { Shard, Verdict } from '../results/run-results.ts';
+import { UserError } from '../runtime/user-error.ts';
+import { completeContext } from './context/complete-context.ts';
+import { buildContext, type RunContext } from './context/context.ts';
+import { nameWithPart, runFacts, withJobInputs } from './context/job-identity.ts';
+import { readCheck } from './inputs/input-values.ts';
+import { modeNames, testsApp } from './inputs/mode-input.ts';
+import { rawInputs } from './inputs/raw-inputs.ts';
+import type { Session } from './session.ts';
+import { notGreen } from './verdict/verdict.ts';
+
+/**
+ * Publishes that no run could begin, because inputs or context are wrong. An earlier comment must not stay green, and a
+ * required check must not be waited for: a comment is updated if it exists, and nothing is created. Never rejects.
+ * @param reason what is wrong, and what to do about it.
+ */
+export async function publishFailure(session: Session, reason: string): Promise<void> {
+  const { host, redact, runtime, env } = session;
+  const verdict = notGreen(runtime.cancel.aborted ? 'cancelled' : 'error', reason);
+  // The outputs of `mode: publish` are set as soon as results are known: they stay.
+  if (rawInputs(env).mode !== 'publish')
+    await setVerdictOutputs(host, [redactDeep(resultsOfNothing(verdict), redact)]);
+  else await attempt(host, 'the outputs', () => host.setOutput('status', verdict.status));
+  await setArtifactOutputs(host, null);
+  const summary = `### ⚠️ Browser tests could not run\n\n${reasonText(redact(reason))}\n`;
+  await attempt(host, 'the job summary', () => host.writeSummary(summary));
+  if (!runtime.cancel.aborted) await attempt(host, 'the comment', () => updateGitHub(session, verdict));
+}
+
+function resultsOfNothing(verdict: Verdict) {
+  const job = {
+    workflow: '',
+    job: '',
+    step: '',
+    runId: 0,
+    attempt: 0,
+    matrix: [],
+    shard: null,
+    jobTotal: null,
+  } as const;
+  const facts = { title: '', startedAt: null, workflowRunUrl: null, sourceUrl: null, url: null, context: {} };
+  return resultsOf({ ...facts, job: { ...job, matrix: [], comment: 'never' } }, verdict, 0);
+}
+
+async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
+  const { env, host, redact } = session;
+  const raw = rawInputs(env);
+  const mode = modeNames.find((name) => name === raw.mode);
+  if (mode !== undefined && !testsApp({ kind: mode })) return;
+  const check = readCheck(raw.check);
+  if (raw.comment === 'never' && check === undefined) return;
+  const context = await contextOf(session);
+  if (context === undefined || (context.pullRequest === undefined && check === undefined)) return;
+  const facts = runFacts(context, session.startedAt, null);
+  const publishing = session.publishing(context, facts, await session.github(context));
+  const results = redactDeep(resultsOf(facts, verdict, 0), redact);
+  const when = raw.comment === 'never' ? 'never' : 'update';
+  const exchange = session.exchange(facts, gateKey(facts.job));
+  const shared = await shareResults(results, { ...publishing, exchange, isFork: context.isFork });
+  const comment = openRunComment({ ...publishing, when, exchange, onState: () => {} });
+  const url = await comment.conclude(results, shared);
+  if (url !== undefined) host.setOutput('comment-url', url);
+  const name = check?.name === undefined ? facts.title : nameWithPart(check.name, context.job);
+  await openRunCheck({
+    ...publishing,
+    name: check === undefined ? undefined : name,
+    sha: context.report.sha,
+  }).conclude([results]);
+}
+
+/** @returns undefined without GitHub, and if the context is refused: that is why there is no run. */
+async function contextOf(session: Session): Promise<RunContext | undefined> {
+  try {
+    const raw = rawInputs(session.env);
+    const { matrix, shard, 'job-total': jobTotal } = raw;
+    const inputs = { matrix, shard: likelyShard(shard), jobTotal, comment: 'never' } as const;
+    const context = withJobInputs(buildContext(session.env, await session.event()), inputs);
+    const github = await session.github(context);
+    return github && (await completeContext(context, session.lookup(github), session.host));
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+/** The shard of a job whose inputs cannot be read as a whole. */
+export function likelyShard(text: string | undefined): Shard | undefined {
+  const [, number, total] = /^\s*(\d+)\s*\/\s*(\d+)\s*$/.exec(text ?? '') ?? [];
+  return number === undefined ? undefined : { number: Number(number), total: Number(total) };
+}

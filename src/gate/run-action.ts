@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../common/errors.ts';
+import { connect } from '../connection/connect.ts';
+import type { GitHub } from '../github/github.ts';
+import { publish } from '../publish/publish.ts';
+import { publishRun } from '../publish/publish-mode/publish-run.ts';
+import { attempt } from '../publish/publishing.ts';
+import { resultsOf } from '../publish/results-of.ts';
+import { openRunCheck } from '../publish/run-check.ts';
+import { commentKey, openRunComment } from '../publish/run-comment.ts';
+import { gateKey } from '../results/jobs.ts';
+import { redactDeep } from '../results/redacted.ts';
+import { redirectWarnings } from '../runtime/node-warnings.ts';
+import { type SavedState, stateSaver } from '../runtime/saved-state.ts';
+import { completeContext } from './context/complete-context.ts';
+import { buildContext, type RunContext } from './context/context.ts';
+import { emptyFolder, evidenceFolder } from './context/evidence-folder.ts';
+import { nameWithPart, runFacts, withJobInputs } from './context/job-identity.ts';
+import type { CheckInput } from './inputs/input-values.ts';
+import { inputWarnings } from './inputs/input-warnings.ts';
+import { testsApp } from './inputs/mode-input.ts';
+import { type Inputs, readInputs } from './inputs/read-inputs.ts';
+import { withoutQuery } from './inputs/service-input.ts';
+import { logResults } from './log-results.ts';
+import { publishFailure } from './publish-failure.ts';
+import { runTests } from './run-tests.ts';
+import { type ActionRuntime, openSession, type Session } from './session.ts';
+
+/** A cancelled run that something was thrown in has this long to publish its end, in ms. */
+const cancelledMs = 4000;
+
+/**
+ * Runs the action: reads inputs and context, does what the mode says, and publishes the results.
+ * @returns the exit code: 0 only with a verdict that allows it.
+ */
+export async function runAction(env: NodeJS.ProcessEnv, runtime: ActionRuntime): Promise<number> {
+  let saved: SavedState | undefined;
+  const saveState = (state: SavedState) => {
+    saved = state;
+    runtime.saveState(state);
+  };
+  const session = openSession(env, { ...runtime, saveState });
+  const { host } = session;
+  const { cancel } = runtime;
+  redirectWarnings((text) => host.info(text));
+  runtime.onFatalError((error) => {
+    // What is torn down in the middle of its work may throw: the run goes on to publish that it was cancelled.
+    if (cancel.aborted) return void setTimeout(() => process.exit(1), cancelledMs).unref();
+    host.fail(`Unexpected internal error: ${messageOf(error)}`);
+    // The post step must not publish a verdict that was green until now.
+    if (saved !== undefined) runtime.saveState({ ...saved, verdict: { status: 'error', green: false } });
+    process.exit(1);
+  });
+  cancel.addEventListener('abort', () => host.info(`Stopping: ${messageOf(cancel.reason)}`));
+  try {
+    for (const text of inputWarnings(env)) host.warning(text);
+    const inputs = readInputs(env);
+    const publishes = inputs.mode.kind === 'publish';
+    const built = buildContext(env, await session.event(), !publishes);
+    const comment = testsApp(inputs.mode) ? inputs.comment : 'never';
+    const context = withJobInputs(built, { ...inputs, comment });
+    const isGreen = await (publishes
+      ? publishOnly(session, inputs, context)
+      : runGate(session, inputs, context));
+    if (isGreen && !cancel.aborted) return 0;
+    if (isGreen) host.fail('The job was cancelled while the results were published.');
+    return 1;
+  } catch (error) {
+    host.fail(messageOf(error));
+    await publishFailure(session, messageOf(error));
+    return 1;
+  }
+}
+
+/** `mode: publish`. @returns whether the job is green. @throws UserError if results are missing or cannot be read. */
+async function publishOnly(session: Session, inputs: Inputs, context: RunContext): Promise<boolean> {
+  const { repository, repositoryUrl, report } = context;
+  const github = await session.github(context);
+  const facts = runFacts(context, null, null);
+  return publishRun({
+    ...session.publishing(context, facts, github, inputs.timeoutMs),
+    when: inputs.comment,
+    checkName: inputs.check === undefined ? undefined : (inputs.check.name ?? ''),
+    sha: report.sha,
+    event: await session.event(),
+    repository: repository === undefined ? '' : `${repository.owner}/${repository.repo}`,
+    repositoryUrl,
+    exchange: session.exchange(facts, undefined),
+  });
+}
+
+/** Every other mode: runs it, and publishes its verdict. */
+async function runGate(session: Session, inputs: Inputs, built: RunContext): Promise<boolean> {
+  const { host, redact, runtime, startedAt, secrets } = session;
+  const github = await connectOrWarn(session, built);
+  const context = await completeContext(built, session.lookup(github), host);
+  const folder = evidenceFolder(context);
+  await attempt(host, 'the evidence folder', () => emptyFolder(folder));
+  const { facts, save, comment, check, ...publishing } = openPublishing(session, inputs, context, github);
+  const verdict = await runTests({
+    inputs,
+    context,
+    evidenceFolder: folder,
+    host,
+    cancel: runtime.cancel,
+    clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+    onProgress: (progress) => comment.progress(progress),
+    connect: async (signal) => {
+      // If the job was cancelled while the test cases were read, nothing begins that would have to end.
+      signal.throwIfAborted();
+      comment.announce();
+      check.begin();
+      const onTempFolder = (tempFolder: string) => save({ tempFolder });
+      return connect({ inputs, context, evidenceFolder: folder, secrets, host, onTempFolder }, signal);
+    },
+  });
+  const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);
+  save({ verdict: { status: verdict.status, green: verdict.green } });
+  logResults(results, host);
+  await publish(results, {
+    ...publishing,
+    facts,
+    comment,
+    check,
+    artifacts: session.artifacts(),
+    artifactName: inputs.artifact,
+    retentionDays: inputs.artifactRetentionDays,
+    isFork: context.isFork,
+  });
+  if (!verdict.green) host.fail(verdict.reason);
+  return verdict.green;
+}
+
+/** Opens what publishing writes; nothing is written yet. What the post step needs of it is saved as it changes. */
+function openPublishing(session: Session, inputs: Inputs, context: RunContext, github: GitHub | undefined) {
+  const { redact, runtime, startedAt } = session;
+  const { pullRequest } = context;
+  const url = inputs.service.url === undefined ? null : withoutQuery(inputs.service.url);
+  const facts = runFacts(context, startedAt, url);
+  const publishing = {
+    ...session.publishing(context, facts, github, inputs.timeoutMs),
+    exchange: session.exchange(facts, gateKey(facts.job)),
+  };
+  const save = stateSaver(runtime.saveState, {
+    facts: redactDeep(facts, redact),
+    evidenceFolder: publishing.evidenceFolder,
+  });
+  const comment = openRunComment({
+    ...publishing,
+    when: facts.job.comment,
+    onState: (state) => {
+      if (pullRequest === undefined) return;
+      save({ comment: { issueNumber: pullRequest, key: commentKey(publishing), ...state } });
+    },
+  });
+  const check = openRunCheck({
+    ...publishing,
+    name: checkName(inputs.check, context),
+    sha: context.headUnknown ? undefined : context.report.sha,
+    onBegin: (identity) => save({ check: identity }),
+    onConcluded: () => save({ check: undefined }),
+  });
+  return { ...publishing, save, comment, check };
+}
+
+/** The tests matter more than what is published of them. */
+async function connectOrWarn(session: Session, context: RunContext): Promise<GitHub | undefined> {
+  return session.github(context).catch((error: unknown) => {
+    session.host.warning(messageOf(error));
+    return undefined;
+  });
+}
+
+function checkName(check: CheckInput | undefined, context: RunContext): string | undefined {
+  if (check === undefined) return undefined;
+  const { title } = runFacts(context, null, null);
+  return check.name === undefined ? title || 'Browser tests' : nameWithPart(check.name, context.job);
+}

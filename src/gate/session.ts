@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { messageOf } from '../common/errors.ts';
+import { afterCancelMs, deadlineSignal, githubTimeFor, maxGitHubMs } from '../github/deadline.ts';
+import type { GitHub } from '../github/github.ts';
+import { artifactServiceMissing, type JobArtifacts, openJobArtifacts } from '../github/job-artifacts.ts';
+import { openJobExchange } from '../publish/job-exchange.ts';
+import type { Publishing } from '../publish/publishing.ts';
+import type { ResultsExchange } from '../publish/shared-comment.ts';
+import { type Redact, redactDeep } from '../results/redacted.ts';
+import type { RunFacts } from '../results/run-results.ts';
+import type { Host } from '../runtime/host.ts';
+import { createRedactor } from '../runtime/redactor.ts';
+import type { SavedState } from '../runtime/saved-state.ts';
+import { UserError } from '../runtime/user-error.ts';
+import type { Lookup } from './context/complete-context.ts';
+import type { RunContext } from './context/context.ts';
+import { evidenceFolder, evidenceRoot } from './context/evidence-folder.ts';
+import { secretInputs } from './inputs/secret-inputs.ts';
+
+/** What the action gets from the process that it runs in. */
+export interface ActionRuntime {
+  /** Aborted when the job is cancelled. */
+  readonly cancel: AbortSignal;
+  readonly openHost: (redact: Redact) => Host;
+  readonly saveState: (state: SavedState) => void;
+  /** Registers what is called with an error that nobody catches. */
+  readonly onFatalError: (handler: (error: unknown) => void) => void;
+  /** Path of the script that handles artifacts in a thread. */
+  readonly artifactScript: string;
+}
+
+/** The values and services that belong to one call of the action. */
+export interface Session {
+  readonly env: NodeJS.ProcessEnv;
+  readonly runtime: ActionRuntime;
+  readonly secrets: readonly string[];
+  readonly redact: Redact;
+  readonly host: Host;
+  readonly startedAt: Date;
+  /** The parsed event file; undefined without one. */
+  event(): Promise<unknown>;
+  /**
+   * Connects to GitHub. @returns undefined without a token, a repository or an API.
+   * @throws UserError if an address on the way to GitHub is not valid.
+   */
+  github(context: RunContext): Promise<GitHub | undefined>;
+  /** GitHub's pull requests, for completing the context: the deadline of the run has not begun. */
+  lookup(github: GitHub | undefined): Lookup | undefined;
+  /** The artifacts of this workflow run; a reason if there is no artifact service. */
+  artifacts(): JobArtifacts | { readonly missing: string };
+  /** The results of the other jobs. @param gate only those of this gate. */
+  exchange(facts: RunFacts, gate: string | undefined): ResultsExchange | { readonly missing: string };
+  /** What publishing needs. @param timeoutMs the input `timeout`, if it is known. */
+  publishing(
+    context: RunContext,
+    facts: RunFacts,
+    github: GitHub | undefined,
+    timeoutMs?: number,
+  ): Publishing;
+}
+
+/** Cancelled, artifacts have a moment left; otherwise their operations have limits of their own. In ms. */
+const artifactsMs = 24 * 60 * 60 * 1000;
+
+/** Opens a session: masks secrets before anything is printed. */
+export function openSession(env: NodeJS.ProcessEnv, runtime: ActionRuntime): Session {
+  const { secrets, githubToken } = secretInputs(env);
+  const redact = createRedactor(secrets);
+  const host = runtime.openHost(redact);
+  for (const secret of secrets) host.maskSecret(secret);
+  const startedAt = new Date();
+  // Kept: it is removed from the environment before GitHub's packages are loaded.
+  const eventPath = env.GITHUB_EVENT_PATH;
+  const { cancel, artifactScript: script } = runtime;
+  return {
+    env,
+    runtime,
+    secrets,
+    redact,
+    host,
+    startedAt,
+    event: () => readEvent(eventPath, host),
+    github: (context) => connectToGitHub(context, env, githubToken),
+    lookup: (found) =>
+      found && { pullRequests: found.pullRequests, signal: deadlineSignal(cancel, githubTimeFor(0)) },
+    artifacts,
+    exchange(facts, gate) {
+      const opened = artifacts();
+      if ('missing' in opened) return opened;
+      return openJobExchange({ artifacts: opened, facts: redactDeep(facts, redact), redact, gate });
+    },
+    publishing(context, facts, github, timeoutMs = maxGitHubMs) {
+      const timeLeftMs = () => startedAt.getTime() + timeoutMs - Date.now();
+      return {
+        facts,
+        pullRequest: context.pullRequest,
+        eventName: context.eventName,
+        evidenceFolder: evidenceFolder(context),
+        evidenceRoot: evidenceRoot(context),
+        github,
+        deadline: () => deadlineSignal(cancel, githubTimeFor(timeLeftMs())),
+        host,
+        redact,
+      };
+    },
+  };
+
+  function artifacts(): JobArtifacts | { readonly missing: string } {
+    const missing = artifactServiceMissing(env);
+    if (missing !== undefined) return { missing };
+    // GitHub's package reads the event file when it is imported, and fails on a broken one.
+    return openJobArtifacts({
+      script,
+      env: { ...env, GITHUB_EVENT_PATH: '' },
+      cancel: deadlineSignal(cancel, artifactsMs, afterCancelMs),
+    });
+  }
+}
+
+async function connectToGitHub(
+  { apiUrl, repository }: RunContext,
+  env: NodeJS.ProcessEnv,
+  token: string | undefined,
+): Promise<GitHub | undefined> {
+  if (token === undefined || repository === undefined || apiUrl === undefined) return undefined;
+  // Loaded late: not every run needs it.
+  delete env.GITHUB_EVENT_PATH;
+  try {
+    const { connectGitHub } = await import('../github/github.ts');
+    return connectGitHub(token, apiUrl, repository);
+  } catch (error) {
+    throw new UserError(
+      `Cannot connect to GitHub (${messageOf(error)}). Check the addresses in GITHUB_API_URL, HTTPS_PROXY and HTTP_PROXY.`,
+    );
+  }
+}
+
+async function readEvent(path: string | undefined, host: Host): Promise<unknown> {
+  if (path === undefined || path === '') return undefined;
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    host.warning(`Cannot read the event file ${path} (${messageOf(error)}): the run has no pull request.`);
+    return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
+import { describeStep } from '../../report/words/describe-step.ts';
+import {
+  type AttemptResult,
+  type CaseResult,
+  type CaseStatus,
+  type EvidenceFile,
+  type FailedStep,
+  maxDurationMs,
+} from '../../results/run-results.ts';
+import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import { isResult } from '../execution/report-ending.ts';
+import type { CaseIndex } from './case-index.ts';
+
+/**
+ * A result of the service (section 2.7) with the file that its case comes from; a hosted service may use ids of its own.
+ * @param evidenceFolder the paths of traces and screenshots become relative to it.
+ */
+export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolder: string): CaseResult {
+  const loaded = index.caseOf(result);
+  const durationMs = durationOf(result);
+  const toAttempt = (attempt: EarlierAttempt) =>
+    attemptOf(attempt, failedStepOf(attempt, result.testCaseId, loaded, index), evidenceFolder);
+  const earlierAttempts = (result.earlierAttempts ?? []).map(toAttempt);
+  const last = toAttempt(result);
+  return {
+    testCaseId: result.testCaseId,
+    name: result.name ?? loaded?.testCase.description ?? result.testCaseId,
+    ...last,
+    ...(loaded === undefined ? {} : { place: loaded.position }),
+    ...(durationMs === undefined ? {} : { durationMs }),
+    flaky: last.status === 'passed' && (result.flaky === true || earlierAttempts.length > 0),
+    earlierAttempts,
+  };
+}
+
+/** The results of cases that the service did not report. */
+export function missingResults(cases: readonly LoadedCase[]): CaseResult[] {
+  return cases.map(({ testCase, position }) => ({
+    testCaseId: testCase.id,
+    name: testCase.description,
+    status: 'unfinished',
+    errorMessage: 'The service reported no result for this test case.',
+    consoleErrors: [],
+    missingEvidence: [],
+    place: position,
+    flaky: false,
+    earlierAttempts: [],
+  }));
+}
+
+/**
+ * How long a case took, in ms, by the service's clock; undefined until it has ended, and if the service's times are
+ * missing or impossible.
+ */
+export function durationOf(result: TestResult): number | undefined {
+  const { createdAt, updatedAt } = result;
+  if (createdAt == null || updatedAt == null || !isResult(result)) return undefined;
+  const ms = new Date(updatedAt).getTime() - new Date(createdAt).getTime();
+  return ms >= 0 && ms <= maxDurationMs ? ms : undefined;
+}
+
+function attemptOf(
+  attempt: EarlierAttempt,
+  failedStep: FailedStep | undefined,
+  evidenceFolder: string,
+): AttemptResult {
+  const screenshot = evidenceFile(attempt.screenshotUrl, evidenceFolder);
+  const trace = evidenceFile(attempt.traceUrl, evidenceFolder);
+  return {
+    status: caseStatus(attempt.status),
+    errorMessage: attempt.errorMessage ?? null,
+    ...(failedStep === undefined ? {} : { failedStep }),
+    ...(attempt.pageUrl == null ? {} : { pageUrl: attempt.pageUrl }),
+    consoleErrors: attempt.consoleErrors ?? [],
+    ...(screenshot === undefined ? {} : { screenshot }),
+    ...(trace === undefined ? {} : { trace }),
+    missingEvidence: attempt.missingEvidence ?? [],
+    ...(attempt.teardownFailures?.length ? { teardownFailures: attempt.teardownFailures } : {}),
+  };
+}
+
+/** The embedded service answers `file:` URLs. A file outside the folder keeps its absolute path. */
+function evidenceFile(url: string | null | undefined, folder: string): EvidenceFile | undefined {
+  if (url == null || url === '') return undefined;
+  if (!url.startsWith('file:')) return { url };
+  try {
+    const file = fileURLToPath(url);
+    const path = relative(folder, file).split(sep).join('/');
+    return { path: path === '' || isAbsolute(path) || path.split('/').includes('..') ? file : path };
+  } catch {
+    // A file of another machine.
+    return { url };
+  }
+}
+
+function failedStepOf(
+  { failedStep }: EarlierAttempt,
+  testCaseId: string,
+  loaded: LoadedCase | undefined,
+  index: CaseIndex,
+): FailedStep | undefined {
+  if (failedStep == null) return undefined;
+  // If the service uses ids of its own, only the case that the result was joined with is known.
+  const owner = failedStep.testCaseId === testCaseId ? loaded : index.withId(failedStep.testCaseId);
+  const element = owner?.testCase.elements[failedStep.elementIndex];
+  if (owner === undefined || element === undefined) return undefined;
+  return {
+    number: failedStep.elementIndex + 1,
+    words: describeStep(element),
+    ...(failedStep.locator == null ? {} : { locator: failedStep.locator }),
+    place: owner.positionOf(['elements', failedStep.elementIndex]),
+    ...(owner === loaded ? {} : { inDependency: owner.testCase.description }),
+  };
+}
+
+/** An unknown status proves nothing: the result counts as unfinished. */
+function caseStatus(status: string): CaseStatus {
+  if (status === 'PASSED') return 'passed';
+  if (status === 'FAILED') return 'failed';
+  return status === 'ERROR' ? 'error' : 'unfinished';
+}

@@ -1,0 +1,5 @@
+/** The pull request of a merge queue's ref or branch, such as `refs/heads/gh-readonly-queue/main/pr-12-<sha>`. */
+export function queuedPullRequest(ref: string): number | undefined {
+  const [, queued] = /\/pr-([1-9]\d{0,14})-[0-9a-f]+$/.exec(ref) ?? [];
+  return queued === undefined ? undefined : Number(queued);
+}

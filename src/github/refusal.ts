@@ -1,0 +1,142 @@
+import { messageOf } from '../common/errors.ts';
+import { httpStatusOf } from './request-error.ts';
+
+/** What was asked of GitHub. */
+export type GitHubOperation =
+  | 'comment'
+  | 'check run'
+  | 'artifact upload'
+  | 'artifact list'
+  | 'artifact download'
+  | 'pull request';
+
+/** What did not happen, and what that means for the job. */
+const outcomes: Readonly<Record<GitHubOperation, readonly [what: string, consequence?: string]>> = {
+  comment: ['The comment could not be posted', 'The test result is unaffected; the job summary shows it.'],
+  'check run': [
+    'The check run could not be written',
+    'The test result is unaffected; the job summary shows it.',
+  ],
+  'artifact upload': ['The artifact could not be uploaded', 'The test result is unaffected.'],
+  'artifact list': ['The artifacts of the workflow run could not be listed'],
+  'artifact download': ['The artifact could not be downloaded'],
+  'pull request': ['The pull request could not be read'],
+};
+
+const rateLimit = /rate limit|\(429\)$/i;
+const forbidden = /resource not accessible/i;
+const keepFiles = 'keep the files of the outputs `evidence-folder` and `results-file`';
+
+/** What to do, by the reason: GitHub's words and the status behind them. The first one that fits counts. */
+type Hints = readonly (readonly [reason: RegExp, hint: string])[];
+
+const missingPull =
+  'The pull request or the repository no longer exists, or `github-token` has no access to it.';
+const actionsRead = 'Add `permissions: actions: read` to the job.';
+
+const hints: Readonly<Record<GitHubOperation, Hints>> = {
+  comment: [
+    [
+      forbidden,
+      'Add `permissions: pull-requests: write` to the job. GitHub never allows it for pull requests from forks; there, a second workflow with `mode: publish` posts the comment (docs/forks.md).',
+    ],
+    [/locked/i, 'Unlock the pull request, or set `comment: never`.'],
+    [/\(403\)$/, 'Check the permissions of `github-token`.'],
+    [/\((?:404|410)\)$/, missingPull],
+  ],
+  'check run': [
+    [
+      forbidden,
+      'Add `permissions: checks: write` to the job. GitHub never allows it for pull requests from forks.',
+    ],
+    [
+      /\(403\)$/,
+      'Only apps may write check runs. Remove `github-token`, and add `permissions: checks: write` to the job.',
+    ],
+    [/\((?:404|410)\)$/, missingPull],
+  ],
+  'artifact upload': [
+    [
+      /supported on GHES/i,
+      `GitHub Enterprise Server does not support it. Remove \`artifact\`, and ${keepFiles} with \`actions/upload-artifact@v3\`.`,
+    ],
+    [
+      /ACTIONS_RUNTIME_TOKEN|ACTIONS_RESULTS_URL|JWT/,
+      `This machine has no artifact service, unlike runners of GitHub Actions. Remove \`artifact\`, and ${keepFiles} in another way.`,
+    ],
+    [/quota/i, 'Delete old artifacts, or raise the storage limit of the account.'],
+    [/\(409\)/, 'Too many artifacts of the workflow run have this name. Set `artifact` to another one.'],
+    [/\((?:401|403)\)/, 'A setting of the repository or the organization may forbid uploads.'],
+    [
+      /Unable to make request/,
+      'The runner must be able to reach GitHub and its blob store; set HTTPS_PROXY if it needs a proxy.',
+    ],
+  ],
+  'artifact list': [[/\((?:403|404)\)$/, actionsRead]],
+  'artifact download': [
+    [/\((?:404|410)\)$/, 'It was deleted or has expired. Re-run the workflow that tests.'],
+    [/\(403\)$/, actionsRead],
+  ],
+  'pull request': [
+    [/\(403\)$/, 'Add `permissions: pull-requests: read` to the job.'],
+    [/\((?:404|410)\)$/, missingPull],
+  ],
+};
+const hintsForAll: Hints = [
+  [
+    rateLimit,
+    'The rate limit is reached, and waiting for it would delay the job too long. Re-run the job later.',
+  ],
+  [/\(401\)$/, 'Check `github-token`: it is invalid or has expired.'],
+];
+
+/** An upload of fewer bytes does not take long because of its size. */
+const largeUploadBytes = 50 * 1024 ** 2;
+const maxReasonCharacters = 500;
+
+/**
+ * Describes why GitHub did not do what was asked: what happened, in GitHub's words, and what to do about it.
+ * @param error what an operation threw, or the reason of a failed upload; already redacted if it can hold secrets.
+ * @param uploadBytes the size of the files of an upload.
+ */
+export function describeRefusal(error: unknown, operation: GitHubOperation, uploadBytes = 0): string {
+  const [what, consequence] = outcomes[operation];
+  const hint =
+    /took longer/.test(reasonOf(error)) && uploadBytes > largeUploadBytes
+      ? 'Make it smaller by recording fewer traces: set `trace` to `on-failure` or `never`.'
+      : hintFor(reasonOf(error), operation);
+  return `${what}: ${shorten(reasonOf(error))}. ${hint}${consequence === undefined ? '' : ` ${consequence}`}`;
+}
+
+function hintFor(reason: string, operation: GitHubOperation): string {
+  // GitHub's package words its uploads itself.
+  const known = operation === 'artifact upload' ? hints[operation] : [...hintsForAll, ...hints[operation]];
+  return known.find(([pattern]) => pattern.test(reason))?.[1] ?? 'This may be temporary. Re-run the job.';
+}
+
+function reasonOf(error: unknown): string {
+  const status = httpStatusOf(error);
+  return status === undefined ? messageOf(error) : `${messageOf(error)} (${status})`;
+}
+
+/**
+ * True if GitHub would refuse all further requests of the same kind as well: because of a rate limit, a wrong token or a
+ * missing permission.
+ */
+export function refusesAll(error: unknown): boolean {
+  return isRateLimit(error) || [401, 403].includes(httpStatusOf(error) ?? 0);
+}
+
+export function isRateLimit(error: unknown): boolean {
+  return rateLimit.test(reasonOf(error));
+}
+
+/** One line, without the queries of addresses: they sign those of the blob store. */
+function shorten(reason: string): string {
+  const line = reason
+    .replace(/(https?:\/\/[^\s?]*)\?\S*/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const short = line.length > maxReasonCharacters ? `${line.slice(0, maxReasonCharacters)}…` : line;
+  return short.replace(/\.$/, '');
+}

@@ -1,0 +1,131 @@
+import { messageOf } from '../../common/errors.ts';
+import { describeRefusal } from '../../github/refusal.ts';
+import type { RunFacts } from '../../results/run-results.ts';
+import { oneLine } from '../../runtime/log-text.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import type { Publishing } from '../publishing.ts';
+import type { ResultsExchange } from '../shared-comment.ts';
+import { findResults } from './find-results.ts';
+import { type FinishedRun, readFinishedRun } from './finished-run.ts';
+import { type GatesOptions, problemsOf, publishGates, replaceOutdatedComments } from './publish-gates.ts';
+import { pullRequestsOfRun } from './pull-requests-of-run.ts';
+
+export interface PublishRunOptions extends Publishing, Pick<GatesOptions, 'when' | 'checkName' | 'sha'> {
+  /** The parsed event file. */
+  readonly event: unknown;
+  /** `owner/name` of this repository. */
+  readonly repository: string;
+  /** URL of this repository, without a slash at the end. */
+  readonly repositoryUrl: string | undefined;
+  /** The results of this workflow run; a reason if there is no artifact service. */
+  readonly exchange: ResultsExchange | { readonly missing: string };
+}
+
+/**
+ * `mode: publish`. On `workflow_run`, publishes the results of the run that is over: its own workflow may write nothing if
+ * the pull request comes from a fork. As a later job of the workflow that tests, publishes the results of its jobs, and is
+ * green only if all of them are.
+ * @returns whether the job is green; it is as a workflow of its own, whatever the results.
+ * @throws UserError if results are missing or cannot be read.
+ */
+export async function publishRun(options: PublishRunOptions): Promise<boolean> {
+  if (options.eventName !== 'workflow_run') return publishThisRun(options);
+  await publishFinishedRun(options);
+  return true;
+}
+
+async function publishThisRun(options: PublishRunOptions): Promise<boolean> {
+  const { exchange, pullRequest } = options;
+  if ('missing' in exchange)
+    throw new UserError(`Cannot read the results of this workflow run: ${exchange.missing}`);
+  const shared = await exchange.list().catch((error: unknown) => {
+    throw new UserError(describeRefusal(new Error(options.redact(messageOf(error))), 'artifact list'));
+  });
+  if (shared.length === 0) throw new UserError(noResults);
+  const pullRequests = pullRequest === undefined ? [] : [pullRequest];
+  await publishGates(shared, { ...options, pullRequests, ...allJobsEnded });
+  const problems = problemsOf(shared);
+  if (problems.length === 0) return true;
+  // Green results of which some are missing are an error, unlike failed tests.
+  if (shared.every(({ results }) => results.green)) throw new UserError(problems.join('\n'));
+  options.host.fail(problems.join('\n'));
+  return false;
+}
+
+/** The job needs all others: results that are missing now will never come. */
+const allJobsEnded = { runConclusion: 'success' };
+
+const noResults =
+  'No job of this workflow run has uploaded results. `mode: publish` needs the jobs of a matrix, or jobs with `shard`, before it: list them in `needs`, and run this job with `if: always()`. For pull requests from forks, run it on `workflow_run` instead.';
+
+async function publishFinishedRun(options: PublishRunOptions): Promise<void> {
+  const { github, host, deadline, repository, when } = options;
+  const run = readFinishedRun(options.event);
+  if (github === undefined) {
+    throw new UserError(
+      '`mode: publish` reads artifacts from GitHub, but `github-token` is empty or GITHUB_API_URL is not set. Leave `github-token` at its default, and give the job `permissions: { actions: read, pull-requests: write }`.',
+    );
+  }
+  host.info(
+    `Run ${run.runId} of ${oneLine(run.workflow)} for ${oneLine(run.event)}, commit ${run.headSha.slice(0, 7)}: ${oneLine(run.conclusion)}`,
+  );
+  const facts = factsOf(run, options);
+  const found = await findResults({ ...options, github, facts });
+  const pulls =
+    when === 'never'
+      ? ({ kind: 'found', numbers: [] } as const)
+      : await pullRequestsOfRun(run, repository, github.pullRequests, deadline()).catch((error: unknown) => {
+          host.warning(describeRefusal(error, 'comment'));
+          return { kind: 'found', numbers: [] } as const;
+        });
+  if (pulls.kind === 'none') host.info(`No comment: ${pulls.reason}`);
+  const gates = {
+    ...options,
+    facts,
+    sha: run.headSha,
+    pullRequests: pulls.kind === 'found' ? pulls.numbers : [],
+    runConclusion: run.conclusion,
+  };
+  await publishGates(found, gates);
+  if (found.length === 0) await reportNoResults(run, gates);
+  const unreadable = found.filter(({ isReadable }) => !isReadable).map(({ results }) => results.reason);
+  if (unreadable.length > 0) throw new UserError(unreadable.join('\n'));
+}
+
+/** What GitHub says of a run. */
+function factsOf(run: FinishedRun, { facts, repositoryUrl }: PublishRunOptions): RunFacts {
+  const { repo, owner, source } = facts.context;
+  return {
+    title: run.workflow,
+    startedAt: null,
+    workflowRunUrl: repositoryUrl === undefined ? null : `${repositoryUrl}/actions/runs/${run.runId}`,
+    sourceUrl: repositoryUrl === undefined ? null : `${repositoryUrl}/blob/${run.headSha}`,
+    url: null,
+    context: {
+      sha: run.headSha,
+      ...(source === undefined ? {} : { source }),
+      ...(owner === undefined ? {} : { owner }),
+      ...(repo === undefined ? {} : { repo }),
+    },
+    job: {
+      workflow: run.workflow,
+      job: '',
+      step: '',
+      runId: run.runId,
+      attempt: run.attempt,
+      matrix: [],
+      shard: null,
+      jobTotal: null,
+      comment: 'always',
+    },
+  };
+}
+
+async function reportNoResults(run: FinishedRun, options: GatesOptions): Promise<void> {
+  const { host } = options;
+  const line = `Run ${run.runId} has no results artifact: no job of it ran tests for a pull request from a fork, a matrix or shards.`;
+  if (run.conclusion === 'success') host.warning(line);
+  else host.info(line);
+  const reason = `No results for ${run.headSha.slice(0, 7)}: the workflow run ended as ${oneLine(run.conclusion)} and left no results.`;
+  await replaceOutdatedComments(reason, options);
+}

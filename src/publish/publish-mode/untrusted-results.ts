@@ -1,0 +1,46 @@
+import { posix } from 'node:path';
+import type { AttemptResult, RunFacts, RunResults, SourceLocation } from '../../results/run-results.ts';
+
+/**
+ * Results that a stranger's workflow run has written: their words and numbers remain, and nothing that leads anywhere.
+ * Commit, run and links are GitHub's; URLs of reports, traces and screenshots are dropped, as are locations outside the
+ * repository.
+ * @param facts what GitHub says of the run.
+ */
+export function untrustedResults(given: RunResults, facts: RunFacts): RunResults {
+  const results = structuredClone(given);
+  for (const result of results.results) {
+    if (result.place !== undefined && !isInRepository(result.place)) delete result.place;
+    for (const attempt of [result, ...result.earlierAttempts]) dropLinks(attempt);
+  }
+  const { workflow, runId } = facts.job;
+  return {
+    ...results,
+    ...facts,
+    title: results.title,
+    startedAt: results.startedAt,
+    url: results.url,
+    job: { ...results.job, workflow, runId },
+    reportId: null,
+    reportUrl: null,
+    artifact: null,
+  };
+}
+
+function dropLinks(attempt: AttemptResult): void {
+  const { failedStep } = attempt;
+  if (failedStep?.place !== undefined && !isInRepository(failedStep.place)) delete failedStep.place;
+  for (const name of ['screenshot', 'trace'] as const) {
+    const file = attempt[name];
+    if (file === undefined) continue;
+    // A file is named, and not looked for.
+    if ('path' in file) attempt[name] = { path: posix.basename(file.path) };
+    else delete attempt[name];
+  }
+}
+
+function isInRepository({ file }: SourceLocation): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  if (/[\u0000-\u001F\u007F\\]|^[a-z]:/i.test(file)) return false;
+  return !file.split('/').some((segment) => ['', '.', '..'].includes(segment));
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../common/errors.ts';
+import { describeRefusal } from '../github/refusal.ts';
+import { annotationsOf, annotationsOfStep } from '../report/annotations.ts';
+import { composeSummary } from '../report/markdown/summary.ts';
+import { gateKey, hasSiblings } from '../results/jobs.ts';
+import type { Redacted } from '../results/redacted.ts';
+import type { RunResults, UploadedArtifact } from '../results/run-results.ts';
+import { type EvidenceArtifactOptions, uploadEvidence } from './evidence-artifact.ts';
+import { setArtifactOutputs, setVerdictOutputs } from './outputs.ts';
+import { attempt } from './publishing.ts';
+import { writeResultFiles } from './result-files.ts';
+import type { RunCheck } from './run-check.ts';
+import type { RunComment } from './run-comment.ts';
+import type { ResultsExchange, SharedResults } from './shared-comment.ts';
+
+export interface PublishOptions extends EvidenceArtifactOptions {
+  readonly comment: RunComment;
+  readonly check: RunCheck;
+  /** How jobs share their results; a reason if they cannot. */
+  readonly exchange: ResultsExchange | { readonly missing: string };
+  /** True for a pull request from a fork, whose results another workflow publishes. */
+  readonly isFork: boolean;
+  /**
+   * The comment waits this long for the artifact that it links to, in ms. For a later one it is updated once more.
+   * Default: 15 s.
+   */
+  readonly artifactWaitMs?: number;
+}
+
+/** What sharing the results of a job needs. */
+type SharingOptions = Pick<PublishOptions, 'facts' | 'exchange' | 'isFork' | 'host' | 'redact'>;
+
+/**
+ * Writes result files, outputs, job summary, artifacts, comment, check run and annotations. What cannot be written is a
+ * warning: the test result is unaffected, and everything else is written.
+ */
+export async function publish(results: Redacted<RunResults>, options: PublishOptions): Promise<void> {
+  const { host, artifactWaitMs = 15_000 } = options;
+  await setVerdictOutputs(host, [results]);
+  const files = await writeResultFiles(results, options);
+  await attempt(host, 'the job summary', () => host.writeSummary(composeSummary([results])));
+  const uploading = uploadEvidence(files, options);
+  const artifact = await Promise.race([uploading, sleep(artifactWaitMs, 'late' as const, { ref: false })]);
+  const linked = artifact === 'late' ? results : await withArtifact(results, artifact, options);
+  const shared = await shareResults(linked, options);
+  await writeComment(linked, shared, options);
+  await writeCheck(linked, options);
+  if (artifact !== 'late') return;
+  const complete = await withArtifact(results, await uploading, options);
+  if (complete.artifact === null) return;
+  await writeComment(complete, shared && { ...shared, results: complete }, options);
+}
+
+async function withArtifact(
+  results: Redacted<RunResults>,
+  artifact: UploadedArtifact | null,
+  { host }: PublishOptions,
+): Promise<Redacted<RunResults>> {
+  await setArtifactOutputs(host, artifact);
+  if (artifact === null) return results;
+  const complete = { ...results, artifact };
+  await attempt(host, 'the job summary', () => host.rewriteSummary(composeSummary([complete])));
+  return complete;
+}
+
+/**
+ * Uploads the results for the other jobs of the gate, and for the workflow that publishes those of forks. A failure is a
+ * warning.
+ * @returns undefined if nobody needs them, or if they could not be uploaded.
+ */
+export async function shareResults(
+  results: Redacted<RunResults>,
+  { facts, exchange, isFork, host, redact }: SharingOptions,
+): Promise<SharedResults | undefined> {
+  if (!hasSiblings(facts.job) && !isFork) return undefined;
+  if ('missing' in exchange) return undefined;
+  try {
+    const id = await exchange.upload(results);
+    return { id, gate: gateKey(facts.job), createdAt: Date.now(), results };
+  } catch (error) {
+    host.warning(describeRefusal(new Error(redact(messageOf(error))), 'artifact upload'));
+    return undefined;
+  }
+}
+
+async function writeComment(
+  results: Redacted<RunResults>,
+  shared: SharedResults | undefined,
+  { host, comment }: PublishOptions,
+): Promise<void> {
+  await attempt(host, 'the comment', async () => {
+    const url = await comment.conclude(results, shared);
+    if (url !== undefined) host.setOutput('comment-url', url);
+  });
+}
+
+async function writeCheck(results: Redacted<RunResults>, { host, check }: PublishOptions): Promise<void> {
+  await attempt(host, 'the check run', async () => {
+    // Annotations appear on the check run or on the step, not on both.
+    if (await check.conclude([results])) return;
+    for (const annotation of annotationsOfStep(annotationsOf([results]))) host.annotate(annotation);
+  });
+}

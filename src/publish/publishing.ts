@@ -1,0 +1,34 @@
+import { messageOf } from '../common/errors.ts';
+import type { GitHub } from '../github/github.ts';
+import type { Redact } from '../results/redacted.ts';
+import type { RunFacts } from '../results/run-results.ts';
+import type { Host } from '../runtime/host.ts';
+
+/** What publishing needs: facts of the run, and the few things that reach outside. */
+export interface Publishing {
+  readonly facts: RunFacts;
+  /** The pull request that gets the comment. */
+  readonly pullRequest: number | undefined;
+  readonly eventName: string;
+  /** Folder for result files, traces and screenshots. */
+  readonly evidenceFolder: string;
+  /** Folder that holds the evidence folders of all steps of the job. */
+  readonly evidenceRoot: string;
+  /** `undefined` without a token, a repository or an API. */
+  readonly github: GitHub | undefined;
+  /** A signal for one operation at GitHub: aborted when its time is over. */
+  readonly deadline: () => AbortSignal;
+  readonly host: Host;
+  readonly redact: Redact;
+}
+
+/** Runs one step of publishing. What fails is a warning: the test result is unaffected. */
+export async function attempt(host: Host, what: string, work: () => Promise<void> | void): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    host.warning(
+      `Cannot write ${what}: ${messageOf(error).replace(/\.$/, '')}. The test result is unaffected.`,
+    );
+  }
+}

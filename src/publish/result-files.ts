@@ -1,0 +1,62 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ctrfJson } from '../report/files/ctrf.ts';
+import { junitXml } from '../report/files/junit.ts';
+import { reportHtml } from '../report/html/page.ts';
+import { partKey } from '../results/jobs.ts';
+import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
+import { formatResults } from '../results/results-file.ts';
+import type { JobIdentity, RunResults } from '../results/run-results.ts';
+import { inlinePictures } from './inline-pictures.ts';
+import { attempt, type Publishing } from './publishing.ts';
+import { readResultsFile } from './results-artifacts.ts';
+
+/**
+ * Writes the result files into the evidence folder, and sets an output for each and for the folder. A file that cannot
+ * be written is a warning.
+ * @returns the paths of the written files.
+ */
+export async function writeResultFiles(
+  results: Redacted<RunResults>,
+  { host, evidenceFolder: folder }: Pick<Publishing, 'host' | 'evidenceFolder'>,
+): Promise<string[]> {
+  const written: string[] = [];
+  const write = (output: string, name: string, compose: () => string | Promise<string>) =>
+    attempt(host, name, async () => {
+      const path = join(folder, name);
+      await mkdir(folder, { recursive: true });
+      await writeFile(path, await compose());
+      written.push(path);
+      host.setOutput(output, path);
+    });
+  await write('results-file', 'results.json', () => formatResults(results));
+  await write('junit-file', 'junit.xml', () => junitXml(results));
+  await write('ctrf-file', 'ctrf.json', () => ctrfJson(results));
+  await write('report-file', 'report.html', async () =>
+    reportHtml(results, await inlinePictures(results, folder)),
+  );
+  await attempt(host, 'the output `evidence-folder`', () => host.setOutput('evidence-folder', folder));
+  return written;
+}
+
+/**
+ * Reads the results of the other steps of a job that have ended: they are on the same machine.
+ * @param evidenceRoot folder that holds the evidence folders of all steps.
+ */
+export async function readEarlierSteps(
+  evidenceRoot: string,
+  job: JobIdentity,
+  redact: Redact,
+): Promise<Redacted<RunResults>[]> {
+  const folders = await readdir(evidenceRoot).catch(() => []);
+  const files = folders.map((folder) => readResultsFile(join(evidenceRoot, folder, 'results.json')));
+  return (await Promise.all(files)).flatMap((read) =>
+    read.kind === 'results' && isOtherStep(read.results.job, job) ? [redactDeep(read.results, redact)] : [],
+  );
+}
+
+function isOtherStep(other: JobIdentity, job: JobIdentity): boolean {
+  const jobKey = ({ workflow, job: id, runId, attempt: number, ...part }: JobIdentity) =>
+    JSON.stringify([workflow, id, runId, number, partKey({ ...part, step: '' })]);
+  return other.step !== job.step && jobKey(other) === jobKey(job);
+}

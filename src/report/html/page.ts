@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { worstFirst } from '../../results/counts.ts';
+import type { Redacted } from '../../results/redacted.ts';
+import type { CaseResult, RunResults } from '../../results/run-results.ts';
+import { formatCounts, formatHeadline, statusLine, statusSign } from '../headline.ts';
+import { needsReason } from '../markdown/run-parts.ts';
+import { formatDuration } from '../words/format-duration.ts';
+import { Html, html, nothing, webLink } from './html.ts';
+import { pageScript } from './page-script.ts';
+import { pageStyle } from './page-style.ts';
+import {
+  type Outcome,
+  outcomeLabels,
+  outcomeOf,
+  outcomes,
+  type Pictures,
+  testCaseRow,
+} from './test-case-row.ts';
+
+/** Number of test cases that the script shows at a time. */
+const pageSize = 200;
+/** Number of test cases whose details are unfolded. */
+const maxOpen = 10;
+/** With more problems than this, messages are cut at 1,000 characters instead of 10,000. */
+const manyProblems = 500;
+
+/**
+ * The results as a single HTML page that needs no server and no network, and is readable without scripts. Text from
+ * tests and pages is escaped; the content security policy allows only the page's own script and no requests.
+ * @param pictures embedded in the page; other screenshots are linked.
+ */
+export function reportHtml(results: Redacted<RunResults>, pictures: Pictures): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(pageScript)}'`,
+    `style-src '${hashOf(pageStyle)}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const counts = formatCounts(results);
+  const page = html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>${formatHeadline(results)}</title>
+<style>${new Html(pageStyle)}</style>
+<script>${new Html(pageScript)}</script>
+</head>
+<body>
+${header(results, counts)}
+<main>
+${results.results.length === 0 ? html`<p>There are no results.</p>` : testCases(results, pictures)}
+</main>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+function header(run: RunResults, counts: string): Html {
+  const { status, green, reason, durationMs } = run;
+  const figures = [counts, formatDuration(durationMs)].filter((part) => part !== '').join(' · ');
+  // Without the emoji, which not every system has.
+  const headline = statusLine(status).slice(statusSign(status).length).trim();
+  const explained = needsReason(run);
+  return html`<header class="${green ? 'green' : 'red'}">
+<h1><span class="sign" aria-hidden="true">${green ? '✓' : '✗'}</span> ${headline}</h1>
+<p class="counts">${figures}</p>
+${explained ? html`<pre class="reason" dir="auto">${reason}</pre>` : nothing}
+<ul class="about">
+${aboutRun(run).map((line) => html`<li>${line}</li>\n`)}</ul>
+</header>`;
+}
+
+/** Job, commit, application, start time, and links to the workflow run and the report. */
+function aboutRun({ title, context, url, startedAt, workflowRunUrl, reportUrl }: RunResults): Html[] {
+  const { sha } = context;
+  return [
+    title.trim() === '' ? nothing : html`${title}`,
+    sha === undefined ? nothing : html`Commit <code>${sha.slice(0, 7)}</code>`,
+    url === null ? nothing : html`Tested at ${webLink(url, html`<code>${url}</code>`)}`,
+    startedAt === null ? nothing : html`Started <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
+    workflowRunUrl === null ? nothing : webLink(workflowRunUrl, html`Workflow run`),
+    reportUrl === null ? nothing : webLink(reportUrl, html`Test report`),
+  ].filter(({ text }) => text !== '');
+}
+
+function clockTime(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function testCases({ results, sourceUrl }: RunResults, pictures: Pictures): Html {
+  const problems = results.filter(({ status }) => status !== 'passed').length;
+  const maxMessageCharacters = problems > manyProblems ? 1_000 : 10_000;
+  const rows = worstFirst(results).map((result, index) =>
+    testCaseRow(result, {
+      sourceUrl,
+      pictures,
+      maxMessageCharacters,
+      open: result.status !== 'passed' && index < maxOpen,
+      later: index >= pageSize,
+    }),
+  );
+  return html`<h2 id="cases">Test cases</h2>
+${controls(results)}
+<p id="count" role="status">${results.length} test ${results.length === 1 ? 'case' : 'cases'}</p>
+<table aria-labelledby="cases" data-page-size="${pageSize}">
+<thead><tr><th scope="col" data-key="rank"><span class="label">Result</span></th><th scope="col" data-key="name">Test case</th><th scope="col" class="number attempts" data-key="attempts">Attempts</th><th scope="col" class="number" data-key="ms">Duration</th></tr></thead>
+${rows}</table>
+<p><button type="button" id="more" hidden></button></p>`;
+}
+
+/** The filter; the script makes it visible. */
+function controls(results: readonly CaseResult[]): Html {
+  const groups = Map.groupBy(results, outcomeOf);
+  const choices = outcomes
+    .filter((outcome) => groups.has(outcome))
+    .map((outcome) => choice(outcome, outcomeLabels[outcome], groups.get(outcome)?.length ?? 0));
+  return html`<div id="controls" role="search" hidden>
+<p><label for="text">Filter by name, file, step or message</label>
+<input type="search" id="text" autocomplete="off" spellcheck="false"></p>
+<fieldset><legend>Result</legend>
+<div class="choices">${choice('', 'All', results.length)}
+${choices}</div>
+</fieldset>
+</div>`;
+}
+
+function choice(outcome: Outcome | '', label: string, count: number): Html {
+  const id = `only-${outcome}`;
+  const checked = outcome === '' ? new Html(' checked') : nothing;
+  return html`<span class="choice"><input type="radio" name="outcome" id="${id}" value="${outcome}"${checked}><label for="${id}">${label} <b>${count}</b></label></span>`;
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

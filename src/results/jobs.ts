@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { JobIdentity, RunResults } from './run-results.ts';
+
+/**
+ * Identifies a gate, and its comment: the jobs of one matrix, its shards, and the steps in them.
+ * @returns 16 hexadecimal digits, of which the first eight identify the workflow.
+ */
+export function gateKey({ workflow, job }: Pick<JobIdentity, 'workflow' | 'job'>): string {
+  return workflowKey(workflow) + hash([job]).slice(0, 8);
+}
+
+/** The beginning of the keys of all gates in a workflow: eight hexadecimal digits. */
+export function workflowKey(workflow: string): string {
+  return hash([workflow]).slice(0, 8);
+}
+
+/** Identifies the gate of a single job, which does not share its comment with the others. */
+export function keyOfJobAlone(job: JobIdentity): string {
+  return workflowKey(job.workflow) + hash([job.job, partKey({ ...job, step: '' })]).slice(0, 8);
+}
+
+/** Identifies a job and step within its gate, in every attempt and every later run. */
+export function partKey({ matrix, shard, step }: Pick<JobIdentity, 'matrix' | 'shard' | 'step'>): string {
+  return hash([...matrix, '', shard === null ? '' : `${shard.number}/${shard.total}`, step]);
+}
+
+/** True if other jobs report results for the same gate. Other steps of the same job are found on this machine. */
+export function hasSiblings({ shard, jobTotal }: Pick<JobIdentity, 'shard' | 'jobTotal'>): boolean {
+  return (shard?.total ?? 1) > 1 || (jobTotal ?? 1) > 1;
+}
+
+/** The job as if it were the only one of its gate: for a comment or a check run of its own, which waits for no other job. */
+export function withoutSiblings<Facts extends Pick<RunResults, 'job'>>(facts: Facts): Facts {
+  return { ...facts, job: { ...facts.job, shard: null, jobTotal: null } };
+}
+
+/** The newest attempt of each job and step, in a stable order. */
+export function newestAttempts<Results extends Pick<RunResults, 'job'>>(all: readonly Results[]): Results[] {
+  const newest = new Map<string, Results>();
+  for (const results of all) {
+    const key = partKey(results.job);
+    const known = newest.get(key);
+    if (known === undefined || known.job.attempt <= results.job.attempt) newest.set(key, results);
+  }
+  return [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, results]) => results);
+}
+
+/**
+ * How many jobs of a gate have reported, and how many there are, as the jobs themselves know it: the jobs of the matrix,
+ * and for each combination of its values the shards. Steps of one job count once.
+ */
+export function reportedJobs(
+  jobs: readonly JobIdentity[],
+  known: JobIdentity,
+): { reported: number; total: number } {
+  const reported = new Set(jobs.map((job) => partKey({ ...job, step: '' }))).size;
+  const all = [...jobs, known];
+  const ofMatrix = Math.max(...all.map(({ jobTotal }) => jobTotal ?? 1));
+  const shardTotals = new Map(all.map(({ matrix, shard }) => [hash(matrix), shard?.total ?? 1]));
+  const ofShards = [...shardTotals.values()].reduce((sum, total) => sum + total, 0);
+  return { reported, total: Math.max(reported, ofMatrix, ofShards) };
+}
+
+function hash(names: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+
+/**
+ * The results of one run of the gate: what `results.json` says, what the report, the comment and the files are rendered
+ * from, and what jobs of a matrix exchange as artifacts. A file may come from a stranger's workflow run, so every text and
+ * every list has a limit.
+ */
+
+/** Characters of one text. */
+export const maxTextCharacters = 100_000;
+/** Items of one list, except the results themselves. */
+export const maxListItems = 100;
+/** Results in a file. The counts include results beyond this limit. */
+export const maxResults = 100_000;
+/** Upper limit of any duration: 7 days, in ms. */
+export const maxDurationMs = 7 * 24 * 60 * 60 * 1000;
+
+const text = z.string().max(maxTextCharacters);
+const count = z.int().min(0);
+const duration = z.number().min(0).max(maxDurationMs);
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(maxListItems);
+
+export const sourceLocation = z
+  .object({
+    file: text.describe('Path in the repository.'),
+    line: z.int().min(1),
+    column: z.int().min(1),
+  })
+  .describe('A line of a file in the repository.');
+export type SourceLocation = z.infer<typeof sourceLocation>;
+
+export const evidenceFile = z
+  .union([
+    z.object({ url: text.describe('URL at the service.') }),
+    z.object({ path: text.describe('Path relative to the folder of the results file.') }),
+  ])
+  .describe('A file of evidence.');
+export type EvidenceFile = z.infer<typeof evidenceFile>;
+
+export const failedStep = z
+  .object({
+    number: z.int().min(1).describe('Number of the step in its test case, starting at 1.'),
+    words: text.describe('What the step does, in plain words.'),
+    locator: text.exactOptional().describe('Its selectors as a Playwright locator.'),
+    place: sourceLocation.exactOptional(),
+    inDependency: text
+      .exactOptional()
+      .describe('Name of the test case that the step belongs to, if that is a dependency.'),
+  })
+  .describe('The step that failed.');
+export type FailedStep = z.infer<typeof failedStep>;
+
+/** How an attempt at a test case can end, worst first. */
+export const caseStatuses = ['failed', 'error', 'unfinished', 'passed'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+export const attemptResult = z
+  .object({
+    status: z
+      .enum(caseStatuses)
+      .describe('`error`: the test case could not be run. `unfinished`: there is no result.'),
+    errorMessage: text.nullable(),
+    failedStep: failedStep.exactOptional(),
+    pageUrl: text.exactOptional().describe('URL of the page at the failure.'),
+    consoleErrors: list(text).describe('The first errors in the console of the pages.'),
+    screenshot: evidenceFile.exactOptional().describe('A PNG of the page at the failure.'),
+    trace: evidenceFile.exactOptional().describe('A Playwright trace.'),
+    missingEvidence: list(text).describe('Evidence that could not be recorded, and why.'),
+    teardownFailures: list(text)
+      .exactOptional()
+      .describe('Failures of the teardowns. They do not change the status.'),
+  })
+  .describe('One attempt at a test case.');
+export type AttemptResult = z.infer<typeof attemptResult>;
+
+export const caseResult = attemptResult
+  .extend({
+    testCaseId: text,
+    name: text,
+    place: sourceLocation.exactOptional(),
+    durationMs: duration.exactOptional(),
+    flaky: z.boolean().describe('The test case passed, but not at the first attempt.'),
+    earlierAttempts: list(attemptResult).describe('The attempts before the last one, oldest first.'),
+  })
+  .describe('The result of a test case: that of its last attempt.');
+export type CaseResult = z.infer<typeof caseResult>;
+
+/** How a run can end, worst first. `done`: the mode runs no tests. */
+export const runStatuses = [
+  'failed',
+  'error',
+  'timed-out',
+  'cancelled',
+  'nothing-to-run',
+  'passed',
+  'done',
+] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+const context = z
+  .object({ source: text, ref: text, sha: text, repo: text, owner: text, issueNumber: z.int() })
+  .partial()
+  .describe('Commit, ref, repository and pull request of the run.');
+
+/** Identifies a workflow run: a later run has a higher id, a re-run a higher attempt. */
+export const runIdentity = z.object({ runId: count, attempt: count });
+export type RunIdentity = z.infer<typeof runIdentity>;
+
+export const shard = z.object({ number: z.int().min(1).max(1000), total: z.int().min(1).max(1000) });
+export type Shard = z.infer<typeof shard>;
+
+export const jobIdentity = runIdentity
+  .extend({
+    workflow: text,
+    job: text.describe('Id of the job in the workflow file.'),
+    step: text.describe('Distinguishes the step from other steps of the job.'),
+    matrix: list(text).describe('Matrix values of the job, without the shard.'),
+    shard: shard.nullable(),
+    jobTotal: z.int().min(1).max(1000).nullable().describe('Number of jobs of the matrix, if known.'),
+    comment: z.enum(['always', 'on-failure', 'never']).describe('When the job comments (input `comment`).'),
+  })
+  .describe('The job and step that made these results.');
+export type JobIdentity = z.infer<typeof jobIdentity>;
+
+const proofCheck = z.object({
+  check: text.describe('Name of the check.'),
+  compared: text.describe('What was compared.'),
+});
+export type ProofCheck = z.infer<typeof proofCheck>;
+
+export const uploadedArtifact = z.object({ name: text, id: count, url: text.nullable() });
+export type UploadedArtifact = z.infer<typeof uploadedArtifact>;
+
+/** The results file. Fields may be added to version 1; no field changes its meaning. */
+export const runResults = z.object({
+  version: z.literal(1).describe('Version of this format.'),
+  title: text.describe('Workflow and job.'),
+  status: z.enum(runStatuses).describe('The verdict.'),
+  green: z.boolean().describe('Whether the verdict allows the job to be green.'),
+  reason: text.describe('What happened, and for an error what to do next.'),
+  proof: list(proofCheck).describe('The checks that prove a green verdict; empty if it is not green.'),
+  total: count.describe('Number of results.'),
+  passed: count.describe('Test cases that passed, including flaky ones.'),
+  failed: count.describe('Test cases that failed or could not be run.'),
+  flaky: count.describe('Test cases that passed, but not at the first attempt.'),
+  startedAt: z.iso.datetime().nullable().describe('When the run began.'),
+  durationMs: duration,
+  reportId: text.nullable().describe('Id of the test report.'),
+  reportUrl: text.nullable().describe('Page of the test report at a hosted service.'),
+  workflowRunUrl: text.nullable(),
+  sourceUrl: text.nullable().describe('URL of the repository’s files at this commit.'),
+  url: text.nullable().describe('The application under test.'),
+  context,
+  job: jobIdentity,
+  artifact: uploadedArtifact.nullable().describe('The artifact with the evidence.'),
+  results: z.array(caseResult).max(maxResults),
+});
+export type RunResults = z.infer<typeof runResults>;
+
+/** What a run concludes, before it is known which job, commit and artifact it belongs to. */
+export type Verdict = Pick<RunResults, 'status' | 'green' | 'reason' | 'proof' | 'results'> &
+  Partial<Pick<RunResults, 'reportId' | 'reportUrl'>>;
+
+/** The facts of a run that are known before its verdict. */
+export type RunFacts = Pick<
+  RunResults,
+  'title' | 'startedAt' | 'workflowRunUrl' | 'sourceUrl' | 'url' | 'context' | 'job'
+>;

@@ -1,0 +1,30 @@
+import type { RunPlan } from '../runner.ts';
+import type { Redact } from './redact-trace.ts';
+
+/** Fields with ids, and with URLs of files that are named by ids: redacted ones would refer to nothing. */
+const unchangedFields: ReadonlySet<string> = new Set(['testCaseId', 'status', 'screenshotUrl', 'traceUrl']);
+
+/**
+ * Redacts every string of a value, at any depth: messages of the driver contain the texts that it typed and searched.
+ * Fields with an id, a status or the URL of a file stay unchanged.
+ */
+export function redactTexts<T>(value: T, redact: Redact): T;
+export function redactTexts(value: unknown, redact: Redact): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => redactTexts(each, redact));
+  const fields = Object.entries(value).map(([key, each]) => [
+    key,
+    unchangedFields.has(key) ? each : redactTexts(each, redact),
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/** The secrets of a run's environment: passwords, the one-time-password key and header values. */
+export function planSecrets({ environment }: RunPlan): string[] {
+  const { testAccount, basicAuth, headers } = environment;
+  const { password = '', otpInitializerKey = '' } = testAccount ?? {};
+  const basic =
+    basicAuth === undefined ? [] : [basicAuth.password, `${basicAuth.username}:${basicAuth.password}`];
+  return [password, otpInitializerKey, ...basic, ...Object.values(headers)].filter((secret) => secret !== '');
+}

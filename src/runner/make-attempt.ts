@@ -1,0 +1,144 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import type { Attempt } from '../contract/attempt.ts';
+import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { caseChain } from '../contract/exchange/test-case.ts';
+import type { Contexts } from './browser/contexts.ts';
+import { Recorder } from './evidence/recorder.ts';
+import { type LoginState, type LoginStates, readLoginState, reusableLength } from './login-states.ts';
+import type { Mailbox } from './mail/mailbox.ts';
+import { playCase } from './play-case.ts';
+import type { RunPlan } from './runner.ts';
+import { StepPlayer } from './step-player.ts';
+import { failOnCrash, limitPages } from './tabs.ts';
+import { withClipboard } from './variables/clipboard.ts';
+import { type RunVariables, Variables } from './variables/variables.ts';
+import { whileConnected, withTimeout } from './wait.ts';
+
+export interface RunScope {
+  readonly plan: RunPlan;
+  readonly variables: RunVariables;
+  readonly logins: LoginStates;
+  readonly contexts: Contexts;
+  readonly mailbox: () => Promise<Mailbox>;
+  /** The folder for traces and screenshots; undefined if none are written. */
+  readonly evidenceFolder: string | undefined;
+  /** Replaces the secrets of the run in a text. */
+  readonly redact: (text: string) => string;
+  readonly signal: AbortSignal;
+}
+
+export interface AttemptSettings {
+  /** 1 for the first one. */
+  readonly number: number;
+  /** Whether the state of an earlier login may be reused instead of playing it. */
+  readonly reuseLogin: boolean;
+  /** What is traced: nothing, steps and console, or pages and requests as well. */
+  readonly trace: 'none' | 'light' | 'full';
+  /** Whether the trace of an attempt that passes is kept. */
+  readonly keepTrace: boolean;
+  /** Whether other cases are waiting. */
+  readonly hasMoreCases: boolean;
+}
+
+export interface AttemptResult {
+  readonly attempt: Attempt;
+  /** The state of another case's login that it started from. */
+  readonly reused: { readonly loginId: string; readonly state: LoginState } | undefined;
+  /** The context could not be closed: the browser does not respond any more. */
+  readonly browserIsStuck: boolean;
+}
+
+/** Timeout for closing a context, in ms. */
+const closeMs = 5000;
+
+/**
+ * Makes one attempt at a case, in a new context.
+ * @throws BrokenDependency; the driver's error if the browser has ended.
+ */
+export async function makeAttempt(
+  browser: Browser,
+  testCase: ExchangeTestCase,
+  run: RunScope,
+  settings: AttemptSettings,
+): Promise<AttemptResult> {
+  const chain = caseChain(testCase, run.plan.library);
+  const shared = settings.reuseLogin ? reusableLength(chain) : 0;
+  const last = chain[shared - 1];
+  const turn = last === undefined ? undefined : await run.logins.turn(last.id);
+  const state = turn?.kind === 'reuse' ? turn.state : undefined;
+  const { library } = run.plan;
+  const play: Play = (player, variables, recorder) =>
+    withClipboard({ browser, context: player.tabs.current.context(), chain, library }, () =>
+      playCase(
+        {
+          chain,
+          skipped: state === undefined ? 0 : shared,
+          library,
+          onPlayed: async (index) => {
+            if (turn?.kind !== 'play' || index !== shared - 1) return;
+            turn.done(await readLoginState(player.tabs.current, variables.dynamic));
+          },
+          onFailure: (message) => recorder.failed(player.tabs.current, message),
+        },
+        player,
+      ),
+    );
+  try {
+    const result = await whileConnected(
+      browser,
+      inContext(browser, run, { ...settings, testCaseId: testCase.id, state }, play),
+    );
+    // If the browser has ended, the test has neither failed nor passed: failures of steps may have been ignored.
+    if (!browser.isConnected()) throw new Error('its process has ended.');
+    const reused = last === undefined || state === undefined ? undefined : { loginId: last.id, state };
+    return { ...result, reused };
+  } finally {
+    // If the login has failed, the cases that wait for it continue.
+    if (turn?.kind === 'play') turn.done(undefined);
+  }
+}
+
+type Play = (player: StepPlayer, variables: Variables, recorder: Recorder) => Promise<Attempt>;
+
+interface ContextSettings extends AttemptSettings {
+  readonly testCaseId: string;
+  readonly state: LoginState | undefined;
+}
+
+async function inContext(
+  browser: Browser,
+  { plan, signal, variables, mailbox, evidenceFolder, redact, contexts }: RunScope,
+  { state, ...settings }: ContextSettings,
+  play: Play,
+): Promise<{ attempt: Attempt; browserIsStuck: boolean }> {
+  const { context, page } = await contexts.open(browser, state?.storage);
+  const abort = () => void context.close().catch(() => {});
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    signal.throwIfAborted();
+    if (settings.hasMoreCases) contexts.prepare(browser);
+    limitPages(context);
+    await using recorder = await Recorder.start(context, { ...settings, folder: evidenceFolder, redact });
+    const caseVariables = new Variables(variables, state?.dynamic);
+    const player = new StepPlayer(page, plan, caseVariables, mailbox, (step) => recorder.step(step));
+    const attempt = await recorder.finish(
+      await failOnCrash(context, () => play(player, caseVariables, recorder)),
+    );
+    return { attempt, browserIsStuck: !(await closeContext(context)) };
+  } catch (error) {
+    await closeContext(context);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** @returns false if the browser does not respond. */
+async function closeContext(context: BrowserContext): Promise<boolean> {
+  try {
+    await withTimeout(context.close(), closeMs, 'The context did not close.');
+    return true;
+  } catch {
+    return context.browser()?.isConnected() === false;
+  }
+}

@@ -1,0 +1,70 @@
+import { TimedOut } from '../wait.ts';
+import type { CalledWith, StepScope } from './step-scope.ts';
+
+/** ENTER_TEXT: replaces the field's value. */
+export async function enterText(scope: StepScope, calledWith: string): Promise<void> {
+  await scope.locator().fill(scope.fill(calledWith), { timeout: scope.remainingMs() });
+}
+
+/** Between two characters, in ms. */
+const defaultDelayMs = 10;
+
+/** TYPE_TEXT: types character by character into the element; without selectors, into the focused element. */
+export async function typeText(
+  scope: StepScope,
+  { text, delay = defaultDelayMs }: CalledWith<'TYPE_TEXT'>,
+): Promise<void> {
+  const filled = scope.fill(text);
+  if (scope.selectors.length === 0) return typeAtFocus(scope, filled, delay);
+  await scope.locator().pressSequentially(filled, { delay, timeout: scope.remainingMs() });
+}
+
+/** The driver's keyboard has no time limit, so the time is checked before each character. */
+async function typeAtFocus(scope: StepScope, text: string, delay: number): Promise<void> {
+  const limitMs = scope.remainingMs();
+  const characters = [...text];
+  for (const [typed, character] of characters.entries()) {
+    if (scope.remainingMs() <= 1) {
+      throw new TimedOut(
+        `keyboard.type: Timeout ${limitMs}ms exceeded.\nCall log:\n  - typed ${typed} of ${characters.length} characters`,
+      );
+    }
+    await scope.page.keyboard.type(character, { delay });
+  }
+}
+
+/** KEY_PRESS: presses a key on the element; without selectors, on the focused element. */
+export async function keyPress(scope: StepScope, calledWith: CalledWith<'KEY_PRESS'>): Promise<void> {
+  const key = scope.fill(calledWith);
+  if (scope.selectors.length === 0) return scope.page.keyboard.press(key);
+  await scope.locator().press(key, { timeout: scope.remainingMs() });
+}
+
+interface Option {
+  readonly value?: string | undefined;
+  readonly label?: string | undefined;
+  readonly index?: number | undefined;
+}
+
+/** SELECT_OPTION: selects options by value, label or index. Null selects none. */
+export async function selectOption(scope: StepScope, calledWith: CalledWith<'SELECT_OPTION'>): Promise<void> {
+  await scope.locator().selectOption(choice(calledWith, scope), { timeout: scope.remainingMs() });
+}
+
+function choice(selected: CalledWith<'SELECT_OPTION'>, scope: StepScope) {
+  if (selected == null) return null;
+  if (typeof selected === 'string') return scope.fill(selected);
+  if (!Array.isArray(selected)) return oneOption(selected, scope);
+  // The driver only accepts lists of one kind, and so does the contract.
+  const texts = selected.filter((each) => typeof each === 'string');
+  if (texts.length > 0) return texts.map((text) => scope.fill(text));
+  return selected.filter((each) => typeof each !== 'string').map((each) => oneOption(each, scope));
+}
+
+function oneOption({ value, label, index }: Option, scope: StepScope) {
+  return {
+    ...(value === undefined ? {} : { value: scope.fill(value) }),
+    ...(label === undefined ? {} : { label: scope.fill(label) }),
+    ...(index === undefined ? {} : { index }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Locator } from 'playwright-core';
+import type { CalledWith, StepScope } from './step-scope.ts';
+
+interface ClickOptions {
+  readonly button?: 'left' | 'right' | 'middle' | undefined;
+  readonly double?: boolean | undefined;
+  readonly force?: boolean | undefined;
+}
+
+/** CLICK: with a button, `double`, or without waiting for the element to be clickable (`force`). */
+export async function click(scope: StepScope, calledWith: ClickOptions | null | undefined): Promise<void> {
+  const { button = 'left', double = false, force = false } = calledWith ?? {};
+  const options = { button, force, timeout: scope.remainingMs() };
+  await (double ? scope.locator().dblclick(options) : scope.locator().click(options));
+}
+
+export async function hover(scope: StepScope): Promise<void> {
+  await scope.locator().hover({ timeout: scope.remainingMs() });
+}
+
+interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** DRAG_AND_DROP: drags the element onto the target of other selectors. */
+export async function dragAndDrop(
+  scope: StepScope,
+  { selectors, options }: CalledWith<'DRAG_AND_DROP'>,
+): Promise<void> {
+  const target = scope.locate(selectors);
+  const { targetPosition, angularWorkaround = false } = options ?? {};
+  if (angularWorkaround) return dragByMouse(scope, target, targetPosition);
+  await scope.locator().dragTo(target, {
+    timeout: scope.remainingMs(),
+    ...(targetPosition === undefined ? {} : { targetPosition }),
+  });
+}
+
+/** Moves the mouse in small steps, for pages that listen to mouse events instead of drag events. */
+async function dragByMouse(scope: StepScope, target: Locator, position: Position | undefined): Promise<void> {
+  const { mouse } = scope.page;
+  await scope.locator().hover({ timeout: scope.remainingMs() });
+  await mouse.down();
+  try {
+    await target.scrollIntoViewIfNeeded({ timeout: scope.remainingMs() });
+    const box = await target.boundingBox({ timeout: scope.remainingMs() });
+    if (box === null) throw new Error(`The drop target is not visible.\nLocator: ${target}`);
+    const x = box.x + (position?.x ?? box.width / 2);
+    const y = box.y + (position?.y ?? box.height / 2);
+    await mouse.move(x - 1, y - 1, { steps: 10 });
+    await mouse.move(x, y, { steps: 5 });
+  } finally {
+    // After a failed drag, the button must not stay down for the next steps.
+    await mouse.up();
+  }
+}
+
+/**
+ * SCROLL: scrolls the page or the element to a position. Without a position, the element is scrolled into view, or the
+ * page to its end.
+ */
+export async function scroll(scope: StepScope, calledWith: CalledWith<'SCROLL'>): Promise<void> {
+  const position = scrollPosition(calledWith);
+  if (scope.selectors.length === 0) return scrollPage(scope, position);
+  const options = { timeout: scope.remainingMs() };
+  if (position === undefined) return scope.locator().scrollIntoViewIfNeeded(options);
+  await scope.locator().evaluate((element, to) => element.scrollTo(to), position, options);
+}
+
+/** Without animation: the next step must not start while the page is still scrolling. */
+function scrollPosition(calledWith: CalledWith<'SCROLL'>): ScrollToOptions | undefined {
+  const { x, y } = calledWith ?? {};
+  if (x === undefined && y === undefined) return undefined;
+  return {
+    ...(x === undefined ? {} : { left: x }),
+    ...(y === undefined ? {} : { top: y }),
+    behavior: 'instant',
+  };
+}
+
+function scrollPage({ page }: StepScope, position: ScrollToOptions | undefined): Promise<void> {
+  return page.evaluate((to) => {
+    window.scrollTo(to ?? { top: document.documentElement.scrollHeight, behavior: 'instant' });
+  }, position);
+}

@@ -1,0 +1,92 @@
+import { messageOf } from '../../common/errors.ts';
+import { textOrPattern } from '../../contract/exchange/pattern.ts';
+import type { KnownVariables } from './variables.ts';
+
+/** The marker of a pattern may follow a dollar sign, where it is not the name of a variable. */
+const wrappedPattern = /^(OCTOREGEX)([\s\S]*)(OCTOREGEX)$/;
+
+/**
+ * Replaces `$NAME` and `$$name` with their values. A dollar sign without a name, as in `$5`, stays unchanged, and `\$NAME`
+ * becomes `$NAME`. In a pattern, values are escaped.
+ * @throws UndefinedVariable
+ */
+export function fillIn(text: string, variables: KnownVariables): string {
+  const [, begin = '', source, end = ''] = wrappedPattern.exec(text) ?? [];
+  if (source === undefined) return joined(textPieces(text), (name) => variables.value(name));
+  return begin + joined(sourcePieces(source), (name) => escapePattern(variables.value(name))) + end;
+}
+
+/**
+ * Replaces `$NAME` in code with its value, without escaping. Names without a variable of the run stay unchanged, because code
+ * has such names itself. So does `$$name`: its value may come from a page and must not become code.
+ * @throws UndefinedVariable for variables of a test account that the environment does not have.
+ */
+export function fillInCode(code: string, variables: KnownVariables): string {
+  return joined(sourcePieces(code), (name) => (variables.isOfRun(name) ? variables.value(name) : `$${name}`));
+}
+
+function joined(pieces: readonly Piece[], value: (name: string) => string): string {
+  return pieces.map((piece) => ('name' in piece ? value(piece.name) : piece.plain)).join('');
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/** A part of a text: plain, or the name of a variable without its first `$`. */
+export type Piece = { readonly plain: string } | { readonly name: string };
+
+/** `$$name` is a dynamic variable and must not be read as a dollar sign followed by `$name`. */
+const name = String.raw`\$(\$?[A-Za-z_]\w*)`;
+/** A backslash is an escape only before the dollar sign of a name. */
+const escapedDollar = new RegExp(String.raw`\\(\$)(?=(?:\\?\$)*[A-Za-z_])|${name}`, 'g');
+const escapedAny = new RegExp(String.raw`(\\[\s\S])|${name}`, 'g');
+
+/** Splits a text in which `\$` before a name is a dollar sign. */
+export function textPieces(text: string): Piece[] {
+  return pieces(text, escapedDollar);
+}
+
+/** Splits a pattern's source or code, in which a backslash and the next character stay unchanged. */
+export function sourcePieces(source: string): Piece[] {
+  return pieces(source, escapedAny);
+}
+
+/** @param marks its first group matches plain text, its second a name. */
+function pieces(text: string, marks: RegExp): Piece[] {
+  const found: Piece[] = [];
+  let plain = '';
+  let end = 0;
+  for (const { 0: whole, 1: kept, 2: name, index } of text.matchAll(marks)) {
+    plain += text.slice(end, index) + (kept ?? '');
+    end = index + whole.length;
+    if (name === undefined) continue;
+    found.push(...(plain === '' ? [] : [{ plain }]), { name });
+    plain = '';
+  }
+  plain += text.slice(end);
+  return plain === '' && found.length > 0 ? found : [...found, { plain }];
+}
+
+/**
+ * Reads a text that may be a pattern and replaces its variables. The value of a variable never turns a text into a pattern.
+ * @param holder the field of the text, for messages.
+ * @throws Error if the pattern is invalid; what `fill` throws.
+ */
+export function readPattern(text: string, holder: string, fill: (text: string) => string): string | RegExp {
+  const filled = fill(text);
+  return isPattern(text) ? read(filled, holder) : filled;
+}
+
+function isPattern(text: string): boolean {
+  return /^OCTOREGEX[\s\S]*OCTOREGEX$/.test(text);
+}
+
+function read(wrapped: string, holder: string): string | RegExp {
+  try {
+    return textOrPattern(wrapped);
+  } catch (error) {
+    const reason = messageOf(error);
+    throw new Error(`${holder} has an invalid pattern: ${reason}. Correct it in the test case.`);
+  }
+}

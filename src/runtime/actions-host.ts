@@ -1,0 +1,31 @@
+import * as core from '@actions/core';
+import type { Redact } from '../results/redacted.ts';
+import type { Host } from './host.ts';
+import { logSafe } from './log-text.ts';
+
+/** The GitHub Actions runner. Texts are redacted, and none of them can act as a workflow command. */
+export function createActionsHost(redact: Redact): Host {
+  const safe = (text: string) => logSafe(redact(text));
+  return {
+    info: (text) => core.info(safe(text)),
+    warning: (text) => core.warning(safe(text)),
+    fail: (reason) => core.setFailed(safe(reason)),
+    maskSecret: (secret) => core.setSecret(secret),
+    annotate({ level, file, line, title, message }) {
+      const location = { file: safe(file), startLine: line, title: safe(title) };
+      if (level === 'error') core.error(safe(message), location);
+      else core.warning(safe(message), location);
+    },
+    startGroup: (title) => core.startGroup(safe(title)),
+    endGroup: () => core.endGroup(),
+    // Outputs are words of ours, ids, counts and paths: redacting could only break them.
+    setOutput: (name, value) => core.setOutput(name, value),
+    writeSummary: (markdown) => writeSummary(markdown, false),
+    rewriteSummary: (markdown) => writeSummary(markdown, true),
+  };
+}
+
+async function writeSummary(markdown: string, overwrite: boolean): Promise<void> {
+  if (!process.env.GITHUB_STEP_SUMMARY) return;
+  await core.summary.addRaw(markdown, true).write({ overwrite });
+}

@@ -1,0 +1,22 @@
+import { cut, showInvisible } from '../common/text.ts';
+
+/** Characters of no width: some string comparisons ignore them, perhaps also that of the runner. */
+const unseen = '\\p{Default_Ignorable_Code_Point}*';
+const commandStart = new RegExp(`^([\\s\\p{Default_Ignorable_Code_Point}]*):(?=${unseen}:)`, 'u');
+const oldCommand = new RegExp(`#(?=${unseen}#${unseen}\\[)`, 'gu');
+
+/**
+ * Escapes a text for the runner's log: `::command::` at the start of a line and `##[command]` anywhere in a line would act
+ * as workflow commands, and control characters could overwrite other lines.
+ */
+export function logSafe(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => showInvisible(line).replace(oldCommand, '# ').replace(commandStart, '$1: '))
+    .join('\n');
+}
+
+/** A name as one line of at most 200 characters: line breaks in it must not forge lines of the log. */
+export function oneLine(name: string): string {
+  return cut(name.replace(/\s+/g, ' ').trim(), 200);
+}

@@ -1,0 +1,96 @@
+import { escapeRegExp } from '../common/text.ts';
+import type { Redact } from '../results/redacted.ts';
+import { formsOf } from './secret-forms.ts';
+
+const stars = '***';
+/** A shorter value would damage ordinary words, and the runner does not mask it either. */
+const minLength = 4;
+
+/** Longer forms are searched for one by one. */
+const maxInPattern = 300;
+/** Number of forms in one pattern: a larger pattern might be refused. */
+const maxAlternatives = 3000;
+
+/** A piece of a text: its first index, and the first behind it. */
+type Span = readonly [start: number, end: number];
+
+/**
+ * Makes a function that replaces secret values by asterisks, in all forms in which they travel: base64, hexadecimal,
+ * URL-encoded, escaped for JSON, HTML and code; and the beginning of one before `…`, where a text was cut. Each line of a
+ * secret with several lines is a secret, as it is for the runner.
+ */
+export function createRedactor(secrets: readonly string[]): Redact {
+  const values = new Set(secrets.flatMap((secret) => [secret, ...secret.split(/\r\n|\r|\n/)]));
+  const forms = new Set(
+    [...values]
+      .filter((value) => value.length >= minLength && value.trim() !== '')
+      .flatMap(formsOf)
+      .filter((form) => form.length >= minLength),
+  );
+  if (forms.size === 0) return (text) => text;
+  const findWhole = wholeFinder([...forms]);
+  const findCut = cutFinder([...forms]);
+  return (text) => withStars(text, [...findWhole(text), ...findCut(text)]);
+}
+
+type Find = (text: string) => Span[];
+
+/** Searches for short forms at once, and for long ones one by one: the size of a pattern is limited. */
+function wholeFinder(forms: readonly string[]): Find {
+  const short = forms.filter(({ length }) => length <= maxInPattern);
+  const long = forms.filter(({ length }) => length > maxInPattern);
+  const longestFirst = short.toSorted((a, b) => b.length - a.length);
+  const patterns: RegExp[] = [];
+  for (let start = 0; start < longestFirst.length; start += maxAlternatives) {
+    const alternatives = longestFirst.slice(start, start + maxAlternatives).map(escapeRegExp);
+    // A lookahead finds what overlaps, too: of two secrets that share a middle, neither may leave its end.
+    patterns.push(new RegExp(`(?=(${alternatives.join('|')}))`, 'g'));
+  }
+  return (text) => [
+    ...patterns.flatMap((pattern) => [...matches(text, pattern)]),
+    ...long.flatMap((form) => [...occurrences(text, form)]),
+  ];
+}
+
+function* matches(text: string, pattern: RegExp): Generator<Span> {
+  let covered = 0;
+  for (const { index, 1: found = '' } of text.matchAll(pattern)) {
+    if (index + found.length <= covered) continue;
+    covered = index + found.length;
+    yield [index, covered];
+  }
+}
+
+function* occurrences(text: string, form: string): Generator<Span> {
+  for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length))
+    yield [at, at + form.length];
+}
+
+/** Finds the beginnings of secrets before an ellipsis. */
+function cutFinder(forms: readonly string[]): Find {
+  const byStart = Map.groupBy(forms, (form) => form.slice(0, minLength));
+  const longest = Math.max(...forms.map(({ length }) => length));
+  return (text) => {
+    const spans: Span[] = [];
+    let before = 0;
+    for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1)) {
+      for (let start = Math.max(before, end - longest); start <= end - minLength; start += 1) {
+        const candidates = byStart.get(text.slice(start, start + minLength));
+        if (candidates?.some((form) => form.startsWith(text.slice(start, end)))) spans.push([start, end]);
+      }
+      before = end;
+    }
+    return spans;
+  };
+}
+
+/** Replaces what was found; overlapping pieces are one. */
+function withStars(text: string, spans: readonly Span[]): string {
+  let redacted = '';
+  let kept = 0;
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    if (start >= kept) redacted += text.slice(kept, start) + stars;
+    kept = Math.max(kept, end);
+  }
+  return redacted + text.slice(kept);
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { messageOf } from '../common/errors.ts';
+import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { BatchGenerationBody } from '../contract/generation.ts';
+import { transaction } from './store/database.ts';
+import type { EnvironmentStore } from './store/environment-store.ts';
+import type { DiscoveryState, TestCaseStore, TestCaseVersionStore } from './store/test-case-store.ts';
+import type { TestPlanStore } from './store/test-plan-store.ts';
+
+export interface GenerationRequest {
+  readonly prompt: string;
+  readonly entryPointUrlPath?: string;
+  /** URL of the app: that of the request, else that of the environment. */
+  readonly baseUrl?: string;
+  readonly imageUrls?: readonly string[];
+}
+
+/** Generates test cases from a prompt. Rejects with a message for users. */
+export type Generate = (
+  request: GenerationRequest,
+  signal: AbortSignal,
+) => Promise<readonly ExchangeTestCase[]>;
+
+const testCaseList = z.array(exchangeTestCase);
+
+const noGenerator: Generate = async () => {
+  throw new Error(
+    'this service has no generator: it stores and runs test cases but cannot generate them from prompts',
+  );
+};
+
+interface Stores {
+  readonly database: DatabaseSync;
+  readonly environments: EnvironmentStore;
+  readonly plans: TestPlanStore;
+  readonly versions: TestCaseVersionStore;
+  readonly testCases: TestCaseStore;
+  readonly now: () => Date;
+}
+
+/** The running generations: batches, each with a test plan, and discoveries of single cases. */
+export class GenerationJobs {
+  readonly #stores: Stores;
+  readonly #generate: Generate;
+  readonly #stop = new AbortController();
+  readonly #ends = new Set<Promise<void>>();
+
+  constructor(stores: Stores, generate: Generate = noGenerator) {
+    this.#stores = stores;
+    this.#generate = generate;
+  }
+
+  /** Starts a batch generation, whose id is that of its test plan. */
+  startBatch(testTargetId: string, planId: string, body: BatchGenerationBody): void {
+    this.#track(this.#runBatch(testTargetId, planId, body));
+  }
+
+  /** Starts generating the steps of a draft from its prompt. */
+  startDiscovery(testTargetId: string, draft: ExchangeTestCase, discovery: DiscoveryState): void {
+    this.#track(this.#runDiscovery(testTargetId, draft, discovery));
+  }
+
+  /** Stops all generations and waits until they have ended. */
+  async close(): Promise<void> {
+    this.#stop.abort(new Error('the service was stopped'));
+    await Promise.all(this.#ends);
+  }
+
+  #track(work: Promise<void>): void {
+    // It rejects only if the store cannot be written, so the error cannot be stored either. The next start of the service
+    // ends what was left unfinished.
+    const end = work.catch(() => {}).finally(() => this.#ends.delete(end));
+    this.#ends.add(end);
+  }
+
+  /** Ends on the signal even if the generator ignores it: then its result is discarded. */
+  async #generateCases(request: GenerationRequest): Promise<readonly ExchangeTestCase[]> {
+    const { signal } = this.#stop;
+    signal.throwIfAborted();
+    const { promise: stopped, reject } = Promise.withResolvers<never>();
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      // Only what can be read again may be stored.
+      const parsed = testCaseList.safeParse(await Promise.race([this.#generate(request, signal), stopped]));
+      if (parsed.success) return parsed.data;
+      throw new Error(`the generator returned an invalid test case: ${z.prettifyError(parsed.error)}`);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** The URL of the environment; without an id, of the DEFAULT one, which is the first. */
+  #discoveryUrl(testTargetId: string, environmentId?: string | null): string | undefined {
+    const { environments } = this.#stores;
+    const environment =
+      environmentId == null
+        ? environments.list(testTargetId)[0]
+        : environments.find(testTargetId, environmentId);
+    return environment?.settings.discoveryUrl;
+  }
+
+  /**
+   * Reads the draft again: its name or tags may have changed in the meantime.
+   * @returns undefined if the case was deleted or has a newer discovery.
+   * @throws Error if the case has been given other steps, which are kept.
+   */
+  #currentDraft(
+    testTargetId: string,
+    draft: ExchangeTestCase,
+    discovery: DiscoveryState,
+  ): ExchangeTestCase | undefined {
+    const present = this.#stores.testCases.find(testTargetId, draft.id);
+    if (present?.discovery?.id !== discovery.id) return undefined;
+    if (isDeepStrictEqual(present.testCase.elements, draft.elements)) return present.testCase;
+    throw new Error('the test case was given other steps in the meantime');
+  }
+
+  async #runBatch(testTargetId: string, planId: string, body: BatchGenerationBody): Promise<void> {
+    const { database, plans, versions, testCases, now } = this.#stores;
+    // The answer is sent first, so the caller sees the plan as CREATED.
+    await Promise.resolve();
+    try {
+      plans.setStatus(planId, 'IN_PROGRESS', now());
+      const discoveryUrl = this.#discoveryUrl(testTargetId, body.environmentId);
+      const made = await this.#generateCases(toRequest(body, discoveryUrl));
+      transaction(database, () => {
+        for (const version of versions.add(testTargetId, withPrerequisite(made, body.prerequisiteId))) {
+          testCases.add(testTargetId, version, { testPlanId: planId }, now());
+        }
+        plans.setStatus(planId, 'DONE', now());
+      });
+    } catch {
+      // A test plan has no field for the reason (section 4.7).
+      plans.setStatus(planId, 'ERROR', now());
+    }
+  }
+
+  async #runDiscovery(
+    testTargetId: string,
+    draft: ExchangeTestCase,
+    discovery: DiscoveryState,
+  ): Promise<void> {
+    const { database, versions, testCases, now } = this.#stores;
+    const stateOf = (status: string, message?: string): DiscoveryState => ({
+      ...discovery,
+      status,
+      updatedAt: now().toISOString(),
+      ...(message === undefined ? {} : { message }),
+    });
+    try {
+      await Promise.resolve();
+      testCases.change(testTargetId, draft.id, { discovery: stateOf('IN_PROGRESS') }, now());
+      const [made] = await this.#generateCases(toRequest(draft, this.#discoveryUrl(testTargetId)));
+      if (made === undefined || made.elements.length === 0)
+        throw new Error('the generator returned no steps');
+      const present = this.#currentDraft(testTargetId, draft, discovery);
+      if (present === undefined) return;
+      transaction(database, () => {
+        for (const version of versions.add(testTargetId, [{ ...present, elements: made.elements }])) {
+          testCases.change(testTargetId, draft.id, { version, discovery: stateOf('SUCCESS') }, now());
+        }
+      });
+    } catch (error) {
+      if (testCases.find(testTargetId, draft.id)?.discovery?.id !== discovery.id) return;
+      const message = messageOf(error);
+      testCases.change(testTargetId, draft.id, { discovery: stateOf('FAILED', message) }, now());
+    }
+  }
+}
+
+/** Makes the cases of a batch depend on its prerequisite, unless they name another dependency. */
+function withPrerequisite(
+  made: readonly ExchangeTestCase[],
+  dependencyId: string | null | undefined,
+): readonly ExchangeTestCase[] {
+  return dependencyId == null
+    ? made
+    : made.map((each) => ({ ...each, dependencyId: each.dependencyId ?? dependencyId }));
+}
+
+export function newDiscovery(freePrompt: string, now: Date): DiscoveryState {
+  return { id: randomUUID(), freePrompt, status: 'CREATED', updatedAt: now.toISOString() };
+}
+
+function toRequest(body: BatchGenerationBody, discoveryUrl: string | undefined): GenerationRequest {
+  const entry = body.entryPointUrlPath ?? body.entrypointUrlPath;
+  const baseUrl = body.baseUrl ?? discoveryUrl;
+  return {
+    prompt: body.prompt ?? '',
+    ...(entry == null ? {} : { entryPointUrlPath: entry }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(body.imageUrls === undefined ? {} : { imageUrls: body.imageUrls }),
+  };
+}

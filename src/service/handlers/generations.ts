@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import type { DiscoveryBody } from '../../contract/generation.ts';
+import { type Dependencies, requireTarget } from '../dependencies.ts';
+import { newDiscovery } from '../generation-jobs.ts';
+import { HttpProblem } from '../http/http-problem.ts';
+import type { ChangeCall, Handlers } from '../http/route.ts';
+
+/** Test cases from prompts (section 4.5) and the test plans of batches (section 4.7). */
+export const generationHandlers = {
+  /** The id of a batch generation is that of its test plan. */
+  createBatchGeneration: (deps, { params: { testTargetId }, body, afterCommit }) => {
+    requireTarget(deps, testTargetId);
+    const { environmentId, prerequisiteId } = body;
+    if (environmentId != null && deps.environments.find(testTargetId, environmentId) === undefined) {
+      throw HttpProblem.invalid(['environmentId'], `the target has no environment ${environmentId}`);
+    }
+    if (prerequisiteId != null && deps.testCases.find(testTargetId, prerequisiteId) === undefined) {
+      throw HttpProblem.invalid(['prerequisiteId'], `the target has no test case ${prerequisiteId}`);
+    }
+    const batchGenerationId = deps.plans.create(testTargetId, body.context ?? {}, deps.now());
+    afterCommit(() => deps.generations.startBatch(testTargetId, batchGenerationId, body));
+    return { batchGenerationId };
+  },
+
+  createDiscovery,
+  createDiscoveryV3: createDiscovery,
+
+  getTestPlan: (deps, { params: { testTargetId, id } }) => {
+    requireTarget(deps, testTargetId);
+    const plan = deps.plans.find(testTargetId, id);
+    if (plan === undefined) throw HttpProblem.notFound(`test plan ${id}`);
+    return plan;
+  },
+} satisfies Partial<Handlers>;
+
+/** Makes a DRAFT from a prompt, which does not run until it is enabled. */
+function createDiscovery(
+  deps: Dependencies,
+  { params: { testTargetId }, body, afterCommit }: ChangeCall<'createDiscovery' | 'createDiscoveryV3'>,
+) {
+  requireTarget(deps, testTargetId);
+  const draft = toDraft(body, findPrerequisite(deps, testTargetId, body.prerequisiteName));
+  const discovery = newDiscovery(body.prompt, deps.now());
+  for (const version of deps.versions.add(testTargetId, [draft])) {
+    deps.testCases.add(testTargetId, version, { discovery }, deps.now());
+  }
+  afterCommit(() => deps.generations.startDiscovery(testTargetId, draft, discovery));
+  return { discoveryId: discovery.id, testCaseId: draft.id };
+}
+
+function findPrerequisite(
+  deps: Dependencies,
+  testTargetId: string,
+  name: string | undefined,
+): string | undefined {
+  if (name === undefined) return undefined;
+  const found = deps.testCases.list(testTargetId).find(({ testCase }) => testCase.description === name);
+  if (found === undefined) {
+    throw HttpProblem.invalid(['prerequisiteName'], `the target has no test case named "${name}"`);
+  }
+  return found.id;
+}
+
+function toDraft(body: DiscoveryBody, dependencyId: string | undefined): ExchangeTestCase {
+  const { name, prompt, type, tagNames, folderName, externalId, entryPointUrlPath } = body;
+  return {
+    version: '1',
+    id: randomUUID(),
+    runStatus: 'OFF',
+    description: name,
+    prompt,
+    ...(type === undefined ? {} : { type }),
+    ...(tagNames === undefined ? {} : { tagNames }),
+    ...(dependencyId === undefined ? {} : { dependencyId }),
+    ...(entryPointUrlPath === undefined ? {} : { entryPointUrlPath }),
+    ...(folderName === undefined ? {} : { folderName }),
+    ...(externalId === undefined ? {} : { externalId }),
+    elements: [],
+  };
+}

@@ -1,0 +1,78 @@
+import { exportTestFiles, testCaseCode, zipFiles } from '../code-export/export-test-files.ts';
+import { playwrightConfig } from '../code-export/playwright-config.ts';
+import {
+  type Dependencies,
+  type OfTarget,
+  refuseDuplicateIds,
+  requireTarget,
+  requireTestCase,
+} from '../dependencies.ts';
+import { HttpProblem } from '../http/http-problem.ts';
+import type { Handlers } from '../http/route.ts';
+import type { EnvironmentRow } from '../store/environment-store.ts';
+import type { TestTargetRow } from '../store/test-target-store.ts';
+
+/** Test cases as Playwright test files (section 4.6). */
+export const playwrightCodeHandlers = {
+  /** A zip with one test file for each case. */
+  exportCode: (deps, { params, body, answerHeaders }) => {
+    const target = requireTarget(deps, params.testTargetId);
+    const environment = exportedEnvironment(deps, params, body.environmentId);
+    refuseDuplicateIds(body.testCases);
+    const files = exportTestFiles({ ...body, ...exportSettings(target, environment) });
+    answerHeaders.set('content-disposition', 'attachment; filename="playwright-tests.zip"');
+    return new Uint8Array(zipFiles(files));
+  },
+
+  /** Extension: one stored case as a test file. */
+  getTestCaseCode: (deps, { params, query: { executionUrl, environmentId } }) => {
+    const target = requireTarget(deps, params.testTargetId);
+    const { testCase } = requireTestCase(deps, params);
+    const environment = exportedEnvironment(deps, params, environmentId);
+    const testCases = deps.testCases.list(params.testTargetId).map((each) => each.testCase);
+    return {
+      testCode: testCaseCode({ testCase, testCases, executionUrl, ...exportSettings(target, environment) }),
+    };
+  },
+
+  /** Extension: a Playwright configuration for exported files. */
+  getConfig: (deps, { params, query: { headless, ...query } }) => {
+    const { testIdAttribute } = requireTarget(deps, params.testTargetId);
+    const settings = exportedEnvironment(deps, params, query.environmentId)?.settings;
+    const { username, password } = settings?.basicAuth ?? {};
+    return playwrightConfig({
+      ...query,
+      testIdAttribute,
+      headless: headless !== 'false',
+      environment: {
+        basicAuth: username === undefined || password === undefined ? undefined : { username, password },
+      },
+    });
+  },
+} satisfies Partial<Handlers>;
+
+/** The environment with the id; without an id, the DEFAULT one. */
+function exportedEnvironment(
+  deps: Dependencies,
+  { testTargetId }: OfTarget,
+  environmentId: string | undefined,
+): EnvironmentRow | undefined {
+  const environments = deps.environments.list(testTargetId);
+  if (environmentId === undefined) return environments.find(({ type }) => type === 'DEFAULT');
+  const found = environments.find(({ id }) => id === environmentId);
+  if (found !== undefined) return found;
+  throw HttpProblem.invalid(['environmentId'], `the target has no environment ${environmentId}`);
+}
+
+function exportSettings(target: TestTargetRow, environment: EnvironmentRow | undefined) {
+  const { testAccount, additionalHeaderFields } = environment?.settings ?? {};
+  const variables = {
+    ...(testAccount?.username === undefined ? {} : { OCTO_USERNAME: testAccount.username }),
+    ...(testAccount?.password === undefined ? {} : { OCTO_PASSWORD: testAccount.password }),
+  };
+  return {
+    testIdAttribute: target.testIdAttribute,
+    timeoutPerStepMs: target.timeoutPerStep,
+    environment: { name: environment?.name, variables, headers: additionalHeaderFields },
+  };
+}

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import type { PatchTestCaseBody } from '../../contract/test-case.ts';
+import { type Dependencies, requireTarget, requireTestCase } from '../dependencies.ts';
+import { elementId, toDetail, toDetailElement, toExchangeElements } from '../detail-form.ts';
+import { filterTestCases, namesDeleted, readFilter } from '../filter-test-cases.ts';
+import { newDiscovery } from '../generation-jobs.ts';
+import { HttpProblem } from '../http/http-problem.ts';
+import type { ChangeCall, Handlers } from '../http/route.ts';
+import { LocatorLineError } from '../locator-line/call-chain.ts';
+import { parseLocator } from '../locator-line/parse-locator.ts';
+import type { StoredTestCase } from '../store/test-case-store.ts';
+
+/** Test cases (section 4.3). */
+export const testCaseHandlers = {
+  listTestCases: (deps, { params: { testTargetId }, query }) => {
+    requireTarget(deps, testTargetId);
+    const filter = readFilter(query.filter);
+    const { testCases } = deps;
+    const cases = namesDeleted(filter)
+      ? testCases.listWithDeleted(testTargetId)
+      : testCases.list(testTargetId);
+    return filterTestCases(cases, filter).map(toDetail);
+  },
+
+  getTestCase: (deps, { params }) => toDetail(requireTestCase(deps, params)),
+
+  updateTestCase,
+
+  /** Extension: refused while another case has this one as its dependency or teardown. */
+  deleteTestCase: (deps, { params }) => {
+    const { id } = requireTestCase(deps, params);
+    const dependencyIds = deps.testCases
+      .list(params.testTargetId)
+      .filter((each) => each.id !== id)
+      .filter(({ testCase }) => testCase.dependencyId === id || testCase.teardownId === id)
+      .map((each) => each.id);
+    if (dependencyIds.length > 0) {
+      throw new HttpProblem(400, { status: 'has dependencies', dependencyIds });
+    }
+    deps.testCases.change(params.testTargetId, id, { status: 'DELETED' }, deps.now());
+  },
+
+  /** Gives a step the selectors of a Playwright locator expression, which is parsed and never evaluated. */
+  updateTestCaseElement: (deps, { params, body }) => {
+    const stored = requireTestCase(deps, params);
+    const { elements } = stored.testCase;
+    const index = elements.findIndex((_, each) => elementId(stored, each) === params.elementId);
+    const element = elements[index];
+    if (element === undefined) throw HttpProblem.notFound(`element ${params.elementId}`);
+    const changed = { ...element, selectors: parseLine(body.locatorLine) };
+    const testCase: ExchangeTestCase = { ...stored.testCase, elements: elements.with(index, changed) };
+    for (const version of deps.versions.add(params.testTargetId, [testCase])) {
+      deps.testCases.change(params.testTargetId, stored.id, { version }, deps.now());
+    }
+    return toDetailElement(stored, changed, index);
+  },
+} satisfies Partial<Handlers>;
+
+function parseLine(locatorLine: string) {
+  try {
+    return parseLocator(locatorLine);
+  } catch (error) {
+    if (error instanceof LocatorLineError) throw HttpProblem.invalid(['locatorLine'], error.message);
+    throw error;
+  }
+}
+
+/** A change of content makes a new version. `updatedAt` stays if nothing changes. */
+function updateTestCase(
+  deps: Dependencies,
+  { params, body, afterCommit }: ChangeCall<'updateTestCase'>,
+): ReturnType<typeof toDetail> {
+  const stored = requireTestCase(deps, params);
+  const testCase = patched(stored, body);
+  const prompt = body.createBackendDiscoveryPrompt;
+  const discovery = prompt === undefined ? undefined : newDiscovery(prompt, deps.now());
+  const [version] = isDeepStrictEqual(testCase, stored.testCase)
+    ? []
+    : deps.versions.add(params.testTargetId, [testCase]);
+  const change = {
+    ...(version === undefined ? {} : { version }),
+    ...(body.status === undefined ? {} : { status: body.status }),
+    ...(body.interactionStatus === undefined ? {} : { interactionStatus: body.interactionStatus }),
+    ...(discovery === undefined ? {} : { discovery }),
+  };
+  if (Object.keys(change).length > 0) {
+    deps.testCases.change(params.testTargetId, stored.id, change, deps.now());
+  }
+  if (discovery !== undefined) {
+    afterCommit(() => deps.generations.startDiscovery(params.testTargetId, testCase, discovery));
+  }
+  return toDetail(requireTestCase(deps, params));
+}
+
+/** A null removes a field. */
+function patched(stored: StoredTestCase, body: PatchTestCaseBody): ExchangeTestCase {
+  const { entryPointUrlPath, folderName, externalId, ...rest } = stored.testCase;
+  const optional = {
+    entryPointUrlPath: body.entryPointUrlPath === undefined ? entryPointUrlPath : body.entryPointUrlPath,
+    folderName: body.folderName === undefined ? folderName : body.folderName,
+    externalId: body.externalId === undefined ? externalId : body.externalId,
+  };
+  return {
+    ...rest,
+    ...(optional.entryPointUrlPath == null ? {} : { entryPointUrlPath: optional.entryPointUrlPath }),
+    ...(optional.folderName == null ? {} : { folderName: optional.folderName }),
+    ...(optional.externalId == null ? {} : { externalId: optional.externalId }),
+    ...(body.description === undefined ? {} : { description: body.description }),
+    ...(body.runStatus === undefined ? {} : { runStatus: body.runStatus }),
+    ...(body.assignedTagNames === undefined ? {} : { tagNames: body.assignedTagNames }),
+    ...(body.createBackendDiscoveryPrompt === undefined ? {} : { prompt: body.createBackendDiscoveryPrompt }),
+    ...(body.elements === undefined ? {} : { elements: toExchangeElements(body.elements, stored) }),
+  };
+}

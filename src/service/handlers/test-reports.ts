@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { historyFilter } from '../../contract/test-report.ts';
+import { moment } from '../../contract/values.ts';
+import { requireTarget } from '../dependencies.ts';
+import { HttpProblem } from '../http/http-problem.ts';
+import type { Call, Handlers } from '../http/route.ts';
+
+const pageSize = 20;
+const maxWaitSeconds = 60;
+const historyKey = z.object({ createdAt: moment });
+
+type HistoryQuery = Call<'listTestReports'>['query'];
+
+/** Test reports (section 4.4). */
+export const testReportHandlers = {
+  /** Newest first; `key` names the last report of the previous page. */
+  listTestReports: (deps, { params: { testTargetId }, query }) => {
+    requireTarget(deps, testTargetId);
+    const before = lastBefore(query);
+    const found = deps.reports.list(testTargetId, {
+      before,
+      environmentIds: filteredEnvironments(query),
+      limit: pageSize + 1,
+    });
+    const data = found.slice(0, pageSize).map((each) => ({ ...each, testResults: [...each.testResults] }));
+    const last = data.at(-1);
+    return {
+      data,
+      // Nothing is older than an empty page either.
+      key: { createdAt: last?.createdAt ?? before ?? new Date(0).toISOString() },
+      hasNextPage: found.length > pageSize,
+    };
+  },
+
+  /** With `Prefer: wait=N` (RFC 7240) it answers when the run has ended, or after N seconds. */
+  getTestReport: async (deps, { params: { testTargetId, testReportId }, request, answerHeaders }) => {
+    requireTarget(deps, testTargetId);
+    const find = () => {
+      const report = deps.reports.find(testTargetId, testReportId);
+      if (report === undefined) throw HttpProblem.notFound(`test report ${testReportId}`);
+      return { ...report, testResults: [...report.testResults] };
+    };
+    const report = find();
+    const seconds = preferredWait(request.headers.get('prefer'));
+    if (seconds === 0) return report;
+    await deps.runs.ended(testReportId, seconds * 1000, request.signal);
+    answerHeaders.set('preference-applied', `wait=${seconds}`);
+    return find();
+  },
+} satisfies Partial<Handlers>;
+
+function preferredWait(header: string | null): number {
+  const seconds = Number(/(?:^|[,;]\s*)wait=(\d{1,6})/i.exec(header ?? '')?.[1] ?? 0);
+  return Math.min(seconds, maxWaitSeconds);
+}
+
+/** When the last report that the client has was created, in the form in which the store compares times. */
+function lastBefore(query: HistoryQuery): string | undefined {
+  const given =
+    query.key === undefined
+      ? (query['key[createdAt]'] ?? query.createdAt)
+      : parseJson('key', query.key, historyKey, '{"createdAt": "<date-time>"}').createdAt;
+  return given === undefined ? undefined : new Date(given).toISOString();
+}
+
+function filteredEnvironments({ filter }: HistoryQuery): readonly string[] {
+  if (filter === undefined) return [];
+  const example = '[{"key": "environmentId", "operator": "EQUALS", "value": "<uuid>"}]';
+  return parseJson('filter', filter, historyFilter, example).map(({ value }) => value);
+}
+
+function parseJson<S extends z.ZodType>(name: string, text: string, schema: S, example: string): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw HttpProblem.invalid(['query', name], `must be JSON: ${example}`);
+  }
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { v5 as uuidV5 } from 'uuid';
+import { z } from 'zod';
+import { attempt, attemptFields } from '../../contract/attempt.ts';
+import { reportContext } from '../../contract/report-context.ts';
+import type { Breakpoint, Browser } from '../../contract/values.ts';
+import type { CaseOutcome } from '../../runner/runner.ts';
+import { jsonColumn, transaction } from './database.ts';
+import type { TestCaseVersion } from './test-case-store.ts';
+
+const reportRow = z.object({
+  id: z.string(),
+  testTargetId: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  executionUrl: z.string(),
+  browser: z.string(),
+  breakpoint: z.string(),
+  context: jsonColumn(reportContext),
+});
+
+const resultRow = z.object({
+  id: z.string(),
+  testCaseId: z.string(),
+  testReportId: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  status: z.enum(['WAITING', 'PASSED', 'FAILED', 'ERROR']),
+  outcome: jsonColumn(z.object({ ...attemptFields, earlierAttempts: z.array(attempt).default([]) })),
+});
+type ResultRow = z.infer<typeof resultRow>;
+
+export interface NewReport {
+  readonly testTargetId: string;
+  readonly executionUrl: string;
+  readonly browser: Browser;
+  readonly breakpoint: Breakpoint;
+  readonly context: z.output<typeof reportContext>;
+  readonly environmentId: string;
+  /** Each gets one result, WAITING at first. */
+  readonly versions: readonly TestCaseVersion[];
+}
+
+/** Which page of the history is listed. */
+export interface HistoryRange {
+  /** Only reports that are strictly older. */
+  readonly before: string | undefined;
+  /** Only reports of these environments; if empty, of all environments. */
+  readonly environmentIds: readonly string[];
+  readonly limit: number;
+}
+
+type StoredResult = Omit<ResultRow, 'outcome'> &
+  ResultRow['outcome'] & {
+    readonly testTargetId: string;
+    readonly browser: string;
+    readonly breakpoint: string;
+    readonly flaky: boolean;
+  };
+
+export type StoredReport = z.infer<typeof reportRow> & {
+  readonly status: 'WAITING' | 'PASSED' | 'FAILED';
+  readonly testResults: readonly StoredResult[];
+};
+
+const reportColumns = `id, test_target_id AS testTargetId, created_at AS createdAt, updated_at AS updatedAt,
+  execution_url AS executionUrl, browser, breakpoint, context`;
+const resultColumns = `id, test_case_id AS testCaseId, test_report_id AS testReportId, name,
+  created_at AS createdAt, updated_at AS updatedAt, status, outcome`;
+
+/** Stands in for fields that an attempt leaves out: an answer has all of them. */
+const emptyAttempt = {
+  errorMessage: null,
+  failedStep: null,
+  pageUrl: null,
+  consoleErrors: [],
+  screenshotUrl: null,
+  traceUrl: null,
+  missingEvidence: [],
+  teardownFailures: [],
+};
+
+/** Test reports with their results (sections 2.6 and 2.7). */
+export class TestReportStore {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  create(report: NewReport, now: Date): StoredReport {
+    const id = randomUUID();
+    transaction(this.#database, () => {
+      const createdAt = this.#newestAfter(report.testTargetId, now);
+      this.#database
+        .prepare(
+          `INSERT INTO test_reports (id, test_target_id, environment_id, created_at, updated_at, execution_url, browser, breakpoint, context)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(
+          id,
+          report.testTargetId,
+          report.environmentId,
+          createdAt,
+          createdAt,
+          report.executionUrl,
+          report.browser,
+          report.breakpoint,
+          JSON.stringify(report.context),
+        );
+      const insert = this.#database.prepare(
+        `INSERT INTO test_results (id, test_report_id, test_case_id, version_id, position, name, created_at, updated_at, status)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'WAITING')`,
+      );
+      for (const [position, { versionId, testCase }] of report.versions.entries()) {
+        const { id: testCaseId, description } = testCase;
+        const resultId = this.#newResultId(versionId);
+        insert.run(resultId, id, testCaseId, versionId, position, description, createdAt, createdAt);
+      }
+    });
+    const stored = this.find(report.testTargetId, id);
+    if (stored === undefined) throw new Error(`The report ${id} was stored but cannot be found.`);
+    return stored;
+  }
+
+  /** For a version's first run, the id that the answer to its draft push announced. */
+  #newResultId(versionId: string): string {
+    const first = firstResultId(versionId);
+    const isTaken =
+      this.#database.prepare('SELECT 1 FROM test_results WHERE id = ?').get(first) !== undefined;
+    return isTaken ? randomUUID() : first;
+  }
+
+  /** `createdAt` is the history's key, so no two reports of a target share one. */
+  #newestAfter(testTargetId: string, now: Date): string {
+    const row = this.#database
+      .prepare('SELECT max(created_at) AS newest FROM test_reports WHERE test_target_id = ?')
+      .get(testTargetId);
+    const newest = z.object({ newest: z.string().nullable() }).parse(row).newest;
+    const floor = newest === null ? 0 : new Date(newest).getTime() + 1;
+    return new Date(Math.max(now.getTime(), floor)).toISOString();
+  }
+
+  /** A result's `createdAt` is the moment at which its case began to play. */
+  markStarted(testReportId: string, testCaseId: string, now: Date): void {
+    this.#database
+      .prepare('UPDATE test_results SET created_at = ? WHERE test_report_id = ? AND test_case_id = ?')
+      .run(now.toISOString(), testReportId, testCaseId);
+  }
+
+  saveOutcome(testReportId: string, outcome: CaseOutcome, now: Date): void {
+    transaction(this.#database, () => {
+      this.#database
+        .prepare(
+          `UPDATE test_results SET status = ?, outcome = ?, updated_at = ?
+           WHERE test_report_id = ? AND test_case_id = ?`,
+        )
+        .run(outcome.status, outcomeText(outcome), now.toISOString(), testReportId, outcome.testCaseId);
+      this.#touch(testReportId, now);
+    });
+  }
+
+  #touch(testReportId: string, now: Date): void {
+    this.#database
+      .prepare('UPDATE test_reports SET updated_at = ? WHERE id = ?')
+      .run(now.toISOString(), testReportId);
+  }
+
+  /** Ends the results that are still WAITING after the run of a report has ended. */
+  failWaiting(testReportId: string, errorMessage: string, now: Date): void {
+    transaction(this.#database, () => {
+      const { changes } = this.#database
+        .prepare(
+          `UPDATE test_results SET status = 'ERROR', outcome = ?, updated_at = ?
+           WHERE test_report_id = ? AND status = 'WAITING'`,
+        )
+        .run(outcomeText({ errorMessage }), now.toISOString(), testReportId);
+      if (changes > 0) this.#touch(testReportId, now);
+    });
+  }
+
+  find(testTargetId: string, id: string): StoredReport | undefined {
+    const row = this.#database
+      .prepare(`SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND id = ?`)
+      .get(testTargetId, id);
+    return row === undefined ? undefined : this.#withResults(reportRow.parse(row));
+  }
+
+  /** Newest first. */
+  list(testTargetId: string, { before, environmentIds, limit }: HistoryRange): StoredReport[] {
+    // Conditions are combined with AND: two different environments match no report.
+    const environments = environmentIds.map(() => 'AND environment_id = ?').join(' ');
+    return this.#database
+      .prepare(
+        `SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND created_at < ? ${environments}
+         ORDER BY created_at DESC LIMIT ?`,
+      )
+      .all(testTargetId, before ?? '9999', ...environmentIds, limit)
+      .map((row) => this.#withResults(reportRow.parse(row)));
+  }
+
+  /** The ids of the versions that a report has run, in order; undefined if there is no such report. */
+  versionIds(testTargetId: string, id: string): string[] | undefined {
+    if (this.find(testTargetId, id) === undefined) return undefined;
+    return this.#database
+      .prepare('SELECT version_id AS versionId FROM test_results WHERE test_report_id = ? ORDER BY position')
+      .all(id)
+      .map((row) => z.object({ versionId: z.string() }).parse(row).versionId);
+  }
+
+  /** Ends the results that an earlier process left WAITING. */
+  failAbandoned(errorMessage: string, now: Date): void {
+    this.#database
+      .prepare(
+        `UPDATE test_reports SET updated_at = ?
+         WHERE id IN (SELECT test_report_id FROM test_results WHERE status = 'WAITING')`,
+      )
+      .run(now.toISOString());
+    this.#database
+      .prepare(
+        "UPDATE test_results SET status = 'ERROR', outcome = ?, updated_at = ? WHERE status = 'WAITING'",
+      )
+      .run(outcomeText({ errorMessage }), now.toISOString());
+  }
+
+  #withResults(report: z.infer<typeof reportRow>): StoredReport {
+    const testResults = this.#database
+      .prepare(`SELECT ${resultColumns} FROM test_results WHERE test_report_id = ? ORDER BY position`)
+      .all(report.id)
+      .map((row) => storedResult(resultRow.parse(row), report));
+    return { ...report, status: reportStatus(testResults), testResults };
+  }
+}
+
+/** The id of the result of a version's first run. It depends on the version only, so it is known before the run. */
+export function firstResultId(versionId: string): string {
+  return uuidV5('first result', versionId);
+}
+
+/** Half a surrogate pair becomes the replacement character, as in all other columns of text. */
+function outcomeText(outcome: Partial<CaseOutcome>): string {
+  return JSON.stringify(outcome, (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  );
+}
+
+function storedResult(
+  { outcome, ...result }: ResultRow,
+  { testTargetId, browser, breakpoint }: z.infer<typeof reportRow>,
+): StoredResult {
+  const earlierAttempts = outcome.earlierAttempts.map((each) => ({ ...emptyAttempt, ...each }));
+  const flaky = result.status === 'PASSED' && earlierAttempts.length > 0;
+  return {
+    ...result,
+    ...emptyAttempt,
+    ...outcome,
+    earlierAttempts,
+    testTargetId,
+    browser,
+    breakpoint,
+    flaky,
+  };
+}
+
+/** The rule of section 3; a result with ERROR did not succeed. */
+function reportStatus(results: readonly Pick<ResultRow, 'status'>[]): StoredReport['status'] {
+  if (results.some(({ status }) => status === 'WAITING')) return 'WAITING';
+  return results.every(({ status }) => status === 'PASSED') ? 'PASSED' : 'FAILED';
+}

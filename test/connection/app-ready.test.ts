@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { waitForApp } from '../../src/connection/app-ready.ts';
+import { startHttpServer } from '../support/http-server.ts';
+
+/** Waits for an app until something else has failed. */
+async function waitUntil(failed: Promise<Error>, url: string) {
+  const lines: string[] = [];
+  const stop = new AbortController();
+  void failed.then((reason) => stop.abort(reason));
+  const end: unknown = await waitForApp(url, stop.signal, (text) => lines.push(text)).catch(
+    (error: unknown) => error,
+  );
+  return { lines, end };
+}
+
+beforeEach(() => {
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']) {
+    vi.stubEnv(name, undefined);
+    vi.stubEnv(name.toLowerCase(), undefined);
+  }
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+const failure = new Error('No browser could be reached');
+const never = new Promise<Error>(() => {});
+
+it('an app that answers is not waited for', async () => {
+  await using app = await startHttpServer((_, response) => void response.writeHead(404).end());
+  expect(await waitUntil(never, app.url)).toEqual({ lines: [], end: undefined });
+});
+
+it('an app behind the proxy is reached through it, as in the browser', async () => {
+  await using proxy = await startHttpServer((_, response) => void response.end('the app'));
+  vi.stubEnv('HTTP_PROXY', proxy.url);
+  expect(await waitUntil(never, 'http://app.invalid/')).toEqual({ lines: [], end: undefined });
+  expect(proxy.requests.map(({ url }) => url)).toEqual(['http://app.invalid/']);
+});
+
+it('an app on loopback is reached directly, whatever the proxy is', async () => {
+  await using proxy = await startHttpServer((_, response) => void response.end('not the app'));
+  await using app = await startHttpServer((_, response) => void response.end('the app'));
+  vi.stubEnv('HTTP_PROXY', proxy.url);
+  for (const host of ['127.0.0.1', 'localhost']) await waitUntil(never, app.url.replace('127.0.0.1', host));
+  expect(app.requests).toHaveLength(2);
+  expect(proxy.requests).toEqual([]);
+});
+
+it('the variable of a proxy without a URL is named, and its value is not', async () => {
+  vi.stubEnv('HTTP_PROXY', 'ann:secret@proxy');
+  const { end } = await waitUntil(never, 'http://app.invalid/');
+  expect(String(end)).toContain('HTTP_PROXY is not a valid proxy URL');
+  expect(String(end)).not.toContain('secret');
+});
+
+it('the reason of an abort is not reported as a reason of the app', async () => {
+  const asked = Promise.withResolvers<Error>();
+  await using app = await startHttpServer(() => asked.resolve(failure));
+  expect(await waitUntil(asked.promise, app.url)).toEqual({ lines: [], end: failure });
+});
+
+it('an abort does not replace what the app answered before', async () => {
+  const askedAgain = Promise.withResolvers<Error>();
+  let isUp = false;
+  await using app = await startHttpServer((_, response) => {
+    if (isUp) askedAgain.resolve(failure);
+    else response.writeHead(503).end();
+    isUp = true;
+  });
+  const { lines, end } = await waitUntil(askedAgain.promise, app.url);
+  expect(lines).toEqual([`Waiting for ${app.url} (it answered 503)`]);
+  expect(String(end)).toMatch(/does not answer at .* \(it answered 503, after \d s\)/);
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { completeContext } from '../../../src/gate/context/complete-context.ts';
+import { buildContext } from '../../../src/gate/context/context.ts';
+import type { ListedPull, PullRequestHead } from '../../../src/github/pull-request-store.ts';
+import { UserError } from '../../../src/runtime/user-error.ts';
+import { createRecordingHost } from '../../support/recording-host.ts';
+import { makeWorkspace } from '../../support/run-action.ts';
+
+const [sha = '', mergeSha = '', olderSha = '', otherSha = ''] = ['a', 'b', 'c', 'd'].map((letter) =>
+  letter.repeat(40),
+);
+const aPull = (number: number, head: Partial<ListedPull['head']> = {}): ListedPull => ({
+  number,
+  head: { sha, ref: 'feature', repo: { full_name: 'acme/shop' }, ...head },
+});
+
+interface Answers {
+  readonly head?: PullRequestHead | Error;
+  readonly pages?: readonly (readonly ListedPull[])[] | Error;
+}
+
+/** Completes the context of an event with what GitHub answers. `requests` counts pages and heads. */
+async function complete(eventName: string, event: unknown, answers: Answers, checkedOut?: string) {
+  await using workspace = await makeWorkspace(
+    checkedOut === undefined ? {} : { '.git/HEAD': `${checkedOut}\n` },
+  );
+  const host = createRecordingHost();
+  const env = {
+    GITHUB_EVENT_NAME: eventName,
+    GITHUB_REPOSITORY: 'Acme/shop',
+    GITHUB_SHA: otherSha,
+    GITHUB_WORKSPACE: workspace.path,
+  };
+  let requests = 0;
+  const { head = new Error('no head'), pages = [] } = answers;
+  const pullRequests = {
+    async pullRequestHead() {
+      requests += 1;
+      if (head instanceof Error) throw head;
+      return head;
+    },
+    async *openPulls() {
+      if (pages instanceof Error) throw pages;
+      for (const page of pages) {
+        requests += 1;
+        yield page;
+      }
+    },
+  };
+  const { signal } = new AbortController();
+  const context = await completeContext(buildContext(env, event), { pullRequests, signal }, host);
+  const { pullRequest, report, headUnknown } = context;
+  expect(report.issueNumber).toBe(pullRequest);
+  return { pullRequest, sha: report.sha, headUnknown, requests, lines: host.lines };
+}
+
+describe('the commit of an event that names only a pull request', () => {
+  const comment = { issue: { number: 7, pull_request: {} } };
+  const head = { sha, ref: 'feature', mergeSha };
+
+  it.each([
+    ['nothing is checked out', undefined],
+    ['it is checked out', sha],
+    ['its merge is checked out', mergeSha],
+    ['a branch is checked out', 'ref: refs/heads/main'],
+  ])("is the pull request's head if %s", async (_, checkedOut) => {
+    expect(await complete('issue_comment', comment, { head }, checkedOut)).toMatchObject({
+      sha,
+      headUnknown: false,
+      lines: [],
+    });
+  });
+
+  it('is the one that is checked out if the pull request has moved on', async () => {
+    expect(await complete('issue_comment', comment, { head }, olderSha)).toMatchObject({
+      sha: olderSha,
+      lines: [
+        'warning: Pull request 7 has moved on to aaaaaaa. The results are reported for ccccccc, which is checked out.',
+      ],
+    });
+  });
+
+  it("is the workflow's if GitHub does not answer", async () => {
+    expect(
+      await complete('issue_comment', comment, { head: new Error('no answer') }, olderSha),
+    ).toMatchObject({
+      sha: otherSha,
+      headUnknown: true,
+      lines: [
+        'warning: Cannot read the head of pull request 7 (no answer). The results are reported for the commit of the workflow.',
+      ],
+    });
+  });
+});
+
+const deployment = { deployment: { sha, ref: sha }, deployment_status: { state: 'success' } };
+
+describe('a deployment', () => {
+  it('belongs to the pull request whose head is its commit; no later page is requested', async () => {
+    const pages = [[aPull(1, { sha: otherSha })], [aPull(7)], [aPull(8)]];
+    expect(await complete('deployment_status', deployment, { pages })).toMatchObject({
+      pullRequest: 7,
+      requests: 2,
+    });
+  });
+
+  it.each([
+    ['two have that head', [[aPull(7), aPull(8)]]],
+    ['none has that head', [[]]],
+  ])('belongs to no pull request if %s', async (_, pages) => {
+    expect((await complete('deployment_status', deployment, { pages })).pullRequest).toBeUndefined();
+  });
+
+  it.each([
+    ['a fork', { full_name: 'eve/shop' }, 'pull request 7 from eve/shop'],
+    ['a fork that was deleted', null, 'an unknown repository'],
+  ])('of the head of %s is refused, also on a later page', async (_, repo, words) => {
+    const pages = [[aPull(8, { sha: otherSha })], [aPull(7, { repo })]];
+    await expect(complete('deployment_status', deployment, { pages })).rejects.toThrow(words);
+    await expect(complete('deployment', deployment, { pages })).rejects.toThrow(UserError);
+    // The commit is in this repository as well.
+    expect(await complete('deployment', deployment, { pages: [...pages, [aPull(9)]] })).toMatchObject({
+      pullRequest: 9,
+    });
+  });
+
+  it('belongs to no pull request if GitHub refuses; a warning names the permission', async () => {
+    const pages = new Error('Resource not accessible by integration');
+    const { pullRequest, lines } = await complete('deployment_status', deployment, { pages });
+    expect(pullRequest).toBeUndefined();
+    expect(lines.join()).toContain('permissions: pull-requests: write');
+  });
+});
+
+it.each([
+  ['push', {}],
+  ['workflow_dispatch', {}],
+  ['schedule', {}],
+  ['pull_request', { pull_request: { number: 7, head: { sha, ref: 'feature' } } }],
+])('GitHub is not asked about %s', async (eventName, event) => {
+  expect(await complete(eventName, event, { pages: [[aPull(8)]] })).toMatchObject({ requests: 0 });
+});
+
+it('the pull request of workflow_run is looked up only if the payload does not name it', async () => {
+  const run = { head_sha: sha, head_branch: 'feature', head_repository: { full_name: 'acme/shop' } };
+  const pages = [[aPull(7)]];
+  expect(await complete('workflow_run', { workflow_run: run }, { pages })).toMatchObject({ pullRequest: 7 });
+  const named = { ...run, pull_requests: [{ number: 5, head: { sha } }] };
+  expect(await complete('workflow_run', { workflow_run: named }, { pages })).toMatchObject({
+    pullRequest: 5,
+    requests: 0,
+  });
+  // The event itself says that the run is for a branch of this repository.
+  const foreign = [[aPull(7, { repo: { full_name: 'eve/shop' } })]];
+  expect(await complete('workflow_run', { workflow_run: run }, { pages: foreign })).toMatchObject({
+    pullRequest: undefined,
+  });
+});
+
+it('a context stays as it is without GitHub', async () => {
+  const context = buildContext(
+    { GITHUB_EVENT_NAME: 'issue_comment' },
+    { issue: { number: 7, pull_request: {} } },
+  );
+  expect(await completeContext(context, undefined, createRecordingHost())).toBe(context);
+});

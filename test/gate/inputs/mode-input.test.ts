@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { messageOf } from '../../../src/common/errors.ts';
+import { readInputs } from '../../../src/gate/inputs/read-inputs.ts';
+
+const hosted = {
+  'service-url': 'https://tests.example.com',
+  'api-key': 'the-key',
+  'test-target-id': '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10',
+};
+
+const envOf = (given: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));
+
+function refusalOf(given: Readonly<Record<string, string>>): string {
+  try {
+    readInputs(envOf(given));
+  } catch (error) {
+    return messageOf(error);
+  }
+  throw new Error('the inputs were accepted');
+}
+
+describe('a mode', () => {
+  it.each([
+    [{ mode: 'push' }, { kind: 'push', tests: { kind: 'patterns', patterns: ['browser-tests'] } }],
+    [{ mode: 'pull' }, { kind: 'pull', folder: 'browser-tests' }],
+    [
+      { mode: 'pull', folder: 'e2e' },
+      { kind: 'pull', folder: 'e2e' },
+    ],
+    [
+      { mode: 'export', tests: 'a.yaml' },
+      { kind: 'export', tests: { kind: 'patterns', patterns: ['a.yaml'] }, folder: 'playwright-tests' },
+    ],
+    [
+      {
+        mode: 'discovery',
+        name: 'Sign in',
+        prompt: 'signs in',
+        'entry-point': '/login',
+        prerequisite: 'Cookies',
+      },
+      {
+        kind: 'discovery',
+        name: 'Sign in',
+        prompt: 'signs in',
+        entryPoint: '/login',
+        prerequisite: 'Cookies',
+      },
+    ],
+    [
+      { mode: 'batch-generation', prompt: 'the shop' },
+      { kind: 'batch-generation', prompt: 'the shop' },
+    ],
+  ])('%o reads its own inputs', (given, mode) => {
+    expect(readInputs(envOf({ ...hosted, ...given })).mode).toEqual(mode);
+  });
+
+  it.each(['push', 'pull', 'discovery', 'batch-generation'])('%s needs a hosted service', (mode) => {
+    expect(refusalOf({ mode, url: 'http://localhost:3000', prompt: 'p', name: 'n' })).toContain(
+      `service-url: is missing. \`mode: ${mode}\` works on the test cases of a hosted service`,
+    );
+  });
+
+  it.each(['push', 'pull', 'discovery', 'batch-generation'])(
+    '%s does not ask for a URL when the service is missing',
+    (mode) => {
+      expect(refusalOf({ mode })).not.toMatch(/^ {2}- url:/m);
+    },
+  );
+
+  it('export needs no hosted service', () => {
+    expect(readInputs(envOf({ mode: 'export', url: 'http://localhost:3000' })).service.kind).toBe('embedded');
+  });
+
+  it.each([
+    ['discovery', 'name: is missing'],
+    ['discovery', 'prompt: is missing'],
+    ['batch-generation', 'prompt: is missing'],
+  ])('%s names the missing input: %s', (mode, message) => {
+    expect(refusalOf({ ...hosted, mode })).toContain(message);
+  });
+
+  it.each([{}, { artifact: 'browser-tests' }])(
+    'publish needs neither an app nor a service, and accepts `artifact`: %o',
+    (given) => {
+      const inputs = readInputs(envOf({ mode: 'publish', check: 'true', ...given }));
+      expect(inputs).toMatchObject({ mode: { kind: 'publish' }, check: {} });
+    },
+  );
+
+  it('publish refuses what it would ignore, each once', () => {
+    const given = {
+      ...hosted,
+      tests: 'a.yaml',
+      url: 'http://localhost:3000',
+      environment: 'staging',
+      browser: 'FIREFOX',
+      breakpoint: 'MOBILE',
+      tags: 'smoke',
+      variables: 'A=b',
+      'artifact-retention-days': '3',
+      shard: '1/2',
+      folder: 'x',
+      retries: '3',
+    };
+    const lines = refusalOf({ ...given, mode: 'publish', artifact: 'a' })
+      .split('\n')
+      .slice(1);
+    expect(lines.map((line) => /- ([\w-]+): is not read by `mode: publish`/.exec(line)?.[1]).sort()).toEqual(
+      Object.keys(given).sort(),
+    );
+  });
+
+  it.each([
+    [
+      { mode: 'draft-push', prompt: 'p' },
+      'prompt: is not read by `mode: draft-push`, only by discovery and batch-generation',
+    ],
+    [
+      { mode: 'batch-generation', prompt: 'p', name: 'n' },
+      'name: is not read by `mode: batch-generation`, only by discovery',
+    ],
+    [
+      { mode: 'push', tags: 'smoke' },
+      'tags: is not read by `mode: push`, only by draft-push and discovery. Remove it',
+    ],
+    [{ mode: 'export', variables: 'A=b' }, 'variables: is not read by `mode: export`, only by draft-push'],
+    [
+      { mode: 'push', check: 'true' },
+      'check: is not read by `mode: push`, only by draft-push, batch-generation, and',
+    ],
+    [{ mode: 'push', folder: 'x' }, 'folder: is not read by `mode: push`, only by pull and export'],
+  ])('refuses what it would ignore: %o', (given, message) => {
+    expect(refusalOf({ ...hosted, ...given })).toContain(message);
+  });
+});

@@ -1,0 +1,91 @@
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Client } from '../../../src/client/client.ts';
+import { aCase } from '../../support/cases.ts';
+import { connectionTo, openPlayingService, runIn, sha, twoCases } from '../../support/playing-service.ts';
+import { makeWorkspace } from '../../support/run-action.ts';
+import { openService } from '../../support/service.ts';
+
+const hosted = {
+  'service-url': 'https://tests.example',
+  'api-key': 'the-key',
+  'test-target-id': '3f0c1f6e-54a7-4c1b-9d55-0f3b8d7d1a01',
+};
+
+describe('a mode that tests nothing', () => {
+  it.each<[string, Readonly<Record<string, string>>, RegExp]>([
+    ['push', {}, /^Stored 2 test cases on the test target /],
+    ['pull', { folder: 'pulled' }, /^Pulled 1 test cases into pulled: 1 files changed\.$/],
+    ['export', {}, /^Exported \d+ files to playwright-tests\.$/],
+    ['discovery', { name: 'Buy', prompt: 'Buy a book' }, /^The discovery .* has started\./],
+  ])('ends as done, with a proof: %s', async (mode, more, reason) => {
+    await using workspace = await makeWorkspace(twoCases);
+    await using service = await openService();
+    const { client, testTargetId } = service;
+    await client.push({ testTargetId }, { testCases: [aCase({ description: 'Stored' })] });
+    const verdict = await runIn(workspace, {
+      inputs: { ...hosted, mode, ...more },
+      connect: async () => connectionTo(service),
+    });
+    expect(verdict).toMatchObject({
+      status: 'done',
+      green: true,
+      proof: [{ check: 'mode', compared: `\`${mode}\` completed` }],
+      reason: expect.stringMatching(reason),
+      results: [],
+    });
+    if (mode === 'pull') expect(await readdir(join(workspace.path, 'pulled'))).toHaveLength(1);
+    if (mode === 'export') await access(join(workspace.path, 'playwright-tests/playwright.config.ts'));
+  });
+
+  it.each(['push', 'pull', 'export', 'discovery'])('is an error if the service refuses: %s', async (mode) => {
+    await using workspace = await makeWorkspace(twoCases);
+    await using service = await openService();
+    const connection = { ...connectionTo(service), testTargetId: hosted['test-target-id'] };
+    const inputs = { ...hosted, mode, ...(mode === 'discovery' ? { name: 'Buy', prompt: 'Buy' } : {}) };
+    expect(await runIn(workspace, { inputs, connect: async () => connection })).toMatchObject({
+      status: 'error',
+      green: false,
+      proof: [],
+    });
+  });
+});
+
+describe('a batch generation', () => {
+  const inputs = { ...hosted, mode: 'batch-generation', prompt: 'the cart' };
+
+  it('is green if every test case that the service generated and ran has passed', async () => {
+    await using workspace = await makeWorkspace();
+    const generated = aCase({ description: 'Add to cart' });
+    await using service = await openPlayingService(
+      (run) => run.pass(),
+      async () => [generated],
+    );
+    const { client, push, execute } = service;
+    // The embedded service generates without running anything; a hosted one starts a run with this job's context.
+    const createBatchGeneration: Client['createBatchGeneration'] = async (...request) => {
+      await execute(await push(generated), { context: { source: 'github', sha } });
+      return client.createBatchGeneration(...request);
+    };
+    const connect = async () => connectionTo({ ...service, client: { ...client, createBatchGeneration } });
+    expect(await runIn(workspace, { inputs, connect })).toMatchObject({
+      status: 'passed',
+      green: true,
+      proof: [
+        { check: 'report-status' },
+        { compared: '1 of 1 results passed' },
+        { compared: '0 of 0 expected test cases' },
+      ],
+      results: [{ name: 'Add to cart', status: 'passed' }],
+    });
+  });
+
+  it('is an error if the service cannot generate', async () => {
+    await using workspace = await makeWorkspace();
+    await using service = await openService();
+    const verdict = await runIn(workspace, { inputs, connect: async () => connectionTo(service) });
+    expect(verdict).toMatchObject({ status: 'error', green: false, proof: [] });
+    expect(verdict.reason).toContain('The service could not generate test cases');
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { teardownWarning } from '../../../src/gate/verdict/teardown-warning.ts';
+import { caseResultOf, flakyCaseOf } from '../../support/results.ts';
+
+it('names each case, its teardown and the message, of earlier attempts as well', () => {
+  const results = [
+    caseResultOf({
+      name: 'Buy\n::error::a mug',
+      teardownFailures: ['Teardown "Log out", step 1: late\nCall log:'],
+    }),
+    caseResultOf({ name: 'Search' }),
+    flakyCaseOf({ name: 'Pay' }, { teardownFailures: ['Teardown "Clear", step 2: gone'] }),
+  ];
+  expect(teardownWarning(results)?.split('\n').slice(1)).toEqual([
+    '- after Buy ::error::a mug: Teardown "Log out", step 1: late Call log:',
+    '- after Pay: Teardown "Clear", step 2: gone',
+  ]);
+});
+
+it('lists ten failures and counts the others', () => {
+  const results = Array.from({ length: 12 }, () => caseResultOf({ teardownFailures: ['late'] }));
+  const lines = teardownWarning(results)?.split('\n') ?? [];
+  expect(lines).toHaveLength(12);
+  expect(lines.at(-1)).toBe('- and 2 more, listed in the results file');
+});
+
+it('does not exist if no teardown failed', () => {
+  expect(teardownWarning([caseResultOf()])).toBeUndefined();
+});

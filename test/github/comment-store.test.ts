@@ -1,0 +1,219 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { deadlineSignal } from '../../src/github/deadline.ts';
+import { connectGitHub } from '../../src/github/github.ts';
+import { type GitHubOptions, type GitHubServer, startGitHub } from '../support/github-server.ts';
+import { type SeenRequest, sendJson } from '../support/http-server.ts';
+
+const visitor = { login: 'octocat', type: 'User' };
+const list = 'GET /repos/acme/shop/issues/7/comments';
+const create = 'POST /repos/acme/shop/issues/7/comments';
+
+function connect(github: GitHubServer) {
+  return connectGitHub('token', github.url, { owner: 'acme', repo: 'shop' }).comments;
+}
+
+const isMarked = (body: string) => body.startsWith('mark');
+const inTime = () => deadlineSignal(new AbortController().signal, 60_000);
+const find = (github: GitHubServer) => connect(github).find(7, isMarked, inTime());
+const createOn = (github: GitHubServer, body: string) => connect(github).create(7, body, inTime());
+
+function requests(github: GitHubServer): string[] {
+  return github.requests.map(({ method, url }) => `${method} ${url.split('?')[0]}`);
+}
+
+const bodies = (github: GitHubServer) => github.comments.map(({ body }) => body);
+
+/** GitHub, which answers the first requests of a kind otherwise. */
+function answering(
+  isOther: (request: SeenRequest) => boolean,
+  answer: (response: ServerResponse) => void,
+  { times = 1, ...options }: GitHubOptions & { times?: number } = {},
+): Promise<GitHubServer> {
+  let left = times;
+  return startGitHub({
+    ...options,
+    intercept: (request, response) => {
+      if (left === 0 || !isOther(request)) return false;
+      left -= 1;
+      answer(response);
+      return true;
+    },
+  });
+}
+
+const isPost = ({ method, url }: SeenRequest) => method === 'POST' && url.includes('/issues/');
+const isPatch = ({ method }: SeenRequest) => method === 'PATCH';
+const refusal = (status: number) => (response: ServerResponse) =>
+  sendJson(response, status, { message: 'No' });
+
+describe('a comment', () => {
+  it('is found behind 250 comments of others, with one request for each page of 100', async () => {
+    await using github = await startGitHub();
+    for (let index = 0; index < 250; index += 1) github.addComment(`comment ${index}`, visitor);
+    const { id, html_url } = github.addComment('marked');
+    expect(await find(github)).toEqual({ id, body: 'marked', url: html_url });
+    expect(requests(github)).toEqual([list, list, list]);
+  });
+
+  it('is not looked for further than where it stands', async () => {
+    await using github = await startGitHub();
+    const { id } = github.addComment('marked');
+    for (let index = 0; index < 250; index += 1) github.addComment('marked as well');
+    expect(await find(github)).toMatchObject({ id });
+    expect(requests(github)).toEqual([list]);
+    expect(await connect(github).findAll(7, isMarked, inTime())).toHaveLength(251);
+  });
+
+  it('may be missing', async () => {
+    await using github = await startGitHub();
+    github.addComment('without');
+    expect(await find(github)).toBe(undefined);
+    expect(await connect(github).findAll(7, isMarked, inTime())).toEqual([]);
+  });
+
+  it('is created and updated byte for byte, also with numbers and quotes that a JSON writer may stumble over', async () => {
+    await using github = await startGitHub();
+    const body = '"9007199254740993n" : 9007199254740993, "-1n"\\ \u{1F375} `@octocat` ﷽';
+    const created = await createOn(github, body);
+    expect(created).toEqual({ id: 1000, body, url: github.comments[0]?.html_url });
+    expect(bodies(github)).toEqual([body]);
+    expect(await connect(github).update(created.id, '-1n', inTime())).toMatchObject({ body: '-1n' });
+    expect(bodies(github)).toEqual(['-1n']);
+  });
+
+  it('is removed, and may be gone before', async () => {
+    await using github = await startGitHub();
+    const { id } = github.addComment('marked');
+    const store = connect(github);
+    await store.remove(id, inTime());
+    expect(github.comments).toEqual([]);
+    await store.remove(id, inTime());
+    expect(await store.update(id, 'new', inTime())).toBe(undefined);
+  });
+});
+
+describe('a comment of somebody else', () => {
+  it('is ignored if a person has copied the mark, and GitHub is asked once who we are', async () => {
+    await using github = await startGitHub();
+    for (let index = 0; index < 5; index += 1) github.addComment('marked', visitor);
+    const store = connect(github);
+    expect(await store.find(7, isMarked, inTime())).toBe(undefined);
+    const { id } = github.addComment('marked');
+    expect(await store.findAll(7, isMarked, inTime())).toMatchObject([{ id }]);
+    expect(requests(github)).toEqual([list, 'GET /user', list]);
+  });
+
+  it('is told apart if the token belongs to a person', async () => {
+    await using github = await startGitHub({ login: 'release-robot' });
+    github.addComment('marked', visitor);
+    const { id } = github.addComment('marked');
+    expect(await find(github)).toMatchObject({ id });
+  });
+
+  it.each(['github-actions[bot]', 'release-robot[bot]'])(
+    'is told apart if it is another app, and the token belongs to %s',
+    async (app) => {
+      await using github = await startGitHub({ app });
+      github.addComment('marked', { login: 'other-robot[bot]', type: 'Bot' });
+      const { id } = github.addComment('marked');
+      expect(await find(github)).toMatchObject({ id });
+      expect(requests(github)).toEqual([list, 'POST /graphql']);
+    },
+  );
+
+  it('is told apart also on GitHub Enterprise Server, which has GraphQL at another address', async () => {
+    await using github = await startGitHub({ app: 'release-robot[bot]' });
+    const { id } = github.addComment('marked');
+    const repository = { owner: 'acme', repo: 'shop' };
+    const { comments } = connectGitHub('token', `${github.url}/api/v3`, repository);
+    expect(await comments.find(7, isMarked, inTime())).toMatchObject({ id });
+    expect(requests(github)).toEqual([`GET /api/v3${list.slice(4)}`, 'POST /api/graphql']);
+  });
+
+  it('is told apart after a lost answer about who we are', async () => {
+    const isGraphql = ({ url }: SeenRequest) => url === '/graphql';
+    const options = { app: 'release-robot[bot]' };
+    await using github = await answering(isGraphql, (response) => void response.destroy(), options);
+    const { id } = github.addComment('marked');
+    expect(await find(github)).toMatchObject({ id });
+  });
+
+  it.each([
+    ['fails', 502, 'Bad gateway'],
+    ['reaches a rate limit', 403, 'API rate limit exceeded'],
+  ])('cannot be told apart if the question who we are %s: that is an error', async (_, status, message) => {
+    await using github = await startGitHub({
+      login: 'release-robot',
+      intercept: ({ url }, response) => {
+        if (url !== '/user') return false;
+        sendJson(response, status, { message });
+        return true;
+      },
+    });
+    github.addComment('marked');
+    await expect(find(github)).rejects.toMatchObject({ status, message });
+  });
+});
+
+describe('a create', () => {
+  it('whose answer is lost is looked for, and not sent again', async () => {
+    await using github = await startGitHub({ loseFirstCreate: true });
+    github.addComment('hello', visitor);
+    const created = await createOn(github, 'hello');
+    expect(github.comments.map(({ id, body }) => [id, body])).toEqual([
+      [1000, 'hello'],
+      [created.id, 'hello'],
+    ]);
+    expect(requests(github)).toEqual([create, list, 'GET /user']);
+  });
+
+  it.each([
+    ['an error of GitHub’s', refusal(502)],
+    ['a 408', refusal(408)],
+    ['a lost connection', (response: ServerResponse) => void response.destroy()],
+    ['an odd success', (response: ServerResponse) => sendJson(response, 299, { message: 'No' })],
+    ['a success without a comment', (response: ServerResponse) => sendJson(response, 201, { id: 5 })],
+  ])('that was not carried out is sent once more after %s', async (_, answer) => {
+    await using github = await answering(isPost, answer);
+    expect(await createOn(github, 'hello')).toMatchObject({ id: 1000 });
+    expect(bodies(github)).toEqual(['hello']);
+    expect(requests(github)).toEqual([create, list, create]);
+  });
+
+  it('that fails twice is given up', async () => {
+    await using github = await answering(isPost, refusal(502), { times: 5 });
+    await expect(createOn(github, 'hello')).rejects.toMatchObject({ status: 502 });
+    expect(requests(github)).toEqual([create, list, create]);
+  });
+
+  it('is not sent again if nobody can tell whether it was carried out', async () => {
+    await using github = await startGitHub({
+      intercept: ({ method }, response) => {
+        if (method === 'GET') sendJson(response, 200, null);
+        else response.destroy();
+        return true;
+      },
+    });
+    await expect(createOn(github, 'hello')).rejects.toThrow('answered 200 with an unexpected body: null');
+    expect(requests(github).filter((request) => request === create)).toHaveLength(1);
+  });
+
+  it('that is refused is sent once', async () => {
+    await using github = await startGitHub({ readOnly: true });
+    await expect(createOn(github, 'hello')).rejects.toMatchObject({ status: 403 });
+    await using other = await startGitHub();
+    await expect(createOn(other, 'x'.repeat(65_537))).rejects.toMatchObject({ status: 422 });
+    expect([requests(github), requests(other)]).toEqual([[create], [create]]);
+  });
+});
+
+it('an odd success of an update is sent again, and is an error if it stays', async () => {
+  const odd = (response: ServerResponse) => sendJson(response, 299, { message: 'No' });
+  await using github = await answering(isPatch, odd, { times: 100 });
+  const { id } = github.addComment('old');
+  await expect(connect(github).update(id, 'new', inTime())).rejects.toThrow(
+    `PATCH /repos/acme/shop/issues/comments/${id} answered 299 with an unexpected body`,
+  );
+  expect(github.requests).toHaveLength(4);
+});

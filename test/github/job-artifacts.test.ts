@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { strToU8 } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { artifactServiceMissing, openJobArtifacts } from '../../src/github/job-artifacts.ts';
+import {
+  type ArtifactServer,
+  type ArtifactServerOptions,
+  runtimeToken,
+  signature,
+  startArtifactServer,
+} from '../support/artifact-server.ts';
+import { sendJson } from '../support/http-server.ts';
+import { makeWorkspace } from '../support/run-action.ts';
+
+const never = new AbortController().signal;
+const limitMs = 60_000;
+/** The thread as it is written; the end-to-end tests have it as it is built. */
+const thread = join(import.meta.dirname, '../../src/artifact-thread.ts');
+
+function open(server: ArtifactServer, cancel = never, env: Record<string, string> = {}) {
+  return openJobArtifacts({ script: thread, env: { ...server.env, ...env }, cancel });
+}
+
+/** Uploads one file of results. */
+async function upload(server: ArtifactServer, cancel = never, env: Record<string, string> = {}) {
+  await using workspace = await makeWorkspace({ 'results.json': '{"status":"failed"}' });
+  await using artifacts = open(server, cancel, env);
+  const paths = [join(workspace.path, 'results.json')];
+  return await artifacts.upload({ names: ['gate', 'gate-2'], folder: workspace.path, paths }, limitMs);
+}
+
+describe('the artifacts of a job', () => {
+  it('are uploaded, listed and downloaded in one thread, byte for byte', async () => {
+    await using server = await startArtifactServer();
+    await using workspace = await makeWorkspace({ 'evidence/results.json': '{"status":"failed"}' });
+    const folder = join(workspace.path, 'evidence');
+    const large = randomBytes(20 * 1024 ** 2);
+    await writeFile(join(folder, 'trace.zip'), large);
+    const other = server.addArtifact('gate-firefox', { 'sub/results.json': strToU8('{}') });
+    await using artifacts = open(server);
+
+    const paths = [join(folder, 'results.json'), join(folder, 'trace.zip')];
+    const uploaded = await artifacts.upload({ names: ['gate'], folder, paths, retentionDays: 5 }, limitMs);
+    expect(uploaded).toEqual({ kind: 'ok', id: 1001, name: 'gate' });
+    const days = (Date.parse(server.artifacts[1]?.expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(5);
+
+    const list = await artifacts.list(limitMs);
+    const createdAt = expect.stringMatching(/^2023-11-14T.*Z$/);
+    expect(list).toEqual({
+      kind: 'ok',
+      artifacts: [
+        { id: other, name: 'gate-firefox', size: expect.any(Number), createdAt },
+        { id: 1001, name: 'gate', size: expect.any(Number), createdAt },
+      ],
+    });
+    if (list.kind === 'ok') expect(list.artifacts[1]?.size).toBeGreaterThan(large.length);
+
+    const into = join(workspace.path, 'downloads');
+    const downloaded = await artifacts.download({ ids: [other, 1001], folder: into }, limitMs);
+    if (downloaded.kind !== 'ok') throw new Error(downloaded.reason);
+    const found = downloaded.downloads.map((each) => each.paths.map((path) => relative(into, path)).sort());
+    expect(found).toEqual([['1000/sub/results.json'], ['1001/results.json', '1001/trace.zip']]);
+    expect(Buffer.compare(await readFile(join(into, '1001/trace.zip')), large)).toBe(0);
+    // The blob store is another origin.
+    const sent = JSON.stringify(server.blobRequests.map(({ url, headers }) => [url, headers]));
+    expect(sent).not.toContain(runtimeToken);
+  });
+
+  it('get the next name if another one has theirs', async () => {
+    await using server = await startArtifactServer({ taken: ['gate'] });
+    expect(await upload(server)).toEqual({ kind: 'ok', id: 1000, name: 'gate-2' });
+    expect(server.asked).toEqual(['gate', 'gate-2']);
+  });
+
+  it('are uploaded after a response that failed for the moment', async () => {
+    let failures = 0;
+    await using server = await startArtifactServer({
+      intercept(method, response) {
+        if (method !== 'CreateArtifact' || failures > 0) return false;
+        failures += 1;
+        sendJson(response, 503, { msg: 'try again' });
+        return true;
+      },
+    });
+    expect(await upload(server)).toMatchObject({ kind: 'ok' });
+  });
+
+  it.each<[string, ArtifactServerOptions, string, Record<string, string>?]>([
+    ['there is no token', {}, 'ACTIONS_RUNTIME_TOKEN', { ACTIONS_RUNTIME_TOKEN: '' }],
+    ['the service cannot be reached', {}, 'ECONNREFUSED', { ACTIONS_RESULTS_URL: 'http://127.0.0.1:9' }],
+    ['this is GitHub Enterprise Server', {}, 'GHES', { GITHUB_SERVER_URL: 'https://github.acme.example' }],
+    ['the service refuses', { intercept: (_, response) => refuse(response, 403) }, '(403)'],
+    ['all names are taken', { intercept: (_, response) => refuse(response, 409) }, '(409)'],
+    ['the blob store refuses', { interceptBlob: (_, response) => refuse(response, 403) }, '(403)'],
+  ])('cannot be uploaded if %s, and the reason says why without secrets', async (_, service, reason, env) => {
+    await using server = await startArtifactServer(service);
+    const answer = await upload(server, never, env);
+    expect(answer).toEqual({ kind: 'failed', reason: expect.stringContaining(reason) });
+    for (const secret of [runtimeToken, signature]) expect(JSON.stringify(answer)).not.toContain(secret);
+  });
+
+  it('cannot be downloaded if they do not exist; the same thread goes on', async () => {
+    await using server = await startArtifactServer();
+    await using workspace = await makeWorkspace();
+    await using artifacts = open(server);
+    const downloaded = await artifacts.download({ ids: [5], folder: workspace.path }, limitMs);
+    expect(downloaded).toEqual({ kind: 'failed', reason: expect.stringContaining('No artifacts found') });
+    expect(await artifacts.list(limitMs)).toEqual({ kind: 'ok', artifacts: [] });
+  });
+
+  it('are no longer waited for once the job is cancelled', async () => {
+    const job = new AbortController();
+    await using server = await startArtifactServer({
+      interceptBlob() {
+        job.abort();
+        return true;
+      },
+    });
+    expect(await upload(server, job.signal)).toEqual({ kind: 'failed', reason: 'the job was cancelled' });
+    const requests = server.serviceRequests.length;
+    expect(await upload(server, job.signal)).toEqual({ kind: 'failed', reason: 'the job was cancelled' });
+    expect(server.serviceRequests).toHaveLength(requests);
+  });
+});
+
+function refuse(response: Parameters<typeof sendJson>[0], status: number): true {
+  sendJson(response, status, { msg: 'no' });
+  return true;
+}
+
+const answerFirst = `import { parentPort } from 'node:worker_threads';
+  let requests = 0;
+  const answer = (value) => parentPort.postMessage(value);
+  parentPort.on('message', (request) => { requests += 1;`;
+
+/** Lists twice with a thread that does what `code` says. */
+async function listBy(code: string, milliseconds = limitMs, cancel = never) {
+  await using workspace = await makeWorkspace({ 'script.mjs': code });
+  const script = join(workspace.path, 'script.mjs');
+  await using artifacts = openJobArtifacts({ script, env: { GIVEN: 'yes' }, cancel });
+  return [await artifacts.list(milliseconds), await artifacts.list(milliseconds)];
+}
+
+const hang = 'setInterval(() => {}, 1000);';
+
+describe('the thread', () => {
+  it('gets the requests one after the other, and the environment that is given alone', async () => {
+    const answers = await listBy(`${answerFirst}
+      const name = request.operation + requests + Object.keys(process.env).sort();
+      answer({ kind: 'ok', artifacts: [{ id: 1, name, size: 2 }] }); });`);
+    const artifact = { id: 1, size: 2 };
+    expect(answers).toEqual([
+      { kind: 'ok', artifacts: [{ ...artifact, name: 'list1GITHUB_EVENT_PATH,GIVEN' }] },
+      { kind: 'ok', artifacts: [{ ...artifact, name: 'list2GITHUB_EVENT_PATH,GIVEN' }] },
+    ]);
+  });
+
+  it.each([
+    ['throws', `throw new Error('no disk');`, 'no disk'],
+    ['ends without an answer', '', 'the connection broke'],
+    ['ends while it works', `${answerFirst} parentPort.close(); });`, 'the connection broke'],
+    ['ends the process', 'process.exit(0);', 'the connection broke'],
+    ['gives an unreadable answer', `${answerFirst} answer({ kind: 'ok' }); });`, 'artifacts'],
+    ['has no script', `import './missing.mjs';`, 'missing.mjs'],
+    ['hangs', hang, 'it took longer than 0.5 s'],
+    ['is busy for ever', 'while (true);', 'it took longer than 0.5 s'],
+  ])('that %s is a failure, for the next operation as well', async (_, code, reason) => {
+    const failure = { kind: 'failed', reason: expect.stringContaining(reason) };
+    expect(await listBy(code, reason.includes('0.5') ? 500 : limitMs)).toEqual([failure, failure]);
+  });
+
+  it('is replaced after it has ended', async () => {
+    const answers = await listBy(`import { existsSync, writeFileSync } from 'node:fs';
+      const file = new URL('ended-once', import.meta.url);
+      if (!existsSync(file)) { writeFileSync(file, ''); process.exit(0); }
+      ${answerFirst} answer({ kind: 'ok', artifacts: [] }); });`);
+    const failure = { kind: 'failed', reason: 'the connection broke' };
+    expect(answers).toEqual([failure, { kind: 'ok', artifacts: [] }]);
+  });
+});
+
+describe('a machine', () => {
+  const runner = { ACTIONS_RUNTIME_TOKEN: 'token', ACTIONS_RESULTS_URL: 'https://results.example' };
+
+  it.each([undefined, '', 'https://github.com', 'https://acme.ghe.com', 'http://github.localhost'])(
+    'has an artifact service with GitHub at %s',
+    (GITHUB_SERVER_URL) => {
+      expect(artifactServiceMissing({ ...runner, GITHUB_SERVER_URL })).toBe(undefined);
+    },
+  );
+
+  it.each([
+    ['without a token', { ACTIONS_RUNTIME_TOKEN: '' }, 'ACTIONS_RUNTIME_TOKEN is not set'],
+    ['without an address', { ACTIONS_RESULTS_URL: undefined }, 'ACTIONS_RESULTS_URL is not set'],
+    ['of GitHub Enterprise Server', { GITHUB_SERVER_URL: 'https://git.acme.example' }, 'does not support'],
+  ])('%s has none', (_, env, reason) => {
+    expect(artifactServiceMissing({ ...runner, ...env })).toContain(reason);
+  });
+});

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { strToU8 } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { resultsArtifactName } from '../../src/publish/results-artifacts.ts';
+import { gateKey } from '../../src/results/jobs.ts';
+import { formatResults } from '../../src/results/results-file.ts';
+import type { JobIdentity } from '../../src/results/run-results.ts';
+import { type ArtifactServerOptions, startArtifactServer } from '../support/artifact-server.ts';
+import { sendJson } from '../support/http-server.ts';
+import { exchangeOf } from '../support/publishing-options.ts';
+import { caseResultOf, factsOf, failedCaseOf, jobIdentityOf, resultsOf } from '../support/results.ts';
+
+const ofJob = (browser: string, job: Partial<JobIdentity> = {}) =>
+  resultsOf({ title: browser, job: { matrix: [browser], jobTotal: 2, ...job } });
+const refusing: ArtifactServerOptions = {
+  intercept(_, response) {
+    sendJson(response, 403, { msg: 'no hunter2' });
+    return true;
+  },
+};
+
+describe('jobs of a matrix', () => {
+  it('get the results of each other, in the order of their uploads', async () => {
+    await using server = await startArtifactServer();
+    const jobs = [ofJob('chromium'), ofJob('firefox')];
+    const [first, second] = jobs.map((each) => exchangeOf(server, each));
+    const ids = [await first?.upload(jobs[0] ?? resultsOf()), await second?.upload(jobs[1] ?? resultsOf())];
+    const gate = gateKey(jobIdentityOf());
+    const expected = jobs.map((results, index) => ({
+      id: ids[index],
+      gate,
+      createdAt: expect.any(Number),
+      results,
+    }));
+    expect(await first?.list()).toEqual(expected);
+    expect(await second?.list()).toEqual(expected);
+    expect(Object.keys(server.artifacts[0]?.files ?? {})).toEqual(['results.json']);
+    const days = (Date.parse(server.artifacts[0]?.expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+  });
+
+  it('download each artifact once', async () => {
+    await using server = await startArtifactServer();
+    const results = ofJob('chromium');
+    const exchange = exchangeOf(server, results);
+    await exchange.upload(results);
+    await exchange.list();
+    const downloads = () => server.blobRequests.filter(({ method }) => method === 'GET').length;
+    expect(downloads()).toBe(1);
+    expect(await exchange.list()).toHaveLength(1);
+    expect(downloads()).toBe(1);
+  });
+
+  it('see the newest attempt of each job, and of their own gate only', async () => {
+    await using server = await startArtifactServer();
+    const all = [
+      ofJob('chromium'),
+      ofJob('chromium', { attempt: 2 }),
+      ofJob('firefox'),
+      ofJob('other', { job: 'other' }),
+    ];
+    for (const each of all) await exchangeOf(server, each).upload(each);
+    const titles = async (attempt: number, gate?: string) => {
+      const listed = await exchangeOf(server, factsOf({ job: { attempt } }), gate).list();
+      return listed.map(({ results }) => `${results.title} ${results.job.attempt}`);
+    };
+    const ofGate = gateKey(jobIdentityOf());
+    expect(await titles(1, ofGate)).toEqual(['chromium 1', 'firefox 1']);
+    expect(await titles(2, ofGate)).toEqual(['chromium 2', 'firefox 1']);
+  });
+
+  it('get an error in place of an artifact that cannot be read', async () => {
+    await using server = await startArtifactServer();
+    const name = resultsArtifactName(jobIdentityOf({ matrix: ['x'] }));
+    server.addArtifact(name, { 'results.json': strToU8('{') });
+    const [shared] = await exchangeOf(server, factsOf()).list();
+    expect(shared?.results).toMatchObject({
+      status: 'error',
+      green: false,
+      reason: expect.stringContaining(`The results artifact ${name} has a results.json that cannot be read`),
+    });
+  });
+
+  it('do not download an artifact that is too large for results', async () => {
+    await using server = await startArtifactServer();
+    const noise = randomBytes(5 * 1024 ** 2);
+    server.addArtifact(resultsArtifactName(jobIdentityOf()), { 'results.json': noise });
+    const [shared] = await exchangeOf(server, factsOf()).list();
+    expect(shared?.results.reason).toMatch(/ is larger than 4 MiB\.$/);
+    expect(server.blobRequests).toEqual([]);
+  });
+});
+
+it('long texts are cut to fit, and no result is left out', async () => {
+  await using server = await startArtifactServer();
+  const cases = Array.from({ length: 300 }, () => failedCaseOf({ errorMessage: 'x'.repeat(20_000) }));
+  const results = resultsOf({ results: [...cases, caseResultOf()] });
+  expect(formatResults(results).length).toBeGreaterThan(5 * 1024 ** 2);
+  const exchange = exchangeOf(server, results);
+  await exchange.upload(results);
+  expect(server.artifacts[0]?.files['results.json']?.length).toBeLessThan(2 * 1024 ** 2);
+  expect((await exchange.list())[0]?.results.results).toHaveLength(301);
+});
+
+it('secrets that another job did not know are redacted', async () => {
+  await using server = await startArtifactServer();
+  const content = formatResults(resultsOf({ title: 'CI / hunter2' }));
+  server.addArtifact(resultsArtifactName(jobIdentityOf()), { 'results.json': strToU8(content) });
+  expect((await exchangeOf(server, factsOf()).list())[0]?.results.title).toBe('CI / ***');
+});
+
+it('a refusal is an error with its reason', async () => {
+  await using server = await startArtifactServer(refusing);
+  const exchange = exchangeOf(server, factsOf());
+  await expect(exchange.upload(resultsOf())).rejects.toThrow('(403)');
+  await expect(exchange.list()).rejects.toThrow('(403)');
+});

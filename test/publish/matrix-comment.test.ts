@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { openRunComment, type RunCommentOptions } from '../../src/publish/run-comment.ts';
+import type { ResultsExchange, SharedResults } from '../../src/publish/shared-comment.ts';
+import { renderComment } from '../../src/report/comment/render-comment.ts';
+import { gateKey } from '../../src/results/jobs.ts';
+import type { RunResults } from '../../src/results/run-results.ts';
+import { startArtifactServer } from '../support/artifact-server.ts';
+import { type GitHubServer, startGitHub } from '../support/github-server.ts';
+import { exchangeOf, publishingOf } from '../support/publishing-options.ts';
+import {
+  contentOf,
+  factsOf,
+  failedCaseOf,
+  jobIdentityOf,
+  resultsOf,
+  visibleText,
+} from '../support/results.ts';
+
+const jobOf = (browser: string) => ({ matrix: [browser], jobTotal: 2 });
+const ofJob = (browser: string, overrides: Partial<Omit<RunResults, 'job'>> = {}) =>
+  resultsOf({ title: `CI / browser (${browser})`, ...overrides, job: jobOf(browser) });
+const earlier = () => renderComment(contentOf([resultsOf({ job: { runId: 40 } })]));
+const shown = ({ comments }: GitHubServer) => visibleText(comments[0]?.body ?? '');
+
+/** The comment of a job of the matrix. */
+function open(
+  github: GitHubServer,
+  browser: string,
+  exchange: ResultsExchange,
+  overrides: Partial<RunCommentOptions> = {},
+) {
+  const options = publishingOf(github, { facts: factsOf({ job: jobOf(browser) }) });
+  const states: { isDone: boolean; rendered: readonly number[] }[] = [];
+  const onState: RunCommentOptions['onState'] = (state) => states.push(state);
+  const comment = openRunComment({ when: 'always', exchange, ...options, onState, ...overrides });
+  return { comment, states, host: options.host };
+}
+
+/** Uploaded results, as an exchange lists them. */
+function sharedOf(id: number, results: SharedResults['results']): SharedResults {
+  return { id, gate: gateKey(jobIdentityOf()), createdAt: id, results };
+}
+const listing = (...all: readonly SharedResults[]): ResultsExchange => ({
+  upload: async () => 0,
+  list: async () => all,
+});
+
+describe('a matrix announces', () => {
+  it('that it runs over the comment of an earlier run', async () => {
+    await using github = await startGitHub();
+    github.addComment(earlier());
+    const { comment, states } = open(github, 'chromium', listing());
+    comment.announce();
+    expect(states).toEqual([{ isDone: false, rendered: [] }]);
+    await expect.poll(() => shown(github)).toContain('Browser tests are running (0 of 2 jobs reported');
+  });
+
+  it('nothing if there is no comment, or if this run has written it already', async () => {
+    await using github = await startGitHub();
+    const chromium = sharedOf(1, ofJob('chromium'));
+    const silent = open(github, 'chromium', listing(chromium));
+    silent.comment.announce();
+    expect(await silent.comment.conclude(chromium.results, undefined)).toBeUndefined();
+    expect(github.comments).toEqual([]);
+    await open(github, 'chromium', listing(chromium)).comment.conclude(chromium.results, chromium);
+    const written = shown(github);
+    const late = open(github, 'firefox', listing(chromium));
+    late.comment.announce();
+    await late.comment.conclude(ofJob('firefox'), undefined);
+    expect(shown(github)).toBe(written);
+  });
+
+  it('no progress: the comment counts the jobs', async () => {
+    await using github = await startGitHub();
+    const { comment } = open(github, 'chromium', listing());
+    comment.progress({ total: 2, done: 1, failed: 0 });
+    expect(github.requests).toEqual([]);
+  });
+});
+
+describe('the comment of a matrix', () => {
+  it('has all jobs at the end, with results from the artifact service', async () => {
+    await using github = await startGitHub();
+    await using server = await startArtifactServer();
+    const results = [ofJob('chromium'), ofJob('firefox', { results: [failedCaseOf()] })];
+    for (const [index, each] of results.entries()) {
+      const browser = index === 0 ? 'chromium' : 'firefox';
+      const exchange = exchangeOf(server, each);
+      const { comment, states } = open(github, browser, exchange);
+      comment.announce();
+      const id = await exchange.upload(each);
+      expect(await comment.conclude(each, sharedOf(id, each))).toBe(github.comments[0]?.html_url);
+      const ids = server.artifacts.map((artifact) => artifact.id);
+      expect(states.at(-1)).toEqual({ isDone: true, rendered: ids, uploaded: id });
+    }
+    expect(github.comments).toHaveLength(1);
+    expect(shown(github)).toMatch(/^### ❌ Browser tests failed \(1 failed, 1 passed of 2, 2 jobs/);
+    for (const text of ['chromium', 'firefox', '**Pay by card**']) expect(shown(github)).toContain(text);
+  });
+
+  it('has the results of its own job although the list does not have them yet', async () => {
+    await using github = await startGitHub();
+    const chromium = sharedOf(1, ofJob('chromium'));
+    const firefox = sharedOf(2, ofJob('firefox'));
+    await open(github, 'firefox', listing(chromium)).comment.conclude(firefox.results, firefox);
+    // The job that uploaded first creates it; it lists once more after that.
+    expect(github.comments).toEqual([]);
+    await open(github, 'chromium', listing(chromium)).comment.conclude(chromium.results, chromium);
+    expect(shown(github)).toContain('1 of 2 jobs reported');
+    await open(github, 'firefox', listing(chromium)).comment.conclude(firefox.results, firefox);
+    expect(shown(github)).toContain('2 jobs');
+  });
+
+  it('links to an artifact that was uploaded after the results', async () => {
+    await using github = await startGitHub();
+    const failed = { results: [failedCaseOf()] };
+    const chromium = sharedOf(1, ofJob('chromium', failed));
+    const { comment } = open(github, 'chromium', listing(chromium));
+    await comment.conclude(chromium.results, chromium);
+    const results = ofJob('chromium', { ...failed, artifact: { name: 'evidence', id: 5, url: null } });
+    await comment.conclude(results, { ...chromium, results });
+    expect(shown(github)).toContain('`evidence`');
+  });
+
+  it('is left to the post step if the results could not be uploaded or listed', async () => {
+    await using github = await startGitHub();
+    github.addComment(earlier());
+    const refusing: ResultsExchange = {
+      upload: async () => 0,
+      list: () => Promise.reject(new Error('the service is down')),
+    };
+    const { comment, states, host } = open(github, 'chromium', refusing);
+    expect(await comment.conclude(ofJob('chromium'), undefined)).toBeUndefined();
+    expect(host.lines).toEqual([]);
+    const chromium = sharedOf(1, ofJob('chromium'));
+    expect(await comment.conclude(chromium.results, chromium)).toBeUndefined();
+    expect(host.lines).toEqual([expect.stringContaining('could not be posted: the service is down.')]);
+    expect(states).toEqual([]);
+  });
+});

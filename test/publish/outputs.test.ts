@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { setArtifactOutputs, setVerdictOutputs } from '../../src/publish/outputs.ts';
+import { createRecordingHost } from '../support/recording-host.ts';
+import { caseResultOf, failedCaseOf, flakyCaseOf, resultsOf } from '../support/results.ts';
+
+it('the outputs of a run are its status, report and counts; there is no comment yet', async () => {
+  const host = createRecordingHost();
+  const results = [failedCaseOf(), flakyCaseOf(), caseResultOf()];
+  await setVerdictOutputs(host, [resultsOf({ results, reportId: 'r-1' })]);
+  expect(host.outputs).toEqual({
+    ...{ status: 'failed', 'report-id': 'r-1', total: '3', passed: '2', failed: '1', flaky: '1' },
+    'comment-url': '',
+  });
+});
+
+it('the outputs of several runs are the worst status and the sums', async () => {
+  const host = createRecordingHost();
+  const timedOut = resultsOf({ status: 'timed-out', results: [] });
+  await setVerdictOutputs(host, [resultsOf(), timedOut, resultsOf()]);
+  expect(host.outputs).toMatchObject({ status: 'timed-out', total: '2', passed: '2' });
+});
+
+it('the outputs without results say that there was nothing to run', async () => {
+  const host = createRecordingHost();
+  await setVerdictOutputs(host, []);
+  expect(host.outputs).toMatchObject({ status: 'nothing-to-run', 'report-id': '', total: '0' });
+});
+
+it('the outputs of the artifact are its name, id and URL, and empty without one', async () => {
+  const host = createRecordingHost();
+  await setArtifactOutputs(host, { name: 'gate', id: 5, url: null });
+  expect(host.outputs).toEqual({ 'artifact-name': 'gate', 'artifact-id': '5', 'artifact-url': '' });
+  await setArtifactOutputs(host, null);
+  expect(host.outputs).toEqual({ 'artifact-name': '', 'artifact-id': '', 'artifact-url': '' });
+});
+
+it('an output that cannot be set is a warning', async () => {
+  const host = createRecordingHost();
+  const setOutput = () => {
+    throw new Error('disk full');
+  };
+  await setVerdictOutputs({ ...host, setOutput }, [resultsOf()]);
+  expect(host.lines).toEqual([
+    'warning: Cannot write the outputs: disk full. The test result is unaffected.',
+  ]);
+});

@@ -1,0 +1,271 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { type PublishRunOptions, publishRun } from '../../../src/publish/publish-mode/publish-run.ts';
+import { resultsArtifactName } from '../../../src/publish/results-artifacts.ts';
+import type { ResultsExchange } from '../../../src/publish/shared-comment.ts';
+import { renderComment } from '../../../src/report/comment/render-comment.ts';
+import { gateKey, keyOfJobAlone } from '../../../src/results/jobs.ts';
+import { formatResults } from '../../../src/results/results-file.ts';
+import type { JobIdentity, RunResults } from '../../../src/results/run-results.ts';
+import type { StoredRun } from '../../support/github/runs.ts';
+import { type GitHubOptions, type GitHubServer, startGitHub } from '../../support/github-server.ts';
+import { sendJson } from '../../support/http-server.ts';
+import { headSha, publishingOf } from '../../support/publishing-options.ts';
+import {
+  contentOf,
+  factsOf,
+  failedCaseOf,
+  jobIdentityOf,
+  resultsOf,
+  visibleText,
+} from '../../support/results.ts';
+
+const publishFacts = factsOf({
+  title: 'Publish / publish',
+  job: { workflow: 'Publish', job: 'publish', runId: 999 },
+});
+
+/** GitHub with pull request 7 from a fork, and the finished run 100 of the workflow `Checks`. */
+async function startFork({ conclusion = 'success', ...options }: GitHubOptions & Partial<StoredRun> = {}) {
+  const github = await startGitHub(options);
+  const repo = { full_name: 'eve/shop' };
+  github.pulls.push({ number: 7, state: 'open', head: { sha: headSha, ref: 'feature', repo } });
+  github.addRun({ id: 100, conclusion });
+  return github;
+}
+
+/** Publishes the finished run. */
+async function publishFinished(
+  server: GitHubServer,
+  run: Partial<StoredRun> = {},
+  overrides: Partial<PublishRunOptions> = {},
+) {
+  const workflowRun = {
+    ...{ id: 100, run_attempt: 1, name: 'Checks', event: 'pull_request', conclusion: 'success' },
+    ...{ head_sha: headSha, head_branch: 'feature', head_repository: { full_name: 'eve/shop' }, ...run },
+  };
+  const options = publishingOf(server, { facts: publishFacts, eventName: 'workflow_run', ...overrides });
+  const error = await publishRun({
+    when: 'always',
+    checkName: undefined,
+    sha: undefined,
+    event: { action: 'completed', workflow_run: workflowRun },
+    repository: 'acme/shop',
+    repositoryUrl: 'https://github.example/acme/shop',
+    exchange: { missing: 'not needed.' },
+    ...options,
+    ...overrides,
+    host: options.host,
+  }).catch((reason: unknown) => reason);
+  return { host: options.host, error: error instanceof Error ? error.message : undefined };
+}
+
+const jobOf = (overrides: Partial<JobIdentity> = {}) => ({ runId: 100, workflow: 'Checks', ...overrides });
+function upload(github: GitHubServer, overrides: Partial<RunResults> = {}, job: Partial<JobIdentity> = {}) {
+  const results = resultsOf({ context: { sha: headSha }, ...overrides, job: jobOf(job) });
+  const name = resultsArtifactName(results.job);
+  github.addArtifact(name, zipSync({ 'results.json': strToU8(formatResults(results)) }));
+}
+const shown = ({ comments }: GitHubServer, index = 0) => visibleText(comments[index]?.body ?? '');
+const checkOptions = { checkName: '' };
+
+describe('a finished run of a fork', () => {
+  it('gets comment, check run, summary and outputs, with the facts that GitHub knows', async () => {
+    await using github = await startFork({ conclusion: 'failure' });
+    const trace = { url: 'https://evil.example/t' };
+    upload(github, { results: [failedCaseOf({ trace })], reportUrl: 'https://evil.example' });
+    const { host, error } = await publishFinished(github, { conclusion: 'failure' }, checkOptions);
+    expect(error).toBeUndefined();
+    expect(shown(github)).toMatch(/^### ❌ Browser tests failed/);
+    expect(shown(github)).toContain('https://github.example/acme/shop/actions/runs/100');
+    expect(github.comments[0]?.body).not.toContain('evil');
+    const key = gateKey(jobIdentityOf(jobOf()));
+    expect(github.comments[0]?.body).toContain(`<!-- browser-test-gate:${key} run=100.1 -->`);
+    const check = { name: 'Checks / browser', head_sha: headSha, conclusion: 'failure' };
+    expect(github.checkRuns).toMatchObject([check]);
+    expect(host.outputs).toMatchObject({ status: 'failed', failed: '1', 'comment-url': expect.any(String) });
+    expect(host.summary.join()).toContain('Pay by card');
+  });
+
+  it('has one comment for each gate, with the newest attempt of each job', async () => {
+    await using github = await startFork();
+    const matrix = (browser: string, attempt = 1) => ({ matrix: [browser], jobTotal: 2, attempt });
+    upload(github, { results: [failedCaseOf()] }, matrix('a'));
+    upload(github, {}, matrix('b'));
+    upload(github, {}, matrix('a', 2));
+    upload(github, {}, { job: 'other' });
+    const { error } = await publishFinished(github, { run_attempt: 2 });
+    expect(error).toBeUndefined();
+    expect(github.comments).toHaveLength(2);
+    expect(shown(github)).toMatch(/^### ✅ Browser tests passed \(2 passed of 2, 2 jobs/);
+  });
+
+  it.each(['failure', 'cancelled', 'timed_out', 'skipped'])(
+    'that ended as %s is never green, although its results are',
+    async (conclusion) => {
+      await using github = await startFork({ conclusion });
+      upload(github);
+      await publishFinished(github, { conclusion }, checkOptions);
+      expect(shown(github)).toMatch(/^### ⚠️ Browser tests passed, but the workflow run ended as/);
+      expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+    },
+  );
+
+  it('has an error beside the other results for what cannot be read, and the step fails', async () => {
+    await using github = await startFork();
+    upload(github, {}, { matrix: ['a'], jobTotal: 3 });
+    const broken = resultsArtifactName(jobIdentityOf(jobOf({ matrix: ['b'] })));
+    github.addArtifact(broken, strToU8('no archive'));
+    upload(github, { context: { sha: 'b'.repeat(40) } }, { matrix: ['c'] });
+    const { error } = await publishFinished(github, {}, checkOptions);
+    expect(error?.split('\n')).toEqual([
+      `The artifact ${broken} is not a zip archive, or is truncated.`,
+      expect.stringMatching(/has results of another commit than aaaaaaa\.$/),
+    ]);
+    expect(shown(github)).toMatch(/^### ⚠️ Browser tests could not run \(1 passed of 1, 3 jobs/);
+    expect(shown(github)).toContain('is not a zip archive');
+    expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+  });
+
+  it('cannot take the comment of another workflow over, whatever its artifacts are called', async () => {
+    await using github = await startFork();
+    const trusted = renderComment(contentOf([resultsOf({ job: { runId: 90 } })]));
+    github.addComment(trusted);
+    const results = resultsOf({ context: { sha: headSha }, results: [failedCaseOf()] });
+    const name = resultsArtifactName(jobIdentityOf());
+    github.addArtifact(name, zipSync({ 'results.json': strToU8(formatResults(results)) }));
+    await publishFinished(github);
+    expect(github.comments[0]?.body).toBe(trusted);
+    expect(shown(github, 1)).toContain('❌');
+  });
+
+  it('gets no comment if the pull request has moved on; everything else is written', async () => {
+    await using github = await startFork();
+    upload(github);
+    const [pull] = github.pulls;
+    if (pull !== undefined) pull.head.sha = 'b'.repeat(40);
+    const { host, error } = await publishFinished(github);
+    expect(error).toBeUndefined();
+    expect(github.comments).toEqual([]);
+    expect(host.lines).toContainEqual(expect.stringContaining('No comment: pull request 7 has moved on'));
+    expect(host.outputs).toMatchObject({ status: 'passed' });
+  });
+
+  it.each([
+    [404, 'Add `permissions: actions: read` to the job.'],
+    [401, 'Check `github-token`'],
+  ])('is an error with what to do if its artifacts are refused with %i', async (status, hint) => {
+    await using github = await startFork({
+      intercept: ({ url }, response) => {
+        if (!url.includes('/artifacts')) return false;
+        sendJson(response, status, { message: 'No' });
+        return true;
+      },
+    });
+    expect((await publishFinished(github)).error).toContain(hint);
+  });
+
+  it('is an error without a token', async () => {
+    await using github = await startFork();
+    expect((await publishFinished(github, {}, { github: undefined })).error).toContain(
+      '`github-token` is empty',
+    );
+  });
+});
+
+describe('a finished run without results', () => {
+  const commentOf = (job: Partial<JobIdentity>, key?: string) =>
+    renderComment(contentOf([resultsOf({ job: jobOf(job) })], key === undefined ? {} : { key }));
+
+  it('replaces the comments that earlier runs of its workflow left, and no others', async () => {
+    await using github = await startFork();
+    const alone = jobIdentityOf(jobOf({ runId: 90, matrix: ['a'], jobTotal: 2 }));
+    github.addComment(commentOf({ runId: 90 }));
+    github.addComment(commentOf({ runId: 90 }, keyOfJobAlone(alone)));
+    const others = [
+      commentOf({ runId: 90, workflow: 'Other' }),
+      commentOf({ runId: 110, job: 'newer' }),
+      commentOf({ runId: 100, job: 'written-by-this-run' }),
+    ];
+    for (const body of others) github.addComment(body);
+    const { error } = await publishFinished(github, { conclusion: 'failure' });
+    expect(error).toBeUndefined();
+    for (const index of [0, 1]) {
+      expect(shown(github, index)).toMatch(/^### ⚠️ Browser tests could not run/);
+      expect(shown(github, index)).toContain('left no results');
+    }
+    expect(github.comments.slice(2).map(({ body }) => body)).toEqual(others);
+  });
+
+  it('creates no comment, and warns only if it was a success', async () => {
+    await using github = await startFork();
+    const success = await publishFinished(github);
+    expect(success.host.lines).toContainEqual(
+      expect.stringMatching(/^warning: Run 100 has no results artifact/),
+    );
+    const failure = await publishFinished(github, { conclusion: 'failure' });
+    expect(failure.host.lines.filter((line) => line.startsWith('warning'))).toEqual([]);
+    expect(success.host.outputs).toMatchObject({ status: 'nothing-to-run' });
+    expect(github.comments).toEqual([]);
+  });
+});
+
+describe('the last job of the workflow that tests', () => {
+  const results = (browser: string, overrides: Partial<RunResults> = {}) =>
+    resultsOf({ title: `CI / browser (${browser})`, ...overrides, job: { matrix: [browser], jobTotal: 2 } });
+
+  /** Publishes these results as a later job of run 50. */
+  async function publishLast(github: GitHubServer, all: readonly ReturnType<typeof resultsOf>[]) {
+    const exchange: ResultsExchange = {
+      upload: async () => 0,
+      list: async () =>
+        all.map((each, id) => ({ id, gate: gateKey(each.job), createdAt: id, results: each })),
+    };
+    const facts = factsOf({ title: 'CI / gate', job: { job: 'gate' } });
+    return publishFinished(
+      github,
+      {},
+      { eventName: 'pull_request', exchange, facts, sha: headSha, ...checkOptions },
+    );
+  }
+
+  it('is green if all jobs are', async () => {
+    await using github = await startGitHub();
+    const { error } = await publishLast(github, [results('a'), results('b')]);
+    expect(error).toBeUndefined();
+    expect(shown(github)).toMatch(/^### ✅ Browser tests passed \(2 passed of 2, 2 jobs/);
+    expect(github.checkRuns).toMatchObject([{ name: 'CI / browser', conclusion: 'success' }]);
+  });
+
+  it('is red if a job is missing', async () => {
+    await using github = await startGitHub();
+    const { error } = await publishLast(github, [results('a')]);
+    expect(error).toBe('CI / browser: only 1 of 2 jobs reported results.');
+    expect(shown(github)).toContain('⚠️ Browser test results are missing (1 of 2 jobs reported');
+    expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+  });
+
+  it('is red if a job is not green, and names it', async () => {
+    await using github = await startGitHub();
+    const failed = results('b', { reason: '1 of 1 failed.', results: [failedCaseOf()] });
+    const { error, host } = await publishLast(github, [results('a'), failed]);
+    expect(error).toBeUndefined();
+    expect(host.lines).toContain('failed: CI / browser (b): 1 of 1 failed.');
+    expect(host.outputs).toMatchObject({ status: 'failed', total: '2' });
+  });
+
+  it('is an error with what to do if there are no results, or none can be read', async () => {
+    await using github = await startGitHub();
+    expect((await publishLast(github, [])).error).toContain(
+      'list them in `needs`, and run this job with `if: always()`',
+    );
+    const eventName = 'pull_request';
+    const missing = await publishFinished(github, {}, { eventName });
+    expect(missing.error).toBe('Cannot read the results of this workflow run: not needed.');
+    const list = () => Promise.reject(new Error('hunter2 is down'));
+    const exchange: ResultsExchange = { upload: async () => 0, list };
+    const { error } = await publishFinished(github, {}, { eventName, exchange });
+    expect(error).toContain('The artifacts of the workflow run could not be listed: *** is down.');
+    expect(github.comments).toEqual([]);
+  });
+});

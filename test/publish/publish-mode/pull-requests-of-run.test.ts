@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedPull } from '../../../src/github/pull-request-store.ts';
+import type { FinishedRun } from '../../../src/publish/publish-mode/finished-run.ts';
+import { pullRequestsOfRun } from '../../../src/publish/publish-mode/pull-requests-of-run.ts';
+
+const sha = 'a'.repeat(40);
+const runOf = (overrides: Partial<FinishedRun> = {}): FinishedRun => ({
+  runId: 100,
+  attempt: 1,
+  workflow: 'Checks',
+  event: 'pull_request',
+  conclusion: 'failure',
+  headSha: sha,
+  headBranch: 'feature',
+  headRepository: 'eve/shop',
+  ...overrides,
+});
+const pullOf = (number: number, head: Partial<ListedPull['head']> = {}): ListedPull => ({
+  number,
+  head: { sha, ref: 'feature', repo: { full_name: 'eve/shop' }, ...head },
+});
+
+/** Looks at a GitHub that has these pull requests; `heads` are those that it was requested for. */
+async function pulls(run: FinishedRun, listed: readonly ListedPull[] = []) {
+  const heads: string[] = [];
+  const store = {
+    async *openPulls(head = '') {
+      heads.push(head);
+      yield listed;
+    },
+  };
+  const found = await pullRequestsOfRun(run, 'acme/shop', store, new AbortController().signal);
+  return { found, heads };
+}
+
+describe('the pull request of a run', () => {
+  it('has the commit, the branch and the repository of the run as its head', async () => {
+    const others = [
+      pullOf(1, { repo: { full_name: 'eve/other' } }),
+      pullOf(2, { repo: null }),
+      pullOf(3, { ref: 'feature-2' }),
+      pullOf(4, { sha: 'b'.repeat(40) }),
+    ];
+    const { found, heads } = await pulls(runOf(), [...others, pullOf(7)]);
+    expect(found).toEqual({ kind: 'found', numbers: [7] });
+    expect(heads).toEqual(['eve:feature']);
+  });
+
+  it('may be two that differ in their base', async () => {
+    expect((await pulls(runOf(), [pullOf(7), pullOf(8)])).found).toEqual({ kind: 'found', numbers: [7, 8] });
+  });
+
+  it('ignores the case of names and commits', async () => {
+    const head = { sha: sha.toUpperCase(), repo: { full_name: 'Eve/Shop' } };
+    expect((await pulls(runOf(), [pullOf(7, head)])).found).toEqual({ kind: 'found', numbers: [7] });
+  });
+
+  it('is none if it has moved on', async () => {
+    expect((await pulls(runOf(), [pullOf(7, { sha: 'b'.repeat(40) })])).found).toEqual({
+      kind: 'none',
+      reason: 'pull request 7 has moved on from aaaaaaa to bbbbbbb, which has a run of its own.',
+    });
+  });
+
+  it('is none if no open one has the head', async () => {
+    expect((await pulls(runOf())).found).toEqual({
+      kind: 'none',
+      reason: 'no open pull request has the commit aaaaaaa of eve/shop as its head.',
+    });
+  });
+
+  it.each([{ headRepository: undefined }, { headBranch: undefined }])(
+    'is none if the head was deleted, without a request: %o',
+    async (overrides) => {
+      const { found, heads } = await pulls(runOf(overrides));
+      expect(found.kind).toBe('none');
+      expect(heads).toEqual([]);
+    },
+  );
+
+  it("is the one that a queue's branch names, if the branch is this repository's own", async () => {
+    const queued = {
+      event: 'merge_group',
+      headBranch: `gh-readonly-queue/main/pr-12-${'e'.repeat(40)}`,
+      headRepository: 'acme/shop',
+    };
+    expect((await pulls(runOf(queued))).found).toEqual({ kind: 'found', numbers: [12] });
+    expect((await pulls(runOf({ ...queued, headRepository: 'eve/shop' }))).found.kind).toBe('none');
+    expect((await pulls(runOf({ ...queued, event: 'pull_request' }))).found.kind).toBe('none');
+  });
+});

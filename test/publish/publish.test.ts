@@ -1,0 +1,218 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type PublishOptions, publish } from '../../src/publish/publish.ts';
+import { openRunCheck } from '../../src/publish/run-check.ts';
+import { openRunComment } from '../../src/publish/run-comment.ts';
+import { redactDeep } from '../../src/results/redacted.ts';
+import type { RunFacts } from '../../src/results/run-results.ts';
+import { type ArtifactServer, startArtifactServer } from '../support/artifact-server.ts';
+import { type GitHubServer, startGitHub } from '../support/github-server.ts';
+import { sendJson } from '../support/http-server.ts';
+import { artifactsOf, exchangeOf, headSha, publishingOf, redact } from '../support/publishing-options.ts';
+import { failedCaseOf, resultsOf, visibleText } from '../support/results.ts';
+import { makeWorkspace } from '../support/run-action.ts';
+
+const red = resultsOf({ results: [failedCaseOf({ trace: { path: 'a-1.zip' } })] });
+
+/** Publishes results as the action does at its end. */
+async function publishTo(
+  github: GitHubServer,
+  server: ArtifactServer,
+  facts: RunFacts = red,
+  overrides: Partial<PublishOptions> = {},
+) {
+  await using workspace = await makeWorkspace({ 'evidence/a-1.zip': 'a trace' });
+  const evidenceFolder = join(workspace.path, 'evidence');
+  const given = publishingOf(github, { facts, evidenceFolder, evidenceRoot: workspace.path });
+  const common = { ...given, host: overrides.host ?? given.host };
+  const exchange = overrides.exchange ?? exchangeOf(server, facts);
+  const options = {
+    ...common,
+    comment: openRunComment({ ...common, when: 'always', exchange, onState: () => {} }),
+    check: openRunCheck({ ...common, name: 'CI / browser', sha: headSha }),
+    exchange,
+    artifacts: artifactsOf(server),
+    artifactName: 'gate',
+    retentionDays: undefined,
+    isFork: false,
+    ...overrides,
+  };
+  const results = redactDeep(resultsOf({ ...red, ...facts }), redact);
+  await publish(results, options);
+  return given.host;
+}
+
+const shown = ({ comments }: GitHubServer) => visibleText(comments[0]?.body ?? '');
+const names = ({ artifacts }: ArtifactServer) => artifacts.map(({ name }) => name);
+const matrix = { matrix: ['chromium'], jobTotal: 2 };
+
+it('everything is written, and the comment and the summary link to the artifact', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  const host = await publishTo(github, server);
+  expect(names(server)).toEqual(['gate']);
+  const files = Object.keys(server.artifacts[0]?.files ?? {}).sort();
+  expect(files).toEqual(['a-1.zip', 'ctrf.json', 'junit.xml', 'report.html', 'results.json']);
+  expect(host.outputs).toMatchObject({
+    ...{ status: 'failed', failed: '1', 'artifact-name': 'gate', 'artifact-id': '1000' },
+    'comment-url': github.comments[0]?.html_url,
+    'results-file': expect.stringMatching(/results\.json$/),
+  });
+  expect(shown(github)).toMatch(/^### ❌ Browser tests failed/);
+  for (const text of [shown(github), host.summary.join()]) expect(text).toContain('in the artifact `gate`');
+  expect(host.summary).toHaveLength(1);
+  expect(github.checkRuns).toMatchObject([{ conclusion: 'failure', annotations: [{}] }]);
+  // Annotations are on the check run.
+  expect(host.annotations).toEqual([]);
+  expect(host.lines.filter((line) => line.startsWith('warning'))).toEqual([]);
+});
+
+/** The upload begins after the check run has ended, which is written last. */
+function lateUpload(github: GitHubServer, server: ArtifactServer): Partial<PublishOptions> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const artifacts = artifactsOf(server);
+  const check = openRunCheck({ ...publishingOf(github), name: 'CI / browser', sha: headSha });
+  return {
+    artifactWaitMs: 0,
+    artifacts: {
+      ...artifacts,
+      upload: (...parameters) => promise.then(() => artifacts.upload(...parameters)),
+    },
+    check: { ...check, conclude: (results) => check.conclude(results).finally(resolve) },
+  };
+}
+
+it('an artifact that takes long is put into the comment afterwards', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  const host = await publishTo(github, server, red, lateUpload(github, server));
+  const written = github.requests.map(({ body }) => body).filter((body) => body.includes('### ❌'));
+  expect(written[0]).not.toContain('in the artifact');
+  expect(shown(github)).toContain('in the artifact `gate`');
+  expect(github.comments).toHaveLength(1);
+  expect(github.checkRuns).toHaveLength(1);
+  expect(host.summary).toEqual([expect.stringContaining('in the artifact `gate`')]);
+  expect(host.outputs).toMatchObject({
+    'artifact-name': 'gate',
+    'comment-url': github.comments[0]?.html_url,
+  });
+});
+
+it('an artifact that takes long is put into the comment of a matrix as well', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  await publishTo(github, server, resultsOf({ ...red, job: matrix }), lateUpload(github, server));
+  expect(shown(github)).toContain('in the artifact `gate-chromium`');
+});
+
+it('an artifact that takes long and fails leaves everything else as it is', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer({
+    intercept(_, response) {
+      sendJson(response, 403, { msg: 'no' });
+      return true;
+    },
+  });
+  const host = await publishTo(github, server, red, lateUpload(github, server));
+  expect(github.comments).toHaveLength(1);
+  expect(host.outputs).toMatchObject({ 'artifact-name': '', 'comment-url': github.comments[0]?.html_url });
+  const warnings = host.lines.filter((line) => line.startsWith('warning'));
+  expect(warnings).toEqual([expect.stringContaining('The artifact could not be uploaded')]);
+});
+
+it('each part that fails is a warning, and everything else is written', async () => {
+  await using github = await startGitHub({ readOnly: true });
+  await using server = await startArtifactServer();
+  const { host } = publishingOf(github);
+  await publishTo(github, server, red, {
+    artifacts: { missing: 'ACTIONS_RUNTIME_TOKEN is not set' },
+    host: { ...host, writeSummary: () => Promise.reject(new Error('disk full.')) },
+  });
+  const warnings = host.lines.filter((line) => line.startsWith('warning'));
+  expect(warnings).toEqual([
+    'warning: Cannot write the job summary: disk full. The test result is unaffected.',
+    expect.stringContaining('The artifact could not be uploaded: ACTIONS_RUNTIME_TOKEN'),
+    expect.stringContaining('The comment could not be posted'),
+    expect.stringContaining('The check run could not be written'),
+  ]);
+  expect(host.outputs).toMatchObject({ status: 'failed', 'results-file': expect.any(String) });
+  // Without the check run, annotations are on the step.
+  expect(host.annotations).toMatchObject([{ file: 'tests/checkout.yaml', line: 17 }]);
+});
+
+it('a folder that cannot be written does not keep the comment from being written', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  await using workspace = await makeWorkspace({ file: 'x' });
+  const host = await publishTo(github, server, red, { evidenceFolder: join(workspace.path, 'file') });
+  expect(shown(github)).toContain('**Pay by card**');
+  expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+  const warnings = host.lines.filter((line) => line.startsWith('warning'));
+  expect(warnings).toHaveLength(5);
+  expect(warnings.at(-1)).toContain('The artifact could not be uploaded: ENOTDIR');
+});
+
+it('results are shared with the other jobs of a matrix, also without a pull request', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  const facts = resultsOf({ ...red, job: matrix });
+  const host = await publishTo(github, server, facts, { artifactName: '' });
+  expect(names(server)).toEqual([expect.stringMatching(/^browser-test-gate-results-/)]);
+  expect(shown(github)).toContain('1 of 2 jobs reported');
+  expect(host.outputs['artifact-name']).toBe('');
+  const push = publishingOf(github, { pullRequest: undefined, eventName: 'push' });
+  const next = resultsOf({ ...red, job: { ...matrix, matrix: ['firefox'] } });
+  const exchange = exchangeOf(server, next);
+  const comment = openRunComment({ ...push, when: 'always', exchange, onState: () => {} });
+  await publishTo(github, server, next, { artifactName: '', exchange, comment });
+  expect(names(server)).toHaveLength(2);
+  expect(push.host.lines).toEqual(['No comment: the event push has no pull request.']);
+});
+
+it('results of a job alone are shared only for a pull request from a fork', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  await publishTo(github, server, red, { artifactName: '' });
+  expect(names(server)).toEqual([]);
+  await publishTo(github, server, red, { artifactName: '', isFork: true });
+  expect(names(server)).toEqual([expect.stringMatching(/^browser-test-gate-results-/)]);
+});
+
+it('results that cannot be shared are a warning without secrets', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer({
+    intercept(_, response) {
+      sendJson(response, 403, { msg: 'no hunter2 here' });
+      return true;
+    },
+  });
+  const host = await publishTo(github, server, resultsOf({ ...red, job: matrix }), { artifactName: '' });
+  expect(host.lines).toEqual([
+    expect.stringMatching(/^warning: The artifact could not be uploaded: .*no \*\*\* here/),
+    expect.stringContaining('Check run'),
+  ]);
+});
+
+it('no secret is in anything that is written', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  const results = [failedCaseOf({ name: 'pay hunter2', errorMessage: 'hunter2' })];
+  const facts = resultsOf({
+    title: 'hunter2',
+    url: 'http://hunter2',
+    results,
+    job: { ...matrix, job: 'hunter2' },
+  });
+  const host = await publishTo(github, server, facts);
+  const written = [
+    JSON.stringify([host.lines, host.annotations, host.summary, host.outputs]),
+    ...github.requests.map(({ url, body }) => url + body),
+    ...server.serviceRequests.map(({ body }) => body),
+    ...server.artifacts.flatMap(({ name, files }) => [
+      name,
+      ...Object.values(files).map((bytes) => Buffer.from(bytes).toString()),
+    ]),
+  ];
+  expect(server.artifacts).toHaveLength(2);
+  for (const text of written) expect(text).not.toContain('hunter2');
+});

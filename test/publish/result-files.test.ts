@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEarlierSteps, writeResultFiles } from '../../src/publish/result-files.ts';
+import { formatResults, parseResults } from '../../src/results/results-file.ts';
+import type { JobIdentity } from '../../src/results/run-results.ts';
+import { publishingOf, redact } from '../support/publishing-options.ts';
+import { failedCaseOf, jobIdentityOf, resultsOf } from '../support/results.ts';
+import { makeWorkspace } from '../support/run-action.ts';
+
+describe('the result files', () => {
+  it('are written into the evidence folder, each with an output', async () => {
+    await using workspace = await makeWorkspace();
+    const evidenceFolder = join(workspace.path, 'root', 'evidence');
+    const { host, ...options } = publishingOf(undefined, { evidenceFolder });
+    const results = resultsOf({ results: [failedCaseOf()] });
+    const written = await writeResultFiles(results, { ...options, host });
+    const names = ['results.json', 'junit.xml', 'ctrf.json', 'report.html'];
+    expect(written).toEqual(names.map((name) => join(evidenceFolder, name)));
+    expect((await readdir(evidenceFolder)).sort()).toEqual([...names].sort());
+    expect(host.outputs).toEqual({
+      'results-file': written[0],
+      'junit-file': written[1],
+      'ctrf-file': written[2],
+      'report-file': written[3],
+      'evidence-folder': evidenceFolder,
+    });
+    expect(parseResults(await readFile(written[0] ?? '', 'utf8'))).toEqual({ kind: 'results', results });
+    for (const path of written.slice(1)) expect(await readFile(path, 'utf8')).toContain('Pay by card');
+  });
+
+  it('that cannot be written are a warning each, and have no output', async () => {
+    await using workspace = await makeWorkspace({ evidence: 'a file' });
+    const evidenceFolder = join(workspace.path, 'evidence');
+    const options = publishingOf(undefined, { evidenceFolder });
+    expect(await writeResultFiles(resultsOf(), options)).toEqual([]);
+    expect(options.host.outputs).toEqual({ 'evidence-folder': evidenceFolder });
+    const [first = '', ...more] = options.host.lines;
+    expect(first).toMatch(/^warning: Cannot write results\.json: E.*\. The test result is unaffected\.$/);
+    expect(more).toHaveLength(3);
+  });
+});
+
+describe('the results of earlier steps', () => {
+  const stepOf = (step: string, overrides: Partial<JobIdentity> = {}) =>
+    formatResults(resultsOf({ title: `step ${step} hunter2`, job: { step, ...overrides } }));
+
+  it('are those of the same job and attempt, without secrets', async () => {
+    await using workspace = await makeWorkspace({
+      'one/results.json': stepOf('one'),
+      'three/results.json': stepOf('three'),
+      'earlier/results.json': stepOf('two', { attempt: 2 }),
+      'run/results.json': stepOf('four', { runId: 49 }),
+      'job/results.json': stepOf('four', { job: 'other' }),
+      'workflow/results.json': stepOf('four', { workflow: 'other' }),
+      'matrix/results.json': stepOf('four', { matrix: ['firefox'] }),
+      'broken/results.json': '{',
+      'empty/other.txt': '',
+    });
+    const earlier = await readEarlierSteps(workspace.path, jobIdentityOf({ step: 'three' }), redact);
+    expect(earlier.map(({ title }) => title)).toEqual(['step one ***']);
+  });
+
+  it('are none if there is no folder', async () => {
+    expect(await readEarlierSteps('/no/such/folder', jobIdentityOf(), redact)).toEqual([]);
+  });
+});

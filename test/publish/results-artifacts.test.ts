@@ -1,0 +1,116 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import {
+  newestResultsArtifacts,
+  readResultsArchive,
+  readResultsFile,
+  resultsArtifactName,
+} from '../../src/publish/results-artifacts.ts';
+import { gateKey, partKey } from '../../src/results/jobs.ts';
+import { formatResults } from '../../src/results/results-file.ts';
+import type { JobIdentity } from '../../src/results/run-results.ts';
+import { failedCaseOf, jobIdentityOf, resultsOf } from '../support/results.ts';
+import { makeWorkspace } from '../support/run-action.ts';
+
+const nameOf = (overrides: Partial<JobIdentity> = {}) => resultsArtifactName(jobIdentityOf(overrides));
+const listed = (...names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));
+const newest = (attempt: number, ...names: readonly string[]) =>
+  newestResultsArtifacts(listed(...names), attempt).map(({ id }) => id);
+
+describe('the name of a results artifact', () => {
+  it('has gate, part and attempt, and no text of the workflow', () => {
+    const job = jobIdentityOf({ matrix: ['../\n:'], attempt: 3 });
+    expect(resultsArtifactName(job)).toBe(`browser-test-gate-results-${gateKey(job)}-${partKey(job)}-3`);
+    expect(resultsArtifactName(job)).toMatch(/^[\w-]+$/);
+  });
+
+  it('is another one for each matrix job, shard, step and attempt', () => {
+    const jobs: Partial<JobIdentity>[] = [
+      {},
+      { matrix: ['a'] },
+      { matrix: ['a', 'b'] },
+      { matrix: ['a, b'] },
+      { shard: { number: 1, total: 2 } },
+      { shard: { number: 2, total: 2 } },
+      { step: 'two' },
+      { attempt: 2 },
+    ];
+    expect(new Set(jobs.map(nameOf)).size).toBe(jobs.length);
+  });
+
+  it('is read back', () => {
+    const job = jobIdentityOf({ attempt: 2 });
+    const name = resultsArtifactName(job);
+    expect(newestResultsArtifacts([{ id: 7, name, size: 5 }], 2)).toEqual([
+      { id: 7, name, size: 5, gate: gateKey(job), part: partKey(job), attempt: 2 },
+    ]);
+  });
+});
+
+describe('the results artifacts of a run', () => {
+  it('are the newest attempt of each part, and none of a later attempt than asked for', () => {
+    const names = [nameOf({ step: 'a' }), nameOf(), nameOf({ attempt: 2 }), nameOf({ attempt: 3 })];
+    expect(newest(1, ...names)).toEqual([1, 2]);
+    expect(newest(2, ...names)).toEqual([1, 3]);
+    expect(newest(9, ...names.reverse())).toEqual([1, 4]);
+  });
+
+  it('do not include other artifacts', () => {
+    const name = nameOf();
+    expect(
+      newest(1, 'logs', `x-${name}`, `${name}-x`, `${name}0000000`, name.replace(/-1$/, ''), name),
+    ).toEqual([6]);
+  });
+
+  it('are 256 at most', () => {
+    const names = Array.from({ length: 300 }, (_, index) => nameOf({ matrix: [`${index}`] }));
+    expect(newest(1, ...names)).toHaveLength(256);
+  });
+});
+
+describe('an archive of results', () => {
+  const archiveOf = (content: string | Uint8Array, name = 'results.json') =>
+    Buffer.from(zipSync({ [name]: typeof content === 'string' ? strToU8(content) : content }));
+  const results = resultsOf({ results: [failedCaseOf()] });
+  const green = { ...results, status: 'passed', green: true };
+
+  it('is read, whatever else is in it', async () => {
+    const files = { 'results.json': strToU8(formatResults(results)), 'x/results.json': strToU8('{') };
+    expect(await readResultsArchive(Buffer.from(zipSync(files)))).toEqual({ kind: 'results', results });
+  });
+
+  it.each<[string, Buffer, string]>([
+    ['is no archive', Buffer.from('<html>'), 'is not a zip archive, or is truncated'],
+    ['is empty', Buffer.from(zipSync({})), 'has no results.json'],
+    ['has another file', archiveOf('{}', 'other.json'), 'has no results.json'],
+    ['has a folder above it', archiveOf('{}', 'a/results.json'), 'has no results.json'],
+    [
+      'leads out of its folder',
+      archiveOf('{}', '../results.json'),
+      'has a broken directory or unsafe file names',
+    ],
+    ['is not UTF-8', archiveOf(Buffer.from([0x22, 0xff, 0x22])), 'has a results.json that is not UTF-8'],
+    ['is no JSON', archiveOf('{'), 'has a results.json that cannot be read'],
+    [
+      'is of another version',
+      archiveOf('{"version": 2}'),
+      'has a results.json that cannot be read (version:',
+    ],
+    ['contradicts itself', archiveOf(JSON.stringify(green)), 'it contradicts itself: `passed`'],
+    ['is too large', archiveOf(new Uint8Array(11 * 1024 ** 2)), 'larger than 10 MiB'],
+  ])('that %s is unreadable, with a reason', async (_, archive, reason) => {
+    expect(await readResultsArchive(archive)).toEqual({
+      kind: 'unreadable',
+      reason: expect.stringContaining(reason),
+    });
+  });
+});
+
+it('a results file is read; without one the reason says so', async () => {
+  const results = resultsOf();
+  await using workspace = await makeWorkspace({ 'results.json': formatResults(results) });
+  expect(await readResultsFile(`${workspace.path}/results.json`)).toEqual({ kind: 'results', results });
+  const unreadable = { kind: 'unreadable', reason: 'has no results.json' };
+  expect(await readResultsFile(workspace.path)).toEqual(unreadable);
+  expect(await readResultsFile('')).toEqual(unreadable);
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { commentKey, openRunComment, type RunCommentOptions } from '../../src/publish/run-comment.ts';
+import type { SharedResults } from '../../src/publish/shared-comment.ts';
+import { renderComment } from '../../src/report/comment/render-comment.ts';
+import { gateKey, keyOfJobAlone } from '../../src/results/jobs.ts';
+import { type GitHubServer, startGitHub } from '../support/github-server.ts';
+import { sendJson } from '../support/http-server.ts';
+import { publishingOf } from '../support/publishing-options.ts';
+import {
+  contentOf,
+  factsOf,
+  failedCaseOf,
+  jobIdentityOf,
+  resultsOf,
+  visibleText,
+} from '../support/results.ts';
+
+const missing = { missing: 'the artifact service is down' };
+
+function open(github: GitHubServer | undefined, overrides: Partial<RunCommentOptions> = {}) {
+  const options = publishingOf(github, overrides);
+  const comment = openRunComment({
+    when: 'always',
+    exchange: missing,
+    onState: () => {},
+    ...options,
+    ...overrides,
+    host: options.host,
+  });
+  return { comment, host: options.host };
+}
+
+describe('there is no comment', () => {
+  it.each<[string, Partial<RunCommentOptions>, string[]]>([
+    [
+      'without a pull request',
+      { pullRequest: undefined, eventName: 'push' },
+      ['No comment: the event push has no pull request.'],
+    ],
+    [
+      'without a pull request and an event',
+      { pullRequest: undefined, eventName: '' },
+      ['No comment: the event has no pull request.'],
+    ],
+    [
+      'without a token',
+      { github: undefined },
+      ['No comment: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.'],
+    ],
+    ['with `comment: never`', { when: 'never' }, []],
+  ])('%s, and at most one line says why', async (_, overrides, lines) => {
+    await using github = await startGitHub();
+    const { comment, host } = open(github, overrides);
+    comment.announce();
+    comment.progress({ total: 2, done: 1, failed: 0 });
+    expect(await comment.conclude(resultsOf(), undefined)).toBeUndefined();
+    expect(host.lines).toEqual(lines);
+    expect(github.requests).toEqual([]);
+  });
+
+  it('with `comment: on-failure` and green results, unless there is one already', async () => {
+    await using github = await startGitHub();
+    const { comment, host } = open(github, { when: 'on-failure' });
+    expect(await comment.conclude(resultsOf(), undefined)).toBeUndefined();
+    expect(host.lines).toEqual(['No comment: none exists, and this job does not need one.']);
+    expect(github.comments).toEqual([]);
+    const old = resultsOf({ job: { runId: 40 }, results: [failedCaseOf()] });
+    const stored = github.addComment(renderComment(contentOf([old])));
+    await open(github, { when: 'on-failure' }).comment.conclude(resultsOf(), undefined);
+    expect(visibleText(stored.body)).toContain('✅ Browser tests passed');
+  });
+
+  it('with `comment: on-failure` until the tests have failed', async () => {
+    await using github = await startGitHub();
+    const { comment } = open(github, { when: 'on-failure' });
+    comment.announce();
+    const url = await comment.conclude(resultsOf({ results: [failedCaseOf()] }), undefined);
+    expect(github.comments).toMatchObject([{ html_url: url }]);
+    const created = github.requests.filter(({ method }) => method === 'POST');
+    expect(created).toHaveLength(1);
+  });
+
+  it('after a later run has written it', async () => {
+    await using github = await startGitHub();
+    const body = renderComment(contentOf([resultsOf({ job: { runId: 60 } })]));
+    const stored = github.addComment(body);
+    const { comment, host } = open(github);
+    comment.announce();
+    expect(await comment.conclude(resultsOf(), undefined)).toBeUndefined();
+    expect(host.lines).toEqual(['No comment: a later run has written it already.']);
+    expect(stored.body).toBe(body);
+  });
+});
+
+it('a comment that GitHub refuses is one warning with what to do', async () => {
+  await using github = await startGitHub({ readOnly: true });
+  const { comment, host } = open(github);
+  comment.announce();
+  expect(await comment.conclude(resultsOf(), undefined)).toBeUndefined();
+  expect(host.lines).toEqual([
+    expect.stringMatching(
+      /^warning: The comment could not be posted: Resource not accessible by integration \(403\)\. Add `permissions: pull-requests: write` to the job\..*\(docs\/forks\.md\)\. The test result is unaffected/,
+    ),
+  ]);
+});
+
+it('a comment is written after a failure that was temporary', async () => {
+  let failures = 1;
+  await using github = await startGitHub({
+    intercept: ({ method }, response) => {
+      if (method !== 'GET' || failures === 0) return false;
+      failures -= 1;
+      sendJson(response, 502, { message: 'Bad gateway' });
+      return true;
+    },
+  });
+  expect(await open(github).comment.conclude(resultsOf(), undefined)).toMatch(/^https:/);
+});
+
+it('no secret is in a comment', async () => {
+  await using github = await startGitHub();
+  const facts = factsOf({ title: 'CI / hunter2', url: 'https://hunter2.example', job: { job: 'hunter2' } });
+  const { comment } = open(github, { facts });
+  comment.announce();
+  await expect.poll(() => github.comments).toHaveLength(1);
+  expect(github.comments[0]?.body).toContain('***');
+  expect(JSON.stringify(github.comments)).not.toContain('hunter2');
+});
+
+describe('without the artifact service, each job of a matrix', () => {
+  const jobs = ['chromium', 'firefox'].map((browser) => ({ matrix: [browser], jobTotal: 2 }));
+
+  it('has its own comment, which says why', async () => {
+    await using github = await startGitHub();
+    const lines: string[] = [];
+    for (const job of jobs) {
+      const { comment, host } = open(github, { facts: factsOf({ job }) });
+      comment.announce();
+      await comment.conclude(resultsOf({ job }), undefined);
+      lines.push(...host.lines);
+    }
+    expect(github.comments).toHaveLength(2);
+    const note =
+      'Each job posts its own comment, because this machine has no artifact service to share results: the artifact service is down.';
+    for (const { body } of github.comments) {
+      expect(visibleText(body)).toMatch(/^### ✅ Browser tests passed \(1 passed of 1, .*\)\n/);
+      expect(body.split('\n')[0]).not.toContain('running');
+      expect(body.replaceAll('\\', '')).toContain(note);
+    }
+    expect(lines.filter((line) => line === note)).toHaveLength(2);
+  });
+
+  it('has a key of its own, in every run and for all its steps', () => {
+    const [first, second] = jobs.map((job) => ({ facts: factsOf({ job }), exchange: missing }));
+    if (first === undefined || second === undefined) throw new Error('a job is missing');
+    expect(commentKey(first)).toBe(keyOfJobAlone(jobIdentityOf({ ...jobs[0], step: 'other', runId: 99 })));
+    expect(commentKey(first)).not.toBe(commentKey(second));
+    expect(commentKey({ facts: factsOf(), exchange: missing })).toBe(gateKey(jobIdentityOf()));
+  });
+
+  it('has the comment of the gate if the service is there', () => {
+    const list = async (): Promise<SharedResults[]> => [];
+    const exchange = { upload: async () => 1, list };
+    const key = gateKey(jobIdentityOf());
+    for (const job of jobs) expect(commentKey({ facts: factsOf({ job }), exchange })).toBe(key);
+  });
+});

@@ -1,0 +1,288 @@
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readHistory, type StoredHistory, writeHistory } from '../../../src/report/comment/history.ts';
+import { renderComment } from '../../../src/report/comment/render-comment.ts';
+import type { Redacted } from '../../../src/results/redacted.ts';
+import type { CaseResult, RunResults } from '../../../src/results/run-results.ts';
+import {
+  caseResultOf,
+  contentOf,
+  factsOf,
+  failedCaseOf,
+  flakyCaseOf,
+  type ResultsOverrides,
+  resultsOf,
+  visibleText,
+} from '../../support/results.ts';
+
+/** Cases by name: `+` passed, `-` failed, `?` unfinished, `!` could not be run, `~` flaky. */
+function cases(signs: string): CaseResult[] {
+  return signs.split(' ').map((each) => {
+    const [sign, name = ''] = [each.slice(0, 1), each.slice(1)];
+    const named = { name, testCaseId: `id of ${name}` };
+    if (sign === '-') return failedCaseOf(named);
+    if (sign === '~') return flakyCaseOf(named);
+    return caseResultOf({
+      ...named,
+      status: sign === '?' ? 'unfinished' : sign === '!' ? 'error' : 'passed',
+    });
+  });
+}
+
+const ofCases = (signs: string, overrides: ResultsOverrides = {}): ResultsOverrides => ({
+  results: cases(signs),
+  ...overrides,
+});
+
+const leg = (matrix: string, signs: string): ResultsOverrides =>
+  ofCases(signs, { title: `CI / browser (${matrix})`, job: { matrix: [matrix], jobTotal: 2 } });
+
+/** One rendering of the comment by a workflow run; without jobs, its tests are running. */
+interface Writing {
+  readonly run: number;
+  readonly attempt?: number;
+  readonly jobs: readonly ResultsOverrides[];
+}
+
+/** Run 1 is of commit `aaaaaaa` on November 1, and so on. @returns the comment after the last writing. */
+function bodyAfter(...writings: readonly Writing[]): string {
+  let body = '';
+  for (const { run, attempt = 1, jobs } of writings) {
+    const identify = ({ job, ...overrides }: ResultsOverrides): ResultsOverrides => ({
+      ...overrides,
+      context: { sha: String.fromCharCode(96 + run).repeat(40) },
+      job: { ...job, runId: run, attempt },
+    });
+    const content = contentOf(
+      jobs.map((job) => resultsOf(identify(job))),
+      { history: readHistory(body), at: Date.UTC(2026, 10, run) / 1000 },
+    );
+    const running = { running: true, facts: factsOf(identify({})) } as const;
+    body = renderComment(jobs.length === 0 ? { ...content, ...running } : content);
+  }
+  return body;
+}
+
+/** Workflow runs of one job. A run without cases is killed after it started. */
+function textAfter(...runs: readonly (string | ResultsOverrides)[]): string {
+  const writings = runs.flatMap((given, index): Writing[] => {
+    const job = typeof given === 'string' ? ofCases(given) : given;
+    const started = { run: index + 1, jobs: [] };
+    return given === '' ? [started] : [started, { run: index + 1, jobs: [job] }];
+  });
+  return visibleText(bodyAfter(...writings));
+}
+
+const changes = (text: string) => text.split('\n')[2];
+const notes = (text: string) =>
+  [...text.matchAll(/^\*\*(\w+)\*\*.*? · (.*?)<br>$/gm)].map(([, ...found]) => found);
+
+describe('changes since the previous workflow run', () => {
+  it('are not claimed at the first run', () => {
+    expect(textAfter('-A +B')).not.toMatch(/newly|still|Fixed/);
+  });
+
+  it('are shown below the headline and for each failing case', () => {
+    const text = textAfter('-A -B +C', '-A +B -C +D');
+    expect(changes(text)).toBe('1 newly failing, 1 fixed, 1 still failing');
+    expect(notes(text)).toEqual([
+      ['A', '_still failing since `aaaaaaa` (2026-11-01)_'],
+      ['C', '_newly failing_'],
+    ]);
+    expect(text).toContain('#### Fixed\n\n- B\n');
+  });
+
+  it('keep the commit since which a case fails, also across a run that was killed', () => {
+    const text = textAfter('-A +B', '-A -B', '', '-A -B');
+    expect(notes(text)).toEqual([
+      ['A', '_still failing since `aaaaaaa` (2026-11-01)_'],
+      ['B', '_still failing since `bbbbbbb` (2026-11-02)_'],
+    ]);
+  });
+
+  it.each(['passed', 'failed'] as const)('ignore a run that %s and lost its results', (status) => {
+    const lost: ResultsOverrides = { status, green: false, reason: 'The results are lost.', results: [] };
+    expect(changes(textAfter('-A -B', lost, '-A +B -C'))).toBe('1 newly failing, 1 fixed, 1 still failing');
+    expect(textAfter('-A', lost)).toContain('The results are lost.');
+  });
+
+  it('start again if a case was green in between', () => {
+    expect(notes(textAfter('-A', '+A', '-A'))).toEqual([['A', '_newly failing_']]);
+  });
+
+  it('of a green run are what it fixed', () => {
+    const text = textAfter('-A -B', '+A +B');
+    expect(text.split('\n')[0]).toContain('✅');
+    expect(changes(text)).toBe('2 fixed');
+    expect(text).toContain('#### Fixed\n\n- A\n- B\n');
+  });
+
+  it('are empty if nothing changed and nothing fails', () => {
+    expect(textAfter('+A', '+A')).not.toMatch(/newly|still|fixed/i);
+  });
+
+  it('do not call a case fixed that was flaky or does not exist any more', () => {
+    expect(textAfter('-A -B +C', '~A +C')).not.toContain('Fixed');
+    expect(textAfter('-A -B +C', '~A +C', '-B')).toContain('newly failing');
+  });
+
+  it.each(['timed-out', 'cancelled', 'error'] as const)(
+    'leave cases as they were that have no result in a run that ended as %s',
+    (status) => {
+      const ended = ofCases('?A !B +D', { status, green: false });
+      expect(notes(textAfter('-A -B -C +D', ended, '-A -B -C -D'))).toEqual([
+        ['A', expect.stringContaining('still failing since `aaaaaaa`')],
+        ['B', expect.stringContaining('still failing since `aaaaaaa`')],
+        ['C', expect.stringContaining('still failing since `aaaaaaa`')],
+        ['D', '_newly failing_'],
+      ]);
+      expect(textAfter('-A -B -C +D', ended)).not.toContain('Fixed');
+    },
+  );
+
+  it('are claimed with up to 1,000 failing cases', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => `-c${index}`).join(' ');
+    expect(changes(textAfter(many(1000), many(1000)))).toBe('1000 still failing');
+    expect(textAfter(many(1001), many(1001))).not.toContain('still failing');
+  });
+});
+
+describe('the history of a workflow run', () => {
+  it('is compared with the run before it, however often the comment is written', () => {
+    const first: Writing = { run: 1, jobs: [leg('chrome', '-A +B'), leg('firefox', '+A +B')] };
+    const second = [leg('chrome', '-A -B'), leg('firefox', '+A +B')];
+    const once = bodyAfter(first, { run: 2, jobs: second });
+    const often = bodyAfter(
+      first,
+      { run: 2, jobs: [] },
+      { run: 2, jobs: second.slice(0, 1) },
+      { run: 2, jobs: second },
+    );
+    expect(often).toBe(once);
+    expect(changes(visibleText(once))).toBe('1 newly failing, 1 still failing');
+  });
+
+  it('is not written over by a re-run', () => {
+    const text = visibleText(
+      bodyAfter(
+        { run: 1, jobs: [ofCases('-A')] },
+        { run: 2, jobs: [ofCases('-A -B')] },
+        { run: 2, attempt: 2, jobs: [ofCases('-A -B')] },
+        { run: 2, attempt: 3, jobs: [ofCases('+A -B')] },
+      ),
+    );
+    expect(changes(text)).toBe('1 newly failing, 1 fixed');
+  });
+
+  it('counts the same case in two jobs of a matrix as two', () => {
+    const text = visibleText(
+      bodyAfter(
+        { run: 1, jobs: [leg('chrome', '-A'), leg('firefox', '-A')] },
+        { run: 2, jobs: [leg('chrome', '-A'), leg('firefox', '+A')] },
+      ),
+    );
+    expect(changes(text)).toBe('1 fixed, 1 still failing');
+  });
+
+  it('does not depend on the shard that a case runs in', () => {
+    const shard = (number: number, signs: string) =>
+      ofCases(signs, { job: { shard: { number, total: 2 }, jobTotal: 2 } });
+    const text = visibleText(
+      bodyAfter(
+        { run: 1, jobs: [shard(1, '-A'), shard(2, '+B')] },
+        { run: 2, jobs: [shard(1, '+B'), shard(2, '-A')] },
+      ),
+    );
+    expect(changes(text)).toBe('1 still failing');
+  });
+
+  it('keeps cases of jobs that have not reported', () => {
+    const text = visibleText(
+      bodyAfter(
+        { run: 1, jobs: [leg('chrome', '-A'), leg('firefox', '-A')] },
+        { run: 2, jobs: [leg('chrome', '+A')] },
+        { run: 3, jobs: [leg('chrome', '+A'), leg('firefox', '-A')] },
+      ),
+    );
+    expect(changes(text)).toBe('1 still failing');
+    expect(text).toContain('since `aaaaaaa`');
+  });
+
+  it('remembers the same thing, whichever jobs reported first', () => {
+    const sign = fc.constantFrom('+', '-', '?', '!', '~');
+    const job = fc.array(sign, { minLength: 1, maxLength: 5 }).map((signs) => signs.join(''));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(job, job), { minLength: 1, maxLength: 4 }), (runs) => {
+        const jobsOf = (given: readonly string[]) =>
+          given.map((signs, index) =>
+            leg(`leg ${index}`, [...signs].map((each, at) => `${each}c${at}`).join(' ')),
+          );
+        const all = runs.map((given, index) => ({ run: index + 1, jobs: jobsOf(given) }));
+        const inSteps = all.flatMap(({ run, jobs }, index) => [
+          { run, jobs: [] },
+          { run, jobs: index % 2 === 0 ? jobs.slice(0, 1) : jobs.slice(1) },
+          { run, jobs },
+        ]);
+        expect(bodyAfter(...inSteps)).toBe(bodyAfter(...all));
+      }),
+      { numRuns: 100, seed: 5 },
+    );
+  });
+});
+
+describe('the hidden line', () => {
+  const run = { runId: 50, attempt: 1 };
+  const group = (count: number, at: number) => ({
+    sha: randomBytes(6).toString('hex'),
+    at,
+    cases: randomBytes(5 * count).toString('base64'),
+  });
+  const commentWith = (line: string) => `<!-- browser-test-gate:0123456789abcdef run=50.1 -->\n${line}\ntext`;
+  const casesIn = (groups: StoredHistory['failing'] = []) =>
+    groups.flatMap(({ cases }) => [...Buffer.from(cases, 'base64')]).length / 5;
+
+  it('is read back as it was written', () => {
+    for (const history of [
+      { run, before: undefined, failing: undefined },
+      { run, before: [], failing: [group(3, 5)] },
+    ])
+      expect(readHistory(commentWith(writeHistory(history)))).toEqual(history);
+  });
+
+  it('is read from a body with the line ends of a browser', () => {
+    const history = { run, before: [], failing: [group(1, 5)] };
+    expect(readHistory(commentWith(writeHistory(history)).replaceAll('\n', '\r\n'))).toEqual(history);
+  });
+
+  it('has at most 24,000 characters, and loses no case: the oldest only get a later date', () => {
+    const groups = () => Array.from({ length: 1000 }, (_, index) => group(1, 1_700_000_000 + 7 * index));
+    const [before, failing] = [groups(), groups()];
+    const line = writeHistory({ run, before, failing });
+    expect(line.length).toBeLessThanOrEqual(24_000);
+    const read = readHistory(commentWith(line));
+    expect(casesIn(read?.before)).toBe(1000);
+    expect(casesIn(read?.failing)).toBe(1000);
+    expect(read?.failing?.slice(1)).toEqual(failing.slice(-((read?.failing?.length ?? 0) - 1)));
+    expect(read?.failing?.length).toBeGreaterThan(100);
+  });
+
+  const packed = (value: unknown) =>
+    `<!-- data:${deflateRawSync(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64')} -->`;
+  it.each([
+    ['is missing', '### ❌ Browser tests failed'],
+    ['is not base64', '<!-- data:%%% -->'],
+    ['is not compressed', '<!-- data:AAAA -->'],
+    ['is not JSON', packed('{')],
+    ['has another form', packed({ nonce: '000000000000', sections: [] })],
+    ['has a time that no date has', packed({ run, failing: [{ ...group(1, 1), at: 1e300 }] })],
+    ['names more cases than are ever written', packed({ run, failing: [group(900, 1), group(900, 2)] })],
+    ['is larger than any that is written', packed({ run, failing: [], more: 'x'.repeat(5_000_000) })],
+  ])('is ignored if it %s', (_, line) => {
+    const history = readHistory(commentWith(line));
+    expect(history).toBe(undefined);
+    const job: Redacted<RunResults> = resultsOf({ results: [failedCaseOf()] });
+    expect(renderComment(contentOf([job], { history }))).not.toMatch(/newly failing|still failing/);
+  });
+});

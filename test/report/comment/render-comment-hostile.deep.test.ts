@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderComment } from '../../../src/report/comment/render-comment.ts';
+import type { Redacted } from '../../../src/results/redacted.ts';
+import {
+  type JobIdentity,
+  type RunResults,
+  type RunStatus,
+  runStatuses,
+} from '../../../src/results/run-results.ts';
+import { hostileText } from '../../support/hostile-text.ts';
+import { piecesByMarked, piecesByMicromark } from '../../support/parsed-markdown.ts';
+import {
+  caseResultOf,
+  contentOf,
+  failedCaseOf,
+  failedStepOf,
+  flakyCaseOf,
+  resultsOf,
+  visibleText,
+} from '../../support/results.ts';
+
+/** A sentence, and a list: they are shown in different ways. */
+const reasons = [(text: string) => `x${text.replace(/\s+/g, ' ')}`, (text: string) => `first\n${text}\nlast`];
+
+/** A run in which every text comes from `next`. */
+function runOf(
+  status: RunStatus,
+  reason: (text: string) => string,
+  next: () => string,
+  job: Partial<JobIdentity> = {},
+): Redacted<RunResults> {
+  const place = () => ({ file: next(), line: 3, column: 1 });
+  const url = () => `https://example.com/${next()}`;
+  return resultsOf({
+    job,
+    status,
+    reason: reason(next()),
+    green: false,
+    reportUrl: url(),
+    results: [
+      failedCaseOf({
+        name: next(),
+        errorMessage: next(),
+        trace: { url: url() },
+        screenshot: { path: `evidence/x${next()}` },
+        pageUrl: next(),
+        consoleErrors: [next(), next()],
+        missingEvidence: [`x${next()}`],
+        failedStep: failedStepOf({
+          words: next(),
+          place: place(),
+          inDependency: next(),
+          locator: `no message has ${next()}`,
+        }),
+      }),
+      caseResultOf({
+        name: next(),
+        status: 'error',
+        errorMessage: next(),
+        trace: { url: `x${next()}` },
+        place: place(),
+      }),
+      caseResultOf({ name: next(), status: 'unfinished', place: place() }),
+      caseResultOf({ name: next() }),
+      flakyCaseOf({ name: next() }, { errorMessage: next(), consoleErrors: [next()] }),
+      caseResultOf({ name: next(), durationMs: 20 }),
+    ],
+    context: { sha: next() },
+    url: url(),
+    workflowRunUrl: url(),
+    sourceUrl: 'https://example.com/blob/1',
+    artifact: { name: next(), id: 1, url: url() },
+    title: `x${next()}`,
+  });
+}
+
+/** Two jobs that need all the texts, or one. */
+const counts = [1, 2];
+
+describe('a comment with whatever tests, pages and jobs are called', () => {
+  it('has the structure of one with harmless texts, for two Markdown parsers', () => {
+    const texts = fc.infiniteStream(hostileText);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...runStatuses),
+        fc.constantFrom(...reasons),
+        fc.constantFrom(...counts),
+        texts,
+        (status, reason, count, stream) => {
+          const render = (next: () => string) => {
+            const jobs = Array.from({ length: count }, (_, index) =>
+              runOf(status, reason, next, {
+                matrix: [`${index}${next()}`],
+                jobTotal: count,
+                workflow: `x${next()}`,
+                job: `x${next()}`,
+              }),
+            );
+            return visibleText(renderComment(contentOf(jobs, { note: `x${next()}` })));
+          };
+          const [hostile, harmless] = [render(() => stream.next().value), render(() => 'x')];
+          for (const read of [piecesByMicromark, piecesByMarked]) {
+            const [given, wanted] = [read(hostile), read(harmless)];
+            // A path that leads elsewhere, or a URL that is too long, is not linked.
+            const shape = (pieces: typeof given) =>
+              pieces.map(({ type }) => type).filter((type) => type !== 'link');
+            expect(shape(given)).toEqual(shape(wanted));
+            const html = (pieces: typeof given) => pieces.filter(({ type }) => type === 'html');
+            expect(html(given)).toEqual(html(wanted));
+            const targets = given.filter(({ type }) => type === 'link').map(({ value }) => value);
+            for (const target of targets) expect(target).toMatch(/^https:\/\/example\.com\//);
+          }
+        },
+      ),
+      { numRuns: 250, seed: 20_260_102 },
+    );
+  });
+});

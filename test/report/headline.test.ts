@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatCounts,
+  formatHeadline,
+  formatProgress,
+  moreCases,
+  statusLine,
+  statusSign,
+} from '../../src/report/headline.ts';
+import { runStatuses } from '../../src/results/run-results.ts';
+import { resultsOf } from '../support/results.ts';
+
+it('a headline starts with the sign of its status, and only success has a check mark', () => {
+  for (const status of [...runStatuses, 'running'] as const) {
+    expect(statusLine(status).startsWith(`${statusSign(status)} `)).toBe(true);
+    expect(statusSign(status) === '✅', status).toBe(['passed', 'done'].includes(status));
+  }
+});
+
+it('a headline has the details that are known', () => {
+  expect(statusLine('failed', ['', '3 jobs', ''])).toBe('❌ Browser tests failed (3 jobs)');
+  expect(statusLine('failed', [''])).toBe('❌ Browser tests failed');
+  expect(formatHeadline(resultsOf())).toBe('✅ Browser tests passed (1 passed of 1, 12.3 s)');
+  expect(formatHeadline(resultsOf({ status: 'done', results: [], durationMs: 0 }))).toBe(
+    '✅ Browser test cases: done',
+  );
+});
+
+describe('counts', () => {
+  it.each([
+    [{ total: 0, passed: 0, failed: 0, flaky: 0 }, ''],
+    [{ total: 3, passed: 3, failed: 0, flaky: 0 }, '3 passed of 3'],
+    [{ total: 9, passed: 5, failed: 2, flaky: 1 }, '2 failed, 2 unfinished, 1 flaky, 4 passed of 9'],
+  ])('%j read as “%s”', (counts, text) => {
+    expect(formatCounts(counts)).toBe(text);
+  });
+
+  it('of progress are empty if it is unknown', () => {
+    expect(formatProgress(true)).toBe('');
+    expect(formatProgress({ total: 0, done: 0, failed: 0 })).toBe('');
+    expect(formatProgress({ total: 40, done: 12, failed: 0 })).toBe('12 of 40');
+    expect(formatProgress({ total: 40, done: 12, failed: 1 })).toBe('12 of 40, 1 failed so far');
+  });
+
+  it('of what is left out have a singular', () => {
+    expect(moreCases(1)).toBe('1 more test case');
+    expect(moreCases(2, 'flaky')).toBe('2 more flaky test cases');
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { openRunner } from '../../src/runner/open-runner.ts';
+import { aCase, goTo } from '../support/cases.ts';
+import { startPages } from '../support/pages.ts';
+import { aPlan, passed, play, playToFail, testMachine, whyNot } from '../support/play.ts';
+import { by, clicks, containsText, css, entersText, sees } from '../support/steps.ts';
+
+const surroundings = await testMachine();
+
+const reason = await whyNot('FIREFOX');
+
+describe.runIf(reason === undefined)(`an installed Firefox (${reason ?? 'it is here'})`, () => {
+  it('plays cases, on a phone and in frames of other sites too', async () => {
+    await using pages = await startPages();
+    await using other = await startPages();
+    await using runner = openRunner(surroundings, { retries: 0 });
+    await runner.prepare('FIREFOX');
+    const clicked = '<button onclick="this.textContent = \'Clicked\'">Click</button>';
+    const framed =
+      other.url.replace('127.0.0.1', 'localhost') + other.add(`${clicked}<input aria-label="Name">`);
+    const path = pages.add(
+      `${clicked}<p></p><iframe src="${framed}"></iframe><script>document.querySelector('p').textContent = innerWidth + ' ' + navigator.userAgent</script>`,
+    );
+    const plain = aCase({
+      elements: [
+        goTo(path),
+        clicks(css('button')),
+        containsText('Clicked', css('button')),
+        clicks(by('FRAME', 'iframe'), css('button')),
+        containsText('Clicked', by('FRAME', 'iframe'), css('button')),
+        entersText('Ann', by('FRAME', 'iframe'), css('input')),
+      ],
+    });
+    expect(await play(runner, aPlan(pages.url, [plain], { browser: 'FIREFOX' }))).toEqual([passed(plain.id)]);
+    const phone = aCase({ elements: [goTo(path), containsText('320 Mozilla/5.0 (Android', css('p'))] });
+    const plan = aPlan(pages.url, [phone], { browser: 'FIREFOX', breakpoint: 'MOBILE' });
+    expect(await play(runner, plan)).toEqual([passed(phone.id)]);
+    const failing = aCase({ elements: [goTo(path), sees(css('#never'))] });
+    const outcome = await playToFail(runner, aPlan(pages.url, [failing], { browser: 'FIREFOX' }));
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+  });
+});

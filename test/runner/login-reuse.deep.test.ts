@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { RunnerOptions } from '../../src/runner/open-runner.ts';
+import type { Runner } from '../../src/runner/runner.ts';
+import { aCase, goTo } from '../support/cases.ts';
+import { startHttpServer } from '../support/http-server.ts';
+import { startMembers } from '../support/members.ts';
+import { aPlan, openTestRunner, play } from '../support/play.ts';
+import { clicks, containsText, css, entersText, pattern } from '../support/steps.ts';
+
+const heading = css('h1');
+
+function aLogin(overrides: Partial<ExchangeTestCase> = {}, password = 'right'): ExchangeTestCase {
+  return aCase({
+    type: 'LOGIN',
+    description: 'Log in',
+    elements: [
+      goTo('/login'),
+      entersText(password, css('input')),
+      clicks(css('button')),
+      containsText('Welcome', heading),
+    ],
+    ...overrides,
+  });
+}
+
+/** Needs somebody to be in. */
+function aMember(dependencyId: string, overrides: Partial<ExchangeTestCase> = {}): ExchangeTestCase {
+  return aCase({ dependencyId, elements: [containsText('Session', heading)], ...overrides });
+}
+
+/** Short, as failing here means waiting for it to pass, and ample for the steps that are to pass in a busy browser. */
+const shortMs = 6000;
+
+describe.concurrent('a login that several cases depend on', () => {
+  let runner: Runner;
+  beforeAll(async () => {
+    runner = await openTestRunner({ workers: 2 });
+  });
+  afterAll(() => runner?.[Symbol.asyncDispose]());
+
+  async function playMembers(
+    cases: readonly ExchangeTestCase[],
+    others: readonly ExchangeTestCase[],
+    { storing, ...options }: RunnerOptions & { storing?: 'localStorage' | 'sessionStorage' } = {},
+  ) {
+    await using app = await startMembers(storing);
+    await using own = Object.keys(options).length === 0 ? undefined : await openTestRunner(options);
+    const outcomes = await play(own ?? runner, aPlan(app.url, cases, { others, timeoutPerStepMs: shortMs }));
+    return { outcomes, logins: app.logins() };
+  }
+
+  it('is played once, however many workers there are', async () => {
+    const login = aLogin();
+    const cases = Array.from({ length: 6 }, () => aMember(login.id));
+    const { outcomes, logins } = await playMembers(cases, [login]);
+    expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
+    expect(logins).toBe(1);
+  });
+
+  it('is also played once after a cookie banner', async () => {
+    const banner = aCase({ type: 'COOKIE_BANNER', elements: [goTo('/')] });
+    const login = aLogin({ dependencyId: banner.id });
+    const cases = [1, 2, 3].map(() => aMember(login.id));
+    const { outcomes, logins } = await playMembers(cases, [login, banner]);
+    expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
+    expect(logins).toBe(1);
+  });
+
+  it('is kept with the storage of the browser', async () => {
+    const login = aLogin();
+    const cases = [1, 2, 3].map(() => aMember(login.id));
+    const { outcomes, logins } = await playMembers(cases, [login], { storing: 'localStorage' });
+    expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null, null]);
+    expect(logins).toBe(1);
+  });
+
+  it.each([
+    ['the runner is told so', {}, {}, { reuseLogin: false }],
+    ['it has a teardown', { teardownId: 'x' }, {}, {}],
+    ['it is a case like any other', { type: undefined }, {}, {}],
+    ['it keeps its session in the tab', {}, { storing: 'sessionStorage' as const }, {}],
+  ])('is played for each case where %s', async (_, overrides, app, options) => {
+    const teardown = aCase({ elements: [goTo('/logout')] });
+    const { type: _type, ...plain } = aLogin();
+    const login = {
+      ...plain,
+      ...('type' in overrides ? {} : { type: 'LOGIN' as const }),
+      ...('teardownId' in overrides ? { teardownId: teardown.id } : {}),
+    };
+    const cases = [1, 2, 3].map(() => aMember(login.id));
+    const { outcomes, logins } = await playMembers(cases, [login, teardown], { ...app, ...options });
+    expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null, null]);
+    expect(logins).toBe(3);
+  });
+
+  it('plays a case between it and the case each time', async () => {
+    const login = aLogin();
+    const between = aCase({
+      dependencyId: login.id,
+      elements: [goTo('/'), containsText('Session', heading)],
+    });
+    const cases = [1, 2].map(() => aMember(between.id));
+    const { outcomes, logins } = await playMembers(cases, [login, between]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['PASSED', 'PASSED']);
+    expect(logins).toBe(1);
+  });
+
+  it('hands on the variables that it has set', async () => {
+    const login = aLogin();
+    login.elements.push({
+      selectors: [heading],
+      interaction: { action: 'EXTRACT', calledWith: { variableName: 'greeting', type: 'TEXT' } },
+    });
+    const cases = [1, 2].map(() =>
+      aMember(login.id, { entryPointUrlPath: '/?$$greeting', elements: [goTo('/login?$$greeting')] }),
+    );
+    const { outcomes, logins } = await playMembers(cases, [login]);
+    expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null]);
+    expect(logins).toBe(1);
+  });
+
+  it('is played again if a case has ended its session, so that the next case is flaky', async () => {
+    const login = aLogin();
+    const logsOut = aMember(login.id, { elements: [goTo('/logout'), containsText('Good bye', heading)] });
+    const cases = [aMember(login.id), logsOut, aMember(login.id), aMember(login.id)];
+    const { outcomes, logins } = await playMembers(cases, [login], { workers: 1, retries: 0 });
+    expect(outcomes.map(({ status }) => status)).toEqual(['PASSED', 'PASSED', 'PASSED', 'PASSED']);
+    expect(outcomes.map(({ earlierAttempts }) => earlierAttempts?.length ?? 0)).toEqual([0, 0, 1, 0]);
+    expect(outcomes[2]?.earlierAttempts?.[0]?.errorMessage).toMatch(
+      /^With the login of another test case \(input `reuse-login`\): expect/,
+    );
+    // One at first, one for the case whose session had ended, one for the case after it.
+    expect(logins).toBe(3);
+  });
+
+  it('is not reused any more after two cases have failed with it', async () => {
+    const login = aLogin();
+    const logsOut = () =>
+      aMember(login.id, { elements: [goTo('/'), containsText('Session', heading), goTo('/logout')] });
+    const cases = Array.from({ length: 6 }, logsOut);
+    await using app = await startMembers();
+    await using single = await openTestRunner({ workers: 1 });
+    const plan = aPlan(app.url, cases, { others: [login], timeoutPerStepMs: shortMs });
+    const outcomes = await play(single, plan);
+    expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
+    expect(outcomes.map(({ earlierAttempts }) => earlierAttempts?.length ?? 0)).toEqual([0, 1, 0, 1, 0, 0]);
+  });
+
+  it('that ends on a busy page does not block other cases', async () => {
+    await using app = await startHttpServer(({ url }, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const hangs = '<script>onload = () => setTimeout(() => { for (;;); })</script>';
+      response.end(`<link rel="icon" href="data:,"><h1>Session</h1>${url === '/login' ? hangs : ''}`);
+    });
+    const login = aCase({ type: 'LOGIN', elements: [goTo('/login')] });
+    const cases = [1, 2].map(() => aMember(login.id));
+    const plan = aPlan(app.url, cases, { others: [login], timeoutPerStepMs: shortMs });
+    const outcomes = await play(runner, plan);
+    expect(outcomes.map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
+  });
+
+  it('that is reused does not hide a failure', async () => {
+    const login = aLogin();
+    const other = aMember(login.id, { elements: [containsText(pattern('^Session 77$'), heading)] });
+    await using app = await startMembers();
+    await using single = await openTestRunner({ workers: 1, retries: 0 });
+    const plan = aPlan(app.url, [aMember(login.id), other], { others: [login], timeoutPerStepMs: shortMs });
+    const [first, second] = await play(single, plan);
+    expect(first?.status).toBe('PASSED');
+    expect(second).toMatchObject({
+      status: 'FAILED',
+      errorMessage: expect.stringContaining('Session 2'),
+      earlierAttempts: [{ status: 'FAILED', errorMessage: expect.stringContaining('Session 1') }],
+    });
+  });
+
+  it('that fails makes every case fail, each with the step of the login', async () => {
+    const login = aLogin({}, 'wrong');
+    const cases = [1, 2, 3].map(() => aMember(login.id));
+    await using app = await startMembers();
+    const outcomes = await play(
+      runner,
+      aPlan(app.url, cases, { others: [login], timeoutPerStepMs: shortMs }),
+    );
+    expect(outcomes).toHaveLength(3);
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({
+        status: 'FAILED',
+        failedStep: { testCaseId: login.id, elementIndex: 3 },
+      });
+      expect(outcome.errorMessage).toMatch(/^Dependency "Log in": .*toContainText/);
+    }
+  });
+
+  it('lets the cases go first that do not need it, while it is played', async () => {
+    const login = aLogin();
+    const members = [1, 2, 3].map(() => aMember(login.id));
+    const guest = aCase({ elements: [goTo('/login')] });
+    await using app = await startMembers();
+    const started: string[] = [];
+    await runner.run(
+      aPlan(app.url, [...members, guest], { others: [login] }),
+      { onStart: (id) => void started.push(id), onOutcome: () => {} },
+      new AbortController().signal,
+    );
+    expect(started.indexOf(guest.id)).toBe(1);
+  });
+});

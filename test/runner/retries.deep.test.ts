@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Runner } from '../../src/runner/runner.ts';
+import { aCase, goTo } from '../support/cases.ts';
+import { startHttpServer } from '../support/http-server.ts';
+import { aPlan, openTestRunner, passed, playFirst } from '../support/play.ts';
+import { containsText, css } from '../support/steps.ts';
+
+/** An app that is broken for its first visits. */
+async function startUnsteady(brokenVisits: number) {
+  let visits = 0;
+  const server = await startHttpServer((_, response) => {
+    visits += 1;
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(
+      `<link rel="icon" href="data:,"><p>${visits > brokenVisits ? 'Fine' : `Broken ${visits}`}</p>`,
+    );
+  });
+  return {
+    url: server.url,
+    visits: () => visits,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+const fine = aCase({ elements: [goTo('/'), containsText('Fine', css('p'))] });
+/** Short, as failing here means waiting for it to pass, and ample for the pages that are to open in a busy browser. */
+const shortMs = 6000;
+
+describe.concurrent('a case that fails', () => {
+  const runners: Runner[] = [];
+  const withRetries = async (retries: number): Promise<Runner> => {
+    const runner = await openTestRunner({ retries });
+    runners.push(runner);
+    return runner;
+  };
+  let once: Runner;
+  beforeAll(async () => {
+    once = await withRetries(1);
+  });
+  afterAll(() => Promise.all(runners.map((runner) => runner[Symbol.asyncDispose]())));
+
+  it('is played again, and passes with the attempt that failed', async () => {
+    await using app = await startUnsteady(1);
+    const outcome = await playFirst(once, aPlan(app.url, [fine], { timeoutPerStepMs: shortMs }));
+    expect(outcome).toMatchObject({ testCaseId: fine.id, status: 'PASSED', errorMessage: null });
+    expect(outcome.failedStep).toBeUndefined();
+    expect(outcome.earlierAttempts).toHaveLength(1);
+    expect(outcome.earlierAttempts?.[0]).toMatchObject({
+      status: 'FAILED',
+      errorMessage: expect.stringContaining('Broken 1'),
+      failedStep: { testCaseId: fine.id, elementIndex: 1, locator: expect.stringContaining("locator('p')") },
+    });
+    expect(app.visits()).toBe(2);
+  });
+
+  it('fails with the message of its last attempt once it has no retries left', async () => {
+    await using app = await startUnsteady(9);
+    const outcome = await playFirst(once, aPlan(app.url, [fine], { timeoutPerStepMs: shortMs }));
+    expect(outcome.status).toBe('FAILED');
+    expect(outcome.errorMessage).toContain('Broken 2');
+    expect(outcome.earlierAttempts?.map(({ errorMessage }) => errorMessage)).toEqual([
+      expect.stringContaining('Broken 1'),
+    ]);
+    expect(app.visits()).toBe(2);
+  });
+
+  it.each([
+    [0, 1],
+    [2, 3],
+  ])('is played %i times more, not more often', async (retries, visits) => {
+    await using app = await startUnsteady(9);
+    const runner = await withRetries(retries);
+    const outcome = await playFirst(runner, aPlan(app.url, [fine], { timeoutPerStepMs: shortMs }));
+    expect(outcome.earlierAttempts ?? []).toHaveLength(retries);
+    expect(app.visits()).toBe(visits);
+  });
+
+  it('begins anew: nothing of the first attempt is left in the browser', async () => {
+    const page = `<link rel="icon" href="data:,"><p></p><script>
+      const seen = document.cookie + localStorage.getItem('seen');
+      document.querySelector('p').textContent = 'Seen ' + seen;
+      document.cookie = 'seen=yes'; localStorage.setItem('seen', 'yes');
+    </script>`;
+    await using app = await startHttpServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    });
+    const testCase = aCase({ elements: [goTo('/'), containsText('seen=yes', css('p'))] });
+    const outcome = await playFirst(once, aPlan(app.url, [testCase], { timeoutPerStepMs: shortMs }));
+    const attempts = [...(outcome.earlierAttempts ?? []), outcome];
+    for (const { errorMessage } of attempts) expect(errorMessage).toContain('"Seen null"');
+    expect(attempts).toHaveLength(2);
+  });
+
+  it('is not retried if it could not be played: that is not a failure of the test', async () => {
+    const testCase = aCase({ dependencyId: crypto.randomUUID() });
+    const outcome = await playFirst(once, aPlan('http://127.0.0.1:9', [testCase]));
+    expect(outcome).toMatchObject({
+      status: 'ERROR',
+      errorMessage: expect.stringContaining('does not exist'),
+    });
+    expect(outcome.earlierAttempts).toBeUndefined();
+  });
+});
+
+it('a case that passes is played once', async () => {
+  await using runner = await openTestRunner({ retries: 2 });
+  await using app = await startUnsteady(0);
+  expect(await playFirst(runner, aPlan(app.url, [fine]))).toEqual(passed(fine.id));
+  expect(app.visits()).toBe(1);
+});

@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRunner } from '../../src/runner/open-runner.ts';
+import type { Runner } from '../../src/runner/runner.ts';
+import { aCase, goTo, seesCss } from '../support/cases.ts';
+import { startHttpServer } from '../support/http-server.ts';
+import { type Pages, startPages } from '../support/pages.ts';
+import { aPlan, chromiumPath, openTestRunner, passed, play, testMachine } from '../support/play.ts';
+import { clicks, containsText, css } from '../support/steps.ts';
+
+/** Short, as failing here means waiting for it to pass, and ample for the case beside it, which is to pass. */
+const shortMs = 8000;
+const ampleMs = 30_000;
+
+/** The tests' Chromium with little memory for the code of pages. */
+async function smallBrowser() {
+  const folder = await mkdtemp(join(tmpdir(), 'browser-'));
+  const path = join(folder, 'start');
+  const script = `#!/bin/sh\nexec '${await chromiumPath()}' --js-flags=--max-old-space-size=64 "$@"\n`;
+  await writeFile(path, script, { mode: 0o755 });
+  return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+describe.concurrent('a page', () => {
+  let runner: Runner;
+  let pages: Pages;
+  beforeAll(async () => {
+    [runner, pages] = await Promise.all([openTestRunner({ workers: 2 }), startPages()]);
+  });
+  afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
+
+  /** Plays a case on a page, and beside it one that nothing is wrong with. */
+  async function playBeside(
+    html: string,
+    elements = [clicks(css('button')), seesCss('#never')],
+    timeoutPerStepMs = shortMs,
+  ) {
+    const odd = aCase({ elements: [goTo(pages.add(html)), ...elements] });
+    const good = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), containsText('Hi', css('p'))] });
+    const from = performance.now();
+    const outcomes = await play(
+      runner,
+      aPlan(pages.url, [odd, good, { ...good, id: crypto.randomUUID() }], { timeoutPerStepMs }),
+    );
+    const [outcome] = outcomes.filter(({ testCaseId }) => testCaseId === odd.id);
+    const others = outcomes.filter(({ testCaseId }) => testCaseId !== odd.id);
+    expect(others.map(({ status }) => status)).toEqual(['PASSED', 'PASSED']);
+    return { outcome, tookMs: performance.now() - from };
+  }
+
+  it('that never answers fails its case in time', async () => {
+    await using silent = await startHttpServer(() => {});
+    const testCase = aCase({ elements: [goTo(silent.url)] });
+    const [outcome] = await play(runner, aPlan(silent.url, [testCase], { timeoutPerStepMs: shortMs }));
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 0 } });
+    expect(outcome?.errorMessage).toMatch(/^TimeoutError: page\.goto: Timeout \d+ms exceeded\./);
+  });
+
+  it('that redirects endlessly fails its case', async () => {
+    await using ring = await startHttpServer((_, response) => {
+      response.writeHead(302, { location: '/' }).end();
+    });
+    const [outcome] = await play(runner, aPlan(ring.url, [aCase({ elements: [goTo('/')] })]));
+    expect(outcome?.status).toBe('FAILED');
+    expect(outcome?.errorMessage).toContain('ERR_TOO_MANY_REDIRECTS');
+  });
+
+  it('whose code never ends fails its case in time', async () => {
+    const { outcome, tookMs } = await playBeside(
+      '<button onclick="setTimeout(() => { for (;;); })">Hang</button>',
+    );
+    expect(outcome?.status).toBe('FAILED');
+    expect(outcome?.errorMessage).toMatch(/timeout|did not end within/i);
+    expect(tookMs).toBeLessThan(60_000);
+  });
+
+  it.each(['alert("Hi")', 'confirm("Sure?")', 'prompt("Name?")'])('that opens %s goes on', async (dialog) => {
+    const { outcome } = await playBeside(
+      `<button onclick='document.querySelector("p").textContent = "Got " + ${dialog}'>Ask</button><p></p>`,
+      [clicks(css('button')), containsText('Got', css('p'))],
+      ampleMs,
+    );
+    expect(outcome?.errorMessage).toBeNull();
+  });
+
+  it('that shows a dialog before it is left is left', async () => {
+    const { outcome } = await playBeside(
+      '<button>Press</button><script>onbeforeunload = (event) => event.preventDefault()</script>',
+      [clicks(css('button')), goTo(pages.add('<p>Next</p>')), containsText('Next', css('p'))],
+      ampleMs,
+    );
+    expect(outcome?.errorMessage).toBeNull();
+  });
+
+  it('that opens ten windows goes on as if it had not', async () => {
+    const { outcome } = await playBeside(
+      `<button onclick="for (let i = 0; i < 10; i++) window.open('/window-' + i); this.textContent = 'Opened'">Open</button>`,
+      [clicks(css('button')), containsText('Opened', css('button'))],
+      ampleMs,
+    );
+    expect(outcome?.errorMessage).toBeNull();
+  });
+
+  it('that keeps opening windows does not affect other cases', async () => {
+    const { outcome } = await playBeside(
+      `<button onclick="setInterval(() => window.open('about:blank'), 5)">Open</button>`,
+    );
+    expect(outcome?.status).toBe('FAILED');
+  });
+
+  it('that runs out of memory crashes and fails only its case', async () => {
+    await using folder = await smallBrowser();
+    await using small = openRunner(
+      { ...(await testMachine()), env: { CHROME_BIN: folder.path } },
+      { retries: 0 },
+    );
+    const eats = pages.add(
+      '<button onclick="const all = []; for (;;) all.push(new Array(1e5).fill(all.length + 0.5))">Eat</button>',
+    );
+    const odd = aCase({ elements: [goTo(eats), clicks(css('button')), seesCss('#never')] });
+    const good = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), containsText('Hi', css('p'))] });
+    const outcomes = await play(small, aPlan(pages.url, [odd, good], { timeoutPerStepMs: 20_000 }));
+    expect(outcomes.find(({ testCaseId }) => testCaseId === good.id)?.status).toBe('PASSED');
+    const outcome = outcomes.find(({ testCaseId }) => testCaseId === odd.id);
+    expect(outcome?.status).toBe('FAILED');
+    expect(outcome?.errorMessage).toMatch(/crash/i);
+  });
+
+  it('that downloads without end is not followed', async () => {
+    let sent = 0;
+    const left = Promise.withResolvers<void>();
+    await using app = await startHttpServer(({ url }, response) => {
+      if (url !== '/big') {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.end('<link rel="icon" href="data:,"><a href="/big">Download</a>');
+        return;
+      }
+      response.writeHead(200, { 'content-disposition': 'attachment; filename="big.bin"' });
+      const send = () => {
+        if (response.destroyed) return;
+        sent += 1;
+        response.write(Buffer.alloc(1 << 20), send);
+      };
+      response.on('close', () => left.resolve());
+      send();
+    });
+    const testCase = aCase({ elements: [goTo('/'), clicks(css('a')), containsText('Download', css('a'))] });
+    expect(await play(runner, aPlan(app.url, [testCase]))).toEqual([passed(testCase.id)]);
+    await left.promise;
+    // What the sockets in between hold, at most.
+    expect(sent).toBeLessThan(64);
+  });
+});
+
+it('nothing of a run is left in the folder for temporary files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'runner-'));
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    await using pages = await startPages();
+    await using runner = await openTestRunner();
+    const testCase = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), seesCss('#never')] });
+    await play(runner, aPlan(pages.url, [testCase], { timeoutPerStepMs: shortMs }));
+    await runner[Symbol.asyncDispose]();
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    process.env.TMPDIR = before;
+    await rm(folder, { recursive: true, force: true });
+  }
+});

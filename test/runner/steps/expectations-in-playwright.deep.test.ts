@@ -1,0 +1,73 @@
+import { expect as playwrightExpect } from '@playwright/test';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { errorText } from '../../../src/runner/play-failure.ts';
+import type { Runner } from '../../../src/runner/runner.ts';
+import { assertionCode } from '../../../src/service/code-export/assertion-code.ts';
+import { newFileScope } from '../../../src/service/code-export/file-scope.ts';
+import { aCase, goTo } from '../../support/cases.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
+import { aPlan, chromiumPath, openTestRunner, playFirst } from '../../support/play.ts';
+import { css } from '../../support/steps.ts';
+import { type ExpectationRow, expectationRows } from './expectation-rows.ts';
+
+vi.setConfig({ maxConcurrency: 6 });
+
+let runner: Runner;
+let pages: Pages;
+let browser: Browser;
+beforeAll(async () => {
+  [runner, pages, browser] = await Promise.all([
+    openTestRunner(),
+    startPages(),
+    chromiumPath().then((executablePath) => chromium.launch({ executablePath })),
+  ]);
+});
+afterAll(() => Promise.all([runner, pages, browser].map((each) => each?.[Symbol.asyncDispose]())));
+
+const two = '<button id="tea">Buy</button><button id="milk">Buy</button>';
+const rows: readonly ExpectationRow[] = [
+  ...expectationRows,
+  { what: 'finds two', html: two, selectors: [css('button')], assertion: { expectation: 'DISABLED' } },
+  { what: 'is no CSS', html: two, selectors: [css('button[')], assertion: { expectation: 'VISIBLE' } },
+];
+
+/** What is meant to fail waits for all of it. */
+const timeOf = ({ fails }: ExpectationRow) => (fails === undefined ? 10_000 : 2500);
+
+async function ourWords(row: ExpectationRow, path: string): Promise<string | null> {
+  const { selectors, assertion } = row;
+  const testCase = aCase({ elements: [goTo(path), { selectors: [...selectors], assertion }] });
+  const plan = aPlan(pages.url, [testCase], { timeoutPerStepMs: timeOf(row) });
+  return (await playFirst(runner, plan)).errorMessage ?? null;
+}
+
+/** The statement of an exported file, played with Playwright Test's own `expect`. */
+async function theirWords(row: ExpectationRow, path: string): Promise<string | null> {
+  const statement = assertionCode(row.assertion, row.selectors, newFileScope());
+  const play = new Function('expect', 'page', 'stepTimeout', `return (async () => { ${statement} })()`);
+  const page = await browser.newPage();
+  try {
+    await page.goto(pages.url + path);
+    await play(playwrightExpect, page, timeOf(row));
+    return null;
+  } catch (error) {
+    return errorText(error);
+  } finally {
+    await page.close();
+  }
+}
+
+/** The lines of a message without its times and its call log, which depend on the load of the machine. */
+function timeless(message: string | null): string[] {
+  const [words = ''] = (message ?? 'passed').replace(/\d+ms/g, 'some ms').split('\n\nCall log:');
+  return words.split('\n');
+}
+
+describe.concurrent('an expectation and its exported statement in Playwright Test', () => {
+  it.each(rows)('fail with the same message: $what', async (row) => {
+    const path = pages.add(row.html);
+    const [ours, theirs] = await Promise.all([ourWords(row, path), theirWords(row, path)]);
+    expect(timeless(ours)).toEqual(timeless(theirs));
+  });
+});

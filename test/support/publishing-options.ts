@@ -1,0 +1,58 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deadlineSignal } from '../../src/github/deadline.ts';
+import { connectGitHub } from '../../src/github/github.ts';
+import { openJobArtifacts } from '../../src/github/job-artifacts.ts';
+import { openJobExchange } from '../../src/publish/job-exchange.ts';
+import type { Publishing } from '../../src/publish/publishing.ts';
+import type { ResultsExchange } from '../../src/publish/shared-comment.ts';
+import { gateKey } from '../../src/results/jobs.ts';
+import { redactDeep } from '../../src/results/redacted.ts';
+import type { RunFacts } from '../../src/results/run-results.ts';
+import type { ArtifactServer } from './artifact-server.ts';
+import type { GitHubServer } from './github-server.ts';
+import { createRecordingHost, type RecordingHost } from './recording-host.ts';
+import { factsOf } from './results.ts';
+
+/** The commit of the pull request. */
+export const headSha = 'a'.repeat(40);
+
+/** The only secret. */
+export const secret = 'hunter2';
+export const redact = (text: string) => text.replaceAll(secret, '***');
+
+const never = new AbortController().signal;
+
+/** What a job publishes with: pull request 7 of acme/shop at a local GitHub, and no folder. */
+export function publishingOf(
+  github: GitHubServer | undefined,
+  overrides: Partial<Publishing> = {},
+): Publishing & { readonly host: RecordingHost } {
+  return {
+    facts: factsOf({ context: { sha: headSha } }),
+    pullRequest: 7,
+    eventName: 'pull_request',
+    evidenceFolder: join(tmpdir(), 'no-such-folder', 'evidence'),
+    evidenceRoot: join(tmpdir(), 'no-such-folder'),
+    github: github && connectGitHub('token', github.url, { owner: 'acme', repo: 'shop' }),
+    deadline: () => deadlineSignal(never, 60_000),
+    redact,
+    ...overrides,
+    host: createRecordingHost(),
+  };
+}
+
+/** The artifacts of a job, through the thread as it is written; the end-to-end tests have it as it is built. */
+export function artifactsOf(server: ArtifactServer) {
+  const script = join(import.meta.dirname, '../../src/artifact-thread.ts');
+  return openJobArtifacts({ script, env: { ...server.env }, cancel: never });
+}
+
+/** The exchange of a job with the others of its gate. */
+export function exchangeOf(
+  server: ArtifactServer,
+  facts: RunFacts,
+  gate: string | undefined = gateKey(facts.job),
+): ResultsExchange {
+  return openJobExchange({ artifacts: artifactsOf(server), facts: redactDeep(facts, redact), redact, gate });
+}
