@@ -1,6 +1,24 @@
+import { existsSync } from 'node:fs';
 import { describe } from 'vitest';
+import { chromiumPath, testMachine } from '../support/play.ts';
+import { browserVersion } from './browser-version.ts';
 import { testConformance } from './conformance.ts';
 
-describe('in Chromium', () => {
-  testConformance({ browser: 'CHROMIUM', workers: 8, ampleMs: 30_000, shortMs: 3000 });
+/** Where Debian installs its Chromium. It is newer than the packaged one, as the browsers of users are. */
+const installedPath = '/usr/bin/chromium';
+
+const machine = await testMachine();
+const packagedPath = await chromiumPath();
+
+describe(`in ${browserVersion('CHROMIUM', machine)}`, () => {
+  testConformance({ browser: 'CHROMIUM', machine, workers: 8 });
 });
+
+if (packagedPath !== installedPath && existsSync(installedPath)) {
+  const installed = { ...machine, env: { ...machine.env, CHROME_BIN: installedPath } };
+  describe(`in the installed ${browserVersion('CHROMIUM', installed)}`, () => {
+    testConformance({ browser: 'CHROMIUM', machine: installed, workers: 4 });
+  });
+} else {
+  console.log(`Conformance is not tested in a second Chromium: there is none at ${installedPath}.`);
+}

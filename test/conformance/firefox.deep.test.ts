@@ -1,17 +1,19 @@
 import { describe } from 'vitest';
-import { whyNot } from '../support/play.ts';
+import { testMachine, whyNot } from '../support/play.ts';
+import { browserVersion } from './browser-version.ts';
 import { testConformance } from './conformance.ts';
 
 // It takes minutes, so it runs on request; if Firefox is required, its absence fails every test.
-const asked = process.env.CONFORMANCE_FIREFOX ?? 'no';
+const requested = process.env.CONFORMANCE_FIREFOX ?? 'no';
+const machine = await testMachine();
 const reason =
-  asked === 'required'
+  requested === 'required'
     ? undefined
-    : asked === 'no'
+    : requested === 'no'
       ? 'CONFORMANCE_FIREFOX is not set to yes or required'
       : await whyNot('FIREFOX');
-const title = reason === undefined ? 'in Firefox' : `in Firefox (skipped: ${reason})`;
+const title = reason === undefined ? browserVersion('FIREFOX', machine) : `Firefox (skipped: ${reason})`;
 
-describe.runIf(reason === undefined)(title, () => {
-  testConformance({ browser: 'FIREFOX', workers: 6, ampleMs: 30_000, shortMs: 3000 });
+describe.runIf(reason === undefined)(`in ${title}`, () => {
+  testConformance({ browser: 'FIREFOX', machine, workers: 6 });
 });

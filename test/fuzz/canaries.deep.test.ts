@@ -121,7 +121,7 @@ describe('no secret is written', () => {
     }),
   );
 
-  it('of a run here, whatever pages, tests and GitHub say', { timeout: 240_000 }, async () => {
+  it('of a run here, whatever pages, tests and GitHub say', { timeout: 600_000 }, async () => {
     await using scenario = await makeScenario({ pages: { '/': page }, files });
     const { written, outputs, log } = await writtenBy(scenario, { inputs });
     expect(outputs, log).toMatchObject({ status: 'failed', total: '7', passed: '1', failed: '6' });
@@ -130,7 +130,7 @@ describe('no secret is written', () => {
     expect(leaks(written, secrets)).toEqual([]);
   });
 
-  it('where GitHub repeats them', { timeout: 120_000 }, async () => {
+  it('where GitHub repeats them', async () => {
     await using scenario = await makeScenario({
       pages: { '/': page },
       files: { 'browser-tests/a.json': files['browser-tests/click.json'] ?? '' },
@@ -152,7 +152,7 @@ describe('no secret is written', () => {
     }
   });
 
-  it('where a browser elsewhere can’t be had', { timeout: 120_000 }, async () => {
+  it('where a browser elsewhere can’t be had', async () => {
     await using scenario = await makeScenario({ pages: { '/': page }, files });
     const { endpoint } = canaries;
     await using refusing = await startHttpServer((request, response) => {
@@ -223,7 +223,7 @@ describe('no secret of a hosted run is written', () => {
       JSON.stringify({ versionIds: [{ [said]: said }], success: said }),
     ],
     ['a redirect', 302, 'text/html', said],
-  ])('where the service answers with %s', { timeout: 120_000 }, async (_, status, type, body) => {
+  ])('where the service answers with %s', async (_, status, type, body) => {
     await using scenario = await makeScenario({ files });
     await using service = await startHttpServer((request, response) => {
       if (request.headers['x-api-key'] !== apiKey) return void response.writeHead(401).end();
@@ -238,7 +238,7 @@ describe('no secret of a hosted run is written', () => {
     expect(leaks(written, secrets)).toEqual([]);
   });
 
-  it('where they stand in every field of a report', { timeout: 120_000 }, async () => {
+  it('where they stand in every field of a report', async () => {
     await using scenario = await makeScenario({ files });
     await using service = await startHttpServer(({ method, url }, response) => {
       if (url.endsWith('/draft/push')) {
@@ -265,7 +265,7 @@ describe('no secret of a hosted run is written', () => {
     expect(leaks(written, secrets)).toEqual([]);
   });
 
-  it('where the proxy refuses', { timeout: 120_000 }, async () => {
+  it('where the proxy refuses', async () => {
     await using scenario = await makeScenario({ files });
     await using refusing = await startHttpServer((_, response) => {
       response.writeHead(407, { 'proxy-authenticate': `Basic realm="${proxy}"` }).end(said);

@@ -120,7 +120,7 @@ describe.concurrent('browsers elsewhere', () => {
       '/',
     );
     const cases = [1, 2].map(() => aCase({ elements: [goTo('/'), seesCss('p')] }));
-    const outcomes = play(runner, aPlan(pages.url, cases, { timeoutPerStepMs: 30_000 }));
+    const outcomes = play(runner, aPlan(pages.url, cases, { timeoutPerStepMs: 120_000 }));
     const visits = (count: number) =>
       vi.waitFor(() => expect(pages.requests.filter(({ url }) => url === '/')).toHaveLength(count), patience);
     await visits(2);
@@ -138,7 +138,7 @@ describe.concurrent('browsers elsewhere', () => {
     const [waiting, there] = [pages.add('<p hidden>Hi</p>', '/'), pages.add('<p>Hi</p>')];
     const [cutOff, next] = [waiting, there].map((path) => aCase({ elements: [goTo(path), seesCss('p')] }));
     if (cutOff === undefined || next === undefined) throw new Error('no cases');
-    const outcomes = play(runner, aPlan(pages.url, [cutOff, next], { timeoutPerStepMs: 60_000 }));
+    const outcomes = play(runner, aPlan(pages.url, [cutOff, next], { timeoutPerStepMs: 240_000 }));
     await vi.waitFor(() => expect(pages.requests.map(({ url }) => url)).toContain('/'), patience);
     pages.add('<p>Hi</p>', '/');
     endpoint.goDown();

@@ -12,7 +12,7 @@ import { clicks, containsText, css } from '../support/steps.ts';
 
 /** Short, as failing here means waiting for it to pass, and ample for the case beside it, which is to pass. */
 const shortMs = 8000;
-const ampleMs = 30_000;
+const ampleMs = 120_000;
 
 /** The tests' Chromium with little memory for the code of pages. */
 async function smallBrowser() {
@@ -73,7 +73,7 @@ describe.concurrent('a page', () => {
     );
     expect(outcome?.status).toBe('FAILED');
     expect(outcome?.errorMessage).toMatch(/timeout|did not end within/i);
-    expect(tookMs).toBeLessThan(60_000);
+    expect(tookMs).toBeLessThan(240_000);
   });
 
   it.each(['alert("Hi")', 'confirm("Sure?")', 'prompt("Name?")'])('that opens %s goes on', async (dialog) => {
@@ -121,7 +121,7 @@ describe.concurrent('a page', () => {
     );
     const odd = aCase({ elements: [goTo(eats), clicks(css('button')), seesCss('#never')] });
     const good = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), containsText('Hi', css('p'))] });
-    const outcomes = await play(small, aPlan(pages.url, [odd, good], { timeoutPerStepMs: 20_000 }));
+    const outcomes = await play(small, aPlan(pages.url, [odd, good], { timeoutPerStepMs: 120_000 }));
     expect(outcomes.find(({ testCaseId }) => testCaseId === good.id)?.status).toBe('PASSED');
     const outcome = outcomes.find(({ testCaseId }) => testCaseId === odd.id);
     expect(outcome?.status).toBe('FAILED');

@@ -81,7 +81,7 @@ describe('the traces of a case that failed twice', () => {
     await using browser = await chromium.launch({ executablePath: await chromiumPath() });
     // The viewer needs a service worker, which only a secure context has: loopback by its name is one.
     const page = await browser.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(120_000);
     const base = server.url.replace('127.0.0.1', 'localhost');
     await page.goto(`${base}/?trace=${encodeURIComponent(`${base}/trace/${index}.zip`)}`);
     await page.getByRole('treeitem', { name: 'Pay, step 3: VISIBLE' }).click();

@@ -64,7 +64,7 @@ export function aPlan(
     environment: { headers: {} },
     variables: {},
     // Ample: what is meant to fail by time says a shorter one.
-    timeoutPerStepMs: 30_000,
+    timeoutPerStepMs: 120_000,
     ...rest,
   };
 }

@@ -115,7 +115,7 @@ export async function startServe(args: readonly string[], env: NodeJS.ProcessEnv
 export async function runServe(args: readonly string[]): Promise<Ended> {
   const child = spawn(process.execPath, [script, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 30_000,
+    timeout: 120_000,
   });
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),

@@ -31,14 +31,14 @@ describe.concurrent('an expectation', () => {
   it('takes the time of the step', async () => {
     const outcome = await failOn('<p>Busy</p>', [containsText('Done', css('p'))]);
     // Short or ample; the driver's own time would be 5 s.
-    expect(outcome.errorMessage).toMatch(/^Timeout: [12]\d{3,4}ms$/m);
+    expect(outcome.errorMessage).toMatch(/^Timeout: [12]\d{3,5}ms$/m);
   });
 
   it('fails at once if waiting is useless', async () => {
     const started = performance.now();
-    const outcome = await playOn('<p>Hi</p>', [sees(css('p['))], { timeoutPerStepMs: 60_000 });
+    const outcome = await playOn('<p>Hi</p>', [sees(css('p['))], { timeoutPerStepMs: 240_000 });
     expect(outcome.status).toBe('FAILED');
-    expect(performance.now() - started).toBeLessThan(60_000);
+    expect(performance.now() - started).toBeLessThan(240_000);
   });
 
   it('shows a text of the page in one line, and not more of it than one reads', async () => {

@@ -83,7 +83,7 @@ async function run(args: readonly string[], cwd: string, env: Record<string, str
   const child = spawn(process.execPath, args, {
     cwd,
     // Told to end, Playwright ends its browsers.
-    timeout: 110_000,
+    timeout: 280_000,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   });

@@ -18,7 +18,7 @@ import { exportFolder, runPlaywright, typeProblems } from './playwright-process.
 /** What a step has at first, in ms: most that fail take it. */
 const shortMs = 4000;
 /** What a step has where a busy machine was too slow for that, in ms. */
-const ampleMs = 30_000;
+const ampleMs = 120_000;
 /** What a test may take in which that happens, in ms. */
 const slowMs = 400_000;
 const customer = 'ann@shop.example';
