@@ -48,3 +48,13 @@ export function cut(text: string, maxCharacters: number): string {
 export function foldLines(text: string): string {
   return showInvisible(text.replace(/\s+/g, ' ').trim());
 }
+
+/** Joins the texts that are not empty. */
+export function joinFilled(texts: readonly (string | undefined)[], separator: string): string {
+  return texts.filter((text) => text !== undefined && text !== '').join(separator);
+}
+
+/** `1 job`, `2 jobs`. */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,9 +1,8 @@
-import { cut, foldLines, showInvisible } from '../common/text.ts';
+import { cut, foldLines, formatCount, joinFilled, showInvisible } from '../common/text.ts';
 import type { Annotation } from '../results/annotation.ts';
 import { nameOf } from '../results/counts.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { AttemptResult, CaseResult, RunResults } from '../results/run-results.ts';
-import { moreCases } from './headline.ts';
 import { describeFailedStep } from './words/describe-step.ts';
 
 const maxNameCharacters = 200;
@@ -52,7 +51,7 @@ function messageOf({ failedStep, errorMessage }: AttemptResult): string {
   const lines = showInvisible((errorMessage ?? '').replace(/\r\n?/g, '\n').trim()).split('\n');
   const more = lines.length > maxMessageLines ? '\n…' : '';
   const first = `${cut(lines.slice(0, maxMessageLines).join('\n'), maxMessageCharacters)}${more}`;
-  return [step ?? '', first].filter((part) => part !== '').join('\n') || 'It failed without a message.';
+  return joinFilled([step, first], '\n') || 'It failed without a message.';
 }
 
 function lineOf(text: string, maxCharacters: number): string {
@@ -72,6 +71,6 @@ function counted(annotations: readonly Annotation[], max: number, which: string)
   const last = shown.pop();
   if (last === undefined) return [];
   const left = annotations.length - max;
-  const rest = `\n\n… and ${moreCases(left, which)}: the job summary has them all.`;
+  const rest = `\n\n… and ${formatCount(left, `more ${which} test case`)}: the job summary has them all.`;
   return [...shown, left > 0 ? { ...last, message: `${last.message}${rest}` } : last];
 }

@@ -1,3 +1,4 @@
+import { formatCount, joinFilled } from '../common/text.ts';
 import { type Counts, combinedStatus, sumCounts } from '../results/counts.ts';
 import { reportedJobs } from '../results/jobs.ts';
 import type { JobIdentity, RunResults, RunStatus } from '../results/run-results.ts';
@@ -6,70 +7,66 @@ import { formatDuration } from './words/format-duration.ts';
 /** The status that is shown: that of results, or that tests are running. */
 export type DisplayStatus = RunStatus | 'running';
 
-interface StatusTexts {
-  readonly sign: string;
-  readonly sentence: string;
-  /** For a table. */
-  readonly words: string;
-}
-
-const texts: Readonly<Record<DisplayStatus, StatusTexts>> = {
-  running: { sign: '⏳', sentence: 'Browser tests are running', words: 'running' },
-  passed: { sign: '✅', sentence: 'Browser tests passed', words: 'passed' },
-  failed: { sign: '❌', sentence: 'Browser tests failed', words: 'failed' },
-  'timed-out': { sign: '⏱️', sentence: 'Browser tests timed out', words: 'timed out' },
-  cancelled: { sign: '🚫', sentence: 'Browser tests were cancelled', words: 'cancelled' },
-  error: { sign: '⚠️', sentence: 'Browser tests could not run', words: 'could not run' },
-  'nothing-to-run': { sign: '⚪', sentence: 'No browser test to run', words: 'nothing to run' },
-  done: { sign: '✅', sentence: 'Browser test cases: done', words: 'done' },
+const texts: Readonly<Record<DisplayStatus, { readonly sign: string; readonly sentence: string }>> = {
+  running: { sign: '⏳', sentence: 'Browser tests are running' },
+  passed: { sign: '✅', sentence: 'Browser tests passed' },
+  failed: { sign: '❌', sentence: 'Browser tests failed' },
+  'timed-out': { sign: '⏱️', sentence: 'Browser tests timed out' },
+  cancelled: { sign: '🚫', sentence: 'Browser tests were cancelled' },
+  error: { sign: '⚠️', sentence: 'Browser tests could not run' },
+  'nothing-to-run': { sign: '⚪', sentence: 'No browser test to run' },
+  done: { sign: '✅', sentence: 'Browser test cases: done' },
 };
 
 export function statusSign(status: DisplayStatus): string {
   return texts[status].sign;
 }
 
-/** A status in lower case, such as `timed out`. */
-export function statusWords(status: DisplayStatus): string {
-  return texts[status].words;
+/** `Browser tests failed`. */
+export function statusSentence(status: DisplayStatus): string {
+  return texts[status].sentence;
+}
+
+/** A status in lower case for a table, such as `timed out`. */
+export function statusWords(status: RunStatus): string {
+  return status === 'error' ? 'could not run' : status.replaceAll('-', ' ');
 }
 
 /** `❌ Browser tests failed (2 failed of 3, 4.2 s)`. Empty details are left out. */
 export function statusLine(status: DisplayStatus, details: readonly string[] = []): string {
-  const { sign, sentence } = texts[status];
-  return withDetails(`${sign} ${sentence}`, details);
+  return withDetails(`${statusSign(status)} ${statusSentence(status)}`, details);
 }
 
 function withDetails(line: string, details: readonly string[]): string {
-  const given = details.filter((detail) => detail !== '').join(', ');
+  const given = joinFilled(details, ', ');
   return given === '' ? line : `${line} (${given})`;
+}
+
+/** `2 newly failing, 1 fixed`: the numbers that are not zero. */
+export function formatNumbers(numbers: Readonly<Record<string, number>>): string {
+  const given = Object.entries(numbers).filter(([, number]) => number > 0);
+  return given.map(([words, number]) => `${number} ${words}`).join(', ');
 }
 
 /** `1 failed, 1 flaky, 3 passed of 5`; empty if there are no results. */
 export function formatCounts({ total, passed, failed, flaky }: Counts): string {
-  const counts = [
-    { count: failed, words: 'failed' },
-    { count: total - passed - failed, words: 'unfinished' },
-    { count: flaky, words: 'flaky' },
-    { count: passed - flaky, words: 'passed' },
-  ].filter(({ count }) => count > 0);
-  const listed = counts.map(({ count, words }) => `${count} ${words}`).join(', ');
+  const listed = formatNumbers({
+    failed,
+    unfinished: total - passed - failed,
+    flaky,
+    passed: passed - flaky,
+  });
   return listed === '' ? '' : `${listed} of ${total}`;
-}
-
-/** `1 more failed test case`, `3 more test cases`. */
-export function moreCases(count: number, which = ''): string {
-  const words = ['more', which, count === 1 ? 'test case' : 'test cases'].filter((word) => word !== '');
-  return `${count} ${words.join(' ')}`;
 }
 
 /** The headline of one run as plain text: status, counts and duration. */
 export function formatHeadline(results: Counts & Pick<RunResults, 'status' | 'durationMs'>): string {
-  return statusLine(results.status, [formatCounts(results), formatRunTime(results.durationMs)]);
+  return statusLine(results.status, [formatCounts(results), formatRunTime(results)]);
 }
 
 /** Empty if nothing ran. */
-function formatRunTime(ms: number): string {
-  return ms === 0 ? '' : formatDuration(ms);
+export function formatRunTime({ durationMs }: Pick<RunResults, 'durationMs'>): string {
+  return durationMs === 0 ? '' : formatDuration(durationMs);
 }
 
 /** How far a job is that still runs. */
@@ -110,44 +107,52 @@ export interface OverviewOptions {
   readonly runConclusion?: string | undefined;
 }
 
+type Job = Counts & Pick<RunResults, 'status' | 'green' | 'durationMs' | 'job'>;
+
 /** The headline and status of a gate's jobs. It is never green while results are missing. */
 export function overviewOf(
-  jobs: readonly (Counts & Pick<RunResults, 'status' | 'green' | 'durationMs' | 'job'>)[],
+  jobs: readonly Job[],
   { known, running, runConclusion }: OverviewOptions,
 ): Overview {
-  const { reported, total } = reportedJobs(
-    jobs.map(({ job }) => job),
-    known,
-  );
+  const identities = jobs.map(({ job }) => job);
+  const { reported, total } = reportedJobs(identities, known);
   const isComplete = running === undefined && jobs.length > 0 && reported === total;
-  const isFinal = isComplete || runConclusion !== undefined;
-  const allGreen = jobs.every(({ green }) => green);
-  const state = { isFinal, isComplete, total };
+  const { status, line } = conclude(jobs, isComplete, runConclusion);
   const counts = formatCounts(sumCounts(jobs));
-  if (!isComplete) {
-    const details = total > 1 ? `${reported} of ${total} jobs reported` : formatProgress(running);
-    const missing = isFinal ? missingStatus(runConclusion, jobs.length) : 'running';
-    const status = allGreen ? missing : combinedStatus(jobs);
-    const isPartial = isFinal && allGreen && jobs.length > 0;
-    const line = isPartial ? '⚠️ Browser test results are missing' : statusLine(status);
-    return { ...state, status, isGreen: false, headline: withDetails(line, [details, counts]) };
-  }
-  const status = combinedStatus(jobs);
-  const noun = total > 1 ? 'jobs' : 'steps';
+  const number = jobs.length > 1 ? formatCount(jobs.length, total > 1 ? 'job' : 'step') : '';
   const durationMs = Math.max(0, ...jobs.map((each) => each.durationMs));
-  const details = [counts, jobs.length > 1 ? `${jobs.length} ${noun}` : '', formatRunTime(durationMs)];
-  if (allGreen && runConclusion !== undefined && runConclusion !== 'success') {
-    const line = `⚠️ ${texts[status].sentence}, but the workflow run ended as ${conclusionWords(runConclusion)}`;
-    return { ...state, status: 'error', isGreen: false, headline: withDetails(line, details) };
-  }
-  return { ...state, status, isGreen: allGreen, headline: statusLine(status, details) };
+  const progress = total > 1 ? `${reported} of ${total} jobs reported` : formatProgress(running);
+  return {
+    headline: withDetails(
+      line,
+      isComplete ? [counts, number, formatRunTime({ durationMs })] : [progress, counts],
+    ),
+    status,
+    isGreen: isComplete && status !== 'error' && jobs.every(({ green }) => green),
+    isFinal: isComplete || runConclusion !== undefined,
+    isComplete,
+    total,
+  };
 }
 
-/** The status of results that will never come. */
-function missingStatus(runConclusion: string | undefined, reported: number): RunStatus {
-  if (reported > 0) return 'error';
-  if (runConclusion === 'cancelled') return 'cancelled';
-  return ['success', 'skipped', 'neutral'].includes(runConclusion ?? '') ? 'nothing-to-run' : 'error';
+/** The status of jobs, and the line that says it. */
+function conclude(
+  jobs: readonly Job[],
+  isComplete: boolean,
+  runConclusion: string | undefined,
+): { status: DisplayStatus; line: string } {
+  const combined = combinedStatus(jobs);
+  const say = (status: DisplayStatus, line = statusLine(status)) => ({ status, line });
+  if (jobs.some(({ green }) => !green)) return say(combined);
+  if (isComplete && (runConclusion ?? 'success') === 'success') return say(combined);
+  if (runConclusion === undefined) return say('running');
+  if (isComplete) {
+    const ended = `the workflow run ended as ${conclusionWords(runConclusion)}`;
+    return say('error', `⚠️ ${statusSentence(combined)}, but ${ended}`);
+  }
+  if (jobs.length > 0) return say('error', '⚠️ Browser test results are missing');
+  if (runConclusion === 'cancelled') return say('cancelled');
+  return say(['success', 'skipped', 'neutral'].includes(runConclusion) ? 'nothing-to-run' : 'error');
 }
 
 /** GitHub's word for a conclusion. Anything else could be markup. */

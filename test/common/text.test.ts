@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeUtf8, escapeHtml, escapeRegExp } from '../../src/common/text.ts';
+import { decodeUtf8, escapeHtml, escapeRegExp, formatCount, joinFilled } from '../../src/common/text.ts';
 
 it('decodes UTF-8 without its byte order mark', () => {
   expect(decodeUtf8(Buffer.from('\uFEFFcafé ☕'))).toBe('café ☕');
@@ -23,4 +23,17 @@ it('escapes what could end a text or an attribute in HTML', () => {
   expect(escapeHtml(`<a href="x" title='y'>&amp;`)).toBe(
     '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;',
   );
+});
+
+it('joins the texts that are there', () => {
+  expect(joinFilled(['a', '', undefined, 'b'], ', ')).toBe('a, b');
+  expect(joinFilled(['', undefined], ', ')).toBe('');
+});
+
+it('a count has a singular', () => {
+  expect([0, 1, 2].map((count) => formatCount(count, 'more test case'))).toEqual([
+    '0 more test cases',
+    '1 more test case',
+    '2 more test cases',
+  ]);
 });

@@ -56,7 +56,7 @@ describe('the comment of a gate', () => {
       return bodyOf(50);
     };
     await target.write(render, true, signal());
-    expect(seen).toEqual([expect.objectContaining({ run: { runId: 40, attempt: 1 }, failing: [] })]);
+    expect(seen).toEqual([expect.objectContaining({ run: { runId: 40, attempt: 1 }, failing: new Map() })]);
   });
 
   it.each([

@@ -125,7 +125,7 @@ describe('a check run of several jobs', () => {
   });
 
   it('has the failures and cases of each below its headline, within GitHub’s limits', () => {
-    const results = Array.from({ length: 500 }, (_, index) =>
+    const results = Array.from({ length: 1000 }, (_, index) =>
       failedCaseOf({ name: `Case ${index}`, errorMessage: '漢字 '.repeat(500) }),
     );
     const { summary, text } = composeCheck([

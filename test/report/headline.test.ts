@@ -3,7 +3,6 @@ import {
   formatCounts,
   formatHeadline,
   formatProgress,
-  moreCases,
   statusLine,
   statusSign,
 } from '../../src/report/headline.ts';
@@ -40,10 +39,5 @@ describe('counts', () => {
     expect(formatProgress({ total: 0, done: 0, failed: 0 })).toBe('');
     expect(formatProgress({ total: 40, done: 12, failed: 0 })).toBe('12 of 40');
     expect(formatProgress({ total: 40, done: 12, failed: 1 })).toBe('12 of 40, 1 failed so far');
-  });
-
-  it('of what is left out have a singular', () => {
-    expect(moreCases(1)).toBe('1 more test case');
-    expect(moreCases(2, 'flaky')).toBe('2 more flaky test cases');
   });
 });

@@ -1,34 +1,37 @@
-import { cut } from '../../common/text.ts';
+import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { partKey } from '../../results/jobs.ts';
 import type { Redacted } from '../../results/redacted.ts';
-import { type RunFacts, type RunResults, runStatuses } from '../../results/run-results.ts';
+import { type CaseResult, type RunFacts, type RunResults, runStatuses } from '../../results/run-results.ts';
 import {
-  type DisplayStatus,
   formatCounts,
   formatProgress,
-  type Overview,
+  formatRunTime,
   overviewOf,
   type RunProgress,
   statusSign,
   statusWords,
 } from '../headline.ts';
-import { Budget, writeFairly } from '../markdown/budget.ts';
-import { oneLine, shortLink } from '../markdown/links.ts';
-import { plain } from '../markdown/markdown.ts';
-import { footer, needsReason } from '../markdown/run-parts.ts';
-import { formatDuration } from '../words/format-duration.ts';
+import { Budget, bytes } from '../markdown/budget.ts';
+import { caseDetails, caseName } from '../markdown/failure.ts';
+import { link, oneLine, plain } from '../markdown/markdown.ts';
+import {
+  caseList,
+  caseSections,
+  footer,
+  needsReason,
+  runSection,
+  runSections,
+} from '../markdown/run-parts.ts';
 import { commentMarker } from './comment-marker.ts';
 import { type Comparison, compareWithHistory, type StoredHistory, writeHistory } from './history.ts';
-import { jobSection } from './job-section.ts';
 
 /** GitHub refuses a comment of more than 65,536 characters; the rest is a margin for other ways of counting. */
-export const maxCommentCharacters = 60_000;
+export const maxCommentBytes = 60_000;
 
-const maxTableCharacters = 15_000;
-/** With less than this for each job, some jobs are left out. */
-const minSectionCharacters = 3500;
+const maxTableBytes = 15_000;
 const maxNoteCharacters = 1000;
 const maxTitleCharacters = 80;
+const maxFixed = 30;
 
 /** All that a comment says. */
 export interface CommentContent {
@@ -51,7 +54,7 @@ export interface CommentContent {
 }
 
 /**
- * The body of the comment, at most 60,000 characters: a hidden marker, the hidden history, the headline, and what each job
+ * The body of the comment, at most 60,000 bytes: a hidden marker, the hidden history, the headline, and what each job
  * has to say. Depends on nothing but its argument.
  */
 export function renderComment(content: CommentContent): string {
@@ -68,57 +71,72 @@ export function renderComment(content: CommentContent): string {
     isComplete: overview.isComplete,
   });
   const hidden = [commentMarker(key, facts.job, overview.isFinal), writeHistory(comparison.next)];
-  const head = [
-    [...hidden, `### ${overview.headline}`].join('\n'),
-    comparison.changes,
-    plain(cut(note, maxNoteCharacters)),
-  ].filter((part) => part !== '');
-  const left = maxCommentCharacters - head.join('\n\n').length - 2;
+  const headline = [...hidden, `### ${overview.headline}`].join('\n');
+  const head = joinFilled([headline, comparison.changes, plain(cut(note, maxNoteCharacters))], '\n\n');
+  const left = maxCommentBytes - bytes(head) - 2;
   const [only] = jobs;
-  const parts =
-    only === undefined || (jobs.length === 1 && overview.total === 1 && running === undefined)
-      ? [only === undefined ? footer(facts) : jobSection(only, comparison.notesOf(only), left)]
-      : severalJobs({ ...content, jobs }, overview, comparison, left);
-  return [...head, ...parts.filter((part) => part !== '')].join('\n\n');
+  const isAlone = jobs.length === 1 && overview.total === 1 && running === undefined;
+  const write = () => severalJobs({ ...content, jobs }, overview.total, comparison, left);
+  const text =
+    only === undefined ? footer(facts) : isAlone ? jobSection(only, '', comparison, left) : write();
+  return joinFilled([head, text], '\n\n');
 }
 
-/** A job in the table. */
-interface TableRow {
-  readonly title: string;
-  readonly status: DisplayStatus;
-  readonly url: string | null;
-  readonly counts: string;
-  readonly time: string;
+/** What the comment says about one job: reason, failures, unfinished, flaky, fixed and passed cases, evidence, footer. */
+function jobSection(
+  job: RunResults,
+  heading: string,
+  { noteOf, isFixed }: Comparison,
+  maxBytes: number,
+): string {
+  const stable = job.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
+  return runSection(job, heading, maxBytes, (budget) => [
+    ...caseSections(job, budget, { brief: true, noteOf }),
+    ...fixedList(job.results.filter(isFixed), budget),
+    ...caseList('passed', stable, budget, (result) => `- ${caseName(result)}${caseDetails(result)}`),
+  ]);
 }
 
+function fixedList(fixed: readonly CaseResult[], budget: Budget): string[] {
+  if (fixed.length === 0) return [];
+  const { texts } = budget.take(fixed.slice(0, maxFixed), (result) => `- ${caseName(result)}`, '\n');
+  const more = fixed.length > texts.length ? [`- _${fixed.length - texts.length} more_`] : [];
+  return [['#### Fixed', '', ...texts, ...more].join('\n')];
+}
+
+/** A table of the jobs, then the jobs that are not plainly green, with a fair share of the space for each. */
 function severalJobs(
   { jobs, facts, running }: CommentContent,
-  { total }: Overview,
+  total: number,
   comparison: Comparison,
-  maxCharacters: number,
-): string[] {
+  maxBytes: number,
+): string {
   const titles = titlesOf([...jobs, facts]);
   const titleOf = (job: RunFacts) => titles.get(job) ?? '';
   const sorted = jobs.toSorted((a, b) => rank(a) - rank(b) || (titleOf(a) < titleOf(b) ? -1 : 1));
-  const own = { title: titleOf(facts), url: facts.workflowRunUrl, time: '' };
-  const rows: TableRow[] = [
+  const rowOf = ({ workflowRunUrl: url }: RunFacts, sign: string, title: string, counts: string, time = '') =>
+    `| ${[sign, link(title, url) ?? title, counts, time].join(' | ')} |`;
+  const rows = [
     ...(running === undefined
       ? []
-      : [{ ...own, status: 'running' as const, counts: formatProgress(running) || 'running' }]),
-    ...sorted.map((job) => ({
-      title: titleOf(job),
-      status: job.status,
-      url: job.workflowRunUrl,
-      counts: formatCounts(job) || statusWords(job.status),
-      time: job.durationMs === 0 ? '' : formatDuration(job.durationMs),
-    })),
+      : [rowOf(facts, statusSign('running'), titleOf(facts), formatProgress(running) || 'running')]),
+    ...sorted.map((job) => {
+      const counts = formatCounts(job) || statusWords(job.status);
+      return rowOf(job, statusSign(job.status), titleOf(job), counts, formatRunTime(job));
+    }),
   ];
-  const table = jobsTable(rows, total > 1 ? 'job' : 'step');
-  const gate = [facts.job.workflow, facts.job.job].filter((name) => name !== '').join(' / ');
-  const end = footer({ ...facts, title: gate });
-  const budget = new Budget(maxCharacters);
-  const frame = budget.pick([table, end]);
-  return [...frame.slice(0, 1), ...sections(sorted, titleOf, comparison, budget.left), ...frame.slice(1)];
+  const budget = new Budget(maxBytes);
+  const table = budget.pick([jobsTable(rows, total > 1 ? 'job' : 'step')]);
+  const title = joinFilled([facts.job.workflow, facts.job.job], ' / ');
+  const end = budget.pick([footer({ ...facts, title })]);
+  const isNotable = (job: RunResults) => !isPlainlyGreen(job) || job.results.some(comparison.isFixed);
+  const see = 'the job summary and the results file';
+  const sections = runSections(sorted.filter(isNotable), budget.left, see, (job, maxSize) => {
+    const counts = formatCounts(job);
+    const heading = `#### ${statusSign(job.status)} ${titleOf(job)}${counts === '' ? '' : ` (${counts})`}`;
+    return jobSection(job, heading, comparison, maxSize);
+  });
+  return joinFilled([...table, sections, ...end], '\n\n');
 }
 
 /** Worst first; green jobs last. */
@@ -126,40 +144,11 @@ function rank({ green, status }: RunResults): number {
   return green ? runStatuses.length : runStatuses.indexOf(status);
 }
 
-function jobsTable(rows: readonly TableRow[], noun: 'job' | 'step'): string {
-  const line = ({ title, status, url, counts, time }: TableRow) => {
-    const name = (url === null ? undefined : shortLink(title, url)) ?? title;
-    return `| ${[statusSign(status), name, counts, time].join(' | ')} |`;
-  };
-  const { texts, left } = new Budget(maxTableCharacters).take(rows, line, '\n');
-  const rest = left === 0 ? [] : ['', `_${moreJobs(left, noun)}_`];
+function jobsTable(rows: readonly string[], noun: 'job' | 'step'): string {
+  const { texts, left } = new Budget(maxTableBytes).take(rows, (row) => row, '\n');
+  const rest = left === 0 ? [] : ['', `_${formatCount(left, `more ${noun}`)}_`];
   const header = [`| | ${noun === 'job' ? 'Job' : 'Step'} | Results | Time |`, '|---|---|---|--:|'];
   return [...header, ...texts, ...rest].join('\n');
-}
-
-function moreJobs(count: number, noun: 'job' | 'step'): string {
-  return `${count} more ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** The jobs that are not plainly green, with a fair share of the space for each. */
-function sections(
-  sorted: readonly RunResults[],
-  titleOf: (job: RunResults) => string,
-  comparison: Comparison,
-  maxCharacters: number,
-): string[] {
-  const notable = sorted.filter((job) => !isPlainlyGreen(job) || comparison.notesOf(job).fixed.length > 0);
-  const write = (job: RunResults, maxSize: number) => {
-    const counts = formatCounts(job);
-    const heading = `#### ${statusSign(job.status)} ${titleOf(job)}${counts === '' ? '' : ` (${counts})`}`;
-    return jobSection(job, comparison.notesOf(job), maxSize, heading);
-  };
-  const texts = writeFairly(notable, maxCharacters - 200, minSectionCharacters, write).filter(
-    (text) => text !== '',
-  );
-  const left = notable.length - texts.length;
-  const rest = left === 0 ? [] : [`_${moreJobs(left, 'job')}: see the job summary and the results file._`];
-  return [...texts, ...rest];
 }
 
 /** The table says all about it. */
@@ -172,24 +161,18 @@ function isPlainlyGreen(job: RunResults): boolean {
  * with matrix values, shard and step where a title occurs more than once.
  */
 function titlesOf(jobs: readonly RunFacts[]): Map<RunFacts, string> {
-  const workflow = commonWorkflow(jobs.map(({ title }) => title));
+  const workflow = /^.*? \/ /s.exec(jobs[0]?.title ?? '')?.[0] ?? '';
+  const start = jobs.every(({ title }) => title.startsWith(workflow)) ? workflow.length : 0;
   const isUnique = ({ title, job }: RunFacts) =>
     jobs.every((other) => other.title !== title || partKey(other.job) === partKey(job));
   return new Map(
     jobs.map((each) => {
       const { matrix, shard, step } = each.job;
-      const title = each.title.slice(workflow.length) || each.title || 'job';
+      const title = each.title.slice(start) || each.title || 'job';
       const numbers = shard === null ? [] : [`${shard.number}/${shard.total}`];
       const details = [...matrix, ...numbers, ...(step === '' ? [] : [`step ${step}`])].join(', ');
       const name = isUnique(each) || details === '' ? title : `${title}: ${details}`;
       return [each, oneLine(cut(name, maxTitleCharacters))];
     }),
   );
-}
-
-/** The beginning that all titles share, up to the end of the workflow's name. */
-function commonWorkflow(titles: readonly string[]): string {
-  const [first = ''] = titles;
-  const beginning = first.slice(0, first.indexOf(' / ') + 3);
-  return first.includes(' / ') && titles.every((title) => title.startsWith(beginning)) ? beginning : '';
 }

@@ -3,7 +3,7 @@ import { cut } from '../../common/text.ts';
 import { nameOf } from '../../results/counts.ts';
 import type { AttemptResult, CaseResult, EvidenceFile, SourceLocation } from '../../results/run-results.ts';
 import { firstLine, stepText } from '../files/result-text.ts';
-import { formatLocation, sourceUrlOf } from '../markdown/links.ts';
+import { formatLocation, sourceUrlOf } from '../links.ts';
 import { formatDuration } from '../words/format-duration.ts';
 import { type Html, html, nothing, webLink } from './html.ts';
 
@@ -132,7 +132,7 @@ function fact(name: string, value: Html): Html {
 }
 
 function sourceLink(location: SourceLocation, { sourceUrl }: RowOptions): Html {
-  const url = sourceUrlOf(location, { sourceUrl });
+  const url = sourceUrlOf(location, sourceUrl);
   const text = html`<code>${formatLocation(location)}</code>`;
   return url === undefined ? text : webLink(url, text);
 }

@@ -1,20 +1,17 @@
 import { basename } from 'node:path';
-import { cut } from '../../common/text.ts';
+import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { nameOf } from '../../results/counts.ts';
-import type { AttemptResult, CaseResult, EvidenceFile, SourceLocation } from '../../results/run-results.ts';
+import type {
+  AttemptResult,
+  CaseResult,
+  EvidenceFile,
+  RunResults,
+  SourceLocation,
+} from '../../results/run-results.ts';
+import { cutStart, maxUrlCharacters } from '../links.ts';
 import { describeFailedStep } from '../words/describe-step.ts';
 import { formatDuration } from '../words/format-duration.ts';
-import {
-  codeLink,
-  cutStart,
-  maxLineCharacters,
-  maxUrlCharacters,
-  oneLine,
-  type RunLinks,
-  shortLink,
-  sourceLink,
-} from './links.ts';
-import { code, codeBlock } from './markdown.ts';
+import { code, codeBlock, codeLink, fold, link, maxLineCharacters, oneLine, sourceLink } from './markdown.ts';
 
 /** Console errors that are shown; the results file has more. */
 const maxErrors = 5;
@@ -22,7 +19,8 @@ const maxMessageCharacters = 2000;
 const maxFlakyCharacters = 500;
 
 export interface FailureStyle {
-  readonly links: RunLinks;
+  /** What locations and files are linked with. */
+  readonly links: Pick<RunResults, 'sourceUrl' | 'artifact'>;
   /** For the comment: without the driver's call log, and nothing twice. The summary and the report have it all. */
   readonly brief: boolean;
 }
@@ -34,12 +32,13 @@ export function caseName(result: Pick<CaseResult, 'name' | 'testCaseId'>): strin
 
 /** How a case ended besides its status: the number of attempts and the duration, in parentheses. */
 export function caseDetails({ status, durationMs, earlierAttempts }: CaseResult): string {
-  const error = status === 'error' ? ' could not be run' : '';
+  const attempts = earlierAttempts.length + 1;
   const details = [
-    status !== 'passed' && earlierAttempts.length > 0 ? `${earlierAttempts.length + 1} attempts` : '',
+    status !== 'passed' && attempts > 1 ? `${attempts} attempts` : '',
     durationMs === undefined ? '' : formatDuration(durationMs),
-  ].filter((detail) => detail !== '');
-  return details.length === 0 ? error : `${error} (${details.join(', ')})`;
+  ];
+  const listed = joinFilled(details, ', ');
+  return `${status === 'error' ? ' could not be run' : ''}${listed === '' ? '' : ` (${listed})`}`;
 }
 
 /**
@@ -47,7 +46,7 @@ export function caseDetails({ status, durationMs, earlierAttempts }: CaseResult)
  * @param note finished Markdown for its first line.
  */
 export function failureSection(result: CaseResult, style: FailureStyle, note?: string): string {
-  const title = `**${caseName(result)}**${caseDetails(result)}${note === undefined ? '' : ` · ${note}`}`;
+  const title = joinFilled([`**${caseName(result)}**${caseDetails(result)}`, note], ' · ');
   return attemptSection(title, result, result.place, maxMessageCharacters, style);
 }
 
@@ -72,56 +71,40 @@ function attemptSection(
   maxCharacters: number,
   style: FailureStyle,
 ): string {
-  const { errorMessage, missingEvidence, teardownFailures = [] } = attempt;
+  const { failedStep, errorMessage, missingEvidence, teardownFailures = [], consoleErrors } = attempt;
   const message = style.brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
+  const place = failedStep?.place ?? casePlace;
+  const step = [
+    failedStep && describeFailedStep(failedStep, oneLine),
+    place && sourceLink(place, style.links.sourceUrl),
+  ];
+  const files = [fileLink('Trace', attempt.trace, style), fileLink('Screenshot', attempt.screenshot, style)];
   const lines = [
     title,
-    stepLine(attempt, casePlace, style),
-    pageLine(attempt, message, style),
-    joined(fileLink('Trace', attempt.trace, style), fileLink('Screenshot', attempt.screenshot, style)),
+    joinFilled(step, ' · '),
+    pageLine(attempt, style.brief ? message : null),
+    joinFilled(files, ' · '),
     missingEvidence.length === 0 ? '' : `Missing evidence: ${oneLine(missingEvidence.join('; '))}`,
     ...teardownFailures.map((failure) => oneLine(withoutCallLog(failure))),
-  ].filter((line) => line !== '');
-  const parts = [
-    lines.join('<br>\n'),
-    message === null ? '' : codeBlock(cut(message, maxCharacters)),
-    consoleSection(attempt.consoleErrors),
   ];
-  return parts.filter((part) => part !== '').join('\n\n');
+  const block = message === null ? '' : codeBlock(cut(message, maxCharacters));
+  return joinFilled([joinFilled(lines, '<br>\n'), block, consoleSection(consoleErrors)], '\n\n');
 }
 
-function stepLine(
-  { failedStep }: AttemptResult,
-  casePlace: SourceLocation | undefined,
-  { links }: FailureStyle,
-): string {
-  const place = failedStep?.place ?? casePlace;
-  return joined(
-    failedStep === undefined ? undefined : describeFailedStep(failedStep, oneLine),
-    place === undefined ? undefined : sourceLink(place, links),
-  );
-}
-
-function pageLine(
-  { failedStep, pageUrl }: AttemptResult,
-  message: string | null,
-  { brief }: FailureStyle,
-): string {
+/** Locator and page. The locator is left out if the message shown below has it. */
+function pageLine({ failedStep, pageUrl }: AttemptResult, message: string | null): string {
   const locator = failedStep?.locator;
-  const isRepeated = locator !== undefined && brief && message?.includes(locator) === true;
-  return joined(
-    locator === undefined || isRepeated ? undefined : `Locator ${code(cut(locator, maxLineCharacters))}`,
-    pageUrl === undefined ? undefined : `Page ${code(cut(pageUrl, maxUrlCharacters))}`,
-  );
+  const isRepeated = locator === undefined || message?.includes(locator);
+  const facts = [
+    isRepeated ? '' : `Locator ${code(cut(locator, maxLineCharacters))}`,
+    pageUrl === undefined ? '' : `Page ${code(cut(pageUrl, maxUrlCharacters))}`,
+  ];
+  return joinFilled(facts, ' · ');
 }
 
 function withoutCallLog(message: string): string {
   const end = message.indexOf('\nCall log:\n');
   return end < 0 ? message : message.slice(0, end).trimEnd();
-}
-
-function joined(...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined).join(' · ');
 }
 
 /** A file that the service keeps is linked. A file of the job is in the artifact, which is linked instead. */
@@ -131,11 +114,10 @@ function fileLink(
   { links: { artifact }, brief }: FailureStyle,
 ): string | undefined {
   if (file === undefined) return undefined;
-  if ('url' in file) return shortLink(words, file.url);
-  const url = artifact?.url ?? undefined;
+  if ('url' in file) return link(words, file.url);
   // The report in the artifact shows which file it is; its name is a long id.
-  const linked = brief && url !== undefined ? shortLink(words, url) : undefined;
-  return linked ?? `${words} ${codeLink(cutStart(basename(file.path)), url)}`;
+  const linked = brief ? link(words, artifact?.url) : undefined;
+  return linked ?? `${words} ${codeLink(cutStart(basename(file.path)), artifact?.url)}`;
 }
 
 function consoleSection(errors: readonly string[]): string {
@@ -143,10 +125,5 @@ function consoleSection(errors: readonly string[]): string {
   const shown = errors.slice(0, maxErrors).map((error) => cut(error, maxLineCharacters));
   const left = errors.length - shown.length;
   const more = left > 0 ? [`… ${left} more in the results file`] : [];
-  const summary = errors.length === 1 ? '1 console error' : `${errors.length} console errors`;
-  return [
-    `<details><summary>${summary}</summary>`,
-    codeBlock([...shown, ...more].join('\n')),
-    '</details>',
-  ].join('\n\n');
+  return fold(formatCount(errors.length, 'console error'), [codeBlock([...shown, ...more].join('\n'))]);
 }

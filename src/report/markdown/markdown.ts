@@ -1,4 +1,6 @@
-import { foldLines, showInvisible } from '../../common/text.ts';
+import { cut, foldLines, joinFilled, showInvisible } from '../../common/text.ts';
+import type { SourceLocation } from '../../results/run-results.ts';
+import { formatLocation, maxUrlCharacters, sourceUrlOf, webUrl } from '../links.ts';
 
 /**
  * Markdown from untrusted text: names and messages come from tests and pages. Nothing in them may become a mention,
@@ -6,6 +8,7 @@ import { foldLines, showInvisible } from '../../common/text.ts';
  */
 
 const zeroWidth = '\u200B';
+export const maxLineCharacters = 300;
 
 /**
  * What GitHub finds in the finished text, where escaping is of no use any more: mentions, issues, addresses, emoji,
@@ -30,6 +33,11 @@ export function plain(text: string): string {
     .replace(/>/g, '&gt;');
 }
 
+/** One line of plain text, cut after 300 characters. */
+export function oneLine(text: string): string {
+  return plain(cut(text, maxLineCharacters));
+}
+
 /** One line as a code span: shown as it is. */
 export function code(text: string): string {
   const line = foldLines(text);
@@ -45,12 +53,27 @@ export function codeBlock(text: string): string {
   return `${fence}text\n${shown}\n${fence}`;
 }
 
-/** A link with trusted words; `undefined` where the URL is no http or https URL. */
-export function link(words: string, url: string): string | undefined {
-  const { protocol, href } = URL.parse(url) ?? {};
-  if (href === undefined || (protocol !== 'http:' && protocol !== 'https:')) return undefined;
+/** Finished Markdown below a title that unfolds it. */
+export function fold(title: string, parts: readonly string[]): string {
+  return joinFilled([`<details><summary>${title}</summary>`, ...parts, '</details>'], '\n\n');
+}
+
+/** A link with trusted words. @returns undefined if the URL is unknown, too long, or not an http or https URL. */
+export function link(words: string, url: string | null | undefined): string | undefined {
+  const href = url == null || url.length > maxUrlCharacters ? undefined : webUrl(url);
   // `&` could begin an entity.
-  return `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
+  return href && `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
+}
+
+/** A code span that is a link; only a code span if it can't be linked. */
+export function codeLink(text: string, url: string | null | undefined): string {
+  // Not every Markdown parser finds the end of a link around code that needs more than one backtick.
+  return (text.includes('`') ? undefined : link(code(text), url)) ?? code(text);
+}
+
+/** A link to the line of a file at its commit; a code span if it can't be linked. */
+export function sourceLink(location: SourceLocation, sourceUrl: string | null): string {
+  return codeLink(formatLocation(location), sourceUrlOf(location, sourceUrl));
 }
 
 function longestRun(text: string): number {

@@ -1,17 +1,111 @@
-import { cut } from '../../common/text.ts';
-import { didNotPass } from '../../results/counts.ts';
-import type { RunResults } from '../../results/run-results.ts';
-import { codeLink, maxLineCharacters, maxUrlCharacters, oneLine, shortLink } from './links.ts';
-import { code, codeBlock } from './markdown.ts';
+import { cut, formatCount, joinFilled } from '../../common/text.ts';
+import { didNotPass, worstFirst } from '../../results/counts.ts';
+import type { CaseResult, RunResults } from '../../results/run-results.ts';
+import { maxUrlCharacters } from '../links.ts';
+import { Budget, bytes, type Fitting, writeFairly } from './budget.ts';
+import { caseName, failureSection, flakySection } from './failure.ts';
+import { code, codeBlock, codeLink, fold, link, maxLineCharacters, oneLine, sourceLink } from './markdown.ts';
 
-/** What the comment, the summary and the check run say about a run besides its cases. Empty texts say nothing. */
+/** What the comment, the summary and the check run say about a run. Empty texts say nothing. */
 
 /** The results file has longer reasons: no single text may use up a comment. */
 const maxReasonCharacters = 4000;
+/** For the lines that count what is left out, headings, and separators. */
+export const spareBytes = 1000;
+/** In the summary, more cases are folded, so that the table below them is found. */
+const maxOpen = 10;
 
-/** Why the run ended as it did; empty if the results say it. */
-export function reasonSection(results: RunResults): string {
-  return needsReason(results) ? reasonText(results.reason) : '';
+/**
+ * A run: heading, reason, its cases, where the evidence is, and a footer. What does not fit is left out.
+ * @param heading finished Markdown; may be empty.
+ * @param writeCases gets the budget that is left.
+ * @returns an empty text if `maxBytes` is too small for anything useful.
+ */
+export function runSection(
+  run: RunResults,
+  heading: string,
+  maxBytes: number,
+  writeCases: (budget: Budget) => readonly string[],
+): string {
+  const budget = new Budget(maxBytes - spareBytes - bytes(heading));
+  if (budget.left < 0) return '';
+  const end = budget.pick([footer(run), evidenceLine(run)]).reverse();
+  const reason = needsReason(run) ? budget.pick([reasonText(run.reason)]) : [];
+  return joinFilled([heading, ...reason, ...writeCases(budget), ...end], '\n\n');
+}
+
+/**
+ * Several runs, with a fair share of the space for each. Those that do not fit are counted.
+ * @param see where they are found.
+ */
+export function runSections(
+  runs: readonly RunResults[],
+  maxBytes: number,
+  see: string,
+  write: (run: RunResults, maxSize: number) => string,
+): string {
+  const { texts, left } = writeFairly(runs, maxBytes - spareBytes, write);
+  const rest = left === 0 ? '' : `_${formatCount(left, 'more job')}: see ${see}._`;
+  return joinFilled([...texts, rest], '\n\n');
+}
+
+export interface CaseOptions {
+  /** For the comment: shorter, nothing folded, and with the unfinished cases, which the summary has in its table only. */
+  readonly brief: boolean;
+  /** Finished Markdown for a failed case, such as "newly failing". */
+  readonly noteOf?: (result: CaseResult) => string | undefined;
+}
+
+/** Failures, then flaky cases, each with step, location and message. What does not fit is left out and counted. */
+export function caseSections(run: RunResults, budget: Budget, { brief, noteOf }: CaseOptions): string[] {
+  const style = { links: run, brief };
+  const flaky = run.results.filter((result) => result.flaky);
+  const unfinished = run.results.filter(({ status }) => status === 'unfinished');
+  const sections = (which: string, fitting: Fitting) => {
+    const [open, folded] = brief ? [fitting.texts, []] : split(fitting.texts);
+    const title = `${formatCount(folded.length, 'more test case')} ${which}`;
+    const see = brief ? 'job summary' : 'table';
+    return [...open, ...(folded.length === 0 ? [] : [fold(title, folded)]), ...leftOut(fitting, which, see)];
+  };
+  const failures = budget.take(worstFirst(run.results.filter(didNotPass)), (result) =>
+    failureSection(result, style, noteOf?.(result)),
+  );
+  return [
+    ...sections('that did not pass', failures),
+    ...(brief ? caseList('did not finish', unfinished, budget, (each) => unfinishedLine(each, run)) : []),
+    ...(flaky.length === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
+    ...sections(
+      'that passed at a later attempt',
+      budget.take(flaky, (result) => flakySection(result, style)),
+    ),
+  ];
+}
+
+function split(texts: readonly string[]): [open: readonly string[], folded: readonly string[]] {
+  return [texts.slice(0, maxOpen), texts.slice(maxOpen)];
+}
+
+function leftOut({ left }: Fitting, which: string, see: string): string[] {
+  return left === 0
+    ? []
+    : [`_${formatCount(left, 'more test case')} ${which}: see the ${see} and the results file._`];
+}
+
+/** Cases that take a line each, folded, for the comment. @param which such as `passed`. */
+export function caseList(
+  which: string,
+  results: readonly CaseResult[],
+  budget: Budget,
+  write: (result: CaseResult) => string,
+): string[] {
+  if (results.length === 0) return [];
+  const lines = budget.take(results, write, '\n');
+  const parts = [lines.texts.join('\n'), ...leftOut(lines, `that ${which}`, 'job summary')];
+  return [fold(`${results.length} ${which}`, parts)];
+}
+
+function unfinishedLine(result: CaseResult, { sourceUrl }: RunResults): string {
+  return joinFilled([`- ${caseName(result)}`, result.place && sourceLink(result.place, sourceUrl)], ' · ');
 }
 
 /** A reason in Markdown: a code span, which a narrow screen can wrap; a block if it has several lines. */
@@ -27,7 +121,7 @@ export function needsReason({ status, green, results }: Pick<RunResults, 'status
 }
 
 /** Where the files are that the failures name; empty if they name none and there is no artifact. */
-export function evidenceLine({ results, artifact }: Pick<RunResults, 'results' | 'artifact'>): string {
+function evidenceLine({ results, artifact }: RunResults): string {
   const attempts = results.flatMap((result) => [result, ...result.earlierAttempts]);
   const files = attempts.flatMap(({ trace, screenshot }) => [trace, screenshot]);
   const hasFiles = files.some((file) => file !== undefined && 'path' in file);
@@ -41,19 +135,18 @@ export function evidenceLine({ results, artifact }: Pick<RunResults, 'results' |
 }
 
 /** What a footer needs; a run that has not ended has no report page. */
-export type FooterFacts = Pick<RunResults, 'title' | 'workflowRunUrl' | 'url'> & {
-  readonly context: Pick<RunResults['context'], 'sha'>;
-  readonly reportUrl?: string | null;
-};
+type FooterFacts = Pick<RunResults, 'title' | 'workflowRunUrl' | 'url' | 'context'> &
+  Partial<Pick<RunResults, 'reportUrl'>>;
 
 /** Commit, address under test, workflow run, report page, and title. */
 export function footer({ title, workflowRunUrl, url, context: { sha }, reportUrl }: FooterFacts): string {
   const parts = [
-    sha === undefined ? undefined : `Commit ${code(sha.slice(0, 7))}`,
-    url === null ? undefined : `tested at ${code(cut(url, maxUrlCharacters))}`,
-    workflowRunUrl === null ? undefined : shortLink('Workflow run', workflowRunUrl),
-    reportUrl == null ? undefined : shortLink('Test report', reportUrl),
-    title.trim() === '' ? undefined : oneLine(title),
-  ].filter((part) => part !== undefined);
-  return parts.length === 0 ? '' : `<sub>${parts.join(' · ')}</sub>`;
+    sha === undefined ? '' : `Commit ${code(sha.slice(0, 7))}`,
+    url === null ? '' : `tested at ${code(cut(url, maxUrlCharacters))}`,
+    link('Workflow run', workflowRunUrl),
+    link('Test report', reportUrl),
+    oneLine(title),
+  ];
+  const line = joinFilled(parts, ' · ');
+  return line === '' ? '' : `<sub>${line}</sub>`;
 }

@@ -1,22 +1,17 @@
-import { didNotPass, worstFirst } from '../../results/counts.ts';
+import { formatCount } from '../../common/text.ts';
+import { worstFirst } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
-import type { RunResults } from '../../results/run-results.ts';
-import { formatHeadline, moreCases } from '../headline.ts';
-import { Budget, bytes, writeFairly } from './budget.ts';
-import { casesTable } from './cases-table.ts';
-import { failureSection, flakySection } from './failure.ts';
-import { oneLine } from './links.ts';
-import { evidenceLine, footer, reasonSection } from './run-parts.ts';
+import type { CaseResult, CaseStatus, RunResults } from '../../results/run-results.ts';
+import { formatHeadline } from '../headline.ts';
+import { formatLocation, sourceUrlOf } from '../links.ts';
+import { formatDuration } from '../words/format-duration.ts';
+import { Budget, bytes } from './budget.ts';
+import { caseName } from './failure.ts';
+import { link, oneLine, plain } from './markdown.ts';
+import { caseSections, runSection, runSections } from './run-parts.ts';
 
-/** GitHub drops the whole summary of a step if it is larger than 1 MiB; in bytes of UTF-8. */
+/** GitHub drops the whole summary of a step if it is larger than 1 MiB. */
 export const maxSummaryBytes = 900_000;
-
-/** For the lines that count what is left out, headings, and separators. */
-const spareBytes = 1000;
-/** With less than this for each of several runs, some are left out. */
-export const minRunBytes = 3500;
-/** More failures are folded, so that the table below them is found. */
-const maxOpen = 10;
 
 /**
  * The job summary: headline, failures, flaky cases, then all test cases in a table. Several runs follow each other.
@@ -27,57 +22,58 @@ export function composeSummary(
   maxBytes: number = maxSummaryBytes,
 ): string {
   const [only] = results;
-  if (only !== undefined && results.length === 1) return runSummary(only, maxBytes);
-  const write = (run: RunResults, size: number) => runSummary(run, size, `## ${oneLine(run.title)}`);
-  const texts = writeFairly(results, maxBytes - spareBytes, minRunBytes, write, bytes);
-  const shown = texts.filter((text) => text !== '');
-  const left = texts.length - shown.length;
-  const rest = left === 0 ? [] : [`_${left} more ${left === 1 ? 'job' : 'jobs'}: see the results files._`];
-  return [...shown, ...rest].join('\n\n');
+  if (only !== undefined && results.length === 1) return runSummary(only, '', maxBytes);
+  return runSections(results, maxBytes, 'the results files', (run, maxSize) =>
+    runSummary(run, `## ${oneLine(run.title)}\n\n`, maxSize),
+  );
 }
 
-/** @returns an empty text if `maxBytes` is too small for more than a headline. */
-function runSummary(run: RunResults, maxBytes: number, title = ''): string {
-  const budget = new Budget(maxBytes - spareBytes, bytes);
-  const head = [title, `### ${formatHeadline(run)}`].filter((part) => part !== '');
-  if (budget.pick(head).length < head.length) return '';
-  const end = budget.pick([footer(run), evidenceLine(run)]).reverse();
-  const reason = budget.pick([reasonSection(run)]);
-  // Half of it, so that long messages leave space for the table.
-  const details = caseSections(run, new Budget(budget.left / 2, bytes));
-  const left = budget.left - bytes(details.join('\n\n'));
-  const table = casesTable(run, new Budget(left, bytes));
-  const all = table === '' ? [] : ['#### All test cases', table];
-  return [...head, ...reason, ...details, ...all, ...end].join('\n\n');
+function runSummary(run: RunResults, title: string, maxBytes: number): string {
+  return runSection(run, `${title}### ${formatHeadline(run)}`, maxBytes, (budget) => {
+    // Half of it, so that long messages leave space for the table.
+    const details = caseSections(run, new Budget(budget.left / 2), { brief: false });
+    const table = casesTable(run, budget.left - bytes(details.join('\n\n')));
+    return table === '' ? details : [...details, '#### All test cases', table];
+  });
 }
 
 /**
- * Failures, then flaky cases, each with step, location and message. From the eleventh on they are folded. What does not fit
- * is left out and counted. Unfinished cases are in the table only: nothing more is known about them.
+ * All test cases as a table, worst first. Rows that do not fit are left out and counted.
+ * @returns an empty text if there are no test cases.
  */
-export function caseSections(run: RunResults, budget: Budget): string[] {
-  const style = { links: run, brief: false };
-  const failed = budget.take(worstFirst(run.results.filter(didNotPass)), (each) =>
-    failureSection(each, style),
-  );
-  const flakyCases = run.results.filter((result) => result.flaky);
-  const flaky = budget.take(flakyCases, (each) => flakySection(each, style));
-  return [
-    ...folded(failed.texts, 'that did not pass'),
-    ...leftOut(failed.left, 'that did not pass'),
-    ...(flakyCases.length === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
-    ...folded(flaky.texts, 'that passed at a later attempt'),
-    ...leftOut(flaky.left, 'that passed at a later attempt'),
+export function casesTable(run: RunResults, maxBytes: number): string {
+  if (run.results.length === 0) return '';
+  const cases = worstFirst(run.results);
+  const { texts, left } = new Budget(maxBytes).take(cases, (result) => tableRow(result, run), '\n');
+  const rest = left === 0 ? [] : ['', `_${formatCount(left, 'more test case')}: see the results file._`];
+  const head = ['| Result | Test case | Where | Time | Attempts |', '|---|---|---|--:|--:|'];
+  return [...head, ...texts, ...rest].join('\n');
+}
+
+const states: Readonly<Record<CaseStatus, string>> = {
+  failed: '❌ failed',
+  error: '⚠️ could not be run',
+  unfinished: '⏳ did not finish',
+  passed: '✅ passed',
+};
+
+function tableRow(result: CaseResult, run: RunResults): string {
+  const { status, flaky, durationMs, earlierAttempts } = result;
+  const cells = [
+    flaky ? '🔁 flaky' : states[status],
+    caseName(result),
+    locationCell(result, run),
+    durationMs === undefined ? '' : formatDuration(durationMs),
+    status === 'unfinished' ? '' : String(earlierAttempts.length + 1),
   ];
+  return `| ${cells.join(' | ')} |`;
 }
 
-function folded(sections: readonly string[], which: string): readonly string[] {
-  const rest = sections.slice(maxOpen);
-  if (rest.length === 0) return sections;
-  const fold = `<details><summary>${moreCases(rest.length)} ${which}</summary>`;
-  return [...sections.slice(0, maxOpen), [fold, ...rest, '</details>'].join('\n\n')];
-}
-
-function leftOut(count: number, which: string): string[] {
-  return count === 0 ? [] : [`_${moreCases(count)} ${which}: see the table and the results file._`];
+/** The line to look at, as plain text: a code span can't hold a `|` in a table. Links of passed cases would displace rows. */
+function locationCell(result: CaseResult, { sourceUrl }: RunResults): string {
+  const { failedStep, place, earlierAttempts, status, flaky } = result;
+  const location = failedStep?.place ?? earlierAttempts.at(-1)?.failedStep?.place ?? place;
+  if (location === undefined) return '';
+  const words = plain(formatLocation(location));
+  return status === 'passed' && !flaky ? words : (link(words, sourceUrlOf(location, sourceUrl)) ?? words);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readHistory, type StoredHistory, writeHistory } from '../../../src/report/comment/history.ts';
+import { readHistory, writeHistory } from '../../../src/report/comment/history.ts';
 import { renderComment } from '../../../src/report/comment/render-comment.ts';
 import type { Redacted } from '../../../src/results/redacted.ts';
 import type { CaseResult, RunResults } from '../../../src/results/run-results.ts';
@@ -234,38 +234,40 @@ describe('the history of a workflow run', () => {
 
 describe('the hidden line', () => {
   const run = { runId: 50, attempt: 1 };
-  const group = (count: number, at: number) => ({
-    sha: randomBytes(6).toString('hex'),
-    at,
-    cases: randomBytes(5 * count).toString('base64'),
-  });
+  const keys = (count: number) => Array.from({ length: count }, () => randomBytes(5).toString('hex'));
+  const sinceOf = (second: number) =>
+    `${new Date(second * 1000).toISOString().slice(0, 19)} ${randomBytes(6).toString('hex')}`;
+  const failingSince = (since: string, count: number) => new Map(keys(count).map((key) => [key, since]));
   const commentWith = (line: string) => `<!-- browser-test-gate:0123456789abcdef run=50.1 -->\n${line}\ntext`;
-  const casesIn = (groups: StoredHistory['failing'] = []) =>
-    groups.flatMap(({ cases }) => [...Buffer.from(cases, 'base64')]).length / 5;
 
   it('is read back as it was written', () => {
     for (const history of [
       { run, before: undefined, failing: undefined },
-      { run, before: [], failing: [group(3, 5)] },
+      { run, before: new Map(), failing: failingSince(sinceOf(5), 3) },
     ])
       expect(readHistory(commentWith(writeHistory(history)))).toEqual(history);
   });
 
   it('is read from a body with the line ends of a browser', () => {
-    const history = { run, before: [], failing: [group(1, 5)] };
+    const history = { run, before: new Map(), failing: failingSince(sinceOf(5), 1) };
     expect(readHistory(commentWith(writeHistory(history)).replaceAll('\n', '\r\n'))).toEqual(history);
   });
 
   it('has at most 24,000 characters, and loses no case: the oldest only get a later date', () => {
-    const groups = () => Array.from({ length: 1000 }, (_, index) => group(1, 1_700_000_000 + 7 * index));
-    const [before, failing] = [groups(), groups()];
+    const runs = Array.from({ length: 1000 }, (_, index) => sinceOf(1_700_000_000 + 7 * index));
+    const everyRun = () => new Map(runs.flatMap((since) => [...failingSince(since, 1)]));
+    const [before, failing] = [everyRun(), everyRun()];
     const line = writeHistory({ run, before, failing });
     expect(line.length).toBeLessThanOrEqual(24_000);
     const read = readHistory(commentWith(line));
-    expect(casesIn(read?.before)).toBe(1000);
-    expect(casesIn(read?.failing)).toBe(1000);
-    expect(read?.failing?.slice(1)).toEqual(failing.slice(-((read?.failing?.length ?? 0) - 1)));
-    expect(read?.failing?.length).toBeGreaterThan(100);
+    expect(new Set(read?.before?.keys())).toEqual(new Set(before.keys()));
+    expect(new Set(read?.failing?.keys())).toEqual(new Set(failing.keys()));
+    const kept = [...new Set(read?.failing?.values())].sort();
+    expect(kept).toEqual(runs.slice(-kept.length));
+    expect(kept.length).toBeGreaterThan(100);
+    for (const [key, since] of read?.failing ?? []) {
+      expect(since).toBe([failing.get(key) ?? '', kept[0] ?? ''].sort().at(-1));
+    }
   });
 
   const packed = (value: unknown) =>
@@ -276,9 +278,13 @@ describe('the hidden line', () => {
     ['is not compressed', '<!-- data:AAAA -->'],
     ['is not JSON', packed('{')],
     ['has another form', packed({ nonce: '000000000000', sections: [] })],
-    ['has a time that no date has', packed({ run, failing: [{ ...group(1, 1), at: 1e300 }] })],
-    ['names more cases than are ever written', packed({ run, failing: [group(900, 1), group(900, 2)] })],
-    ['is larger than any that is written', packed({ run, failing: [], more: 'x'.repeat(5_000_000) })],
+    ['has a time that no date has', packed({ run, failing: { '1e300 abc': keys(1).join('') } })],
+    ['has text after its commit', packed({ run, failing: { [`${sinceOf(1)} and more`]: '' } })],
+    [
+      'names more cases than are ever written',
+      packed({ run, failing: { [sinceOf(1)]: keys(900).join(''), [sinceOf(2)]: keys(900).join('') } }),
+    ],
+    ['is larger than any that is written', packed({ run, failing: {}, more: 'x'.repeat(5_000_000) })],
   ])('is ignored if it %s', (_, line) => {
     const history = readHistory(commentWith(line));
     expect(history).toBe(undefined);

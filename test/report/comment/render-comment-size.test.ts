@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxCommentCharacters, renderComment } from '../../../src/report/comment/render-comment.ts';
+import { maxCommentBytes, renderComment } from '../../../src/report/comment/render-comment.ts';
 import type { CaseResult } from '../../../src/results/run-results.ts';
 import { piecesByMicromark } from '../../support/parsed-markdown.ts';
 import {
@@ -33,8 +33,8 @@ describe('a comment on 10,000 results with 5,000 long messages', () => {
   it('fits, and counts what it leaves out', () => {
     const markdown = render({ results: crowd('a long message ') });
     const shown = count(markdown, '\n**case ');
-    expect(markdown.length).toBeLessThanOrEqual(maxCommentCharacters);
-    expect(markdown.length).toBeGreaterThan(maxCommentCharacters * 0.9);
+    expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(maxCommentBytes);
+    expect(Buffer.byteLength(markdown)).toBeGreaterThan(maxCommentBytes * 0.9);
     expect(markdown).toContain('(5000 failed, 5000 passed of 10000, 12.3 s)');
     expect(shown).toBeGreaterThan(20);
     expect(markdown).toContain(`_${5000 - shown} more test cases that did not pass: see the job summary`);
@@ -52,7 +52,7 @@ describe('a comment on 10,000 results with 5,000 long messages', () => {
     ['line breaks', '\n'],
   ])('is valid Markdown, cut between cases, if the messages and names are %s', (_, text) => {
     const body = render({ results: crowd(text, (index) => `case ${index} ${text.repeat(20_000)}`) });
-    expect(body.length).toBeLessThanOrEqual(maxCommentCharacters);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxCommentBytes);
     expect(body.isWellFormed()).toBe(true);
     const pieces = piecesByMicromark(visibleText(body));
     const codes = pieces.filter(({ type }) => type === 'code');
@@ -81,7 +81,7 @@ describe('a comment on 10,000 results with 5,000 long messages', () => {
       artifact: { name: long, id: 1, url: `https://a.example/${long}` },
     });
     const body = renderComment(contentOf([job], { note: long }));
-    expect(body.length).toBeLessThanOrEqual(maxCommentCharacters);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxCommentBytes);
     expect(piecesByMicromark(body).filter(({ type }) => type === 'code').length).toBeGreaterThan(1);
   });
 });
@@ -126,8 +126,8 @@ describe('a comment on many jobs', () => {
     const sizes: Record<string, number> = { many: 500, few: 1 };
     const jobs = names.map((name) => legOf(name, names.length, failing(sizes[name] ?? 100)));
     const body = renderComment(contentOf(jobs));
-    expect(body.length).toBeLessThanOrEqual(maxCommentCharacters);
-    expect(body.length).toBeGreaterThan(maxCommentCharacters * 0.75);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxCommentBytes);
+    expect(Buffer.byteLength(body)).toBeGreaterThan(maxCommentBytes * 0.75);
     const [, ...sections] = body.split(/^#### ❌ browser /m);
     const shown = sections.map(
       (section) => [/\w+/.exec(section)?.[0] ?? '', count(section, '**case ')] as const,
@@ -145,7 +145,7 @@ describe('a comment on many jobs', () => {
     const names = Array.from({ length: 256 }, (_, index) => `with a name of some length, ${index}`);
     const jobs = names.map((name) => legOf(name, 256, failing(4)));
     const body = renderComment(contentOf(jobs));
-    expect(body.length).toBeLessThanOrEqual(maxCommentCharacters);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxCommentBytes);
     expect(body).toContain('(1024 failed of 1024, 256 jobs, 12.3 s)');
     const rows = count(body, '\n| ❌ |');
     expect(rows).toBeGreaterThan(50);
@@ -169,7 +169,7 @@ describe('a comment on many jobs', () => {
       }),
     );
     const body = renderComment(contentOf(jobs));
-    expect(body.length).toBeLessThanOrEqual(maxCommentCharacters);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxCommentBytes);
     expect(body).toContain('**Pay by card**');
   });
 });
