@@ -29,7 +29,7 @@ export function escapeHtml(text: string): string {
 export function showInvisible(text: string): string {
   return text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u180E\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]/gu,
+    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u180E\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF\u{E0000}-\u{E007F}\p{Cs}]/gu,
     (character) => {
       const hex = (character.codePointAt(0) ?? 0).toString(16);
       return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
@@ -42,6 +42,11 @@ export function cut(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   const end = text.codePointAt(maxCharacters - 1) ?? 0;
   return `${text.slice(0, end > 0xffff ? maxCharacters - 1 : maxCharacters)}…`;
+}
+
+/** A text with the line ends of Unix, in which nothing is hidden. */
+export function showLines(text: string): string {
+  return showInvisible(text.replace(/\r\n?/g, '\n'));
 }
 
 /** A text as one line, in which nothing is hidden. */

@@ -1,4 +1,4 @@
-import { cut, foldLines, formatCount, joinFilled, showInvisible } from '../common/text.ts';
+import { cut, foldLines, formatCount, joinFilled, showLines } from '../common/text.ts';
 import type { Annotation } from '../results/annotation.ts';
 import { nameOf } from '../results/counts.ts';
 import type { Redacted } from '../results/redacted.ts';
@@ -48,7 +48,7 @@ function annotate(
 
 function messageOf({ failedStep, errorMessage }: AttemptResult): string {
   const step = failedStep && describeFailedStep(failedStep, (text) => lineOf(text, maxStepCharacters));
-  const lines = showInvisible((errorMessage ?? '').replace(/\r\n?/g, '\n').trim()).split('\n');
+  const lines = showLines((errorMessage ?? '').trim()).split('\n');
   const more = lines.length > maxMessageLines ? '\n…' : '';
   const first = `${cut(lines.slice(0, maxMessageLines).join('\n'), maxMessageCharacters)}${more}`;
   return joinFilled([step, first], '\n') || 'It failed without a message.';

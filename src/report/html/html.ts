@@ -1,4 +1,5 @@
-import { showInvisible } from '../../common/text.ts';
+import { escapeHtml, showLines } from '../../common/text.ts';
+import { webUrl } from '../links.ts';
 
 /** Finished HTML: the template `html` inserts it unchanged. */
 export class Html {
@@ -9,35 +10,24 @@ export class Html {
   }
 }
 
-export const nothing = new Html('');
+type Part = string | number | Html | readonly (Html | undefined)[] | undefined;
 
 /**
  * A template for HTML. Inserted strings and numbers are escaped and their invisible characters shown, so text from
  * tests or pages cannot become markup. Attributes must be quoted.
  */
-export function html(
-  strings: TemplateStringsArray,
-  ...parts: readonly (string | number | Html | readonly Html[])[]
-): Html {
-  const written = parts.map((part) => {
-    if (part instanceof Html) return part.text;
-    return typeof part === 'object' ? part.map(({ text }) => text).join('') : escapeHtml(String(part));
-  });
-  return new Html(String.raw({ raw: strings }, ...written));
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(String.raw({ raw: strings }, ...parts.map(write)));
 }
 
-function escapeHtml(text: string): string {
-  return showInvisible(text.replace(/\r\n?/g, '\n'))
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;')
-    .replace(/'/g, '&#39;');
+function write(part: Part): string {
+  if (part === undefined) return '';
+  if (part instanceof Html) return part.text;
+  return typeof part === 'object' ? part.map(write).join('') : escapeHtml(showLines(String(part)));
 }
 
 /** A link to another site. If the URL is not http or https, only the content is shown. */
 export function webLink(url: string, content: Html): Html {
-  const { protocol, href } = URL.parse(url) ?? {};
-  if (href === undefined || (protocol !== 'http:' && protocol !== 'https:')) return content;
-  return html`<a href="${href}" rel="noreferrer">${content}</a>`;
+  const href = webUrl(url);
+  return href === undefined ? content : html`<a href="${href}" rel="noreferrer">${content}</a>`;
 }

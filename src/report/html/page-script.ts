@@ -2,16 +2,26 @@
  * The script of the page: it filters and sorts the test cases and shows one page of them at a time. The functions below
  * run in the browser as their source text, so they may only use each other.
  */
-const functions = [enhance, setUp, findElements, update, matchingRows, addSorting, ordersOf, showMore];
+const functions = [enhance, setUp, find, update, matchingRows, addSorting, showMore];
 
 export const pageScript = `(() => {
 ${functions.map(String).join('\n')}
 ${enhance.name}();
 })()`;
 
-type View = NonNullable<ReturnType<typeof findElements>>;
-type Row = View['rows'][number];
-type Order = (a: Row, b: Row) => number;
+/** The elements that the script changes, and its state. */
+interface View {
+  readonly table: HTMLTableElement;
+  readonly controls: HTMLElement;
+  readonly field: HTMLInputElement;
+  readonly count: HTMLElement;
+  readonly more: HTMLElement;
+  readonly rows: readonly HTMLElement[];
+  readonly pageSize: number;
+  sorted: readonly HTMLElement[];
+  shown: ReadonlySet<HTMLElement>;
+  limit: number;
+}
 
 function enhance(): void {
   // Before the table is laid out, so that hidden rows never appear.
@@ -20,65 +30,46 @@ function enhance(): void {
 }
 
 function setUp(): void {
-  const view = findElements();
-  if (view === undefined) return;
-  const { table, controls, field, more, rows, pageSize } = view;
-  const orders = ordersOf();
-  for (const head of table.querySelectorAll<HTMLElement>('thead th')) {
-    const order = orders[head.dataset.key ?? ''];
-    if (order !== undefined) addSorting(view, head, order);
-  }
-  const refilter = () => {
+  const table = find<HTMLTableElement>('table');
+  const [controls, count, more] = [find('#controls'), find('#count'), find('#more')];
+  const field = find<HTMLInputElement>('#text');
+  const rows = [...table.tBodies];
+  const pageSize = Number(table.dataset.pageSize);
+  const state = { sorted: rows, shown: new Set(rows), limit: pageSize };
+  const view: View = { table, controls, field, count, more, rows, pageSize, ...state };
+  for (const head of table.querySelectorAll<HTMLElement>('thead th')) addSorting(view, head);
+  controls.addEventListener('input', () => {
     view.limit = pageSize;
     update(view);
-  };
-  field.addEventListener('input', refilter);
-  controls.addEventListener('change', refilter);
+  });
   more.addEventListener('click', () => showMore(view));
   // A printed page has no button for more.
-  for (const [event, printing] of Object.entries({ beforeprint: true, afterprint: false })) {
-    addEventListener(event, () => {
-      view.printing = printing;
-      update(view);
-    });
-  }
-  for (const { element } of rows) element.classList.remove('later');
+  addEventListener('beforeprint', () => update(view, Number.POSITIVE_INFINITY));
+  addEventListener('afterprint', () => update(view));
+  for (const row of rows) row.classList.remove('later');
   controls.hidden = false;
   update(view);
 }
 
-/** The elements that the script changes, and its state. */
-function findElements() {
-  const table = document.querySelector('table');
-  const controls = document.getElementById('controls');
-  const count = document.getElementById('count');
-  const more = document.getElementById('more');
-  const field = document.querySelector<HTMLInputElement>('#text');
-  if (!table || !controls || !count || !more || !field) return undefined;
-  const rows = [...table.tBodies].map((element) => ({
-    element,
-    name: element.querySelector('.name')?.textContent ?? '',
-    /** The text to search, in lower case; empty until it is first needed. */
-    text: '',
-  }));
-  const pageSize = Number(table.dataset.pageSize);
-  const state = { sorted: rows, shown: new Set(rows), limit: pageSize, printing: false };
-  return { table, controls, count, more, field, rows, pageSize, ...state };
+function find<E extends HTMLElement = HTMLElement>(selector: string): E {
+  const element = document.querySelector<E>(selector);
+  if (element === null) throw new Error(`The page has no ${selector}`);
+  return element;
 }
 
 /** Shows the rows that match the filter, up to the limit. */
-function update(view: View): void {
+function update(view: View, limit = view.limit): void {
   const { table, count, more, rows } = view;
   const matching = matchingRows(view);
-  const next = new Set(view.printing ? matching : matching.slice(0, view.limit));
+  const next = new Set(matching.slice(0, limit));
   // Rows that are not shown are removed from the document: with thousands of them, each change would take seconds.
-  for (const { element } of view.shown) element.remove();
-  table.append(...[...next].map(({ element }) => element));
+  for (const row of view.shown) row.remove();
+  table.append(...next);
   view.shown = next;
   const hidden = matching.length - next.size;
   const number = (value: number) => value.toLocaleString('en');
-  const noun = matching.length === rows.length && rows.length === 1 ? 'test case' : 'test cases';
   const total = matching.length === rows.length ? '' : ` of ${number(rows.length)}`;
+  const noun = rows.length === 1 ? 'test case' : 'test cases';
   const limited = hidden > 0 ? `, showing the first ${number(next.size)}` : '';
   count.textContent = `${number(matching.length)}${total} ${noun}${limited}`;
   more.hidden = hidden === 0;
@@ -86,45 +77,32 @@ function update(view: View): void {
 }
 
 /** The rows that have the chosen outcome and contain all words of the filter. */
-function matchingRows({ field, controls, sorted }: View): Row[] {
+function matchingRows({ field, controls, sorted }: View): HTMLElement[] {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
   const outcome = controls.querySelector<HTMLInputElement>('input:checked')?.value ?? '';
   return sorted.filter((row) => {
-    if (outcome !== '' && row.element.dataset.outcome !== outcome) return false;
-    if (words.length > 0) row.text ||= (row.element.textContent ?? '').toLowerCase();
-    return words.every((word) => row.text.includes(word));
+    if (outcome !== '' && row.dataset.outcome !== outcome) return false;
+    const text = words.length === 0 ? '' : (row.textContent ?? '').toLowerCase();
+    return words.every((word) => text.includes(word));
   });
 }
 
-/** Makes a column heading a button that sorts, first ascending, then descending. */
-function addSorting(view: View, head: HTMLElement, order: Order): void {
+/** Makes a column heading a button that sorts by the attribute `data-` and its key, first ascending, then descending. */
+function addSorting(view: View, head: HTMLElement): void {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  const sortKey = (row: HTMLElement) => row.dataset[head.dataset.key ?? ''] ?? '';
   const button = document.createElement('button');
   button.type = 'button';
   button.append(...head.childNodes);
   button.addEventListener('click', () => {
-    const descending = head.ariaSort === 'ascending';
+    const sign = head.ariaSort === 'ascending' ? -1 : 1;
     for (const each of view.table.querySelectorAll<HTMLElement>('thead th')) each.ariaSort = null;
-    head.ariaSort = descending ? 'descending' : 'ascending';
-    view.sorted = view.rows.toSorted((a, b) => (descending ? order(b, a) : order(a, b)));
+    head.ariaSort = sign < 0 ? 'descending' : 'ascending';
+    view.sorted = view.rows.toSorted((a, b) => sign * compare(sortKey(a), sortKey(b)));
     view.limit = view.pageSize;
     update(view);
   });
   head.append(button);
-}
-
-/** How rows are compared, by the `data-key` of the column. */
-function ordersOf(): Partial<Record<string, Order>> {
-  const { compare } = new Intl.Collator('en', { numeric: true });
-  const byNumber =
-    (key: string): Order =>
-    (a, b) =>
-      Number(a.element.dataset[key]) - Number(b.element.dataset[key]);
-  return {
-    name: (a, b) => compare(a.name, b.name),
-    rank: byNumber('rank'),
-    attempts: byNumber('attempts'),
-    ms: byNumber('ms'),
-  };
 }
 
 /** Shows another page of rows, and moves the focus to the first new one. */
@@ -132,7 +110,7 @@ function showMore(view: View): void {
   const before = view.shown;
   view.limit += view.pageSize;
   update(view);
-  const next = view.sorted.find((row) => view.shown.has(row) && !before.has(row))?.element;
+  const next = view.sorted.find((row) => view.shown.has(row) && !before.has(row));
   if (next === undefined) return;
   next.tabIndex = -1;
   next.focus({ preventScroll: true });

@@ -1,24 +1,19 @@
 /** The style sheet of the page: light and dark, wide and narrow. All text has a contrast of at least 4.5 to 1. */
 export const pageStyle = `
 :root {
-  color-scheme: light dark; --page: #ffffff; --panel: #f6f8fa; --line: #d1d9e0; --text: #1f2328;
-  --quiet: #59636e; --link: #0550ae; --focus: #0969da;
-  --red: #b3212d; --red-panel: #ffebe9; --green: #116329; --green-panel: #dafbe1;
-  --amber: #7d4e00; --amber-panel: #fff8c5;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #0d1117; --panel: #161b22; --line: #3d444d; --text: #e6edf3;
-    --quiet: #9da7b1; --link: #79c0ff; --focus: #58a6ff;
-    --red: #ff8f87; --red-panel: #3c1618; --green: #56d364; --green-panel: #0f2d18;
-    --amber: #e3b341; --amber-panel: #2f2406;
-  }
+  color-scheme: light dark;
+  --page: light-dark(#ffffff, #0d1117); --panel: light-dark(#f6f8fa, #161b22);
+  --line: light-dark(#d1d9e0, #3d444d); --text: light-dark(#1f2328, #e6edf3);
+  --quiet: light-dark(#59636e, #9da7b1); --link: light-dark(#0550ae, #79c0ff);
+  --red: light-dark(#b3212d, #ff8f87); --red-panel: light-dark(#ffebe9, #3c1618);
+  --green: light-dark(#116329, #56d364); --green-panel: light-dark(#dafbe1, #0f2d18);
+  --amber: light-dark(#7d4e00, #e3b341); --amber-panel: light-dark(#fff8c5, #2f2406);
 }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; background: var(--page); color: var(--text); font: 0.9375rem/1.5 system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif; overflow-wrap: anywhere; }
+body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; background: var(--page); color: var(--text); font: 0.9375rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 a { color: var(--link); text-underline-offset: 0.15em; }
-:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
-code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono", monospace; font-size: 0.8125rem; }
+:focus-visible, label:has(:focus-visible) { outline: 2px solid var(--link); outline-offset: 2px; }
+code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 0.8125rem; }
 pre { margin: 0.75rem 0; padding: 0.75rem; border-radius: 6px; background: var(--panel); white-space: pre-wrap; }
 header { padding: 1.25rem 1.5rem; border: 1px solid var(--line); border-inline-start: 6px solid var(--red); border-radius: 8px; }
 header.green { border-inline-start-color: var(--green); }
@@ -26,44 +21,43 @@ h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; }
 h1 .sign { display: inline-block; width: 1.4em; border-radius: 50%; background: var(--red); color: var(--page); font-size: 0.8em; line-height: 1.4; text-align: center; }
 .green h1 .sign { background: var(--green); }
 h2 { margin: 2rem 0 0.75rem; font-size: 1.125rem; }
+.about, legend, [for="text"], #count, thead, .case small, figcaption { color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
 .counts { margin: 0.25rem 0 0; font-size: 1.0625rem; }
-.about { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; margin: 0.75rem 0 0; padding: 0; color: var(--quiet); font-size: 0.8125rem; list-style: none; }
+.about { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; margin: 0.75rem 0 0; padding: 0; list-style: none; }
 #controls:not([hidden]) { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: end; }
 #controls p { flex: 1 1 18rem; margin: 0; }
-#controls label[for="text"], legend { display: block; padding: 0; margin-bottom: 0.25rem; color: var(--quiet); font-size: 0.8125rem; }
-#text { width: 100%; padding: 0.4375rem 0.75rem; border: 1px solid var(--quiet); border-radius: 6px; background: var(--page); color: inherit; font: inherit; }
 fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
+legend { padding: 0; }
+input, button { background: none; color: inherit; font: inherit; }
 .choices { display: flex; flex-wrap: wrap; gap: 0.25rem; }
-.choice { position: relative; }
-.choice input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
-.choice label { display: block; padding: 0.375rem 0.75rem; border: 1px solid var(--line); border-radius: 6px; background: var(--panel); }
-.choice b { font-weight: 600; }
-.choice input:hover + label { border-color: var(--quiet); }
-.choice input:checked + label { border-color: var(--text); background: var(--text); color: var(--page); }
-.choice input:focus-visible + label { outline: 2px solid var(--focus); outline-offset: 2px; }
-#count { margin: 0.75rem 0 0.5rem; color: var(--quiet); font-size: 0.8125rem; }
+#text, .choices label, #more { padding: 0.375rem 0.75rem; border: 1px solid var(--quiet); border-radius: 6px; }
+#text { width: 100%; }
+.choices label, #more { background: var(--panel); cursor: pointer; }
+.choices label:hover, #more:hover { border-color: var(--text); }
+.choices label:has(:checked) { border-color: var(--text); background: var(--text); color: var(--page); }
+.choices input { position: absolute; opacity: 0; }
+#count { margin: 0.75rem 0 0.5rem; }
 table { width: 100%; border-spacing: 0; border-bottom: 1px solid var(--line); table-layout: fixed; }
 th, td { padding: 0.5rem 0.75rem; text-align: start; vertical-align: top; }
-thead th { padding-block: 0.25rem; color: var(--quiet); font-size: 0.8125rem; font-weight: 500; vertical-align: bottom; }
+th { font-weight: inherit; }
+thead th { padding-block: 0.25rem; vertical-align: bottom; }
 thead th:nth-child(1) { width: 9.5rem; }
 thead th:nth-child(3) { width: 6.5rem; }
 thead th:nth-child(4) { width: 7.5rem; }
-thead button { padding: 0.25rem 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; }
-thead button:hover { color: var(--text); text-decoration: underline; }
-thead button::after { content: "↕"; content: "↕" / ""; padding-inline-start: 0.25rem; opacity: 0.7; }
-[aria-sort] button { color: var(--text); font-weight: 600; }
-[aria-sort="ascending"] button::after { content: "↑"; content: "↑" / ""; opacity: 1; }
-[aria-sort="descending"] button::after { content: "↓"; content: "↓" / ""; opacity: 1; }
+thead button { padding: 0.25rem 0; border: 0; cursor: pointer; }
+thead button:hover, [aria-sort] button { color: var(--text); }
+thead button::after { content: "↕"; content: "↕" / ""; padding-inline-start: 0.25rem; }
+[aria-sort="ascending"] button::after { content: "↑"; content: "↑" / ""; }
+[aria-sort="descending"] button::after { content: "↓"; content: "↓" / ""; }
 .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .case > tr:first-child > * { border-top: 1px solid var(--line); }
 .case:focus { outline: none; }
 .scripted .later { display: none; }
-.case th { font-weight: 400; }
-.case:not([data-outcome="passed"]) .name { font-weight: 600; }
-.case small { display: block; font-size: 0.8125rem; font-weight: 400; }
-.case small a, .case small code { color: var(--quiet); }
+.case:not([data-outcome="passed"]) .name, .outcome { font-weight: 600; }
+.case small { display: block; }
+.case small * { color: inherit; }
 .case td[colspan] { padding-top: 0; padding-inline-start: 10.25rem; }
-.outcome { display: inline-block; padding: 0 0.5rem; border-radius: 1rem; font-size: 0.8125rem; font-weight: 600; white-space: nowrap; color: var(--red); background: var(--red-panel); }
+.outcome { padding: 0.125rem 0.5rem; border-radius: 1rem; font-size: 0.8125rem; white-space: nowrap; color: var(--red); background: var(--red-panel); }
 .outcome.passed { color: var(--green); background: var(--green-panel); }
 .outcome.flaky, .outcome.unfinished { color: var(--amber); background: var(--amber-panel); }
 summary { cursor: pointer; }
@@ -77,26 +71,19 @@ dt { color: var(--quiet); }
 dd { margin: 0; }
 .message { border-inline-start: 3px solid var(--red); }
 .console pre { max-height: 20rem; overflow: auto; }
-.attempt p { margin: 0.75rem 0 0.25rem; }
-.command { margin-top: 0.25rem; }
 figure { margin: 0.75rem 0; }
-figure img { display: block; max-width: 100%; max-height: 32rem; margin-bottom: 0.25rem; border: 1px solid var(--line); border-radius: 6px; background: #ffffff; }
-figcaption { color: var(--quiet); font-size: 0.8125rem; }
-#more { padding: 0.4375rem 1rem; border: 1px solid var(--quiet); border-radius: 6px; background: var(--panel); color: inherit; font: inherit; cursor: pointer; }
-#more:hover { border-color: var(--text); }
+figure img { display: block; max-width: 100%; max-height: 32rem; border: 1px solid var(--line); border-radius: 6px; background: #ffffff; }
 @media (max-width: 40rem) {
   body { padding: 0.75rem; }
   header { padding: 1rem; }
   h1 { font-size: 1.25rem; }
-  th, td { padding-inline: 0.375rem; }
+  th, td, .case td[colspan] { padding-inline: 0.375rem; }
   .attempts { padding: 0; overflow: hidden; visibility: hidden; }
   thead th:nth-child(3) { width: 0; }
   thead th:nth-child(1) { width: 2.75rem; }
   .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   thead th:nth-child(4) { width: 5rem; }
-  .case td[colspan] { padding-inline: 0.375rem; }
-  dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
-  dd { margin-bottom: 0.375rem; }
+  dl { grid-template-columns: minmax(0, 1fr); }
 }
 @media print {
   #controls, #more { display: none !important; }

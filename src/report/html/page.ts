@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
+import { formatCount, joinFilled } from '../../common/text.ts';
 import { worstFirst } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
-import { formatCounts, formatHeadline, statusLine, statusSign } from '../headline.ts';
+import { formatCounts, formatHeadline, statusSentence } from '../headline.ts';
 import { needsReason } from '../markdown/run-parts.ts';
 import { formatDuration } from '../words/format-duration.ts';
-import { Html, html, nothing, webLink } from './html.ts';
+import { Html, html, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
 import {
   type Outcome,
-  outcomeLabels,
   outcomeOf,
   outcomes,
+  outcomeTexts,
   type Pictures,
   testCaseRow,
 } from './test-case-row.ts';
@@ -38,7 +39,7 @@ export function reportHtml(results: Redacted<RunResults>, pictures: Pictures): s
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  const counts = formatCounts(results);
+  const hasResults = results.results.length > 0;
   const page = html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -49,12 +50,12 @@ export function reportHtml(results: Redacted<RunResults>, pictures: Pictures): s
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${formatHeadline(results)}</title>
 <style>${new Html(pageStyle)}</style>
-<script>${new Html(pageScript)}</script>
+${hasResults ? html`<script>${new Html(pageScript)}</script>` : undefined}
 </head>
 <body>
-${header(results, counts)}
+${header(results)}
 <main>
-${results.results.length === 0 ? html`<p>There are no results.</p>` : testCases(results, pictures)}
+${hasResults ? testCases(results, pictures) : html`<p>There are no results.</p>`}
 </main>
 </body>
 </html>
@@ -62,32 +63,32 @@ ${results.results.length === 0 ? html`<p>There are no results.</p>` : testCases(
   return page.text;
 }
 
-function header(run: RunResults, counts: string): Html {
-  const { status, green, reason, durationMs } = run;
-  const figures = [counts, formatDuration(durationMs)].filter((part) => part !== '').join(' · ');
-  // Without the emoji, which not every system has.
-  const headline = statusLine(status).slice(statusSign(status).length).trim();
-  const explained = needsReason(run);
+function header(run: RunResults): Html {
+  const { status, green, reason } = run;
+  const figures = joinFilled([formatCounts(run), formatDuration(run.durationMs)], ' · ');
+  const lines = aboutRun(run).map((line) => line && html`<li>${line}</li>\n`);
   return html`<header class="${green ? 'green' : 'red'}">
-<h1><span class="sign" aria-hidden="true">${green ? '✓' : '✗'}</span> ${headline}</h1>
+<h1><span class="sign" aria-hidden="true">${green ? '✓' : '✗'}</span> ${statusSentence(status)}</h1>
 <p class="counts">${figures}</p>
-${explained ? html`<pre class="reason" dir="auto">${reason}</pre>` : nothing}
+${needsReason(run) ? html`<pre class="reason" dir="auto">${reason}</pre>` : undefined}
 <ul class="about">
-${aboutRun(run).map((line) => html`<li>${line}</li>\n`)}</ul>
+${lines}</ul>
 </header>`;
 }
 
 /** Job, commit, application, start time, and links to the workflow run and the report. */
-function aboutRun({ title, context, url, startedAt, workflowRunUrl, reportUrl }: RunResults): Html[] {
-  const { sha } = context;
+function aboutRun(run: RunResults): readonly (Html | undefined)[] {
+  const { title, context, url, startedAt, workflowRunUrl, reportUrl } = run;
   return [
-    title.trim() === '' ? nothing : html`${title}`,
-    sha === undefined ? nothing : html`Commit <code>${sha.slice(0, 7)}</code>`,
-    url === null ? nothing : html`Tested at ${webLink(url, html`<code>${url}</code>`)}`,
-    startedAt === null ? nothing : html`Started <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
-    workflowRunUrl === null ? nothing : webLink(workflowRunUrl, html`Workflow run`),
-    reportUrl === null ? nothing : webLink(reportUrl, html`Test report`),
-  ].filter(({ text }) => text !== '');
+    title.trim() === '' ? undefined : html`${title}`,
+    context.sha === undefined ? undefined : html`Commit <code>${context.sha.slice(0, 7)}</code>`,
+    url === null ? undefined : html`Tested at ${webLink(url, html`<code>${url}</code>`)}`,
+    startedAt === null
+      ? undefined
+      : html`Started <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
+    workflowRunUrl === null ? undefined : webLink(workflowRunUrl, html`Workflow run`),
+    reportUrl === null ? undefined : webLink(reportUrl, html`Test report`),
+  ];
 }
 
 function clockTime(iso: string): string {
@@ -108,7 +109,7 @@ function testCases({ results, sourceUrl }: RunResults, pictures: Pictures): Html
   );
   return html`<h2 id="cases">Test cases</h2>
 ${controls(results)}
-<p id="count" role="status">${results.length} test ${results.length === 1 ? 'case' : 'cases'}</p>
+<p id="count" role="status">${formatCount(results.length, 'test case')}</p>
 <table aria-labelledby="cases" data-page-size="${pageSize}">
 <thead><tr><th scope="col" data-key="rank"><span class="label">Result</span></th><th scope="col" data-key="name">Test case</th><th scope="col" class="number attempts" data-key="attempts">Attempts</th><th scope="col" class="number" data-key="ms">Duration</th></tr></thead>
 ${rows}</table>
@@ -117,10 +118,10 @@ ${rows}</table>
 
 /** The filter; the script makes it visible. */
 function controls(results: readonly CaseResult[]): Html {
-  const groups = Map.groupBy(results, outcomeOf);
-  const choices = outcomes
-    .filter((outcome) => groups.has(outcome))
-    .map((outcome) => choice(outcome, outcomeLabels[outcome], groups.get(outcome)?.length ?? 0));
+  const counts = outcomes.map((each) => results.filter((result) => outcomeOf(result) === each).length);
+  const choices = outcomes.map((outcome, index) =>
+    counts[index] ? choice(outcome, outcomeTexts[outcome].label, counts[index]) : undefined,
+  );
   return html`<div id="controls" role="search" hidden>
 <p><label for="text">Filter by name, file, step or message</label>
 <input type="search" id="text" autocomplete="off" spellcheck="false"></p>
@@ -132,9 +133,8 @@ ${choices}</div>
 }
 
 function choice(outcome: Outcome | '', label: string, count: number): Html {
-  const id = `only-${outcome}`;
-  const checked = outcome === '' ? new Html(' checked') : nothing;
-  return html`<span class="choice"><input type="radio" name="outcome" id="${id}" value="${outcome}"${checked}><label for="${id}">${label} <b>${count}</b></label></span>`;
+  const checked = outcome === '' ? new Html(' checked') : undefined;
+  return html`<label><input type="radio" name="outcome" value="${outcome}"${checked}> ${label} <b>${count}</b></label>`;
 }
 
 function hashOf(text: string): string {

@@ -1,4 +1,4 @@
-import { cut, foldLines, joinFilled, showInvisible } from '../../common/text.ts';
+import { cut, foldLines, joinFilled, showLines } from '../../common/text.ts';
 import type { SourceLocation } from '../../results/run-results.ts';
 import { formatLocation, maxUrlCharacters, sourceUrlOf, webUrl } from '../links.ts';
 
@@ -48,7 +48,7 @@ export function code(text: string): string {
 
 /** Several lines as a code block. */
 export function codeBlock(text: string): string {
-  const shown = showInvisible(text.replace(/\r\n?/g, '\n'));
+  const shown = showLines(text);
   const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
   return `${fence}text\n${shown}\n${fence}`;
 }
