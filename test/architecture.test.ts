@@ -81,6 +81,17 @@ it('no two folders import each other', async () => {
   expect([...pairs].filter((pair) => pairs.has(pair.split(' ').reverse().join(' ')))).toEqual([]);
 });
 
+it('no two sub-folders of gate import each other', async () => {
+  const roomOf = (file: string) => /^gate\/([^/]+)\//.exec(file.split(sep).join('/'))?.[1];
+  const pairs = new Set(
+    (await imports()).flatMap(({ file, target }) => {
+      const [from, to] = [roomOf(file), roomOf(target)];
+      return from === undefined || to === undefined || from === to ? [] : [`${from} ${to}`];
+    }),
+  );
+  expect([...pairs].filter((pair) => pairs.has(pair.split(' ').reverse().join(' ')))).toEqual([]);
+});
+
 it('the arrows allow no two folders to import each other', () => {
   const mutual = Object.entries(arrows).flatMap(([from, to]) =>
     to.filter((each) => arrows[each]?.includes(from)).map((each) => `${from} ${each}`),

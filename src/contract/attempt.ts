@@ -24,13 +24,13 @@ export const attemptFacts = {
  */
 export const attemptFields = {
   ...attemptFacts,
-  failedStep: z
-    .looseObject({
+  failedStep: extension(
+    z.looseObject({
       testCaseId: uuid,
       elementIndex: z.int().min(0),
       locator: extension(z.string()).describe('The selector of the step as a Playwright expression.'),
-    })
-    .nullish(),
+    }),
+  ),
   screenshotUrl: extension(z.string()).describe('A PNG of the page when it failed.'),
   traceUrl: z.string().nullish(),
 };

@@ -7,12 +7,19 @@ import { breakpoints, browsers, moment, openEnum, timestamp, uuid, webUrl } from
 const earlierAttempt = z.looseObject({ status: openEnum(['FAILED', 'ERROR']), ...attemptFields });
 export type EarlierAttempt = z.infer<typeof earlierAttempt>;
 
+/** Some services answer the environment of a run. */
+const environmentFields = {
+  environmentId: extension(uuid).describe('The environment that the test cases ran in.'),
+  environmentName: extension(z.string()).describe('The name of that environment.'),
+};
+
 /** The outcome of one test case (section 2.7), with extensions. */
 export const testResult = z.looseObject({
   id: uuid,
   testCaseId: uuid,
   testTargetId: uuid.nullish(),
   testReportId: uuid.nullish(),
+  testCaseVersionId: extension(uuid).describe('The version of the test case that was played.'),
   name: z.string().nullish(),
   createdAt: timestamp.nullish(),
   updatedAt: timestamp.nullish(),
@@ -20,6 +27,7 @@ export const testResult = z.looseObject({
   ...attemptFields,
   breakpoint: openEnum(breakpoints).nullish(),
   browser: openEnum(browsers).nullish(),
+  ...environmentFields,
   earlierAttempts: extension(z.array(earlierAttempt)).describe(
     'The attempts before the last one, oldest first.',
   ),
@@ -38,6 +46,7 @@ export const testReport = z.looseObject({
   context: answeredContext.nullish(),
   breakpoint: openEnum(breakpoints).nullish(),
   browser: openEnum(browsers).nullish(),
+  ...environmentFields,
   testResults: z.array(testResult).default([]),
 });
 export type TestReport = z.infer<typeof testReport>;

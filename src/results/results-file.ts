@@ -11,6 +11,7 @@ import {
   maxListItems,
   maxResults,
   maxTextCharacters,
+  passedChecks,
   type RunResults,
   type RunStatus,
   runResults,
@@ -91,6 +92,8 @@ function contradictionIn(file: RunResults): string | undefined {
   }
   if (green !== (greenByStatus[status] ?? green)) return `\`${status}\` with \`green: ${green}\``;
   if (green && proof.length === 0) return `\`${status}\` is green without a proof`;
+  const unproven = passedChecks.find((name) => !proof.some(({ check }) => check === name));
+  if (status === 'passed' && unproven !== undefined) return `\`passed\` without the check \`${unproven}\``;
   if (results.some((result) => result.flaky && result.status !== 'passed'))
     return 'a flaky result did not pass';
   if (status === 'passed' && (counts.total === 0 || counts.passed < counts.total)) {

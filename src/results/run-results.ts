@@ -122,8 +122,29 @@ export const jobIdentity = runIdentity
   .describe('The job and step that made these results.');
 export type JobIdentity = z.infer<typeof jobIdentity>;
 
+/** The checks of a proof that the tests passed. */
+export const passedChecks = [
+  'request-accepted',
+  'report-is-ours',
+  'report-is-new',
+  'nothing-contradicts-the-request',
+  'report-status',
+  'every-result-passed',
+  'every-expected-case-has-a-result',
+  'every-failure-is-explained',
+] as const;
+
+type FullProof<Names extends readonly string[]> = {
+  -readonly [Index in keyof Names]: ProofCheck & { check: Names[Index] };
+};
+
+/** A full proof that the tests passed: every check, in this order. */
+export type PassedProof = FullProof<typeof passedChecks>;
+
 const proofCheck = z.object({
-  check: text.describe('Name of the check.'),
+  check: text.describe(
+    `Name of the check. A run that passed has these: ${passedChecks.map((name) => `\`${name}\``).join(', ')}.`,
+  ),
   compared: text.describe('What was compared.'),
 });
 export type ProofCheck = z.infer<typeof proofCheck>;
@@ -157,9 +178,14 @@ export const runResults = z.object({
 });
 export type RunResults = z.infer<typeof runResults>;
 
-/** What a run concludes, before it is known which job, commit and artifact it belongs to. */
-export type Verdict = Pick<RunResults, 'status' | 'green' | 'reason' | 'proof' | 'results'> &
-  Partial<Pick<RunResults, 'reportId' | 'reportUrl'>>;
+/** What a run concludes, before it is known which job, commit and artifact it belongs to. Only a proof makes it green. */
+export type Verdict = Pick<RunResults, 'reason' | 'results'> &
+  Partial<Pick<RunResults, 'reportId' | 'reportUrl'>> &
+  (
+    | { readonly green: false; readonly status: Exclude<RunStatus, 'passed'>; readonly proof: [] }
+    | { readonly green: true; readonly status: 'passed'; readonly proof: PassedProof }
+    | { readonly green: true; readonly status: 'done' | 'nothing-to-run'; readonly proof: [ProofCheck] }
+  );
 
 /** The facts of a run that are known before its verdict. */
 export type RunFacts = Pick<

@@ -107,7 +107,8 @@ describe('a hosted service', () => {
         ]);
       }
       const isPush = url.endsWith('/draft/push');
-      sendJson(response, 200, isPush ? { success: true, versionIds: [] } : { testReport: report });
+      const testReport = { ...report, createdAt: new Date().toISOString() };
+      sendJson(response, 200, isPush ? { success: true, versionIds: [report.id] } : { testReport });
     });
     await using scenario = await makeScenario({ files });
     const { exitCode, log, summary } = await scenario.run({

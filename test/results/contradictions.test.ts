@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseResults } from '../../src/results/results-file.ts';
-import { caseStatuses, type RunResults, runStatuses } from '../../src/results/run-results.ts';
+import { caseStatuses, passedChecks, type RunResults, runStatuses } from '../../src/results/run-results.ts';
 import { caseResultOf, failedCaseOf, flakyCaseOf, resultsOf } from '../support/results.ts';
 
 function parse(overrides: Partial<RunResults>) {
@@ -29,6 +29,11 @@ it.each<[string, Partial<RunResults>]>([
 it.each<[string, Partial<RunResults>, string]>([
   ['passed above a failure', { status: 'passed', results: mixed }, '`passed`, but 2 of 3 results passed'],
   ['passed without results', { results: [] }, '`passed`, but 0 of 0 results passed'],
+  [
+    'passed without one of the checks',
+    { proof: passedChecks.slice(1).map((check) => ({ check, compared: 'all' })) },
+    '`passed` without the check `request-accepted`',
+  ],
   ['passed without a proof', { proof: [] }, '`passed` is green without a proof'],
   [
     'a green mode without a proof',

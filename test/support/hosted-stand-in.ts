@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { TestReport, TestResult } from '../../src/contract/test-report.ts';
 import { sendJson, startHttpServer, type TestServer } from './http-server.ts';
@@ -39,10 +40,10 @@ export async function startHosted(answer: keyof typeof plays | 'silent' | Play):
     if (answer === 'silent') return;
     if (url.endsWith('/draft/push')) {
       cases = pushed.parse(JSON.parse(body)).testCases;
-      return sendJson(response, 200, { success: true, versionIds: [] });
+      return sendJson(response, 200, { success: true, versionIds: cases.map(() => randomUUID()) });
     }
     if (url.endsWith('/execute')) {
-      const report = aReport();
+      const report = aReport({ createdAt: new Date().toISOString() });
       runs.set(report.id, { cases, requests: 0, report });
       return sendJson(response, 200, { testReport: { ...report, ...standing.play(cases, 0) } });
     }

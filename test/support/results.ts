@@ -2,13 +2,14 @@ import type { CommentContent } from '../../src/report/comment/render-comment.ts'
 import { countResults, didNotPass } from '../../src/results/counts.ts';
 import { gateKey } from '../../src/results/jobs.ts';
 import { type Redacted, redactDeep } from '../../src/results/redacted.ts';
-import type {
-  AttemptResult,
-  CaseResult,
-  FailedStep,
-  JobIdentity,
-  RunFacts,
-  RunResults,
+import {
+  type AttemptResult,
+  type CaseResult,
+  type FailedStep,
+  type JobIdentity,
+  passedChecks,
+  type RunFacts,
+  type RunResults,
 } from '../../src/results/run-results.ts';
 
 /** A passed case; name only what matters to the test. */
@@ -89,7 +90,7 @@ export function resultsOf({ job, ...overrides }: ResultsOverrides = {}): Redacte
     status,
     green,
     reason: 'As the results say.',
-    proof: green ? [{ check: 'every-result-passed', compared: 'all' }] : [],
+    proof: green ? passedChecks.map((check) => ({ check, compared: 'all' })) : [],
     ...countResults(results),
     startedAt: null,
     durationMs: 12_300,

@@ -20,17 +20,22 @@ export function casesOfJob(
 }
 
 /**
- * The cases that the service must report a result for. What it calls the default environment is not known, and so neither
- * is whom it excludes from that.
+ * The cases that the service must report a result for.
+ * @param environmentName what the service calls the environment. Default: as the input.
  */
-export function expectedCases(cases: readonly LoadedCase[], inputs: Inputs): LoadedCase[] {
-  return selectedCases(cases, inputs).filter(
-    ({ testCase }) => inputs.environment !== 'default' || !testCase.excludedEnvironmentNames?.length,
-  );
+export function expectedCases(
+  cases: readonly LoadedCase[],
+  inputs: Inputs,
+  environmentName = inputs.environment,
+): LoadedCase[] {
+  return selectedCases(cases, { tags: inputs.tags, environment: environmentName });
 }
 
 /** The cases that run for their own sake, not as a dependency or teardown. */
-function selectedCases(cases: readonly LoadedCase[], { tags, environment }: Inputs): LoadedCase[] {
+function selectedCases(
+  cases: readonly LoadedCase[],
+  { tags, environment }: Pick<Inputs, 'tags' | 'environment'>,
+): LoadedCase[] {
   const testCases = cases.map(({ testCase }) => testCase);
   const selected = new Set(selectCases(testCases, { tags, environmentName: environment }));
   return cases.filter(({ testCase }) => selected.has(testCase));

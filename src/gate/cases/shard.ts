@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Shard } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
-
-/** One of several jobs that share the test cases. */
-export interface Shard {
-  /** From 1 to `total`. */
-  readonly number: number;
-  readonly total: number;
-}
 
 type CasesById = ReadonlyMap<string, LoadedCase>;
 

@@ -1,21 +1,25 @@
-import { ClientError } from '../../client/errors.ts';
 import type { Connection } from '../../connection/connection.ts';
-import type { ReportContext } from '../../contract/report-context.ts';
 import { type TestReport, unreadableReports } from '../../contract/test-report.ts';
-import { UserError } from '../../runtime/user-error.ts';
+import { contradictionsOf, describeContradiction } from '../verdict/contradictions.ts';
+import { nothingObserved, type Observed, observe } from '../verdict/observed.ts';
+import type { RequestedRun } from '../verdict/requested-run.ts';
+import { sameContext } from '../verdict/same-context.ts';
+import type { PlanWatch } from './plan-watch.ts';
 import { pollInterval, type RequestFailures, retryAfter } from './polling.ts';
-import type { Clock } from './timing.ts';
+import type { Clock, ServiceClock } from './timing.ts';
 
 /** The report of a run that starts at once appears within this time, in ms. */
 export const reportGraceMs = 120_000;
 
-/** How to recognise the report of a run that the service starts by itself, or whose start had an ambiguous response. */
+/** A run that was requested, and the clock of the service. */
+export interface StartedRun {
+  readonly run: RequestedRun;
+  readonly clock: ServiceClock;
+}
+
+/** How the report of a run is found that the service starts by itself, or whose start had an ambiguous response. */
 export interface ReportSearch {
   readonly kind: 'search';
-  readonly context: ReportContext;
-  readonly testResultIds: ReadonlySet<string>;
-  /** Older reports are ignored; by the service's clock. */
-  readonly since: Date;
   /** A report that does not appear within this time, in ms, never will. */
   readonly graceMs: number;
   /** An additional condition; without it, any report that has the context or a named result matches. */
@@ -36,9 +40,10 @@ export interface RecentReports {
   readonly complete: boolean;
 }
 
-/** The report that matches, if any, and further ones that match as well. */
+/** The report that matches, how it was recognised, and further ones that match as well. */
 export interface PickedReport {
   readonly report: TestReport | undefined;
+  readonly identifiedBy: string;
   readonly others: readonly TestReport[];
 }
 
@@ -73,18 +78,31 @@ export async function reportsSince(
 }
 
 /**
- * Picks the report of a run: one that holds a result that the search names, else one with its context. If several
- * match, the oldest.
+ * Picks the report of a run: one that holds a result that the draft push has named, else one with its context. A report
+ * that contradicts the request belongs to another run. If several match, the oldest.
  * @param reports oldest first.
+ * @param now the service's time.
  */
-export function pickReport(reports: readonly TestReport[], search: ReportSearch): PickedReport {
-  const matching = reports.filter((report) => search.matches?.(report) ?? true);
-  const byResult = matching.filter(({ testResults }) =>
-    testResults.some(({ id }) => search.testResultIds.has(id)),
+export function pickReport(
+  reports: readonly TestReport[],
+  { run, matches }: StartedRun & ReportSearch,
+  now: Date,
+): PickedReport {
+  const contradict = contradictionsOf(run);
+  const matching = reports.filter(
+    (report) => (matches?.(report) ?? true) && contradict(report, now) === undefined,
   );
-  const byContext = matching.filter(({ context }) => sameContext(context, search.context));
+  const byResult = matching.filter((report) => hasNamedResult(report, run));
+  const byContext = matching.filter(({ context }) => sameContext(context, run.context));
   const [report, ...others] = new Set([...byResult, ...byContext]);
-  return { report, others };
+  const identifiedBy =
+    byResult.length > 0 ? 'found by a result id of the draft push' : 'found by its context';
+  return { report, identifiedBy, others };
+}
+
+function hasNamedResult({ testResults }: TestReport, { stored }: RequestedRun): boolean {
+  const named = new Set([...stored.values()].flatMap(({ testResultId }) => testResultId ?? []));
+  return testResults.some(({ id }) => named.has(id));
 }
 
 /** Warns that several test reports match a run, and says which one is followed. */
@@ -101,33 +119,41 @@ export function warnOfOtherReports(
 interface SearchOptions extends Clock {
   readonly failures: RequestFailures;
   readonly warning: (text: string) => void;
+  readonly plan: PlanWatch;
 }
 
 /**
  * Polls the target's reports until the one of a run appears. If requests fail at the end of the grace time, polling
  * goes on for as long as `failures` allows: a failure proves nothing about the report.
+ * @returns what was observed of the report, in all answers that held it.
  * @throws Error if no report appears; UserError if the batch generation has failed; what `failures` throws; or the
  * reason of `signal`.
  */
 export async function findReport(
   connection: Connection,
-  search: ReportSearch,
-  { now, sleep, failures, warning }: SearchOptions,
+  search: StartedRun & ReportSearch,
+  { now, sleep, failures, warning, plan }: SearchOptions,
   signal: AbortSignal,
-): Promise<TestReport> {
+): Promise<Observed> {
+  const { run, clock } = search;
+  const contradict = contradictionsOf(run);
+  const observed = new Map<string, Observed>();
   const startedAt = now();
-  const plan = new PlanCheck(connection, search.planId);
   let unreadable = 0;
   while (now() - startedAt < search.graceMs || failures.last !== undefined) {
     let minPauseMs = 0;
     try {
-      const recent = await reportsSince(connection, search.since, signal);
+      const recent = await reportsSince(connection, run.since, signal);
       failures.clear();
       unreadable = recent.unreadable;
-      const { report, others } = pickReport(recent.reports, search);
+      for (const report of recent.reports) {
+        const before = observed.get(report.id) ?? nothingObserved;
+        observed.set(report.id, observe(before, report, contradict, clock.latest()));
+      }
+      const { report, identifiedBy, others } = pickReport(recent.reports, search, clock.latest());
       if (report !== undefined) {
         warnOfOtherReports(warning, report.id, others);
-        return report;
+        return { ...(observed.get(report.id) ?? nothingObserved), identifiedBy };
       }
       await plan.check(signal);
     } catch (error) {
@@ -137,7 +163,17 @@ export async function findReport(
     }
     await sleep(Math.max(pollInterval(now() - startedAt), minPauseMs), signal);
   }
-  throw new Error(notFoundMessage(search, unreadable));
+  throw new Error(notFoundMessage(search, unreadable) + describeIgnored([...observed.values()], run));
+}
+
+/** Names the first report that is of this run by its result or its context, but contradicts the request. */
+function describeIgnored(observed: readonly Observed[], run: RequestedRun): string {
+  for (const { report, contradiction } of observed) {
+    if (report === undefined || contradiction === undefined) continue;
+    if (!hasNamedResult(report, run) && !sameContext(report.context, run.context)) continue;
+    return ` The test report ${report.id} was ignored. ${describeContradiction(contradiction)}`;
+  }
+  return '';
 }
 
 function notFoundMessage({ ambiguousResponse, graceMs }: ReportSearch, unreadable: number): string {
@@ -146,54 +182,4 @@ function notFoundMessage({ ambiguousResponse, graceMs }: ReportSearch, unreadabl
   return ambiguousResponse === undefined
     ? `The service accepted the test cases, but ${missing} Check the test target in the service, and that the input \`test-target-id\` names the right one.`
     : `It is unknown whether a run was started: the response was lost, and ${missing} ${ambiguousResponse} The request was not repeated, because that could start a second run. Check the test target in the service before you re-run this job.`;
-}
-
-/** Checks the test plan of a batch generation. A service need not have a plan by the generation's id. */
-class PlanCheck {
-  readonly #connection: Connection;
-  #planId: string | undefined;
-
-  constructor(connection: Connection, planId: string | undefined) {
-    this.#connection = connection;
-    this.#planId = planId;
-  }
-
-  /** @throws UserError if the plan has failed; or the reason of the signal. */
-  async check(signal: AbortSignal): Promise<void> {
-    const { client, testTargetId } = this.#connection;
-    const id = this.#planId;
-    if (id === undefined) return;
-    const plan = await client
-      .getTestPlan({ testTargetId, id }, { signal, retry: false })
-      .catch((error: unknown) => {
-        if (!(error instanceof ClientError)) throw error;
-        if (!error.transient) this.#planId = undefined;
-      });
-    if (plan?.status !== 'ERROR') return;
-    throw new UserError(
-      `The service could not generate test cases: the test plan of the batch generation ${id} ended with ERROR. Look up the reason in the service, and check the inputs \`prompt\` and \`entry-point\`.`,
-    );
-  }
-}
-
-/** Whether a report has the context that was sent. A context without a commit is too vague: it matches nothing. */
-export function sameContext(given: TestReport['context'], wanted: ReportContext): boolean {
-  if (given == null || wanted.sha === undefined) return false;
-  return (
-    lowerCase(given.sha) === lowerCase(wanted.sha) &&
-    lowerCase(given.owner) === lowerCase(wanted.owner) &&
-    lowerCase(given.repo) === lowerCase(wanted.repo) &&
-    shortRef(given.ref) === shortRef(wanted.ref) &&
-    String(given.issueNumber ?? '') === String(wanted.issueNumber ?? '')
-  );
-}
-
-/** GitHub's names and commits are case-insensitive. */
-function lowerCase(text: string | null | undefined): string {
-  return (text ?? '').toLowerCase();
-}
-
-/** `refs/heads/x` is the branch `x`, `refs/pull/7/merge` is `pull/7/merge`; `refs/tags/x` stays distinct from a branch. */
-function shortRef(ref: string | null | undefined): string {
-  return (ref ?? '').replace(/^refs\//, '').replace(/^heads\//, '');
 }

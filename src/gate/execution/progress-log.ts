@@ -2,7 +2,7 @@ import type { TestReport, TestResult } from '../../contract/test-report.ts';
 import { formatDuration } from '../../report/words/format-duration.ts';
 import type { Host } from '../../runtime/host.ts';
 import { oneLine } from '../../runtime/log-text.ts';
-import { durationOf } from '../verdict/case-results.ts';
+import { durationOf } from '../verdict/result-status.ts';
 import type { Clock } from './timing.ts';
 
 const symbols = new Map([

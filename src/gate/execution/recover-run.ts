@@ -1,22 +1,11 @@
 import { ClientError } from '../../client/errors.ts';
 import type { Connection } from '../../connection/connection.ts';
-import type { ReportContext } from '../../contract/report-context.ts';
 import type { TestReport } from '../../contract/test-report.ts';
-import type { Breakpoint, Browser } from '../../contract/values.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
-import { reportsSince, sameContext } from './find-report.ts';
+import { sameUrl } from '../verdict/contradictions.ts';
+import type { RequestedRun } from '../verdict/requested-run.ts';
+import { sameContext } from '../verdict/same-context.ts';
+import { reportsSince } from './find-report.ts';
 import type { Clock } from './timing.ts';
-
-/** A run that was requested, but whose response was lost. */
-export interface RequestedRun {
-  readonly context: ReportContext;
-  readonly url: string;
-  readonly browser: Browser;
-  readonly breakpoint: Breakpoint;
-  readonly cases: readonly LoadedCase[];
-  /** When it was requested, by the service's clock. */
-  readonly since: Date;
-}
 
 export type RecoveredRun =
   | { readonly kind: 'found'; readonly report: TestReport; readonly others: readonly TestReport[] }
@@ -64,22 +53,20 @@ async function lookOnce(
 }
 
 /**
- * Whether a report is of this run. The jobs of a matrix have the same context, so browser, breakpoint, address and test
- * cases are compared, too. `unsure`: another address or unknown test cases. The report may be another job's, or ours
+ * Whether a report is of this run. The jobs of a matrix have the same context, so browser, breakpoint, URL and test
+ * cases are compared, too. `unsure`: another URL or unknown test cases. The report may be another job's, or ours
  * from a service with names of its own.
  */
 export function compareReport(report: TestReport, run: RequestedRun): 'same' | 'other' | 'unsure' {
   if (!sameContext(report.context, run.context)) return 'other';
   if ((report.browser ?? run.browser) !== run.browser) return 'other';
   if ((report.breakpoint ?? run.breakpoint) !== run.breakpoint) return 'other';
-  if (normalizeUrl(report.executionUrl ?? run.url) !== normalizeUrl(run.url)) return 'unsure';
+  if (report.executionUrl != null && run.url !== undefined && !sameUrl(report.executionUrl, run.url)) {
+    return 'unsure';
+  }
   const known = new Set(run.cases.flatMap(({ testCase: { id, description } }) => [id, description]));
   const allKnown = report.testResults.every(
     ({ testCaseId, name }) => known.has(testCaseId) || known.has(name ?? ''),
   );
   return allKnown && report.testResults.length <= run.cases.length ? 'same' : 'unsure';
-}
-
-function normalizeUrl(url: string): string {
-  return (URL.parse(url)?.href ?? url).replace(/\/$/, '');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../../client/client.ts';
+import type { CallOptions, Client } from '../../client/client.ts';
 import { type ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../../client/errors.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
@@ -7,20 +7,24 @@ import type { TestReport } from '../../contract/test-report.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import { expectedCases } from '../cases/select-cases.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
+import type { RequestedRun } from '../verdict/requested-run.ts';
 import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
-import { type ReportSearch, reportGraceMs, warnOfOtherReports } from './find-report.ts';
-import { compareReport, type RequestedRun, recoverRun } from './recover-run.ts';
+import { type ReportSearch, reportGraceMs, type StartedRun, warnOfOtherReports } from './find-report.ts';
+import { compareReport, recoverRun } from './recover-run.ts';
+import { requestedEnvironment } from './requested-environment.ts';
+import { storedCases } from './stored-cases.ts';
 import { type Clock, ServiceClock } from './timing.ts';
 
 /** What was started: a report that is known, or one that is still to be found. */
-export type Trigger =
-  | { readonly kind: 'report'; readonly report: TestReport; readonly reportUrl?: string }
-  | ReportSearch;
+export type Trigger = StartedRun &
+  ({ readonly kind: 'report'; readonly report: TestReport; readonly reportUrl?: string } | ReportSearch);
 
 /** What starting a run takes. */
 export interface TriggerRequest {
   readonly connection: Connection;
+  /** The test cases to push. */
   readonly cases: readonly LoadedCase[];
   readonly inputs: Inputs;
   readonly context: { readonly report: ReportContext };
@@ -38,7 +42,7 @@ export async function triggerDraftPush(request: TriggerRequest): Promise<Trigger
   const { connection, cases, inputs, signal } = request;
   const { client, testTargetId } = connection;
   const url = await connection.url();
-  const context = request.context.report;
+  const environment = await requestedEnvironment(connection, inputs, cases, signal);
   const clock = new ServiceClock(request.clock.now);
   const pushedAt = request.clock.now();
   const pushed = await storeWithRetries(
@@ -50,31 +54,27 @@ export async function triggerDraftPush(request: TriggerRequest): Promise<Trigger
       ),
     request,
   );
-  if (!pushed.success) {
-    throw new UserError(
-      'The service did not store the test cases: it answered `success: false`. No test was run. Check the test target in the service.',
-    );
-  }
-  const started = await executeOnce(request, clock, {
+  const run: RequestedRun = {
     testTargetId,
+    context: request.context.report,
     url,
-    context: { ...context },
-    environmentName: inputs.environment,
-    tags: inputs.tags,
+    environment,
     browser: inputs.browser,
     breakpoint: inputs.breakpoint,
-    variablesToOverwrite: Object.fromEntries(
-      Object.entries(inputs.variables).map(([name, value]) => [name, [value]]),
-    ),
-    testCaseVersionIds: pushed.versionIds,
-  });
-  if (started !== undefined) return started;
-  const synced = Object.values(pushed.syncDataByStableId ?? {});
-  const testResultIds = new Set(synced.flatMap(({ testResultId }) => testResultId ?? []));
-  return { kind: 'search', context, testResultIds, since: clock.at(pushedAt), graceMs: reportGraceMs };
+    cases,
+    expected: expectedCases(cases, inputs, environment.name),
+    ...storedCases(cases, pushed),
+    since: clock.at(pushedAt),
+  };
+  return (
+    (await executeOnce(request, { run, clock }, pushed.versionIds)) ?? {
+      kind: 'search',
+      run,
+      clock,
+      graceMs: reportGraceMs,
+    }
+  );
 }
-
-type ExecuteBody = Parameters<Client['execute']>[0] & Pick<RequestedRun, 'url' | 'browser' | 'breakpoint'>;
 
 /**
  * Starts one run, and never two. If the response is lost, the run is looked for first. The request is repeated, once and
@@ -85,26 +85,27 @@ type ExecuteBody = Parameters<Client['execute']>[0] & Pick<RequestedRun, 'url' |
  */
 async function executeOnce(
   request: TriggerRequest,
-  clock: ServiceClock,
-  body: ExecuteBody,
+  started: StartedRun,
+  testCaseVersionIds: string[],
 ): Promise<Trigger | undefined> {
-  const { connection, context, cases, host, signal } = request;
+  const { connection, host, signal } = request;
+  const { run } = started;
   const idempotencyKey = randomUUID();
-  const { url, browser, breakpoint } = body;
-  const since = clock.at(request.clock.now());
-  const run: RequestedRun = { context: context.report, url, browser, breakpoint, cases, since };
+  const body = executeBodyOf(run, request.inputs, testCaseVersionIds);
   for (let isRetry = false; ; isRetry = true) {
-    const response = await sendExecute(connection.client, body, { signal, idempotencyKey }, isRetry);
-    if (response.kind === 'clear') return response.trigger;
+    const options = { signal, idempotencyKey, onAnswer: started.clock.onAnswer };
+    const response = await sendExecute(connection.client, body, options, isRetry);
+    if (response.kind === 'unsupported') return undefined;
+    if (response.kind === 'clear') return { kind: 'report', ...started, ...response.answer };
     const { error } = response;
     host.info(`The response to the execute request was lost. Looking for the run. ${error.message}`);
     const recovered = await recoverRun(connection, run, request.clock.sleep, signal);
     if (recovered.kind === 'found') {
       host.info(`The run was started. Its test report is ${recovered.report.id}.`);
       warnOfOtherReports((text) => host.warning(text), recovered.report.id, recovered.others);
-      return { kind: 'report', report: recovered.report };
+      return { kind: 'report', ...started, report: recovered.report };
     }
-    if (recovered.kind === 'unknown' || mayStillBeProcessed(error)) return searchFor(run, error);
+    if (recovered.kind === 'unknown' || mayStillBeProcessed(error)) return searchFor(started, error);
     if (isRetry) {
       throw new UserError(
         `The run could not be started: two responses were lost, and no test report of this run exists. ${error.message} Check the test target in the service before you re-run this job.`,
@@ -116,22 +117,42 @@ async function executeOnce(
   }
 }
 
+type ExecuteBody = Parameters<Client['execute']>[0];
+
+function executeBodyOf(run: RequestedRun, inputs: Inputs, testCaseVersionIds: string[]): ExecuteBody {
+  const { testTargetId, url, context, browser, breakpoint } = run;
+  return {
+    testTargetId,
+    url: url ?? '',
+    context: { ...context },
+    environmentName: inputs.environment,
+    tags: inputs.tags,
+    browser,
+    breakpoint,
+    variablesToOverwrite: Object.fromEntries(
+      Object.entries(inputs.variables).map(([name, value]) => [name, [value]]),
+    ),
+    testCaseVersionIds,
+  };
+}
+
 type ExecuteResponse =
-  | { readonly kind: 'clear'; readonly trigger: Trigger | undefined }
+  | { readonly kind: 'clear'; readonly answer: { readonly report: TestReport; readonly reportUrl?: string } }
+  | { readonly kind: 'unsupported' }
   | { readonly kind: 'ambiguous'; readonly error: ClientError };
 
 async function sendExecute(
   client: Client,
   body: ExecuteBody,
-  options: { readonly signal: AbortSignal; readonly idempotencyKey: string },
+  options: CallOptions,
   isRetry: boolean,
 ): Promise<ExecuteResponse> {
   try {
-    const { testReport, testReportUrl } = await client.execute(body, options);
+    const { testReport: report, testReportUrl } = await client.execute(body, options);
     const page = testReportUrl == null ? {} : { reportUrl: testReportUrl };
-    return { kind: 'clear', trigger: { kind: 'report', report: testReport, ...page } };
+    return { kind: 'clear', answer: { report, ...page } };
   } catch (error) {
-    if (!isRetry && lacksOperation(error)) return { kind: 'clear', trigger: undefined };
+    if (!isRetry && lacksOperation(error)) return { kind: 'unsupported' };
     if (isAmbiguous(error)) return { kind: 'ambiguous', error };
     if (isRetry && isConflict(error)) return { kind: 'ambiguous', error };
     throw error;
@@ -153,14 +174,12 @@ function mayStillBeProcessed(error: ClientError): boolean {
   return error.cause instanceof Error && error.cause.name === 'TimeoutError';
 }
 
-function searchFor(run: RequestedRun, error: ClientError): ReportSearch {
+function searchFor(started: StartedRun, error: ClientError): Trigger {
   return {
     kind: 'search',
-    context: run.context,
-    testResultIds: new Set(),
-    since: run.since,
+    ...started,
     graceMs: reportGraceMs,
-    matches: (report) => compareReport(report, run) === 'same',
+    matches: (report) => compareReport(report, started.run) === 'same',
     ambiguousResponse: error.message,
   };
 }

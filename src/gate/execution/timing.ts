@@ -15,6 +15,7 @@ const resolutionMs = 1000;
 export class ServiceClock {
   readonly #now: () => number;
   #aheadMs: number;
+  #maxAheadMs: number | undefined;
 
   /** @param now see {@link Clock}. Until the service has responded, this machine's time of day is used. */
   constructor(now: () => number) {
@@ -23,12 +24,19 @@ export class ServiceClock {
   }
 
   readonly onAnswer: NonNullable<CallOptions['onAnswer']> = ({ serviceTime }) => {
-    if (serviceTime !== undefined) this.#aheadMs = serviceTime.getTime() - this.#now();
+    if (serviceTime === undefined) return;
+    this.#aheadMs = serviceTime.getTime() - this.#now();
+    this.#maxAheadMs = Math.max(this.#aheadMs, this.#maxAheadMs ?? this.#aheadMs);
   };
 
   /** @returns the service's time at a moment of `now`; up to a second early, never late. */
   at(moment: number): Date {
     return new Date(moment + this.#aheadMs - resolutionMs);
+  }
+
+  /** @returns the service's time now, by the most advanced of its clocks: it may run on several machines. */
+  latest(): Date {
+    return this.#maxAheadMs === undefined ? new Date() : new Date(this.#now() + this.#maxAheadMs);
   }
 }
 

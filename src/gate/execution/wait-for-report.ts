@@ -2,27 +2,28 @@ import { ContractBroken, ServiceRefused } from '../../client/errors.ts';
 import { messageOf } from '../../common/errors.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { TestReport } from '../../contract/test-report.ts';
+import { contradictionsOf } from '../verdict/contradictions.ts';
+import { nothingObserved, type Observed, observe } from '../verdict/observed.ts';
+import { hasFinalStatus } from '../verdict/result-status.ts';
+import type { RunEnding } from '../verdict/verdict.ts';
 import { findReport } from './find-report.ts';
+import { PlanWatch } from './plan-watch.ts';
 import { minIntervalMs, pollInterval, RequestFailures, retryAfter } from './polling.ts';
-import { hasFinalStatus, ReportEnding, withoutRepeats, withVanished } from './report-ending.ts';
+import { ReportEnding } from './report-ending.ts';
 import type { Trigger } from './start-run.ts';
-import type { Clock } from './timing.ts';
+import type { Clock, ServiceClock } from './timing.ts';
 
-/** How the wait ended, with the last state of the report. */
-export type WaitOutcome =
-  | { readonly kind: 'finished'; readonly report: TestReport }
-  | { readonly kind: 'cancelled'; readonly report: TestReport | undefined }
-  /** `lastFailure`: message of the last request's error, if it failed. */
-  | { readonly kind: 'timed-out'; readonly report: TestReport | undefined; readonly lastFailure?: string }
-  /** The report was not found, or the service stopped answering. */
-  | { readonly kind: 'lost'; readonly report: TestReport | undefined; readonly reason: string };
+/** How the wait has ended, and what was observed. */
+export interface WaitOutcome {
+  readonly ending: RunEnding;
+  readonly observed: Observed;
+}
 
 export interface WaitOptions extends Clock {
   /** Ends the wait as timed out. */
   readonly deadline: AbortSignal;
   /** Ends the wait as cancelled. */
   readonly cancel: AbortSignal;
-  readonly expectedResults: number;
   /** Called with each state of the report, the first and the last included. */
   readonly onReport: (report: TestReport) => void;
   /** Called with what the reader of the log should know. */
@@ -39,57 +40,72 @@ export async function waitForReport(
   trigger: Trigger,
   options: WaitOptions,
 ): Promise<WaitOutcome> {
-  const { deadline, cancel, now, sleep, warning, expectedResults, onReport } = options;
+  const { deadline, cancel, now, sleep, warning, onReport } = options;
+  const { run, clock } = trigger;
   const stop = AbortSignal.any([deadline, cancel]);
   const failures = new RequestFailures(now);
-  let report: TestReport | undefined;
+  const plan = new PlanWatch(connection, run, trigger.kind === 'search' ? trigger.planId : undefined);
+  const contradict = contradictionsOf(run);
+  const add = (report: TestReport) => {
+    observed = observe(observed, report, contradict, clock.latest());
+  };
+  let observed: Observed = { ...nothingObserved, identifiedBy: 'answered by the request that started it' };
   try {
-    report = withoutRepeats(
-      trigger.kind === 'report'
-        ? trigger.report
-        : await findReport(connection, trigger, { now, sleep, failures, warning }, stop),
-    );
-    const ending = new ReportEnding(now, expectedResults);
+    if (trigger.kind === 'report') add(trigger.report);
+    else observed = await findReport(connection, trigger, { now, sleep, failures, warning, plan }, stop);
+    const ending = new ReportEnding(now, run.expected?.length ?? 0);
     const startedAt = now();
-    while (!ending.isReached(report)) {
+    for (let { report } = observed; report !== undefined; { report } = observed) {
       onReport(report);
+      // A contradiction stays, whatever the service answers later.
+      if (observed.contradiction !== undefined || ending.isReached(report)) break;
       const pauseMs = hasFinalStatus(report) ? minIntervalMs : pollInterval(now() - startedAt);
-      report = await poll(connection, report, { pauseMs, failures, ending, now, sleep }, stop);
+      const isEnding = () => observed.report !== undefined && ending.isReached(observed.report);
+      await poll(connection, report.id, { pauseMs, failures, clock, add, isEnding, now, sleep }, stop);
     }
-    onReport(report);
-    return { kind: 'finished', report };
+    if (observed.contradiction === undefined) await plan.waitUntilDone({ now, sleep }, stop);
+    return { ending: { kind: 'finished' }, observed: { ...observed, planStatus: plan.status } };
   } catch (error) {
-    if (cancel.aborted) return { kind: 'cancelled', report };
-    if (deadline.aborted) {
-      const { last } = failures;
-      return { kind: 'timed-out', report, ...(last === undefined ? {} : { lastFailure: last }) };
-    }
-    return { kind: 'lost', report, reason: lostReason(error, report) };
+    return { ending: endingOf(error, options, failures, observed), observed };
   }
+}
+
+function endingOf(
+  error: unknown,
+  { cancel, deadline }: WaitOptions,
+  { last }: RequestFailures,
+  { report }: Observed,
+): RunEnding {
+  if (cancel.aborted) return { kind: 'cancelled' };
+  if (deadline.aborted) return { kind: 'timed-out', ...(last === undefined ? {} : { lastFailure: last }) };
+  return { kind: 'error', reason: endingReason(error, report) };
 }
 
 interface PollOptions extends Clock {
   readonly pauseMs: number;
   readonly failures: RequestFailures;
-  readonly ending: ReportEnding;
+  readonly clock: ServiceClock;
+  /** Called with the report that was answered. */
+  readonly add: (report: TestReport) => void;
+  /** Whether no other request will follow. */
+  readonly isEnding: () => boolean;
 }
 
-/** Sends one request, and pauses. @returns the report's new state; the old one if the request failed. */
+/** Sends one request for the state of a report, and pauses. */
 async function poll(
   { client, testTargetId }: Connection,
-  report: TestReport,
-  { pauseMs, failures, ending, now, sleep }: PollOptions,
+  id: string,
+  { pauseMs, failures, clock, add, isEnding, now, sleep }: PollOptions,
   stop: AbortSignal,
-): Promise<TestReport> {
+): Promise<void> {
   const requestedAt = now();
-  let next = report;
   let minPauseMs = 0;
   try {
     const answered = await client.getTestReport(
-      { testTargetId, testReportId: report.id },
-      { signal: stop, waitSeconds: Math.ceil(pauseMs / 1000), retry: false },
+      { testTargetId, testReportId: id },
+      { signal: stop, waitSeconds: Math.ceil(pauseMs / 1000), retry: false, onAnswer: clock.onAnswer },
     );
-    next = withVanished(withoutRepeats(requireId(answered, report.id)), report);
+    add(requireId(answered, id));
     failures.clear();
   } catch (error) {
     if (stop.aborted) throw error;
@@ -98,8 +114,7 @@ async function poll(
   }
   const remainingMs = Math.max(pauseMs, minPauseMs) - (now() - requestedAt);
   // A service that holds its response back has used the pause up already.
-  if (!ending.isReached(next) && remainingMs > 0) await sleep(remainingMs, stop);
-  return next;
+  if (!isEnding() && remainingMs > 0) await sleep(remainingMs, stop);
 }
 
 /** @throws ContractBroken for another report than the requested one: a cache or a proxy mixed them up. */
@@ -112,7 +127,7 @@ function requireId(report: TestReport, id: string): TestReport {
   });
 }
 
-function lostReason(error: unknown, report: TestReport | undefined): string {
+function endingReason(error: unknown, report: TestReport | undefined): string {
   const isDeleted = error instanceof ServiceRefused && [404, 410].includes(error.status);
   return report !== undefined && isDeleted
     ? `The test report ${report.id} existed, but the service no longer has it. ${error.message}`

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Shard } from '../cases/shard.ts';
+import type { Shard } from '../../results/run-results.ts';
 import { quoted } from './raw-inputs.ts';
 
 function addIssue(context: z.RefinementCtx, message: string): void {

@@ -20,7 +20,8 @@ export async function startBatchGeneration({
   signal,
 }: ModeRequest<'batch-generation'>): Promise<Started> {
   const { client, testTargetId } = connection;
-  const environmentId = (await findEnvironment(connection, inputs.environment, signal))?.id;
+  const environment = await findEnvironment(connection, inputs.environment, signal);
+  const environmentId = environment?.id;
   const prerequisiteId =
     mode.prerequisite === undefined
       ? undefined
@@ -47,9 +48,21 @@ export async function startBatchGeneration({
     kind: 'running',
     trigger: {
       kind: 'search',
-      context: context.report,
-      testResultIds: new Set(),
-      since: serviceClock.at(startedAt),
+      run: {
+        testTargetId,
+        context: context.report,
+        url: inputs.service.url ?? environment?.discoveryUrl ?? undefined,
+        environment: environment === undefined ? {} : { id: environment.id, name: environment.name },
+        browser: inputs.browser,
+        breakpoint: inputs.breakpoint,
+        cases: [],
+        expected: undefined,
+        stored: new Map(),
+        versionIds: new Set(),
+        accepted: `batch generation ${batchGenerationId}`,
+        since: serviceClock.at(startedAt),
+      },
+      clock: serviceClock,
       // A generation may take any time: only the run's deadline ends the search.
       graceMs: inputs.timeoutMs,
       planId: batchGenerationId,

@@ -1,14 +1,23 @@
 import type { TestResult } from '../../contract/test-report.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { RequestedRun } from './requested-run.ts';
+
+type Known = Pick<RequestedRun, 'cases' | 'stored'>;
 
 /** Looks cases up by what a result names them with: a hosted service may use ids of its own. */
 export class CaseIndex {
   readonly #byId: ReadonlyMap<string, LoadedCase>;
   readonly #byName: ReadonlyMap<string, readonly LoadedCase[]>;
+  readonly #byVersion: ReadonlyMap<string, LoadedCase>;
+  readonly #byResult: ReadonlyMap<string, LoadedCase>;
 
-  constructor(cases: readonly LoadedCase[]) {
+  constructor({ cases, stored }: Known) {
     this.#byId = new Map(cases.map((each) => [each.testCase.id.toLowerCase(), each]));
     this.#byName = Map.groupBy(cases, ({ testCase }) => testCase.description);
+    const of = (idOf: (id: string) => string | undefined) =>
+      new Map([...this.#byId].flatMap(([id, each]) => [[idOf(id)?.toLowerCase() ?? '', each]]));
+    this.#byVersion = of((id) => stored.get(id)?.versionId);
+    this.#byResult = of((id) => stored.get(id)?.testResultId);
   }
 
   /** The case with an id. */
@@ -17,14 +26,34 @@ export class CaseIndex {
   }
 
   /** The case of a result; a name that several cases share identifies none of them. */
-  caseOf({ testCaseId, name }: TestResult): LoadedCase | undefined {
+  caseOf(result: TestResult): LoadedCase | undefined {
+    return this.casesNamedBy(result)[0]?.loaded;
+  }
+
+  /**
+   * The cases that the fields of a result name, each with its field: all of them should be the same case.
+   * A field that names no case that was pushed is left out.
+   */
+  casesNamedBy(result: TestResult): { readonly field: string; readonly loaded: LoadedCase }[] {
+    const { id, testCaseId, testCaseVersionId, name } = result;
     const named = isBlank(name) ? [] : (this.#byName.get(name ?? '') ?? []);
-    return this.withId(testCaseId) ?? (named.length === 1 ? named[0] : undefined);
+    const found = {
+      testCaseId: this.withId(testCaseId),
+      testCaseVersionId: isBlank(testCaseVersionId)
+        ? undefined
+        : this.#byVersion.get((testCaseVersionId ?? '').toLowerCase()),
+      id: this.#byResult.get(id.toLowerCase()),
+      name: named.length === 1 ? named[0] : undefined,
+    };
+    return Object.entries(found).flatMap(([field, loaded]) =>
+      loaded === undefined ? [] : [{ field, loaded }],
+    );
   }
 
   /**
    * The expected cases that no result is of. Several cases of one name have theirs where as many results have the
-   * name. Where a service has ids of its own and names no result, as many results as cases are enough.
+   * name. If a service has ids of its own and names no result, it must have a result for each case, and none beyond those
+   * that were pushed.
    */
   without(results: readonly TestResult[], expected: readonly LoadedCase[]): LoadedCase[] {
     const withResult = new Set(results.map((result) => this.caseOf(result)));
@@ -35,7 +64,8 @@ export class CaseIndex {
         .map(({ testCaseId, name }) => [testCaseId.toLowerCase(), name]),
     );
     const missing = expected.filter((each) => !withResult.has(each));
-    if (unjoined.size >= expected.length && results.every((each) => this.#isNameless(each))) return [];
+    const isAsMany = unjoined.size >= expected.length && unjoined.size <= this.#byId.size;
+    if (isAsMany && results.every((each) => this.#isNameless(each))) return [];
     const byName = Map.groupBy(unjoined.values(), (name) => name);
     const sharing = Map.groupBy(missing, ({ testCase }) => testCase.description);
     return missing.filter(({ testCase: { description } }) => {
@@ -44,8 +74,8 @@ export class CaseIndex {
     });
   }
 
-  #isNameless({ testCaseId, name }: TestResult): boolean {
-    return this.withId(testCaseId) === undefined && isBlank(name);
+  #isNameless(result: TestResult): boolean {
+    return this.caseOf(result) === undefined && isBlank(result.name) && isBlank(result.testCaseVersionId);
   }
 }
 

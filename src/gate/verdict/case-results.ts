@@ -2,17 +2,16 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
 import { describeStep } from '../../report/words/describe-step.ts';
-import {
-  type AttemptResult,
-  type CaseResult,
-  type CaseStatus,
-  type EvidenceFile,
-  type FailedStep,
-  maxDurationMs,
+import type {
+  AttemptResult,
+  CaseResult,
+  CaseStatus,
+  EvidenceFile,
+  FailedStep,
 } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
-import { isResult } from '../execution/report-ending.ts';
 import type { CaseIndex } from './case-index.ts';
+import { durationOf } from './result-status.ts';
 
 /**
  * A result of the service (section 2.7) with the file that its case comes from; a hosted service may use ids of its own.
@@ -24,7 +23,7 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
   const toAttempt = (attempt: EarlierAttempt) =>
     attemptOf(attempt, failedStepOf(attempt, result.testCaseId, loaded, index), evidenceFolder);
   const earlierAttempts = (result.earlierAttempts ?? []).map(toAttempt);
-  const last = toAttempt(result);
+  const last = withoutContradiction(toAttempt(result), result);
   return {
     testCaseId: result.testCaseId,
     name: result.name ?? loaded?.testCase.description ?? result.testCaseId,
@@ -51,15 +50,12 @@ export function missingResults(cases: readonly LoadedCase[]): CaseResult[] {
   }));
 }
 
-/**
- * How long a case took, in ms, by the service's clock; undefined until it has ended, and if the service's times are
- * missing or impossible.
- */
-export function durationOf(result: TestResult): number | undefined {
-  const { createdAt, updatedAt } = result;
-  if (createdAt == null || updatedAt == null || !isResult(result)) return undefined;
-  const ms = new Date(updatedAt).getTime() - new Date(createdAt).getTime();
-  return ms >= 0 && ms <= maxDurationMs ? ms : undefined;
+/** A result that says PASSED and names a failure proves neither. */
+function withoutContradiction(attempt: AttemptResult, { failedStep }: TestResult): AttemptResult {
+  const hasMessage = attempt.errorMessage !== null && attempt.errorMessage.trim() !== '';
+  if (attempt.status !== 'passed' || (failedStep == null && !hasMessage)) return attempt;
+  const named = hasMessage ? `the error: ${attempt.errorMessage}` : 'a failed step.';
+  return { ...attempt, status: 'error', errorMessage: `The service reports PASSED, and also ${named}` };
 }
 
 function attemptOf(

@@ -1,22 +1,30 @@
-import type { TestReport } from '../../contract/test-report.ts';
-import type { CaseResult, ProofCheck, Verdict } from '../../results/run-results.ts';
+import { messageOf } from '../../common/errors.ts';
+import type { CaseResult, Verdict } from '../../results/run-results.ts';
+import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
-import { formatPosition } from '../../test-files/problem.ts';
-import { isResult, vanished } from '../execution/report-ending.ts';
-import type { WaitOutcome } from '../execution/wait-for-report.ts';
 import { CaseIndex } from './case-index.ts';
 import { missingResults, toCaseResult } from './case-results.ts';
+import type { Observed } from './observed.ts';
+import { prove } from './prove.ts';
+import type { RequestedRun } from './requested-run.ts';
+import { describeMissing, describeUnknown, listNames } from './result-lists.ts';
 
-/** Names listed in a reason; the results have all of them. */
-const namesInReason = 10;
+/** How the wait for a run has ended. */
+export type RunEnding =
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'cancelled' }
+  /** `lastFailure`: message of the last request's error, if it failed. */
+  | { readonly kind: 'timed-out'; readonly lastFailure?: string }
+  /** The report was not found, or the service stopped answering. */
+  | { readonly kind: 'error'; readonly reason: string };
 
 /** What a verdict is reached from. */
 export interface VerdictInput {
-  readonly outcome: WaitOutcome;
-  /** The repository's test cases. */
-  readonly cases: readonly LoadedCase[];
-  /** The cases that were to run: each must have a result. */
-  readonly expected: readonly LoadedCase[];
+  /** What was requested. */
+  readonly run: RequestedRun;
+  /** What the service has answered. */
+  readonly observed: Observed;
+  readonly ending: RunEnding;
   /** Limit of the run, formatted. */
   readonly timeout: string;
   /** Paths of traces and screenshots become relative to this folder. */
@@ -24,20 +32,37 @@ export interface VerdictInput {
 }
 
 /**
- * Turns the outcome of the wait into a verdict. It is `passed` only with a proof: the report is PASSED, every result
- * passed, and every expected case has a result. A service that broke is an `error`, never a failed test.
+ * Turns what was requested and what was answered into a verdict. It is `passed` only with a proof. A service that broke
+ * is an `error`, never a failed test.
  */
-export function reachVerdict({ outcome, cases, expected, timeout, evidenceFolder }: VerdictInput): Verdict {
-  const index = new CaseIndex(cases);
-  const answered = outcome.report?.testResults ?? [];
-  const tested = {
-    answered: answered.map((result) => toCaseResult(result, index, evidenceFolder)),
-    missing: missingResults(index.without(answered, expected)),
-    expected: expected.length,
+export function reachVerdict({ run, observed, ending, timeout, evidenceFolder }: VerdictInput): Verdict {
+  const { report } = observed;
+  const index = new CaseIndex(run);
+  const answers = report?.testResults ?? [];
+  const answered = answers.map((result) => toCaseResult(result, index, evidenceFolder));
+  const missing = missingResults(index.without(answers, run.expected ?? []));
+  const details = {
+    results: [...answered, ...missing],
+    ...(report === undefined ? {} : { reportId: report.id }),
   };
-  const report = outcome.report === undefined ? {} : { reportId: outcome.report.id };
-  const results = [...tested.answered, ...tested.missing];
-  return { ...conclude(outcome, tested, timeout), results, ...report };
+  if (ending.kind === 'finished' && report !== undefined) {
+    const proof = prove({ run, observed, report, answered, missing });
+    if ('check' in proof) return { ...notGreen(proof.status, proof.reason), ...details };
+    const { length } = answered;
+    const reason = `${length} of ${length} test cases passed.${describeForeign(answered)}`;
+    return { status: 'passed', green: true, reason, proof, ...details };
+  }
+  const unfinished = describeUnfinished(details.results);
+  switch (ending.kind) {
+    case 'cancelled':
+      return { ...notGreen('cancelled', `The run was cancelled.${unfinished}`), ...details };
+    case 'timed-out':
+      return { ...notGreen('timed-out', timedOutReason(observed, ending, unfinished, timeout)), ...details };
+    case 'error':
+      return { ...notGreen('error', `${ending.reason}${unfinished}`), ...details };
+    case 'finished':
+      return { ...notGreen('error', `The run ended without a test report.${unfinished}`), ...details };
+  }
 }
 
 /** A verdict that is not green. */
@@ -49,79 +74,41 @@ export function notGreen(
   return { status, reason, green: false, proof: [], results: [...results] };
 }
 
-/** A green verdict. There is none without a proof. */
-export function green(
-  status: 'passed' | 'done' | 'nothing-to-run',
+/** The green verdict of a job that has no tests to run. @param check what was checked. */
+export function greenWithoutTests(
+  status: 'done' | 'nothing-to-run',
   reason: string,
-  proof: readonly [ProofCheck, ...ProofCheck[]],
+  check: string,
+  compared = reason,
 ): Verdict {
-  return { status, reason, green: true, proof: [...proof], results: [] };
+  return { status, reason, green: true, proof: [{ check, compared }], results: [] };
 }
 
-/** A sentence with the number of missing results; empty if none is missing. */
-export function describeMissing({ length }: readonly unknown[]): string {
-  return length === 0 ? '' : ` ${length} ${length === 1 ? 'test case has' : 'test cases have'} no result.`;
+/** What a run that has thrown an error is judged by. */
+export interface FailedRun {
+  readonly isCancelled: boolean;
+  readonly isOverdue: boolean;
+  /** Limit of the run, formatted. */
+  readonly timeout: string;
+  /** The cases that were to run: none of them has a result. */
+  readonly expected: readonly LoadedCase[];
 }
 
-interface Tested {
-  /** The results that the service reported. */
-  readonly answered: readonly CaseResult[];
-  /** The results of expected cases that it did not report. */
-  readonly missing: readonly CaseResult[];
-  /** Number of expected cases. */
-  readonly expected: number;
-}
-
-function conclude(outcome: WaitOutcome, tested: Tested, timeout: string): Verdict {
-  const unfinished = describeUnfinished(tested);
-  switch (outcome.kind) {
-    case 'cancelled':
-      return notGreen('cancelled', `The run was cancelled.${unfinished}`);
-    case 'timed-out':
-      return notGreen('timed-out', timedOutReason(outcome, unfinished, timeout));
-    case 'lost':
-      return notGreen('error', `${outcome.reason}${unfinished}`);
-    case 'finished':
-      return concludeFinished(outcome.report, tested);
+/** The verdict on a run that was not started, or that threw an error. */
+export function verdictOnError(error: unknown, run: FailedRun): Verdict {
+  const results = missingResults(run.expected);
+  const missing = describeMissing(results);
+  if (run.isCancelled) {
+    return notGreen('cancelled', `The run was cancelled before there was any result.${missing}`, results);
   }
-}
-
-function describeUnfinished({ answered, missing }: Tested): string {
-  const open = answered.filter(({ status }) => status === 'unfinished').length + missing.length;
-  return open === 0 ? '' : ` ${open} of ${answered.length + missing.length} test cases did not finish.`;
-}
-
-function concludeFinished(report: TestReport, { answered, missing, expected }: Tested): Verdict {
-  const total = answered.length + missing.length;
-  if (total === 0) return concludeWithoutResults(report);
-  const withStatus = (wanted: CaseResult['status']) => answered.filter(({ status }) => status === wanted);
-  const failed = withStatus('failed');
-  const broken = withStatus('error');
-  if (failed.length > 0) {
-    const names = listNames('', failed, '.');
+  if (run.isOverdue && !(error instanceof UserError)) {
     return notGreen(
-      'failed',
-      `${failed.length} of ${total} test cases failed${names}${describeMissing(missing)}`,
+      'timed-out',
+      `There was no result within ${run.timeout} (input \`timeout\`): the run was not started, or the service did not answer the request that starts it.${missing}`,
+      results,
     );
   }
-  if (broken.length > 0) {
-    return notGreen('error', `${brokenReason(broken, total)}${describeMissing(missing)}`);
-  }
-  const absent = withStatus('unfinished').length + missing.length;
-  if (absent > 0) {
-    return notGreen(
-      'error',
-      `The service reports ${report.status}, but ${absent} of ${total} results are missing.${describeUnknown(report)}`,
-    );
-  }
-  if (report.status !== 'PASSED') {
-    return notGreen('failed', `The service reports ${report.status}, although every result passed.`);
-  }
-  return green('passed', `${total} of ${total} test cases passed.${describeForeign(answered)}`, [
-    { check: 'report-status', compared: `report ${report.id} is ${report.status}` },
-    { check: 'every-result-passed', compared: `${answered.length} of ${total} results passed` },
-    { check: 'every-expected-case-has-a-result', compared: `${expected} of ${expected} expected test cases` },
-  ]);
+  return notGreen('error', messageOf(error), results);
 }
 
 /** Results of cases that are not in the test files are named. */
@@ -130,24 +117,14 @@ function describeForeign(answered: readonly CaseResult[]): string {
   return foreign.length < answered.length ? listNames(' Not in the test files', foreign, '.') : '';
 }
 
-function concludeWithoutResults({ status }: TestReport): Verdict {
-  return status === 'PASSED'
-    ? notGreen(
-        'nothing-to-run',
-        'No test case was selected: all are switched off (`runStatus`), excluded for this environment, or have none of the `tags`. A gate that tested nothing is not green.',
-      )
-    : notGreen('error', `The service reports ${status} without any result. Look at its own pages.`);
-}
-
-/** What breaks a service usually breaks most results alike: each reason is listed once. */
-function brokenReason(broken: readonly CaseResult[], total: number): string {
-  const reasons = [...new Set(broken.map(({ errorMessage }) => errorMessage ?? 'no reason given'))];
-  const first = `${broken.length} of ${total} test cases could not be run${listNames('', broken)}.`;
-  return [first, ...reasons].join('\n');
+function describeUnfinished(results: readonly CaseResult[]): string {
+  const open = results.filter(({ status }) => status === 'unfinished').length;
+  return open === 0 ? '' : ` ${open} of ${results.length} test cases did not finish.`;
 }
 
 function timedOutReason(
-  { report, lastFailure }: Extract<WaitOutcome, { kind: 'timed-out' }>,
+  { report }: Observed,
+  { lastFailure }: Extract<RunEnding, { kind: 'timed-out' }>,
   unfinished: string,
   timeout: string,
 ): string {
@@ -158,23 +135,4 @@ function timedOutReason(
   const isKnown = ['WAITING', 'PASSED', 'FAILED'].includes(report.status);
   const unknown = isKnown ? '' : ` The report has the unknown status ${report.status}.`;
   return `The tests did not end within ${timeout} (input \`timeout\`).${unknown}${unfinished}${describeUnknown(report)}${failure}`;
-}
-
-/** A sentence with the result statuses that this version does not know; they count as unfinished. */
-function describeUnknown({ testResults }: TestReport): string {
-  const open = testResults.filter((each) => !isResult(each)).map(({ status }) => status);
-  const unknown = [...new Set(open)].filter((status) => status !== 'WAITING' && status !== vanished);
-  if (unknown.length === 0) return '';
-  return ` Unknown result status: ${unknown.slice(0, namesInReason).join(', ')}.`;
-}
-
-/** `introduction: A (a.yaml:1), B and 3 more`; empty without results. */
-function listNames(introduction: string, results: readonly CaseResult[], end = ''): string {
-  if (results.length === 0) return '';
-  const names = results.slice(0, namesInReason).map(({ name, failedStep, place }) => {
-    const location = failedStep?.place ?? place;
-    return location === undefined ? name : `${name} (${formatPosition(location)})`;
-  });
-  const more = results.length > names.length ? ` and ${results.length - names.length} more` : '';
-  return `${introduction}: ${names.join(', ')}${more}${end}`;
 }

@@ -65,7 +65,9 @@ describe('the expected cases', () => {
     expect(names(expectedCases(all, inputsOf({ environment: 'live' })))).toContain('Mail');
   });
 
-  it('include no case with an excluded environment if the service picks its default', () => {
-    expect(names(expectedCases(all, inputsOf({})))).not.toContain('Mail');
+  it('are those of the environment that the service calls `default`; all of them if its name is not known', () => {
+    expect(names(expectedCases(all, inputsOf({}), 'staging'))).not.toContain('Mail');
+    expect(names(expectedCases(all, inputsOf({}), 'live'))).toContain('Mail');
+    expect(names(expectedCases(all, inputsOf({})))).toContain('Mail');
   });
 });

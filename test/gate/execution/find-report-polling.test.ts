@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Answer, sendJson } from '../../support/http-server.ts';
-import { aReport, aResult } from '../../support/reports.ts';
+import { aLoadedCase } from '../../support/loaded-cases.ts';
+import { aReport, aResult, targetId } from '../../support/reports.ts';
+import { aStartedRun, storedResults } from '../../support/requested-run.ts';
 import { inTurn, waitAt } from '../../support/waiting.ts';
 
 const since = new Date('2026-03-01T12:00:00.000Z');
 const context = { source: 'github', owner: 'acme', repo: 'shop', ref: 'feature', sha: 'abc' } as const;
-const trigger = {
-  kind: 'search',
-  context,
-  testResultIds: new Set<string>(),
-  since,
-  graceMs: 120_000,
-} as const;
+const trigger = { kind: 'search', graceMs: 120_000, ...aStartedRun({ context, since }) } as const;
 const wanted = aReport({ context, createdAt: '2026-03-01T12:00:05.000Z' });
 const listed =
   (...data: unknown[]): Answer =>
@@ -46,7 +42,7 @@ test('a report that never appears ends the wait after two minutes', async () => 
   const stranger = aReport({ createdAt: '2026-03-01T12:00:05.000Z' });
   const { outcome, clock, requests } = await waitAt(() => listed(stranger), trigger);
   expect(outcome).toEqual({
-    kind: 'lost',
+    kind: 'error',
     report: undefined,
     reason: expect.stringContaining('accepted the test cases, but no test report of this run appeared'),
   });
@@ -58,7 +54,7 @@ test('a report that never appears ends the wait after two minutes', async () => 
 test('a service that fails all the time is not said to have no report', async () => {
   const { outcome, clock } = await waitAt(() => failing, trigger);
   expect(outcome).toEqual({
-    kind: 'lost',
+    kind: 'error',
     report: undefined,
     reason: expect.stringContaining('answered 503'),
   });
@@ -79,7 +75,7 @@ test('a service that fails when the time is over is polled again', async () => {
 
 test('a key that is refused three times ends the search', async () => {
   const { outcome, requests } = await waitAt(() => (_, response) => sendJson(response, 401, []), trigger);
-  expect(outcome).toMatchObject({ kind: 'lost', reason: expect.stringContaining('`api-key`') });
+  expect(outcome).toMatchObject({ kind: 'error', reason: expect.stringContaining('`api-key`') });
   expect(requests).toHaveLength(3);
 });
 
@@ -152,7 +148,7 @@ function planOf(...statuses: (string | number)[]): Answer {
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
     if (typeof status === 'number') return sendJson(response, status, {});
     const at = '2026-03-01T12:00:00.000Z';
-    const plan = { id: planId, createdAt: at, updatedAt: at, status, testTargetId: planId, context: {} };
+    const plan = { id: planId, createdAt: at, updatedAt: at, status, testTargetId: targetId, context: {} };
     return sendJson(response, 200, plan);
   };
 }
@@ -163,7 +159,7 @@ test('a generation whose plan has failed ends the search', async () => {
     planId,
   });
   expect(outcome).toEqual({
-    kind: 'lost',
+    kind: 'error',
     report: undefined,
     reason: expect.stringContaining(`the test plan of the batch generation ${planId} ended with ERROR`),
   });
@@ -175,7 +171,7 @@ test.each([
   ['a finished plan says nothing about the report', 'DONE', 20],
 ])('%s, and the search goes on to the end', async (_, status, min) => {
   const { outcome, requests, clock } = await waitAt(() => planOf(status), { ...trigger, planId });
-  expect(outcome).toMatchObject({ kind: 'lost', reason: expect.stringContaining('no test report') });
+  expect(outcome).toMatchObject({ kind: 'error', reason: expect.stringContaining('no test report') });
   const planRequests = requests.filter(({ url }) => url.includes('/test-plans/')).length;
   expect(planRequests).toBeGreaterThanOrEqual(min);
   if (min === 1) expect(planRequests).toBe(1);
@@ -185,16 +181,20 @@ test.each([
 test('if no report is found, the error counts the unreadable ones', async () => {
   const { outcome } = await waitAt(() => listed({ ...wanted, testResults: 'none' }), trigger);
   expect(outcome).toMatchObject({
-    kind: 'lost',
+    kind: 'error',
     reason: expect.stringContaining("1 of the target's test reports could not be read"),
   });
 });
 
 test('a report from before the trigger is never picked, not even with a named result', async () => {
   const stale = aReport({ context, testResults: [aResult()], createdAt: '2026-03-01T11:59:59.999Z' });
-  const testResultIds = new Set(stale.testResults.map(({ id }) => id));
-  const { outcome } = await waitAt(() => listed(stale), { ...trigger, testResultIds });
-  expect(outcome.kind).toBe('lost');
+  const stored = storedResults(
+    [aLoadedCase()],
+    stale.testResults.map(({ id }) => id),
+  );
+  const started = aStartedRun({ context, since, stored });
+  const { outcome } = await waitAt(() => listed(stale), { ...trigger, ...started });
+  expect(outcome.kind).toBe('error');
 });
 
 test('a report from the moment of the trigger counts', async () => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ReportContext } from '../../../src/contract/report-context.ts';
+import type { TestReport } from '../../../src/contract/test-report.ts';
 import { pickReport as pickFrom } from '../../../src/gate/execution/find-report.ts';
+import { aLoadedCase } from '../../support/loaded-cases.ts';
 import { aReport, aResult } from '../../support/reports.ts';
+import { aStartedRun, storedResults } from '../../support/requested-run.ts';
 
 const since = new Date('2026-03-01T12:00:00.000Z');
 const context = {
@@ -16,13 +19,12 @@ const at = (time: string) => `2026-03-01T${time}Z`;
 const search = (testResultIds: string[] = [], wanted: ReportContext = context) =>
   ({
     kind: 'search',
-    context: wanted,
-    testResultIds: new Set(testResultIds),
-    since,
     graceMs: 120_000,
+    ...aStartedRun({ context: wanted, since, stored: storedResults([aLoadedCase()], testResultIds) }),
   }) as const;
 
-const pickReport = (...given: Parameters<typeof pickFrom>) => pickFrom(...given).report;
+const pickReport = (reports: readonly TestReport[], wanted: ReturnType<typeof search>) =>
+  pickFrom(reports, wanted, new Date('2026-03-01T12:01:00.000Z')).report;
 
 test('the report that holds a named result is picked before one that only has the context', () => {
   const result = aResult();

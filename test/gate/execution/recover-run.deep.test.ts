@@ -30,7 +30,7 @@ const answering =
   (_, response) =>
     sendJson(response, status, body);
 const started = (report: TestReport): Answer => answering(200, { testReport: report });
-const stored = answering(200, { success: true, versionIds: [] });
+const stored = answering(200, { success: true, versionIds: [randomUUID(), randomUUID()] });
 
 interface Script {
   readonly push?: Answer;

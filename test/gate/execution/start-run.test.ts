@@ -42,7 +42,7 @@ interface Script {
 function startService({ push, date, execute, history = [] }: Script): Promise<TestServer> {
   return startHttpServer((request, response) => {
     if (request.url.endsWith('/draft/push')) {
-      const answer = push ?? { success: true, versionIds: [] };
+      const answer = push ?? { success: true, versionIds: [randomUUID(), randomUUID()] };
       return sendJson(response, 200, answer, date === undefined ? {} : { date });
     }
     if (request.url.endsWith('/execute')) return execute(request, response);
@@ -74,7 +74,12 @@ test('the cases are pushed as a draft, and then a run of just these versions is 
     execute: (_, response) =>
       sendJson(response, 200, { testReportUrl: 'https://service.test/r/1', testReport: report }),
   });
-  expect(await trigger(server)).toEqual({ kind: 'report', report, reportUrl: 'https://service.test/r/1' });
+  expect(await trigger(server)).toMatchObject({
+    kind: 'report',
+    report,
+    reportUrl: 'https://service.test/r/1',
+    run: { testTargetId: targetId, url: 'http://app.test', breakpoint: 'MOBILE', expected: [] },
+  });
   const [push, execute] = server.requests;
   expect(server.requests).toHaveLength(2);
   expect(push?.url).toBe(`/api/apiKey/beta/test-targets/${targetId}/draft/push`);
@@ -98,37 +103,41 @@ test('a report without a page for people has no address', async () => {
   await using server = await startService({
     execute: (_, response) => sendJson(response, 200, { testReportUrl: null, testReport: report }),
   });
-  expect(await trigger(server)).toEqual({ kind: 'report', report });
+  expect(await trigger(server)).not.toHaveProperty('reportUrl');
 });
 
 test.each([404, 405, 501])(
   'a service that answers execute with %i starts the run by itself',
   async (status) => {
-    const [first, second, third] = cases.concat(aLoadedCase()).map(({ testCase }) => testCase.id);
-    const [one, two] = [randomUUID(), randomUUID()];
+    const [first, second] = cases.map(({ testCase }) => testCase.id);
+    const [one, v1, v2] = [randomUUID(), randomUUID(), randomUUID()];
     await using server = await startService({
       push: {
         success: true,
-        versionIds: [],
+        versionIds: [v1, v2],
         syncDataByStableId: {
-          [first ?? '']: { versionId: randomUUID(), testResultId: one },
-          [second ?? '']: { versionId: randomUUID(), testResultId: two },
-          [third ?? '']: { versionId: randomUUID(), testResultId: null },
+          [first ?? '']: { versionId: v1, testResultId: one },
+          [second ?? '']: { versionId: v2, testResultId: null },
         },
       },
       execute: refusedWith(status),
     });
     expect(await trigger(server)).toMatchObject({
       kind: 'search',
-      context,
-      testResultIds: new Set([one, two]),
+      run: {
+        context,
+        stored: new Map([
+          [first, { versionId: v1, testResultId: one }],
+          [second, { versionId: v2 }],
+        ]),
+      },
     });
   },
 );
 
 test('without data by stable id only the context is left to search by', async () => {
   await using server = await startService({ execute: refusedWith(404) });
-  expect(await trigger(server)).toMatchObject({ kind: 'search', context, testResultIds: new Set() });
+  expect(await trigger(server)).toMatchObject({ kind: 'search', run: { context, stored: new Map() } });
 });
 
 test.each([400, 401, 403])(
@@ -175,11 +184,10 @@ test.each([
     cancel: never,
     sleep: clock.sleep,
     now: clock.now,
-    expectedResults: 0,
     onReport: () => {},
     warning: () => {},
   });
-  expect(outcome).toMatchObject({ kind: 'finished', report: { id: ours.id } });
+  expect(outcome).toMatchObject({ ending: { kind: 'finished' }, observed: { report: { id: ours.id } } });
 });
 
 test('a report made in the second of the trigger counts, although its time and the Date header are rounded', async () => {
@@ -187,7 +195,7 @@ test('a report made in the second of the trigger counts, although its time and t
     date: 'Sun, 01 Mar 2026 12:00:05 GMT',
     execute: refusedWith(404),
   });
-  const search = await trigger(server);
-  expect(search.kind === 'search' && search.since < new Date('2026-03-01T12:00:05.000Z')).toBe(true);
-  expect(search.kind === 'search' && search.since > new Date('2026-03-01T11:59:50.000Z')).toBe(true);
+  const { since } = (await trigger(server)).run;
+  expect(since < new Date('2026-03-01T12:00:05.000Z')).toBe(true);
+  expect(since > new Date('2026-03-01T11:59:50.000Z')).toBe(true);
 });

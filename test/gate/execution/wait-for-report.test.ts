@@ -86,7 +86,7 @@ test.each(badAnswers)('%s does not end the wait', async (_, bad) => {
 test('two minutes of nothing but failure end the wait, with the last failure and the last report', async () => {
   const { outcome, clock } = await waitAt(() => inTurn(waiting, refusedWith(503)), trigger);
   expect(outcome).toEqual({
-    kind: 'lost',
+    kind: 'error',
     report: started,
     reason: expect.stringMatching(
       /^Every request to the service failed for 120 s; giving up\. .* answered 503/,
@@ -114,7 +114,7 @@ test('one good answer in between, and the two minutes begin anew', async () => {
 test('a report that is not found three times in a row ends the wait', async () => {
   const { outcome, requests } = await waitAt(() => inTurn(waiting, refusedWith(404)), trigger);
   expect(outcome).toMatchObject({
-    kind: 'lost',
+    kind: 'error',
     reason: expect.stringMatching(
       new RegExp(
         `^The test report ${started.id} existed, but the service no longer has it\\. .* answered 404`,
@@ -148,7 +148,7 @@ test.each([400, 401, 403])('a %i is final three times in a row', async (status) 
   const refused = refusedWith(status);
   const { outcome, requests } = await waitAt(() => inTurn(waiting, refused, refused, refused), trigger);
   expect(outcome).toEqual({
-    kind: 'lost',
+    kind: 'error',
     report: started,
     reason: expect.stringContaining(`answered ${status}`),
   });

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TestResult } from '../../../src/contract/test-report.ts';
-import type { WaitOutcome } from '../../../src/gate/execution/wait-for-report.ts';
-import { green, reachVerdict } from '../../../src/gate/verdict/verdict.ts';
+import type { PassedProof, Verdict } from '../../../src/results/run-results.ts';
+import { passedChecks } from '../../../src/results/run-results.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 import { aReport, aResult } from '../../support/reports.ts';
+import { type Outcome, verdictOn as verdictOfRun } from '../../support/requested-run.ts';
 
 /** Nothing is green without a proof: what a report may say, compared with what was to run. */
 
@@ -18,8 +19,8 @@ const of = ({ testCase: { id, description } }: typeof login, status = 'PASSED') 
   aResult({ testCaseId: id, name: description, status });
 const stranger = (name: string | null, status = 'PASSED') => aResult({ name, status });
 
-const verdictOf = (outcome: WaitOutcome, cases = both, expected = cases) =>
-  reachVerdict({ outcome, cases, expected, timeout: '30 min', evidenceFolder: '/e' });
+const verdictOf = (outcome: Outcome, cases = both, expected = cases) =>
+  verdictOfRun(outcome, { cases, expected });
 const verdictOn = (status: string, testResults: TestResult[]) =>
   verdictOf({ kind: 'finished', report: aReport({ status, testResults }) });
 
@@ -77,8 +78,8 @@ describe('is not green', () => {
   test.each([
     [{ kind: 'cancelled', report: undefined }, 'cancelled'],
     [{ kind: 'timed-out', report: undefined }, 'timed-out'],
-    [{ kind: 'lost', report: undefined, reason: 'The report is gone.' }, 'error'],
-  ] satisfies [WaitOutcome, string][])(
+    [{ kind: 'error', report: undefined, reason: 'The report is gone.' }, 'error'],
+  ] satisfies [Outcome, string][])(
     'without a report: %j; every expected case is listed',
     (outcome, status) => {
       const verdict = verdictOf(outcome);
@@ -95,7 +96,7 @@ describe('is not green', () => {
 test('each expected case is accounted for: finished, unfinished or missing', () => {
   const third = aLoadedCase({ description: 'Ship' }, 'c.yaml');
   const report = aReport({ testResults: [of(login), of(pay, 'WAITING')] });
-  const outcome: WaitOutcome = { kind: 'timed-out', report, lastFailure: 'GET x answered 503.' };
+  const outcome: Outcome = { kind: 'timed-out', report, lastFailure: 'GET x answered 503.' };
   const { reason, results } = verdictOf(outcome, [...both, third]);
   expect(reason).toBe(
     'The tests did not end within 30 min (input `timeout`). 2 of 3 test cases did not finish. The last request to the service failed: GET x answered 503.',
@@ -106,16 +107,28 @@ test('each expected case is accounted for: finished, unfinished or missing', () 
 
 test('the proof of a green verdict names what was compared', () => {
   const report = aReport({ status: 'PASSED', testResults: [of(login), of(pay), stranger('Another')] });
-  expect(verdictOf({ kind: 'finished', report }).proof).toEqual([
+  const { proof } = verdictOf({ kind: 'finished', report });
+  expect(proof.map(({ check }) => check)).toEqual(passedChecks);
+  expect(proof).toMatchObject([
+    { compared: 'draft push' },
+    { compared: `report ${report.id}, not found` },
+    { compared: `created at ${report.createdAt}, requested at 2026-03-01T12:00:00.000Z` },
+    { compared: expect.stringContaining('acme shop feature abc') },
     { check: 'report-status', compared: `report ${report.id} is PASSED` },
     { check: 'every-result-passed', compared: '3 of 3 results passed' },
     { check: 'every-expected-case-has-a-result', compared: '2 of 2 expected test cases' },
+    { compared: 'answers: 1, flaky results: 0' },
   ]);
 });
 
-test('a green verdict cannot be made without a proof', () => {
+test('a green verdict without a full proof is a type error', () => {
+  const results: Verdict['results'] = [];
   // @ts-expect-error: an empty list is not a proof.
-  expect(green('passed', 'No test case was compared.', []).results).toEqual([]);
+  const without: Verdict = { status: 'passed', green: true, reason: '', results, proof: [] };
+  const [first, second] = passedChecks.map((check) => ({ check, compared: 'all' }));
+  // @ts-expect-error: some checks are not a full proof.
+  const partial: PassedProof = [first, second];
+  expect([without.proof.length, partial.length]).toEqual([0, 2]);
 });
 
 test('passed results that are not in the test files are named', () => {
@@ -159,7 +172,7 @@ test('a verdict is green exactly if the report and every result say PASSED, and 
   fc.assert(
     fc.property(arbitraryRun, ({ cases, expected, kind, status, results: testResults }) => {
       const report = aReport({ status, testResults });
-      const outcome: WaitOutcome =
+      const outcome: Outcome =
         kind === 'timed-out' || kind === 'cancelled' ? { kind, report } : { kind: 'finished', report };
       const verdict = verdictOf(outcome, cases, expected);
       const isProven =

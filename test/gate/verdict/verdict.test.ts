@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import type { TestReport } from '../../../src/contract/test-report.ts';
-import type { WaitOutcome } from '../../../src/gate/execution/wait-for-report.ts';
-import { reachVerdict, type VerdictInput } from '../../../src/gate/verdict/verdict.ts';
+import type { RequestedRun } from '../../../src/gate/verdict/requested-run.ts';
 import { countResults } from '../../../src/results/counts.ts';
 import type { LoadedCase } from '../../../src/test-files/loaded-case.ts';
 import { goTo, seesCss } from '../../support/cases.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 import { aReport, aResult } from '../../support/reports.ts';
+import { type Outcome, verdictOn } from '../../support/requested-run.ts';
 
 /** The verdict on a finished report with results of the given statuses. */
 function finishedWith(status: string, ...results: string[]) {
@@ -20,16 +20,9 @@ function finished(report: TestReport, cases: readonly LoadedCase[] = []) {
   return verdictOf({ kind: 'finished', report }, { cases });
 }
 
-/** The verdict on an outcome; nothing is expected unless the test says so. */
-function verdictOf(outcome: WaitOutcome, input: Partial<VerdictInput> = {}) {
-  return reachVerdict({
-    outcome,
-    cases: [],
-    expected: [],
-    timeout: '30 min',
-    evidenceFolder: '/e',
-    ...input,
-  });
+/** The verdict on an outcome; the service chooses the cases unless the test says what was expected. */
+function verdictOf(outcome: Outcome, run: Partial<RequestedRun> = {}) {
+  return verdictOn(outcome, { expected: undefined, ...run });
 }
 
 test('a report that passed, with results that all passed, is passed and green', () => {
@@ -83,7 +76,7 @@ test('what broke the service is listed once, however many cases it affects', () 
 
 test('missing results are counted', () => {
   expect(finishedWith('PASSED', 'PASSED', 'WAITING', 'SKIPPED').reason).toBe(
-    'The service reports PASSED, but 2 of 3 results are missing. Unknown result status: SKIPPED.',
+    'The service reports PASSED, but 2 of 3 results are missing. Unknown result status: SKIPPED. Without a result: case 2, case 3.',
   );
 });
 
@@ -116,9 +109,9 @@ test('an unknown status of the report is named if the run timed out', () => {
 });
 
 test('a run that timed out without a report says so', () => {
-  expect(verdictOf({ kind: 'timed-out', report: undefined }, { timeout: '90 s' })).toMatchObject({
+  expect(verdictOf({ kind: 'timed-out', report: undefined })).toMatchObject({
     status: 'timed-out',
-    reason: 'No test report appeared within 90 s (input `timeout`).',
+    reason: 'No test report appeared within 30 min (input `timeout`).',
     results: [],
   });
 });
@@ -140,7 +133,7 @@ test('a cancelled run keeps its results, and counts the unfinished ones', () => 
 
 test('a lost report is an error with its reason, even if every result so far has passed', () => {
   const report = aReport({ testResults: [aResult()] });
-  expect(verdictOf({ kind: 'lost', report, reason: 'gone' })).toMatchObject({
+  expect(verdictOf({ kind: 'error', report, reason: 'gone' })).toMatchObject({
     status: 'error',
     green: false,
     reason: 'gone',
@@ -204,9 +197,8 @@ test('message, trace and duration of a result are kept', () => {
 });
 
 test('an impossible duration is left out', () => {
-  const testResults = ['2026-03-01T11:00:00.000Z', '2026-03-09T12:00:00.000Z'].map((updatedAt) =>
-    aResult({ createdAt: '2026-03-01T12:00:00.000Z', updatedAt }),
-  );
+  const updatedAt = '2026-03-01T12:00:00.000Z';
+  const testResults = [aResult({ createdAt: '2026-03-01T12:00:00.500Z', updatedAt }), aResult({ updatedAt })];
   for (const result of finished(aReport({ status: 'PASSED', testResults })).results) {
     expect(result).not.toHaveProperty('durationMs');
   }

@@ -1,0 +1,77 @@
+import { ClientError } from '../../client/errors.ts';
+import type { Connection } from '../../connection/connection.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import { contextContradictions, describeContradiction, differentId } from '../verdict/contradictions.ts';
+import type { RequestedRun } from '../verdict/requested-run.ts';
+import { minIntervalMs } from './polling.ts';
+import { completionGraceMs } from './report-ending.ts';
+import type { Clock } from './timing.ts';
+
+/** Watches the test plan of a batch generation (section 4.7). A service need not have a plan by the generation's id. */
+export class PlanWatch {
+  readonly #connection: Connection;
+  readonly #run: RequestedRun;
+  #planId: string | undefined;
+  #status: string | undefined;
+
+  /** @param planId undefined if the run has no plan. */
+  constructor(connection: Connection, run: RequestedRun, planId: string | undefined) {
+    this.#connection = connection;
+    this.#run = run;
+    this.#planId = planId;
+    this.#status = planId === undefined ? undefined : 'unknown';
+  }
+
+  /** The last status of the plan; undefined if there is none. */
+  get status(): string | undefined {
+    return this.#status;
+  }
+
+  /** @throws UserError if the plan has failed or is one of another run; or the reason of the signal. */
+  async check(signal: AbortSignal): Promise<void> {
+    const { client, testTargetId } = this.#connection;
+    const id = this.#planId;
+    if (id === undefined) return;
+    const plan = await client
+      .getTestPlan({ testTargetId, id }, { signal, retry: false })
+      .catch((error: unknown) => {
+        if (!(error instanceof ClientError)) throw error;
+        if (!error.transient) this.#giveUp();
+      });
+    if (plan === undefined) return;
+    // Not the plan of the generation: the service has none.
+    if (plan.id.toLowerCase() !== id.toLowerCase()) return this.#giveUp();
+    const contradictions = [
+      ...differentId('testTargetId', plan.testTargetId, this.#run.testTargetId),
+      ...contextContradictions(plan.context, this.#run.context, '`context'),
+    ];
+    for (const contradiction of contradictions) {
+      throw new UserError(
+        `The test plan of the batch generation ${id} is about another run. ${describeContradiction(contradiction)}`,
+      );
+    }
+    this.#status = plan.status;
+    if (plan.status !== 'ERROR') return;
+    throw new UserError(
+      `The service could not generate test cases: the test plan of the batch generation ${id} ended with ERROR. Look up the reason in the service, and check the inputs \`prompt\` and \`entry-point\`.`,
+    );
+  }
+
+  /** A plan that has been there does not become one that the service does not have. */
+  #giveUp(): void {
+    if (this.#status !== 'unknown') return;
+    this.#planId = undefined;
+    this.#status = undefined;
+  }
+
+  /** Waits until the plan has ended, 15 s at most: its report has ended. @throws as `check`. */
+  async waitUntilDone({ now, sleep }: Clock, signal: AbortSignal): Promise<void> {
+    const startedAt = now();
+    for (;;) {
+      await this.check(signal);
+      if (this.#status === undefined || this.#status === 'DONE') return;
+      if (now() - startedAt >= completionGraceMs) return;
+      await sleep(minIntervalMs, signal);
+    }
+  }
+}

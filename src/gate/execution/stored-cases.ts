@@ -1,0 +1,46 @@
+import type { Client } from '../../client/client.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { RequestedRun, StoredCase } from '../verdict/requested-run.ts';
+
+type PushAnswer = Awaited<ReturnType<Client['draftPush']>>;
+
+/**
+ * Checks the answer to a draft push (section 4.6): the service has stored one version of each case.
+ * @returns which version is of which case, as far as the answer says it.
+ * @throws UserError if the cases were not stored, or not all of them.
+ */
+export function storedCases(
+  cases: readonly LoadedCase[],
+  { success, versionIds, syncDataByStableId }: PushAnswer,
+): Pick<RequestedRun, 'stored' | 'versionIds' | 'accepted'> {
+  if (!success) {
+    throw new UserError(
+      'The service did not store the test cases: it answered `success: false`. No test was run. Check the test target in the service.',
+    );
+  }
+  const versions = new Set(versionIds);
+  if (versions.size !== cases.length || versionIds.length !== cases.length) {
+    const repeated = versions.size < versionIds.length ? `, ${versions.size} of them different` : '';
+    throw new UserError(
+      `The service did not store every test case: ${cases.length} were pushed, and it answered ${versionIds.length} versions (\`versionIds\`${repeated}). No test was run. Check the test target in the service.`,
+    );
+  }
+  const ids = new Set(cases.map(({ testCase }) => testCase.id.toLowerCase()));
+  const stored = new Map<string, StoredCase>();
+  for (const [stableId, { versionId, testResultId }] of Object.entries(syncDataByStableId ?? {})) {
+    const id = stableId.toLowerCase();
+    if (!ids.has(id)) continue;
+    if (!versions.delete(versionId)) {
+      throw new UserError(
+        `The service contradicts itself: it answered the version ${versionId} for the test case ${id} (\`syncDataByStableId\`), which is not in \`versionIds\` or belongs to another test case, too. No test was run. Check the test target in the service.`,
+      );
+    }
+    stored.set(id, { versionId, ...(testResultId == null ? {} : { testResultId }) });
+  }
+  return {
+    stored,
+    versionIds: new Set(versionIds),
+    accepted: `draft push: ${versionIds.length} versions for ${cases.length} test cases`,
+  };
+}

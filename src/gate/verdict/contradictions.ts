@@ -1,0 +1,174 @@
+import type { TestReport, TestResult } from '../../contract/test-report.ts';
+import { CaseIndex } from './case-index.ts';
+import type { RequestedRun } from './requested-run.ts';
+import { contextFields } from './same-context.ts';
+
+/** A field of an answer that is there, and says something else than what was requested. */
+export interface Contradiction {
+  /** The field and where it is, such as: `sha` of the context. */
+  readonly field: string;
+  readonly answered: string;
+  readonly requested: string;
+}
+
+/** Compares an answered report with what was requested. @param now the service's time. */
+export type Contradict = (report: TestReport, now: Date) => Contradiction | undefined;
+
+/** The service's time may be this far behind the times in its reports, in ms: a service runs on several machines. */
+export const clockToleranceMs = 5 * 60_000;
+
+const maxCharacters = 300;
+
+/** A contradiction as a sentence. */
+export function describeContradiction({ field, answered, requested }: Contradiction): string {
+  return `The answer contradicts the request: ${field} is ${quote(answered)}, but the request says ${quote(requested)}.`;
+}
+
+function quote(text: string): string {
+  return text.length > maxCharacters ? `"${text.slice(0, maxCharacters)}…"` : `"${text}"`;
+}
+
+/**
+ * Makes a function that finds the first contradiction between a report and a run. A field that a service leaves out
+ * contradicts nothing.
+ */
+export function contradictionsOf(run: RequestedRun): Contradict {
+  const index = new CaseIndex(run);
+  return (report, now) => {
+    for (const found of contradictionsOfReport(report, run, now)) return found;
+    for (const result of report.testResults) {
+      for (const { field, ...rest } of contradictionsOfResult(result, report, run, index, now)) {
+        return { field: `${field} of the result ${quote(result.name ?? result.testCaseId)}`, ...rest };
+      }
+    }
+    return undefined;
+  };
+}
+
+function* contradictionsOfReport(report: TestReport, run: RequestedRun, now: Date): Generator<Contradiction> {
+  yield* differentId('testTargetId', report.testTargetId, run.testTargetId);
+  yield* contextContradictions(report.context, run.context, '`context');
+  yield* differentUrl(report.executionUrl, run.url);
+  yield* differentPlayer(report, run);
+  yield* differentEnvironment(report, run);
+  yield* wrongTimes(report, run, now);
+}
+
+function* contradictionsOfResult(
+  result: TestResult,
+  report: TestReport,
+  run: RequestedRun,
+  index: CaseIndex,
+  now: Date,
+): Generator<Contradiction> {
+  yield* differentId('testTargetId', result.testTargetId, run.testTargetId);
+  yield* differentId('testReportId', result.testReportId, report.id);
+  yield* differentPlayer(result, run);
+  yield* differentEnvironment(result, run);
+  yield* wrongTimes(result, run, now);
+  yield* differentCases(result, run, index);
+}
+
+/** The fields of a context that are there and differ. A field that was not sent must not be answered. */
+export function* contextContradictions(
+  answered: TestReport['context'],
+  requested: RequestedRun['context'],
+  path: string,
+): Generator<Contradiction> {
+  for (const field of contextFields(answered, requested)) {
+    if (field.answered === '' || field.answered === field.requested) continue;
+    yield { ...field, field: `${path}.${field.name}\`` };
+  }
+}
+
+export function* differentId(
+  name: string,
+  answered: string | null | undefined,
+  requested: string,
+): Generator<Contradiction> {
+  if (answered == null || answered.toLowerCase() === requested.toLowerCase()) return;
+  yield { field: `\`${name}\``, answered, requested };
+}
+
+function* differentUrl(answered: string | null | undefined, requested: string | undefined) {
+  if (answered == null || requested === undefined || sameUrl(answered, requested)) return;
+  // Its query and its login may be secret.
+  yield { field: '`executionUrl`', answered: shownUrl(answered), requested: shownUrl(requested) };
+}
+
+/** Whether two URLs open the same app. A login is not compared: a service need not repeat it. */
+export function sameUrl(a: string, b: string): boolean {
+  return normalizeUrl(a) === normalizeUrl(b);
+}
+
+function normalizeUrl(text: string): string {
+  const url = URL.parse(text);
+  return url === null ? text : `${url.origin}${url.pathname.replace(/\/$/, '')}${url.search}`;
+}
+
+function shownUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url === null) return text;
+  return `${url.origin}${url.pathname}${url.search === '' ? '' : '?…'}`;
+}
+
+function* differentPlayer(
+  answered: Pick<TestResult, 'browser' | 'breakpoint'>,
+  run: RequestedRun,
+): Generator<Contradiction> {
+  for (const name of ['browser', 'breakpoint'] as const) {
+    const value = answered[name];
+    if (value == null || value.toUpperCase() === run[name]) continue;
+    yield { field: `\`${name}\``, answered: value, requested: run[name] };
+  }
+}
+
+function* differentEnvironment(
+  { environmentId, environmentName }: Pick<TestReport, 'environmentId' | 'environmentName'>,
+  { environment: { id, name } }: RequestedRun,
+): Generator<Contradiction> {
+  if (id !== undefined) yield* differentId('environmentId', environmentId, id);
+  if (name === undefined || environmentName == null || environmentName === name) return;
+  yield { field: '`environmentName`', answered: environmentName, requested: name };
+}
+
+function* wrongTimes(
+  { createdAt, updatedAt }: Pick<TestResult, 'createdAt' | 'updatedAt'>,
+  { since }: RequestedRun,
+  now: Date,
+): Generator<Contradiction> {
+  const latest = new Date(now.getTime() + clockToleranceMs);
+  for (const [name, answered] of Object.entries({ createdAt, updatedAt })) {
+    if (answered == null) continue;
+    const time = new Date(answered);
+    if (time >= since && time <= latest) continue;
+    const requested =
+      time < since
+        ? `not before the run was requested, at ${since.toISOString()}`
+        : `not after the service's own time, ${now.toISOString()}`;
+    yield { field: `\`${name}\``, answered, requested };
+  }
+}
+
+/** The fields of a result that identify a case must identify the same one, and its version the one that was pushed. */
+function* differentCases(
+  result: TestResult,
+  { stored, versionIds }: RequestedRun,
+  index: CaseIndex,
+): Generator<Contradiction> {
+  const [first, ...others] = index.casesNamedBy(result);
+  for (const { field, loaded } of others) {
+    if (loaded === first?.loaded) continue;
+    yield {
+      field: `\`${field}\``,
+      answered: `that of "${loaded.testCase.description}"`,
+      requested: `that of "${first?.loaded.testCase.description}", which \`${first?.field}\` names`,
+    };
+  }
+  const version = result.testCaseVersionId?.toLowerCase();
+  if (version === undefined || first === undefined || versionIds.size === 0) return;
+  const pushed = stored.get(first.loaded.testCase.id.toLowerCase())?.versionId;
+  if (pushed === undefined ? versionIds.has(version) : pushed === version) return;
+  const requested = pushed ?? 'one of the versions that were pushed';
+  yield { field: '`testCaseVersionId`', answered: version, requested };
+}

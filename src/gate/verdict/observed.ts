@@ -1,0 +1,117 @@
+import type { TestReport, TestResult } from '../../contract/test-report.ts';
+import type { Contradict, Contradiction } from './contradictions.ts';
+import { vanished } from './result-status.ts';
+
+/** What the service has answered about a run so far. */
+export interface Observed {
+  /** How the report was recognised as that of the run. */
+  readonly identifiedBy: string;
+  /** How many answers were compared with the request. */
+  readonly answers: number;
+  /** The last state of the report, with what earlier answers had and the last one has not. */
+  readonly report: TestReport | undefined;
+  /** The first contradiction in any of the answers. */
+  readonly contradiction: Contradiction | undefined;
+  /** The results that have failed in any of the answers, by result id and by case id. */
+  readonly failures: ReadonlyMap<string, TestResult>;
+  /** Whether the report was FAILED in any of the answers. */
+  readonly hasFailed: boolean;
+  /** The last status of the test plan of a batch generation; undefined if there is none. */
+  readonly planStatus: string | undefined;
+}
+
+/** Before the first answer. */
+export const nothingObserved: Observed = {
+  identifiedBy: 'not found',
+  answers: 0,
+  report: undefined,
+  contradiction: undefined,
+  failures: new Map(),
+  hasFailed: false,
+  planStatus: undefined,
+};
+
+/**
+ * Adds an answer to those before. Nothing that an earlier answer has said is forgotten: a contradiction stays, a result
+ * that vanishes is kept as VANISHED, and one that has failed before is flaky if it passes now.
+ * @param now the service's time.
+ */
+export function observe(before: Observed, answered: TestReport, contradict: Contradict, now: Date): Observed {
+  const report = withoutRepeats(answered);
+  const failures = withFailuresOf(report, before.failures);
+  const complete = before.report === undefined ? report : withVanished(report, before.report);
+  return {
+    ...before,
+    answers: before.answers + 1,
+    report: withEarlierFailures(complete, failures),
+    contradiction: before.contradiction ?? contradict(answered, now),
+    failures,
+    hasFailed: before.hasFailed || report.status === 'FAILED',
+  };
+}
+
+/**
+ * The report with the results that its earlier state had and it has not any more, as `VANISHED`: they must not count as
+ * passed.
+ */
+function withVanished(report: TestReport, earlier: TestReport): TestReport {
+  // A service may change the case id of a result: it is the same result.
+  const present = new Set(report.testResults.flatMap(keysOf));
+  const missing = earlier.testResults.filter((each) => !keysOf(each).some((key) => present.has(key)));
+  if (missing.length === 0) return report;
+  const errorMessage =
+    'The service reported a result of this test case, but its latest test report does not contain it.';
+  return {
+    ...report,
+    testResults: [
+      ...report.testResults,
+      ...missing.map((each) => ({ ...each, status: vanished, errorMessage })),
+    ],
+  };
+}
+
+/**
+ * The report without repeated results. Two results of one id with different statuses both stay: neither proves the
+ * other wrong.
+ */
+function withoutRepeats(report: TestReport): TestReport {
+  const seen = new Set<string>();
+  const testResults = report.testResults.filter(({ id, status }) => {
+    const key = `${id.toLowerCase()} ${status}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+  return testResults.length === report.testResults.length ? report : { ...report, testResults };
+}
+
+function withFailuresOf(
+  { testResults }: TestReport,
+  before: ReadonlyMap<string, TestResult>,
+): ReadonlyMap<string, TestResult> {
+  const failed = testResults.filter(({ status }) => status === 'FAILED' || status === 'ERROR');
+  const added = failed.flatMap((each) => keysOf(each).map((key) => [key, each] as const));
+  return added.length === 0 ? before : new Map([...before, ...added]);
+}
+
+/** A result that failed in an earlier answer has that as an earlier attempt, unless it lists its attempts itself. */
+function withEarlierFailures(report: TestReport, failures: ReadonlyMap<string, TestResult>): TestReport {
+  if (failures.size === 0) return report;
+  const testResults = report.testResults.map((result) => {
+    if (result.status !== 'PASSED' || result.earlierAttempts?.length) return result;
+    const failed = keysOf(result).flatMap((key) => failures.get(key) ?? [])[0];
+    return failed === undefined ? result : { ...result, earlierAttempts: [earlierAttemptOf(failed)] };
+  });
+  return { ...report, testResults };
+}
+
+function earlierAttemptOf(failed: TestResult) {
+  const reported = `The service reported ${failed.status} for this test case, and PASSED later.`;
+  const { errorMessage } = failed;
+  return { ...failed, errorMessage: errorMessage == null ? reported : `${reported}\n${errorMessage}` };
+}
+
+/** What a result is recognised by in the next answer. */
+function keysOf({ id, testCaseId }: TestResult): string[] {
+  return [id.toLowerCase(), testCaseId.toLowerCase()];
+}

@@ -1,0 +1,181 @@
+import type { TestReport } from '../../contract/test-report.ts';
+import type { CaseResult, PassedProof, Verdict } from '../../results/run-results.ts';
+import { describeContradiction } from './contradictions.ts';
+import type { Observed } from './observed.ts';
+import type { RequestedRun } from './requested-run.ts';
+import { describeMissing, describeUnknown, listNames } from './result-lists.ts';
+
+/** What is proven: a run that has ended, compared with what was requested. */
+export interface Claim {
+  readonly run: RequestedRun;
+  readonly observed: Observed;
+  readonly report: TestReport;
+  /** The results that the service reported. */
+  readonly answered: readonly CaseResult[];
+  /** The results of expected cases that it did not report. */
+  readonly missing: readonly CaseResult[];
+}
+
+/** The first link of the proof that does not hold, and what it compared. */
+export interface BrokenLink {
+  readonly check: PassedProof[number]['check'];
+  readonly status: Exclude<Verdict['status'], 'passed' | 'done'>;
+  readonly reason: string;
+}
+
+/**
+ * Proves that a run is green, or names the first check that fails. This is the one function that decides what is green.
+ * @returns the checks with what each has compared.
+ */
+export function prove(claim: Claim): PassedProof | BrokenLink {
+  return (
+    contradiction(claim) ??
+    failedResults(claim) ??
+    nothingRequested(claim) ??
+    missingResult(claim) ??
+    reportStatus(claim) ??
+    unexplainedFailure(claim) ??
+    proofOf(claim)
+  );
+}
+
+function proofOf({ run, observed, report, answered }: Claim): PassedProof {
+  const { expected, since } = run;
+  const flaky = answered.filter((result) => result.flaky).length;
+  return [
+    { check: 'request-accepted', compared: run.accepted },
+    { check: 'report-is-ours', compared: `report ${report.id}, ${observed.identifiedBy}` },
+    {
+      check: 'report-is-new',
+      compared: `created at ${report.createdAt}, requested at ${since.toISOString()}`,
+    },
+    { check: 'nothing-contradicts-the-request', compared: describeCompared(run, observed) },
+    {
+      check: 'report-status',
+      compared: `report ${report.id} is ${report.status}${describePlan(observed)}`,
+    },
+    {
+      check: 'every-result-passed',
+      compared: `${answered.length} of ${answered.length} results passed`,
+    },
+    {
+      check: 'every-expected-case-has-a-result',
+      compared:
+        expected === undefined
+          ? `test cases chosen by the service: ${answered.length}`
+          : `${expected.length} of ${expected.length} expected test cases`,
+    },
+    {
+      check: 'every-failure-is-explained',
+      compared: `answers: ${observed.answers}, flaky results: ${flaky}`,
+    },
+  ];
+}
+
+function describeCompared(run: RequestedRun, { answers }: Observed): string {
+  const { owner, repo, sha, ref } = run.context;
+  const commit = [owner, repo, ref, sha].filter((part) => part !== undefined).join(' ');
+  const environment = run.environment.name ?? 'default';
+  const values = [run.testTargetId, commit, environment, run.browser, run.breakpoint];
+  return `answers: ${answers}, each compared by test target, context, environment, browser, breakpoint, URL, times and test cases: ${values.join(', ')}`;
+}
+
+function describePlan({ planStatus }: Observed): string {
+  return planStatus === undefined ? '' : `, its test plan is ${planStatus}`;
+}
+
+function contradiction({ observed }: Claim): BrokenLink | undefined {
+  if (observed.contradiction === undefined) return undefined;
+  return {
+    check: 'nothing-contradicts-the-request',
+    status: 'error',
+    reason: `The service's answer is about another run. ${describeContradiction(observed.contradiction)} Check the service, and that nothing between it and this job mixes up answers.`,
+  };
+}
+
+function failedResults({ answered, missing }: Claim): BrokenLink | undefined {
+  const check = 'every-result-passed';
+  const total = answered.length + missing.length;
+  const withStatus = (wanted: CaseResult['status']) => answered.filter(({ status }) => status === wanted);
+  const failed = withStatus('failed');
+  const without = describeMissing(missing);
+  if (failed.length > 0) {
+    const names = listNames('', failed, '.');
+    return {
+      check,
+      status: 'failed',
+      reason: `${failed.length} of ${total} test cases failed${names}${without}`,
+    };
+  }
+  const broken = withStatus('error');
+  return broken.length === 0
+    ? undefined
+    : { check, status: 'error', reason: `${brokenReason(broken, total)}${without}` };
+}
+
+/** What usually breaks a service breaks most results alike: each reason is listed once. */
+function brokenReason(broken: readonly CaseResult[], total: number): string {
+  const reasons = [...new Set(broken.map(({ errorMessage }) => errorMessage ?? 'no reason given'))];
+  const first = `${broken.length} of ${total} test cases could not be run${listNames('', broken)}.`;
+  return [first, ...reasons].join('\n');
+}
+
+/** Results of other cases do not stand in for the cases of the repository. */
+function nothingRequested({ run, report, answered }: Claim): BrokenLink | undefined {
+  const check = 'every-expected-case-has-a-result';
+  if (run.expected?.length === 0 && report.status === 'PASSED') {
+    const others = listNames(' The service reports results of other test cases', answered, '.');
+    return {
+      check,
+      status: 'nothing-to-run',
+      reason: `No test case was selected: all are switched off (\`runStatus\`), excluded for this environment, or have none of the \`tags\`. A gate that tested nothing is not green.${others}`,
+    };
+  }
+  if (run.expected === undefined && answered.length === 0 && report.status === 'PASSED') {
+    return {
+      check,
+      status: 'nothing-to-run',
+      reason: 'The service generated no test case that it ran. A gate that tested nothing is not green.',
+    };
+  }
+  return undefined;
+}
+
+function missingResult({ report, answered, missing }: Claim): BrokenLink | undefined {
+  const check = 'every-expected-case-has-a-result';
+  const total = answered.length + missing.length;
+  if (total === 0) {
+    const reason = `The service reports ${report.status} without any result. Look at its own pages.`;
+    return { check, status: 'error', reason };
+  }
+  const unfinished = answered.filter(({ status }) => status === 'unfinished');
+  const absent = unfinished.length + missing.length;
+  if (absent === 0) return undefined;
+  const names = listNames(' Without a result', [...unfinished, ...missing], '.');
+  return {
+    check,
+    status: 'error',
+    reason: `The service reports ${report.status}, but ${absent} of ${total} results are missing.${describeUnknown(report)}${names}`,
+  };
+}
+
+function reportStatus({ report, observed: { planStatus } }: Claim): BrokenLink | undefined {
+  const check = 'report-status';
+  if (report.status !== 'PASSED') {
+    const reason = `The service reports ${report.status}, although every result passed.`;
+    return { check, status: 'failed', reason };
+  }
+  if (planStatus === undefined || planStatus === 'DONE') return undefined;
+  const reason = `Every result passed, but the batch generation has not ended: its test plan is ${planStatus}. Look it up in the service.`;
+  return { check, status: 'error', reason };
+}
+
+/** A report that turns from FAILED to PASSED needs a result that did, too. */
+function unexplainedFailure({ report, observed, answered }: Claim): BrokenLink | undefined {
+  if (!observed.hasFailed || answered.some(({ flaky }) => flaky)) return undefined;
+  return {
+    check: 'every-failure-is-explained',
+    status: 'error',
+    reason: `The test report ${report.id} was FAILED, and PASSED in a later answer, but no result failed. Look at the report in the service.`,
+  };
+}

@@ -1,0 +1,31 @@
+import type { TestReport } from '../../contract/test-report.ts';
+import type { CaseResult } from '../../results/run-results.ts';
+import { formatPosition } from '../../test-files/problem.ts';
+import { isResult, vanished } from './result-status.ts';
+
+/** Names listed in a reason; the results have all of them. */
+const namesInReason = 10;
+
+/** `introduction: A (a.yaml:1), B and 3 more`; empty without results. */
+export function listNames(introduction: string, results: readonly CaseResult[], end = ''): string {
+  if (results.length === 0) return '';
+  const names = results.slice(0, namesInReason).map(({ name, failedStep, place }) => {
+    const location = failedStep?.place ?? place;
+    return location === undefined ? name : `${name} (${formatPosition(location)})`;
+  });
+  const more = results.length > names.length ? ` and ${results.length - names.length} more` : '';
+  return `${introduction}: ${names.join(', ')}${more}${end}`;
+}
+
+/** A sentence with the number of missing results; empty if none is missing. */
+export function describeMissing({ length }: readonly unknown[]): string {
+  return length === 0 ? '' : ` ${length} ${length === 1 ? 'test case has' : 'test cases have'} no result.`;
+}
+
+/** A sentence with the result statuses that this version does not know; they count as unfinished. */
+export function describeUnknown({ testResults }: TestReport): string {
+  const open = testResults.filter((each) => !isResult(each)).map(({ status }) => status);
+  const unknown = [...new Set(open)].filter((status) => status !== 'WAITING' && status !== vanished);
+  if (unknown.length === 0) return '';
+  return ` Unknown result status: ${unknown.slice(0, namesInReason).join(', ')}.`;
+}
