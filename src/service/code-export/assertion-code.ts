@@ -49,5 +49,5 @@ export function assertionCode(
 /** Every element contains an empty text: that would check nothing. */
 function containedCode(expected: string, scope: FileScope): string {
   const code = textCode(scope).orPattern(expected);
-  return mayBeEmpty(expected) ? `${helper(scope, 'someText')}(${code})` : code;
+  return mayBeEmpty(expected) ? `${helper(scope, 'nonEmpty')}(${code})` : code;
 }

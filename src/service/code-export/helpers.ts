@@ -14,77 +14,77 @@ export const helpers = {
   address: {
     types: [],
     code: `
-/** A path is opened below the execution URL, a whole URL as it is. */
+/** Resolves a path below the execution URL. A full URL is returned unchanged. */
 function address(path: string): string {
   if (path === '') return executionUrl;
   const base = new URL(executionUrl);
   const below = \`\${base.origin}\${base.pathname.replace(/\\/+$/, '')}/\${path.replace(/^\\/+/, '')}\`;
   const url = new URL(/^[a-z][a-z\\d+.-]*:/i.test(path) ? path : below);
   if (url.protocol === 'http:' || url.protocol === 'https:') return url.href;
-  throw new Error(\`"\${path}" can't be opened: it must be an http or https URL, or a path.\`);
+  throw new Error(\`Cannot open "\${path}": use an http or https URL, or a path below the URL under test.\`);
 }`,
   },
   mayFail: {
     types: [],
     code: `
-/** Plays steps whose failure does not fail the test. */
+/** Runs steps whose failure does not fail the test. */
 async function mayFail(steps: () => Promise<void>): Promise<void> {
   try {
     await steps();
   } catch (error) {
-    console.warn(\`This failed and is ignored: \${error}\`);
+    console.warn(\`Ignored failure: \${error}\`);
   }
 }`,
   },
   variable: {
     types: [],
     code: `
-/** The value of a variable of the run. */
+/** Returns the value of a variable. */
 function variable(name: string): string {
   const value: unknown = variables.get(name);
   if (typeof value === 'string') return value;
-  throw new Error(\`The variable $\${name} has no value: set the environment variable \${name}.\`);
+  throw new Error(\`The variable $\${name} has no value. Set the environment variable \${name}.\`);
 }`,
   },
   ifGiven: {
     types: [],
     code: `
-/** The value of a variable of the run; a name that has none stays as it is. */
+/** Returns the value of a variable, or \`$NAME\` itself if it has none. */
 function ifGiven(name: string): string {
   return variables.get(name) ?? \`$\${name}\`;
 }`,
   },
-  known: {
+  dynamicVariable: {
     types: [],
     code: `
-/** The value of a variable that an earlier step has set. */
-function known(dynamic: ReadonlyMap<string, string>, name: string): string {
+/** Returns the value of a variable that an earlier step set. */
+function dynamicVariable(dynamic: ReadonlyMap<string, string>, name: string): string {
   const value = dynamic.get(name);
   if (value !== undefined) return value;
-  throw new Error(\`The variable $$\${name} has no value: no step before has set it.\`);
+  throw new Error(\`The variable $$\${name} has no value. An earlier step must set it.\`);
 }`,
   },
-  quoted: {
+  escapeRegExp: {
     types: [],
     code: `
-/** In a regular expression the characters of a value mean nothing special. */
-function quoted(value: string): string {
+/** Escapes a value for use in a regular expression. */
+function escapeRegExp(value: string): string {
   return value.replace(/[\\\\^$.*+?()[\\]{}|]/g, '\\\\$&');
 }`,
   },
   clipboard: {
     types: ['Page'],
     code: `
-/** The clipboard's text. */
+/** Returns the text on the clipboard. */
 async function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }`,
   },
-  withFields: {
+  requestWithHeaders: {
     types: ['APIResponse', 'Page'],
     code: `
-/** Gets a URL; the app alone is sent the header fields, so each redirect is a request of its own. */
-async function withFields(page: Page, start: string): Promise<APIResponse> {
+/** Requests a URL. Follows redirects one by one, because only the app may receive the header fields. */
+async function requestWithHeaders(page: Page, start: string): Promise<APIResponse> {
   const { origin } = new URL(executionUrl);
   let url = start;
   for (let redirects = 0; redirects <= 20; redirects += 1) {
@@ -100,9 +100,9 @@ async function withFields(page: Page, start: string): Promise<APIResponse> {
   upload: {
     types: ['APIResponse', 'Locator'],
     code: `
-/** Puts a file that is fetched into a file input. */
+/** Downloads a file and selects it in a file input. */
 async function upload(input: Locator, fetched: () => Promise<APIResponse>): Promise<void> {
-  // Playwright puts nothing into inputs of another type, and does not say so.
+  // Playwright silently does nothing if the input has another type.
   const type = await input.evaluate((node) => {
     const control = node instanceof HTMLInputElement ? node : node.closest('label')?.control;
     return control instanceof HTMLInputElement ? control.type : 'file';
@@ -123,7 +123,7 @@ async function upload(input: Locator, fetched: () => Promise<APIResponse>): Prom
   downloadedName: {
     types: ['Locator', 'Page'],
     code: `
-/** Clicks, and returns the name of the file that is downloaded; the file itself may be of any size. */
+/** Clicks a link and returns the name of the downloaded file, without waiting for its content. */
 async function downloadedName(page: Page, link: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   const name = download.suggestedFilename();
@@ -134,7 +134,7 @@ async function downloadedName(page: Page, link: Locator): Promise<string> {
   dragByMouse: {
     types: ['Locator', 'Page'],
     code: `
-/** Drags with a mouse that moves in small steps, for pages that follow the mouse. */
+/** Drags by moving the mouse in small steps, for pages that track the mouse. */
 async function dragByMouse(
   page: Page,
   source: Locator,
@@ -156,20 +156,20 @@ async function dragByMouse(
   }
 }`,
   },
-  someText: {
+  nonEmpty: {
     types: [],
     code: `
-/** Every element contains an empty text: one that its variables leave empty would check nothing. */
-function someText<T extends string | RegExp>(expected: T): T {
+/** Rejects an empty text, because every element contains it. */
+function nonEmpty<T extends string | RegExp>(expected: T): T {
   const isEmpty = typeof expected === 'string' ? expected.trim() === '' : expected.source === '(?:)';
-  if (isEmpty) throw new Error('This would check nothing: the text is empty, as its variables are.');
+  if (isEmpty) throw new Error('The expected text is empty because its variables are. Check the step that sets them.');
   return expected;
 }`,
   },
   textOf: {
     types: ['Locator'],
     code: `
-/** The text that an element shows; what a form field shows is what it holds. */
+/** Returns the visible text of an element, or the value of a form field. */
 async function textOf(element: Locator): Promise<string> {
   return element.evaluate((node) => {
     const isField =
@@ -184,9 +184,9 @@ async function textOf(element: Locator): Promise<string> {
   attributeOf: {
     types: ['Locator'],
     code: `
-/** The value of an attribute, which must be there. */
+/** Returns the value of an attribute. Fails if the element does not have it. */
 async function attributeOf(element: Locator, name: string): Promise<string> {
-  // The attribute of a field says what it held at first.
+  // The \`value\` attribute of a form field is its initial value.
   const value = await element.evaluate((node, attribute) => {
     const isField =
       node instanceof HTMLInputElement ||
@@ -201,7 +201,7 @@ async function attributeOf(element: Locator, name: string): Promise<string> {
   runInPage: {
     types: ['Page'],
     code: `
-/** Runs a function body in the page: \`context\` has the dynamic variables, a returned object sets them. */
+/** Runs a function body in the page. \`context\` contains the dynamic variables; a returned object updates them. */
 async function runInPage(page: Page, body: string, dynamic: Map<string, string>): Promise<void> {
   const context = JSON.stringify(JSON.stringify(Object.fromEntries(dynamic)));
   const returned: unknown = await page.evaluate(\`(async (context) => {\${body}\\n})(JSON.parse(\${context}))\`);
@@ -209,7 +209,7 @@ async function runInPage(page: Page, body: string, dynamic: Map<string, string>)
   for (const [written, value] of Object.entries(returned)) {
     const name = written.replace(/^\\$+/, '');
     if (value === undefined) continue;
-    if (!/^[A-Za-z_]\\w*$/.test(name)) throw new Error(\`"\${written}" can't name a variable.\`);
+    if (!/^[A-Za-z_]\\w*$/.test(name)) throw new Error(\`"\${written}" is not a valid variable name: use letters, digits and _, and do not start with a digit.\`);
     const isDate = value instanceof Date && !Number.isNaN(value.getTime());
     const isObject = typeof value === 'object' && value !== null;
     dynamic.set(name, isDate ? value.toISOString() : isObject ? JSON.stringify(value) : String(value));
@@ -219,7 +219,7 @@ async function runInPage(page: Page, body: string, dynamic: Map<string, string>)
   untilTrue: {
     types: ['Page'],
     code: `
-/** Waits until a function body returns true in the page; what it throws is waited over. */
+/** Waits until a function body returns true in the page. Errors it throws are retried. */
 async function untilTrue(page: Page, body: string, dynamic: ReadonlyMap<string, string>): Promise<void> {
   const context = JSON.stringify(JSON.stringify(Object.fromEntries(dynamic)));
   const expression = \`(async (context) => {\${body}\\n})(JSON.parse(\${context}))\`;
@@ -229,12 +229,12 @@ async function untilTrue(page: Page, body: string, dynamic: ReadonlyMap<string, 
   closePage: {
     types: ['Page'],
     code: `
-/** Closes a page and returns the one that was opened before. */
+/** Closes a page and returns the page opened before it. */
 async function closePage(page: Page): Promise<Page> {
   const context = page.context();
   await page.close();
   const before = context.pages().at(-1);
-  if (before === undefined) throw new Error('There is no page to return to.');
+  if (before === undefined) throw new Error('CLOSE_PAGE has no page to return to.');
   return before;
 }`,
   },

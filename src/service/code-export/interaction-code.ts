@@ -65,7 +65,7 @@ export function interactionCode(
     case 'JAVASCRIPT':
       return javaScriptCode(interaction.calledWith, scope);
     case 'OPEN_EMAIL':
-      throw new StepNotExported('OPEN_EMAIL has no equivalent in Playwright: a mailbox is not at hand here.');
+      throw new StepNotExported('OPEN_EMAIL has no equivalent in Playwright, which has no mailbox.');
   }
 }
 
@@ -178,7 +178,8 @@ function waitForCode(waitedFor: Argument<'WAIT_FOR'>, scope: FileScope): string 
     case 'fixedTime':
       return fixedWait(given.timeMilliseconds ?? defaultWaitMs, scope);
     case 'code':
-      if (given.code === undefined) throw new StepProblem('WAIT_FOR code has no code to wait for.');
+      if (given.code === undefined)
+        throw new StepProblem('WAIT_FOR with type `code` has no code. Add it as `code`.');
       return `await ${helper(scope, 'untilTrue')}(page, ${scriptCode(withoutTypes(given.code), scope)}, ${dynamicVariables(scope)});`;
     default:
       throw new StepNotExported(`WAIT_FOR ${given.type} has no equivalent in Playwright.`);

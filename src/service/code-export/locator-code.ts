@@ -24,11 +24,10 @@ export function locatorCode(
   { hiddenToo = false } = {},
 ): string {
   const last = selectors.at(-1);
-  if (last === undefined)
-    throw new StepProblem('The step has no selector: it needs one to find its element.');
+  if (last === undefined) throw new StepProblem('The step has no selector. Add one for its element.');
   if (last.selectorType === 'FRAME') {
     throw new StepProblem(
-      'The selector chain ends with FRAME: add a selector for the element inside the frame.',
+      'The selector chain ends with FRAME. Add a selector for the element inside the frame.',
     );
   }
   const links = selectors.map((each, index) => {
@@ -51,7 +50,7 @@ function linkCode(
   const previous = before.at(-1);
   if (isNarrowing(selector) && (previous === undefined || previous.selectorType === 'FRAME')) {
     throw new StepProblem(
-      `${selector.selectorType} narrows what another selector found: put that one before it.`,
+      `${selector.selectorType} narrows the elements of another selector. Add a selector before it.`,
     );
   }
   const link = printCall(selector, code);

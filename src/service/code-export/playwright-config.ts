@@ -33,7 +33,7 @@ export function playwrightConfig(options: ConfigOptions): string {
     "import { randomUUID } from 'node:crypto';",
     "import { defineConfig } from '@playwright/test';",
     '',
-    '// Every file of a run takes its stable variables from here.',
+    '// All test files of a run share these variables.',
     'process.env.OCTO_STABLE_UUID ??= randomUUID();',
     '',
     'export default defineConfig({',
@@ -65,7 +65,7 @@ function useLines({
     ...(testIdAttribute == null ? [] : [`testIdAttribute: ${stringLiteral(testIdAttribute)},`]),
     ...authLines(url, environment?.basicAuth),
     ...(browser === 'CHROMIUM'
-      ? ['// A browser of your own; without it, the one that Playwright has installed.', chromeLine]
+      ? ['// Set CHROME_BIN to use another browser than the one Playwright installed.', chromeLine]
       : []),
   ];
 }

@@ -101,7 +101,9 @@ function stepCode(element: ExchangeElement, scope: FileScope): string[] {
 function actCode({ interaction, assertion, selectors }: ExchangeElement, scope: FileScope): string {
   if (interaction != null) return interactionCode(interaction, selectors, scope);
   if (assertion != null) return assertionCode(assertion, selectors, scope);
-  throw new StepProblem('The step has neither an interaction nor an assertion.');
+  throw new StepProblem(
+    'The step has neither an interaction nor an assertion. Add one of them to the test case.',
+  );
 }
 
 /** Statements whose failure does not fail the test. */

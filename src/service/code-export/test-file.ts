@@ -26,7 +26,7 @@ export function testFile(testCase: ExchangeTestCase, library: Library, settings:
     [...variables.imports, importCode(scope)],
     [
       `const executionUrl = ${stringLiteral(settings.executionUrl)};`,
-      '/** What a step may take, in milliseconds. */',
+      '/** Time limit of a step, in milliseconds. */',
       `const stepTimeout = ${settings.timeoutPerStepMs};`,
       ...variables.declarations,
     ],
@@ -64,7 +64,7 @@ function headerCode(headers: Readonly<Record<string, string>>): string[][] {
   );
   return [
     [
-      '/** Only the app is sent these, also where it redirects to others. */',
+      '/** Header fields for the app. Other origins never receive them, even after a redirect. */',
       'const fields: Record<string, string> = {',
       ...indented(lines),
       '};',
@@ -78,7 +78,7 @@ const headerHook = [
   'test.beforeEach(async ({ browser, browserName, context }) => {',
   '  const { origin } = new URL(executionUrl);',
   "  if (browserName !== 'chromium') {",
-  '    // Routes are not told of redirects, and bodies can not be read: such requests go without the fields.',
+  '    // A route does not see redirects and cannot read every body, so only GET requests carry the header fields.',
   '    await context.route((url) => url.origin === origin, async (route) => {',
   '      const request = route.request();',
   "      if (request.method() !== 'GET') return route.continue();",
@@ -96,7 +96,7 @@ const headerHook = [
   '  });',
   "  await session.send('Fetch.enable', { patterns: [{ urlPattern: origin + '/*' }] });",
   '});',
-  '// Waited for: a request of the next test that met a session on its way out would hang.',
+  '// Wait for this: a request of the next test would hang if it reached a session that is closing.',
   'test.afterEach(async () => {',
   '  await sessions.pop()?.detach();',
   '});',
@@ -115,7 +115,7 @@ function testCode(name: string, statements: readonly string[], steps: number, sc
   return [
     `test(${stringLiteral(name)}, async ({ ${changesPage ? 'page: firstPage' : 'page'} }) => {`,
     ...indented([
-      '// Every step has its own time; this one only ends what hangs.',
+      '// Each step has its own time limit. This one only stops a test that hangs.',
       `test.setTimeout(${2 * steps} * stepTimeout${fixedWait});`,
       ...(changesPage ? ['let page = firstPage;'] : []),
       ...(usesDynamic ? ['const dynamic = new Map<string, string>();'] : []),

@@ -44,8 +44,8 @@ function textOrPattern(text: string, scope: FileScope): string {
     if (problem !== undefined) throw new StepProblem(problem);
     return patternLiteral(source);
   }
-  const quoted = (name: string) => `${helper(scope, 'quoted')}(${variableCode(name, scope)})`;
-  return `new RegExp(${joined(parts, quoted)})`;
+  const escaped = (name: string) => `${helper(scope, 'escapeRegExp')}(${variableCode(name, scope)})`;
+  return `new RegExp(${joined(parts, escaped)})`;
 }
 
 function roleCode(text: string, scope: FileScope): string {
@@ -63,7 +63,7 @@ function variableCode(name: string, scope: FileScope): string {
   if (predefinedSpelling(name.slice(1)) === 'OCTO_CLIPBOARD')
     return `await ${helper(scope, 'clipboard')}(page)`;
   if (name.startsWith('$')) {
-    return `${helper(scope, 'known')}(${dynamicVariables(scope)}, ${stringLiteral(name.slice(1))})`;
+    return `${helper(scope, 'dynamicVariable')}(${dynamicVariables(scope)}, ${stringLiteral(name.slice(1))})`;
   }
   scope.variables.add(name);
   return `${helper(scope, 'variable')}(${stringLiteral(name)})`;
@@ -80,7 +80,7 @@ export function mayBeEmpty(text: string): boolean {
 /** An expression that requests a path or URL with the page's session; it is a promise of the response. */
 export function requestCode(address: string, scope: FileScope): string {
   const url = `${helper(scope, 'address')}(${textCode(scope).plain(address)})`;
-  if (scope.sendsFields) return `${helper(scope, 'withFields')}(page, ${url})`;
+  if (scope.sendsFields) return `${helper(scope, 'requestWithHeaders')}(page, ${url})`;
   return `page.request.get(${url}, { timeout: stepTimeout })`;
 }
 
@@ -120,7 +120,7 @@ export function variablesCode(
     declarations: [
       ...(stable
         ? [
-            '// The same in the whole run: the configuration sets it for every file.',
+            '// The configuration sets this for all files, so that it is the same in the entire run.',
             `const ${stableUuid} = process.env.OCTO_STABLE_UUID ?? randomUUID();`,
           ]
         : []),

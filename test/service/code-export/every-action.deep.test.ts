@@ -161,7 +161,7 @@ const failing: Readonly<Record<string, [ExchangeElement[], string]>> = {
     [acts({ action: 'WAIT_FOR', calledWith: { type: 'qwikHydration' } })],
     'WAIT_FOR qwikHydration has no equivalent in Playwright',
   ],
-  'the last page': [[acts({ action: 'CLOSE_PAGE' })], 'There is no page to return to.'],
+  'the last page': [[acts({ action: 'CLOSE_PAGE' })], 'CLOSE_PAGE has no page to return to.'],
   'a bad response': [[expects({ expectation: 'RESPONSE_OK', calledWith: '/missing' })], '404'],
   'a missing file': [
     [acts({ action: 'UPLOAD', calledWith: '/missing' }, css('input[type=file]'))],
@@ -191,11 +191,11 @@ const failing: Readonly<Record<string, [ExchangeElement[], string]>> = {
   ],
   'no value of the run': [
     [acts({ action: 'ENTER_TEXT', calledWith: '$NOBODY' }, css('#typed'))],
-    'The variable $NOBODY has no value: set the environment variable NOBODY.',
+    'The variable $NOBODY has no value. Set the environment variable NOBODY.',
   ],
   'no value of a step': [
     [acts({ action: 'ENTER_TEXT', calledWith: '$$nobody' }, css('#typed'))],
-    'The variable $$nobody has no value: no step before has set it.',
+    'The variable $$nobody has no value. An earlier step must set it.',
   ],
 };
 

@@ -95,7 +95,7 @@ describe('the test', () => {
     expect(code).toContain(
       [
         "test('Buy', async ({ page }) => {",
-        '  // Every step has its own time; this one only ends what hangs.',
+        '  // Each step has its own time limit. This one only stops a test that hangs.',
         '  test.setTimeout(4 * stepTimeout);',
         "  await page.goto(address('/cart'));",
         "  await page.getByText('Pay').filter({ visible: true }).click();",
@@ -192,7 +192,7 @@ describe('variables', () => {
     expect(testLines(code)).toEqual([
       "await page.goto(address(`/${variable('PAGE')}`));",
       "await page.locator(`#${variable('FIELD')}`).filter({ visible: true }).fill(variable('NAME'));",
-      "await expect(page.getByText(`For \\`${variable('NAME')}\\`, $5`).filter({ visible: true })).toContainText(new RegExp(`^${quoted(variable('NAME'))} costs \\\\$5$`), { timeout: stepTimeout });",
+      "await expect(page.getByText(`For \\`${variable('NAME')}\\`, $5`).filter({ visible: true })).toContainText(new RegExp(`^${escapeRegExp(variable('NAME'))} costs \\\\$5$`), { timeout: stepTimeout });",
       "await expect(page.getByRole(variable('ROLE') as 'button').filter({ visible: true })).toBeVisible({ timeout: stepTimeout });",
     ]);
     expect(code).toContain("  ['NAME', process.env.NAME],");
