@@ -21,7 +21,7 @@ const session = openSession(process.env, {
   artifactScript: join(dirname(process.argv[1] ?? ''), '..', 'artifact-thread', 'index.js'),
 });
 const warn = (error: unknown) =>
-  session.host.info(`Cleaning up after the browser tests: ${messageOf(error)}`);
+  session.host.info(`Could not clean up after the browser tests: ${messageOf(error)}`);
 redirectWarnings(warn);
 process.on('uncaughtException', (error) => {
   warn(error);

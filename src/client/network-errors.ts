@@ -93,12 +93,13 @@ function nextStepFor(code: string): string {
   if (isProxyRefusal(code) || code.startsWith('UND_ERR_PRX')) {
     return 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY: address, user name and password of the proxy.';
   }
-  if (code === 'CERT_HAS_EXPIRED') return 'The certificate has expired: its operator must renew it.';
+  if (code === 'CERT_HAS_EXPIRED')
+    return 'The certificate has expired. The operator of the service must renew it.';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return 'The certificate is for another host: check the host name in `service-url`.';
+    return 'The certificate is for another host. Check the host name in `service-url`.';
   }
   if (isDistrust(code)) {
-    return 'The certificate is not trusted: name your own authority with NODE_EXTRA_CA_CERTS.';
+    return 'The certificate is not trusted. If it comes from your own certificate authority, set NODE_EXTRA_CA_CERTS.';
   }
   if (isTls(code)) return 'Is https in `service-url` right, or does the service speak plain http there?';
   return 'The connection was lost: try again.';

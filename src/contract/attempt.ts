@@ -7,9 +7,9 @@ export const extension = <T extends z.ZodType>(schema: T) => z.nullish(schema).c
 /** What an attempt at a test case found out, apart from its status, its failed step and its files. */
 export const attemptFacts = {
   errorMessage: z.string().nullish(),
-  pageUrl: extension(z.string()).describe('Where the page was when it failed.'),
+  pageUrl: extension(z.string()).describe('URL of the page when the attempt failed.'),
   consoleErrors: extension(z.array(z.string())).describe(
-    'Console errors and uncaught errors of the pages, the first ones.',
+    'The first console errors and uncaught errors of the pages.',
   ),
   missingEvidence: extension(z.array(z.string())).describe('Evidence that could not be recorded, and why.'),
   teardownFailures: extension(z.array(z.string())).describe(

@@ -35,7 +35,9 @@ async function upload({ names, folder, paths, retentionDays }: ArtifactUpload): 
   for (const name of names) {
     try {
       const { id } = await client.uploadArtifact(name, [...paths], folder, options);
-      return id === undefined ? { kind: 'failed', reason: 'GitHub gave it no id' } : { kind: 'ok', id, name };
+      return id === undefined
+        ? { kind: 'failed', reason: 'GitHub returned no ID' }
+        : { kind: 'ok', id, name };
     } catch (error) {
       reason = reasonOf(error);
       // Another artifact has the name.

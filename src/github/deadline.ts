@@ -38,7 +38,10 @@ export function deadlineSignal(cancel: AbortSignal, ms: number, cancelledMs = un
   let timer: NodeJS.Timeout | undefined;
   const start = () => {
     clearTimeout(timer);
-    const reason = () => new Error(cancel.aborted ? 'the job was cancelled' : 'the time for GitHub is over');
+    const reason = () =>
+      new Error(
+        cancel.aborted ? 'the job was cancelled' : 'the time limit for requests to GitHub was reached',
+      );
     timer = setTimeout(() => deadline.abort(reason()), Math.max(0, end - performance.now())).unref();
   };
   const hurry = (limitMs: number) => {

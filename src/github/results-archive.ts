@@ -52,9 +52,9 @@ async function wantedEntries(
   try {
     for await (const entry of archive.eachEntry()) {
       if (!isWanted(entry.fileName)) continue;
-      if (found.has(entry.fileName)) throw new UnreadableArchive('holds a file twice');
+      if (found.has(entry.fileName)) throw new UnreadableArchive('contains a file twice');
       found.set(entry.fileName, entry);
-      if (found.size > maxFiles) throw new UnreadableArchive(`holds more than ${maxFiles} results files`);
+      if (found.size > maxFiles) throw new UnreadableArchive(`contains more than ${maxFiles} results files`);
     }
   } catch (error) {
     if (error instanceof UnreadableArchive) throw error;
@@ -66,7 +66,7 @@ async function wantedEntries(
 async function unpack(archive: ZipFile, entry: Entry, maxBytes: number): Promise<Buffer> {
   // Packing makes nothing much larger.
   if (entry.uncompressedSize > maxBytes || entry.compressedSize > maxBytes * 2) {
-    throw new UnreadableArchive(`holds a results file that is larger than ${maxBytes / 1024 / 1024} MiB`);
+    throw new UnreadableArchive(`contains a results file that is larger than ${maxBytes / 1024 / 1024} MiB`);
   }
   if (entry.isEncrypted()) throw new UnreadableArchive('is encrypted');
   if (!entry.canDecodeFileData()) throw new UnreadableArchive('uses an unsupported compression method');

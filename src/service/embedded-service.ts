@@ -54,9 +54,12 @@ export function openEmbeddedService(options: ServiceOptions): EmbeddedService {
     now,
   };
   transaction(database, () => {
-    stores.reports.failAbandoned('the service ended before this test case had run', now());
+    stores.reports.failAbandoned('the service stopped before this test case ran', now());
     stores.plans.failUnfinished(now());
-    stores.testCases.failUnfinishedDiscoveries('the service ended while this test case was generated', now());
+    stores.testCases.failUnfinishedDiscoveries(
+      'the service stopped while this test case was being generated',
+      now(),
+    );
   });
   const runs = new Runs(runner, stores.reports, now);
   const generations = new GenerationJobs(stores, options.generate);

@@ -23,7 +23,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw HttpProblem.invalid(['query', 'filter'], 'is not JSON; an example: {"status": "ENABLED"}');
+    throw HttpProblem.invalid(['query', 'filter'], 'is not JSON. Example: {"status": "ENABLED"}');
   }
 }
 

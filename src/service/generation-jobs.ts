@@ -116,7 +116,7 @@ export class GenerationJobs {
     const present = this.#stores.testCases.find(testTargetId, draft.id);
     if (present?.discovery?.id !== discovery.id) return undefined;
     if (isDeepStrictEqual(present.testCase.elements, draft.elements)) return present.testCase;
-    throw new Error('the test case was given other steps in the meantime');
+    throw new Error('the steps of the test case were changed in the meantime');
   }
 
   async #runBatch(testTargetId: string, planId: string, body: BatchGenerationBody): Promise<void> {

@@ -38,8 +38,8 @@ test.each(['itself', 'unknown authority'] as const)(
 );
 
 test.each([
-  ['has expired', { until: '210101000000Z' }, 'has expired: its operator must renew it'],
-  ['is for another host', { host: 'elsewhere.test' }, 'is for another host: check the host name'],
+  ['has expired', { until: '210101000000Z' }, 'has expired. The operator of the service must renew it'],
+  ['is for another host', { host: 'elsewhere.test' }, 'is for another host. Check the host name'],
 ])('a trusted certificate that %s is refused for good', async (_, about, nextStep) => {
   const certificate = untrustedCertificate('itself', about);
   using __ = trust(certificate.cert);

@@ -158,6 +158,6 @@ describe('the post step', () => {
     broken = true;
     const { exitCode, log } = await step.post();
     expect(exitCode).toBe(0);
-    expect(log).toContain('Cleaning up after the browser tests: Server Error');
+    expect(log).toContain('Could not clean up after the browser tests: Server Error');
   });
 });

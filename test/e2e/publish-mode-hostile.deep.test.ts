@@ -32,7 +32,7 @@ describe('an artifact that cannot be read is an error, with the reason, and noth
   const endless = jsonOf({ results: [caseResultOf({ durationMs: 1e300 })] });
   const huge = good.replace('Search for tea', 'x'.repeat(200_000));
   it.each<[string, Uint8Array, string]>([
-    ['a zip bomb', bomb, 'holds a results file that is larger than 10 MiB'],
+    ['a zip bomb', bomb, 'contains a results file that is larger than 10 MiB'],
     ['a claim of 4 GB', declaringFourGigabytes(complete), ''],
     [
       'a truncated archive',

@@ -43,7 +43,7 @@ describe('a deadline', () => {
   it('says what has ended the time', async () => {
     const over = deadlineSignal(never, 0);
     await expect.poll(() => over.aborted).toBe(true);
-    expect(over.reason).toEqual(new Error('the time for GitHub is over'));
+    expect(over.reason).toEqual(new Error('the time limit for requests to GitHub was reached'));
     const cancelled = deadlineSignal(AbortSignal.abort(), 0);
     await expect.poll(() => cancelled.aborted).toBe(true);
     expect(cancelled.reason).toEqual(new Error('the job was cancelled'));
@@ -53,7 +53,7 @@ describe('a deadline', () => {
     await using github = await startFaultyServer('silence');
     const { pullRequests } = connectGitHub('the-token', github.url, repository);
     await expect(pullRequests.pullRequestHead(7, deadlineSignal(never, 300))).rejects.toThrow(
-      'GET /repos/acme/shop/pulls/7 got no response: the time for GitHub is over',
+      'GET /repos/acme/shop/pulls/7 got no response: the time limit for requests to GitHub was reached',
     );
   });
 

@@ -96,14 +96,14 @@ describe('an archive is refused', () => {
 
   it('if it has too many of the wanted files, or one twice', async () => {
     const four = zipOf({ a: strToU8('1'), b: strToU8('2'), c: strToU8('3'), d: strToU8('4') });
-    await expect(readArchive(four, all, limits)).rejects.toThrow('holds more than 3 results files');
+    await expect(readArchive(four, all, limits)).rejects.toThrow('contains more than 3 results files');
     const twice = Buffer.from(
       zipOf({ aa: strToU8('1'), ab: strToU8('2') })
         .toString('latin1')
         .replaceAll('ab', 'aa'),
       'latin1',
     );
-    await expect(readArchive(twice, all, limits)).rejects.toThrow('holds a file twice');
+    await expect(readArchive(twice, all, limits)).rejects.toThrow('contains a file twice');
   });
 
   it.each(['../results.json', '/results.json', 'C:/results.json', 'a\\results.json'])(

@@ -112,7 +112,9 @@ describe('an artifact', () => {
   it('is not waited for after the deadline, and the error has no address', async () => {
     await using both = await startBoth([() => {}]);
     const failure = connect(both.github).download(5, 100, inTime(1000));
-    await expect(failure).rejects.toThrow(/zip got no response: the time for GitHub is over$/);
+    await expect(failure).rejects.toThrow(
+      /zip got no response: the time limit for requests to GitHub was reached$/,
+    );
     await expect(failure).rejects.not.toThrow('the-signature');
   });
 

@@ -78,14 +78,14 @@ test('work that was unfinished when the process died has ended with an error aft
     status: 'FAILED',
     testResults: [
       { status: 'PASSED', errorMessage: null },
-      { status: 'ERROR', errorMessage: expect.stringContaining('the service ended') },
+      { status: 'ERROR', errorMessage: expect.stringContaining('the service stopped') },
     ],
   });
   expect(await client.getTestPlan({ testTargetId, id: batchGenerationId })).toMatchObject({
     status: 'ERROR',
   });
   expect(await client.getTestCase({ testTargetId, testCaseId })).toMatchObject({
-    discovery: { status: 'FAILED', message: expect.stringContaining('the service ended') },
+    discovery: { status: 'FAILED', message: expect.stringContaining('the service stopped') },
   });
 });
 

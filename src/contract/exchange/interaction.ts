@@ -51,14 +51,17 @@ const extraction = z.discriminatedUnion('type', [
 ]);
 
 const dropTarget = z.object({
-  selectors: z.array(exchangeSelector).min(1).describe('Find the element to drop on.'),
+  selectors: z.array(exchangeSelector).min(1).describe('Selectors of the element to drop on.'),
   options: z
     .object({
       targetPosition: z
         .object({ x: z.number().describe('Pixels to the right.'), y: z.number().describe('Pixels down.') })
         .optional()
         .describe('Where on the target, in pixels from its top left corner.'),
-      angularWorkaround: z.boolean().optional().describe('Moves the mouse in more steps, for Angular.'),
+      angularWorkaround: z
+        .boolean()
+        .optional()
+        .describe('Moves the mouse in small steps, as drag and drop in Angular requires.'),
     })
     .optional()
     .describe('How to drop.'),
@@ -84,7 +87,7 @@ const waitedFor = z.discriminatedUnion('type', [
     timeMilliseconds: z.number().min(0).optional().describe('The time in ms.'),
   }),
   z.object({
-    type: z.literal('code').describe('Until code in the page returns true.'),
+    type: z.literal('code').describe('Waits until code in the page returns true.'),
     code: z.string().optional().describe('Body of a function.'),
   }),
 ]);
@@ -130,7 +133,7 @@ export const interaction = z.discriminatedUnion(
         })
         .nullish()
         .describe(
-          'Value or text of the option, several of them, or {value, label, index}. If null, no option.',
+          'Value or text of the option, {value, label, index}, or a list of these. If null, no option is selected.',
         ),
     }),
     z.object({ action: acts('HOVER', 'Moves the mouse over the element.'), calledWith: noArgument }),
@@ -162,8 +165,8 @@ export const interaction = z.discriminatedUnion(
       action: acts('OPEN_EMAIL', 'Opens the latest e-mail in a new page.'),
       calledWith: z
         .object({
-          subjectContaining: z.string().nullish().describe('A part of its subject.'),
-          subAddress: z.string().nullish().describe('The part after the + of the address.'),
+          subjectContaining: z.string().nullish().describe('Text that the subject contains.'),
+          subAddress: z.string().nullish().describe('The part of the address after the +.'),
         })
         .nullish()
         .describe('Which e-mail. Default: any.'),

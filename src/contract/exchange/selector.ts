@@ -24,7 +24,7 @@ const wholeNumber = /^-?[0-9]+$/;
 /** Selector options (section 2.4). A text may be a pattern, see `pattern.ts`. */
 export const selectorOptions = z.object({
   name: z.string().optional().describe('ROLE: accessible name, a text or a pattern.'),
-  exact: z.boolean().optional().describe('The whole text must match, upper and lower case included.'),
+  exact: z.boolean().optional().describe('Whether the whole text must match, case-sensitively.'),
   checked: z.boolean().optional().describe('ROLE: whether it is checked.'),
   disabled: z.boolean().optional().describe('ROLE: whether it is disabled.'),
   expanded: z.boolean().optional().describe('ROLE: whether it is expanded.'),
@@ -54,15 +54,15 @@ export const exchangeSelector = z
     selectorType: z
       .enum(selectorTypes)
       .describe(
-        'How to look. FRAME: inside an iframe; FILTER: by the options hasText and hasNotText; FIRST, LAST, NTH: one of several.',
+        'How to find elements. FRAME searches inside an iframe, FILTER uses the options hasText and hasNotText, and FIRST, LAST and NTH pick one of several elements.',
       ),
     selector: z
       .string()
       .default('')
       .describe(
-        'What to look for: a CSS selector (CSS, FRAME), an ARIA role (ROLE), a number from 0 (NTH), else a text or pattern. Not needed for FILTER, FIRST and LAST.',
+        'What to find: a CSS selector (CSS, FRAME), an ARIA role (ROLE), a number from 0 (NTH), else a text or pattern. Not needed for FILTER, FIRST and LAST.',
       ),
-    options: selectorOptions.nullish().describe('What else must be true of the element.'),
+    options: selectorOptions.nullish().describe('Further conditions that the element must meet.'),
   })
   .superRefine((value, context) => {
     if (value.selector === '' && !needNoText.includes(value.selectorType)) {

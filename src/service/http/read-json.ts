@@ -41,7 +41,7 @@ function requireJson(headers: Headers): void {
   }
   const coding = headers.get('content-encoding') ?? 'identity';
   if (coding.toLowerCase() !== 'identity') {
-    throw new HttpProblem(415, { message: 'the body must not have a content coding' });
+    throw new HttpProblem(415, { message: 'the body must not be compressed (Content-Encoding)' });
   }
 }
 

@@ -54,7 +54,7 @@ const allowed = new Set([...brackets, ...values, dot, comma, colon, semi]);
  */
 export function parseCallChain(line: string): Call[] {
   if (line.length > maxLength) {
-    const problem = `a locator line may have ${maxLength} characters; this one has ${line.length}`;
+    const problem = `a locator can have at most ${maxLength} characters; this one has ${line.length}`;
     throw new LocatorLineError(maxLength, problem);
   }
   try {
@@ -77,7 +77,8 @@ function refuseOtherTokens(line: string): void {
   let isPrefixed = false;
   for (const { type, start } of tokenizer(line, syntax)) {
     if (type === dollarBraceL) {
-      const problem = 'a substitution is not allowed: write the text itself, or a variable as $NAME';
+      const problem =
+        'a substitution in a template literal is not allowed. Write the text itself, or a variable as $NAME';
       throw new LocatorLineError(start, problem);
     }
     const isPrefix = type === plusMin || type === _new;

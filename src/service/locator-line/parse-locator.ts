@@ -50,14 +50,17 @@ function enterFrame(call: Call, links: readonly ExchangeSelector[]): ExchangeSel
   refuseExtraValues(call, 0);
   const frame = links.at(-1);
   if (frame?.selectorType === 'CSS') return [...links.slice(0, -1), { ...frame, selectorType: 'FRAME' }];
-  throw new LocatorLineError(call.at, 'contentFrame may only follow locator("…"): a frame is found by CSS');
+  throw new LocatorLineError(
+    call.at,
+    'contentFrame is only allowed after locator("…"), because frames are found by CSS',
+  );
 }
 
 function readCall(call: Call, links: readonly ExchangeSelector[]): ExchangeSelector[] {
   const selectorType = typesByMethod.get(call.method);
   if (selectorType === undefined) {
     const names = [...typesByMethod.keys(), 'contentFrame'].join(', ');
-    throw new LocatorLineError(call.at, `${call.method} is not understood: allowed are ${names}`);
+    throw new LocatorLineError(call.at, `${call.method} is not supported. Use one of ${names}`);
   }
   const method = locatorMethods[selectorType];
   if (method.takes === 'options only' || method.takes === 'index') requireElements(call, links);
@@ -82,7 +85,7 @@ function readCall(call: Call, links: readonly ExchangeSelector[]): ExchangeSelec
 function requireElements({ method, at }: Call, links: readonly ExchangeSelector[]): void {
   const before = links.at(-1)?.selectorType;
   if (before !== undefined && before !== 'FRAME') return;
-  const problem = `${method} narrows what another call found: put one before it, such as getByText(…)`;
+  const problem = `${method} narrows the elements of another call. Put one before it, such as getByText(…)`;
   throw new LocatorLineError(at, problem);
 }
 
@@ -134,7 +137,7 @@ function readOptions(call: Call, index: number, allowed: readonly string[]) {
     const key = property.type === 'Property' ? property.key : undefined;
     const name = key?.type === 'Identifier' ? key.name : readText(key);
     if (property.type !== 'Property' || name === undefined || !allowed.includes(name)) {
-      const problem = `${name ?? 'this'} is not an option of ${call.method}: allowed are ${allowed.join(', ')}`;
+      const problem = `${name ?? 'this'} is not an option of ${call.method}. Use one of ${allowed.join(', ')}`;
       throw new LocatorLineError(property.start, problem);
     }
     if (options.has(name)) throw new LocatorLineError(property.start, `${name} is given twice`);
@@ -171,7 +174,7 @@ function readPattern(value: Value): string | undefined {
   if (value === undefined || !regex) return undefined;
   const { pattern, flags } = regex;
   if (!/^[ims]*$/.test(flags) || new Set(flags).size !== flags.length) {
-    const problem = `the flags ${JSON.stringify(flags)} are not allowed: i, m and s are, each once`;
+    const problem = `the flags ${JSON.stringify(flags)} are not allowed. Use i, m and s, each at most once`;
     throw new LocatorLineError(value.start, problem);
   }
   return patternText(flags === '' ? pattern : `(?${flags}:${pattern})`);
@@ -184,7 +187,7 @@ function newRegExp({ callee, arguments: values, start }: NewExpression) {
   if (isRegExp && pattern !== undefined && texts.length === values.length && texts.length <= 2) {
     return { pattern, flags };
   }
-  const problem = 'after new comes RegExp with one or two texts: new RegExp("…", "i")';
+  const problem = '`new` is only allowed for RegExp with one or two texts, such as new RegExp("…", "i")';
   throw new LocatorLineError(start, problem);
 }
 

@@ -64,11 +64,11 @@ it.each([
   [
     "page.getByText('Pay').click()",
     23,
-    'click is not understood: allowed are frameLocator, locator, getByText',
+    'click is not supported. Use one of frameLocator, locator, getByText',
   ],
   ["page.getByText('a' + 'b')", 16, 'getByText takes a text in quotes or a regular expression'],
   ["page.getByText('a' * 'b')", 20, 'unexpected "*"'],
-  [`page.getByText(\`a\${b}\`)`, 18, 'a substitution is not allowed'],
+  [`page.getByText(\`a\${b}\`)`, 18, 'a substitution in a template literal is not allowed'],
   ['page.getByText(a)', 16, 'getByText takes a text in quotes or a regular expression'],
   ["page.getByText('a", 16, 'Unterminated string constant'],
   ["page.getByText('a\nb')", 16, 'Unterminated string constant'],
@@ -77,16 +77,16 @@ it.each([
   ['page.getByText(/a/g)', 16, 'the flags "g" are not allowed'],
   ["page.getByText('a', { exact: 1 })", 30, 'exact takes true or false'],
   ["page.getByText('a', { exact: true, exact: true })", 36, 'exact is given twice'],
-  ["page.getByText('a', { toString: 1 })", 23, 'toString is not an option of getByText: allowed are exact'],
+  ["page.getByText('a', { toString: 1 })", 23, 'toString is not an option of getByText. Use one of exact'],
   ["page.getByText('a', { has: { a: 1 } })", 23, 'has is not an option'],
   ["page.getByText('a', {}, 1)", 25, 'getByText takes 2 values'],
   ["page.getByRole('buton')", 16, '"buton" is not an ARIA role'],
   ['page.getByRole(/b/)', 16, 'getByRole takes a text in quotes'],
   ["page.locator('a').nth(1.5)", 23, 'nth takes a whole number'],
-  ['page.first()', 6, 'first narrows what another call found'],
-  ["page.frameLocator('#f').first()", 25, 'first narrows what another call found'],
+  ['page.first()', 6, 'first narrows the elements of another call'],
+  ["page.frameLocator('#f').first()", 25, 'first narrows the elements of another call'],
   ["page.frameLocator('#f')", 24, 'the locator ends with a frame'],
-  ["page.getByTitle('f').contentFrame()", 22, 'contentFrame may only follow locator'],
+  ["page.getByTitle('f').contentFrame()", 22, 'contentFrame is only allowed after locator'],
   ["page.locator('a').filter({ visible: false })", 19, 'visible: false is not allowed'],
   ["page.locator('a') // here", 19, 'a comment is not allowed'],
   ["page.locator('a'); page", 20, 'unexpected "page"'],
@@ -100,7 +100,7 @@ it.each([
 });
 
 it('is refused when it is too long, or has too many calls', () => {
-  expect(() => parseLocator(`page.getByText('${'a'.repeat(10_000)}')`)).toThrow('may have 10000 characters');
+  expect(() => parseLocator(`page.getByText('${'a'.repeat(10_000)}')`)).toThrow('at most 10000 characters');
   expect(() => parseLocator(`page.locator('a')${'.first()'.repeat(100)}`)).toThrow('more than 100 calls');
 });
 
