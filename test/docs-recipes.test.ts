@@ -96,10 +96,10 @@ describe('the recipe for /retest', () => {
 });
 
 it('the recipe for previews counts the branches whose head was deployed', async () => {
-  const { status, output, log } = await play('ours', {
+  const { status, output, log } = await play('commit', {
     [`commits/${'a'.repeat(40)}/branches-where-head`]: '1',
   });
   expect(status, log).toBe(0);
   expect(output).toBe('count=1\n');
-  expect(await play('ours', {})).toMatchObject({ status: 1, output: '' });
+  expect(await play('commit', {})).toMatchObject({ status: 1, output: '' });
 });

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { problemsOf } from './support/language-service.ts';
+import { documentedWorkflows, parseWorkflow, repositoryWorkflows, root } from './support/workflow-files.ts';
+
+const own = await repositoryWorkflows();
+const documented = await documentedWorkflows();
+const all = [...own, ...documented];
+const expression = (text: string) => `\${{ ${text} }}`;
+
+describe("GitHub's language service", () => {
+  it('accepts action.yml', async () => {
+    const text = await readFile(join(root, 'action.yml'), 'utf8');
+    expect(await problemsOf({ name: 'action.yml', text })).toEqual([]);
+  });
+
+  it.each(all)('accepts the workflow $name', async (workflow) => {
+    expect(await problemsOf(workflow)).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown property of a context', `run: echo ${expression('github.evnt')}`, 'evnt'],
+    [
+      "a property that the event's payload lacks",
+      `run: echo ${expression('github.event.deployment.sha')}`,
+      'deployment',
+    ],
+    ['a step that does not exist', `run: echo ${expression('steps.gte.outputs.status')}`, 'gte'],
+    [
+      'an output that this action does not have',
+      `run: echo ${expression('steps.gate.outputs.state')}`,
+      'state',
+    ],
+    [
+      'an input that this action does not have',
+      'uses: owner/browser-test-gate@v1\n        with: { ulr: x }',
+      "'ulr'",
+    ],
+    ['an unknown function', `run: echo ${expression('toYaml(github)')}`, "'toYaml'"],
+    ['an unfinished condition', 'run: echo\n        if: always(', 'Unexpected end of expression'],
+    ['an unknown key', 'run: echo\n        shel: bash', "'shel'"],
+  ])('finds %s', async (_, step, problem) => {
+    const text = [
+      'on: pull_request',
+      'jobs:',
+      '  job:',
+      '    runs-on: ubuntu-latest',
+      '    steps:',
+      '      - uses: owner/browser-test-gate@v1',
+      '        id: gate',
+      `      - ${step}`,
+    ].join('\n');
+    expect(await problemsOf({ name: `${problem}.yml`, text })).toEqual([expect.stringContaining(problem)]);
+  });
+});
+
+describe('the workflows of this repository', () => {
+  it.each(own)('$name has no permissions at the top, and names those of each job', (workflow) => {
+    const { permissions, jobs } = parseWorkflow(workflow);
+    expect(permissions).toEqual({});
+    for (const job of Object.values(jobs)) expect(job.permissions).toBeTypeOf('object');
+  });
+
+  it.each(own)('$name pins actions to a commit, with the version as a comment', ({ text }) => {
+    const uses = [...text.matchAll(/uses: (.*)$/gm)].map(([, action = '']) => action);
+    expect(uses).not.toEqual([]);
+    const pinned = /^\.\/$|^[\w-]+\/[\w./-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/;
+    expect(uses.filter((action) => !pinned.test(action))).toEqual([]);
+  });
+
+  it('keeps actions and packages up to date in groups', async () => {
+    const { updates } = z
+      .object({ updates: z.array(z.looseObject({ 'package-ecosystem': z.string(), groups: z.object() })) })
+      .parse(parse(await readFile(join(root, '.github/dependabot.yml'), 'utf8')));
+    expect(updates.map((update) => update['package-ecosystem']).sort()).toEqual(['github-actions', 'npm']);
+  });
+});
+
+describe('the workflows of this repository and of its documentation', () => {
+  it.each(all)('$name grants permissions by name, and limits the time of each job', (workflow) => {
+    const { permissions, jobs } = parseWorkflow(workflow);
+    for (const job of Object.values(jobs)) {
+      expect(job.permissions ?? permissions).toBeTypeOf('object');
+      expect(job['timeout-minutes']).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(all)('$name leaves no token in the folder that it checks out', (workflow) => {
+    const steps = Object.values(parseWorkflow(workflow).jobs).flatMap((job) => job.steps);
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    for (const checkout of checkouts) expect(checkout.with).toMatchObject({ 'persist-credentials': false });
+  });
+
+  it.each(all)('$name has no expression in a script, where its value would be code', (workflow) => {
+    const steps = Object.values(parseWorkflow(workflow).jobs).flatMap((job) => job.steps);
+    expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
+  });
+
+  it.each(all)('$name does not run on pull_request_target', ({ text }) => {
+    expect(text).not.toContain('pull_request_target');
+  });
+});
