@@ -12,15 +12,18 @@ export interface WorkflowText {
   readonly text: string;
 }
 
-const permissions = z.union([z.string(), z.record(z.string(), z.string())]);
+const permissions = z.record(z.string(), z.enum(['read', 'write', 'none']));
 
 const workflowSchema = z.looseObject({
-  permissions: permissions.optional(),
+  on: z.union([z.string(), z.record(z.string(), z.unknown())]),
+  permissions,
   jobs: z.record(
     z.string(),
     z.looseObject({
+      if: z.string().optional(),
+      needs: z.union([z.string(), z.array(z.string())]).optional(),
       permissions: permissions.optional(),
-      'timeout-minutes': z.number().optional(),
+      'timeout-minutes': z.number(),
       steps: z.array(
         z.looseObject({
           uses: z.string().optional(),
@@ -35,7 +38,7 @@ const workflowSchema = z.looseObject({
 /** What the rules of this repository look at. */
 export type Workflow = z.infer<typeof workflowSchema>;
 
-/** @throws ZodError if the text is no workflow whose jobs have steps. */
+/** @throws ZodError if the text is not a workflow that names its permissions and limits the time of each job. */
 export function parseWorkflow({ text }: WorkflowText): Workflow {
   return workflowSchema.parse(parse(text));
 }
@@ -50,35 +53,31 @@ export async function repositoryWorkflows(): Promise<WorkflowText[]> {
   );
 }
 
-/** The YAML blocks of all pages that are workflows, jobs or steps; jobs and steps are completed to a workflow. */
-export async function documentedWorkflows(): Promise<WorkflowText[]> {
-  const pages = [
-    ...(await readdir(root)),
-    ...(await readdir(join(root, 'docs'))).map((page) => `docs/${page}`),
-  ];
-  const found = await Promise.all(
-    pages
-      .filter((page) => page.endsWith('.md'))
-      .map(async (page) => yamlBlocks(page, await readFile(join(root, page), 'utf8'))),
-  );
-  return found.flat().flatMap(({ name, text }) => {
-    const workflow = toWorkflow(text);
-    return workflow === undefined ? [] : [{ name, text: workflow }];
+/** The YAML blocks of all pages. */
+export async function yamlBlocks(): Promise<WorkflowText[]> {
+  const docs = (await readdir(join(root, 'docs'))).map((page) => `docs/${page}`);
+  const pages = [...(await readdir(root)), ...docs].filter((page) => page.endsWith('.md'));
+  const blocks = pages.map(async (page) => {
+    const markdown = await readFile(join(root, page), 'utf8');
+    return [...markdown.matchAll(/^```ya?ml\n(.*?)^```$/gms)].map(({ 1: text = '', index }) => ({
+      name: `${page}:${markdown.slice(0, index).split('\n').length + 1}`,
+      text,
+    }));
   });
+  return (await Promise.all(blocks)).flat();
 }
 
-function yamlBlocks(page: string, markdown: string): WorkflowText[] {
-  return [...markdown.matchAll(/^```ya?ml\n(.*?)^```$/gms)].map(({ 1: text = '', index }) => ({
-    name: `${page}:${markdown.slice(0, index).split('\n').length + 1}`,
-    text,
-  }));
+/** Whether a block is a workflow as a user would copy it, and not only jobs or steps, or a test case. */
+export function isWorkflow({ text }: WorkflowText): boolean {
+  return /^on:/m.test(text);
 }
 
-/** @returns undefined for test cases. */
-function toWorkflow(block: string): string | undefined {
-  if (/^on:/m.test(block)) return block;
+/** Completes jobs or steps to a workflow. @returns nothing for a test case. */
+export function toWorkflow(block: WorkflowText): WorkflowText[] {
+  if (isWorkflow(block)) return [block];
   const triggers = 'on: pull_request\npermissions: {}\n';
-  if (/^jobs:/m.test(block)) return triggers + block;
-  if (!/^ {6}- (?:uses|run|if|id|name|env):/m.test(block)) return undefined;
-  return `${triggers}jobs:\n  job:\n    runs-on: ubuntu-latest\n    timeout-minutes: 5\n    steps:\n${block}`;
+  if (/^jobs:/m.test(block.text)) return [{ ...block, text: triggers + block.text }];
+  if (!/^ {6}- (?:uses|run|if|id|name|env):/m.test(block.text)) return [];
+  const job = 'jobs:\n  job:\n    runs-on: ubuntu-latest\n    timeout-minutes: 5\n    steps:\n';
+  return [{ ...block, text: triggers + job + block.text }];
 }
