@@ -62,7 +62,7 @@ export async function playRound(
   }
   const of = (name: PlayerName): Played => {
     const found = played.get(name);
-    if (found === undefined) throw new Error(`${name} did not play`);
+    if (found === undefined) throw new Error(`${name} has no result`);
     return found;
   };
   return {

@@ -45,7 +45,7 @@ export async function playOnce(
   const ms = performance.now() - startedAt;
   const peakBytes = (await memory?.stop()) ?? 0;
   const [passed, failed] = ['passed', 'failed'].map((word) => Number(countOf(output, word)));
-  if (!passed && !failed) throw new Error(`${player.title} played nothing:\n${output}${problems}`);
+  if (!passed && !failed) throw new Error(`${player.title} reported no results:\n${output}${problems}`);
   return { passed: passed ?? 0, failed: failed ?? 0, ms, peakBytes };
 }
 

@@ -14,7 +14,7 @@ const dist = join(root, 'dist');
 const compiled = join(root, 'build', 'src');
 const driver = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
 
-/** What only people who write or record tests need: the trace viewer, the types, the command line. */
+/** Files of the driver that the action does not need: the trace viewer, the types, the command line. */
 const driverLeftOut = /^(?:types|bin|cli\.js|README\.md|lib\/vite|.*\.d\.ts)(?:\/|$)/;
 
 await rm(dist, { recursive: true, force: true });
@@ -30,7 +30,7 @@ await cp(driver, join(dist, 'node_modules', 'playwright-core'), {
 });
 await writeFile(join(dist, 'licenses.txt'), await licenses());
 
-/** The licence texts of everything in the bundle: its terms ask for them to travel along. */
+/** The licence texts of everything in the bundle: the licences require them to be distributed with it. */
 async function licenses(): Promise<string> {
   const lock = z
     .object({

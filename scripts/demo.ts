@@ -5,7 +5,7 @@ import { type ActionResult, pullRequestEvent, root, runAction } from '../test/su
 import { type Shop, startShop } from '../test/support/shop.ts';
 
 /**
- * The gate at work, as a runner would run it: the built action tests the example shop in a real browser and comments on
+ * Demonstrates the gate as a runner would run it: the built action tests the example shop in a real browser and comments on
  * a pull request of a local stand-in for GitHub. Then the shop is broken, and the gate goes red.
  */
 
@@ -21,13 +21,13 @@ showComment(github);
 await shop[Symbol.asyncDispose]();
 
 title(
-  '2. The next push breaks the checkout: its button does nothing any more (the failed case is played twice)',
+  '2. The next push breaks the checkout: the button no longer works (the failed test case is retried once)',
 );
 await using broken = await startShop({ broken: true, port });
 const red = await gate(broken, github, { runId: 101, sha: 'b' });
 showComment(github);
 
-title('What you have seen');
+title('Summary');
 const seen: readonly [string, boolean][] = [
   [
     'the first run ended with exit code 0 and the status passed',
@@ -76,7 +76,7 @@ async function gate(
 function showComment({ comments }: GitHubServer): void {
   for (const { body, html_url } of comments) {
     console.log(`The comment at ${html_url}:\n`);
-    // Without what is hidden in it.
+    // Without the hidden lines.
     console.log(body.replace(/^<!--.*-->\n/gm, '').replace(/^/gm, '  ┃ '));
   }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /**
  * Cuts the operations that the action calls, with all that they refer to, out of GitHub's published OpenAPI description,
- * and writes them for the tests to validate by. The whole of it is too large to depend on:
+ * and writes them for the tests to validate by. The full package is too large to depend on:
  *
  *   npm pack @octokit/openapi && tar xzf octokit-openapi-*.tgz package/package.json package/generated/api.github.com.json
  *   node scripts/github-openapi.ts package
@@ -29,7 +29,7 @@ const operations = [
   'users/get-authenticated',
 ];
 
-/** What tells people something, and validators nothing. */
+/** Keys that only document, and that validators ignore. */
 const documentation = new Set([
   'description',
   'example',
@@ -43,7 +43,7 @@ const documentation = new Set([
   'x-github',
 ]);
 
-/** Below these stand names of the API's own, which may be any word. */
+/** Keys whose children are names of the API, which may be any word. */
 const named = new Set(['content', 'patternProperties', 'properties', 'responses']);
 
 const target = join(import.meta.dirname, '../test/support/github-openapi.json');
@@ -109,21 +109,21 @@ function references(value: unknown): Set<string> {
 }
 
 const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('which folder has the package @octokit/openapi, unpacked?');
+if (folder === undefined) throw new Error('Pass the folder of the unpacked package @octokit/openapi.');
 const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(join(folder, path), 'utf8'));
 const { version } = z.object({ version: z.string() }).parse(await read('package.json'));
-const whole = description.parse(await read('generated/api.github.com.json'));
-const paths = ourPaths(whole);
+const full = description.parse(await read('generated/api.github.com.json'));
+const paths = ourPaths(full);
 const slice = {
-  openapi: whole.openapi,
+  openapi: full.openapi,
   info: {
     title: 'The operations of the GitHub REST API that the action calls',
-    version: whole.info.version,
+    version: full.info.version,
     license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT' },
     'x-source': `@octokit/openapi ${version}, generated/api.github.com.json, Copyright GitHub; cut by scripts/github-openapi.ts`,
   },
   paths,
-  components: referred(paths, whole),
+  components: referred(paths, full),
 };
 await writeFile(target, JSON.stringify(slice));
 execFileSync('npx', ['biome', 'format', '--write', target], { stdio: 'inherit' });

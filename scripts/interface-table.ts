@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endpoints } from '../src/contract/endpoints.ts';
 
-/** Writes docs/interface.md from the endpoint table, the handlers and the tests that are there. */
+/** Writes docs/interface.md from the endpoint table, the handlers and the tests. */
 
 const root = join(import.meta.dirname, '..');
 
@@ -60,7 +60,7 @@ async function testFiles(): Promise<NamedText[]> {
     .filter((name) => name.endsWith('.test.ts'))
     .sort();
   const files = names.map((name) => ({ name, path: join(folder, name) }));
-  // The walk through every operation stands in a file of its own: it is done twice, in process and over a port.
+  // The walk through every operation is in a separate file, because it runs twice: in process and over a port.
   const walk = { name: 'walk.test.ts', path: join(root, 'test', 'support', 'service-walk.ts') };
   return readAll([...files, walk]);
 }

@@ -22,13 +22,13 @@ const screens = [
   { name: 'narrow', width: 360, height: 760 },
 ];
 
-/** The signs of the headlines, for machines that have no font with them. */
+/** The symbols of the headlines, for machines without a font that has them. */
 const signs: Readonly<Record<string, string>> = {
   '❌': '<path d="M3 3 13 13M13 3 3 13" stroke="#dd2e44" stroke-width="3"/>',
   '✅': '<rect width="16" height="16" rx="3" fill="#77b255"/><path d="M3.5 8.5 6.5 11.5 12.5 4.5" stroke="#fff" stroke-width="2"/>',
 };
 
-/** A case that fails where the shop's price is another. @param price what it expects of the wall map. */
+/** A test case that fails if the price of the wall map differs. @param price the expected price. */
 const wallMap = (price: number) => `description: A customer buys a wall map
 elements:
   - selectors:

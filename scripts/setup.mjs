@@ -23,7 +23,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     },
   );
   if (status !== 0) {
-    console.error('npm ci failed: see its message above. Is the npm registry within reach?');
+    console.error('npm ci failed: see its message above. Is the npm registry reachable?');
     process.exit(1);
   }
   writeFileSync(stamp, wanted);
