@@ -73,7 +73,7 @@ async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
   await openRunCheck({
     ...publishing,
     name: check === undefined ? undefined : name,
-    sha: context.report.sha,
+    sha: context.headUnknown ? undefined : context.report.sha,
   }).conclude([results]);
 }
 

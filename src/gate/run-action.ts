@@ -16,9 +16,10 @@ import { completeContext } from './context/complete-context.ts';
 import { buildContext, type RunContext } from './context/context.ts';
 import { emptyFolder, evidenceFolder } from './context/evidence-folder.ts';
 import { nameWithPart, runFacts, withJobInputs } from './context/job-identity.ts';
+import { withTestedCommit } from './context/tested-commit.ts';
 import type { CheckInput } from './inputs/input-values.ts';
 import { inputWarnings } from './inputs/input-warnings.ts';
-import { testsApp } from './inputs/mode-input.ts';
+import { testsApp, testsCommit } from './inputs/mode-input.ts';
 import { type Inputs, readInputs } from './inputs/read-inputs.ts';
 import { withoutQuery } from './inputs/service-input.ts';
 import { logResults } from './log-results.ts';
@@ -93,7 +94,9 @@ async function publishOnly(session: Session, inputs: Inputs, context: RunContext
 async function runGate(session: Session, inputs: Inputs, built: RunContext): Promise<boolean> {
   const { host, redact, runtime, startedAt, secrets } = session;
   const github = await connectOrWarn(session, built);
-  const context = await completeContext(built, session.lookup(github), host);
+  const completed = await completeContext(built, session.lookup(github), host);
+  const wantsCheck = inputs.check !== undefined;
+  const context = testsCommit(inputs.mode) ? await withTestedCommit(completed, host, wantsCheck) : completed;
   const folder = evidenceFolder(context);
   await attempt(host, 'the evidence folder', () => emptyFolder(folder));
   const { facts, save, comment, check, ...publishing } = openPublishing(session, inputs, context, github);
@@ -156,7 +159,7 @@ function openPublishing(session: Session, inputs: Inputs, context: RunContext, g
   const check = openRunCheck({
     ...publishing,
     name: checkName(inputs.check, context),
-    sha: context.headUnknown ? undefined : context.report.sha,
+    sha: context.headUnknown || context.commitUnknown ? undefined : context.report.sha,
     onBegin: (identity) => save({ check: identity }),
     onConcluded: () => save({ check: undefined }),
   });

@@ -17,6 +17,8 @@ export interface PullRequestHead {
   readonly sha: string;
   readonly ref: string;
   readonly mergeSha?: string | undefined;
+  /** `owner/repo` of the head; undefined if the fork was deleted. */
+  readonly repository?: string | undefined;
 }
 
 /** The pull requests of the repository. Each operation throws what GitHub answers. */
@@ -26,12 +28,13 @@ export interface PullRequestStore {
   openPulls(head: string | undefined, signal: AbortSignal): AsyncIterable<readonly ListedPull[]>;
 }
 
-const head = z.object({ sha: z.string(), ref: z.string() });
-const pull = z.object({ head, merge_commit_sha: z.string().nullish() });
-const listedPull = z.object({
-  number: z.int().positive(),
-  head: head.extend({ repo: z.object({ full_name: z.string() }).nullish() }),
+const head = z.object({
+  sha: z.string(),
+  ref: z.string(),
+  repo: z.object({ full_name: z.string() }).nullish(),
 });
+const pull = z.object({ head, merge_commit_sha: z.string().nullish() });
+const listedPull = z.object({ number: z.int().positive(), head });
 const listedPulls = z
   .array(listedPull)
   .transform((list) => list.map((each) => ({ ...each, id: each.number })));
@@ -43,7 +46,8 @@ export function pullRequestStore(client: GitHubClient, repository: Repository): 
       const parameters = { ...repository, pull_number: pullNumber };
       const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}';
       const { data } = await client.request(route, parameters, pull, signal);
-      return { ...data.head, mergeSha: data.merge_commit_sha ?? undefined };
+      const { sha, ref, repo } = data.head;
+      return { sha, ref, repository: repo?.full_name, mergeSha: data.merge_commit_sha ?? undefined };
     },
     openPulls(from, signal) {
       const filter = { state: 'open', ...(from === undefined ? {} : { head: from }) };

@@ -69,6 +69,7 @@ describe('with check: true', () => {
       inputs: { ...hosted.inputs, check: 'true' },
       eventName: 'issue_comment',
       event: { issue: { number: 7, pull_request: {} } },
+      checkedOut: head.sha,
     });
     expect(exitCode).toBe(0);
     expect(scenario.github.checkRuns).toMatchObject([{ head_sha: head.sha, conclusion: 'success' }]);

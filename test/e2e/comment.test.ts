@@ -67,6 +67,7 @@ describe('the comment', () => {
     const { results } = await scenario.run({
       eventName: 'issue_comment',
       event: { issue: { number: 7, pull_request: {} }, comment: { body: '/retest' } },
+      checkedOut: 'c'.repeat(40),
     });
     expect(results).toMatchObject({ context: { sha: 'c'.repeat(40), ref: 'their-branch', issueNumber: 7 } });
     expect(scenario.github.comments[0]?.body).toContain('`ccccccc`');

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 
 export const root = join(import.meta.dirname, '../..');
@@ -32,6 +34,8 @@ export interface ActionOptions {
   /** The event's payload; without one there is no event file. */
   readonly event?: unknown;
   readonly env?: Readonly<Record<string, string>>;
+  /** The commit that HEAD of the workspace names. Default: that of the event. `null`: what the workspace has. */
+  readonly checkedOut?: string | null;
   /** The script that is run: the action itself, unless it says otherwise. */
   readonly entry?: string;
   /** Called with the process once it runs. */
@@ -92,6 +96,8 @@ export async function runAction(options: ActionOptions): Promise<ActionResult> {
     await writeFile(files.output, '');
     await writeFile(files.summary, '');
     if (options.event !== undefined) await writeFile(files.event, JSON.stringify(options.event));
+    const { checkedOut = commitOf(options) } = options;
+    if (checkedOut !== null) await checkOut(options.workspace, checkedOut);
     const child = spawn(process.execPath, [options.entry ?? entry], {
       cwd: options.workspace,
       env: {
@@ -127,6 +133,28 @@ export async function runAction(options: ActionOptions): Promise<ActionResult> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const eventCommit = z.object({
+  pull_request: z.object({ head: z.object({ sha: z.string() }) }).optional(),
+  merge_group: z.object({ head_sha: z.string() }).optional(),
+  deployment: z.object({ sha: z.string() }).optional(),
+});
+
+/** The commit that an event is about, as its workflow checks it out. */
+function commitOf({ event, env }: ActionOptions): string {
+  const { pull_request, merge_group, deployment } = eventCommit.safeParse(event).data ?? {};
+  const named = pull_request?.head.sha ?? merge_group?.head_sha ?? deployment?.sha;
+  return named ?? env?.GITHUB_SHA ?? runnerEnv.GITHUB_SHA;
+}
+
+/** Writes HEAD in one step: jobs that run at the same time share a workspace. */
+async function checkOut(workspace: string, commit: string): Promise<void> {
+  const folder = join(workspace, '.git');
+  const temporary = join(folder, `HEAD-${randomUUID()}`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(temporary, `${commit}\n`);
+  await rename(temporary, join(folder, 'HEAD'));
 }
 
 /** The runner's output file: `name<<delimiter`, the value, the delimiter again. */

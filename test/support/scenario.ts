@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly eventName?: string;
   /** `null`: no event file at all. */
   readonly event?: unknown;
+  /** The commit that is checked out. Default: that of the event. `null`: what the workspace has. */
+  readonly checkedOut?: string | null;
   /** The script that is run in place of the action itself. */
   readonly entry?: string;
   readonly during?: (child: ChildProcess, log: () => string) => void;
@@ -59,13 +61,14 @@ export async function makeScenario(options: {
     pages,
     github,
     workspace,
-    run: ({ inputs, env, eventName, event = pullRequestEvent, entry, during } = {}) =>
+    run: ({ inputs, env, eventName, event = pullRequestEvent, checkedOut, entry, during } = {}) =>
       runAction({
         workspace: workspace.path,
         inputs: { url: app.url, 'github-token': token, ...inputs },
         env: { GITHUB_API_URL: github.url, ...env },
         ...(event === null ? {} : { event }),
         ...(eventName === undefined ? {} : { eventName }),
+        ...(checkedOut === undefined ? {} : { checkedOut }),
         ...(entry === undefined ? {} : { entry }),
         ...(during === undefined ? {} : { during }),
       }),

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { messageOf } from '../../common/errors.ts';
 import type { ListedPull, PullRequestStore } from '../../github/pull-request-store.ts';
 import type { Host } from '../../runtime/host.ts';
@@ -14,7 +12,7 @@ export interface Lookup {
 
 /**
  * Asks GitHub for what the event's payload leaves open: the head of a pull request, or the pull request of a commit.
- * @throws UserError for a deployment of a commit from a fork: its code must not run with this repository's rights.
+ * @throws UserError for a pull request or a deployment from a fork: its code must not run with this repository's rights.
  */
 export async function completeContext(
   context: RunContext,
@@ -27,37 +25,27 @@ export async function completeContext(
 
 /**
  * Completes the context of an event such as issue_comment, whose payload has the number of a pull request but not its
- * head. If a single commit is checked out, that one is tested, even if the pull request has moved on.
+ * head.
+ * @throws UserError for a head in another repository: it would run with this repository's rights.
  */
 async function withPullRequestHead(
   context: RunContext,
   { pullRequests, signal }: Lookup,
   host: Pick<Host, 'warning'>,
 ): Promise<RunContext> {
-  const { pullRequest, workspace } = context;
+  const { pullRequest, eventName, repository: here } = context;
   if (!context.headUnknown || pullRequest === undefined) return context;
-  try {
-    const { sha, ref, mergeSha } = await pullRequests.pullRequestHead(pullRequest, signal);
-    const checkedOut = await checkedOutCommit(workspace);
-    const tested = checkedOut === undefined || checkedOut === mergeSha ? sha : checkedOut;
-    if (tested !== sha) {
-      host.warning(
-        `Pull request ${pullRequest} has moved on to ${sha.slice(0, 7)}. The results are reported for ${tested.slice(0, 7)}, which is checked out.`,
-      );
-    }
-    return { ...context, headUnknown: false, report: { ...context.report, sha: tested, ref } };
-  } catch (error) {
-    host.warning(
-      `Cannot read the head of pull request ${pullRequest} (${messageOf(error)}). The results are reported for the commit of the workflow.`,
+  const head = await pullRequests.pullRequestHead(pullRequest, signal).catch((error: unknown) => {
+    host.warning(`Cannot read the head of pull request ${pullRequest} (${messageOf(error)}).`);
+  });
+  if (head === undefined) return context;
+  const { sha, ref, mergeSha, repository } = head;
+  if (repository?.toLowerCase() !== `${here?.owner}/${here?.repo}`.toLowerCase()) {
+    throw new UserError(
+      `This is ${eventName} for a head in ${repository ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`,
     );
-    return context;
   }
-}
-
-/** The commit of the workspace, if HEAD is detached. */
-async function checkedOutCommit(workspace: string): Promise<string | undefined> {
-  const head = await readFile(join(workspace, '.git', 'HEAD'), 'utf8').catch(() => '');
-  return /^([0-9a-f]{40,64})\s*$/.exec(head)?.[1];
+  return { ...context, headUnknown: false, mergeSha, report: { ...context.report, sha, ref } };
 }
 
 /** Events about a commit: their payload does not say which pull request the commit is the head of. */

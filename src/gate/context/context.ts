@@ -13,6 +13,12 @@ export interface RunContext {
   readonly pullRequest: number | undefined;
   /** True if the payload has the number of the pull request but not its head. */
   readonly headUnknown: boolean;
+  /** Whether the event is about a certain commit. If not, the workflow's commit is that of its branch. */
+  readonly commitOfEvent: boolean;
+  /** The commit that GitHub names as the merge of the head with its base. It may be that of an earlier head. */
+  readonly mergeSha: string | undefined;
+  /** True if it is not known which commit is checked out. */
+  readonly commitUnknown: boolean;
   readonly eventName: string;
   /** This job and step, as its results carry it. */
   readonly job: JobIdentity;
@@ -83,6 +89,9 @@ export function buildContext(given: Env, event: unknown, tests = true): RunConte
     repository,
     pullRequest,
     headUnknown: pullRequest !== undefined && data.issue !== undefined && data.pull_request === undefined,
+    commitOfEvent: isAboutCommit(eventName, data),
+    mergeSha: /^refs\/pull\/\d+\/merge$/.test(env.GITHUB_REF ?? '') ? env.GITHUB_SHA : undefined,
+    commitUnknown: false,
     eventName,
     job: {
       workflow: env.GITHUB_WORKFLOW ?? '',
@@ -125,6 +134,14 @@ function commitOf(data: Payload, env: Env): { sha?: string | undefined; ref?: st
     return { sha: data.workflow_run.head_sha, ref: data.workflow_run.head_branch ?? undefined };
   }
   return data.deployment ?? { sha: env.GITHUB_SHA, ref: env.GITHUB_REF };
+}
+
+function isAboutCommit(eventName: string, data: Payload): boolean {
+  const { pull_request, merge_group, workflow_run, deployment } = data;
+  return (
+    eventName === 'push' ||
+    [pull_request, merge_group, workflow_run, deployment].some((each) => each !== undefined)
+  );
 }
 
 /** Events that run with this repository's rights for any head: where the payload names the head's repository, and what to use instead. */

@@ -80,6 +80,11 @@ export function testsApp({ kind }: { readonly kind: ModeName }): boolean {
   return kind === 'draft-push' || kind === 'batch-generation';
 }
 
+/** True if the results are for the commit that is checked out; with `tests: none`, they say nothing about it. */
+export function testsCommit(mode: ModeInput): boolean {
+  return testsApp(mode) && !('tests' in mode && mode.tests.kind === 'none');
+}
+
 /** Reads the inputs of the mode. If a problem is reported, the result must not be used. */
 export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportProblem): ModeInput {
   checkUnread(mode, raw, problem);

@@ -4,11 +4,8 @@ import { buildContext } from '../../../src/gate/context/context.ts';
 import type { ListedPull, PullRequestHead } from '../../../src/github/pull-request-store.ts';
 import { UserError } from '../../../src/runtime/user-error.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
-import { makeWorkspace } from '../../support/run-action.ts';
 
-const [sha = '', mergeSha = '', olderSha = '', otherSha = ''] = ['a', 'b', 'c', 'd'].map((letter) =>
-  letter.repeat(40),
-);
+const [sha = '', mergeSha = '', otherSha = ''] = ['a', 'b', 'd'].map((letter) => letter.repeat(40));
 const aPull = (number: number, head: Partial<ListedPull['head']> = {}): ListedPull => ({
   number,
   head: { sha, ref: 'feature', repo: { full_name: 'acme/shop' }, ...head },
@@ -20,16 +17,12 @@ interface Answers {
 }
 
 /** Completes the context of an event with what GitHub answers. `requests` counts pages and heads. */
-async function complete(eventName: string, event: unknown, answers: Answers, checkedOut?: string) {
-  await using workspace = await makeWorkspace(
-    checkedOut === undefined ? {} : { '.git/HEAD': `${checkedOut}\n` },
-  );
+async function complete(eventName: string, event: unknown, answers: Answers) {
   const host = createRecordingHost();
   const env = {
     GITHUB_EVENT_NAME: eventName,
     GITHUB_REPOSITORY: 'Acme/shop',
     GITHUB_SHA: otherSha,
-    GITHUB_WORKSPACE: workspace.path,
   };
   let requests = 0;
   const { head = new Error('no head'), pages = [] } = answers;
@@ -49,46 +42,38 @@ async function complete(eventName: string, event: unknown, answers: Answers, che
   };
   const { signal } = new AbortController();
   const context = await completeContext(buildContext(env, event), { pullRequests, signal }, host);
-  const { pullRequest, report, headUnknown } = context;
+  const { pullRequest, report, headUnknown, mergeSha } = context;
   expect(report.issueNumber).toBe(pullRequest);
-  return { pullRequest, sha: report.sha, headUnknown, requests, lines: host.lines };
+  return { pullRequest, sha: report.sha, mergeSha, headUnknown, requests, lines: host.lines };
 }
 
 describe('the commit of an event that names only a pull request', () => {
   const comment = { issue: { number: 7, pull_request: {} } };
-  const head = { sha, ref: 'feature', mergeSha };
+  const head = { sha, ref: 'feature', mergeSha, repository: 'acme/Shop' };
 
-  it.each([
-    ['nothing is checked out', undefined],
-    ['it is checked out', sha],
-    ['its merge is checked out', mergeSha],
-    ['a branch is checked out', 'ref: refs/heads/main'],
-  ])("is the pull request's head if %s", async (_, checkedOut) => {
-    expect(await complete('issue_comment', comment, { head }, checkedOut)).toMatchObject({
+  it("is the pull request's head", async () => {
+    expect(await complete('issue_comment', comment, { head })).toMatchObject({
       sha,
+      mergeSha,
       headUnknown: false,
       lines: [],
     });
   });
 
-  it('is the one that is checked out if the pull request has moved on', async () => {
-    expect(await complete('issue_comment', comment, { head }, olderSha)).toMatchObject({
-      sha: olderSha,
-      lines: [
-        'warning: Pull request 7 has moved on to aaaaaaa. The results are reported for ccccccc, which is checked out.',
-      ],
-    });
+  it.each([
+    ['a fork', 'eve/shop', 'eve/shop'],
+    ['a fork that was deleted', undefined, 'an unknown repository'],
+  ])('is refused if it is the head of %s', async (_, repository, from) => {
+    const message = `This is issue_comment for a head in ${from}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`;
+    await expect(complete('issue_comment', comment, { head: { ...head, repository } })).rejects.toThrow(
+      new UserError(message),
+    );
   });
 
-  it("is the workflow's if GitHub does not answer", async () => {
-    expect(
-      await complete('issue_comment', comment, { head: new Error('no answer') }, olderSha),
-    ).toMatchObject({
-      sha: otherSha,
+  it('is unknown if GitHub does not answer', async () => {
+    expect(await complete('issue_comment', comment, { head: new Error('no answer') })).toMatchObject({
       headUnknown: true,
-      lines: [
-        'warning: Cannot read the head of pull request 7 (no answer). The results are reported for the commit of the workflow.',
-      ],
+      lines: ['warning: Cannot read the head of pull request 7 (no answer).'],
     });
   });
 });

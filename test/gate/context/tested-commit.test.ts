@@ -1,0 +1,251 @@
+import { execFile } from 'node:child_process';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { buildContext } from '../../../src/gate/context/context.ts';
+import { withTestedCommit } from '../../../src/gate/context/tested-commit.ts';
+import { createRecordingHost } from '../../support/recording-host.ts';
+import { makeWorkspace } from '../../support/run-action.ts';
+
+const run = promisify(execFile);
+const foreign = 'f'.repeat(40);
+
+/** A repository on disk: `main`, and a branch `feature` with a commit of its own. `main` is checked out. */
+async function makeRepository() {
+  const workspace = await makeWorkspace();
+  const git = async (...args: string[]) => {
+    const person = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+    const settings = ['-c', 'commit.gpgsign=false', '-c', 'init.defaultBranch=main'];
+    const { stdout } = await run('git', [...person, ...settings, '-C', workspace.path, ...args]);
+    return stdout.trim();
+  };
+  const commit = async (message: string) => {
+    await git('commit', '--quiet', '--allow-empty', '-m', message);
+    return git('rev-parse', 'HEAD');
+  };
+  await git('init', '--quiet');
+  const base = await commit('base');
+  await git('checkout', '--quiet', '-b', 'feature');
+  const head = await commit('feature');
+  await git('checkout', '--quiet', 'main');
+  const main = await commit('main');
+  const merge = async () => {
+    await git('checkout', '--quiet', '--detach', 'main');
+    await git('merge', '--quiet', '--no-ff', '-m', 'merge', 'feature');
+    return git('rev-parse', 'HEAD');
+  };
+  const dispose = () => workspace[Symbol.asyncDispose]();
+  return { path: workspace.path, git, commit, merge, base, head, main, [Symbol.asyncDispose]: dispose };
+}
+
+/** An expression of a workflow. */
+const expression = (name: string) => `\${{ ${name} }}`;
+
+interface Event {
+  readonly name?: string;
+  readonly payload?: unknown;
+  readonly sha?: string;
+  readonly ref?: string;
+}
+
+const pullRequest = (sha: string) => ({
+  pull_request: { number: 7, head: { sha, ref: 'feature', repo: { full_name: 'acme/shop' } } },
+});
+
+/** The context of an event in a workspace. @returns its commit and ref, and what was logged. */
+async function tested(workspace: string, { name = 'pull_request', payload, sha, ref }: Event) {
+  const host = createRecordingHost();
+  const env = {
+    GITHUB_EVENT_NAME: name,
+    GITHUB_REPOSITORY: 'acme/shop',
+    GITHUB_SHA: sha ?? foreign,
+    GITHUB_REF: ref ?? 'refs/heads/main',
+    GITHUB_WORKSPACE: workspace,
+  };
+  const context = await withTestedCommit(buildContext(env, payload), host, true);
+  return {
+    sha: context.report.sha,
+    ref: context.report.ref,
+    unknown: context.commitUnknown,
+    lines: host.lines,
+  };
+}
+
+type Repository = Awaited<ReturnType<typeof makeRepository>>;
+
+describe('on a pull request, the commit that is checked out may be', () => {
+  it.each<[string, (repository: Repository) => Promise<unknown>]>([
+    ['the head, detached', ({ git, head }) => git('checkout', '--quiet', '--detach', head)],
+    ['the branch of the head', ({ git }) => git('checkout', '--quiet', 'feature')],
+    [
+      'the branch of the head as a packed ref',
+      async ({ git }) => {
+        await git('checkout', '--quiet', 'feature');
+        await git('tag', '-a', '-m', 'tag', 'v1');
+        await git('pack-refs', '--all');
+      },
+    ],
+    ['a merge of the head', ({ merge }) => merge()],
+    [
+      'a merge of the head that only its pack has',
+      async ({ merge, git }) => {
+        await merge();
+        await git('repack', '-a', '-d', '--quiet');
+        await git('prune-packed');
+      },
+    ],
+    [
+      'a merge with the base into the branch',
+      async ({ git }) => {
+        await git('checkout', '--quiet', 'feature');
+        await git('merge', '--quiet', '--no-ff', '-m', 'merge', 'main');
+      },
+    ],
+  ])('%s', async (_, prepare) => {
+    await using repository = await makeRepository();
+    await prepare(repository);
+    const { head, path } = repository;
+    expect(await tested(path, { payload: pullRequest(head.toUpperCase()) })).toEqual({
+      sha: head.toUpperCase(),
+      ref: 'feature',
+      unknown: false,
+      lines: [],
+    });
+  });
+
+  it('the head in a linked worktree, on a branch or detached', async () => {
+    await using repository = await makeRepository();
+    const { git, head, path } = repository;
+    await git('worktree', 'add', '--quiet', 'linked', 'feature');
+    await git('worktree', 'add', '--quiet', '--detach', 'detached', 'feature');
+    await git('pack-refs', '--all');
+    const payload = pullRequest(head);
+    expect(await tested(join(path, 'linked'), { payload })).toMatchObject({ sha: head, unknown: false });
+    expect(await tested(join(path, 'detached'), { payload })).toMatchObject({ sha: head, unknown: false });
+  });
+
+  it('the merge that GitHub names, where the commit itself cannot be read', async () => {
+    await using workspace = await makeWorkspace({ '.git/HEAD': `${foreign}\n` });
+    const event = { payload: pullRequest('a'.repeat(40)), ref: 'refs/pull/7/merge' };
+    expect(await tested(workspace.path, event)).toMatchObject({ unknown: false, lines: [] });
+    const target = { ...event, name: 'pull_request_target', ref: 'refs/heads/main' };
+    await expect(tested(workspace.path, target)).rejects.toThrow('Commit fffffff is checked out');
+  });
+});
+
+describe('another commit', () => {
+  it.each([
+    ['pull_request', expression('github.event.pull_request.head.sha')],
+    ['pull_request_target', expression('github.event.pull_request.head.sha')],
+    ['issue_comment', `refs/pull/${expression('github.event.issue.number')}/head`],
+    ['deployment_status', expression('github.event.deployment.sha')],
+    ['workflow_run', expression('github.event.workflow_run.head_sha')],
+    ['merge_group', expression('github.sha')],
+    ['push', expression('github.sha')],
+  ])('is an error on %s that says what to write', async (name, ref) => {
+    await using repository = await makeRepository();
+    const { path, head, main } = repository;
+    const payload = {
+      ...(name.startsWith('pull_request') || name === 'issue_comment' ? pullRequest(head) : {}),
+      ...(name === 'deployment_status' ? { deployment: { sha: head, ref: 'feature' } } : {}),
+      ...(name === 'merge_group' ? { merge_group: { head_sha: head, head_ref: 'x' } } : {}),
+      ...(name === 'workflow_run'
+        ? { workflow_run: { head_sha: head, head_repository: { full_name: 'acme/shop' } } }
+        : {}),
+    };
+    const event = { name, payload, sha: name === 'push' ? head : main };
+    await expect(tested(path, event)).rejects.toThrow(`Add \`ref: ${ref}\` to \`with:\``);
+    await expect(tested(path, event)).rejects.toThrow(
+      `Commit ${main.slice(0, 7)} (main) is checked out, but the results would be reported for ${head.slice(0, 7)}, `,
+    );
+  });
+
+  it.each<[string, (repository: Repository) => Promise<unknown>]>([
+    ['the base', ({ git, base }) => git('checkout', '--quiet', '--detach', base)],
+    [
+      'a commit on top of the head',
+      async ({ git, commit }) => {
+        await git('checkout', '--quiet', 'feature');
+        await commit('later');
+      },
+    ],
+    [
+      'a merge of an earlier head, which GitHub still names',
+      async ({ git, merge, commit }) => {
+        await merge();
+        await git('checkout', '--quiet', 'feature');
+        await commit('later');
+        await git('checkout', '--quiet', '--detach', '@{-1}');
+      },
+    ],
+  ])('is an error if it is %s', async (_, prepare) => {
+    await using repository = await makeRepository();
+    await prepare(repository);
+    const { git, path } = repository;
+    const checkedOut = await git('rev-parse', 'HEAD');
+    const feature = await git('rev-parse', 'feature');
+    const named = checkedOut === feature ? repository.head : feature;
+    const event = { payload: pullRequest(named), sha: checkedOut, ref: 'refs/pull/7/merge' };
+    await expect(tested(path, event)).rejects.toThrow(`the head of pull request 7. Add \`ref: `);
+  });
+
+  it('is the one that the results are for if the event is about no commit', async () => {
+    await using repository = await makeRepository();
+    const { git, path, head, main } = repository;
+    await git('checkout', '--quiet', 'feature');
+    const event = { name: 'workflow_dispatch', payload: { inputs: { ref: 'feature' } }, sha: main };
+    expect(await tested(path, event)).toEqual({
+      sha: head,
+      ref: 'refs/heads/feature',
+      unknown: false,
+      lines: [expect.stringContaining(`The results are for commit ${head.slice(0, 7)}`)],
+    });
+    await git('checkout', '--quiet', '--detach', 'feature');
+    expect(await tested(path, event)).toMatchObject({ sha: head, ref: undefined });
+  });
+});
+
+describe('the commit is unknown', () => {
+  const payload = pullRequest('a'.repeat(40));
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['without a .git folder', {}],
+    ['if .git names a folder that does not exist', { '.git': 'gitdir: nowhere\n' }],
+    ['if HEAD is broken', { '.git/HEAD': 'nonsense\n' }],
+    ['if HEAD names a branch without a commit', { '.git/HEAD': 'ref: refs/heads/main\n' }],
+    ['if HEAD names a file elsewhere', { '.git/HEAD': 'ref: refs/../../sha\n', sha: 'a'.repeat(40) }],
+    ['if refs name each other', { '.git/HEAD': 'ref: refs/a\n', '.git/refs/a': 'ref: refs/a\n' }],
+  ])('%s, and a line says so', async (_, files) => {
+    await using workspace = await makeWorkspace(files);
+    const { unknown, lines } = await tested(workspace.path, { payload });
+    expect(unknown).toBe(true);
+    expect(lines).toEqual([expect.stringMatching(/^warning: .* no check run is created/)]);
+  });
+
+  it('in a repository without a commit', async () => {
+    await using workspace = await makeWorkspace();
+    await run('git', ['init', '--quiet', workspace.path]);
+    expect(await tested(workspace.path, { payload })).toMatchObject({ unknown: true });
+  });
+});
+
+it('a damaged commit has no parents that would make it a merge', async () => {
+  await using repository = await makeRepository();
+  const { merge, head, path } = repository;
+  const sha = await merge();
+  const object = join(path, '.git/objects', sha.slice(0, 2), sha.slice(2));
+  const bytes = await readFile(object);
+  await rm(object);
+  await writeFile(object, bytes.subarray(0, 20));
+  await appendFile(object, 'x');
+  await expect(tested(path, { payload: pullRequest(head) })).rejects.toThrow('is checked out');
+});
+
+it('the head of a pull request that is not known is an error', async () => {
+  await using repository = await makeRepository();
+  const payload = { issue: { number: 7, pull_request: {} } };
+  await expect(tested(repository.path, { name: 'issue_comment', payload })).rejects.toThrow(
+    'Cannot read the head of pull request 7, so the commit to test is not known.',
+  );
+});
