@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Browser } from '../../src/contract/values.ts';
 import type { Machine } from '../../src/runner/browser/browser-kinds.ts';
 import { driverRevisions } from '../../src/runner/browser/driver.ts';
-import { BrowserNotFound, findBrowser } from '../../src/runner/browser/find-browser.ts';
+import { BrowserNotFound, findBrowser, missingBrowserHint } from '../../src/runner/browser/find-browser.ts';
 import { BrowserNotStarted, launchBrowser } from '../../src/runner/browser/launch.ts';
 
 /** A machine on disk: a home, a workspace, a folder on PATH. */
@@ -201,6 +201,18 @@ describe.each([
     expect(find).toThrow(`npx playwright@1.62.1 install --with-deps ${name}\``);
     expect(find).toThrow(`set the environment variable ${variable} to the path of its executable`);
   });
+});
+
+it("on GitHub's ARM runners, the message about a missing Chrome names Firefox", () => {
+  const arm = { RUNNER_ARCH: 'ARM64', RUNNER_ENVIRONMENT: 'github-hosted' };
+  const hint = (env: Machine['env'], browser: Browser = 'CHROMIUM') =>
+    missingBrowserHint(browser, { env, platform: 'linux', workspace: '' });
+  expect(hint(arm)).toContain('`browser: FIREFOX`');
+  expect([
+    hint({ ...arm, RUNNER_ARCH: 'X64' }),
+    hint({ RUNNER_ARCH: 'ARM64' }),
+    hint(arm, 'FIREFOX'),
+  ]).toEqual(['', '', '']);
 });
 
 it.each(['firefox', 'firefox-esr', 'firefox-developer-edition'])(

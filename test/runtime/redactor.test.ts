@@ -35,6 +35,19 @@ describe('a secret', () => {
     expect(rest.length).toBeLessThan(header.length - Math.floor((Buffer.byteLength(secret) * 4) / 3) + 3);
   });
 
+  it('may be a GitHub token of 520 characters with ., - and _', () => {
+    const part = (length: number) => 'aZ0_-9'.repeat(100).slice(0, length);
+    const token = `ghs_${part(100)}.${part(300)}.${part(114)}`;
+    expect(token).toHaveLength(520);
+    const redact = createRedactor([token]);
+    const login = Buffer.from(`x-access-token:${token}`).toString('base64');
+    expect(redact(`https://x-access-token:${token}@github.com, cut: ${token.slice(0, 400)}…`)).toBe(
+      'https://x-access-token:***@github.com, cut: ***…',
+    );
+    expect(redact(`AUTHORIZATION: basic ${login}`)).toMatch(/^AUTHORIZATION: basic .{20,25}\*\*\*.{0,4}$/);
+    expect(redact(encodeURIComponent(token) + JSON.stringify({ token }))).toBe('***{"token":"***"}');
+  });
+
   it('is taken out whole where another one is its beginning', () => {
     expect(createRedactor(['hunter', 'hunter2000'])('hunter2000')).toBe('***');
   });

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../common/loopback.ts';
 import type { ServiceSettings } from '../../connection/connection.ts';
 import { uuid } from '../../contract/values.ts';
 import { needsService } from './mode-input.ts';
@@ -17,8 +18,19 @@ export function readServiceInput(raw: RawInputs, problem: ReportProblem): Servic
       `${quoted(baseUrl)} is not the base URL of a service. Write scheme, host and path only, such as https://tests.example.com`,
     );
   }
+  checkEncryption(baseUrl, problem);
   checkCredentials(apiKey, testTargetId, problem);
   return { kind: 'hosted', baseUrl, apiKey, testTargetId, ...(url === '' ? {} : { url }) };
+}
+
+/** The key travels in a header field of every request. */
+function checkEncryption(baseUrl: string, problem: ReportProblem): void {
+  const url = URL.parse(baseUrl);
+  if (url?.protocol !== 'http:' || isLoopback(url)) return;
+  problem(
+    'service-url',
+    `${quoted(baseUrl)} would send \`api-key\` over the network without encryption. Use https://. Only a service on this machine (localhost) may use http://`,
+  );
 }
 
 function checkAppUrl(url: string, problem: ReportProblem): void {

@@ -6,11 +6,11 @@ import { driverPaths, playwrightRegistry, registryPaths, workspacePaths } from '
 
 /** A browser is not installed on this machine. The message says how to install it. */
 export class BrowserNotFound extends Error {
-  constructor(kind: BrowserKind, searched: readonly string[]) {
+  constructor(kind: BrowserKind, searched: readonly string[], hint = '') {
     super(
       `${kind.label} was not found on this machine (searched ${searched.join('; ')}). ` +
         `Install it in an earlier step with \`${installCommand(kind)}\`, ` +
-        `or set the environment variable ${kind.variable} to the path of its executable.`,
+        `or set the environment variable ${kind.variable} to the path of its executable.${hint}`,
     );
     this.name = 'BrowserNotFound';
   }
@@ -38,9 +38,22 @@ export function findBrowser(browser: Browser, machine: Machine): string {
     installedPaths(kind, machine).find(existsSync) ??
     registryPaths(kind, machine).find(existsSync);
   if (found !== undefined) return found;
-  throw new BrowserNotFound(kind, [
-    isNamed ? `${kind.variable}, ${named}, which does not exist` : `${kind.variable}, not set`,
-    ...(kind.installed.linux.length === 0 ? [] : ['the usual install locations']),
-    `Playwright's browsers in ${playwrightRegistry(machine)}`,
-  ]);
+  throw new BrowserNotFound(
+    kind,
+    [
+      isNamed ? `${kind.variable}, ${named}, which does not exist` : `${kind.variable}, not set`,
+      ...(kind.installed.linux.length === 0 ? [] : ['the usual install locations']),
+      `Playwright's browsers in ${playwrightRegistry(machine)}`,
+    ],
+    missingBrowserHint(browser, machine),
+  );
+}
+
+/** A sentence for the machines that are known to lack a browser; empty for others. */
+export function missingBrowserHint(browser: Browser, { env, platform }: Machine): string {
+  const isHostedArm =
+    platform === 'linux' && env.RUNNER_ARCH === 'ARM64' && env.RUNNER_ENVIRONMENT === 'github-hosted';
+  return isHostedArm && browser === 'CHROMIUM'
+    ? " GitHub's `ubuntu-*-arm` runners have Firefox only: you can also set `browser: FIREFOX`."
+    : '';
 }

@@ -225,6 +225,11 @@ describe('the service', () => {
       'test-target-id: "shop" is not a UUID. Copy it from the service',
     ],
     [
+      'a key that would be sent without encryption',
+      { ...hosted, 'service-url': 'http://tests.example.com' },
+      'service-url: "http://tests.example.com" would send `api-key` over the network without encryption. Use https://. Only a service on this machine (localhost) may use http://',
+    ],
+    [
       'a service with a query',
       { ...hosted, 'service-url': 'https://x.example/?a=b' },
       'service-url: "https://x.example/?a=b" is not the base URL of a service. Write scheme, host and path only, such as https://tests.example.com',
@@ -373,4 +378,20 @@ describe('any inputs', () => {
       { numRuns: 1000 },
     );
   });
+});
+
+it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', 'http://service.localhost'])(
+  'a service on this machine may be without encryption: %s',
+  (address) => {
+    expect(read({ ...hosted, 'service-url': address }).service).toMatchObject({ baseUrl: address });
+  },
+);
+
+it.each([
+  'http://127.0.0.1.example.com',
+  'http://localhost.example.com',
+  'http://10.0.0.7',
+  'HTTP://tests.example.com',
+])('a service elsewhere may not: %s', (address) => {
+  expect(() => read({ ...hosted, 'service-url': address })).toThrow('without encryption');
 });
