@@ -113,6 +113,7 @@ test('the cases of a batch depend on its prerequisite unless they name another d
   generator.latest().make(a, b);
   await reaches('DONE');
   expect((await it.client.pull({ testTargetId }, { testPlanId: id })).testCases).toEqual([
+    login,
     { ...a, dependencyId: login.id },
     b,
   ]);

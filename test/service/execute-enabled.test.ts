@@ -22,6 +22,25 @@ test('without versions the enabled cases run, in the order of the push', async (
   expect(it.runner.latest().plan.cases).toEqual([a, b]);
 });
 
+test('tags select enabled cases: any of them matches', async () => {
+  await using it = await openService();
+  const { testTargetId } = it;
+  const [a, b, untagged] = [aCase({ tagNames: ['x', '\ud800'] }), aCase({ tagNames: ['y'] }), aCase()];
+  await it.client.push({ testTargetId }, { testCases: [a, b, untagged] });
+  const selected = async (...tags: string[]) => {
+    expect((await executeEnabled(it, { tags })).status).toBe(200);
+    return it.runner.latest().plan.cases.map(({ id }) => id);
+  };
+  expect(await selected('y', 'x', 'z')).toEqual([a.id, b.id]);
+  expect(await selected('\ud800')).toEqual([a.id]);
+  expect(await selected('\ud801')).toEqual([]);
+  await it.client.updateTestCase({ testTargetId, testCaseId: a.id }, { assignedTagNames: ['z'] });
+  await it.client.deleteTestCase({ testTargetId, testCaseId: b.id });
+  expect(await selected('x', 'y')).toEqual([]);
+  expect(await selected('z')).toEqual([a.id]);
+  expect((await it.client.getTestTarget({ testTargetId })).tags).toEqual(['z']);
+});
+
 test('an empty list of versions selects none, not all', async () => {
   await using it = await openService();
   await it.client.push({ testTargetId: it.testTargetId }, { testCases: [aCase()] });

@@ -54,7 +54,7 @@ test('only cases whose runStatus is ON run by themselves; the others can still b
   const on = aCase({ description: 'on', dependencyId: off.id });
   await it.execute(await it.push(off, on));
   expect(names(it)).toEqual(['on']);
-  expect([...it.runner.latest().plan.library.keys()]).toEqual([off.id, on.id]);
+  expect([...it.runner.latest().plan.library.keys()]).toEqual([on.id, off.id]);
 });
 
 test('a case with any of the given tags runs; without tags, every case', async () => {

@@ -98,8 +98,15 @@ export const draftPushAnswer = pushAnswer.extend({
     .nullish(),
 });
 
-/** Query of GET pull: limits the answer to the test cases of a plan or a report. */
-export const pullQuery = z.object({ testPlanId: uuid.optional(), testReportId: uuid.optional() });
+/** Query of GET pull. Clients delete the local files of cases that are not in the answer. */
+export const pullQuery = z.object({
+  testPlanId: uuid
+    .optional()
+    .describe('Only the test cases of this plan, with their dependencies and teardowns.'),
+  testReportId: uuid
+    .optional()
+    .describe('All test cases of the target; those of this report in the versions that were run.'),
+});
 export const pullAnswer = z.looseObject({ testCases: z.array(answeredTestCase) });
 
 /** Answer of GET version. */
@@ -119,6 +126,11 @@ export function selectCases(cases: readonly ExchangeTestCase[], selection: Selec
       !each.excludedEnvironmentNames?.includes(selection.environmentName) &&
       (selection.tags.length === 0 || selection.tags.some((tag) => each.tagNames?.includes(tag))),
   );
+}
+
+/** The ids of the cases that a case names as its dependency and its teardown. */
+export function neededIds({ dependencyId, teardownId }: ExchangeTestCase): string[] {
+  return [dependencyId, teardownId].filter((id) => id !== undefined);
 }
 
 /** Test cases by id. */

@@ -1,3 +1,4 @@
+import { type Library, neededIds } from '../../contract/exchange/test-case.ts';
 import { type Dependencies, refuseDuplicateIds, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
@@ -5,18 +6,22 @@ import { firstResultId } from '../store/test-report-store.ts';
 
 /** Pull, push and versions (section 4.6). */
 export const exchangeHandlers = {
-  /** The target's cases, those of a plan, or those that a report has run. */
+  /**
+   * The target's cases. With a report: in the versions that it has run. With a plan: those of the plan, and what they
+   * need.
+   */
   pull: (deps, { params: { testTargetId }, query: { testPlanId, testReportId } }) => {
     requireTarget(deps, testTargetId);
-    if (testReportId !== undefined) return { testCases: casesOfReport(deps, testTargetId, testReportId) };
     if (testPlanId !== undefined && deps.plans.find(testTargetId, testPlanId) === undefined) {
       throw HttpProblem.notFound(`test plan ${testPlanId}`);
     }
-    const testCases = deps.testCases
-      .list(testTargetId)
-      .filter((each) => testPlanId === undefined || each.testPlanId === testPlanId)
-      .map(({ testCase }) => testCase);
-    return { testCases };
+    const stored = deps.testCases.list(testTargetId);
+    const all = new Map(stored.map(({ id, testCase }) => [id, testCase]));
+    // A version takes the place of its case. The map appends what the target has no longer, or had only as a draft.
+    for (const each of casesOfReport(deps, testTargetId, testReportId)) all.set(each.id, each);
+    const ofPlan = new Set(stored.filter((each) => each.testPlanId === testPlanId).map(({ id }) => id));
+    const wanted = testPlanId === undefined ? all : withNeeded(ofPlan, all);
+    return { testCases: [...all.values()].filter(({ id }) => wanted.has(id)) };
   },
 
   /** Replaces the target's cases with the given ones, and enables them. */
@@ -58,8 +63,20 @@ export const exchangeHandlers = {
   },
 } satisfies Partial<Handlers>;
 
+/** The ids, and those of the dependencies and teardowns of their cases. */
+function withNeeded(ids: ReadonlySet<string>, library: Library): ReadonlySet<string> {
+  const needed = new Set(ids);
+  // The set grows while it is read.
+  for (const id of needed) {
+    const testCase = library.get(id);
+    for (const other of testCase === undefined ? [] : neededIds(testCase)) needed.add(other);
+  }
+  return needed;
+}
+
 /** The versions that were run, even if the cases have changed since. */
-function casesOfReport(deps: Dependencies, testTargetId: string, testReportId: string) {
+function casesOfReport(deps: Dependencies, testTargetId: string, testReportId: string | undefined) {
+  if (testReportId === undefined) return [];
   const versionIds = deps.reports.versionIds(testTargetId, testReportId);
   if (versionIds === undefined) throw HttpProblem.notFound(`test report ${testReportId}`);
   return versionIds.flatMap((id) => deps.versions.find(testTargetId, id)?.testCase ?? []);

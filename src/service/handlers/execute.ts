@@ -1,4 +1,4 @@
-import { selectCases } from '../../contract/exchange/test-case.ts';
+import { neededIds, selectCases } from '../../contract/exchange/test-case.ts';
 import type { ExecuteBody } from '../../contract/test-report.ts';
 import type { RunEnvironment } from '../../runner/runner.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
@@ -13,25 +13,27 @@ export const executeHandlers = {
     const target = requireTarget(deps, body.testTargetId);
     const environment = findEnvironment(deps, body);
     refuseMissingBrowser(deps, body);
-    const enabled = enabledVersions(deps, body.testTargetId);
-    const given = body.testCaseVersionIds?.map((id, index) => findVersion(deps, body, id, index)) ?? enabled;
+    const given = body.testCaseVersionIds?.map((id, index) => findVersion(deps, body, id, index)) ?? [];
     refuseTwoOfOneCase(given);
+    const candidates =
+      body.testCaseVersionIds === undefined ? deps.testCases.listEnabled(target.id, body.tags) : given;
     const selected = new Set(
       selectCases(
-        given.map(({ testCase }) => testCase),
+        candidates.map(({ testCase }) => testCase),
         { tags: body.tags, environmentName: environment.name },
       ),
     );
-    const versions = given.filter(({ testCase }) => selected.has(testCase));
+    const versions = candidates.filter(({ testCase }) => selected.has(testCase));
+    const supporting = supportingVersions(versions, enabledOrGiven(deps, target.id, given));
     const { testTargetId, url: executionUrl, browser, breakpoint, context } = body;
+    const environmentId = environment.id;
     const report = deps.reports.create(
-      { testTargetId, environmentId: environment.id, executionUrl, browser, breakpoint, context, versions },
+      { testTargetId, environmentId, executionUrl, browser, breakpoint, context, versions, supporting },
       deps.now(),
     );
     const plan = {
       cases: versions.map(({ testCase }) => testCase),
-      // A given version replaces the enabled version of its case.
-      library: new Map([...enabled, ...given].map(({ testCase }) => [testCase.id, testCase])),
+      library: new Map([...versions, ...supporting].map(({ testCase }) => [testCase.id, testCase])),
       executionUrl,
       browser,
       breakpoint,
@@ -58,8 +60,38 @@ function runEnvironment({ settings }: EnvironmentRow): RunEnvironment {
   };
 }
 
-function enabledVersions(deps: Dependencies, testTargetId: string): TestCaseVersion[] {
-  return deps.testCases.list(testTargetId).filter(({ status }) => status === 'ENABLED');
+type FindVersion = (testCaseId: string) => TestCaseVersion | undefined;
+
+/** Finds the version of a case that a run plays: a given one replaces the enabled one. */
+function enabledOrGiven(
+  deps: Dependencies,
+  testTargetId: string,
+  given: readonly TestCaseVersion[],
+): FindVersion {
+  const givenById = new Map(given.map((version) => [version.testCase.id, version]));
+  return (id) => {
+    const found = givenById.get(id);
+    if (found !== undefined) return found;
+    const stored = deps.testCases.find(testTargetId, id);
+    return stored?.status === 'ENABLED' ? stored : undefined;
+  };
+}
+
+/** The dependencies and teardowns of the tested cases, and theirs in turn, as far as they exist. */
+function supportingVersions(tested: readonly TestCaseVersion[], find: FindVersion): TestCaseVersion[] {
+  const seen = new Set(tested.map(({ testCase }) => testCase.id));
+  const supporting: TestCaseVersion[] = [];
+  const visit = ({ testCase }: TestCaseVersion) => {
+    for (const id of neededIds(testCase)) {
+      const version = seen.has(id) ? undefined : find(id);
+      seen.add(id);
+      if (version !== undefined) supporting.push(version);
+    }
+  };
+  for (const version of tested) visit(version);
+  // The list grows while it is read.
+  for (const version of supporting) visit(version);
+  return supporting;
 }
 
 function findEnvironment(deps: Dependencies, { testTargetId, environmentName }: ExecuteBody): EnvironmentRow {

@@ -30,11 +30,10 @@ export const testTargetHandlers = {
 
 /** The answer form (section 2.1), without the key of the test management integration. */
 function toTestTarget(deps: Dependencies, target: TestTargetRow) {
-  const cases = deps.testCases.list(target.id);
   return {
     id: target.id,
     app: target.app,
-    tags: [...new Set(cases.flatMap(({ testCase }) => testCase.tagNames ?? []))].sort(),
+    tags: deps.testCases.tags(target.id),
     environments: deps.environments.list(target.id).map(({ id, type, settings }) => ({
       id,
       type,

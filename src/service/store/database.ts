@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { messageOf } from '../../common/errors.ts';
 
 /** Raised whenever the tables change: a file of another version is refused rather than misread. */
-const schemaVersion = 4;
+const schemaVersion = 5;
 
 /** Identifies the databases of this service (SQLite's `application_id`): "BTGS". */
 const applicationId = 0x42544753;
@@ -40,6 +40,7 @@ const tables = `
     id TEXT PRIMARY KEY,
     test_target_id TEXT NOT NULL REFERENCES test_targets (id) ON DELETE CASCADE,
     status TEXT NOT NULL,
+    message TEXT,
     context TEXT NOT NULL,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL
@@ -57,6 +58,13 @@ const tables = `
     updated_at TEXT NOT NULL,
     PRIMARY KEY (test_target_id, id)
   ) STRICT;
+  CREATE TABLE test_case_tags (
+    test_target_id TEXT NOT NULL REFERENCES test_targets (id) ON DELETE CASCADE,
+    tag TEXT NOT NULL,
+    test_case_id TEXT NOT NULL,
+    PRIMARY KEY (test_target_id, tag, test_case_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX tags_of_test_case ON test_case_tags (test_target_id, test_case_id);
   CREATE TABLE test_reports (
     id TEXT PRIMARY KEY,
     test_target_id TEXT NOT NULL REFERENCES test_targets (id) ON DELETE CASCADE,
@@ -67,6 +75,7 @@ const tables = `
     browser TEXT NOT NULL,
     breakpoint TEXT NOT NULL,
     context TEXT NOT NULL,
+    supporting_version_ids TEXT NOT NULL,
     UNIQUE (test_target_id, created_at)
   ) STRICT;
   CREATE TABLE test_results (

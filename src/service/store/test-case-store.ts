@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { testCaseFilterStatuses } from '../../contract/test-case.ts';
-import { jsonColumn } from './database.ts';
+import { jsonColumn, transaction } from './database.ts';
 
 /** A test case as it was at one time. */
 export interface TestCaseVersion {
@@ -81,12 +81,42 @@ const columns = `c.test_target_id AS testTargetId, c.id, c.version_id AS version
   c.created_at AS createdAt, c.updated_at AS updatedAt`;
 const from = 'FROM test_cases c JOIN test_case_versions v ON v.version_id = c.version_id';
 
+/** The tags of a target, each found by one step in the index: reading its rows would take as long as it has cases. */
+const distinctTags = `WITH RECURSIVE found (tag) AS (
+    SELECT min(tag) FROM test_case_tags WHERE test_target_id = ?1
+    UNION ALL
+    SELECT (SELECT min(tag) FROM test_case_tags WHERE test_target_id = ?1 AND tag > found.tag)
+    FROM found WHERE found.tag IS NOT NULL
+  )
+  SELECT tag FROM found WHERE tag IS NOT NULL`;
+const tagRow = z.object({ tag: jsonColumn(z.string()) });
+
 /** The test cases of targets (section 2.3). A deleted one is kept with the status DELETED. */
 export class TestCaseStore {
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+  }
+
+  /** The tags of the target's cases, sorted. */
+  tags(testTargetId: string): string[] {
+    return this.#database
+      .prepare(distinctTags)
+      .all(testTargetId)
+      .map((each) => tagRow.parse(each).tag)
+      .sort();
+  }
+
+  /** The enabled cases in the order of their push. @param tags only those with one of them; if empty, all. */
+  listEnabled(testTargetId: string, tags: readonly string[]): StoredTestCase[] {
+    if (tags.length === 0) return this.#select(testTargetId, "AND c.status = 'ENABLED'");
+    return this.#select(
+      testTargetId,
+      `AND c.status = 'ENABLED' AND c.id IN (SELECT test_case_id FROM test_case_tags
+         WHERE test_target_id = c.test_target_id AND tag IN (SELECT value FROM json_each(?)))`,
+      JSON.stringify(tags.map((tag) => JSON.stringify(tag))),
+    );
   }
 
   /** In the order of their push, without deleted cases. */
@@ -99,12 +129,12 @@ export class TestCaseStore {
     return this.#select(testTargetId, '');
   }
 
-  #select(testTargetId: string, condition: string): StoredTestCase[] {
+  #select(testTargetId: string, condition: string, ...values: readonly string[]): StoredTestCase[] {
     return this.#database
       .prepare(
         `SELECT ${columns} ${from} WHERE c.test_target_id = ? ${condition} ORDER BY c.position, c.rowid`,
       )
-      .all(testTargetId)
+      .all(testTargetId, ...values)
       .map((each) => row.parse(each));
   }
 
@@ -118,6 +148,8 @@ export class TestCaseStore {
 
   /** Replaces the target's cases with these and enables them, inside the caller's transaction. Others are deleted. */
   replaceAll(testTargetId: string, versions: readonly TestCaseVersion[], now: Date): void {
+    this.#database.prepare('DELETE FROM test_case_tags WHERE test_target_id = ?').run(testTargetId);
+    this.#addTags(testTargetId, versions);
     this.#database
       .prepare(
         "UPDATE test_cases SET status = 'DELETED', updated_at = ? WHERE test_target_id = ? AND status <> 'DELETED'",
@@ -134,23 +166,45 @@ export class TestCaseStore {
     }
   }
 
-  /** Appends a case as a DRAFT. */
-  add(
-    testTargetId: string,
-    { versionId, testCase }: TestCaseVersion,
-    change: TestCaseChange,
-    now: Date,
-  ): void {
+  /** Tags are stored as JSON, because SQLite stores no lone surrogates. */
+  #addTags(testTargetId: string, versions: readonly TestCaseVersion[]): void {
+    const insert = this.#database.prepare(
+      'INSERT OR IGNORE INTO test_case_tags (test_target_id, tag, test_case_id) VALUES (?, ?, ?)',
+    );
+    for (const { testCase } of versions) {
+      for (const tag of testCase.tagNames ?? []) insert.run(testTargetId, JSON.stringify(tag), testCase.id);
+    }
+  }
+
+  #removeTags(testTargetId: string, testCaseId: string): void {
+    this.#database
+      .prepare('DELETE FROM test_case_tags WHERE test_target_id = ? AND test_case_id = ?')
+      .run(testTargetId, testCaseId);
+  }
+
+  /** Appends a case as a DRAFT, inside the caller's transaction. */
+  add(testTargetId: string, version: TestCaseVersion, change: TestCaseChange, now: Date): void {
+    const { versionId, testCase } = version;
     this.#database
       .prepare(
         `INSERT INTO test_cases (test_target_id, id, version_id, position, status, created_at, updated_at)
          SELECT ?, ?, ?, coalesce(max(position), -1) + 1, 'DRAFT', ?, ? FROM test_cases WHERE test_target_id = ?`,
       )
       .run(testTargetId, testCase.id, versionId, now.toISOString(), now.toISOString(), testTargetId);
+    this.#addTags(testTargetId, [version]);
     this.change(testTargetId, testCase.id, change, now);
   }
 
   change(testTargetId: string, id: string, change: TestCaseChange, now: Date): void {
+    transaction(this.#database, () => {
+      this.#update(testTargetId, id, change, now);
+      if (change.version === undefined && change.status !== 'DELETED') return;
+      this.#removeTags(testTargetId, id);
+      if (change.version !== undefined) this.#addTags(testTargetId, [change.version]);
+    });
+  }
+
+  #update(testTargetId: string, id: string, change: TestCaseChange, now: Date): void {
     this.#database
       .prepare(
         `UPDATE test_cases SET version_id = coalesce(?, version_id), status = coalesce(?, status),

@@ -32,6 +32,8 @@ const resultRow = z.object({
 });
 type ResultRow = z.infer<typeof resultRow>;
 
+const supportingRow = z.object({ supporting: jsonColumn(z.array(z.string())) });
+
 export interface NewReport {
   readonly testTargetId: string;
   readonly executionUrl: string;
@@ -41,6 +43,8 @@ export interface NewReport {
   readonly environmentId: string;
   /** Each gets one result, WAITING at first. */
   readonly versions: readonly TestCaseVersion[];
+  /** Dependencies and teardowns, which get no result. */
+  readonly supporting: readonly TestCaseVersion[];
 }
 
 /** Which page of the history is listed. */
@@ -96,8 +100,8 @@ export class TestReportStore {
       const createdAt = this.#newestAfter(report.testTargetId, now);
       this.#database
         .prepare(
-          `INSERT INTO test_reports (id, test_target_id, environment_id, created_at, updated_at, execution_url, browser, breakpoint, context)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO test_reports (id, test_target_id, environment_id, created_at, updated_at, execution_url, browser, breakpoint, context, supporting_version_ids)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           id,
@@ -109,6 +113,7 @@ export class TestReportStore {
           report.browser,
           report.breakpoint,
           JSON.stringify(report.context),
+          JSON.stringify(report.supporting.map(({ versionId }) => versionId)),
         );
       const insert = this.#database.prepare(
         `INSERT INTO test_results (id, test_report_id, test_case_id, version_id, position, name, created_at, updated_at, status)
@@ -201,13 +206,22 @@ export class TestReportStore {
       .map((row) => this.#withResults(reportRow.parse(row)));
   }
 
-  /** The ids of the versions that a report has run, in order; undefined if there is no such report. */
+  /**
+   * The ids of the versions that a report has run, in order, followed by those of their dependencies and teardowns;
+   * undefined if there is no such report.
+   */
   versionIds(testTargetId: string, id: string): string[] | undefined {
-    if (this.find(testTargetId, id) === undefined) return undefined;
-    return this.#database
+    const report = this.#database
+      .prepare(
+        'SELECT supporting_version_ids AS supporting FROM test_reports WHERE test_target_id = ? AND id = ?',
+      )
+      .get(testTargetId, id);
+    if (report === undefined) return undefined;
+    const tested = this.#database
       .prepare('SELECT version_id AS versionId FROM test_results WHERE test_report_id = ? ORDER BY position')
       .all(id)
       .map((row) => z.object({ versionId: z.string() }).parse(row).versionId);
+    return [...tested, ...supportingRow.parse(report).supporting];
   }
 
   /** Ends the results that an earlier process left WAITING. */
