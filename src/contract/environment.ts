@@ -44,7 +44,10 @@ const headerValue = z
   .string()
   .regex(/^[\t\x20-\x7e\xa0-\xff]*$/, 'must be a header value: Latin-1 without control characters');
 
-/** Body of POST environments and of PATCH environment (section 4.2). An empty object removes the account or the credentials. */
+/**
+ * Body of POST environments and of PATCH environment (section 4.2). An empty object removes the account or the
+ * credentials. The one-time-password key has two more spellings (extensions), which are ignored if they are null.
+ */
 export const environmentBody = z.object({
   name: z.string().min(1).optional(),
   discoveryUrl: webUrl.optional(),
@@ -56,6 +59,18 @@ export const environmentBody = z.object({
     })
     .optional(),
   basicAuth: z.object({ username: z.string().optional(), password: z.string().optional() }).optional(),
+  testAccountOtpInitializerKey: z
+    .string()
+    .nullish()
+    .describe(
+      'Another spelling of `testAccount.otpInitializerKey`, which clients send when they create one.',
+    ),
+  otpInitializerKey: z
+    .string()
+    .nullish()
+    .describe(
+      'Another spelling of `testAccount.otpInitializerKey`, which clients send when they change one.',
+    ),
   privateLocationName: notBlank.optional(),
   additionalHeaderFields: z.record(headerName, headerValue).optional(),
 });

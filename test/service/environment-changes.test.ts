@@ -64,6 +64,32 @@ test('a patch changes only its fields, down to single credentials', async () => 
   expect((await it.client.listEnvironments({ testTargetId: it.testTargetId }))[1]).toEqual(changed);
 });
 
+test.each(['testAccountOtpInitializerKey', 'otpInitializerKey'])(
+  'the one-time-password key can be given as %s beside the account',
+  async (name) => {
+    const { it, params } = await openWithEnvironment();
+    await using _ = it;
+    const account = { username: 'ann', password: 'one' };
+    const made = await it.client.createEnvironment(params, {
+      name: 'live',
+      testAccount: account,
+      [name]: 'CREATED',
+    });
+    expect(made.testAccount).toMatchObject({ ...account, otpInitializerKey: 'CREATED' });
+    expect(made).not.toHaveProperty(name);
+    const change = (body: object) => it.client.updateEnvironment({ ...params, environmentId: made.id }, body);
+    expect((await change({ [name]: 'CHANGED' })).testAccount).toMatchObject({
+      ...account,
+      otpInitializerKey: 'CHANGED',
+    });
+    expect((await change({ [name]: null })).testAccount?.otpInitializerKey).toBe('CHANGED');
+    const both = await change({ [name]: 'beside', testAccount: { otpInitializerKey: 'inside' } });
+    expect(both.testAccount?.otpInitializerKey).toBe('inside');
+    const alone = await change({ testAccount: {}, [name]: 'ALONE' });
+    expect(alone.testAccount).toEqual({ otpInitializerKey: 'ALONE', updatedAt: expect.any(String) });
+  },
+);
+
 test('an empty account and an empty authentication remove the stored ones', async () => {
   const { it, params } = await openWithEnvironment();
   await using _ = it;

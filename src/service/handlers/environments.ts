@@ -79,10 +79,7 @@ function mergeSettings(
   now: Date,
 ): EnvironmentSettings {
   const updatedAt = now.toISOString();
-  const account =
-    body.testAccount === undefined
-      ? testAccount
-      : credentials({ ...testAccount }, body.testAccount, updatedAt);
+  const account = mergeAccount(testAccount, body, updatedAt);
   const auth =
     body.basicAuth === undefined ? basicAuth : credentials({ ...basicAuth }, body.basicAuth, updatedAt);
   return {
@@ -97,6 +94,17 @@ function mergeSettings(
       ? {}
       : { privateLocation: privateLocation(testTargetId, body.privateLocationName) }),
   };
+}
+
+/** The account with the one-time-password key, which has three spellings: inside the account, it comes first. */
+function mergeAccount(
+  stored: EnvironmentSettings['testAccount'],
+  { testAccount, testAccountOtpInitializerKey, otpInitializerKey }: EnvironmentBody,
+  updatedAt: string,
+): EnvironmentSettings['testAccount'] {
+  const account = testAccount === undefined ? stored : credentials({ ...stored }, testAccount, updatedAt);
+  const key = testAccount?.otpInitializerKey ?? testAccountOtpInitializerKey ?? otpInitializerKey;
+  return key == null ? account : { ...account, otpInitializerKey: key, updatedAt };
 }
 
 function credentials<T extends object>(
