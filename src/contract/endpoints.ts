@@ -8,6 +8,7 @@ import {
   pullQuery,
   pushAnswer,
   pushBody,
+  pushQuery,
   versionAnswer,
 } from './exchange/test-case.ts';
 import { batchGenerationAnswer, batchGenerationBody, discoveryAnswer, discoveryBody } from './generation.ts';
@@ -218,6 +219,7 @@ export const endpoints = {
     section: '4.6',
     path: '/api/apiKey/beta/test-targets/{testTargetId}/push',
     params: ofTarget,
+    query: pushQuery,
     body: pushBody,
     answer: pushAnswer,
   }),

@@ -68,7 +68,10 @@ function table(): [Operation, Endpoint][] {
 }
 
 const refusals: Readonly<Record<number, { readonly name: string; readonly description: string }>> = {
-  400: { name: 'Invalid', description: 'The request is not valid. Lists every problem with its path.' },
+  400: {
+    name: 'Invalid',
+    description: 'The request is not valid, or not HTTP. Lists every problem with its path.',
+  },
   401: { name: 'Unauthorized', description: 'X-API-Key is missing or not valid.' },
   403: {
     name: 'Forbidden',
@@ -76,9 +79,12 @@ const refusals: Readonly<Record<number, { readonly name: string; readonly descri
   },
   404: { name: 'NotFound', description: 'An object that the path or the body names does not exist.' },
   405: { name: 'MethodNotAllowed', description: 'The path does not support this method.' },
+  408: { name: 'RequestTimeout', description: 'The request did not arrive completely in time.' },
   413: { name: 'TooLarge', description: 'The body is too large.' },
   415: { name: 'UnsupportedMediaType', description: 'The body is not sent as application/json.' },
+  417: { name: 'ExpectationFailed', description: 'The Expect header is not `100-continue`.' },
   422: { name: 'KeyTaken', description: 'The idempotency key belongs to another request.' },
+  431: { name: 'HeadersTooLarge', description: 'The header fields are too large.' },
 };
 const onlyWithBody = ['413', '415'];
 
@@ -108,6 +114,10 @@ function detailsOf(operation: Operation): OperationDetails {
       headers: { 'Preference-Applied': { description: 'The preference that was applied.', schema } },
     };
   }
+  if (operation === 'push') {
+    const description = 'The list is empty, the test target has test cases, and `allowEmpty` is not `true`.';
+    return { refusals: { 409: { description, content: jsonContent(problem) } } };
+  }
   if (operation === 'deleteTestCase') {
     const description = 'The request is not valid, or other test cases depend on this one.';
     return { refusals: { 400: { description, content: jsonContent(z.union([issues, dependenciesLeft])) } } };
@@ -115,7 +125,7 @@ function detailsOf(operation: Operation): OperationDetails {
   return {};
 }
 
-function postDetails(): OperationDetails {
+function postDetails(operation: Operation): OperationDetails {
   const description =
     'Identifies the request: it takes effect once, and a retry within 24 hours gets the same answer. The key of a rejected request can be used again.';
   return {
@@ -128,13 +138,14 @@ function postDetails(): OperationDetails {
         schema: { type: 'string', enum: ['true'] },
       },
     },
+    ...detailsOf(operation),
   };
 }
 
 /** The operation object of an endpoint. Its `operationId` is the name in the table. */
 function operationObject(operation: Operation, endpoint: Endpoint): object {
   const isExtension = endpoint.section === 'extension';
-  const more = endpoint.method === 'POST' ? postDetails() : detailsOf(operation);
+  const more = endpoint.method === 'POST' ? postDetails(operation) : detailsOf(operation);
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),

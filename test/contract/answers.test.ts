@@ -32,5 +32,5 @@ test('the answers say something: a report with each kind of result, lists with e
   expect(await bodyOf('listEnvironments')).toMatchObject([{}, { testAccount: {}, basicAuth: {} }]);
   expect(await bodyOf('listTestCases')).toHaveLength(4);
   expect(await bodyOf('getTestCase')).toMatchObject({ elements: [{}, { selectors: [{}] }] });
-  expect(await bodyOf('pull')).toMatchObject({ testCases: [{}, {}, {}] });
+  expect(await bodyOf('pull')).toMatchObject({ testCases: [{}, {}, {}, {}] });
 });

@@ -70,7 +70,9 @@ describe.each(Object.entries(endpoints))('%s', (name, endpoint) => {
     const hasBody = !(endpoint.body instanceof z.ZodUndefined);
     const ofBody = hasBody ? ['413', '415'] : [];
     const ofKey = endpoint.method === 'POST' ? ['422'] : [];
-    expect(refusals).toEqual(['400', '401', '403', '404', '405', ...ofBody, ...ofKey]);
+    const ofAll = ['400', '401', '403', '404', '405', '408', '417', '431'];
+    const ofState = name === 'push' ? ['409'] : [];
+    expect(refusals).toEqual([...ofAll, ...ofState, ...ofBody, ...ofKey].sort());
     expect(found?.requestBody !== undefined).toBe(hasBody);
   });
 

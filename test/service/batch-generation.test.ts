@@ -40,7 +40,7 @@ test('the cases of a batch are drafts, are pulled by its plan, and run only once
   await using _ = it;
   const { testTargetId } = it;
   const enabled = aCase();
-  await it.client.push({ testTargetId }, { testCases: [enabled] });
+  await it.client.push({ testTargetId }, {}, { testCases: [enabled] });
   const [a, b] = [aCase({ elements: [goTo('/a')] }), aCase()];
   const { id, reaches } = await start();
   generator.latest().make(a, b);
@@ -106,7 +106,7 @@ test('the cases of a batch depend on its prerequisite unless they name another d
   await using _ = it;
   const { testTargetId } = it;
   const login = aCase();
-  await it.client.push({ testTargetId }, { testCases: [login] });
+  await it.client.push({ testTargetId }, {}, { testCases: [login] });
   const a = aCase();
   const b = aCase({ dependencyId: a.id });
   const { id, reaches } = await start({ prompt: 'x', prerequisiteId: login.id });
@@ -135,7 +135,7 @@ test('a batch is added completely or not at all', async () => {
   await using _ = it;
   const { testTargetId } = it;
   const existing = aCase();
-  await it.client.push({ testTargetId }, { testCases: [existing] });
+  await it.client.push({ testTargetId }, {}, { testCases: [existing] });
   const { reaches } = await start();
   generator.latest().make(aCase(), { ...existing, description: 'Overwritten' });
   await reaches('ERROR');

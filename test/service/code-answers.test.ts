@@ -64,7 +64,7 @@ test('the code of one stored case has its dependency in it, and the account of i
       },
     ],
   });
-  await it.client.push(params, { testCases: [login, cart, withAccount] });
+  await it.client.push(params, {}, { testCases: [login, cart, withAccount] });
   const code = async (testCaseId: string) =>
     (await it.client.getTestCaseCode({ ...params, testCaseId }, { executionUrl })).testCode;
   expect(await code(cart.id)).toContain('/login');

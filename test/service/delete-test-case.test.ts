@@ -7,7 +7,7 @@ test('a deleted case is missing from lists, pulls and runs; its versions stay', 
   await using it = await openService();
   const { testTargetId } = it;
   const [gone, kept] = [aCase(), aCase()];
-  const { versionIds } = await it.client.push({ testTargetId }, { testCases: [gone, kept] });
+  const { versionIds } = await it.client.push({ testTargetId }, {}, { testCases: [gone, kept] });
   const params = { testTargetId, testCaseId: gone.id };
   expect((await it.ask('DELETE', pathOf('deleteTestCase', params))).status).toBe(200);
   expect((await it.ask('GET', pathOf('getTestCase', params))).status).toBe(404);
@@ -27,7 +27,7 @@ test('a case that is a dependency or teardown of others is not deleted, and they
   const needed = aCase();
   const after = aCase({ dependencyId: needed.id });
   const before = aCase({ teardownId: needed.id });
-  await it.client.push({ testTargetId }, { testCases: [after, needed, aCase(), before] });
+  await it.client.push({ testTargetId }, {}, { testCases: [after, needed, aCase(), before] });
   const params = { testTargetId, testCaseId: needed.id };
   expect(await it.ask('DELETE', pathOf('deleteTestCase', params))).toMatchObject({
     status: 400,
@@ -42,7 +42,7 @@ test('a case that only depends on itself can be deleted', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   const { id } = aCase();
-  await it.client.push({ testTargetId }, { testCases: [aCase({ id, dependencyId: id })] });
+  await it.client.push({ testTargetId }, {}, { testCases: [aCase({ id, dependencyId: id })] });
   const path = pathOf('deleteTestCase', { testTargetId, testCaseId: id });
   expect((await it.ask('DELETE', path)).status).toBe(200);
 });

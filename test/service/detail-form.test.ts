@@ -11,7 +11,7 @@ import { openService } from '../support/service.ts';
 async function shown(element: ExchangeElement) {
   await using it = await openService();
   const testCase = aCase({ elements: [element] });
-  await it.client.push({ testTargetId: it.testTargetId }, { testCases: [testCase] });
+  await it.client.push({ testTargetId: it.testTargetId }, {}, { testCases: [testCase] });
   const { elements } = await it.client.getTestCase({
     testTargetId: it.testTargetId,
     testCaseId: testCase.id,
@@ -33,7 +33,7 @@ test('a case has every field of its exchange form under the names of the detail 
     folderName: 'Checkout',
     externalId: 'X-1',
   });
-  await it.client.push({ testTargetId: it.testTargetId }, { testCases: [login, teardown, testCase] });
+  await it.client.push({ testTargetId: it.testTargetId }, {}, { testCases: [login, teardown, testCase] });
   const params = { testTargetId: it.testTargetId, testCaseId: testCase.id };
   expect(await it.client.getTestCase(params)).toEqual({
     id: testCase.id,
@@ -60,7 +60,7 @@ test('a case has every field of its exchange form under the names of the detail 
 test('missing fields are null, and missing tags an empty list', async () => {
   await using it = await openService();
   const testCase = aCase();
-  await it.client.push({ testTargetId: it.testTargetId }, { testCases: [testCase] });
+  await it.client.push({ testTargetId: it.testTargetId }, {}, { testCases: [testCase] });
   expect(
     await it.client.getTestCase({ testTargetId: it.testTargetId, testCaseId: testCase.id }),
   ).toMatchObject({
@@ -137,7 +137,7 @@ test('ids are UUIDs, no two are the same, and a second read has the same ones', 
   const ofTarget = { testTargetId: it.testTargetId };
   await fc.assert(
     fc.asyncProperty(someCases, async (testCases) => {
-      await it.client.push(ofTarget, { testCases });
+      await it.client.push(ofTarget, { allowEmpty: 'true' }, { testCases });
       const read = await it.client.listTestCases(ofTarget, {});
       const ids = read.flatMap(idsOf);
       expect(ids.filter((id) => !isUuid(id))).toEqual([]);
@@ -168,7 +168,7 @@ test('cases of one folder have one folder id, and others another', async () => {
   await using it = await openService();
   const ofTarget = { testTargetId: it.testTargetId };
   const names = ['Cart', 'Cart', 'Search'];
-  await it.client.push(ofTarget, { testCases: names.map((folderName) => aCase({ folderName })) });
+  await it.client.push(ofTarget, {}, { testCases: names.map((folderName) => aCase({ folderName })) });
   const ids = (await it.client.listTestCases(ofTarget, {})).map(({ folderId }) => folderId);
   expect(ids[0]).toBe(ids[1]);
   expect(ids[2]).not.toBe(ids[0]);

@@ -34,7 +34,7 @@ test.each<Operation>(['createDiscovery', 'createDiscoveryV3'])(
     await using _ = it;
     const { testTargetId } = it;
     const login = aCase({ description: 'Log in' });
-    await it.client.push({ testTargetId }, { testCases: [login] });
+    await it.client.push({ testTargetId }, {}, { testCases: [login] });
     const { status, body } = await it.ask('POST', pathOf(operation, { testTargetId }), {
       body: {
         name: 'Buy a book',
@@ -137,7 +137,7 @@ test('concurrent changes of the steps are kept', async () => {
   await using _ = it;
   const { testTargetId, testCaseId } = await start();
   const pushed = aCase({ id: testCaseId, elements: [goTo('/pushed')] });
-  await it.client.push({ testTargetId }, { testCases: [pushed] });
+  await it.client.push({ testTargetId }, {}, { testCases: [pushed] });
   generator.latest().make(aCase({ elements: [goTo('/')] }));
   await reaches(it, testCaseId, 'FAILED');
   expect((await it.client.pull({ testTargetId }, {})).testCases).toEqual([pushed]);
@@ -163,7 +163,7 @@ test.each([
     await using _ = it;
     const { testTargetId } = it;
     const testCase = aCase({ elements: [goTo('/old')] });
-    await it.client.push({ testTargetId }, { testCases: [testCase] });
+    await it.client.push({ testTargetId }, {}, { testCases: [testCase] });
     const params = { testTargetId, testCaseId: testCase.id };
     for (const prompt of ['first', 'second']) {
       const answer = await it.client.updateTestCase(params, { createBackendDiscoveryPrompt: prompt });
@@ -204,7 +204,7 @@ test('a prerequisite that is deleted is not found by its name', async () => {
   await using _ = it;
   const { testTargetId } = it;
   const login = aCase({ description: 'Log in' });
-  await it.client.push({ testTargetId }, { testCases: [login] });
+  await it.client.push({ testTargetId }, {}, { testCases: [login] });
   await it.client.deleteTestCase({ testTargetId, testCaseId: login.id });
   const body = { name: 'a', prompt: 'b', prerequisiteName: 'Log in' };
   expect(await it.ask('POST', pathOf('createDiscovery', { testTargetId }), { body })).toMatchObject({

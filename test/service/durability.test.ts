@@ -154,7 +154,7 @@ test('ten thousand test cases are pushed in one request in a few seconds, and pu
     }),
   );
   const startedAt = performance.now();
-  const { versionIds } = await client.push({ testTargetId }, { testCases });
+  const { versionIds } = await client.push({ testTargetId }, {}, { testCases });
   const pushedAt = performance.now();
   const pulled = await client.pull({ testTargetId }, {});
   const pulledAt = performance.now();

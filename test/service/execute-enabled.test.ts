@@ -13,7 +13,7 @@ const executeEnabled = (it: ServiceUnderTest, more: object = {}) =>
 test('without versions the enabled cases run, in the order of the push', async () => {
   await using it = await openService();
   const [a, off, b] = [aCase(), aCase({ runStatus: 'OFF' }), aCase()];
-  await it.client.push({ testTargetId: it.testTargetId }, { testCases: [a, off, b] });
+  await it.client.push({ testTargetId: it.testTargetId }, {}, { testCases: [a, off, b] });
   await it.push(aCase());
   expect(await executeEnabled(it)).toMatchObject({
     status: 200,
@@ -26,7 +26,7 @@ test('tags select enabled cases: any of them matches', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   const [a, b, untagged] = [aCase({ tagNames: ['x', '\ud800'] }), aCase({ tagNames: ['y'] }), aCase()];
-  await it.client.push({ testTargetId }, { testCases: [a, b, untagged] });
+  await it.client.push({ testTargetId }, {}, { testCases: [a, b, untagged] });
   const selected = async (...tags: string[]) => {
     expect((await executeEnabled(it, { tags })).status).toBe(200);
     return it.runner.latest().plan.cases.map(({ id }) => id);
@@ -43,7 +43,7 @@ test('tags select enabled cases: any of them matches', async () => {
 
 test('an empty list of versions selects none, not all', async () => {
   await using it = await openService();
-  await it.client.push({ testTargetId: it.testTargetId }, { testCases: [aCase()] });
+  await it.client.push({ testTargetId: it.testTargetId }, {}, { testCases: [aCase()] });
   const answer = await executeEnabled(it, { testCaseVersionIds: [] });
   expect(answer).toMatchObject({ status: 200, body: { testReport: { testResults: [] } } });
   expect(it.runner.latest().plan.cases).toEqual([]);
@@ -53,7 +53,7 @@ test('a given version may depend on enabled cases, and replaces the enabled vers
   await using it = await openService();
   const login = aCase();
   const pay = aCase({ dependencyId: login.id });
-  await it.client.push({ testTargetId: it.testTargetId }, { testCases: [login, pay] });
+  await it.client.push({ testTargetId: it.testTargetId }, {}, { testCases: [login, pay] });
   const draft = { ...pay, elements: [goTo('/draft')] };
   await it.execute(await it.push(draft));
   const { cases, library } = it.runner.latest().plan;
@@ -90,7 +90,7 @@ test('without a name the DEFAULT environment is used, even if it has been rename
   const [first] = await it.client.listEnvironments({ testTargetId });
   await it.client.updateEnvironment({ testTargetId, environmentId: first?.id ?? '' }, { name: 'live' });
   const [anywhere, notLive] = [aCase(), aCase({ excludedEnvironmentNames: ['live'] })];
-  await it.client.push({ testTargetId }, { testCases: [anywhere, notLive] });
+  await it.client.push({ testTargetId }, {}, { testCases: [anywhere, notLive] });
   expect((await executeEnabled(it)).status).toBe(200);
   expect(it.runner.latest().plan.cases).toEqual([anywhere]);
   expect((await executeEnabled(it, { environmentName: 'live' })).status).toBe(200);

@@ -15,7 +15,7 @@ async function openWithCases() {
     aCase({ description: 'disabled' }),
     aCase({ description: 'deleted', externalId: 'X-1' }),
   ];
-  await it.client.push(ofTarget, { testCases: cases });
+  await it.client.push(ofTarget, {}, { testCases: cases });
   const idOf = (name: string) => cases.find(({ description }) => description === name)?.id ?? '';
   await it.client.updateTestCase({ ...ofTarget, testCaseId: idOf('disabled') }, { status: 'DISABLED' });
   await it.client.deleteTestCase({ ...ofTarget, testCaseId: idOf('deleted') });

@@ -19,7 +19,7 @@ test.each(names)('the name %j is returned unchanged', async (name) => {
     tagNames: [name],
     entryPointUrlPath: name,
   });
-  const { versionIds } = await it.client.push(ofTarget, { testCases: [testCase] });
+  const { versionIds } = await it.client.push(ofTarget, {}, { testCases: [testCase] });
   expect((await it.client.pull(ofTarget, {})).testCases).toEqual([testCase]);
   const [listed] = await it.client.listTestCases(ofTarget, {
     filter: JSON.stringify({ description: name, externalId: name }),

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { listen, refusalOf } from '../../src/service/http/http-server.ts';
 import { aCase } from '../support/cases.ts';
+import { validateAnswer } from '../support/openapi-validator.ts';
 import { apiKey, openInProcess, openOnPort, type Reachable, sendRaw } from '../support/served-service.ts';
 
 const targets = '/api/apiKey/v3/test-targets';
@@ -93,6 +94,28 @@ test.each([
 ])('%s is answered, and the server goes on', async (_, request, status) => {
   await using it = await openOnPort();
   expect(await sendRaw(it.url, request)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect((await it.ask('GET', targets)).status).toBe(200);
+});
+
+const chunked = `POST ${targets} HTTP/1.1\r\nHost: localhost\r\n${key}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['a request without Host', get([key]), 400],
+  ['a broken header', get(['Host: localhost', 'a b c']), 400],
+  ['a target that is no path', get(['Host: localhost', key], '*').replace('GET', 'OPTIONS'), 400],
+  ['a body in broken chunks', `${chunked}xyz\r\n`, 400],
+  ['too large header fields', get(['Host: localhost', `x: ${'a'.repeat(20_000)}`]), 431],
+  ['too large chunk extensions', `${chunked}1;${'a'.repeat(20_000)}\r\n`, 413],
+  ['an unknown expectation', get(['Host: localhost', key, 'Expect: a-miracle']), 417],
+])('%s is refused with a body that the OpenAPI document describes', async (_, request, status) => {
+  await using it = await openOnPort();
+  const answer = await sendRaw(it.url, request);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(/^content-type: application\/json\r?$/im);
+  const mediaType = 'application/json';
+  expect(validateAnswer('createTestTarget', status, mediaType, JSON.parse(body))).toEqual([]);
   expect((await it.ask('GET', targets)).status).toBe(200);
 });
 

@@ -10,11 +10,15 @@ test('a pull of a report gives all cases, those of the report in the versions th
   await using it = await openService();
   const { testTargetId } = it;
   const [other, changed, last] = [aCase(), aCase(), aCase()];
-  await it.client.push({ testTargetId }, { testCases: [other, changed, last] });
+  await it.client.push({ testTargetId }, {}, { testCases: [other, changed, last] });
   const draft = { ...changed, elements: [goTo('/draft')] };
   const added = aCase();
   const { testReport } = await it.execute(await it.push(draft, added));
-  await it.client.push({ testTargetId }, { testCases: [other, { ...changed, description: 'later' }, last] });
+  await it.client.push(
+    { testTargetId },
+    {},
+    { testCases: [other, { ...changed, description: 'later' }, last] },
+  );
   const { testCases } = await it.client.pull({ testTargetId }, { testReportId: testReport.id });
   expect(testCases).toEqual([other, draft, last, added]);
 });
@@ -37,9 +41,9 @@ test('a pull of a report gives its cases also if they have been deleted since', 
   await using it = await openService();
   const { testTargetId } = it;
   const [a, b] = [aCase(), aCase()];
-  await it.client.push({ testTargetId }, { testCases: [a, b] });
+  await it.client.push({ testTargetId }, {}, { testCases: [a, b] });
   const { testReport } = await it.execute([], { testCaseVersionIds: undefined });
-  await it.client.push({ testTargetId }, { testCases: [b] });
+  await it.client.push({ testTargetId }, {}, { testCases: [b] });
   const { testCases } = await it.client.pull({ testTargetId }, { testReportId: testReport.id });
   expect(testCases).toEqual([b, a]);
 });
@@ -51,7 +55,7 @@ test('a pull of a plan includes the dependencies and teardowns of its cases', as
   const base = aCase();
   const login = aCase({ dependencyId: base.id });
   const tidy = aCase();
-  await it.client.push({ testTargetId }, { testCases: [aCase(), base, login, tidy] });
+  await it.client.push({ testTargetId }, {}, { testCases: [aCase(), base, login, tidy] });
   const { batchGenerationId: id } = await it.client.createBatchGeneration(
     { testTargetId },
     { prompt: 'Test the cart', prerequisiteId: login.id },

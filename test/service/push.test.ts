@@ -4,8 +4,10 @@ import { aCase, goTo } from '../support/cases.ts';
 import { pathOf } from '../support/path-of.ts';
 import { openService, type ServiceUnderTest } from '../support/service.ts';
 
-const push = (it: ServiceUnderTest, ...testCases: ExchangeTestCase[]) =>
-  it.client.push({ testTargetId: it.testTargetId }, { testCases });
+const push = (it: ServiceUnderTest, ...testCases: ExchangeTestCase[]) => {
+  const query = testCases.length === 0 ? { allowEmpty: 'true' as const } : {};
+  return it.client.push({ testTargetId: it.testTargetId }, query, { testCases });
+};
 const pulled = async (it: ServiceUnderTest) =>
   (await it.client.pull({ testTargetId: it.testTargetId }, {})).testCases;
 const listed = async (it: ServiceUnderTest, filter?: object) =>
@@ -98,11 +100,46 @@ test('an id that occurs twice in one push is refused, and nothing is pushed', as
   expect(await pulled(it)).toEqual([enabled]);
 });
 
-test('an empty push deletes all cases', async () => {
+test('an empty push deletes all cases only if its query says so', async () => {
   await using it = await openService();
-  await push(it, aCase());
-  await push(it);
+  const testCase = aCase();
+  await push(it, testCase);
+  const headers = { 'idempotency-key': 'a-key' };
+  const pushNothing = (query: Record<string, string>) =>
+    it.ask('POST', pathOf('push', { testTargetId: it.testTargetId }, query), {
+      body: { testCases: [] },
+      headers,
+    });
+  for (const query of [{}, { allowEmpty: 'false' }]) {
+    expect(await pushNothing(query)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('allowEmpty=true') },
+    });
+  }
+  expect(await pushNothing({ allowEmpty: 'yes' })).toMatchObject({
+    status: 400,
+    body: [{ path: ['query', 'allowEmpty'] }],
+  });
+  expect(await pulled(it)).toEqual([testCase]);
+  expect((await pushNothing({ allowEmpty: 'true' })).status).toBe(200);
   expect(await pulled(it)).toEqual([]);
+});
+
+test('an empty push to a target without cases removes nothing, and is accepted', async () => {
+  await using it = await openService();
+  const path = pathOf('push', { testTargetId: it.testTargetId });
+  expect(await it.ask('POST', path, { body: { testCases: [] } })).toMatchObject({
+    status: 200,
+    body: { success: true, versionIds: [] },
+  });
+});
+
+test('an empty draft push stores nothing and removes nothing', async () => {
+  await using it = await openService();
+  const testCase = aCase();
+  await push(it, testCase);
+  expect(await it.push()).toEqual([]);
+  expect(await pulled(it)).toEqual([testCase]);
 });
 
 test('unknown keys are dropped from pulled cases', async () => {

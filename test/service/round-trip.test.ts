@@ -12,7 +12,7 @@ const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 async function pushSteps(it: ServiceUnderTest, elements: ExchangeElement[]) {
   const testCase = aCase({ elements });
   const ofTarget = { testTargetId: it.testTargetId };
-  await it.client.push(ofTarget, { testCases: [testCase] });
+  await it.client.push(ofTarget, {}, { testCases: [testCase] });
   const ofCase = { ...ofTarget, testCaseId: testCase.id };
   const { elements: shown = [] } = await it.client.getTestCase(ofCase);
   return { testCase, ofCase, shown };
@@ -25,7 +25,11 @@ test('a pull returns exactly what was pushed, in order', async () => {
   await using it = await openService();
   await fc.assert(
     fc.asyncProperty(someCases, async (testCases) => {
-      const { versionIds } = await it.client.push({ testTargetId: it.testTargetId }, { testCases });
+      const { versionIds } = await it.client.push(
+        { testTargetId: it.testTargetId },
+        { allowEmpty: 'true' },
+        { testCases },
+      );
       expect(await pulled(it)).toEqual(asJson(testCases));
       for (const [index, { id }] of testCases.entries()) {
         const versionId = versionIds[index] ?? '';

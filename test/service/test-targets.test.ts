@@ -74,6 +74,7 @@ test('a target is listed with the tags of its cases, each once, and without thos
   const gone = aCase({ tagNames: ['gone'] });
   await it.client.push(
     { testTargetId },
+    {},
     { testCases: [aCase({ tagNames: ['smoke', 'cart'] }), aCase({ tagNames: ['smoke'] }), gone] },
   );
   await it.client.deleteTestCase({ testTargetId, testCaseId: gone.id });
@@ -92,7 +93,7 @@ test('deleting a target deletes nothing of another one', async () => {
   await using it = await openFullService();
   const testCase = aCase();
   const { id } = await it.client.createTestTarget({ testTarget: { app: 'other' } });
-  await it.client.push({ testTargetId: id }, { testCases: [testCase] });
+  await it.client.push({ testTargetId: id }, {}, { testCases: [testCase] });
   await it.client.deleteTestTarget({ testTargetId: it.testTargetId });
   expect(await it.client.listTestTargets()).toMatchObject([{ id, app: 'other' }]);
   expect((await it.client.pull({ testTargetId: id }, {})).testCases).toEqual([testCase]);
@@ -136,8 +137,8 @@ test('the same case on two targets is two cases', async () => {
   await using it = await openService();
   const { id: other } = await it.client.createTestTarget({});
   const testCase = aCase({ description: 'mine' });
-  await it.client.push({ testTargetId: it.testTargetId }, { testCases: [testCase] });
-  await it.client.push({ testTargetId: other }, { testCases: [{ ...testCase, description: 'theirs' }] });
+  await it.client.push({ testTargetId: it.testTargetId }, {}, { testCases: [testCase] });
+  await it.client.push({ testTargetId: other }, {}, { testCases: [{ ...testCase, description: 'theirs' }] });
   await it.client.deleteTestCase({ testTargetId: other, testCaseId: testCase.id });
   expect(
     await it.client.getTestCase({ testTargetId: it.testTargetId, testCaseId: testCase.id }),

@@ -8,7 +8,7 @@ const testCase = aCase({ elements: [seesCss('h1'), seesCss('h2')] });
 async function pushedCase() {
   const it = await openService();
   const params = { testTargetId: it.testTargetId };
-  const { versionIds } = await it.client.push(params, { testCases: [testCase] });
+  const { versionIds } = await it.client.push(params, {}, { testCases: [testCase] });
   const { elements = [] } = await it.client.getTestCase({ ...params, testCaseId: testCase.id });
   const elementId = elements[1]?.id ?? '';
   return { it, params, versionIds, elementParams: { ...params, testCaseId: testCase.id, elementId } };

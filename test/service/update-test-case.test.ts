@@ -10,7 +10,7 @@ async function openWith(overrides: Partial<ExchangeTestCase> = {}) {
   const it = await openService(() => new Date(time));
   const { testTargetId } = it;
   const testCase = aCase({ elements: [goTo('/'), seesCss('h1')], ...overrides });
-  const { versionIds } = await it.client.push({ testTargetId }, { testCases: [testCase] });
+  const { versionIds } = await it.client.push({ testTargetId }, {}, { testCases: [testCase] });
   const params = { testTargetId, testCaseId: testCase.id };
   return {
     it,

@@ -9,7 +9,7 @@ test('an id in capitals is the same id everywhere', async () => {
   const ofTarget = { testTargetId: it.testTargetId.toUpperCase() };
   const needed = aCase({ id: randomUUID().toUpperCase() });
   const testCase = aCase({ dependencyId: needed.id });
-  const { versionIds } = await it.client.push(ofTarget, { testCases: [needed, testCase] });
+  const { versionIds } = await it.client.push(ofTarget, {}, { testCases: [needed, testCase] });
   const id = needed.id.toLowerCase();
   expect(await it.client.pull({ testTargetId: it.testTargetId }, {})).toEqual({
     testCases: [

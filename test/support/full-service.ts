@@ -22,7 +22,7 @@ export async function openFullService(): Promise<FullService> {
   const needed = aCase({ description: 'Log in', type: 'LOGIN', elements: [goTo('/login')] });
   const kept = aCase({ elements: [goTo('/'), seesCss('h1')], dependencyId: needed.id, tagNames: ['smoke'] });
   const spare = aCase({ description: 'Spare', folderName: 'Checkout', externalId: 'X-1' });
-  const { versionIds } = await client.push(ofTarget, { testCases: [needed, kept, spare] });
+  const { versionIds } = await client.push(ofTarget, {}, { testCases: [needed, kept, spare] });
   const environment = await client.createEnvironment(ofTarget, {
     name: 'staging',
     discoveryUrl: 'http://staging.test',

@@ -47,7 +47,7 @@ export async function walkThrough(service: ReachedService): Promise<void> {
     tagNames: ['smoke'],
   });
   const openAgain = aCase({ description: 'Open it again', elements: [goTo('/')], dependencyId: open.id });
-  const pushed = await client.push(ofTarget, { testCases: [open, openAgain] });
+  const pushed = await client.push(ofTarget, {}, { testCases: [open, openAgain] });
   expect(pushed).toMatchObject({ success: true, versionIds: [expect.any(String), expect.any(String)] });
   expect(await client.listTestCases(ofTarget, { filter: '{"status":"ENABLED"}' })).toMatchObject([
     { id: open.id, tags: ['smoke'] },

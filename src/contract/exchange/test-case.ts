@@ -88,6 +88,16 @@ export type AnsweredTestCase = z.infer<typeof answeredTestCase>;
 /** Body of POST push and of POST draft/push (section 4.6). */
 export const pushBody = z.object({ testCases: z.array(exchangeTestCase) });
 
+/** Query of POST push (extension). */
+export const pushQuery = z.object({
+  allowEmpty: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe(
+      '`true`: an empty list removes all test cases of the target. Otherwise it is refused with 409, because it usually is a mistake of the client.',
+    ),
+});
+
 /** Answer of POST push. */
 export const pushAnswer = z.looseObject({ success: z.boolean(), versionIds: z.array(uuid) });
 

@@ -18,7 +18,7 @@ export async function pushCases(request: ModeRequest<'push'>): Promise<Started> 
   const { client, testTargetId } = connection;
   const testCases = request.cases.map(({ testCase }) => testCase);
   const { success, versionIds } = await storeWithRetries(
-    (idempotencyKey) => client.push({ testTargetId }, { testCases }, { signal, idempotencyKey }),
+    (idempotencyKey) => client.push({ testTargetId }, {}, { testCases }, { signal, idempotencyKey }),
     request,
   );
   if (!success) {

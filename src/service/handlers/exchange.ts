@@ -24,9 +24,15 @@ export const exchangeHandlers = {
     return { testCases: [...all.values()].filter(({ id }) => wanted.has(id)) };
   },
 
-  /** Replaces the target's cases with the given ones, and enables them. */
-  push: (deps, { params: { testTargetId }, body: { testCases } }) => {
+  /** Replaces the target's cases with the given ones, and enables them. An empty list must be meant. */
+  push: (deps, { params: { testTargetId }, query: { allowEmpty }, body: { testCases } }) => {
     requireTarget(deps, testTargetId);
+    if (testCases.length === 0 && allowEmpty !== 'true' && deps.testCases.hasAny(testTargetId)) {
+      throw new HttpProblem(409, {
+        message:
+          'the list is empty, and would remove all test cases of the target. If this is intended, add ?allowEmpty=true',
+      });
+    }
     refuseDuplicateIds(testCases);
     const versions = deps.versions.add(testTargetId, testCases);
     deps.testCases.replaceAll(testTargetId, versions, deps.now());

@@ -9,7 +9,7 @@ export type Answer = Pick<AnsweredRequest, 'status' | 'headers' | 'body'>;
 /** A request with its idempotency key. */
 export interface KeyedRequest {
   readonly key: string;
-  /** Method and path. */
+  /** Method, path and query. */
   readonly request: string;
   readonly bodyHash: string;
 }
@@ -27,10 +27,11 @@ export function readIdempotencyKey(headers: Headers): string | undefined {
   throw HttpProblem.fromZod(parsed.error, ['headers', idempotencyKeyHeader]);
 }
 
-/** Method, path and body identify the request that a key belongs to. */
+/** Method, path, query and body identify the request that a key belongs to. */
 export function keyedRequest(key: string, { method, url }: Request, body: Uint8Array): KeyedRequest {
   const bodyHash = createHash('sha256').update(body).digest('hex');
-  return { key, request: `${method} ${new URL(url).pathname}`, bodyHash };
+  const { pathname, search } = new URL(url);
+  return { key, request: `${method} ${pathname}${search}`, bodyHash };
 }
 
 /**

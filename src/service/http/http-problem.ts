@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /** An error answer. Handlers throw it; the app turns it into a response. */
 export class HttpProblem extends Error {
-  readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 422;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 417 | 422 | 431;
   readonly body: unknown;
   /** Headers besides the content type. */
   readonly headers: Readonly<Record<string, string>>;

@@ -1,7 +1,15 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { isIPv4 } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { HttpProblem } from './http-problem.ts';
 
 /** A service on a port. Disposing of it stops listening and waits for the answers to open requests. */
 export interface HttpServer extends AsyncDisposable {
@@ -34,15 +42,13 @@ export async function listen(
     },
     { overrideGlobalObjects: false, errorHandler: failure },
   );
-  const server = createServer((incoming, outgoing) => {
-    const { headers, socket } = incoming;
-    const caller = { host: headers.host, origin: headers.origin, localAddress: socket.localAddress };
-    const refusal = refusalOf(caller, host);
-    if (refusal === undefined) return void respond(incoming, outgoing);
-    const body = JSON.stringify({ message: refusal });
-    const length = Buffer.byteLength(body);
-    outgoing.writeHead(403, { 'content-type': 'application/json', 'content-length': length }).end(body);
+  // A missing Host is refused below: Node's own answer has no body.
+  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+    const problem = problemOf(incoming, host);
+    if (problem === undefined) return void respond(incoming, outgoing);
+    sendProblem(outgoing, problem);
   });
+  answerParserErrors(server);
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
@@ -54,9 +60,66 @@ export async function listen(
 }
 
 function failure(error: unknown): Response {
-  return error instanceof RequestError
-    ? Response.json({ message: 'the request target is not a valid path' }, { status: 400 })
-    : Response.json({ message: 'internal error' }, { status: 500 });
+  if (!(error instanceof RequestError)) return Response.json({ message: 'internal error' }, { status: 500 });
+  const { status, body } = HttpProblem.invalid([], 'the request target is not a valid path');
+  return Response.json(body, { status });
+}
+
+/** Why a request is refused before it is read; undefined if it is not. */
+function problemOf({ headers, httpVersion, socket }: IncomingMessage, host: string): HttpProblem | undefined {
+  if (headers.host === undefined && httpVersion === '1.1') {
+    return HttpProblem.invalid(['headers', 'host'], 'is missing (RFC 9112, section 3.2)');
+  }
+  const caller = { host: headers.host, origin: headers.origin, localAddress: socket.localAddress };
+  const message = refusalOf(caller, host);
+  return message === undefined ? undefined : new HttpProblem(403, { message });
+}
+
+function sendProblem(outgoing: ServerResponse, { status, body }: HttpProblem): void {
+  const text = JSON.stringify(body);
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  outgoing.writeHead(status, headers).end(text);
+}
+
+/** Answers what Node refuses by itself with a body, as every other refusal. */
+function answerParserErrors(server: Server): void {
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, outgoing) => answers.set(socket, outgoing));
+  server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.setHeader('connection', 'close');
+    sendProblem(
+      outgoing,
+      new HttpProblem(417, { message: 'the only Expect that is supported is 100-continue' }),
+    );
+  });
+  server.on('clientError', (error: Error, socket: Duplex) => {
+    const answer = answers.get(socket);
+    const isAnswering = answer?.headersSent === true && !answer.writableFinished;
+    if (!socket.writable || isAnswering) return void socket.destroy();
+    const { status, body } = parserProblem('code' in error ? error.code : undefined);
+    const text = JSON.stringify(body);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      'Connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+  });
+}
+
+/** @param code that of Node's error. */
+function parserProblem(code: unknown): HttpProblem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new HttpProblem(431, { message: 'the header fields are too large' });
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new HttpProblem(413, { message: 'the chunk extensions of the body are too large' });
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new HttpProblem(408, { message: 'the request did not arrive completely in time' });
+    default:
+      return HttpProblem.invalid([], 'the request is not valid HTTP/1.1');
+  }
 }
 
 async function close(server: Server): Promise<void> {

@@ -13,7 +13,7 @@ const row = z.object({
   headers: jsonColumn(z.record(z.string(), z.string())),
   body: z.instanceof(Uint8Array<ArrayBuffer>),
 });
-/** A request that was answered: `POST` with its path, the hash of its body, and the answer. */
+/** A request that was answered: `POST` with its path and query, the hash of its body, and the answer. */
 export type AnsweredRequest = z.infer<typeof row>;
 
 /** The answers to requests with an idempotency key: the last 10,000 of the last 24 hours. */

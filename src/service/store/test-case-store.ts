@@ -108,6 +108,15 @@ export class TestCaseStore {
       .sort();
   }
 
+  /** Whether the target has cases. */
+  hasAny(testTargetId: string): boolean {
+    return (
+      this.#database
+        .prepare("SELECT 1 FROM test_cases WHERE test_target_id = ? AND status <> 'DELETED' LIMIT 1")
+        .get(testTargetId) !== undefined
+    );
+  }
+
   /** The enabled cases in the order of their push. @param tags only those with one of them; if empty, all. */
   listEnabled(testTargetId: string, tags: readonly string[]): StoredTestCase[] {
     if (tags.length === 0) return this.#select(testTargetId, "AND c.status = 'ENABLED'");

@@ -23,7 +23,7 @@ describe('a mode that tests nothing', () => {
     await using workspace = await makeWorkspace(twoCases);
     await using service = await openService();
     const { client, testTargetId } = service;
-    await client.push({ testTargetId }, { testCases: [aCase({ description: 'Stored' })] });
+    await client.push({ testTargetId }, {}, { testCases: [aCase({ description: 'Stored' })] });
     const verdict = await runIn(workspace, {
       inputs: { ...hosted, mode, ...more },
       connect: async () => connectionTo(service),
