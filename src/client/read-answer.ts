@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOrNothing } from '../common/json.ts';
+import { tryParseJson } from '../common/json.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Call, ContractBroken, ServiceRefused } from './errors.ts';
 import type { ReadAnswer } from './transport.ts';
@@ -78,7 +78,7 @@ function parseJson(call: Call, answer: ReadAnswer, redact: Redact): unknown {
 function refusalDetail(answer: ReadAnswer, redact: Redact): string {
   if (!answer.contentType.includes('json')) return '';
   // A body that is not JSON despite its content type is quoted as it is.
-  const issues = issueList.safeParse(jsonOrNothing(textOf(answer)));
+  const issues = issueList.safeParse(tryParseJson(textOf(answer)));
   if (!issues.success) return quote(redact(textOf(answer)));
   const shown = issues.data
     .slice(0, maxIssues)

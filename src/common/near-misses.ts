@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** A longer text is not a typo. */
+/** Longer names are not compared. */
 const maxNameLength = 50;
 const maxSuggestions = 3;
 
@@ -10,21 +10,21 @@ const maxSuggestions = 3;
  */
 export function nearMisses(name: string, known: readonly string[]): string[] {
   if (name.length > maxNameLength) return [];
-  const wanted = plain(name);
-  const maxDistance = Math.max(1, Math.floor(wanted.length / 3));
+  const searched = normalize(name);
+  const maxDistance = Math.max(1, Math.floor(searched.length / 3));
   return known
-    .map((each) => ({ each, edits: boundedDistance(wanted, plain(each), maxDistance) }))
+    .map((each) => ({ each, edits: boundedDistance(searched, normalize(each), maxDistance) }))
     .filter(({ edits }) => edits <= maxDistance)
     .sort((one, other) => one.edits - other.edits)
     .slice(0, maxSuggestions)
     .map(({ each }) => each);
 }
 
-function plain(name: string): string {
+function normalize(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The edit distance of two texts; beyond `max` only a lower bound of it. */
+/** The edit distance of two texts. If it exceeds `max`, a lower bound is enough. */
 function boundedDistance(one: string, other: string, max: number): number {
   const lowerBound = Math.abs(one.length - other.length);
   return lowerBound > max ? lowerBound : distance(one, other);

@@ -7,7 +7,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The source of a regular expression that matches exactly this text, with or without the flag `u`. */
+/** Escapes a text for a regular expression, with or without the flag `u`. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
@@ -23,8 +23,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Shows what would otherwise be invisible or reorder the text: control characters, bidi marks, tags, and halves of a
- * surrogate pair, which no UTF-8 can carry.
+ * Replaces characters that are invisible or reorder the text with their escapes: control characters, bidi marks, tags,
+ * and unpaired surrogates, which UTF-8 cannot encode.
  */
 export function showInvisible(text: string): string {
   return text.replace(
@@ -37,19 +37,19 @@ export function showInvisible(text: string): string {
   );
 }
 
-/** Cuts at a whole character, and says so. */
+/** Shortens a text to a number of characters. Adds an ellipsis, and never cuts a surrogate pair. */
 export function cut(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   const end = text.codePointAt(maxCharacters - 1) ?? 0;
   return `${text.slice(0, end > 0xffff ? maxCharacters - 1 : maxCharacters)}…`;
 }
 
-/** A text with the line ends of Unix, in which nothing is hidden. */
+/** Gives a text Unix line ends, and shows invisible characters. */
 export function showLines(text: string): string {
   return showInvisible(text.replace(/\r\n?/g, '\n'));
 }
 
-/** A text as one line, in which nothing is hidden. */
+/** Folds a text into one line, and shows invisible characters. */
 export function foldLines(text: string): string {
   return showInvisible(text.replace(/\s+/g, ' ').trim());
 }

@@ -55,17 +55,13 @@ async function runMode(run: Run): Promise<Verdict> {
   const { mode, shard } = inputs;
   const tests = 'tests' in mode ? mode.tests : undefined;
   if (tests?.kind === 'none') {
-    return greenWithoutTests(
-      'nothing-to-run',
-      '`tests: none` says that there is nothing to test here.',
-      'tests-none',
-    );
+    return greenWithoutTests('nothing-to-run', 'Nothing to test: the input `tests` is `none`.', 'tests-none');
   }
   const found = tests === undefined ? [] : await readCases(context.workspace, tests.patterns, host);
   if (tests !== undefined && found.length === 0) {
     return notGreen(
       'nothing-to-run',
-      'The test files have no test case. Add one. If there is nothing to test on purpose, write `tests: none`.',
+      'The test files contain no test case. Add one, or set `tests: none` if there is intentionally nothing to test.',
     );
   }
   if (tests !== undefined) warnOfUnknownTags(found, inputs.tags, host);

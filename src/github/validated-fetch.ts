@@ -1,7 +1,7 @@
 import { type fetch, type RequestInit, Response } from 'undici';
 import { z } from 'zod';
 import { messageOf } from '../common/errors.ts';
-import { jsonOrNothing } from '../common/json.ts';
+import { tryParseJson } from '../common/json.ts';
 import { readBody } from '../common/read-body.ts';
 import { attemptLimitMs, timeLeftMs } from './deadline.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
@@ -38,7 +38,7 @@ export function validatedFetch(
     const response = await fetchInTime(fetchOnce, url, init, deadline);
     const { status, headers, text } = response;
     if (status >= 400) return refusal(response, deadline);
-    if (status > 299 || !accept(jsonOrNothing(text))) {
+    if (status > 299 || !accept(tryParseJson(text))) {
       const what = `answered ${status} with an unexpected body: ${quote(text)}`;
       throw new GitHubRequestError(method, url, what, true);
     }
@@ -116,7 +116,7 @@ const errorBody = z.object({
 
 /** A refusal with GitHub's message alone: octokit would show the whole body. */
 function refusal({ status, headers, text }: ReadResponse, deadline: AbortSignal): Response {
-  const body = errorBody.safeParse(jsonOrNothing(text)).data;
+  const body = errorBody.safeParse(tryParseJson(text)).data;
   const errors = (body?.errors ?? []).map((each) => (typeof each === 'string' ? each : each.message));
   const message =
     body === undefined

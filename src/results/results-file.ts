@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { jsonOrNothing } from '../common/json.ts';
+import { tryParseJson } from '../common/json.ts';
 import { toJsonSchemas } from '../contract/json-schema.ts';
 import { countResults } from './counts.ts';
 import type { Redacted } from './redacted.ts';
@@ -59,7 +59,7 @@ export function parseResults(content: string): ParsedResults {
   if (Buffer.byteLength(content) > maxResultsBytes) {
     return { kind: 'unreadable', reason: `it is larger than ${maxResultsBytes / 1024 ** 2} MiB` };
   }
-  const parsed = runResults.safeParse(jsonOrNothing(content));
+  const parsed = runResults.safeParse(tryParseJson(content));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const path = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v5 as uuidV5 } from 'uuid';
-import { jsonOrNothing } from '../common/json.ts';
+import { tryParseJson } from '../common/json.ts';
 import type { Assertion } from '../contract/exchange/assertion.ts';
 import { type Interaction, interaction } from '../contract/exchange/interaction.ts';
 import {
@@ -111,7 +111,7 @@ function calledWithText(step: Interaction | Assertion): { calledWith?: string } 
 /** The possible values of an argument in the detail form. The first that is valid for the step applies. */
 function argumentReadings(actionOrExpectation: string, text: string | null | undefined): unknown[] {
   if (text == null) return [undefined];
-  const parsed = jsonOrNothing(text);
+  const parsed = tryParseJson(text);
   const json = parsed === undefined ? text : parsed;
   if (actionOrExpectation !== 'SELECT_OPTION') return [text, json];
   const isArgument =

@@ -62,7 +62,7 @@ describe('a run of tests', () => {
 describe('nothing to run', () => {
   it('is green with `tests: none`, and the proof says so', async () => {
     await using workspace = await makeWorkspace();
-    const reason = '`tests: none` says that there is nothing to test here.';
+    const reason = 'Nothing to test: the input `tests` is `none`.';
     expect(await runIn(workspace, { inputs: { tests: 'none' } })).toMatchObject({
       status: 'nothing-to-run',
       green: true,
@@ -87,7 +87,7 @@ describe('nothing to run', () => {
       status: 'nothing-to-run',
       green: false,
       proof: [],
-      reason: expect.stringContaining('The test files have no test case.'),
+      reason: expect.stringContaining('The test files contain no test case.'),
     });
   });
 

@@ -121,7 +121,7 @@ describe('code in the sandbox fails', () => {
     [
       'with console.error',
       'console.error("one", { two: 2 }); console.error(new Error("three"));',
-      'The code wrote with console.error: one {"two":2}\nError: three',
+      'The code called console.error: one {"two":2}\nError: three',
     ],
     [
       'with a promise that never resolves',

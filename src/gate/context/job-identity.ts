@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOrNothing } from '../../common/json.ts';
+import { tryParseJson } from '../../common/json.ts';
 import type { JobIdentity, RunFacts, Shard } from '../../results/run-results.ts';
 import type { RunContext } from './context.ts';
 
@@ -37,7 +37,7 @@ function valuesWithoutShard(values: readonly string[], shard: Shard | undefined)
 
 /** The values of a job's matrix in their order; other values than scalars as JSON. */
 function matrixValues(json: string): string[] {
-  const parsed = z.record(z.string(), z.unknown()).safeParse(jsonOrNothing(json));
+  const parsed = z.record(z.string(), z.unknown()).safeParse(tryParseJson(json));
   return Object.values(parsed.data ?? {}).map((value) => {
     const plain = scalar.safeParse(value);
     return plain.success ? String(plain.data) : JSON.stringify(value);

@@ -84,7 +84,10 @@ async function readOne(
   mayDownload: boolean,
 ): Promise<Read> {
   if (!mayDownload) {
-    return { kind: 'unreadable', reason: `was not downloaded, since ${maxFailures} others could not be` };
+    return {
+      kind: 'unreadable',
+      reason: `was not downloaded, because ${maxFailures} other downloads failed`,
+    };
   }
   let archive: Buffer;
   try {

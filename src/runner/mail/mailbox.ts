@@ -78,7 +78,9 @@ export class Inbox {
       const reservedMs = isOpened ? Math.min(timeoutMs * reopening.fraction, reopening.maxMs) : 0;
       const leftMs = end - reservedMs - performance.now();
       const arrival = arrived.then(() => true);
-      const hasArrived = await withTimeout(arrival, Math.max(leftMs, 0), 'No mail came.').catch(() => false);
+      const hasArrived = await withTimeout(arrival, Math.max(leftMs, 0), 'No mail arrived.').catch(
+        () => false,
+      );
       if (hasArrived) continue;
       if (found !== undefined) return found;
       throw new TimedOut(await this.#noMatchMessage(filter, timeoutMs));

@@ -27,7 +27,7 @@ type Report = z.infer<typeof report>;
 /** How many characters of the code's output a message shows. */
 const maxTextLength = 2000;
 
-export const outOfMemory = `The code needs more than ${memoryLimitMiB} MiB, the memory limit of the sandbox. Use less memory at a time.`;
+export const outOfMemory = `The code needs more than ${memoryLimitMiB} MiB, the memory limit of the sandbox. Reduce the code's memory use.`;
 const tooDeep = 'The recursion of the code, or the nesting of its data, is too deep for the sandbox';
 
 /**
@@ -42,7 +42,7 @@ export function readReport(text: string, body: JavaScriptBody, memoryIsFull: boo
 function failureOf({ end, thrown, complaint }: Report, body: JavaScriptBody, memoryIsFull: boolean) {
   if (end === 'pending') return memoryIsFull ? outOfMemory : neverEnds;
   if (thrown !== null) return thrownFailure(thrown, body, memoryIsFull);
-  return complaint === null ? undefined : `The code wrote with console.error: ${shortened(complaint)}`;
+  return complaint === null ? undefined : `The code called console.error: ${shortened(complaint)}`;
 }
 
 const neverEnds =

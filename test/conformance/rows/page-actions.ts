@@ -85,7 +85,7 @@ const code: readonly Row[] = [
       ...shown,
     ],
     fail: [runs({ code: `console.error('low stock')`, execType: 'sandbox' })],
-    message: /^The code wrote with console\.error: low stock/,
+    message: /^The code called console\.error: low stock/,
   },
   {
     of: 'JAVASCRIPT',

@@ -115,7 +115,7 @@ describe.concurrent('JAVASCRIPT', () => {
     [
       'console.error in the sandbox',
       runs(`console.error('low stock')`),
-      'The code wrote with console.error: low stock',
+      'The code called console.error: low stock',
     ],
     ['the page in the sandbox', runs('document.title'), "ReferenceError: 'document' is not defined"],
     [
