@@ -27,5 +27,20 @@ function normalize(name: string): string {
 /** The edit distance of two texts. If it exceeds `max`, a lower bound is enough. */
 function boundedDistance(one: string, other: string, max: number): number {
   const lowerBound = Math.abs(one.length - other.length);
-  return lowerBound > max ? lowerBound : distance(one, other);
+  if (lowerBound > max) return lowerBound;
+  return isSwap(one, other) ? 1 : distance(one, other);
+}
+
+/** Whether two neighbouring letters are swapped, the most common typo. */
+function isSwap(one: string, other: string): boolean {
+  const at = one.split('').findIndex((letter, index) => letter !== other[index]);
+  const swapped =
+    one.slice(0, at) +
+    one
+      .slice(at, at + 2)
+      .split('')
+      .reverse()
+      .join('') +
+    one.slice(at + 2);
+  return at !== -1 && swapped === other;
 }

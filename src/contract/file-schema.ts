@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exchangeSelector } from './exchange/selector.ts';
+import { exchangeSelector, needNoText, selectorTypes, wholeNumber } from './exchange/selector.ts';
 import { exchangeElement, exchangeTestCase } from './exchange/test-case.ts';
 import { type JsonSchema, toJsonSchemas } from './json-schema.ts';
 
@@ -37,7 +37,8 @@ export function testFileSchema(): object {
     ['selector', exchangeSelector],
   ]);
   const $defs = Object.entries(toJsonSchemas(named, refs, 'input')).map(
-    ([name, schema]) => [name, forFiles(schema)] as const,
+    ([name, schema]) =>
+      [name, name === 'selector' ? withNumbers(forFiles(schema)) : forFiles(schema)] as const,
   );
   const testCase = { $ref: `${refs}testCase` };
   return {
@@ -63,6 +64,28 @@ function forFiles(schema: JsonSchema): JsonSchema {
     // Next to `properties` it is a rule on the object, not a choice of forms.
     ...(anyOf === undefined ? {} : { anyOf: properties === undefined ? anyOf.map(forFiles) : anyOf }),
     ...(oneOf === undefined ? {} : { oneOf: oneOf.map(forFiles) }),
+  };
+}
+
+/** In files, the text of NTH may be a number. */
+function withNumbers(selector: JsonSchema): JsonSchema {
+  const unless = (types: readonly string[], text: JsonSchema, required: string[] = []): JsonSchema => ({
+    if: { properties: { selectorType: { enum: [...types] } } },
+    else: { required, properties: { selector: text } },
+  });
+  const others = selectorTypes.filter((each) => each !== 'NTH');
+  const { description = '' } = exchangeSelector.shape.selector;
+  return {
+    ...selector,
+    properties: {
+      ...selector.properties,
+      selector: { default: '', description, type: ['string', 'integer', 'null'] },
+    },
+    allOf: [
+      unless(needNoText, { type: ['string', 'integer'], minLength: 1 }, ['selector']),
+      unless(others, { type: ['string', 'integer'], pattern: wholeNumber.source }),
+      unless(['NTH'], { type: ['string', 'null'] }),
+    ],
   };
 }
 

@@ -57,7 +57,8 @@ async function runMode(run: Run): Promise<Verdict> {
   if (tests?.kind === 'none') {
     return greenWithoutTests('nothing-to-run', 'Nothing to test: the input `tests` is `none`.', 'tests-none');
   }
-  const found = tests === undefined ? [] : await readCases(context.workspace, tests.patterns, host);
+  const found =
+    tests === undefined ? [] : await readCases(context.workspace, tests.patterns, host, testsApp(mode));
   if (tests !== undefined && found.length === 0) {
     return notGreen(
       'nothing-to-run',

@@ -1,10 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import { checkReferences } from './check-references.ts';
 import { findFiles } from './find-files.ts';
+import type { Finding } from './finding.ts';
 import type { LoadedCase } from './loaded-case.ts';
 import { type ParsedText, type Path, parseText } from './parse-text.ts';
 import type { ParseProblem, Problem, SourcePosition } from './problem.ts';
-import { type Finding, readTestCase } from './read-test-case.ts';
+import { readTestCase } from './read-test-case.ts';
 import { readText } from './read-text.ts';
 
 export interface LoadedCases {
@@ -73,13 +74,13 @@ function readCase(parsed: ParsedText, file: string, value: unknown, at: Path, or
     message,
     position: { file, ...parsed.positionOf([...at, ...path], 'key') },
   });
-  const { testCase, problems, warnings } = readTestCase(value, origin);
+  const { testCase, problems, unknownKeys, warnings } = readTestCase(value, origin);
   return {
     cases:
       testCase === undefined
         ? []
         : [{ testCase, position: positionOf([]), inList: at.length > 0, positionOf }],
-    problems: problems.map(atValue),
+    problems: [...problems.map(atValue), ...unknownKeys.map(atKey)],
     warnings: warnings.map(atKey),
   };
 }

@@ -80,8 +80,27 @@ const secondDocument = 'a second document: a file contains one test case or one 
 function syntaxProblems({ errors, warnings }: Document.Parsed, format: 'yaml' | 'json'): OffsetProblem[] {
   return [...errors, ...warnings].map(({ pos, message }) => ({
     offset: pos[0],
-    message: `invalid ${format === 'json' ? 'JSON' : 'YAML'}: ${message}`,
+    message:
+      format === 'json' ? `invalid JSON: ${message}` : `invalid YAML: ${message}${quotesHint(message)}`,
   }));
+}
+
+/** What the parser says about texts that need quotes, and a sentence about them. */
+const quotesHints: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Nested mappings|Block collections) are not allowed/, 'Put a text with ": " in quotes'],
+  [
+    /^Plain value cannot start with|^Alias cannot be|^Unresolved tag|^Not a YAML token|^Unexpected scalar at/,
+    'Put the text in quotes',
+  ],
+  [
+    /^Flow (?:map|sequence) in block collection/,
+    'Close the bracket. Put a text with # in quotes: it starts a comment',
+  ],
+];
+
+function quotesHint(message: string): string {
+  const hint = quotesHints.find(([pattern]) => pattern.test(message))?.[1];
+  return hint === undefined ? '' : `. ${hint}`;
 }
 
 function firstProblems(problems: readonly OffsetProblem[], lines: LineCounter): ParseProblem[] {

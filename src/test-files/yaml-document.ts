@@ -127,7 +127,9 @@ export function checkDocument(document: Document): CheckedDocument {
     const target = anchors.get(alias.source);
     const problem = (message: string) => problems.push({ offset: startOf(alias), message });
     if (target === undefined) {
-      problem(`*${alias.source} has no anchor &${alias.source} before it`);
+      problem(
+        `*${alias.source} has no anchor &${alias.source} before it. Put a text that starts with * in quotes`,
+      );
     } else if (target.size === undefined) {
       problem(`*${alias.source} is inside its own anchor &${alias.source}`);
     } else {

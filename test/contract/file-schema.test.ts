@@ -54,6 +54,7 @@ test.each([
     withSelector({ selectorType: 'ROLE', selector: 'row', options: { name: null } }),
   ],
   ['a click option without a value', withInteraction({ action: 'CLICK', calledWith: { button: null } })],
+  ['a number for NTH', withSelector({ selectorType: 'NTH', selector: 1 })],
   ['a filter without a text', withSelector({ selectorType: 'FILTER', options: { hasText: 'a' } })],
 ])('a file with %s is valid', (_, value) => {
   validate(value);
@@ -86,6 +87,9 @@ test.each([
   ['a selector without a type', withSelector({ selector: 'h1' })],
   ['a selector without its text', withSelector({ selectorType: 'CSS' })],
   ['an empty selector', withSelector({ selectorType: 'CSS', selector: '' })],
+  ['a number for CSS', withSelector({ selectorType: 'CSS', selector: 5 })],
+  ['a fraction for NTH', withSelector({ selectorType: 'NTH', selector: 1.5 })],
+  ['NTH without a number', withSelector({ selectorType: 'NTH' })],
   ['a place that is no number', withSelector({ selectorType: 'NTH', selector: 'first' })],
   ['an unknown action', withInteraction({ action: 'TELEPORT' })],
   ['an action without a name', withInteraction({ calledWith: '/' })],

@@ -3,7 +3,9 @@ import { startHosted } from '../support/hosted-stand-in.ts';
 import { makeScenario } from '../support/scenario.ts';
 
 const sha = 'a'.repeat(40);
-const files = { 'browser-tests/a.yaml': 'description: A\nelements: []\n' };
+const files = {
+  'browser-tests/a.yaml': 'description: A\nelements: [{interaction: {action: GO_TO, calledWith: /}}]\n',
+};
 const event = {
   deployment: { sha, ref: sha },
   deployment_status: { state: 'success', environment_url: 'https://preview.example' },

@@ -7,7 +7,9 @@ it.each<[string, RunOptions]>([
   ['a token', { inputs: { 'github-token': '' } }],
 ])('without %s the tests run, and a line says why there is no comment', async (_, missing) => {
   await using scenario = await makeScenario({
-    files: { 'browser-tests/a.yaml': 'description: A\nelements: []\n' },
+    files: {
+      'browser-tests/a.yaml': 'description: A\nelements: [{interaction: {action: GO_TO, calledWith: /}}]\n',
+    },
   });
   await using hosted = await startHosted('passed');
   const { exitCode, log, summary } = await scenario.run({

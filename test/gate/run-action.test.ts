@@ -10,8 +10,8 @@ import { createRecordingHost, type RecordingHost } from '../support/recording-ho
 import { makeWorkspace } from '../support/run-action.ts';
 
 const files = {
-  'browser-tests/a.yaml': 'description: Pay\nelements: []\n',
-  'browser-tests/b.yaml': 'description: Search\nelements: []\n',
+  'browser-tests/a.yaml': 'description: Pay\nelements: [{interaction: {action: GO_TO, calledWith: /}}]\n',
+  'browser-tests/b.yaml': 'description: Search\nelements: [{interaction: {action: GO_TO, calledWith: /}}]\n',
 };
 
 interface ActionOptions {

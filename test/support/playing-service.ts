@@ -14,8 +14,8 @@ import { createStubRunner, type StubRun } from './stub-runner.ts';
 
 /** Two test files, with one test case each. */
 export const twoCases = {
-  'browser-tests/a.yaml': 'description: Pay\nelements: []\n',
-  'browser-tests/b.yaml': 'description: Search\nelements: []\n',
+  'browser-tests/a.yaml': 'description: Pay\nelements: [{interaction: {action: GO_TO, calledWith: /}}]\n',
+  'browser-tests/b.yaml': 'description: Search\nelements: [{interaction: {action: GO_TO, calledWith: /}}]\n',
 };
 /** The commit that is tested. */
 export const sha = 'a'.repeat(40);

@@ -22,7 +22,7 @@ describe('a test case', () => {
   it('gets what is left out: version, run status, prompt and an id', async () => {
     const { cases, problems, warnings } = await load('description: d\nelements: []');
     expect(problems).toEqual([]);
-    expect(warnings).toEqual([expect.stringContaining('the test case has no steps, so it always passes')]);
+    expect(warnings).toEqual([]);
     expect(cases).toEqual([
       {
         version: '1',
@@ -65,26 +65,100 @@ describe('a test case', () => {
     expect(await load(content, 'a.json')).toMatchObject({ problems: [], warnings: [] });
   });
 
-  it('has its misspelt keys told, with a value or without, at every depth', async () => {
-    const { problems, warnings } = await load(
-      `${withStep('interaction: {action: GO_TO, calledWith: /, caledWith: x}', 'ignoreFailures:')}tagName: [a]\nconstructor: 1\n`,
+  it('may have unknown keys of its own, which are warnings with what they may stand for', async () => {
+    const { cases, problems, warnings } = await load(
+      `tags: [a]\n${withStep('interaction: {action: GO_TO, calledWith: /}')}tagName: [a]\nconstructor: 1\nname: Pay\n`,
     );
-    expect(problems).toEqual([]);
+    expect([cases.length, problems]).toEqual([1, []]);
     expect(warnings).toEqual([
-      'a.yaml:3:49: caledWith: unknown key. Did you mean calledWith?',
-      'a.yaml:4:5: ignoreFailures: unknown key. Did you mean ignoreFailure?',
+      'a.yaml:1:1: tags: unknown key. Did you mean tagNames?',
       'a.yaml:5:1: tagName: unknown key. Did you mean tagNames?',
       'a.yaml:6:1: constructor: unknown key. Is it misspelt?',
+      'a.yaml:7:1: name: unknown key. It belongs to another level.',
     ]);
   });
 
-  it('has keys told that other forms have, or that stand in the wrong place', async () => {
-    const { warnings } = await load(
-      `tags: [a]\n${withStep('interaction: {action: GO_TO, calledWith: /}', 'name: Pay')}`,
+  const row = (options: string) =>
+    withStep(
+      `selectors: [{selectorType: ROLE, selector: row, options: ${options}}]`,
+      'assertion: {expectation: VISIBLE}',
     );
-    expect(warnings).toEqual([
-      'a.yaml:1:1: tags: unknown key. Did you mean tagNames?',
-      'a.yaml:5:5: name: unknown key. It belongs to another level.',
+
+  it.each([
+    ['the options of a selector', row('{nmae: Ada}'), '3:63: nmae: unknown key. Did you mean name?'],
+    [
+      'the options of a selector, without a value',
+      row('{nmae: }'),
+      '3:63: nmae: unknown key. Did you mean name? If it is part of a text, put the text in quotes.',
+    ],
+    [
+      'a selector',
+      withStep('selectors: [{selectorType: CSS, selector: a, option: {}}]', 'interaction: {action: CLICK}'),
+      '3:50: option: unknown key. Did you mean options?',
+    ],
+    [
+      'a selector, from a text with a comma',
+      withStep('selectors: [{selectorType: TEXT, selector: a, b}]', 'interaction: {action: CLICK}'),
+      '3:51: b: unknown key. Is it misspelt? If it is part of a text, put the text in quotes.',
+    ],
+    [
+      'an interaction',
+      withStep('interaction: {action: GO_TO, calledWith: /, caledWith: x}'),
+      '3:49: caledWith: unknown key. Did you mean calledWith?',
+    ],
+    [
+      'the argument of an interaction',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: a}]',
+        'interaction: {action: CLICK, calledWith: {duoble: true}}',
+      ),
+      '4:47: duoble: unknown key. Did you mean double?',
+    ],
+    [
+      'the target of a drag',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: a}]',
+        'interaction: {action: DRAG_AND_DROP, calledWith: {selectors: [{selectorType: CSS, selector: b, option: 1}]}}',
+      ),
+      '4:100: option: unknown key. Did you mean options?',
+    ],
+    [
+      'an assertion',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: a}]',
+        'assertion: {expectation: VISIBLE, exact: true}',
+      ),
+      '4:39: exact: unknown key. It belongs to another level.',
+    ],
+    [
+      'a step',
+      withStep('interaction: {action: GO_TO, calledWith: /}', 'ignoreFailures:'),
+      '4:5: ignoreFailures: unknown key. Did you mean ignoreFailure? If it is part of a text, put the text in quotes.',
+    ],
+  ])('may not have an unknown key in %s', async (_, content, problem) => {
+    const { problems, warnings } = await load(content);
+    expect({ problems, warnings }).toEqual({ problems: [`a.yaml:${problem}`], warnings: [] });
+  });
+
+  it('may give the number of NTH as a number', async () => {
+    const nth = (selector: string) =>
+      load(
+        withStep(
+          `selectors: [{selectorType: CSS, selector: a}, {selectorType: NTH, selector: ${selector}}]`,
+          'interaction: {action: CLICK}',
+        ),
+      );
+    for (const [written, read] of [
+      ['2', '2'],
+      ['-1', '-1'],
+      ['"0"', '0'],
+    ] as const) {
+      const { cases, problems } = await nth(written);
+      expect(problems).toEqual([]);
+      expect(cases[0]?.elements[0]?.selectors[1]?.selector).toBe(read);
+    }
+    expect((await nth('1.5')).problems).toEqual([
+      'a.yaml:3:81: selector: NTH needs a whole number: 0 is the first',
     ]);
   });
 
@@ -110,12 +184,16 @@ describe('a problem', () => {
       ['a.yaml:1:3: elements: is missing (a list)'],
     ],
     ['elements without a value', 'description: d\nelements:', ['a.yaml:2:10: elements: is missing (a list)']],
-    ['a number for a text', 'description: 5\nelements: []', ['a.yaml:1:14: description: must be a text']],
+    [
+      'a number for a text',
+      'description: 5\nelements: []',
+      ['a.yaml:1:14: description: must be a text. Put it in quotes: "5"'],
+    ],
     ['a text for a list', 'description: d\nelements: x', ['a.yaml:2:11: elements: must be a list']],
     [
       'an unknown run status',
       'description: d\nrunStatus: off\nelements: []',
-      ['a.yaml:2:12: runStatus: "off" is unknown: use one of ON, OFF'],
+      ['a.yaml:2:12: runStatus: "off" is unknown. Did you mean OFF?'],
     ],
     [
       'another version',
@@ -136,8 +214,8 @@ describe('a problem', () => {
     ],
     [
       'an unknown action',
-      withStep('interaction: {action: KLICK}'),
-      [`a.yaml:3:27: action: "KLICK" is unknown: use one of ${actions}`],
+      withStep('interaction: {action: TELEPORT}'),
+      [`a.yaml:3:27: action: "TELEPORT" is unknown: use one of ${actions}`],
     ],
     [
       'a missing action',
@@ -199,13 +277,139 @@ describe('a problem', () => {
       'prompt: 1\ntagNames: [a, 2]',
       [
         'a.yaml:1:1: description: is missing (a text)',
-        'a.yaml:1:9: prompt: must be a text',
-        'a.yaml:2:15: tagNames: item 2 must be a text',
+        'a.yaml:1:9: prompt: must be a text. Put it in quotes: "1"',
+        'a.yaml:2:15: tagNames: item 2 must be a text. Put it in quotes: "2"',
         'a.yaml:1:1: elements: is missing (a list)',
       ],
     ],
   ])('is told of %s', async (_, content, problems) => {
     expect((await load(content)).problems).toEqual(problems);
+  });
+});
+
+describe('a hint', () => {
+  const css = (selector: string) =>
+    withStep(
+      `selectors:\n      - selectorType: CSS\n        selector: ${selector}`,
+      'interaction: {action: CLICK}',
+    );
+  const quotes = 'in quotes';
+
+  it.each([
+    ['selectorType: "role" is unknown. Did you mean ROLE?', css('a').replace('CSS', 'role')],
+    ['action: "click" is unknown. Did you mean CLICK?', css('a').replace('CLICK', 'click')],
+    [
+      'action: "FILL" is unknown. Did you mean ENTER_TEXT?',
+      withStep('interaction: {action: FILL, calledWith: x}'),
+    ],
+    [
+      'action: "goto" is unknown. Did you mean GO_TO?',
+      withStep('interaction: {action: goto, calledWith: x}'),
+    ],
+    [
+      'expectation: "toBeVisible" is unknown. Did you mean VISIBLE?',
+      withStep('selectors: [{selectorType: CSS, selector: a}]', 'assertion: {expectation: toBeVisible}'),
+    ],
+    ['description: is missing (a text). Use description instead of "case"', 'case: d\nelements: []'],
+    ['Use interaction instead of "action"', withStep('action: CLICK')],
+    ['Write interaction: {action: CLICK}', withStep('click: {role: button}')],
+    ['Write assertion: {expectation: VISIBLE}', withStep('visible: {role: button}')],
+    [
+      'type: "nosuchstate" is unknown: use one of load,',
+      withStep('interaction: {action: WAIT_FOR, calledWith: {type: nosuchstate}}'),
+    ],
+    [
+      'calledWith: must be a text. Put it in quotes: "5"',
+      withStep('interaction: {action: ENTER_TEXT, calledWith: 5}'),
+    ],
+    [
+      'calledWith: must be a text. Put it in quotes: "true"',
+      withStep('interaction: {action: ENTER_TEXT, calledWith: true}'),
+    ],
+    ['Put a text with ": " in quotes', 'description: Pay: now\nelements: []'],
+    ['Put a text with ": " in quotes', withStep('interaction: {action: ENTER_TEXT, calledWith: Total: 5}')],
+    [
+      'Put a text that starts with { or contains ": " in quotes',
+      withStep('interaction: {action: ENTER_TEXT, calledWith: {a: b}}'),
+    ],
+    ['Put a text that starts with [ in quotes', css('[data-x]')],
+    ['CSS needs a selector text. If it starts with #, put it in quotes', css('#id')],
+    ['Put a text that starts with * in quotes', css('*x')],
+    [quotes, css('@media')],
+    [quotes, css('*')],
+    [quotes, css('> a')],
+    [quotes, css('!important')],
+    [quotes, withStep('selectors: [{selectorType: CSS, selector: #id}]', 'interaction: {action: CLICK}')],
+  ])('says: %s', async (hint, content) => {
+    expect((await load(content)).problems.join('\n')).toContain(hint);
+  });
+
+  it('about quotes is not given for JSON', async () => {
+    const { problems } = await load('{"description": "d" "x"}', 'a.json');
+    expect(problems.join()).not.toContain('quotes');
+  });
+});
+
+describe('a check that cannot fail', () => {
+  const check = (expectation: string, calledWith: string) =>
+    withStep(
+      'selectors: [{selectorType: CSS, selector: a}]',
+      `assertion: {expectation: ${expectation}, calledWith: ${calledWith}}`,
+    );
+  const pattern = (source: string) => JSON.stringify(`OCTOREGEX${source}OCTOREGEX`);
+
+  it.each([
+    ['""'],
+    ['" \\t "'],
+    ['"\\u200b"'],
+    [pattern('')],
+    [pattern('.*')],
+    [pattern('^.*')],
+    [pattern('[\\s\\S]*')],
+    [pattern('a*')],
+    [pattern('(Thank you)?')],
+    [pattern('Thank you|')],
+    [pattern('$')],
+  ])('is refused: TO_CONTAIN_TEXT %s', async (text) => {
+    expect((await load(check('TO_CONTAIN_TEXT', text))).problems).toEqual([
+      'a.yaml:4:59: TO_CONTAIN_TEXT: every element contains this text. Write the text, or use VISIBLE',
+    ]);
+  });
+
+  it.each([
+    ['TO_CONTAIN_TEXT', '"0"'],
+    ['TO_CONTAIN_TEXT', '$NAME'],
+    ['TO_CONTAIN_TEXT', pattern('^$')],
+    ['TO_CONTAIN_TEXT', pattern('^\\s*$')],
+    ['TO_CONTAIN_TEXT', pattern('.')],
+    ['TO_CONTAIN_TEXT', pattern('^.{0,1000}$')],
+    ['TO_CONTAIN_TEXT', pattern('($NAME)?')],
+    ['TO_CONTAIN_TEXT', pattern('(')],
+    ['TO_HAVE_VALUE', '""'],
+    ['TO_HAVE_VALUE', pattern('^$')],
+    ['TO_HAVE_STYLE', '[color, red]'],
+    ['TO_HAVE_STYLE', `[color, ${pattern('^rgb')}]`],
+  ])('is not what %s %s is', async (expectation, calledWith) => {
+    expect((await load(check(expectation, calledWith))).problems).toEqual([]);
+  });
+
+  it.each([
+    ['TO_HAVE_VALUE', pattern('.*'), 'TO_HAVE_VALUE: every value matches this pattern.'],
+    ['TO_HAVE_STYLE', '[colour, ""]', 'TO_HAVE_STYLE: the value of a property that does not exist is empty'],
+    ['TO_HAVE_STYLE', `[colour, ${pattern('^(red)?$')}]`, 'TO_HAVE_STYLE: the value of a property'],
+    ['TO_HAVE_STYLE', '["", red]', 'TO_HAVE_STYLE: the property is empty.'],
+  ])('is refused: %s %s', async (expectation, calledWith, message) => {
+    expect((await load(check(expectation, calledWith))).problems.join()).toContain(message);
+  });
+
+  it.each(['""', pattern('.*')])('is refused: a filter by hasNotText %s', async (text) => {
+    const content = withStep(
+      `selectors: [{selectorType: CSS, selector: a}, {selectorType: FILTER, options: {hasNotText: ${text}}}]`,
+      'assertion: {expectation: NOT_VISIBLE}',
+    );
+    expect((await load(content)).problems).toEqual([
+      'a.yaml:3:96: hasNotText: every element contains this text, so nothing is found. Write the text, or a pattern',
+    ]);
   });
 });
 

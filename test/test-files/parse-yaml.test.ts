@@ -40,7 +40,11 @@ describe('reading YAML', () => {
       'a: 1\n---\nb: 2\n',
       ['2:1: a second document: a file contains one test case or one list of them'],
     ],
-    ['a custom tag', 'a:\n  b: !ruby/object 1', ['2:6: invalid YAML: Unresolved tag: !ruby/object']],
+    [
+      'a custom tag',
+      'a:\n  b: !ruby/object 1',
+      ['2:6: invalid YAML: Unresolved tag: !ruby/object. Put the text in quotes'],
+    ],
     [
       'keys that stand twice, all of them',
       'a: 1\nb: {c: 1, c: 2}\na: 2\n',
@@ -48,7 +52,11 @@ describe('reading YAML', () => {
     ],
     ['keys that are the same in the value', '1: a\n"1": b', ['2:1: duplicate key "1"']],
     ['a key that is no text', 'a: 1\n? [b]\n: c', ['2:3: a key must be a plain text']],
-    ['an alias of nothing', 'a: 1\nb: *x', ['2:4: *x has no anchor &x before it']],
+    [
+      'an alias of nothing',
+      'a: 1\nb: *x',
+      ['2:4: *x has no anchor &x before it. Put a text that starts with * in quotes'],
+    ],
     ['an alias in what it repeats', 'a: &x\n  b: [*x]', ['2:7: *x is inside its own anchor &x']],
     [
       'a tab as indentation, behind Windows line ends',

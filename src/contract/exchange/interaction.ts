@@ -41,14 +41,18 @@ const selectedOption = z.object({
 
 const variableName = z.string().min(1).describe('Name of the variable: later texts use it as $$name.');
 
-const extraction = z.discriminatedUnion('type', [
-  z.object({ variableName, type: z.literal('TEXT').describe('The text of the element.') }),
-  z.object({
-    variableName,
-    type: z.literal('ATTRIBUTE').describe('An attribute of the element.'),
-    attributeName: z.string().min(1).describe('Name of the attribute.'),
-  }),
-]);
+const extraction = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ variableName, type: z.literal('TEXT').describe('The text of the element.') }),
+    z.object({
+      variableName,
+      type: z.literal('ATTRIBUTE').describe('An attribute of the element.'),
+      attributeName: z.string().min(1).describe('Name of the attribute.'),
+    }),
+  ],
+  oneOf('type', ['TEXT', 'ATTRIBUTE']),
+);
 
 const dropTarget = z.object({
   selectors: z.array(exchangeSelector).min(1).describe('Selectors of the element to drop on.'),
@@ -67,30 +71,34 @@ const dropTarget = z.object({
     .describe('How to drop.'),
 });
 
-const waitedFor = z.discriminatedUnion('type', [
-  z.object({
-    type: z
-      .enum([
-        'load',
-        'domContentLoaded',
-        'networkIdle',
-        'nuxtHydration',
-        'nuxtDelayHydration',
-        'webComponentsHydration',
-        'preactHydration',
-        'qwikHydration',
-      ])
-      .describe('A state of the page. networkIdle: 500 ms without connections.'),
-  }),
-  z.object({
-    type: z.literal('fixedTime').describe('A time.'),
-    timeMilliseconds: z.number().min(0).optional().describe('The time in ms.'),
-  }),
-  z.object({
-    type: z.literal('code').describe('Waits until code in the page returns true.'),
-    code: z.string().optional().describe('Body of a function.'),
-  }),
-]);
+const pageStates = [
+  'load',
+  'domContentLoaded',
+  'networkIdle',
+  'nuxtHydration',
+  'nuxtDelayHydration',
+  'webComponentsHydration',
+  'preactHydration',
+  'qwikHydration',
+] as const;
+
+const waitedFor = z.discriminatedUnion(
+  'type',
+  [
+    z.object({
+      type: z.enum(pageStates).describe('A state of the page. networkIdle: 500 ms without connections.'),
+    }),
+    z.object({
+      type: z.literal('fixedTime').describe('A time.'),
+      timeMilliseconds: z.number().min(0).optional().describe('The time in ms.'),
+    }),
+    z.object({
+      type: z.literal('code').describe('Waits until code in the page returns true.'),
+      code: z.string().optional().describe('Body of a function.'),
+    }),
+  ],
+  oneOf('type', [...pageStates, 'fixedTime', 'code']),
+);
 
 /** What a step does, with the argument that its action takes (section 2.4). */
 export const interaction = z.discriminatedUnion(

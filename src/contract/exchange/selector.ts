@@ -18,8 +18,9 @@ export const selectorTypes = [
 ] as const;
 
 /** Selector types that are complete without a text. */
-const needNoText: readonly string[] = ['FILTER', 'FIRST', 'LAST'];
-const wholeNumber = /^-?[0-9]+$/;
+export const needNoText: readonly string[] = ['FILTER', 'FIRST', 'LAST'];
+/** The text of NTH. */
+export const wholeNumber = /^-?[0-9]+$/;
 
 /** Selector options (section 2.4). A text may be a pattern, see `pattern.ts`. */
 export const selectorOptions = z.object({

@@ -58,7 +58,9 @@ export const exchangeTestCase = z.object({
     .array(z.string())
     .optional()
     .describe('Names of the environments that the case does not run in.'),
-  dependencyId: uuid.optional().describe('Id of the case whose steps run before, in the same page.'),
+  dependencyId: uuid
+    .optional()
+    .describe('Id of the case whose steps run before. Then the entry point of this case is opened.'),
   teardownId: uuid.optional().describe('Id of the case whose steps run afterwards, also after a failure.'),
   entryPointUrlPath: z
     .string()

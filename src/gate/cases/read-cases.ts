@@ -1,25 +1,34 @@
+import type { Annotation } from '../../results/annotation.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
-import { formatProblem } from '../../test-files/problem.ts';
+import { formatProblem, type Problem } from '../../test-files/problem.ts';
 import { quoted } from '../inputs/raw-inputs.ts';
 
 /** Keeps a broken file from flooding the log. */
 const maxProblems = 100;
+/** GitHub shows 10 errors and 10 warnings for each step. One error is the message of the step. */
+const maxErrors = 9;
+const maxWarnings = 7;
 
 /**
- * Reads the repository's test cases.
+ * Reads the repository's test cases. Problems and warnings are annotated at their lines.
+ * @param toRun whether the cases are to be run: one without steps would pass whatever the app does.
  * @throws UserError with the problems of all files.
  */
 export async function readCases(
   workspace: string,
   patterns: readonly string[],
   host: Host,
+  toRun: boolean,
 ): Promise<readonly LoadedCase[]> {
-  const { cases, files, problems, warnings } = await loadTestCases(workspace, patterns);
-  for (const warning of warnings) host.warning(formatProblem(warning));
+  const { cases, files, ...found } = await loadTestCases(workspace, patterns);
+  const empty = withoutSteps(cases);
+  warnOf([...found.warnings, ...(toRun ? [] : empty)], host);
+  const problems = [...found.problems, ...(toRun ? empty : [])];
   if (problems.length > 0) {
+    annotate(problems.slice(0, maxErrors), 'error', host);
     const listed = problems.slice(0, maxProblems).map((each) => `  ${formatProblem(each)}`);
     const more = problems.length - listed.length;
     throw new UserError(
@@ -32,6 +41,35 @@ export async function readCases(
   }
   host.info(`${count(cases.length, 'test case')} in ${count(files.length, 'file')}`);
   return cases;
+}
+
+function withoutSteps(cases: readonly LoadedCase[]): Problem[] {
+  return cases
+    .filter(({ testCase }) => testCase.elements.length === 0 && testCase.runStatus === 'ON')
+    .map(({ positionOf }) => ({
+      position: positionOf(['elements']),
+      message:
+        'elements: the test case has no steps, so it tests nothing. Add a step, or write `runStatus: OFF`',
+    }));
+}
+
+/** The first warnings appear at their lines, and all of them in the log. */
+function warnOf(warnings: readonly Problem[], host: Host): void {
+  const placed = warnings.filter(({ position }) => position !== undefined).slice(0, maxWarnings);
+  annotate(placed, 'warning', host);
+  for (const warning of warnings) {
+    if (!placed.includes(warning)) host.warning(formatProblem(warning));
+  }
+}
+
+function annotate(problems: readonly Problem[], level: Annotation['level'], host: Host): void {
+  for (const problem of problems) {
+    const { position } = problem;
+    if (position === undefined) continue;
+    const { file, line } = position;
+    // The log shows the message, but not the file.
+    host.annotate({ level, file, line, title: 'Test file', message: formatProblem(problem) });
+  }
 }
 
 function count(number: number, noun: string): string {

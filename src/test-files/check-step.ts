@@ -1,0 +1,103 @@
+import type { Assertion } from '../contract/exchange/assertion.ts';
+import { patternSource } from '../contract/exchange/pattern.ts';
+import type { ExchangeSelector } from '../contract/exchange/selector.ts';
+import type { ExchangeElement } from '../contract/exchange/test-case.ts';
+import type { Finding } from './finding.ts';
+
+/** Actions on an element; the others act on the page. */
+const elementActions = new Set([
+  'CLICK',
+  'ENTER_TEXT',
+  'SELECT_OPTION',
+  'HOVER',
+  'UPLOAD',
+  'DOWNLOAD',
+  'DRAG_AND_DROP',
+  'EXTRACT',
+]);
+
+/** Finds what is wrong with a step that has the right form: it lacks its element, or cannot fail. */
+export function checkStep(element: ExchangeElement, index: number): Finding[] {
+  const at = ['elements', index];
+  const vacuous = element.assertion == null ? undefined : vacuousAssertion(element.assertion);
+  return [
+    ...missingSelectors(element).map((message) => ({ path: at, message })),
+    ...element.selectors.flatMap((selector, position) =>
+      vacuousFilter(selector).map((message) => ({
+        path: [...at, 'selectors', position, 'options', 'hasNotText'],
+        message,
+      })),
+    ),
+    ...(vacuous === undefined
+      ? []
+      : [{ path: [...at, 'assertion', 'calledWith', ...vacuous.path], message: vacuous.message }]),
+  ];
+}
+
+function missingSelectors({ interaction, assertion, selectors }: ExchangeElement): string[] {
+  const step = interaction?.action ?? assertion?.expectation ?? '';
+  const needed = interaction == null ? step !== 'RESPONSE_OK' : elementActions.has(interaction.action);
+  if (!needed || selectors.length > 0) return [];
+  return [`selectors: ${step} needs at least one selector`];
+}
+
+/** Nothing is left of elements that must not contain the empty text, so that `NOT_VISIBLE` always passes. */
+function vacuousFilter({ options }: ExchangeSelector): string[] {
+  const hasNotText = options?.hasNotText;
+  if (hasNotText == null || !matchesAnything(hasNotText)) return [];
+  return ['hasNotText: every element contains this text, so nothing is found. Write the text, or a pattern'];
+}
+
+/** An assertion that passes whatever the page shows. @returns its part and what to do. */
+function vacuousAssertion(assertion: Assertion): Finding | undefined {
+  if (assertion.expectation === 'TO_CONTAIN_TEXT') {
+    if (!matchesAnything(assertion.calledWith)) return undefined;
+    const message = 'TO_CONTAIN_TEXT: every element contains this text. Write the text, or use VISIBLE';
+    return { path: [], message };
+  }
+  if (assertion.expectation === 'TO_HAVE_VALUE') {
+    const { calledWith } = assertion;
+    if (patternSource(calledWith) === undefined || !matchesAnything(calledWith)) return undefined;
+    const message = 'TO_HAVE_VALUE: every value matches this pattern. Write the value, or use VISIBLE';
+    return { path: [], message };
+  }
+  return assertion.expectation === 'TO_HAVE_STYLE' ? vacuousStyle(assertion.calledWith) : undefined;
+}
+
+/** The value of a property that does not exist is empty. */
+function vacuousStyle([property, value]: readonly [string, string]): Finding | undefined {
+  if (property.trim() === '') {
+    return { path: [0], message: 'TO_HAVE_STYLE: the property is empty. Write its name, such as color' };
+  }
+  const pattern = compile(value);
+  if (pattern === undefined ? value.trim() !== '' : !pattern.test('')) return undefined;
+  const message = `TO_HAVE_STYLE: the value of a property that does not exist is empty, and would match. Write the value of ${property}`;
+  return { path: [1], message };
+}
+
+/** Texts of many kinds: what matches all of them, and the empty one, most likely matches every text. */
+const probes = ['', 'x', '7', ' ', 'Ünïcode — 漢字', 'Total: $5.00 (3 items)\nThank you!'];
+/** A pattern that only limits the length of a text does not match this one. */
+const longProbe = 'Lorem ipsum 12, dolor; '.repeat(200);
+
+/**
+ * Whether a text, or a pattern, is contained in every text. White space counts as nothing, as it is collapsed in the
+ * texts that are compared. A pattern with variables is not judged, because their values are not known here.
+ */
+export function matchesAnything(text: string): boolean {
+  const source = patternSource(text);
+  if (source === undefined) return text.replace(/[\s\u200b\u00ad]/g, '') === '';
+  const pattern = compile(text);
+  return pattern !== undefined && [...probes, longProbe].every((probe) => pattern.test(probe));
+}
+
+/** @returns undefined for a text, a pattern with variables, and one that is not valid: the step then fails. */
+function compile(text: string): RegExp | undefined {
+  const source = patternSource(text);
+  if (source === undefined || /\$\$?[A-Za-z_]/.test(source)) return undefined;
+  try {
+    return new RegExp(source);
+  } catch {
+    return undefined;
+  }
+}
