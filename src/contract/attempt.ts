@@ -15,6 +15,9 @@ export const attemptFacts = {
   teardownFailures: extension(z.array(z.string())).describe(
     'Failures of the teardowns; they do not change the status.',
   ),
+  warnings: extension(z.array(z.string())).describe(
+    'What did not change the status but needs attention, such as a failed step with ignoreFailure.',
+  ),
 };
 
 /**

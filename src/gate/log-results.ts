@@ -3,7 +3,7 @@ import type { Redacted } from '../results/redacted.ts';
 import type { CaseResult, RunResults, SourceLocation } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import { oneLine } from '../runtime/log-text.ts';
-import { teardownWarning } from './verdict/teardown-warning.ts';
+import { caseWarning, teardownWarning } from './verdict/teardown-warning.ts';
 
 /** Writes what failed to the log: its reader may not see the comment. */
 export function logResults(results: Redacted<RunResults>, host: Pick<Host, 'info' | 'warning'>): void {
@@ -14,8 +14,9 @@ export function logResults(results: Redacted<RunResults>, host: Pick<Host, 'info
     if (status === 'unfinished') host.info(`… ${oneLine(name)} did not finish${location}`);
     if (didNotPass(result)) logFailure(result, location, host);
   }
-  const warning = teardownWarning(results.results);
-  if (warning !== undefined) host.warning(warning);
+  for (const warning of [caseWarning(results.results), teardownWarning(results.results)]) {
+    if (warning !== undefined) host.warning(warning);
+  }
   if (results.green) host.info(results.reason);
   host.info(`Verdict: ${results.status}`);
 }

@@ -44,6 +44,11 @@ export function combinedStatus(runs: readonly Pick<RunResults, 'status' | 'green
   return order.find((status) => considered.includes(status)) ?? 'nothing-to-run';
 }
 
+/** The warnings of all attempts, each once. */
+export function warningsOf({ earlierAttempts, warnings = [] }: CaseResult): string[] {
+  return [...new Set([...earlierAttempts.flatMap((attempt) => attempt.warnings ?? []), ...warnings])];
+}
+
 /** The name of a case; its id if the name is blank. */
 export function nameOf({ name, testCaseId }: Pick<CaseResult, 'name' | 'testCaseId'>): string {
   return name.trim() === '' ? testCaseId : name;

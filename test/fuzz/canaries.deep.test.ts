@@ -195,6 +195,7 @@ describe('no secret of a hosted run is written', () => {
         pageUrl: said,
         consoleErrors: forms,
         teardownFailures: forms,
+        warnings: forms,
       },
     ],
   };

@@ -90,6 +90,7 @@ test('an outcome is answered as the runner reported it, with its evidence and it
     errorMessage: 'TimeoutError',
     failedStep: { testCaseId: a.id, elementIndex: 0, locator: "locator('h1')" },
     teardownFailures: ['Teardown "Log out", step 1: late'],
+    warnings: ['Step 2 failed, and the failure was ignored: late'],
     pageUrl: 'http://app.test/cart',
     consoleErrors: ['boom'],
     screenshotUrl: `file:///tmp/a%20b/${number}.png`,

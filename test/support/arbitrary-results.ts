@@ -27,6 +27,7 @@ function arbitraryAttempt(text: fc.Arbitrary<string>) {
     trace: evidence,
     missingEvidence: fc.array(text, { maxLength: 2 }),
     teardownFailures: fc.array(text, { maxLength: 2 }),
+    warnings: fc.array(text, { maxLength: 2 }),
   };
   return { fields, place };
 }

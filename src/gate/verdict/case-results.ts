@@ -75,6 +75,7 @@ function attemptOf(
     ...(trace === undefined ? {} : { trace }),
     missingEvidence: attempt.missingEvidence ?? [],
     ...(attempt.teardownFailures?.length ? { teardownFailures: attempt.teardownFailures } : {}),
+    ...(attempt.warnings?.length ? { warnings: attempt.warnings } : {}),
   };
 }
 

@@ -99,14 +99,17 @@ function attemptDetails(attempt: AttemptResult, name: string, options: RowOption
   ].filter((each) => each !== undefined);
   const parts = [
     facts.length === 0 ? undefined : html`<dl>${facts}</dl>\n`,
-    ...[attempt.errorMessage ?? [], attempt.teardownFailures ?? []]
-      .flat()
-      .map((message) => messageBlock(message, options)),
+    ...messagesOf(attempt).map((message) => messageBlock(message, options)),
     consoleDetails(attempt.consoleErrors),
     screenshot && screenshotFigure(screenshot, name, options.pictures),
     trace && traceParagraph(trace),
   ];
   return parts.some((part) => part !== undefined) ? html`<div class="attempt">\n${parts}</div>` : undefined;
+}
+
+function messagesOf({ errorMessage, teardownFailures = [], warnings = [] }: AttemptResult): string[] {
+  const failures = [...(errorMessage === null ? [] : [errorMessage]), ...teardownFailures];
+  return [...failures, ...warnings.map((warning) => `Warning: ${warning}`)];
 }
 
 function fact(name: string, value: Html): Html {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
-import { nameOf } from '../../results/counts.ts';
+import { nameOf, warningsOf } from '../../results/counts.ts';
 import type {
   AttemptResult,
   CaseResult,
@@ -89,6 +89,13 @@ function attemptSection(
   ];
   const block = message === null ? '' : codeBlock(cut(message, maxCharacters));
   return joinFilled([joinFilled(lines, '<br>\n'), block, consoleSection(consoleErrors)], '\n\n');
+}
+
+/** The warnings of a case, one line each. */
+export function warningLines(result: CaseResult): string {
+  return warningsOf(result)
+    .map((warning) => `- **${caseName(result)}**: ${oneLine(withoutCallLog(warning))}`)
+    .join('\n');
 }
 
 /** Locator and page. The locator is left out if the message shown below has it. */

@@ -1,9 +1,9 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
-import { didNotPass, worstFirst } from '../../results/counts.ts';
+import { didNotPass, warningsOf, worstFirst } from '../../results/counts.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
 import { maxUrlCharacters } from '../links.ts';
 import { Budget, bytes, type Fitting, writeFairly } from './budget.ts';
-import { caseName, failureSection, flakySection } from './failure.ts';
+import { caseName, failureSection, flakySection, warningLines } from './failure.ts';
 import { code, codeBlock, codeLink, fold, link, maxLineCharacters, oneLine, sourceLink } from './markdown.ts';
 
 /** What the comment, the summary and the check run say about a run. Empty texts say nothing. */
@@ -56,7 +56,10 @@ export interface CaseOptions {
   readonly noteOf?: (result: CaseResult) => string | undefined;
 }
 
-/** Failures, then flaky cases, each with step, location and message. What does not fit is left out and counted. */
+/**
+ * Failures, then flaky cases, each with step, location and message; then warnings. What does not fit is left out and
+ * counted.
+ */
 export function caseSections(run: RunResults, budget: Budget, { brief, noteOf }: CaseOptions): string[] {
   const style = { links: run, brief };
   const flaky = run.results.filter((result) => result.flaky);
@@ -78,7 +81,18 @@ export function caseSections(run: RunResults, budget: Budget, { brief, noteOf }:
       'that passed at a later attempt',
       budget.take(flaky, (result) => flakySection(result, style)),
     ),
+    ...warningSection(run, budget),
   ];
+}
+
+/** Warnings of all cases, also of those that passed: ignored failures of steps, and pages with an error status. */
+function warningSection({ results }: RunResults, budget: Budget): string[] {
+  const warned = results.filter((result) => warningsOf(result).length > 0);
+  if (warned.length === 0) return [];
+  const { texts, left } = budget.take(warned, warningLines, '\n');
+  const rest =
+    left === 0 ? [] : [`- _${formatCount(left, 'more test case')} with warnings: see the results file._`];
+  return [['#### Warnings', '', ...texts, ...rest].join('\n')];
 }
 
 function split(texts: readonly string[]): [open: readonly string[], folded: readonly string[]] {

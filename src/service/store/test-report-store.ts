@@ -84,6 +84,7 @@ const emptyAttempt = {
   traceUrl: null,
   missingEvidence: [],
   teardownFailures: [],
+  warnings: [],
 };
 
 /** Test reports with their results (sections 2.6 and 2.7). */

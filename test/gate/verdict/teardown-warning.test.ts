@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { teardownWarning } from '../../../src/gate/verdict/teardown-warning.ts';
+import { caseWarning, teardownWarning } from '../../../src/gate/verdict/teardown-warning.ts';
 import { caseResultOf, flakyCaseOf } from '../../support/results.ts';
 
 it('names each case, its teardown and the message, of earlier attempts as well', () => {
@@ -26,4 +26,18 @@ it('lists ten failures and counts the others', () => {
 
 it('does not exist if no teardown failed', () => {
   expect(teardownWarning([caseResultOf()])).toBeUndefined();
+});
+
+it('lists the warnings of all attempts, each once', () => {
+  const results = [
+    caseResultOf({ name: 'Buy', warnings: ['Step 1 failed, and the failure was ignored: late'] }),
+    caseResultOf({ name: 'Search' }),
+    flakyCaseOf({ name: 'Pay', warnings: ['404'] }, { warnings: ['404', '::error::500'] }),
+  ];
+  expect(caseWarning(results)?.split('\n').slice(1)).toEqual([
+    '- Buy: Step 1 failed, and the failure was ignored: late',
+    '- Pay: 404',
+    '- Pay: ::error::500',
+  ]);
+  expect(caseWarning([caseResultOf()])).toBeUndefined();
 });

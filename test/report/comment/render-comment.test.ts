@@ -110,6 +110,27 @@ describe('a case that did not pass', () => {
     );
   });
 
+  it('lists the warnings of all cases, each once', () => {
+    const warnings = ['Step 2 failed, and the failure was ignored: late\nCall log:\n  - waiting'];
+    const retried = { warnings: ['Step 1 opened a page with status 404'] };
+    const markdown = render({
+      results: [
+        caseResultOf({ name: 'Pay *now*', warnings }),
+        caseResultOf({ name: 'Quiet' }),
+        flakyCaseOf({ name: 'Search', ...retried }, retried),
+      ],
+    });
+    expect(markdown).toContain(
+      [
+        '#### Warnings',
+        '',
+        '- **Pay \\*now\\***: Step 2 failed, and the failure was ignored\\: late',
+        '- **Search**: Step 1 opened a page with status 404',
+      ].join('\n'),
+    );
+    expect(markdown.match(/status 404/g)).toHaveLength(1);
+  });
+
   it('has its locator, page, evidence, teardown failures and console errors', () => {
     const failure = failedCaseOf({
       failedStep: failedStepOf({ locator: "getByRole('button', { name: 'Pay' })" }),

@@ -43,6 +43,7 @@ const run = resultsOf({
       place,
       durationMs: 20,
       teardownFailures: ['The pot is still hot.'],
+      warnings: ['http://localhost:3000/pot responded with status 404.'],
     }),
     flakyCaseOf({ name: 'Pay by invoice', place, durationMs: 61_000 }),
     failure,
@@ -97,6 +98,7 @@ describe('the HTML page', () => {
     const coffee = page.locator('tbody', { hasText: 'Search for coffee' });
     await coffee.getByText('Passed', { exact: true }).last().click();
     expect(await coffee.getByText('The pot is still hot.').isVisible()).toBe(true);
+    expect(await coffee.getByText('pot responded with status 404.').isVisible()).toBe(true);
     await first.getByText('Attempt 1 of 2').click();
     expect(await first.locator('pre', { hasText: 'The first attempt broke.' }).isVisible()).toBe(true);
     expect([report.requests, report.complaints]).toEqual([[], []]);
