@@ -1,12 +1,11 @@
-import { setArtifactOutputs, setVerdictOutputs } from '../publish/outputs.ts';
 import { shareResults } from '../publish/publish.ts';
-import { attempt } from '../publish/publishing.ts';
-import { resultsOf } from '../publish/results-of.ts';
+import { attempt, setArtifactOutputs, setVerdictOutputs } from '../publish/publishing.ts';
 import { openRunCheck } from '../publish/run-check.ts';
 import { openRunComment } from '../publish/run-comment.ts';
 import { reasonText } from '../report/markdown/run-parts.ts';
 import { gateKey } from '../results/jobs.ts';
 import { redactDeep } from '../results/redacted.ts';
+import { resultsOf } from '../results/results-of.ts';
 import type { Shard, Verdict } from '../results/run-results.ts';
 import { UserError } from '../runtime/user-error.ts';
 import { completeContext } from './context/complete-context.ts';
@@ -63,18 +62,18 @@ async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
   const facts = runFacts(context, session.startedAt, null);
   const publishing = session.publishing(context, facts, await session.github(context));
   const results = redactDeep(resultsOf(facts, verdict, 0), redact);
-  const when = raw.comment === 'never' ? 'never' : 'update';
   const exchange = session.exchange(facts, gateKey(facts.job));
   const shared = await shareResults(results, { ...publishing, exchange, isFork: context.isFork });
-  const comment = openRunComment({ ...publishing, when, exchange, onState: () => {} });
-  const url = await comment.conclude(results, shared);
+  const isWanted = raw.comment !== 'never';
+  const comment = openRunComment({ ...publishing, isWanted, exchange, onState: () => {} });
+  const url = await comment?.conclude(results, shared);
   if (url !== undefined) host.setOutput('comment-url', url);
   const name = check?.name === undefined ? facts.title : nameWithPart(check.name, context.job);
   await openRunCheck({
     ...publishing,
     name: check === undefined ? undefined : name,
     sha: context.headUnknown ? undefined : context.report.sha,
-  }).conclude([results]);
+  })?.conclude([results]);
 }
 
 /** @returns undefined without GitHub, and if the context is refused: that is why there is no run. */

@@ -5,11 +5,11 @@ import type { GitHub } from '../github/github.ts';
 import { publish } from '../publish/publish.ts';
 import { publishRun } from '../publish/publish-mode/publish-run.ts';
 import { attempt } from '../publish/publishing.ts';
-import { resultsOf } from '../publish/results-of.ts';
 import { openRunCheck } from '../publish/run-check.ts';
-import { commentKey, openRunComment } from '../publish/run-comment.ts';
+import { openRunComment } from '../publish/run-comment.ts';
 import { gateKey } from '../results/jobs.ts';
 import { redactDeep } from '../results/redacted.ts';
+import { resultsOf } from '../results/results-of.ts';
 import { redirectWarnings } from '../runtime/node-warnings.ts';
 import { type SavedState, stateSaver } from '../runtime/saved-state.ts';
 import { completeContext } from './context/complete-context.ts';
@@ -107,12 +107,12 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
     host,
     cancel: runtime.cancel,
     clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
-    onProgress: (progress) => comment.progress(progress),
+    onProgress: (progress) => comment?.progress(progress),
     connect: async (signal) => {
       // If the job was cancelled while the test cases were read, nothing begins that would have to end.
       signal.throwIfAborted();
-      comment.announce();
-      check.begin();
+      comment?.announce();
+      check?.begin();
       const onTempFolder = (tempFolder: string) => save({ tempFolder });
       return connect({ inputs, context, evidenceFolder: folder, secrets, host, onTempFolder }, signal);
     },
@@ -137,7 +137,6 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
 /** Opens what publishing writes; nothing is written yet. What the post step needs of it is saved as it changes. */
 function openPublishing(session: Session, inputs: Inputs, context: RunContext, github: GitHub | undefined) {
   const { redact, runtime, startedAt } = session;
-  const { pullRequest } = context;
   const url = inputs.service.url === undefined ? null : withoutQuery(inputs.service.url);
   const facts = runFacts(context, startedAt, url);
   const publishing = {
@@ -150,11 +149,8 @@ function openPublishing(session: Session, inputs: Inputs, context: RunContext, g
   });
   const comment = openRunComment({
     ...publishing,
-    when: facts.job.comment,
-    onState: (state) => {
-      if (pullRequest === undefined) return;
-      save({ comment: { issueNumber: pullRequest, key: commentKey(publishing), ...state } });
-    },
+    isWanted: facts.job.comment !== 'never',
+    onState: (comment) => save({ comment }),
   });
   const check = openRunCheck({
     ...publishing,

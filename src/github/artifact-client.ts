@@ -1,12 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DefaultArtifactClient } from '@actions/artifact';
-import type {
-  ArtifactAnswer,
-  ArtifactDownload,
-  ArtifactRequest,
-  ArtifactUpload,
-} from './artifact-messages.ts';
+import type { ArtifactAnswer, ArtifactRequest, RequestOf } from './artifact-messages.ts';
 
 /** Traces and pictures are packed already; the rest is text, which this makes small enough. */
 const compressionLevel = 1;
@@ -15,47 +11,47 @@ const client = new DefaultArtifactClient();
 
 /** Runs an operation on the artifacts of the job, in the thread of `artifact-thread.ts`. @returns how it ended. */
 export async function artifactOperation(request: ArtifactRequest): Promise<ArtifactAnswer> {
-  return run(request).catch((error: unknown) => ({ kind: 'failed', reason: reasonOf(error) }));
+  return run(request).catch((error: unknown) => ({ failure: reasonOf(error) }));
 }
 
 async function run(request: ArtifactRequest): Promise<ArtifactAnswer> {
   if (request.operation === 'upload') return upload(request);
-  if (request.operation === 'download') return download(request);
+  if (request.operation === 'read') return read(request);
   const { artifacts } = await client.listArtifacts({ latest: false });
-  const listed = artifacts.map(({ id, name, size, createdAt }) => ({
+  return artifacts.map(({ id, name, size, createdAt }) => ({
     ...{ id, name, size },
     createdAt: createdAt?.toISOString(),
   }));
-  return { kind: 'ok', artifacts: listed };
 }
 
-async function upload({ names, folder, paths, retentionDays }: ArtifactUpload): Promise<ArtifactAnswer> {
+async function upload({ names, folder, paths, retentionDays }: RequestOf<'upload'>): Promise<ArtifactAnswer> {
   const options = { compressionLevel, ...(retentionDays === undefined ? {} : { retentionDays }) };
-  let reason = 'no name was given';
+  let failure = 'no name was given';
   for (const name of names) {
     try {
       const { id } = await client.uploadArtifact(name, [...paths], folder, options);
-      return id === undefined
-        ? { kind: 'failed', reason: 'GitHub returned no ID' }
-        : { kind: 'ok', id, name };
+      return id === undefined ? { failure: 'GitHub returned no ID' } : { id, name };
     } catch (error) {
-      reason = reasonOf(error);
+      failure = reasonOf(error);
       // Another artifact has the name.
-      if (!/\(409\)/.test(reason)) break;
+      if (!/\(409\)/.test(failure)) break;
     }
   }
-  return { kind: 'failed', reason };
+  return { failure };
 }
 
-async function download({ ids, folder }: ArtifactDownload): Promise<ArtifactAnswer> {
-  const downloads = ids.map(async (id) => {
-    const path = join(folder, String(id));
-    await client.downloadArtifact(id, { path });
-    const entries = await readdir(path, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile());
-    return { id, paths: files.map((file) => join(file.parentPath, file.name)) };
-  });
-  return { kind: 'ok', downloads: await Promise.all(downloads) };
+async function read({ ids, file }: RequestOf<'read'>): Promise<ArtifactAnswer> {
+  const folder = await mkdtemp(join(tmpdir(), 'results-'));
+  try {
+    const contents = ids.map(async (id) => {
+      const path = join(folder, String(id));
+      await client.downloadArtifact(id, { path });
+      return { id, content: await readFile(join(path, file)).catch(() => undefined) };
+    });
+    return await Promise.all(contents);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** The blob store's errors may have no message, only a status. */

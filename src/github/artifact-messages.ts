@@ -15,42 +15,33 @@ export const artifactRequest = z.discriminatedUnion('operation', [
   }),
   z.object({ operation: z.literal('list') }),
   z.object({
-    operation: z.literal('download'),
+    operation: z.literal('read'),
+    /** Name of the file that is read from each artifact. */
+    file: z.string(),
     ids: z.array(z.int()).readonly(),
-    /** Each artifact is extracted into a folder below this one. */
-    folder: z.string(),
   }),
 ]);
 export type ArtifactRequest = z.infer<typeof artifactRequest>;
-type RequestOf<Operation> = Omit<Extract<ArtifactRequest, { operation: Operation }>, 'operation'>;
-export type ArtifactUpload = RequestOf<'upload'>;
-export type ArtifactDownload = RequestOf<'download'>;
+export type RequestOf<Operation> = Omit<Extract<ArtifactRequest, { operation: Operation }>, 'operation'>;
 
-export const uploaded = z.object({ kind: z.literal('ok'), id: z.int(), name: z.string() });
-
-const jobArtifact = z.object({
-  id: z.int(),
-  name: z.string(),
-  /** Of its archive, in bytes. */
-  size: z.number(),
-  /** ISO 8601. */
-  createdAt: z.string().optional(),
-});
-export type JobArtifact = Readonly<z.infer<typeof jobArtifact>>;
-export const listed = z.object({ kind: z.literal('ok'), artifacts: z.array(jobArtifact).readonly() });
-
-export const downloaded = z.object({
-  kind: z.literal('ok'),
-  /** Of each artifact, the paths of its files. */
-  downloads: z.array(z.object({ id: z.int(), paths: z.array(z.string()).readonly() })).readonly(),
-});
-
+export const uploaded = z.object({ id: z.int(), name: z.string() });
+export const listed = z.array(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    /** Of its archive, in bytes. */
+    size: z.number(),
+    /** ISO 8601. */
+    createdAt: z.string().optional(),
+  }),
+);
+/** Artifacts without the file have no content. */
+export const filesRead = z.array(z.object({ id: z.int(), content: z.instanceof(Uint8Array).optional() }));
 /** Why an operation failed. */
-export const artifactFailure = z.object({ kind: z.literal('failed'), reason: z.string() });
-export type ArtifactFailure = Readonly<z.infer<typeof artifactFailure>>;
+export const artifactFailure = z.object({ failure: z.string() });
 
 export type ArtifactAnswer =
   | z.infer<typeof uploaded>
   | z.infer<typeof listed>
-  | z.infer<typeof downloaded>
-  | ArtifactFailure;
+  | z.infer<typeof filesRead>
+  | z.infer<typeof artifactFailure>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type GitHubClient, listPages, type Repository } from './octokit.ts';
-import { httpStatusOf, mayBeDone } from './request-error.ts';
+import type { Annotation } from '../results/annotation.ts';
+import { type GitHubClient, listPages, sendOnce } from './octokit.ts';
+import { httpStatusOf } from './request-error.ts';
 
 /** What distinguishes a check run from all others. */
 export interface CheckIdentity {
@@ -12,35 +13,14 @@ export interface CheckIdentity {
   readonly externalId: string;
 }
 
-/** A check run as GitHub stores it. */
-export interface StoredCheckRun {
-  readonly id: number;
-  readonly url: string | undefined;
-  readonly externalId: string;
-  readonly completed: boolean;
-  readonly annotationCount: number;
-}
-
-/** How a check run can end, in GitHub's terms. */
-export type CheckConclusion = 'success' | 'neutral' | 'failure' | 'timed_out' | 'cancelled';
-
-/** A message at a line of a file. All texts are plain. */
-export interface CheckAnnotation {
-  readonly level: 'error' | 'warning';
-  /** Relative to the root of the repository. */
-  readonly file: string;
-  readonly line: number;
-  readonly title: string;
-  readonly message: string;
-}
-
 /** What a check run shows once it has ended. */
 export interface CheckEnd {
-  readonly conclusion: CheckConclusion;
+  /** In GitHub's terms. */
+  readonly conclusion: 'success' | 'neutral' | 'failure' | 'timed_out' | 'cancelled';
   /** `text` may be empty. */
   readonly output: { readonly title: string; readonly summary: string; readonly text: string };
   /** The first 150 are sent. */
-  readonly annotations: readonly CheckAnnotation[];
+  readonly annotations: readonly Annotation[];
 }
 
 /** Which check run ends, and what is known of it. */
@@ -52,102 +32,100 @@ export interface EndingCheck {
   readonly begun: StoredCheckRun | 'unknown' | undefined;
 }
 
-/** The check runs of commits. Each operation throws what GitHub answers. */
-export interface CheckRunStore {
-  /** Creates a check run that is in progress. If the answer is lost, it looks for it before it sends a second request. */
-  create(
-    identity: CheckIdentity,
-    detailsUrl: string | undefined,
-    signal: AbortSignal,
-  ): Promise<StoredCheckRun>;
-  find(identity: CheckIdentity, signal: AbortSignal): Promise<StoredCheckRun | undefined>;
-  /**
-   * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
-   * GitHub rejects the annotations, it ends without them.
-   * @returns what it shows: `annotationCount` is how many of the annotations.
-   */
-  end(
-    ending: EndingCheck,
-    end: CheckEnd,
-    signal: AbortSignal,
-  ): Promise<{ readonly url: string | undefined; readonly annotationCount: number }>;
-}
-
 /** GitHub takes this many annotations in a request. */
 const batchSize = 50;
 /** A check run ends with this many requests at most. */
 const maxRequests = 3;
 
-const checkRun = z.object({
-  id: z.int(),
-  html_url: z.string().nullish(),
-  external_id: z.string().nullish(),
-  status: z.string(),
-  output: z.object({ annotations_count: z.int() }).optional(),
-});
+const checkRun = z
+  .object({
+    id: z.int(),
+    html_url: z.string().nullish(),
+    external_id: z.string().nullish(),
+    status: z.string(),
+    output: z.object({ annotations_count: z.int() }).optional(),
+  })
+  .transform(({ id, html_url, external_id, status, output }) => ({
+    id,
+    url: html_url ?? undefined,
+    externalId: external_id ?? '',
+    completed: status === 'completed',
+    annotationCount: output?.annotations_count ?? 0,
+  }));
 const listedRuns = z.object({ check_runs: z.array(checkRun) }).transform((list) => list.check_runs);
 
-/** Makes the operations. */
-export function checkRunStore(client: GitHubClient, repository: Repository): CheckRunStore {
+/** A check run as GitHub stores it. */
+export type StoredCheckRun = z.output<typeof checkRun>;
+export type CheckRunStore = ReturnType<typeof checkRunStore>;
+
+/** The check runs of commits. Each operation throws what GitHub answers. */
+export function checkRunStore(client: GitHubClient) {
   const path = '/repos/{owner}/{repo}/check-runs';
 
-  async function find({ sha, name, externalId }: CheckIdentity, signal: AbortSignal) {
-    // `all`: also those of earlier attempts, which a later one of the same name hides otherwise.
-    const list = { ...repository, ref: sha, check_name: name, filter: 'all' };
+  async function find(
+    { sha, name, externalId }: CheckIdentity,
+    signal: AbortSignal,
+  ): Promise<StoredCheckRun | undefined> {
     const route = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
-    const pages = listPages(client, route, list, listedRuns, signal);
-    for await (const page of pages) {
-      const found = page.find(({ external_id }) => external_id === externalId);
-      if (found !== undefined) return stored(found);
+    // `all`: also those of earlier attempts, which a later one of the same name hides otherwise.
+    const parameters = { ref: sha, check_name: name, filter: 'all' };
+    for await (const page of listPages(client, route, parameters, listedRuns, signal)) {
+      const found = page.find((each) => each.externalId === externalId);
+      if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  /** A create whose answer is lost may have been carried out: it is looked for before it is sent again. */
+  /** Creates a check run that is in progress, or has ended. If the answer is lost, it is looked for, see `sendOnce`. */
   async function create(
     identity: CheckIdentity,
     detailsUrl: string | undefined,
     signal: AbortSignal,
     end?: CheckEnd,
-  ) {
+  ): Promise<StoredCheckRun> {
     const parameters = {
-      ...repository,
       head_sha: identity.sha,
       name: identity.name,
       external_id: identity.externalId,
       ...(detailsUrl === undefined ? {} : { details_url: detailsUrl }),
       ...(end === undefined ? { status: 'in_progress' } : ended(end)),
     };
-    const send = async () =>
-      stored((await client.request(`POST ${path}`, parameters, checkRun, signal)).data);
-    return send().catch(async (error: unknown) => {
-      if (!mayBeDone(error)) throw error;
-      return (await find(identity, signal)) ?? send();
-    });
+    return sendOnce(
+      async () => (await client.request(`POST ${path}`, parameters, checkRun, signal)).data,
+      () => find(identity, signal),
+      signal,
+    );
   }
 
   /** Annotations are added each time: whether they have arrived is looked up before they are sent again. */
-  async function update(identity: CheckIdentity, check: StoredCheckRun, end: CheckEnd, signal: AbortSignal) {
+  async function update(
+    identity: CheckIdentity,
+    check: StoredCheckRun,
+    end: CheckEnd,
+    signal: AbortSignal,
+  ): Promise<StoredCheckRun> {
     const annotationCount = check.annotationCount + end.annotations.length;
-    const parameters = { ...repository, check_run_id: check.id, ...ended(end) };
-    const options = { repeatable: end.annotations.length === 0 };
     const route = `PATCH ${path}/{check_run_id}`;
-    const send = async () => ({
-      ...stored((await client.request(route, parameters, checkRun, signal, options)).data),
-      annotationCount,
-    });
-    return send().catch(async (error: unknown) => {
-      if (!mayBeDone(error)) throw error;
-      const now = await find(identity, signal);
-      return now?.completed === true && now.annotationCount >= annotationCount ? now : send();
-    });
+    const parameters = { check_run_id: check.id, ...ended(end) };
+    const isRepeatable = end.annotations.length === 0;
+    return sendOnce(
+      async () => {
+        const { data } = await client.request(route, parameters, checkRun, signal, isRepeatable);
+        return { ...data, annotationCount };
+      },
+      async () => {
+        const now = await find(identity, signal);
+        return now?.completed === true && now.annotationCount >= annotationCount ? now : undefined;
+      },
+      signal,
+    );
   }
 
   async function endInBatches(
     { identity, detailsUrl, begun }: EndingCheck,
     end: CheckEnd,
     signal: AbortSignal,
-  ) {
+  ): Promise<StoredCheckRun> {
     const [first = end, ...more] = batches(end);
     const existing = begun === 'unknown' ? await find(identity, signal) : begun;
     const opened = existing ?? (await create(identity, detailsUrl, signal, first));
@@ -159,13 +137,19 @@ export function checkRunStore(client: GitHubClient, repository: Repository): Che
       if (added === undefined) break;
       last = added;
     }
-    return { url: last.url, annotationCount: last.annotationCount };
+    return last;
   }
 
   return {
     find,
-    create: (identity, detailsUrl, signal) => create(identity, detailsUrl, signal),
-    async end(ending, end, signal) {
+    create: (identity: CheckIdentity, detailsUrl: string | undefined, signal: AbortSignal) =>
+      create(identity, detailsUrl, signal),
+    /**
+     * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
+     * GitHub rejects the annotations, it ends without them.
+     * @returns what it shows: `annotationCount` is how many of the annotations.
+     */
+    async end(ending: EndingCheck, end: CheckEnd, signal: AbortSignal): Promise<StoredCheckRun> {
       return endInBatches(ending, end, signal).catch((error: unknown) => {
         if (httpStatusOf(error) !== 422 || end.annotations.length === 0) throw error;
         return endInBatches(ending, { ...end, annotations: [] }, signal);
@@ -183,31 +167,19 @@ function batches(end: CheckEnd): CheckEnd[] {
   }));
 }
 
-function ended({ conclusion, output, annotations }: CheckEnd) {
-  const { title, summary, text } = output;
+function ended({ conclusion, output: { text, ...output }, annotations }: CheckEnd) {
   return {
     status: 'completed',
     conclusion,
     output: {
-      title,
-      summary,
+      ...output,
       ...(text === '' ? {} : { text }),
       ...(annotations.length === 0 ? {} : { annotations: annotations.map(toGitHub) }),
     },
   };
 }
 
-function toGitHub({ level, file, line, title, message }: CheckAnnotation) {
+function toGitHub({ level, file, line, title, message }: Annotation) {
   const annotation_level = level === 'error' ? 'failure' : 'warning';
   return { path: file, start_line: line, end_line: line, annotation_level, title, message };
-}
-
-function stored({ id, html_url, external_id, status, output }: z.output<typeof checkRun>): StoredCheckRun {
-  return {
-    id,
-    url: html_url ?? undefined,
-    externalId: external_id ?? '',
-    completed: status === 'completed',
-    annotationCount: output?.annotations_count ?? 0,
-  };
 }

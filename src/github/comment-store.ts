@@ -1,41 +1,13 @@
 import { z } from 'zod';
-import { type GitHubClient, listPages, type Repository } from './octokit.ts';
+import { type GitHubClient, listPages, sendOnce } from './octokit.ts';
 import { isRateLimit } from './refusal.ts';
-import { httpStatusOf, mayBeDone } from './request-error.ts';
+import { httpStatusOf } from './request-error.ts';
 
 /** A comment of ours. */
 export interface StoredComment {
   readonly id: number;
   readonly body: string;
   readonly url: string;
-}
-
-/** The comments of pull requests that the token's own account has written. Each operation throws what GitHub answers. */
-export interface CommentStore {
-  /**
-   * The oldest comment of ours whose body is marked; no page after it is requested. Comments by others are ignored,
-   * even if they copy the mark.
-   */
-  find(
-    issueNumber: number,
-    isMarked: (body: string) => boolean,
-    signal: AbortSignal,
-  ): Promise<StoredComment | undefined>;
-  /** All of them, the oldest first. */
-  findAll(
-    issueNumber: number,
-    isMarked: (body: string) => boolean,
-    signal: AbortSignal,
-  ): Promise<StoredComment[]>;
-  /**
-   * Creates a comment. If the answer is lost, it looks for a comment of ours with exactly this body before it sends the
-   * request a second time, so that there are never two.
-   */
-  create(issueNumber: number, body: string, signal: AbortSignal): Promise<StoredComment>;
-  /** @returns undefined if the comment no longer exists. */
-  update(id: number, body: string, signal: AbortSignal): Promise<StoredComment | undefined>;
-  /** Deletes a comment, if it still exists. */
-  remove(id: number, signal: AbortSignal): Promise<void>;
 }
 
 /** The account that GITHUB_TOKEN writes as. */
@@ -50,52 +22,60 @@ const listedComment = z.object({
 });
 const viewerAnswer = z.object({ data: z.object({ viewer: account }).nullish() });
 
-/** @param apiUrl root of the API. */
-export function commentStore(client: GitHubClient, apiUrl: string, repository: Repository): CommentStore {
+export type CommentStore = ReturnType<typeof commentStore>;
+
+/**
+ * The comments of pull requests that the token's own account has written. Each operation throws what GitHub answers.
+ * @param apiUrl root of the API.
+ */
+export function commentStore(client: GitHubClient, apiUrl: string) {
   const isOurs = authorCheck(client, apiUrl);
   const path = '/repos/{owner}/{repo}/issues';
-
-  async function* ours(issueNumber: number, isMarked: (body: string) => boolean, signal: AbortSignal) {
-    const parameters = { ...repository, issue_number: issueNumber };
-    const route = `GET ${path}/{issue_number}/comments`;
-    const list = listPages(client, route, parameters, z.array(listedComment), signal);
-    for await (const page of list) {
-      for (const comment of page) {
-        if (isMarked(comment.body ?? '') && (await isOurs(comment, signal))) yield stored(comment);
-      }
-    }
-  }
-
-  async function find(issueNumber: number, isMarked: (body: string) => boolean, signal: AbortSignal) {
-    for await (const comment of ours(issueNumber, isMarked, signal)) return comment;
-    return undefined;
-  }
-
   return {
-    find,
-    async findAll(issueNumber, isMarked, signal) {
+    /**
+     * The comments of ours whose body is marked, the oldest first. Those of others are ignored, even if they copy the mark.
+     * @param pagesBehind how many pages of a hundred comments are read behind the first one that has any.
+     */
+    async find(
+      issueNumber: number,
+      isMarked: (body: string) => boolean,
+      signal: AbortSignal,
+      pagesBehind = 1,
+    ): Promise<StoredComment[]> {
       const found: StoredComment[] = [];
-      for await (const comment of ours(issueNumber, isMarked, signal)) found.push(comment);
+      let left = pagesBehind;
+      const route = `GET ${path}/{issue_number}/comments`;
+      const parameters = { issue_number: issueNumber };
+      for await (const page of listPages(client, route, parameters, z.array(listedComment), signal)) {
+        for (const comment of page) {
+          if (isMarked(comment.body ?? '') && (await isOurs(comment, signal))) found.push(stored(comment));
+        }
+        if (found.length > 0 && left === 0) break;
+        if (found.length > 0) left -= 1;
+      }
       return found.sort((a, b) => a.id - b.id);
     },
-    async create(issueNumber, body, signal) {
-      const parameters = { ...repository, issue_number: issueNumber, body };
+    /** Creates a comment. If the answer is lost, it looks for a comment of ours with exactly this body, see `sendOnce`. */
+    async create(issueNumber: number, body: string, signal: AbortSignal): Promise<StoredComment> {
       const route = `POST ${path}/{issue_number}/comments`;
-      const send = async () => stored((await client.request(route, parameters, listedComment, signal)).data);
-      return send().catch(async (error: unknown) => {
-        if (!mayBeDone(error)) throw error;
-        return (await find(issueNumber, (each) => each === body, signal)) ?? send();
-      });
+      const parameters = { issue_number: issueNumber, body };
+      return sendOnce(
+        async () => stored((await client.request(route, parameters, listedComment, signal)).data),
+        async () => (await this.find(issueNumber, (each) => each === body, signal))[0],
+        signal,
+      );
     },
-    async update(id, body, signal) {
-      const parameters = { ...repository, comment_id: id, body };
+    /** @returns undefined if the comment no longer exists. */
+    async update(id: number, body: string, signal: AbortSignal): Promise<StoredComment | undefined> {
       const route = `PATCH ${path}/comments/{comment_id}`;
+      const parameters = { comment_id: id, body };
       const response = await unlessMissing(client.request(route, parameters, listedComment, signal));
       return response && stored(response.data);
     },
-    async remove(id, signal) {
+    /** Deletes a comment, if it still exists. */
+    async remove(id: number, signal: AbortSignal): Promise<void> {
       const route = `DELETE ${path}/comments/{comment_id}`;
-      await unlessMissing(client.request(route, { ...repository, comment_id: id }, z.unknown(), signal));
+      await unlessMissing(client.request(route, { comment_id: id }, z.unknown(), signal));
     },
   };
 }
@@ -121,8 +101,7 @@ function authorCheck(client: GitHubClient, apiUrl: string) {
   const baseUrl = apiUrl.replace(/\/api\/v3\/?$/, '/api');
   const query = { baseUrl, query: '{ viewer { login } }' };
   const appLogin = onceAnswered(async (signal) => {
-    const options = { repeatable: true };
-    const { data } = await client.request('POST /graphql', query, viewerAnswer, signal, options);
+    const { data } = await client.request('POST /graphql', query, viewerAnswer, signal, true);
     return data.data?.viewer.login;
   });
   const userLogin = onceAnswered(

@@ -1,27 +1,14 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { z } from 'zod';
-import { messageOf } from '../common/errors.ts';
 import {
-  type ArtifactDownload,
-  type ArtifactFailure,
   type ArtifactRequest,
-  type ArtifactUpload,
   artifactFailure,
-  downloaded,
+  filesRead,
   listed,
+  type RequestOf,
   uploaded,
 } from './artifact-messages.ts';
-
-export type { ArtifactDownload, ArtifactFailure, ArtifactUpload, JobArtifact } from './artifact-messages.ts';
-
-/** The artifacts of the current workflow run, with the job's own runtime token. No operation rejects. */
-export interface JobArtifacts extends AsyncDisposable {
-  upload(request: ArtifactUpload, limitMs: number): Promise<z.infer<typeof uploaded> | ArtifactFailure>;
-  /** The artifacts of all attempts of the run. */
-  list(limitMs: number): Promise<z.infer<typeof listed> | ArtifactFailure>;
-  /** Downloads artifacts and extracts them. The caller checks their number and sizes before. */
-  download(request: ArtifactDownload, limitMs: number): Promise<z.infer<typeof downloaded> | ArtifactFailure>;
-}
 
 export interface JobArtifactOptions {
   /** Path of the script that runs in the thread: `artifact-thread.ts`, as it is bundled. */
@@ -32,24 +19,18 @@ export interface JobArtifactOptions {
   readonly cancel: AbortSignal;
 }
 
+export type JobArtifacts = ReturnType<typeof openJobArtifacts>;
+
 /**
- * Opens the artifacts of the job; the thread starts with the first operation. GitHub's package runs in a thread because it
- * cannot be stopped, writes to the log what nobody has redacted, waits longer than a job should, and may end the process
- * when a connection breaks.
+ * Opens the artifacts of the current workflow run, with the job's own runtime token; the thread starts with the first
+ * operation. GitHub's package runs in a thread because it cannot be stopped, writes to the log what nobody has redacted,
+ * waits longer than a job should, and may end the process when a connection breaks. Operations run one after the other, and
+ * reject with the reason of a failure.
  */
-export function openJobArtifacts(options: JobArtifactOptions): JobArtifacts {
+export function openJobArtifacts(options: JobArtifactOptions) {
+  const { cancel } = options;
   let thread: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
-
-  function running(): Worker {
-    if (thread !== undefined) return thread;
-    const started = startThread(options);
-    started.once('exit', () => {
-      if (thread === started) thread = undefined;
-    });
-    thread = started;
-    return started;
-  }
 
   async function stop(): Promise<void> {
     await thread?.terminate();
@@ -58,39 +39,39 @@ export function openJobArtifacts(options: JobArtifactOptions): JobArtifacts {
 
   async function ask<Schema extends z.ZodType>(
     request: ArtifactRequest,
-    answer: Schema,
+    schema: Schema,
     limitMs: number,
-  ): Promise<z.output<Schema> | ArtifactFailure> {
-    const { cancel } = options;
-    if (cancel.aborted) return failed('the job was cancelled');
-    try {
-      const message = await exchange(running(), request, limitMs, cancel);
-      return answer.or(artifactFailure).parse(message);
-    } catch (error) {
+  ): Promise<z.output<Schema>> {
+    if (cancel.aborted) throw new Error('the job was cancelled');
+    thread ??= startThread(options).once('exit', () => {
+      thread = undefined;
+    });
+    const message = await exchange(thread, request, limitMs, cancel).catch(async (error: unknown) => {
       // It may be busy for ever: the next operation gets a new one.
       await stop();
-      return failed(messageOf(error));
-    }
+      throw error;
+    });
+    const failed = artifactFailure.safeParse(message).data;
+    if (failed !== undefined) throw new Error(failed.failure);
+    return schema.parse(message);
   }
 
-  /** One operation after the other. */
-  function inTurn<Answer>(operation: () => Promise<Answer>): Promise<Answer> {
-    const turn = last.then(operation);
-    last = turn;
+  function inTurn<Schema extends z.ZodType>(request: ArtifactRequest, schema: Schema, limitMs: number) {
+    const turn = last.then(() => ask(request, schema, limitMs));
+    last = turn.catch(() => {});
     return turn;
   }
 
   return {
-    upload: (request, limitMs) => inTurn(() => ask({ operation: 'upload', ...request }, uploaded, limitMs)),
-    list: (limitMs) => inTurn(() => ask({ operation: 'list' }, listed, limitMs)),
-    download: (request, limitMs) =>
-      inTurn(() => ask({ operation: 'download', ...request }, downloaded, limitMs)),
+    upload: (request: RequestOf<'upload'>, limitMs: number) =>
+      inTurn({ operation: 'upload', ...request }, uploaded, limitMs),
+    /** The artifacts of all attempts of the run. */
+    list: (limitMs: number) => inTurn({ operation: 'list' }, listed, limitMs),
+    /** Reads a file of each artifact. The caller checks their number and sizes before. */
+    read: (request: RequestOf<'read'>, limitMs: number) =>
+      inTurn({ operation: 'read', ...request }, filesRead, limitMs),
     [Symbol.asyncDispose]: stop,
   };
-}
-
-function failed(reason: string): ArtifactFailure {
-  return { kind: 'failed', reason };
 }
 
 function startThread({ script, env }: JobArtifactOptions): Worker {
@@ -100,8 +81,7 @@ function startThread({ script, env }: JobArtifactOptions): Worker {
   thread.stdout.resume();
   thread.stderr.resume();
   // Between operations, an error is one of the next operation, which finds the thread ended.
-  thread.on('error', () => {});
-  return thread;
+  return thread.on('error', () => {});
 }
 
 /** Posts a request to the thread. @returns its answer. @throws why there is none. */
@@ -111,23 +91,25 @@ async function exchange(
   limitMs: number,
   cancel: AbortSignal,
 ): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const seconds = Math.round(limitMs / 100) / 10;
-  const timer = setTimeout(() => reject(new Error(`it took longer than ${seconds} s`)), limitMs);
-  const cancelled = () => reject(new Error('the job was cancelled'));
-  const ended = () => reject(new Error('the connection broke'));
-  thread.once('message', resolve).once('error', reject).once('exit', ended);
-  cancel.addEventListener('abort', cancelled, { once: true });
+  const answered = new AbortController();
+  const signal = AbortSignal.any([answered.signal, cancel, AbortSignal.timeout(Math.ceil(limitMs))]);
   // While it works it keeps this process alive, between two operations it does not.
   thread.ref();
   try {
+    const ended = once(thread, 'exit', { signal }).then(() => {
+      throw new Error('the connection broke');
+    });
+    const answer = once(thread, 'message', { signal });
     thread.postMessage(request);
-    return await promise;
+    const [message]: unknown[] = await Promise.race([answer, ended]);
+    return message;
+  } catch (error) {
+    if (cancel.aborted) throw new Error('the job was cancelled');
+    if (signal.aborted) throw new Error(`it took longer than ${Math.round(limitMs / 100) / 10} s`);
+    throw error;
   } finally {
     thread.unref();
-    clearTimeout(timer);
-    cancel.removeEventListener('abort', cancelled);
-    thread.off('message', resolve).off('error', reject).off('exit', ended);
+    answered.abort();
   }
 }
 

@@ -1,3 +1,5 @@
+import { addAbortListener } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getOctokit } from '@actions/github';
 import type { Octokit } from '@octokit/core';
 import { retry } from '@octokit/plugin-retry';
@@ -5,14 +7,18 @@ import { throttling } from '@octokit/plugin-throttling';
 import Bottleneck from 'bottleneck/light.js';
 import { EnvHttpProxyAgent, fetch } from 'undici';
 import type { z } from 'zod';
+import { tryParseJson } from '../common/json.ts';
+import { decodeUtf8 } from '../common/text.ts';
 import { timeLeftMs } from './deadline.ts';
-import { GitHubRequestError } from './request-error.ts';
-import { deadlineError, type Fetch, validatedFetch } from './validated-fetch.ts';
+import { GitHubRequestError, mayBeDone } from './request-error.ts';
+import { describeDeadline, type Expected, type Fetch, validatedFetch } from './validated-fetch.ts';
 
 /** A request is repeated this often. */
 const maxRetries = 3;
 /** The pause before the first repetition, in ms; the plugin multiplies it by 4 and 9 before the next ones. */
 const backoffMs = 150;
+/** More than a hundred comments of the maximum length, in bytes. */
+const maxJsonBytes = 32 * 1024 * 1024;
 
 /** A repository on GitHub. */
 export interface Repository {
@@ -20,40 +26,13 @@ export interface Repository {
   readonly repo: string;
 }
 
-export interface RequestOptions {
-  /** Whether the request may be repeated without doing something twice. By default, all but POST may. */
-  readonly repeatable?: boolean;
-  /** Replaces the fetch of one attempt. */
-  readonly fetchOnce?: Fetch;
-}
-
-/** What a request was answered with. */
-export interface GitHubResponse<Data> {
-  readonly data: Data;
-  /** The header field that names the next page. */
-  readonly link: string | undefined;
-}
+type Parameters = Readonly<Record<string, unknown>>;
 
 /** octokit, which waits for rate limits and repeats what failed on the way, as far as the deadline of a request allows. */
-export interface GitHubClient {
-  /**
-   * @param route such as `GET /repos/{owner}/{repo}/pulls`, with `parameters` for its path, query or body.
-   * @param schema what of the response is used.
-   * @throws an error with GitHub's `status` and message, or GitHubRequestError.
-   */
-  request<Schema extends z.ZodType>(
-    route: string,
-    parameters: Readonly<Record<string, unknown>>,
-    schema: Schema,
-    deadline: AbortSignal,
-    options?: RequestOptions,
-  ): Promise<GitHubResponse<z.output<Schema>>>;
-  /** Sends one request through the machine's proxy, without the token. */
-  readonly fetchOnce: Fetch;
-}
+export type GitHubClient = ReturnType<typeof openOctokit>;
 
 /** Connects to GitHub's API; nothing is requested yet. @param apiUrl root of the API. */
-export function openOctokit(token: string, apiUrl: string): GitHubClient {
+export function openOctokit(token: string, apiUrl: string, repository: Repository) {
   const dispatcher = new EnvHttpProxyAgent();
   const proxied: Fetch = (url, init) => fetch(url, { ...init, dispatcher });
   const options = {
@@ -68,26 +47,70 @@ export function openOctokit(token: string, apiUrl: string): GitHubClient {
     },
   };
   const octokit = getOctokit(token, options, limitRetries, retry, throttling);
+
+  /** @returns the header field that names the next page. @throws an error with GitHub's `status`, or GitHubRequestError. */
+  async function send(
+    route: string,
+    given: Parameters,
+    deadline: AbortSignal,
+    expected: Expected,
+    isRepeatable: boolean,
+  ): Promise<string | undefined> {
+    const parameters = route.includes('{owner}') ? { ...repository, ...given } : given;
+    const { method, url } = octokit.request.endpoint(route, parameters);
+    const attempt = validatedFetch(proxied, deadline, expected);
+    // A number of its own would make the plugin repeat refusals as well.
+    const request = { fetch: attempt, deadline, ...(isRepeatable ? {} : { retries: 0 }) };
+    // octokit's waits know no signal.
+    const { promise: over, reject } = Promise.withResolvers<never>();
+    using _ = addAbortListener(deadline, () =>
+      reject(new GitHubRequestError(method, url, describeDeadline(deadline), false, deadline.reason)),
+    );
+    const sent = octokit.request(route, { ...parameters, request });
+    const { headers } = await Promise.race([over, sent]).catch(throwCause);
+    return headers.link;
+  }
+
   return {
-    fetchOnce: proxied,
-    async request(route, parameters, schema, deadline, { repeatable, fetchOnce = proxied } = {}) {
-      const { method, url } = octokit.request.endpoint(route, parameters);
-      if (deadline.aborted) throw deadlineError(method, url, deadline);
-      const received: { data?: z.output<typeof schema> } = {};
-      const attempt = validatedFetch(fetchOnce, deadline, (json) => {
-        const parsed = schema.safeParse(json);
+    /**
+     * @param route such as `GET /repos/{owner}/{repo}/pulls`, with `parameters` for its path, query or body.
+     * @param schema what of the response is used.
+     * @param isRepeatable whether the request may be repeated without doing something twice.
+     * @throws an error with GitHub's `status` and message, or GitHubRequestError.
+     */
+    async request<Schema extends z.ZodType>(
+      route: string,
+      parameters: Parameters,
+      schema: Schema,
+      deadline: AbortSignal,
+      isRepeatable = !route.startsWith('POST '),
+    ): Promise<{ readonly data: z.output<Schema>; readonly link: string | undefined }> {
+      const received: { data?: z.output<Schema> } = {};
+      const accept = (body: Buffer) => {
+        const parsed = schema.safeParse(tryParseJson(decodeUtf8(body) ?? ''));
         if (parsed.success) received.data = parsed.data;
         return parsed.success;
-      });
-      const request = {
-        ...{ fetch: attempt, deadline },
-        // A number of its own would make the plugin repeat refusals as well.
-        ...((repeatable ?? method !== 'POST') ? {} : { retries: 0 }),
       };
-      const sent = octokit.request(route, { ...parameters, request });
-      const { headers } = await untilDeadline(sent, method, url, deadline).catch(throwCause);
+      const expected = { maxBytes: maxJsonBytes, isElsewhere: false, accept };
+      const link = await send(route, parameters, deadline, expected, isRepeatable);
       if (!('data' in received)) throw new Error(`${route} was never sent`);
-      return { data: received.data, link: headers.link };
+      return { data: received.data, link };
+    },
+
+    /** Downloads a file that GitHub redirects to. @throws also if it has more than `maxBytes`. */
+    async download(
+      route: string,
+      parameters: Parameters,
+      maxBytes: number,
+      deadline: AbortSignal,
+    ): Promise<Buffer> {
+      let content = Buffer.alloc(0);
+      const accept = (body: Buffer<ArrayBuffer>) => {
+        content = body;
+        return true;
+      };
+      await send(route, parameters, deadline, { maxBytes, isElsewhere: true, accept }, true);
+      return content;
     },
   };
 }
@@ -102,25 +125,48 @@ const maxPages = 100;
 export async function* listPages<Item extends { readonly id: number }>(
   client: GitHubClient,
   route: string,
-  parameters: Readonly<Record<string, unknown>>,
+  parameters: Parameters,
   schema: z.ZodType<readonly Item[]>,
   deadline: AbortSignal,
 ): AsyncGenerator<readonly Item[]> {
   const seen = new Set<number>();
   // Counted here: the address of the next page could lead anywhere, or back.
   for (let page = 1; page <= maxPages; page += 1) {
-    const { data, link } = await client.request(
-      route,
-      { ...parameters, page, per_page: perPage },
-      schema,
-      deadline,
-    );
+    const ofPage = { ...parameters, page, per_page: perPage };
+    const { data, link } = await client.request(route, ofPage, schema, deadline);
     const fresh = data.filter(({ id }) => !seen.has(id));
     for (const { id } of fresh) seen.add(id);
     yield fresh;
     if (fresh.length === 0 || !/rel="?next"?/.test(link ?? '')) return;
   }
   throw new Error(`${route} lists more than ${perPage * maxPages} items`);
+}
+
+/** GitHub may show what it has stored only some seconds after it answered with an error, in ms. */
+const lookAgainMs = 3000;
+
+/**
+ * Sends a request that must not be carried out twice. If GitHub may have carried it out in spite of an error, the outcome is
+ * looked for at once and some seconds later, before the request is sent again.
+ * @param find the outcome of the request; undefined if there is none.
+ */
+export async function sendOnce<Outcome>(
+  send: () => Promise<Outcome>,
+  find: () => Promise<Outcome | undefined>,
+  deadline: AbortSignal,
+): Promise<Outcome> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!mayBeDone(error)) throw error;
+    const found = await find();
+    if (found !== undefined) return found;
+    const pauseMs = Math.min(lookAgainMs, timeLeftMs(deadline) / 4);
+    await sleep(pauseMs, undefined, { signal: deadline }).catch(() => {
+      throw error;
+    });
+    return (await find()) ?? send();
+  }
 }
 
 /** Statuses that the same request gets again. A rate limit (429) is the other plugin's. */
@@ -150,23 +196,6 @@ function isWorthWaiting(seconds: number, { request }: SentOptions, _: unknown, r
 
 function leftMs(deadline: unknown): number {
   return deadline instanceof AbortSignal ? timeLeftMs(deadline) : 0;
-}
-
-/** Ends a wait of octokit's, which knows no signal there. */
-async function untilDeadline<T>(
-  sent: Promise<T>,
-  method: string,
-  url: string,
-  deadline: AbortSignal,
-): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const end = () => reject(deadlineError(method, url, deadline));
-  deadline.addEventListener('abort', end, { once: true });
-  try {
-    return await Promise.race([sent, promise]);
-  } finally {
-    deadline.removeEventListener('abort', end);
-  }
 }
 
 /** octokit gives errors of its fetch the status 500. */

@@ -1,17 +1,25 @@
 import { z } from 'zod';
-import { type GitHubClient, listPages, type Repository } from './octokit.ts';
+import { type GitHubClient, listPages } from './octokit.ts';
+
+const head = z.object({
+  sha: z.string(),
+  ref: z.string(),
+  /** Null if the fork was deleted. */
+  repo: z.object({ full_name: z.string() }).nullish(),
+});
+const pull = z.object({ head, merge_commit_sha: z.string().nullish() });
+const listedPulls = z
+  .array(
+    z.object({
+      number: z.int().positive(),
+      /** `repo` is null if the fork was deleted. */
+      head: head.extend({ repo: z.object({ full_name: z.string() }).nullish() }),
+    }),
+  )
+  .transform((list) => list.map((each) => ({ ...each, id: each.number })));
 
 /** A pull request as GitHub lists it. */
-export interface ListedPull {
-  readonly number: number;
-  readonly head: {
-    readonly sha: string;
-    readonly ref: string;
-    /** `null` if the fork was deleted. */
-    readonly repo?: { readonly full_name: string } | null | undefined;
-  };
-}
-
+export type ListedPull = Omit<z.output<typeof listedPulls>[number], 'id'>;
 /** The head of a pull request, and the commit that merges it with its base. */
 export interface PullRequestHead {
   readonly sha: string;
@@ -20,39 +28,26 @@ export interface PullRequestHead {
   /** `owner/repo` of the head; undefined if the fork was deleted. */
   readonly repository?: string | undefined;
 }
+export type PullRequestStore = ReturnType<typeof pullRequestStore>;
 
 /** The pull requests of the repository. Each operation throws what GitHub answers. */
-export interface PullRequestStore {
-  pullRequestHead(pullNumber: number, signal: AbortSignal): Promise<PullRequestHead>;
-  /** Open pull requests, the newest first, page by page. @param head only those from this branch, `owner:branch`. */
-  openPulls(head: string | undefined, signal: AbortSignal): AsyncIterable<readonly ListedPull[]>;
-}
-
-const head = z.object({
-  sha: z.string(),
-  ref: z.string(),
-  repo: z.object({ full_name: z.string() }).nullish(),
-});
-const pull = z.object({ head, merge_commit_sha: z.string().nullish() });
-const listedPull = z.object({ number: z.int().positive(), head });
-const listedPulls = z
-  .array(listedPull)
-  .transform((list) => list.map((each) => ({ ...each, id: each.number })));
-
-/** Makes the operations. */
-export function pullRequestStore(client: GitHubClient, repository: Repository): PullRequestStore {
+export function pullRequestStore(client: GitHubClient) {
+  const route = 'GET /repos/{owner}/{repo}/pulls';
   return {
-    async pullRequestHead(pullNumber, signal) {
-      const parameters = { ...repository, pull_number: pullNumber };
-      const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}';
-      const { data } = await client.request(route, parameters, pull, signal);
+    async pullRequestHead(pullNumber: number, signal: AbortSignal): Promise<PullRequestHead> {
+      const { data } = await client.request(
+        `${route}/{pull_number}`,
+        { pull_number: pullNumber },
+        pull,
+        signal,
+      );
       const { sha, ref, repo } = data.head;
       return { sha, ref, repository: repo?.full_name, mergeSha: data.merge_commit_sha ?? undefined };
     },
-    openPulls(from, signal) {
+    /** Open pull requests, the newest first, page by page. @param from only those from this branch, `owner:branch`. */
+    openPulls(from: string | undefined, signal: AbortSignal): AsyncIterable<readonly ListedPull[]> {
       const filter = { state: 'open', ...(from === undefined ? {} : { head: from }) };
-      const route = 'GET /repos/{owner}/{repo}/pulls';
-      return listPages(client, route, { ...repository, ...filter }, listedPulls, signal);
+      return listPages(client, route, filter, listedPulls, signal);
     },
   };
 }

@@ -1,19 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
-/** A file of an archive. */
-export interface ArchiveFile {
-  readonly name: string;
-  readonly content: Buffer;
-}
-
-export interface ArchiveLimits {
-  /** Of one file, unpacked, in bytes. */
-  readonly maxBytes: number;
-  /** Number of wanted files. */
-  readonly maxFiles: number;
-}
-
 /** An archive that cannot be read; the message completes a sentence that starts with its name: `is damaged`. */
 export class UnreadableArchive extends Error {
   constructor(message: string, cause?: unknown) {
@@ -23,44 +10,29 @@ export class UnreadableArchive extends Error {
 }
 
 /**
- * Unpacks the wanted files of a zip archive that anyone may have made; the others are not unpacked. Unpacking ends at the
- * limits, whatever sizes the archive declares.
+ * Unpacks one file of a zip archive that anyone may have made; the others are not unpacked. Unpacking ends at the limit,
+ * whatever size the archive declares.
+ * @param maxBytes of the file, unpacked.
+ * @returns undefined if the archive does not have the file.
  * @throws UnreadableArchive
  */
-export async function readArchive(
+export async function readFromArchive(
   zip: Buffer,
-  isWanted: (name: string) => boolean,
-  limits: ArchiveLimits,
-): Promise<ArchiveFile[]> {
+  name: string,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
   const options = { decodeStrings: true, validateEntrySizes: true, strictFileNames: true };
   const archive = await fromBufferPromise(zip, options).catch((error: unknown) => {
     throw new UnreadableArchive('is not a zip archive, or is truncated', error);
   });
-  const files: ArchiveFile[] = [];
-  for (const entry of await wantedEntries(archive, isWanted, limits.maxFiles)) {
-    files.push({ name: entry.fileName, content: await unpack(archive, entry, limits.maxBytes) });
-  }
-  return files;
-}
-
-async function wantedEntries(
-  archive: ZipFile,
-  isWanted: (name: string) => boolean,
-  maxFiles: number,
-): Promise<Entry[]> {
-  const found = new Map<string, Entry>();
+  const found: Entry[] = [];
   try {
-    for await (const entry of archive.eachEntry()) {
-      if (!isWanted(entry.fileName)) continue;
-      if (found.has(entry.fileName)) throw new UnreadableArchive('contains a file twice');
-      found.set(entry.fileName, entry);
-      if (found.size > maxFiles) throw new UnreadableArchive(`contains more than ${maxFiles} results files`);
-    }
+    for await (const entry of archive.eachEntry()) if (entry.fileName === name) found.push(entry);
   } catch (error) {
-    if (error instanceof UnreadableArchive) throw error;
     throw new UnreadableArchive('has a broken directory or unsafe file names', error);
   }
-  return [...found.values()];
+  if (found.length > 1) throw new UnreadableArchive('contains a file twice');
+  return found[0] && unpack(archive, found[0], maxBytes);
 }
 
 async function unpack(archive: ZipFile, entry: Entry, maxBytes: number): Promise<Buffer> {

@@ -1,14 +1,26 @@
 import type { CommentStore, StoredComment } from '../github/comment-store.ts';
+import { describeRefusal } from '../github/refusal.ts';
 import { isNewerRun, readCommentMarker } from '../report/comment/comment-marker.ts';
 import { readHistory, type StoredHistory } from '../report/comment/history.ts';
-import type { RunIdentity } from '../results/run-results.ts';
+import { type CommentContent, renderComment } from '../report/comment/render-comment.ts';
+import type { Host } from '../runtime/host.ts';
 
-/** Which comment a run writes. */
-export interface CommentAddress {
-  readonly issueNumber: number;
-  /** See `gateKey`. */
-  readonly key: string;
-  readonly run: RunIdentity;
+/** What all texts of a comment have in common. */
+export type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'runConclusion'>;
+/** What a write says. */
+export type CommentUpdate = Pick<CommentContent, 'jobs' | 'running'>;
+
+/** Which run wrote a comment. */
+type Writer = 'earlier-run' | 'this-run' | 'newer-run';
+
+export interface WriteOptions {
+  /** Whether to create the comment if there is none. */
+  readonly mayCreate: boolean;
+  /** Called once the comment is read; false: nothing is written. */
+  readonly isWanted?: (writer: Writer | 'missing') => boolean;
+  /** True right after a write that created the comment, which has read it already. */
+  readonly isRead?: boolean;
+  readonly signal: AbortSignal;
 }
 
 export type CommentOutcome =
@@ -17,79 +29,128 @@ export type CommentOutcome =
   /** A later run has written the comment already. */
   | { readonly kind: 'newer-run' };
 
-/** Renders the whole body. @param history what the comment remembers; undefined if there is no comment, or nothing in it. */
-export type RenderBody = (history: StoredHistory | undefined) => string;
-
 /**
- * The one comment of a gate on a pull request. It is read before it is written, since a later run may have written it,
- * and since it holds the history. Operations throw what GitHub answers.
+ * The one comment of a gate on a pull request. It is read before each write, since a later run may have written it, and
+ * since it holds the history. If there are several, the oldest is the comment, and the next write deletes the others: two
+ * jobs may have created one at the same time, or GitHub has stored one although it answered with an error. Operations throw
+ * what GitHub answers.
  */
 export class CommentTarget {
-  readonly #store: CommentStore;
-  readonly #address: CommentAddress;
-  #found: StoredComment | undefined;
+  readonly #comments: CommentStore;
+  readonly #issueNumber: number;
+  readonly #frame: CommentFrame;
+  readonly #render: typeof renderComment;
+  /** The oldest first. */
+  #found: readonly StoredComment[] = [];
+  readonly #deleted = new Set<number>();
   #requests = 0;
 
-  constructor(store: CommentStore, address: CommentAddress) {
-    this.#store = store;
-    this.#address = address;
+  constructor(comments: CommentStore, issueNumber: number, frame: CommentFrame, render = renderComment) {
+    this.#comments = comments;
+    this.#issueNumber = issueNumber;
+    this.#frame = frame;
+    this.#render = render;
   }
 
-  /** Number of requests so far; a list of several pages counts as one. */
+  /** Number of requests so far, without those for duplicates; a list of several pages counts as one. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** Looks the comment up. @returns whether it exists, and which run wrote it: an earlier one, this one, or a later one. */
-  async read(signal: AbortSignal): Promise<'missing' | 'earlier-run' | 'this-run' | 'newer-run'> {
-    const { issueNumber, key, run } = this.#address;
-    const isMarked = (body: string) => readCommentMarker(body, key) !== undefined;
-    this.#requests += 1;
-    this.#found = await this.#store.find(issueNumber, isMarked, signal);
-    if (this.#found === undefined) return 'missing';
-    const marker = readCommentMarker(this.#found.body, key);
-    if (marker === undefined || isNewerRun(run, marker)) return 'earlier-run';
-    return isNewerRun(marker, run) ? 'newer-run' : 'this-run';
-  }
-
   /**
-   * Writes the comment that `read` or an earlier write has found, or creates one.
-   * @param mayCreate false: without a comment, nothing is written.
+   * Writes the comment, and deletes its duplicates.
+   * @returns `not-needed` if there is no comment and none may be created, or if it is not wanted.
    */
-  async write(render: RenderBody, mayCreate: boolean, signal: AbortSignal): Promise<CommentOutcome> {
-    if (this.#found !== undefined) {
-      this.#requests += 1;
-      const updated = await this.#store.update(this.#found.id, render(this.#history()), signal);
-      if (updated !== undefined) return this.#written('updated', updated);
-      this.#found = undefined;
-    }
-    if (!mayCreate) return { kind: 'not-needed' };
-    return this.#create(render, signal);
-  }
-
-  #history(): StoredHistory | undefined {
-    return this.#found === undefined ? undefined : readHistory(this.#found.body);
-  }
-
-  #written(kind: 'created' | 'updated', comment: StoredComment): CommentOutcome {
-    this.#found = comment;
-    return { kind, url: comment.url };
-  }
-
-  /** Two runs that found no comment may both create one: whoever sees an older one deletes its own, and writes that. */
-  async #create(render: RenderBody, signal: AbortSignal): Promise<CommentOutcome> {
-    const { issueNumber, key } = this.#address;
-    this.#requests += 2;
-    const created = await this.#store.create(issueNumber, render(undefined), signal);
-    const isMarked = (body: string) => readCommentMarker(body, key) !== undefined;
-    // Ours exists, whatever keeps the others from being listed.
-    const [oldest] = await this.#store.findAll(issueNumber, isMarked, signal).catch(() => []);
-    if (oldest === undefined || oldest.id >= created.id) return this.#written('created', created);
+  async write(update: CommentUpdate, options: WriteOptions): Promise<CommentOutcome> {
+    const { mayCreate, isWanted = () => true, isRead = false, signal } = options;
+    if (!isRead) await this.#read(signal);
+    const writer = this.#writer();
+    if (!isWanted(writer)) return { kind: 'not-needed' };
+    if (writer === 'newer-run') return { kind: 'newer-run' };
+    const [comment, ...duplicates] = this.#found;
+    if (comment === undefined) return mayCreate ? this.#create(update, options) : { kind: 'not-needed' };
     this.#requests += 1;
-    await this.#store.remove(created.id, signal);
-    this.#found = oldest;
-    const marker = readCommentMarker(oldest.body, key);
-    if (marker !== undefined && isNewerRun(marker, this.#address.run)) return { kind: 'newer-run' };
-    return this.write(render, true, signal);
+    const updated = await this.#comments.update(comment.id, this.#bodyOf(update), signal);
+    if (updated === undefined) {
+      // Deleted meanwhile, perhaps as a duplicate: there may be another one.
+      this.#deleted.add(comment.id);
+      return this.write(update, { ...options, isRead: false });
+    }
+    // One that cannot be deleted is left to the next write.
+    for (const { id } of duplicates) await this.#comments.remove(id, signal).catch(() => {});
+    return { kind: 'updated', url: updated.url };
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    const { key } = this.#frame;
+    const isMarked = (body: string) => readCommentMarker(body, key) !== undefined;
+    this.#requests += 1;
+    const found = await this.#comments.find(this.#issueNumber, isMarked, signal);
+    this.#found = found.filter(({ id }) => !this.#deleted.has(id));
+  }
+
+  #writer(): Writer | 'missing' {
+    const { key, facts } = this.#frame;
+    const runs = this.#found.flatMap(({ body }) => readCommentMarker(body, key) ?? []);
+    if (runs.length === 0) return 'missing';
+    if (runs.some((run) => isNewerRun(run, facts.job))) return 'newer-run';
+    return runs.every((run) => isNewerRun(facts.job, run)) ? 'earlier-run' : 'this-run';
+  }
+
+  #bodyOf(update: CommentUpdate): string {
+    const history = this.#history();
+    return this.#render({ ...this.#frame, ...update, history, at: Math.floor(Date.now() / 1000) });
+  }
+
+  /** What the newest run remembers, in the comment or in a duplicate. */
+  #history(): StoredHistory | undefined {
+    const histories = this.#found.flatMap(({ body }) => readHistory(body) ?? []);
+    return histories.reduce<StoredHistory | undefined>(
+      (newest, each) => (newest !== undefined && isNewerRun(newest.run, each.run) ? newest : each),
+      undefined,
+    );
+  }
+
+  /** Two jobs that found no comment may both create one: whoever sees an older one deletes its own, and writes that. */
+  async #create(update: CommentUpdate, options: WriteOptions): Promise<CommentOutcome> {
+    const { signal } = options;
+    this.#requests += 1;
+    const created = await this.#comments.create(this.#issueNumber, this.#bodyOf(update), signal);
+    // Ours exists, whatever keeps the others from being listed.
+    await this.#read(signal).catch(() => {});
+    const others = this.#found.filter(({ id }) => id !== created.id);
+    this.#found = [...others, created].sort((a, b) => a.id - b.id);
+    if (this.#found[0] === created) return { kind: 'created', url: created.url };
+    await this.#comments.remove(created.id, signal);
+    this.#deleted.add(created.id);
+    return this.write(update, options);
+  }
+}
+
+/** Writes a comment, logs the outcome, and makes a warning of what GitHub refuses. @returns the URL of the comment. */
+export async function logOutcome(
+  host: Pick<Host, 'info' | 'warning'>,
+  write: () => Promise<CommentOutcome>,
+): Promise<string | undefined> {
+  try {
+    const outcome = await write();
+    host.info(describeOutcome(outcome));
+    return 'url' in outcome ? outcome.url : undefined;
+  } catch (error) {
+    host.warning(describeRefusal(error, 'comment'));
+    return undefined;
+  }
+}
+
+function describeOutcome(outcome: CommentOutcome): string {
+  switch (outcome.kind) {
+    case 'created':
+      return `Comment: ${outcome.url}`;
+    case 'updated':
+      return `Comment updated: ${outcome.url}`;
+    case 'not-needed':
+      return 'No comment: none exists, and this job does not need one.';
+    case 'newer-run':
+      return 'No comment: a later run has written it already.';
   }
 }

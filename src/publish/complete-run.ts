@@ -1,22 +1,24 @@
 import { dirname, join } from 'node:path';
+import type { GitHub } from '../github/github.ts';
 import { annotationsOf } from '../report/annotations.ts';
 import { composeCheck } from '../report/check-output.ts';
-import { renderComment } from '../report/comment/render-comment.ts';
-import { gateKey, hasSiblings, newestAttempts, partKey, withoutSiblings } from '../results/jobs.ts';
+import { hasSiblings, partKey, withoutSiblings } from '../results/jobs.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
+import { resultsOf } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
-import { CommentTarget, type RenderBody } from './comment-target.ts';
+import { CommentTarget } from './comment-target.ts';
+import type { ResultsExchange, SharedResults } from './job-exchange.ts';
 import type { Publishing } from './publishing.ts';
 import { readEarlierSteps } from './result-files.ts';
 import { readResultsFile } from './results-artifacts.ts';
-import { resultsOf } from './results-of.ts';
-import { type ResultsExchange, type SharedResults, writeSharedComment } from './shared-comment.ts';
+import type { Exchange } from './run-comment.ts';
+import { writeSharedComment } from './shared-comment.ts';
 
 /** What the post step publishes with. */
 export interface CompleteOptions extends Pick<Publishing, 'redact' | 'deadline'> {
-  readonly github: NonNullable<Publishing['github']>;
-  readonly exchange: ResultsExchange | { readonly missing: string };
+  readonly github: GitHub;
+  readonly exchange: Exchange;
   readonly state: SavedState;
 }
 
@@ -34,46 +36,32 @@ const maxRequests = 20;
  * @throws what GitHub answers.
  */
 export async function completeComment(options: CompleteOptions): Promise<void> {
-  const { state, github, exchange, deadline } = options;
-  const { comment, facts } = state;
-  if (comment === undefined) return;
-  const { issueNumber, key, isDone, rendered } = comment;
-  const isShared = hasSiblings(facts.job) && key === gateKey(facts.job) && !('missing' in exchange);
-  if (isDone && !isShared) return;
-  const target = new CommentTarget(github.comments, { issueNumber, key, run: facts.job });
-  const redacted = redactDeep(facts, options.redact);
-  const render =
-    (jobs: readonly Redacted<RunResults>[]): RenderBody =>
-    (history) =>
-      renderComment({
-        key,
-        facts: isShared ? redacted : withoutSiblings(redacted),
-        jobs: isShared ? jobs : jobs.map(withoutSiblings),
-        history,
-        at: Math.floor(Date.now() / 1000),
-      });
+  const { state, github, exchange, deadline, redact } = options;
+  if (state.comment === undefined) return;
+  const { issueNumber, key, isDone, rendered } = state.comment;
+  const ofGate = redactDeep(state.facts, redact);
   const signal = deadline();
-  if (isShared && !('missing' in exchange)) {
-    const own = await sharedResults(key, exchange, options);
-    await writeSharedComment({ target, exchange, own, render, signal, maxRequests }, rendered);
+  if (hasSiblings(state.facts.job) && !('missing' in exchange)) {
+    const target = new CommentTarget(github.comments, issueNumber, { key, facts: ofGate });
+    const own = await sharedResults(exchange, options);
+    await writeSharedComment({ target, exchange, own, rendered, signal, maxRequests });
     return;
   }
-  if ((await target.read(signal)) !== 'this-run') return;
-  const earlier = await readEarlierSteps(dirname(state.evidenceFolder), facts.job, options.redact);
-  const jobs = newestAttempts([...earlier, await leftResults(options)]);
-  await target.write(render(jobs), false, signal);
+  if (isDone) return;
+  const facts = withoutSiblings(ofGate);
+  const target = new CommentTarget(github.comments, issueNumber, { key, facts });
+  const earlier = await readEarlierSteps(dirname(state.evidenceFolder), facts.job, redact);
+  const jobs = [...earlier, await leftResults(options)].map(withoutSiblings);
+  const isWanted = (writer: string) => writer === 'this-run';
+  await target.write({ jobs }, { mayCreate: false, isWanted, signal });
 }
 
 /** The results of this job as the others see them; they are uploaded if the step has not done it. */
-async function sharedResults(
-  gate: string,
-  exchange: ResultsExchange,
-  options: CompleteOptions,
-): Promise<SharedResults> {
+async function sharedResults(exchange: ResultsExchange, options: CompleteOptions): Promise<SharedResults> {
   const { comment, facts } = options.state;
   const results = await leftResults(options);
   const id = comment?.uploaded ?? (await exchange.upload(results).catch(() => undefined));
-  if (id !== undefined) return { id, gate, createdAt: Date.now(), results };
+  if (id !== undefined) return { id, gate: comment?.key ?? '', createdAt: Date.now(), results };
   // The name is taken: the step has uploaded them, and was killed before it could say so.
   const listed = (await exchange.list()).find(
     ({ results: { job } }) => partKey(job) === partKey(facts.job) && job.attempt === facts.job.attempt,

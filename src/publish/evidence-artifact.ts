@@ -34,24 +34,24 @@ export async function uploadEvidence(
 ): Promise<UploadedArtifact | null> {
   const { artifactName, retentionDays, artifacts, evidenceFolder: folder, facts, host, redact } = options;
   if (artifactName === '') return null;
-  const refused = (reason: string, uploadBytes = 0) => {
-    host.warning(describeRefusal(new Error(redact(reason)), 'artifact upload', uploadBytes));
+  let size = 0;
+  try {
+    if ('missing' in artifacts) throw new Error(artifacts.missing);
+    const { taken, left, bytes } = await artifactFiles(folder, resultFiles);
+    size = bytes;
+    if (left.length > 0) {
+      host.warning(`The artifact would be too large: its ${left.length} largest files are left out.`);
+    }
+    const names = artifactNames(redact(artifactName), facts.job).map(redact);
+    const limitMs = minLimitMs + (bytes / minSpeed) * 1000;
+    const { id, name } = await artifacts.upload({ names, folder, paths: taken, retentionDays }, limitMs);
+    const url = facts.workflowRunUrl === null ? null : `${facts.workflowRunUrl}/artifacts/${id}`;
+    host.info(`Artifact ${name}: ${taken.length} files, ${url ?? `id ${id}`}`);
+    return { name, id, url };
+  } catch (error) {
+    host.warning(describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', size));
     return null;
-  };
-  if ('missing' in artifacts) return refused(artifacts.missing);
-  const files = await artifactFiles(folder, resultFiles).catch(messageOf);
-  if (typeof files === 'string') return refused(files);
-  const { taken, left, bytes } = files;
-  if (left.length > 0) {
-    host.warning(`The artifact would be too large: its ${left.length} largest files are left out.`);
   }
-  const names = artifactNames(redact(artifactName), facts.job).map(redact);
-  const limitMs = minLimitMs + (bytes / minSpeed) * 1000;
-  const answer = await artifacts.upload({ names, folder, paths: taken, retentionDays }, limitMs);
-  if (answer.kind === 'failed') return refused(answer.reason, bytes);
-  const url = facts.workflowRunUrl === null ? null : `${facts.workflowRunUrl}/artifacts/${answer.id}`;
-  host.info(`Artifact ${answer.name}: ${taken.length} files, ${url ?? `id ${answer.id}`}`);
-  return { name: answer.name, id: answer.id, url };
 }
 
 /** The files of an artifact. */

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { JobArtifacts } from '../github/job-artifacts.ts';
 import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
 import { formatResults } from '../results/results-file.ts';
@@ -8,23 +8,47 @@ import type { RunFacts, RunResults } from '../results/run-results.ts';
 import {
   maxArchiveBytes,
   newestResultsArtifacts,
-  type ResultsArtifact,
-  readResultsFile,
+  type ReadResults,
+  readResultsContent,
   resultsArtifactName,
+  resultsFileName,
+  unreadableResults,
 } from './results-artifacts.ts';
-import { errorResults } from './results-of.ts';
-import type { ResultsExchange } from './shared-comment.ts';
+
+/** Results and the gate that they belong to. */
+export interface GateResults {
+  /** See `gateKey`. */
+  readonly gate: string;
+  /** An error if they cannot be read. */
+  readonly results: Redacted<RunResults>;
+}
+
+/** Results that a job of the gate has uploaded. */
+export interface SharedResults extends GateResults {
+  /** Increases with each upload in a workflow run. */
+  readonly id: number;
+  /** When it was uploaded, by GitHub's clock, in ms since 1970. */
+  readonly createdAt: number;
+}
+
+/** The results of the jobs of a gate. */
+export interface ResultsExchange {
+  /** Uploads the results of this job. @returns its id. @throws if that fails. */
+  upload(results: Redacted<RunResults>): Promise<number>;
+  /** The newest results of each job and step, as far as GitHub lists them. @throws if that fails. */
+  list(): Promise<readonly SharedResults[]>;
+}
 
 /** Re-runs of single jobs need the results of the others: GitHub allows them for 30 days. */
 const retentionDays = 30;
 /** Size limit of an uploaded results.json, in bytes: texts are cut to fit. */
 const maxBytes = 2 * 1024 * 1024;
-const tooLarge = {
-  kind: 'unreadable',
-  reason: `is larger than ${maxArchiveBytes / 1024 ** 2} MiB`,
-} as const;
 /** Time limit of an operation, in ms. */
 const limitMs = 30_000;
+const tooLarge: ReadResults = {
+  kind: 'unreadable',
+  reason: `is larger than ${maxArchiveBytes / 1024 ** 2} MiB`,
+};
 
 /** What an exchange is made of. */
 export interface ExchangeOptions {
@@ -37,57 +61,39 @@ export interface ExchangeOptions {
 
 /** Exchanges results with the other jobs of this workflow run, as artifacts. Errors carry the reason of GitHub's package. */
 export function openJobExchange({ artifacts, facts, redact, gate }: ExchangeOptions): ResultsExchange {
-  const known = new Map<number, Redacted<RunResults>>();
-
-  async function read(found: readonly ResultsArtifact[]): Promise<void> {
-    const fitting = found.filter(({ size = 0 }) => size <= maxArchiveBytes);
-    await using folder = await makeTempFolder();
-    const ids = fitting.map(({ id }) => id);
-    const answer =
-      ids.length === 0 ? undefined : await artifacts.download({ ids, folder: folder.path }, limitMs);
-    if (answer?.kind === 'failed') throw new Error(answer.reason);
-    const paths = new Map(answer?.downloads.map(({ id, paths: files }) => [id, files]));
-    for (const artifact of found) {
-      const path = paths.get(artifact.id)?.find((each) => basename(each) === 'results.json');
-      const outcome = fitting.includes(artifact) ? await readResultsFile(path ?? '') : tooLarge;
-      const results =
-        outcome.kind === 'results'
-          ? outcome.results
-          : errorResults(facts, artifact, `The results artifact ${artifact.name} ${outcome.reason}.`);
-      known.set(artifact.id, redactDeep(results, redact));
-    }
-  }
-
+  const known = new Map<number, SharedResults>();
   return {
     async upload(results) {
-      await using folder = await makeTempFolder();
-      const path = join(folder.path, 'results.json');
-      await writeFile(path, formatResults(results, maxBytes));
-      const names = [resultsArtifactName(results.job)];
-      const answer = await artifacts.upload(
-        { names, folder: folder.path, paths: [path], retentionDays },
-        limitMs,
-      );
-      if (answer.kind === 'failed') throw new Error(answer.reason);
-      return answer.id;
+      const folder = await mkdtemp(join(tmpdir(), 'results-'));
+      try {
+        const path = join(folder, resultsFileName);
+        await writeFile(path, formatResults(results, maxBytes));
+        const names = [resultsArtifactName(results.job)];
+        return (await artifacts.upload({ names, folder, paths: [path], retentionDays }, limitMs)).id;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
     },
     async list() {
-      const answer = await artifacts.list(limitMs);
-      if (answer.kind === 'failed') throw new Error(answer.reason);
-      const newest = newestResultsArtifacts(answer.artifacts, facts.job.attempt).filter(
+      const newest = newestResultsArtifacts(await artifacts.list(limitMs), facts.job.attempt).filter(
         (each) => gate === undefined || each.gate === gate,
       );
-      await read(newest.filter(({ id }) => !known.has(id)));
-      return newest.flatMap(({ id, gate: ofGate, createdAt }) => {
-        const results = known.get(id);
-        const uploadedAt = Date.parse(createdAt ?? '') || Date.now();
-        return results === undefined ? [] : [{ id, gate: ofGate, createdAt: uploadedAt, results }];
-      });
+      const unknown = newest.filter(({ id }) => !known.has(id));
+      const ids = unknown.filter(({ size }) => size <= maxArchiveBytes).map(({ id }) => id);
+      const files = ids.length === 0 ? [] : await artifacts.read({ file: resultsFileName, ids }, limitMs);
+      for (const artifact of unknown) {
+        const file = files.find(({ id }) => id === artifact.id);
+        const read = file === undefined ? tooLarge : readResultsContent(file.content);
+        const results =
+          read.kind === 'results' ? read.results : unreadableResults(facts, artifact, read.reason);
+        known.set(artifact.id, {
+          id: artifact.id,
+          gate: artifact.gate,
+          createdAt: Date.parse(artifact.createdAt ?? '') || Date.now(),
+          results: redactDeep(results, redact),
+        });
+      }
+      return newest.flatMap(({ id }) => known.get(id) ?? []);
     },
   };
-}
-
-async function makeTempFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
-  const path = await mkdtemp(join(tmpdir(), 'results-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }

@@ -7,18 +7,16 @@ import { gateKey, hasSiblings } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults, UploadedArtifact } from '../results/run-results.ts';
 import { type EvidenceArtifactOptions, uploadEvidence } from './evidence-artifact.ts';
-import { setArtifactOutputs, setVerdictOutputs } from './outputs.ts';
-import { attempt } from './publishing.ts';
+import type { SharedResults } from './job-exchange.ts';
+import { attempt, setArtifactOutputs, setVerdictOutputs } from './publishing.ts';
 import { writeResultFiles } from './result-files.ts';
 import type { RunCheck } from './run-check.ts';
-import type { RunComment } from './run-comment.ts';
-import type { ResultsExchange, SharedResults } from './shared-comment.ts';
+import type { Exchange, RunComment } from './run-comment.ts';
 
 export interface PublishOptions extends EvidenceArtifactOptions {
-  readonly comment: RunComment;
-  readonly check: RunCheck;
-  /** How jobs share their results; a reason if they cannot. */
-  readonly exchange: ResultsExchange | { readonly missing: string };
+  readonly comment: Pick<RunComment, 'conclude'> | undefined;
+  readonly check: Pick<RunCheck, 'conclude'> | undefined;
+  readonly exchange: Exchange;
   /** True for a pull request from a fork, whose results another workflow publishes. */
   readonly isFork: boolean;
   /**
@@ -45,7 +43,12 @@ export async function publish(results: Redacted<RunResults>, options: PublishOpt
   const linked = artifact === 'late' ? results : await withArtifact(results, artifact, options);
   const shared = await shareResults(linked, options);
   await writeComment(linked, shared, options);
-  await writeCheck(linked, options);
+  // Annotations appear on the check run or on the step, not on both.
+  if ((await options.check?.conclude([linked])) !== true) {
+    await attempt(host, 'the annotations', () => {
+      for (const annotation of annotationsOfStep(annotationsOf([linked]))) host.annotate(annotation);
+    });
+  }
   if (artifact !== 'late') return;
   const complete = await withArtifact(results, await uploading, options);
   if (complete.artifact === null) return;
@@ -73,8 +76,7 @@ export async function shareResults(
   results: Redacted<RunResults>,
   { facts, exchange, isFork, host, redact }: SharingOptions,
 ): Promise<SharedResults | undefined> {
-  if (!hasSiblings(facts.job) && !isFork) return undefined;
-  if ('missing' in exchange) return undefined;
+  if ((!hasSiblings(facts.job) && !isFork) || 'missing' in exchange) return undefined;
   try {
     const id = await exchange.upload(results);
     return { id, gate: gateKey(facts.job), createdAt: Date.now(), results };
@@ -90,15 +92,7 @@ async function writeComment(
   { host, comment }: PublishOptions,
 ): Promise<void> {
   await attempt(host, 'the comment', async () => {
-    const url = await comment.conclude(results, shared);
+    const url = await comment?.conclude(results, shared);
     if (url !== undefined) host.setOutput('comment-url', url);
-  });
-}
-
-async function writeCheck(results: Redacted<RunResults>, { host, check }: PublishOptions): Promise<void> {
-  await attempt(host, 'the check run', async () => {
-    // Annotations appear on the check run or on the step, not on both.
-    if (await check.conclude([results])) return;
-    for (const annotation of annotationsOfStep(annotationsOf([results]))) host.annotate(annotation);
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cut, foldLines } from '../common/text.ts';
-import type { CheckIdentity, EndingCheck } from '../github/check-run-store.ts';
+import type { CheckIdentity, CheckRunStore, EndingCheck } from '../github/check-run-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import { annotationsOf } from '../report/annotations.ts';
 import { composeCheck } from '../report/check-output.ts';
@@ -8,14 +8,6 @@ import { partKey } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { Publishing } from './publishing.ts';
-
-/** The check run of a run: in progress at its start, with the verdict at its end. No operation rejects. */
-export interface RunCheck {
-  /** Creates it. It does not delay the tests. */
-  begin(): void;
-  /** Ends it with the verdict. @returns true if it shows the annotations. */
-  conclude(results: readonly Redacted<RunResults>[]): Promise<boolean>;
-}
 
 export interface RunCheckOptions extends Publishing {
   /** The name of the check run; `undefined`: none is wanted. */
@@ -32,43 +24,64 @@ export interface RunCheckOptions extends Publishing {
 
 const maxNameCharacters = 200;
 
-/** Opens the check run of a run; nothing is written yet. */
-export function openRunCheck(options: RunCheckOptions): RunCheck {
-  const { name, sha, github, host, facts, redact, deadline } = options;
-  if (name === undefined) return noCheck(options, undefined);
-  if (sha === undefined) return noCheck(options, 'its commit is not known.');
-  if (github === undefined) {
-    return noCheck(options, '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
+/** Opens the check run of a run; nothing is written yet. @returns undefined if there is none, which the log explains. */
+export function openRunCheck(options: RunCheckOptions): RunCheck | undefined {
+  const { name, sha, github, host, facts, redact } = options;
+  if (name === undefined) return undefined;
+  if (sha === undefined) {
+    host.info('No check run: its commit is not known.');
+    return undefined;
   }
-  const identity = {
-    sha,
-    name: cut(foldLines(redact(name)), maxNameCharacters),
-    externalId: externalId(facts),
-  };
-  const detailsUrl = facts.workflowRunUrl ?? undefined;
-  let begun: Promise<EndingCheck['begun']> = Promise.resolve(undefined);
-  return {
-    begin() {
-      options.onBegin?.(identity);
-      begun = github.checks.create(identity, detailsUrl, deadline()).catch(() => 'unknown' as const);
-    },
-    async conclude(results) {
-      const annotations = annotationsOf(results);
-      const { conclusion, ...output } = composeCheck(results, options);
-      try {
-        const ending = { identity, detailsUrl, begun: await begun };
-        const ended = await github.checks.end(ending, { conclusion, output, annotations }, deadline());
-        const shown = ended.annotationCount;
-        const some = shown < annotations.length ? ` (${shown} of ${annotations.length} annotations)` : '';
-        host.info(`Check run: ${ended.url ?? 'written'}${some}`);
-        options.onConcluded?.();
-        return shown > 0;
-      } catch (error) {
-        host.warning(describeRefusal(error, 'check run'));
-        return false;
-      }
-    },
-  };
+  if (github === undefined) {
+    host.info('No check run: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
+    return undefined;
+  }
+  const shownName = cut(foldLines(redact(name)), maxNameCharacters);
+  return new RunCheck(options, github.checks, { sha, name: shownName, externalId: externalId(facts) });
+}
+
+/** The check run of a run: in progress at its start, with the verdict at its end. No operation rejects. */
+export class RunCheck {
+  readonly #options: RunCheckOptions;
+  readonly #checks: CheckRunStore;
+  readonly #identity: CheckIdentity;
+  readonly #detailsUrl: string | undefined;
+  #begun: Promise<EndingCheck['begun']> = Promise.resolve(undefined);
+
+  constructor(options: RunCheckOptions, checks: CheckRunStore, identity: CheckIdentity) {
+    this.#options = options;
+    this.#checks = checks;
+    this.#identity = identity;
+    this.#detailsUrl = options.facts.workflowRunUrl ?? undefined;
+  }
+
+  /** Creates it. It does not delay the tests. */
+  begin(): void {
+    const { onBegin, deadline } = this.#options;
+    onBegin?.(this.#identity);
+    const created = this.#checks.create(this.#identity, this.#detailsUrl, deadline());
+    this.#begun = created.catch(() => 'unknown' as const);
+  }
+
+  /** Ends it with the verdict. @returns true if it shows the annotations. */
+  async conclude(results: readonly Redacted<RunResults>[]): Promise<boolean> {
+    const { host, deadline, onConcluded } = this.#options;
+    const annotations = annotationsOf(results);
+    const { conclusion, ...output } = composeCheck(results, this.#options);
+    try {
+      const begun = await this.#begun;
+      const ending = { identity: this.#identity, detailsUrl: this.#detailsUrl, begun };
+      const ended = await this.#checks.end(ending, { conclusion, output, annotations }, deadline());
+      const shown = ended.annotationCount;
+      const some = shown < annotations.length ? ` (${shown} of ${annotations.length} annotations)` : '';
+      host.info(`Check run: ${ended.url ?? 'written'}${some}`);
+      onConcluded?.();
+      return shown > 0;
+    } catch (error) {
+      host.warning(describeRefusal(error, 'check run'));
+      return false;
+    }
+  }
 }
 
 /** One for each attempt of a step; hashed, so that its length does not depend on names. */
@@ -77,14 +90,4 @@ function externalId({ job }: Publishing['facts']): string {
     .update(JSON.stringify([job.workflow, job.job, partKey(job)]))
     .digest('hex');
   return `browser-test-gate ${job.runId}.${job.attempt}.${step.slice(0, 16)}`;
-}
-
-function noCheck({ host }: RunCheckOptions, reason: string | undefined): RunCheck {
-  return {
-    begin() {},
-    async conclude() {
-      if (reason !== undefined) host.info(`No check run: ${reason}`);
-      return false;
-    },
-  };
 }

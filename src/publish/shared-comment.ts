@@ -1,31 +1,12 @@
-import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
-import type { CommentOutcome, CommentTarget, RenderBody } from './comment-target.ts';
+import type { CommentOutcome, CommentTarget } from './comment-target.ts';
+import type { ResultsExchange, SharedResults } from './job-exchange.ts';
 
 /**
  * The comment of several jobs. Nothing is merged and nothing waits: each job uploads its results, lists the results of
  * the run, renders all of them, writes, and lists again; if there are more, it renders and writes again. Whoever writes
  * last has seen everything, see docs/architecture.md.
  */
-
-/** Results that a job of the gate has uploaded. */
-export interface SharedResults {
-  /** See `gateKey`. */
-  readonly gate: string;
-  /** Increases with each upload in a workflow run. */
-  readonly id: number;
-  /** When it was uploaded, by GitHub's clock, in ms since 1970. */
-  readonly createdAt: number;
-  readonly results: Redacted<RunResults>;
-}
-
-/** The results of the jobs of a gate. */
-export interface ResultsExchange {
-  /** Uploads the results of this job. @returns its id. @throws if that fails. */
-  upload(results: Redacted<RunResults>): Promise<number>;
-  /** The newest results of each job and step, as far as GitHub lists them. @throws if that fails. */
-  list(): Promise<readonly SharedResults[]>;
-}
 
 /** Requests that a job may make for its comment before its post step, which writes what is left. */
 const maxRequests = 4;
@@ -38,44 +19,31 @@ export interface SharedWrite {
   readonly exchange: Pick<ResultsExchange, 'list'>;
   /** The results of this job, as uploaded. */
   readonly own: SharedResults;
-  readonly render: (jobs: readonly Redacted<RunResults>[]) => RenderBody;
+  /** Ids of results that the comment is known to show: without others, nothing is written. */
+  readonly rendered?: readonly number[];
   /** By default 4. */
   readonly maxRequests?: number;
   readonly signal: AbortSignal;
 }
 
-export interface SharedOutcome {
-  readonly comment: CommentOutcome;
-  /** Ids of the results that the comment shows. */
-  readonly rendered: readonly number[];
-}
-
 /**
  * Writes the comment of all jobs until it shows everything that is listed.
- * @param already ids of results that the comment is known to show: without others, nothing is written.
+ * @returns also the ids of the results that the comment shows.
  * @throws what GitHub answers.
  */
 export async function writeSharedComment(
-  { target, exchange, own, render, signal, maxRequests: limit = maxRequests }: SharedWrite,
-  already: readonly number[] = [],
-): Promise<SharedOutcome> {
-  const newerRun = { comment: { kind: 'newer-run' }, rendered: already } as const;
-  let rendered = already;
+  write: SharedWrite,
+): Promise<{ readonly comment: CommentOutcome; readonly rendered: readonly number[] }> {
+  const { target, exchange, own, signal, maxRequests: limit = maxRequests } = write;
+  let { rendered = [] } = write;
   let comment: CommentOutcome = { kind: 'not-needed' };
-  let isRead = false;
-  const isNewerRun = async () => {
-    if (isRead) return false;
-    isRead = true;
-    return (await target.read(signal)) === 'newer-run';
-  };
-  // If it will be written anyway: the less time between listing and writing, the fewer jobs have to write again.
-  if (already.length === 0 && (await isNewerRun())) return newerRun;
-  while (target.requests < limit) {
+  while (comment.kind !== 'newer-run') {
+    const isRead = comment.kind === 'created';
+    if (target.requests + (isRead ? 1 : 2) > limit) break;
     const jobs = withOwn(await exchange.list(), own);
     if (jobs.every(({ id }) => rendered.includes(id))) break;
-    if (await isNewerRun()) return newerRun;
-    const body = render(jobs.map(({ results }) => results));
-    comment = await target.write(body, createsComment(jobs, own), signal);
+    const update = { jobs: jobs.map(({ results }) => results) };
+    comment = await target.write(update, { mayCreate: createsComment(jobs, own), isRead, signal });
     rendered = jobs.map(({ id }) => id);
   }
   return { comment, rendered };
@@ -102,6 +70,7 @@ function createsComment(jobs: readonly SharedResults[], own: SharedResults): boo
   return recent[0]?.id === own.id || (recent.length === 0 && needing.length > 0);
 }
 
-function needsComment({ job, green }: RunResults): boolean {
+/** Whether results are shown in a comment even if there is none yet. */
+export function needsComment({ job, green }: RunResults): boolean {
   return job.comment === 'always' || (job.comment === 'on-failure' && !green);
 }

@@ -42,7 +42,8 @@ function answering(
   });
 }
 
-const isPost = ({ method, url }: SeenRequest) => method === 'POST' && url.includes('/issues/');
+const isPost = ({ method, url }: Pick<SeenRequest, 'method' | 'url'>) =>
+  method === 'POST' && url.includes('/issues/');
 const isPatch = ({ method }: SeenRequest) => method === 'PATCH';
 const refusal = (status: number) => (response: ServerResponse) =>
   sendJson(response, status, { message: 'No' });
@@ -52,24 +53,22 @@ describe('a comment', () => {
     await using github = await startGitHub();
     for (let index = 0; index < 250; index += 1) github.addComment(`comment ${index}`, visitor);
     const { id, html_url } = github.addComment('marked');
-    expect(await find(github)).toEqual({ id, body: 'marked', url: html_url });
+    expect(await find(github)).toEqual([{ id, body: 'marked', url: html_url }]);
     expect(requests(github)).toEqual([list, list, list]);
   });
 
-  it('is not looked for further than where it stands', async () => {
+  it('is not looked for further than a page behind the one where it stands, unless all are wanted', async () => {
     await using github = await startGitHub();
-    const { id } = github.addComment('marked');
-    for (let index = 0; index < 250; index += 1) github.addComment('marked as well');
-    expect(await find(github)).toMatchObject({ id });
-    expect(requests(github)).toEqual([list]);
-    expect(await connect(github).findAll(7, isMarked, inTime())).toHaveLength(251);
+    for (let index = 0; index < 350; index += 1) github.addComment(index % 99 === 0 ? 'marked' : 'other');
+    expect((await find(github)).map(({ id }) => id)).toEqual([1000, 1099, 1198]);
+    expect(requests(github)).toEqual([list, list]);
+    expect(await connect(github).find(7, isMarked, inTime(), 9)).toHaveLength(4);
   });
 
   it('may be missing', async () => {
     await using github = await startGitHub();
     github.addComment('without');
-    expect(await find(github)).toBe(undefined);
-    expect(await connect(github).findAll(7, isMarked, inTime())).toEqual([]);
+    expect(await find(github)).toEqual([]);
   });
 
   it('is created and updated byte for byte, also with numbers and quotes that a JSON writer may stumble over', async () => {
@@ -98,9 +97,9 @@ describe('a comment of somebody else', () => {
     await using github = await startGitHub();
     for (let index = 0; index < 5; index += 1) github.addComment('marked', visitor);
     const store = connect(github);
-    expect(await store.find(7, isMarked, inTime())).toBe(undefined);
+    expect(await store.find(7, isMarked, inTime())).toEqual([]);
     const { id } = github.addComment('marked');
-    expect(await store.findAll(7, isMarked, inTime())).toMatchObject([{ id }]);
+    expect(await store.find(7, isMarked, inTime())).toMatchObject([{ id }]);
     expect(requests(github)).toEqual([list, 'GET /user', list]);
   });
 
@@ -108,7 +107,7 @@ describe('a comment of somebody else', () => {
     await using github = await startGitHub({ login: 'release-robot' });
     github.addComment('marked', visitor);
     const { id } = github.addComment('marked');
-    expect(await find(github)).toMatchObject({ id });
+    expect(await find(github)).toMatchObject([{ id }]);
   });
 
   it.each(['github-actions[bot]', 'release-robot[bot]'])(
@@ -117,7 +116,7 @@ describe('a comment of somebody else', () => {
       await using github = await startGitHub({ app });
       github.addComment('marked', { login: 'other-robot[bot]', type: 'Bot' });
       const { id } = github.addComment('marked');
-      expect(await find(github)).toMatchObject({ id });
+      expect(await find(github)).toMatchObject([{ id }]);
       expect(requests(github)).toEqual([list, 'POST /graphql']);
     },
   );
@@ -127,7 +126,7 @@ describe('a comment of somebody else', () => {
     const { id } = github.addComment('marked');
     const repository = { owner: 'acme', repo: 'shop' };
     const { comments } = connectGitHub('token', `${github.url}/api/v3`, repository);
-    expect(await comments.find(7, isMarked, inTime())).toMatchObject({ id });
+    expect(await comments.find(7, isMarked, inTime())).toMatchObject([{ id }]);
     expect(requests(github)).toEqual([`GET /api/v3${list.slice(4)}`, 'POST /api/graphql']);
   });
 
@@ -136,7 +135,7 @@ describe('a comment of somebody else', () => {
     const options = { app: 'release-robot[bot]' };
     await using github = await answering(isGraphql, (response) => void response.destroy(), options);
     const { id } = github.addComment('marked');
-    expect(await find(github)).toMatchObject({ id });
+    expect(await find(github)).toMatchObject([{ id }]);
   });
 
   it.each([
@@ -168,7 +167,7 @@ describe('a create', () => {
     expect(requests(github)).toEqual([create, list, 'GET /user']);
   });
 
-  it.each([
+  it.concurrent.each([
     ['an error of GitHub’s', refusal(502)],
     ['a 408', refusal(408)],
     ['a lost connection', (response: ServerResponse) => void response.destroy()],
@@ -178,13 +177,31 @@ describe('a create', () => {
     await using github = await answering(isPost, answer);
     expect(await createOn(github, 'hello')).toMatchObject({ id: 1000 });
     expect(bodies(github)).toEqual(['hello']);
-    expect(requests(github)).toEqual([create, list, create]);
+    expect(requests(github)).toEqual([create, list, list, create]);
   });
 
-  it('that fails twice is given up', async () => {
+  it.concurrent('that fails twice is given up', async () => {
     await using github = await answering(isPost, refusal(502), { times: 5 });
     await expect(createOn(github, 'hello')).rejects.toMatchObject({ status: 502 });
-    expect(requests(github)).toEqual([create, list, create]);
+    expect(requests(github)).toEqual([create, list, list, create]);
+  });
+
+  it.concurrent('that GitHub shows only some time after its error is found, and not sent again', async () => {
+    let lists = 0;
+    await using github: GitHubServer = await startGitHub({
+      intercept: ({ method, url }, response) => {
+        if (isPost({ method, url })) {
+          github.addComment('hello');
+          sendJson(response, 502, { message: 'Bad gateway' });
+          return true;
+        }
+        lists += 1;
+        if (lists === 1) sendJson(response, 200, []);
+        return lists === 1;
+      },
+    });
+    expect(await createOn(github, 'hello')).toMatchObject({ id: 1000 });
+    expect(bodies(github)).toEqual(['hello']);
   });
 
   it('is not sent again if nobody can tell whether it was carried out', async () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { messageOf } from '../../src/common/errors.ts';
 import { artifactServiceMissing, openJobArtifacts } from '../../src/github/job-artifacts.ts';
 import {
   type ArtifactServer,
@@ -11,6 +12,7 @@ import {
   signature,
   startArtifactServer,
 } from '../support/artifact-server.ts';
+import { rejectionOf } from '../support/failure-of.ts';
 import { sendJson } from '../support/http-server.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
@@ -38,32 +40,35 @@ describe('the artifacts of a job', () => {
     const folder = join(workspace.path, 'evidence');
     const large = randomBytes(20 * 1024 ** 2);
     await writeFile(join(folder, 'trace.zip'), large);
-    const other = server.addArtifact('gate-firefox', { 'sub/results.json': strToU8('{}') });
+    const other = server.addArtifact('gate-firefox', { 'results.json': strToU8('{}') });
     await using artifacts = open(server);
 
     const paths = [join(folder, 'results.json'), join(folder, 'trace.zip')];
     const uploaded = await artifacts.upload({ names: ['gate'], folder, paths, retentionDays: 5 }, limitMs);
-    expect(uploaded).toEqual({ kind: 'ok', id: 1001, name: 'gate' });
+    expect(uploaded).toEqual({ id: 1001, name: 'gate' });
     const days = (Date.parse(server.artifacts[1]?.expiresAt ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(5);
 
     const list = await artifacts.list(limitMs);
     const createdAt = expect.stringMatching(/^2023-11-14T.*Z$/);
-    expect(list).toEqual({
-      kind: 'ok',
-      artifacts: [
-        { id: other, name: 'gate-firefox', size: expect.any(Number), createdAt },
-        { id: 1001, name: 'gate', size: expect.any(Number), createdAt },
-      ],
-    });
-    if (list.kind === 'ok') expect(list.artifacts[1]?.size).toBeGreaterThan(large.length);
+    expect(list).toEqual([
+      { id: other, name: 'gate-firefox', size: expect.any(Number), createdAt },
+      { id: 1001, name: 'gate', size: expect.any(Number), createdAt },
+    ]);
+    expect(list[1]?.size).toBeGreaterThan(large.length);
 
-    const into = join(workspace.path, 'downloads');
-    const downloaded = await artifacts.download({ ids: [other, 1001], folder: into }, limitMs);
-    if (downloaded.kind !== 'ok') throw new Error(downloaded.reason);
-    const found = downloaded.downloads.map((each) => each.paths.map((path) => relative(into, path)).sort());
-    expect(found).toEqual([['1000/sub/results.json'], ['1001/results.json', '1001/trace.zip']]);
-    expect(Buffer.compare(await readFile(join(into, '1001/trace.zip')), large)).toBe(0);
+    const read = (file: string) => artifacts.read({ file, ids: [other, 1001] }, limitMs);
+    const results = (await read('results.json')).map(({ id, content }) => [
+      id,
+      String(Buffer.from(content ?? '')),
+    ]);
+    expect(results).toEqual([
+      [other, '{}'],
+      [1001, '{"status":"failed"}'],
+    ]);
+    const [none, trace] = await read('trace.zip');
+    expect(none).toEqual({ id: other, content: undefined });
+    expect(Buffer.compare(Buffer.from(trace?.content ?? ''), large)).toBe(0);
     // The blob store is another origin.
     const sent = JSON.stringify(server.blobRequests.map(({ url, headers }) => [url, headers]));
     expect(sent).not.toContain(runtimeToken);
@@ -71,7 +76,7 @@ describe('the artifacts of a job', () => {
 
   it('get the next name if another one has theirs', async () => {
     await using server = await startArtifactServer({ taken: ['gate'] });
-    expect(await upload(server)).toEqual({ kind: 'ok', id: 1000, name: 'gate-2' });
+    expect(await upload(server)).toEqual({ id: 1000, name: 'gate-2' });
     expect(server.asked).toEqual(['gate', 'gate-2']);
   });
 
@@ -85,7 +90,7 @@ describe('the artifacts of a job', () => {
         return true;
       },
     });
-    expect(await upload(server)).toMatchObject({ kind: 'ok' });
+    expect(await upload(server)).toMatchObject({ name: 'gate' });
   });
 
   it.each<[string, ArtifactServerOptions, string, Record<string, string>?]>([
@@ -97,18 +102,17 @@ describe('the artifacts of a job', () => {
     ['the blob store refuses', { interceptBlob: (_, response) => refuse(response, 403) }, '(403)'],
   ])('cannot be uploaded if %s, and the reason says why without secrets', async (_, service, reason, env) => {
     await using server = await startArtifactServer(service);
-    const answer = await upload(server, never, env);
-    expect(answer).toEqual({ kind: 'failed', reason: expect.stringContaining(reason) });
-    for (const secret of [runtimeToken, signature]) expect(JSON.stringify(answer)).not.toContain(secret);
+    const failure = messageOf(await rejectionOf(upload(server, never, env)));
+    expect(failure).toContain(reason);
+    for (const secret of [runtimeToken, signature]) expect(failure).not.toContain(secret);
   });
 
-  it('cannot be downloaded if they do not exist; the same thread goes on', async () => {
+  it('cannot be read if they do not exist; the next operation is not affected', async () => {
     await using server = await startArtifactServer();
-    await using workspace = await makeWorkspace();
     await using artifacts = open(server);
-    const downloaded = await artifacts.download({ ids: [5], folder: workspace.path }, limitMs);
-    expect(downloaded).toEqual({ kind: 'failed', reason: expect.stringContaining('No artifacts found') });
-    expect(await artifacts.list(limitMs)).toEqual({ kind: 'ok', artifacts: [] });
+    const read = artifacts.read({ file: 'results.json', ids: [5] }, limitMs);
+    await expect(read).rejects.toThrow('No artifacts found');
+    expect(await artifacts.list(limitMs)).toEqual([]);
   });
 
   it('are no longer waited for once the job is cancelled', async () => {
@@ -119,9 +123,9 @@ describe('the artifacts of a job', () => {
         return true;
       },
     });
-    expect(await upload(server, job.signal)).toEqual({ kind: 'failed', reason: 'the job was cancelled' });
+    await expect(upload(server, job.signal)).rejects.toThrow('the job was cancelled');
     const requests = server.serviceRequests.length;
-    expect(await upload(server, job.signal)).toEqual({ kind: 'failed', reason: 'the job was cancelled' });
+    await expect(upload(server, job.signal)).rejects.toThrow('the job was cancelled');
     expect(server.serviceRequests).toHaveLength(requests);
   });
 });
@@ -141,7 +145,8 @@ async function listBy(code: string, milliseconds = limitMs, cancel = never) {
   await using workspace = await makeWorkspace({ 'script.mjs': code });
   const script = join(workspace.path, 'script.mjs');
   await using artifacts = openJobArtifacts({ script, env: { GIVEN: 'yes' }, cancel });
-  return [await artifacts.list(milliseconds), await artifacts.list(milliseconds)];
+  const list = () => artifacts.list(milliseconds).catch(messageOf);
+  return [await list(), await list()];
 }
 
 const hang = 'setInterval(() => {}, 1000);';
@@ -150,11 +155,11 @@ describe('the thread', () => {
   it('gets the requests one after the other, and the environment that is given alone', async () => {
     const answers = await listBy(`${answerFirst}
       const name = request.operation + requests + Object.keys(process.env).sort();
-      answer({ kind: 'ok', artifacts: [{ id: 1, name, size: 2 }] }); });`);
+      answer([{ id: 1, name, size: 2 }]); });`);
     const artifact = { id: 1, size: 2 };
     expect(answers).toEqual([
-      { kind: 'ok', artifacts: [{ ...artifact, name: 'list1GITHUB_EVENT_PATH,GIVEN' }] },
-      { kind: 'ok', artifacts: [{ ...artifact, name: 'list2GITHUB_EVENT_PATH,GIVEN' }] },
+      [{ ...artifact, name: 'list1GITHUB_EVENT_PATH,GIVEN' }],
+      [{ ...artifact, name: 'list2GITHUB_EVENT_PATH,GIVEN' }],
     ]);
   });
 
@@ -163,12 +168,12 @@ describe('the thread', () => {
     ['ends without an answer', '', 'the connection broke'],
     ['ends while it works', `${answerFirst} parentPort.close(); });`, 'the connection broke'],
     ['ends the process', 'process.exit(0);', 'the connection broke'],
-    ['gives an unreadable answer', `${answerFirst} answer({ kind: 'ok' }); });`, 'artifacts'],
+    ['gives an unreadable answer', `${answerFirst} answer({ id: 1 }); });`, 'expected array'],
     ['has no script', `import './missing.mjs';`, 'missing.mjs'],
     ['hangs', hang, 'it took longer than 0.5 s'],
     ['is busy for ever', 'while (true);', 'it took longer than 0.5 s'],
   ])('that %s is a failure, for the next operation as well', async (_, code, reason) => {
-    const failure = { kind: 'failed', reason: expect.stringContaining(reason) };
+    const failure = expect.stringContaining(reason);
     expect(await listBy(code, reason.includes('0.5') ? 500 : limitMs)).toEqual([failure, failure]);
   });
 
@@ -176,9 +181,8 @@ describe('the thread', () => {
     const answers = await listBy(`import { existsSync, writeFileSync } from 'node:fs';
       const file = new URL('ended-once', import.meta.url);
       if (!existsSync(file)) { writeFileSync(file, ''); process.exit(0); }
-      ${answerFirst} answer({ kind: 'ok', artifacts: [] }); });`);
-    const failure = { kind: 'failed', reason: 'the connection broke' };
-    expect(answers).toEqual([failure, { kind: 'ok', artifacts: [] }]);
+      ${answerFirst} answer([]); });`);
+    expect(answers).toEqual(['the connection broke', []]);
   });
 });
 

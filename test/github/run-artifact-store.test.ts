@@ -99,7 +99,7 @@ describe('an artifact', () => {
     'is not fetched from %s',
     async (location) => {
       await using both = await startBoth([bytes('zip')], () => location);
-      await expect(download(both)).rejects.toThrow('redirects to no web address');
+      await expect(download(both)).rejects.toThrow('which is not followed');
       expect(both.blobs.requests).toEqual([]);
     },
   );

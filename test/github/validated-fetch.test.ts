@@ -18,7 +18,8 @@ const stored: StoredComment = { id: 5, body: 'hello', url: 'https://github.examp
 
 function list(url: string): Promise<StoredComment[]> {
   const { comments } = connectGitHub('token', url, { owner: 'acme', repo: 'shop' });
-  return comments.findAll(7, () => true, deadlineSignal(new AbortController().signal, 60_000));
+  const deadline = deadlineSignal(new AbortController().signal, 60_000);
+  return comments.find(7, () => true, deadline, Number.POSITIVE_INFINITY);
 }
 
 const unreadable: readonly (readonly [string, RawAnswer])[] = [

@@ -1,62 +1,79 @@
 import { describe, expect, it } from 'vitest';
-import { type CommentAddress, CommentTarget } from '../../src/publish/comment-target.ts';
+import type { CommentStore } from '../../src/github/comment-store.ts';
+import { CommentTarget, type WriteOptions } from '../../src/publish/comment-target.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey } from '../../src/results/jobs.ts';
+import { redactDeep } from '../../src/results/redacted.ts';
+import type { RunIdentity } from '../../src/results/run-results.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
-import { publishingOf } from '../support/publishing-options.ts';
-import { contentOf, jobIdentityOf, resultsOf } from '../support/results.ts';
+import { sendJson } from '../support/http-server.ts';
+import { publishingOf, redact } from '../support/publishing-options.ts';
+import {
+  caseResultOf,
+  contentOf,
+  factsOf,
+  jobIdentityOf,
+  resultsOf,
+  visibleText,
+} from '../support/results.ts';
 
 const key = gateKey(jobIdentityOf());
 const visitor = { login: 'octocat', type: 'User' };
 const signal = () => publishingOf(undefined).deadline();
 
-/** The comment of a workflow run on pull request 7. */
-function targetOf(server: GitHubServer, runId: number, attempt = 1): CommentTarget {
-  const { github } = publishingOf(server);
-  if (github === undefined) throw new Error('GitHub is missing');
-  const address: CommentAddress = { issueNumber: 7, key, run: { runId, attempt } };
-  return new CommentTarget(github.comments, address);
+function bodyOf(runId: number, attempt = 1): string {
+  return renderComment(contentOf([resultsOf({ job: { runId, attempt } })]));
 }
 
-const bodyOf = (runId: number, attempt = 1) =>
-  renderComment(contentOf([resultsOf({ job: { runId, attempt } })]));
-const bodies = ({ comments }: GitHubServer) => comments.map(({ body }) => body);
+/** A run in which the case failed that passes in the others. */
+const failedIn = (runId: number) =>
+  resultsOf({ job: { runId }, results: [caseResultOf({ status: 'failed', errorMessage: 'no' })] });
+
+function storeOf(server: GitHubServer): CommentStore {
+  const { github } = publishingOf(server);
+  if (github === undefined) throw new Error('GitHub is missing');
+  return github.comments;
+}
+
+/** Writes the comment of a workflow run on pull request 7. */
+function writeTo(
+  server: GitHubServer,
+  run: Partial<RunIdentity>,
+  options: Partial<WriteOptions> = {},
+  store: CommentStore = storeOf(server),
+) {
+  const job = { runId: 50, attempt: 1, ...run };
+  const facts = redactDeep(factsOf({ job }), redact);
+  const target = new CommentTarget(store, 7, { key, facts });
+  const jobs = [resultsOf({ job })];
+  return target.write({ jobs }, { mayCreate: true, signal: signal(), ...options });
+}
+
+/** Which run each comment is of. */
+const runs = ({ comments }: GitHubServer) => comments.map(({ body }) => / run=(\S+)/.exec(body)?.[1]);
+const ids = ({ comments }: GitHubServer) => comments.map(({ id }) => id);
 
 describe('the comment of a gate', () => {
   it('is created once, and updated after that', async () => {
     await using github = await startGitHub();
-    const first = targetOf(github, 50);
-    expect(await first.read(signal())).toBe('missing');
-    const created = await first.write(() => bodyOf(50), true, signal());
+    const created = await writeTo(github, { runId: 50 });
     expect(created).toEqual({ kind: 'created', url: github.comments[0]?.html_url });
-    expect(await first.read(signal())).toBe('this-run');
-    const later = targetOf(github, 51);
-    expect(await later.read(signal())).toBe('earlier-run');
-    const updated = await later.write(() => bodyOf(51), false, signal());
+    const updated = await writeTo(github, { runId: 51 }, { mayCreate: false });
     expect(updated).toEqual({ kind: 'updated', url: github.comments[0]?.html_url });
-    expect(bodies(github)).toEqual([bodyOf(51)]);
+    expect(runs(github)).toEqual(['51.1']);
   });
 
   it('is not created if it is not needed', async () => {
     await using github = await startGitHub();
-    const target = targetOf(github, 50);
-    await target.read(signal());
-    expect(await target.write(() => bodyOf(50), false, signal())).toEqual({ kind: 'not-needed' });
+    expect(await writeTo(github, {}, { mayCreate: false })).toEqual({ kind: 'not-needed' });
     expect(github.comments).toEqual([]);
   });
 
   it('hands what it remembers to the run that replaces it', async () => {
     await using github = await startGitHub();
-    github.addComment(bodyOf(40));
-    const target = targetOf(github, 50);
-    await target.read(signal());
-    const seen: unknown[] = [];
-    const render = (history: unknown) => {
-      seen.push(history);
-      return bodyOf(50);
-    };
-    await target.write(render, true, signal());
-    expect(seen).toEqual([expect.objectContaining({ run: { runId: 40, attempt: 1 }, failing: new Map() })]);
+    github.addComment(renderComment(contentOf([failedIn(40)])));
+    await writeTo(github, { runId: 50 });
+    expect(visibleText(github.comments[0]?.body ?? '')).toContain('1 fixed');
   });
 
   it.each([
@@ -68,49 +85,137 @@ describe('the comment of a gate', () => {
   ])('by run %i, attempt %i is found as %s by run 50, attempt 2', async (runId, attempt, expected) => {
     await using github = await startGitHub();
     github.addComment(bodyOf(runId, attempt));
-    expect(await targetOf(github, 50, 2).read(signal())).toBe(expected);
+    const seen: string[] = [];
+    const isWanted = (writer: string) => seen.push(writer) > 0;
+    const { kind } = await writeTo(github, { runId: 50, attempt: 2 }, { isWanted });
+    expect(seen).toEqual([expected]);
+    expect(kind).toBe(expected === 'newer-run' ? expected : 'updated');
+    expect(runs(github)).toEqual([expected === 'newer-run' ? `${runId}.${attempt}` : '50.2']);
   });
 
-  it('that was deleted meanwhile is created once more if it is needed', async () => {
-    await using github = await startGitHub();
-    github.addComment(bodyOf(40));
-    const [needed, other] = [targetOf(github, 50), targetOf(github, 50)];
-    await needed.read(signal());
-    await other.read(signal());
-    github.comments.splice(0);
-    expect(await other.write(() => bodyOf(50), false, signal())).toEqual({ kind: 'not-needed' });
-    expect(await needed.write(() => bodyOf(50), true, signal())).toMatchObject({ kind: 'created' });
-    expect(bodies(github)).toEqual([bodyOf(50)]);
-  });
+  it.each([true, false])(
+    'that is deleted meanwhile is created once more if needed: %s',
+    async (mayCreate) => {
+      await using github = await startGitHub({
+        intercept: ({ method }) => {
+          if (method === 'PATCH') github.comments.splice(0);
+          return false;
+        },
+      });
+      github.addComment(bodyOf(40));
+      const { kind } = await writeTo(github, { runId: 50 }, { mayCreate });
+      expect(kind).toBe(mayCreate ? 'created' : 'not-needed');
+      expect(runs(github)).toEqual(mayCreate ? ['50.1'] : []);
+    },
+  );
 
   it('is never one of another person or another gate, even with the same first line', async () => {
     await using github = await startGitHub();
     const copied = github.addComment(bodyOf(60), visitor);
     const ofOther = github.addComment(bodyOf(60).replace(key, 'f'.repeat(16)));
-    const before = bodies(github);
-    const target = targetOf(github, 50);
-    expect(await target.read(signal())).toBe('missing');
-    await target.write(() => bodyOf(50), true, signal());
-    expect(bodies(github)).toEqual([...before, bodyOf(50)]);
+    const before = github.comments.map(({ body }) => body);
+    await writeTo(github, { runId: 50 });
+    expect(github.comments.map(({ body }) => body).slice(0, 2)).toEqual(before);
     expect(github.comments.slice(0, 2)).toEqual([copied, ofOther]);
+    expect(runs(github)).toEqual(['60.1', '60.1', '50.1']);
   });
 });
 
-describe('two runs that create the comment at the same moment', () => {
-  it('end with one comment, that of the later run', async () => {
+describe('two jobs that create the comment', () => {
+  /** A store whose lists wait until as many were requested. */
+  function together(store: CommentStore, count: number) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let left = count;
+    return async (...parameters: Parameters<CommentStore['find']>) => {
+      const found = await store.find(...parameters);
+      left -= 1;
+      if (left === 0) resolve();
+      await promise;
+      return found;
+    };
+  }
+
+  it('at the same moment end with one comment, that of the later run', async () => {
     await using github = await startGitHub();
-    const targets = [50, 51].map((runId) => ({ runId, target: targetOf(github, runId) }));
-    for (const { target } of targets) await target.read(signal());
-    await Promise.all(targets.map(({ runId, target }) => target.write(() => bodyOf(runId), true, signal())));
-    expect(bodies(github)).toEqual([bodyOf(51)]);
+    const store = storeOf(github);
+    const find = together(store, 2);
+    await Promise.all([50, 51].map((runId) => writeTo(github, { runId }, {}, { ...store, find })));
+    expect(runs(github)).toEqual(['51.1']);
   });
 
   it('end with the comment of the later run also if that was first', async () => {
+    await using github = await startGitHub({
+      intercept: ({ method }) => {
+        if (method === 'POST') github.addComment(bodyOf(51));
+        return false;
+      },
+    });
+    expect(await writeTo(github, { runId: 50 })).toEqual({ kind: 'newer-run' });
+    expect(runs(github)).toEqual(['51.1']);
+  });
+});
+
+describe('duplicates of the comment', () => {
+  it('are deleted by the next write: the oldest stays, and nothing that is remembered is lost', async () => {
     await using github = await startGitHub();
-    const target = targetOf(github, 50);
-    await target.read(signal());
-    github.addComment(bodyOf(51));
-    expect(await target.write(() => bodyOf(50), true, signal())).toEqual({ kind: 'newer-run' });
-    expect(bodies(github)).toEqual([bodyOf(51)]);
+    github.addComment(
+      renderComment(contentOf([], { facts: factsOf({ job: { runId: 40 } }), running: true })),
+    );
+    github.addComment('by the way', visitor);
+    github.addComment(renderComment(contentOf([failedIn(40)])));
+    expect(await writeTo(github, { runId: 50 })).toMatchObject({ kind: 'updated' });
+    expect(ids(github)).toEqual([1000, 1001]);
+    expect(visibleText(github.comments[0]?.body ?? '')).toContain('1 fixed');
+  });
+
+  it('that GitHub stored although it answered with an error are deleted at once, if it shows them by then', async () => {
+    let lists = 0;
+    await using github: GitHubServer = await startGitHub({
+      intercept: ({ method }, response) => {
+        if (method === 'POST' && github.comments.length === 0) {
+          github.addComment(bodyOf(50));
+          sendJson(response, 502, { message: 'Bad gateway' });
+          return true;
+        }
+        lists += Number(method === 'GET');
+        // Before it creates, and twice when it looks for what it may have created.
+        if (method === 'GET' && lists <= 3) sendJson(response, 200, []);
+        return method === 'GET' && lists <= 3;
+      },
+    });
+    expect(await writeTo(github, { runId: 50 })).toMatchObject({ kind: 'updated' });
+    expect(ids(github)).toEqual([1000]);
+  });
+
+  it('do not matter if they cannot be deleted', async () => {
+    await using github = await startGitHub({
+      intercept: ({ method }, response) => {
+        if (method === 'DELETE') sendJson(response, 403, { message: 'No' });
+        return method === 'DELETE';
+      },
+    });
+    for (const runId of [40, 40]) github.addComment(bodyOf(runId));
+    expect(await writeTo(github, { runId: 50 })).toMatchObject({ kind: 'updated' });
+    expect(runs(github)).toEqual(['50.1', '40.1']);
+  });
+
+  it('of a later run keep an earlier run from writing', async () => {
+    await using github = await startGitHub();
+    for (const runId of [40, 60]) github.addComment(bodyOf(runId));
+    expect(await writeTo(github, { runId: 50 })).toEqual({ kind: 'newer-run' });
+    expect(runs(github)).toEqual(['40.1', '60.1']);
+  });
+
+  it('that another job deletes while it is written leave the other one to write', async () => {
+    await using github = await startGitHub({
+      intercept: ({ method, url }) => {
+        if (method === 'PATCH' && url.endsWith('/1000')) github.comments.splice(0, 1);
+        return false;
+      },
+    });
+    for (const runId of [40, 40]) github.addComment(bodyOf(runId));
+    expect(await writeTo(github, { runId: 50 }, { mayCreate: false })).toMatchObject({ kind: 'updated' });
+    expect(ids(github)).toEqual([1001]);
+    expect(runs(github)).toEqual(['50.1']);
   });
 });

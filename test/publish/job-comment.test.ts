@@ -38,7 +38,7 @@ function open(server: GitHubServer, overrides: Partial<RunCommentOptions> = {}) 
   };
   const states: boolean[] = [];
   const comment = openRunComment({
-    when: 'always',
+    isWanted: true,
     exchange: { missing: 'not needed.' },
     ...options,
     ...overrides,
@@ -46,6 +46,7 @@ function open(server: GitHubServer, overrides: Partial<RunCommentOptions> = {}) 
     host: options.host,
     onState: ({ isDone }) => states.push(isDone),
   });
+  if (comment === undefined) throw new Error('there is no comment');
   return {
     comment,
     states,
@@ -91,7 +92,7 @@ describe('the comment of a job', () => {
   it('is announced over that of an earlier run, whatever `comment` says', async () => {
     await using github = await startGitHub();
     github.addComment(commentOf(40));
-    open(github, { when: 'on-failure' }).comment.announce();
+    open(github, { facts: factsOf({ job: { comment: 'on-failure' } }) }).comment.announce();
     await expect.poll(() => shown(github)).toContain('Browser tests are running');
   });
 

@@ -77,7 +77,7 @@ describe('jobs of a matrix', () => {
     expect(shared?.results).toMatchObject({
       status: 'error',
       green: false,
-      reason: expect.stringContaining(`The results artifact ${name} has a results.json that cannot be read`),
+      reason: expect.stringContaining(`The artifact ${name} has a results.json that cannot be read`),
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ResultsExchange, SharedResults } from '../../src/publish/job-exchange.ts';
 import { openRunComment, type RunCommentOptions } from '../../src/publish/run-comment.ts';
-import type { ResultsExchange, SharedResults } from '../../src/publish/shared-comment.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey } from '../../src/results/jobs.ts';
 import type { RunResults } from '../../src/results/run-results.ts';
@@ -32,7 +32,8 @@ function open(
   const options = publishingOf(github, { facts: factsOf({ job: jobOf(browser) }) });
   const states: { isDone: boolean; rendered: readonly number[] }[] = [];
   const onState: RunCommentOptions['onState'] = (state) => states.push(state);
-  const comment = openRunComment({ when: 'always', exchange, ...options, onState, ...overrides });
+  const comment = openRunComment({ isWanted: true, exchange, ...options, onState, ...overrides });
+  if (comment === undefined) throw new Error('there is no comment');
   return { comment, states, host: options.host };
 }
 
@@ -51,7 +52,7 @@ describe('a matrix announces', () => {
     github.addComment(earlier());
     const { comment, states } = open(github, 'chromium', listing());
     comment.announce();
-    expect(states).toEqual([{ isDone: false, rendered: [] }]);
+    expect(states).toMatchObject([{ isDone: false, rendered: [] }]);
     await expect.poll(() => shown(github)).toContain('Browser tests are running (0 of 2 jobs reported');
   });
 
@@ -91,7 +92,7 @@ describe('the comment of a matrix', () => {
       const id = await exchange.upload(each);
       expect(await comment.conclude(each, sharedOf(id, each))).toBe(github.comments[0]?.html_url);
       const ids = server.artifacts.map((artifact) => artifact.id);
-      expect(states.at(-1)).toEqual({ isDone: true, rendered: ids, uploaded: id });
+      expect(states.at(-1)).toMatchObject({ isDone: true, rendered: ids, uploaded: id });
     }
     expect(github.comments).toHaveLength(1);
     expect(shown(github)).toMatch(/^### ❌ Browser tests failed \(1 failed, 1 passed of 2, 2 jobs/);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { SharedResults } from '../../src/publish/job-exchange.ts';
 import { commentKey, openRunComment, type RunCommentOptions } from '../../src/publish/run-comment.ts';
-import type { SharedResults } from '../../src/publish/shared-comment.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey, keyOfJobAlone } from '../../src/results/jobs.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
@@ -20,7 +20,7 @@ const missing = { missing: 'the artifact service is down' };
 function open(github: GitHubServer | undefined, overrides: Partial<RunCommentOptions> = {}) {
   const options = publishingOf(github, overrides);
   const comment = openRunComment({
-    when: 'always',
+    isWanted: true,
     exchange: missing,
     onState: () => {},
     ...options,
@@ -29,6 +29,8 @@ function open(github: GitHubServer | undefined, overrides: Partial<RunCommentOpt
   });
   return { comment, host: options.host };
 }
+
+const onFailure = { comment: 'on-failure' } as const;
 
 describe('there is no comment', () => {
   it.each<[string, Partial<RunCommentOptions>, string[]]>([
@@ -47,34 +49,35 @@ describe('there is no comment', () => {
       { github: undefined },
       ['No comment: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.'],
     ],
-    ['with `comment: never`', { when: 'never' }, []],
+    ['with `comment: never`', { isWanted: false }, []],
   ])('%s, and at most one line says why', async (_, overrides, lines) => {
     await using github = await startGitHub();
     const { comment, host } = open(github, overrides);
-    comment.announce();
-    comment.progress({ total: 2, done: 1, failed: 0 });
-    expect(await comment.conclude(resultsOf(), undefined)).toBeUndefined();
+    comment?.announce();
+    comment?.progress({ total: 2, done: 1, failed: 0 });
+    expect(await comment?.conclude(resultsOf(), undefined)).toBeUndefined();
     expect(host.lines).toEqual(lines);
     expect(github.requests).toEqual([]);
   });
 
   it('with `comment: on-failure` and green results, unless there is one already', async () => {
     await using github = await startGitHub();
-    const { comment, host } = open(github, { when: 'on-failure' });
-    expect(await comment.conclude(resultsOf(), undefined)).toBeUndefined();
+    const { comment, host } = open(github);
+    expect(await comment?.conclude(resultsOf({ job: onFailure }), undefined)).toBeUndefined();
     expect(host.lines).toEqual(['No comment: none exists, and this job does not need one.']);
     expect(github.comments).toEqual([]);
     const old = resultsOf({ job: { runId: 40 }, results: [failedCaseOf()] });
     const stored = github.addComment(renderComment(contentOf([old])));
-    await open(github, { when: 'on-failure' }).comment.conclude(resultsOf(), undefined);
+    await open(github).comment?.conclude(resultsOf({ job: onFailure }), undefined);
     expect(visibleText(stored.body)).toContain('✅ Browser tests passed');
   });
 
   it('with `comment: on-failure` until the tests have failed', async () => {
     await using github = await startGitHub();
-    const { comment } = open(github, { when: 'on-failure' });
-    comment.announce();
-    const url = await comment.conclude(resultsOf({ results: [failedCaseOf()] }), undefined);
+    const { comment } = open(github, { facts: factsOf({ job: onFailure }) });
+    comment?.announce();
+    const results = resultsOf({ results: [failedCaseOf()], job: onFailure });
+    const url = await comment?.conclude(results, undefined);
     expect(github.comments).toMatchObject([{ html_url: url }]);
     const created = github.requests.filter(({ method }) => method === 'POST');
     expect(created).toHaveLength(1);
@@ -85,8 +88,8 @@ describe('there is no comment', () => {
     const body = renderComment(contentOf([resultsOf({ job: { runId: 60 } })]));
     const stored = github.addComment(body);
     const { comment, host } = open(github);
-    comment.announce();
-    expect(await comment.conclude(resultsOf(), undefined)).toBeUndefined();
+    comment?.announce();
+    expect(await comment?.conclude(resultsOf(), undefined)).toBeUndefined();
     expect(host.lines).toEqual(['No comment: a later run has written it already.']);
     expect(stored.body).toBe(body);
   });
@@ -95,8 +98,8 @@ describe('there is no comment', () => {
 it('a comment that GitHub refuses is one warning with what to do', async () => {
   await using github = await startGitHub({ readOnly: true });
   const { comment, host } = open(github);
-  comment.announce();
-  expect(await comment.conclude(resultsOf(), undefined)).toBeUndefined();
+  comment?.announce();
+  expect(await comment?.conclude(resultsOf(), undefined)).toBeUndefined();
   expect(host.lines).toEqual([
     expect.stringMatching(
       /^warning: The comment could not be posted: Resource not accessible by integration \(403\)\. Add `permissions: pull-requests: write` to the job\..*\(docs\/forks\.md\)\. The test result is unaffected/,
@@ -114,14 +117,14 @@ it('a comment is written after a failure that was temporary', async () => {
       return true;
     },
   });
-  expect(await open(github).comment.conclude(resultsOf(), undefined)).toMatch(/^https:/);
+  expect(await open(github).comment?.conclude(resultsOf(), undefined)).toMatch(/^https:/);
 });
 
 it('no secret is in a comment', async () => {
   await using github = await startGitHub();
   const facts = factsOf({ title: 'CI / hunter2', url: 'https://hunter2.example', job: { job: 'hunter2' } });
   const { comment } = open(github, { facts });
-  comment.announce();
+  comment?.announce();
   await expect.poll(() => github.comments).toHaveLength(1);
   expect(github.comments[0]?.body).toContain('***');
   expect(JSON.stringify(github.comments)).not.toContain('hunter2');
@@ -135,8 +138,8 @@ describe('without the artifact service, each job of a matrix', () => {
     const lines: string[] = [];
     for (const job of jobs) {
       const { comment, host } = open(github, { facts: factsOf({ job }) });
-      comment.announce();
-      await comment.conclude(resultsOf({ job }), undefined);
+      comment?.announce();
+      await comment?.conclude(resultsOf({ job }), undefined);
       lines.push(...host.lines);
     }
     expect(github.comments).toHaveLength(2);

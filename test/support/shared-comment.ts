@@ -1,12 +1,15 @@
 import { expect } from 'vitest';
 import type { CommentStore, StoredComment } from '../../src/github/comment-store.ts';
 import { CommentTarget } from '../../src/publish/comment-target.ts';
-import { type SharedResults, writeSharedComment } from '../../src/publish/shared-comment.ts';
+import type { SharedResults } from '../../src/publish/job-exchange.ts';
+import { writeSharedComment } from '../../src/publish/shared-comment.ts';
 import { commentMarker } from '../../src/report/comment/comment-marker.ts';
+import type { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey } from '../../src/results/jobs.ts';
+import { redactDeep } from '../../src/results/redacted.ts';
 import type { JobIdentity, RunResults } from '../../src/results/run-results.ts';
 import type { Scenario, Turn } from './interleavings.ts';
-import { jobIdentityOf, resultsOf } from './results.ts';
+import { factsOf, jobIdentityOf, resultsOf } from './results.ts';
 
 /** What GitHub stores, and how often each writer asked its REST API before its post step. */
 interface World {
@@ -53,10 +56,10 @@ export function sharedComment({
         const count = await turn(() => Math.max(0, world.uploads.length - missing));
         return world.uploads.slice(0, count);
       };
-      const shared = { target, render, signal: never };
-      const { rendered } = await writeSharedComment({ ...shared, own, exchange: { list: list(lag()) } });
+      const shared = { target, own, signal: never };
+      const { rendered } = await writeSharedComment({ ...shared, exchange: { list: list(lag()) } });
       const after = world.requests[writer];
-      await writeSharedComment({ ...shared, own, exchange: { list: list(0) }, maxRequests: 20 }, rendered);
+      await writeSharedComment({ ...shared, exchange: { list: list(0) }, rendered, maxRequests: 20 });
       world.requests[writer] = after ?? 0;
     },
   };
@@ -77,7 +80,7 @@ function ownResults(world: World, uploaded: number): SharedResults {
 const nameOf = (writer: number) => `job-${writer}`;
 
 /** Shows which jobs a comment has; what it looks like is tested elsewhere. */
-const render = (jobs: readonly RunResults[]) => () =>
+const render: typeof renderComment = ({ jobs }) =>
   [commentMarker(key, jobIdentityOf(), true), ...jobs.map(({ job }) => job.matrix[0] ?? '').sort()].join(
     '\n',
   );
@@ -96,13 +99,13 @@ function targetOf(world: World, writer: number, turn: Turn): CommentTarget {
   // Of a comment, only its first line matters to a writer.
   const marked = (comment: StoredComment | undefined) => comment && [comment.id, comment.body.split('\n')[0]];
   const store: CommentStore = {
-    find: () => request(() => all()[0], marked),
-    findAll: () => request(all, (found) => found.map(marked)),
+    find: () => request(all, (found) => found.map(marked)),
     create: (_, body) => request(() => put(Math.max(0, ...world.comments.keys()) + 1, body), marked),
     update: (id, body) => request(() => (world.comments.has(id) ? put(id, body) : undefined), marked),
     remove: (id) => request(() => void world.comments.delete(id)),
   };
-  return new CommentTarget(store, { issueNumber: 7, key, run: jobIdentityOf() });
+  const facts = redactDeep(factsOf(), (text) => text);
+  return new CommentTarget(store, 7, { key, facts }, render);
 }
 
 /** One comment, with the results of each writer. */

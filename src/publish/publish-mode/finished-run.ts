@@ -1,21 +1,6 @@
 import { z } from 'zod';
+import type { RunFacts } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
-
-/** A workflow run that is over. All of it comes from GitHub; the names in it are chosen by people. */
-export interface FinishedRun {
-  readonly runId: number;
-  readonly attempt: number;
-  /** Name of the workflow. */
-  readonly workflow: string;
-  /** The event that started it. */
-  readonly event: string;
-  /** `success`, `failure`, `cancelled` and others. */
-  readonly conclusion: string;
-  readonly headSha: string;
-  readonly headBranch: string | undefined;
-  /** `owner/name`, a fork's for a pull request from it; undefined if that was deleted. */
-  readonly headRepository: string | undefined;
-}
 
 const payload = z.object({
   action: z.string(),
@@ -34,12 +19,15 @@ const payload = z.object({
 const howTo =
   'Write `on: { workflow_run: { workflows: [the name of the workflow that tests], types: [completed] } }`; docs/forks.md has both workflow files.';
 
+/** A workflow run that is over. All of it comes from GitHub; the names in it are chosen by people. */
+export type FinishedRun = ReturnType<typeof readFinishedRun>;
+
 /**
  * Reads the finished run from the event `workflow_run`.
  * @param event the parsed event file.
  * @throws UserError if there is none in it, or if the run is not over.
  */
-export function readFinishedRun(event: unknown): FinishedRun {
+export function readFinishedRun(event: unknown) {
   const parsed = payload.safeParse(event);
   if (!parsed.success) throw new UserError(`The event file has no readable workflow run. ${howTo}`);
   const { action, workflow_run: run } = parsed.data;
@@ -51,11 +39,40 @@ export function readFinishedRun(event: unknown): FinishedRun {
   return {
     runId: run.id,
     attempt: run.run_attempt,
+    /** Name of the workflow. */
     workflow: run.name ?? '',
+    /** The event that started it. */
     event: run.event,
+    /** `success`, `failure`, `cancelled` and others. */
     conclusion: run.conclusion ?? 'unknown',
     headSha: run.head_sha.toLowerCase(),
     headBranch: run.head_branch ?? undefined,
+    /** `owner/name`, a fork's for a pull request from it; undefined if that was deleted. */
     headRepository: run.head_repository?.full_name,
+  };
+}
+
+/**
+ * What GitHub says of a run, as the facts of its results.
+ * @param publisher facts of the run that publishes: it belongs to the same repository.
+ * @param repositoryUrl without a slash at the end.
+ */
+export function factsOfRun(
+  { runId, attempt, workflow, headSha }: FinishedRun,
+  publisher: RunFacts,
+  repositoryUrl: string | undefined,
+): RunFacts {
+  const { ref: _, issueNumber: __, ...context } = publisher.context;
+  return {
+    title: workflow,
+    startedAt: null,
+    workflowRunUrl: repositoryUrl === undefined ? null : `${repositoryUrl}/actions/runs/${runId}`,
+    sourceUrl: repositoryUrl === undefined ? null : `${repositoryUrl}/blob/${headSha}`,
+    url: null,
+    context: { ...context, sha: headSha },
+    job: {
+      ...{ workflow, job: '', step: '', runId, attempt },
+      ...{ matrix: [], shard: null, jobTotal: null, comment: 'always' },
+    },
   };
 }

@@ -1,18 +1,17 @@
+import type { GitHub } from '../../github/github.ts';
 import { describeRefusal } from '../../github/refusal.ts';
 import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/comment-marker.ts';
-import { renderComment } from '../../report/comment/render-comment.ts';
 import { formatHeadline } from '../../report/headline.ts';
 import { composeSummary } from '../../report/markdown/summary.ts';
 import { newestAttempts, reportedJobs, workflowKey } from '../../results/jobs.ts';
 import { type Redacted, redactDeep } from '../../results/redacted.ts';
-import type { RunFacts, RunResults, Verdict } from '../../results/run-results.ts';
+import { resultsOf } from '../../results/results-of.ts';
+import type { RunFacts, RunResults, RunStatus } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
-import { CommentTarget } from '../comment-target.ts';
-import { setVerdictOutputs } from '../outputs.ts';
-import { attempt, type Publishing } from '../publishing.ts';
-import { resultsOf } from '../results-of.ts';
+import { CommentTarget, logOutcome } from '../comment-target.ts';
+import type { GateResults } from '../job-exchange.ts';
+import { attempt, type Publishing, setVerdictOutputs } from '../publishing.ts';
 import { openRunCheck } from '../run-check.ts';
-import { concluding } from '../run-comment.ts';
 
 /** Where the results of a whole workflow run are published. */
 export interface GatesOptions extends Publishing {
@@ -22,51 +21,67 @@ export interface GatesOptions extends Publishing {
   /** The commit that was tested. */
   readonly sha: string | undefined;
   readonly pullRequests: readonly number[];
-  /** How the workflow run ended, if it is over. */
-  readonly runConclusion?: string;
+  /** How the workflow run ended. */
+  readonly runConclusion: string;
+}
+
+/** A gate with the newest results of each of its jobs. */
+interface Gate {
+  readonly key: string;
+  readonly jobs: readonly Redacted<RunResults>[];
+  /** One of the jobs, to name the gate: results that cannot be read do not say which job they are of. */
+  readonly first: RunResults;
+}
+
+function gatesOf(found: readonly GateResults[]): Gate[] {
+  return [...Map.groupBy(found, ({ gate }) => gate)].flatMap(([key, some]) => {
+    const jobs = newestAttempts(some.map(({ results }) => results));
+    const first = jobs.find(({ job }) => job.job !== '') ?? jobs[0];
+    return first === undefined ? [] : [{ key, jobs, first }];
+  });
 }
 
 /** Publishes the results of all gates of a workflow run: outputs, job summary, and for each gate comment and check run. */
-export async function publishGates(found: readonly OfGate[], options: GatesOptions): Promise<void> {
-  const { host } = options;
+export async function publishGates(found: readonly GateResults[], options: GatesOptions): Promise<void> {
+  const { host, github, checkName, facts } = options;
   const results = found.map((each) => each.results);
   for (const each of results) host.info(`${oneLine(each.title)}: ${formatHeadline(each)}`);
   await setVerdictOutputs(host, results);
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary(results)));
-  for (const [key, jobs] of gatesOf(found)) {
-    await writeCheck(jobs, options);
+  for (const gate of gatesOf(found)) {
+    const { workflow, job } = gate.first.job;
+    const title = [workflow, job].filter((each) => each !== '').join(' / ');
+    const name = checkName === '' ? title || 'Browser tests' : checkName;
+    const ofGate = { ...options, facts: withJob(facts, gate.first) };
+    await openRunCheck({ ...ofGate, name })?.conclude(gate.jobs);
     for (const issueNumber of options.when === 'never' ? [] : options.pullRequests) {
-      await writeComment(issueNumber, key, jobs, options);
+      if (github !== undefined) await writeComment(gate, github, issueNumber, ofGate);
     }
   }
 }
 
-/** Results and the gate that they belong to. */
-interface OfGate {
-  /** See `gateKey`. */
-  readonly gate: string;
-  readonly results: Redacted<RunResults>;
+/** The facts of a run as those of a gate of it. */
+function withJob(facts: RunFacts, { job }: RunResults): RunFacts {
+  return { ...facts, job: { ...job, runId: facts.job.runId, attempt: facts.job.attempt } };
 }
 
-/** The newest results of each job, by gate. */
-function gatesOf(found: readonly OfGate[]): Map<string, Redacted<RunResults>[]> {
-  const gates = Map.groupBy(found, ({ gate }) => gate);
-  return new Map(
-    [...gates].map(([gate, some]) => [gate, newestAttempts(some.map(({ results }) => results))]),
-  );
-}
-
-/** A job that names its gate: results that cannot be read do not say which job they are of. */
-function representative<Job extends RunResults>(jobs: readonly Job[]): Job | undefined {
-  return jobs.find(({ job }) => job.job !== '') ?? jobs[0];
+async function writeComment(
+  { key, jobs }: Pick<Gate, 'key' | 'jobs'>,
+  github: GitHub,
+  issueNumber: number,
+  { facts, redact, when, host, deadline, runConclusion }: GatesOptions,
+): Promise<void> {
+  const frame = { key, facts: redactDeep(facts, redact), runConclusion };
+  const target = new CommentTarget(github.comments, issueNumber, frame);
+  const mayCreate = when === 'always' || jobs.some(({ green }) => !green);
+  const url = await logOutcome(host, () => target.write({ jobs }, { mayCreate, signal: deadline() }));
+  if (url !== undefined) host.setOutput('comment-url', url);
 }
 
 /** What keeps the gates from being green, one line for each; empty if all are. */
-export function problemsOf(found: readonly OfGate[]): string[] {
-  return [...gatesOf(found).values()].flatMap((jobs) => {
+export function problemsOf(found: readonly GateResults[]): string[] {
+  return gatesOf(found).flatMap(({ jobs, first }) => {
     const bad = jobs.filter(({ green }) => !green).map(({ title, reason }) => `${oneLine(title)}: ${reason}`);
-    const first = representative(jobs);
-    if (first === undefined) return bad;
     const { reported, total } = reportedJobs(
       jobs.map(({ job }) => job),
       first.job,
@@ -76,73 +91,29 @@ export function problemsOf(found: readonly OfGate[]): string[] {
   });
 }
 
-async function writeCheck(jobs: readonly Redacted<RunResults>[], options: GatesOptions): Promise<void> {
-  const first = representative(jobs);
-  if (first === undefined) return;
-  const { checkName: name, facts } = options;
-  const title = [first.job.workflow, first.job.job].filter((each) => each !== '').join(' / ');
-  const job = { ...first.job, attempt: facts.job.attempt };
-  const check = openRunCheck({
-    ...options,
-    name: name === '' ? title || 'Browser tests' : name,
-    facts: { ...facts, job },
-  });
-  await check.conclude(jobs);
-}
-
-async function writeComment(
-  issueNumber: number,
-  key: string,
-  jobs: readonly Redacted<RunResults>[],
-  options: GatesOptions,
-): Promise<void> {
-  const { github, facts, redact, when, host, deadline, runConclusion } = options;
-  const first = representative(jobs);
-  if (github === undefined || first === undefined) return;
-  const signal = deadline();
-  const target = new CommentTarget(github.comments, { issueNumber, key, run: facts.job });
-  const url = await concluding(options, async () => {
-    if ((await target.read(signal)) === 'newer-run') return { kind: 'newer-run' };
-    const mayCreate = when === 'always' || jobs.some(({ green }) => !green);
-    return target.write(
-      (history) =>
-        renderComment({
-          key,
-          facts: redactDeep({ ...facts, job: { ...first.job, attempt: facts.job.attempt } }, redact),
-          jobs,
-          history,
-          at: Math.floor(Date.now() / 1000),
-          ...(runConclusion === undefined ? {} : { runConclusion }),
-        }),
-      mayCreate,
-      signal,
-    );
-  });
-  if (url !== undefined) host.setOutput('comment-url', url);
-}
-
 /**
  * Replaces what earlier runs of the workflow have commented, perhaps that all is well: this run has no results. No comment
  * is created for that.
  * @param reason why there are none, as a sentence.
  */
 export async function replaceOutdatedComments(reason: string, options: GatesOptions): Promise<void> {
-  const { github, facts, redact, deadline, host, runConclusion = 'unknown' } = options;
+  const { github, facts, redact, deadline, host, runConclusion } = options;
   if (github === undefined) return;
-  const status =
-    runConclusion === 'cancelled'
-      ? 'cancelled'
-      : ['success', 'skipped', 'neutral'].includes(runConclusion)
-        ? 'nothing-to-run'
-        : 'error';
-  const verdict: Verdict = { status, green: false, reason, proof: [], results: [] };
-  const results = redactDeep(resultsOf(facts, verdict, 0), redact);
+  const withoutResults: Readonly<Record<string, Exclude<RunStatus, 'passed'>>> = {
+    cancelled: 'cancelled',
+    success: 'nothing-to-run',
+    skipped: 'nothing-to-run',
+    neutral: 'nothing-to-run',
+  };
+  const status = withoutResults[runConclusion] ?? 'error';
+  const none = resultsOf(facts, { status, green: false, reason, proof: [], results: [] }, 0);
+  const jobs = [redactDeep(none, redact)];
   const isOld = (body: string) => isOutdated(body, facts.job);
   for (const issueNumber of options.pullRequests) {
     try {
-      const found = await github.comments.findAll(issueNumber, isOld, deadline());
-      for (const { body } of found) {
-        await writeComment(issueNumber, commentKeyIn(body) ?? '', [results], options);
+      const found = await github.comments.find(issueNumber, isOld, deadline(), Number.POSITIVE_INFINITY);
+      for (const key of new Set(found.map(({ body }) => commentKeyIn(body) ?? ''))) {
+        await writeComment({ key, jobs }, github, issueNumber, options);
       }
     } catch (error) {
       host.warning(describeRefusal(error, 'comment'));

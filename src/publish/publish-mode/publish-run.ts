@@ -1,14 +1,13 @@
 import { messageOf } from '../../common/errors.ts';
 import { describeRefusal } from '../../github/refusal.ts';
-import type { RunFacts } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { Publishing } from '../publishing.ts';
-import type { ResultsExchange } from '../shared-comment.ts';
-import { findResults } from './find-results.ts';
-import { type FinishedRun, readFinishedRun } from './finished-run.ts';
+import type { Exchange } from '../run-comment.ts';
+import { type FinishedRun, factsOfRun, readFinishedRun } from './finished-run.ts';
 import { type GatesOptions, problemsOf, publishGates, replaceOutdatedComments } from './publish-gates.ts';
-import { pullRequestsOfRun } from './pull-requests-of-run.ts';
+import { type PullRequestsOfRun, pullRequestsOfRun } from './pull-requests-of-run.ts';
+import { resultsOfRun } from './results-of-run.ts';
 
 export interface PublishRunOptions extends Publishing, Pick<GatesOptions, 'when' | 'checkName' | 'sha'> {
   /** The parsed event file. */
@@ -18,7 +17,7 @@ export interface PublishRunOptions extends Publishing, Pick<GatesOptions, 'when'
   /** URL of this repository, without a slash at the end. */
   readonly repositoryUrl: string | undefined;
   /** The results of this workflow run; a reason if there is no artifact service. */
-  readonly exchange: ResultsExchange | { readonly missing: string };
+  readonly exchange: Exchange;
 }
 
 /**
@@ -34,32 +33,30 @@ export async function publishRun(options: PublishRunOptions): Promise<boolean> {
   return true;
 }
 
+const noResults =
+  'No job of this workflow run has uploaded results. `mode: publish` needs the jobs of a matrix, or jobs with `shard`, before it: list them in `needs`, and run this job with `if: always()`. For pull requests from forks, run it on `workflow_run` instead.';
+
 async function publishThisRun(options: PublishRunOptions): Promise<boolean> {
-  const { exchange, pullRequest } = options;
+  const { exchange, pullRequest, redact, host } = options;
   if ('missing' in exchange)
     throw new UserError(`Cannot read the results of this workflow run: ${exchange.missing}`);
   const shared = await exchange.list().catch((error: unknown) => {
-    throw new UserError(describeRefusal(new Error(options.redact(messageOf(error))), 'artifact list'));
+    throw new UserError(describeRefusal(new Error(redact(messageOf(error))), 'artifact list'));
   });
   if (shared.length === 0) throw new UserError(noResults);
   const pullRequests = pullRequest === undefined ? [] : [pullRequest];
-  await publishGates(shared, { ...options, pullRequests, ...allJobsEnded });
+  // The job needs all others: results that are missing now will never come.
+  await publishGates(shared, { ...options, pullRequests, runConclusion: 'success' });
   const problems = problemsOf(shared);
   if (problems.length === 0) return true;
   // Green results of which some are missing are an error, unlike failed tests.
   if (shared.every(({ results }) => results.green)) throw new UserError(problems.join('\n'));
-  options.host.fail(problems.join('\n'));
+  host.fail(problems.join('\n'));
   return false;
 }
 
-/** The job needs all others: results that are missing now will never come. */
-const allJobsEnded = { runConclusion: 'success' };
-
-const noResults =
-  'No job of this workflow run has uploaded results. `mode: publish` needs the jobs of a matrix, or jobs with `shard`, before it: list them in `needs`, and run this job with `if: always()`. For pull requests from forks, run it on `workflow_run` instead.';
-
 async function publishFinishedRun(options: PublishRunOptions): Promise<void> {
-  const { github, host, deadline, repository, when } = options;
+  const { github, host } = options;
   const run = readFinishedRun(options.event);
   if (github === undefined) {
     throw new UserError(
@@ -69,56 +66,24 @@ async function publishFinishedRun(options: PublishRunOptions): Promise<void> {
   host.info(
     `Run ${run.runId} of ${oneLine(run.workflow)} for ${oneLine(run.event)}, commit ${run.headSha.slice(0, 7)}: ${oneLine(run.conclusion)}`,
   );
-  const facts = factsOf(run, options);
-  const found = await findResults({ ...options, github, facts });
-  const pulls =
-    when === 'never'
-      ? ({ kind: 'found', numbers: [] } as const)
-      : await pullRequestsOfRun(run, repository, github.pullRequests, deadline()).catch((error: unknown) => {
-          host.warning(describeRefusal(error, 'comment'));
-          return { kind: 'found', numbers: [] } as const;
-        });
-  if (pulls.kind === 'none') host.info(`No comment: ${pulls.reason}`);
-  const gates = {
-    ...options,
-    facts,
-    sha: run.headSha,
-    pullRequests: pulls.kind === 'found' ? pulls.numbers : [],
-    runConclusion: run.conclusion,
-  };
-  await publishGates(found, gates);
-  if (found.length === 0) await reportNoResults(run, gates);
-  const unreadable = found.filter(({ isReadable }) => !isReadable).map(({ results }) => results.reason);
-  if (unreadable.length > 0) throw new UserError(unreadable.join('\n'));
+  const facts = factsOfRun(run, options.facts, options.repositoryUrl);
+  const { found, problems } = await resultsOfRun({ ...options, github, facts });
+  const { numbers, reason } = await pullRequestsOf(run, options);
+  if (reason !== undefined) host.info(`No comment: ${reason}`);
+  const ofRun = { facts, sha: run.headSha, pullRequests: numbers, runConclusion: run.conclusion };
+  await publishGates(found, { ...options, ...ofRun });
+  if (found.length === 0) await reportNoResults(run, { ...options, ...ofRun });
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
 }
 
-/** What GitHub says of a run. */
-function factsOf(run: FinishedRun, { facts, repositoryUrl }: PublishRunOptions): RunFacts {
-  const { repo, owner, source } = facts.context;
-  return {
-    title: run.workflow,
-    startedAt: null,
-    workflowRunUrl: repositoryUrl === undefined ? null : `${repositoryUrl}/actions/runs/${run.runId}`,
-    sourceUrl: repositoryUrl === undefined ? null : `${repositoryUrl}/blob/${run.headSha}`,
-    url: null,
-    context: {
-      sha: run.headSha,
-      ...(source === undefined ? {} : { source }),
-      ...(owner === undefined ? {} : { owner }),
-      ...(repo === undefined ? {} : { repo }),
-    },
-    job: {
-      workflow: run.workflow,
-      job: '',
-      step: '',
-      runId: run.runId,
-      attempt: run.attempt,
-      matrix: [],
-      shard: null,
-      jobTotal: null,
-      comment: 'always',
-    },
-  };
+/** The pull requests that get a comment; none if GitHub does not say which. */
+async function pullRequestsOf(run: FinishedRun, options: PublishRunOptions): Promise<PullRequestsOfRun> {
+  const { github, when, repository, deadline, host } = options;
+  if (when === 'never' || github === undefined) return { numbers: [] };
+  return pullRequestsOfRun(run, repository, github.pullRequests, deadline()).catch((error: unknown) => {
+    host.warning(describeRefusal(error, 'comment'));
+    return { numbers: [] };
+  });
 }
 
 async function reportNoResults(run: FinishedRun, options: GatesOptions): Promise<void> {

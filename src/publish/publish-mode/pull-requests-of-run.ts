@@ -2,10 +2,11 @@ import { queuedPullRequest } from '../../github/merge-queue.ts';
 import type { ListedPull, PullRequestStore } from '../../github/pull-request-store.ts';
 import type { FinishedRun } from './finished-run.ts';
 
-/** The pull requests of a run, or why there is none. */
-export type PullRequestsOfRun =
-  | { readonly kind: 'found'; readonly numbers: readonly number[] }
-  | { readonly kind: 'none'; readonly reason: string };
+/** The pull requests of a run; without any, why there is none. */
+export interface PullRequestsOfRun {
+  readonly numbers: readonly number[];
+  readonly reason?: string;
+}
 
 /** Pull requests with the same head differ in their base only; more than these get no comment. */
 const maxPullRequests = 5;
@@ -24,28 +25,28 @@ export async function pullRequestsOfRun(
 ): Promise<PullRequestsOfRun> {
   const { headRepository, headBranch, headSha } = run;
   if (headRepository === undefined || headBranch === undefined) {
-    return { kind: 'none', reason: 'the tested branch or its repository was deleted.' };
+    return { numbers: [], reason: 'the tested branch or its repository was deleted.' };
   }
   if (run.event === 'merge_group' && isSameName(headRepository, repository)) {
     const number = queuedPullRequest(headBranch);
-    if (number !== undefined) return { kind: 'found', numbers: [number] };
+    if (number !== undefined) return { numbers: [number] };
   }
   const [owner = ''] = headRepository.split('/');
+  const fromHere = ({ head }: ListedPull) =>
+    head.ref === headBranch && isSameName(head.repo?.full_name ?? '', headRepository);
   const pulls: ListedPull[] = [];
   for await (const page of store.openPulls(`${owner}:${headBranch}`, signal)) {
-    const fromHere = ({ head }: ListedPull) =>
-      head.ref === headBranch && isSameName(head.repo?.full_name ?? '', headRepository);
     pulls.push(...page.filter(fromHere));
   }
   const numbers = pulls.filter(({ head }) => head.sha.toLowerCase() === headSha).map(({ number }) => number);
-  if (numbers.length > 0) return { kind: 'found', numbers: numbers.slice(0, maxPullRequests) };
+  if (numbers.length > 0) return { numbers: numbers.slice(0, maxPullRequests) };
   const commit = headSha.slice(0, 7);
   const [moved] = pulls;
   const reason =
     moved === undefined
       ? `no open pull request has the commit ${commit} of ${headRepository} as its head.`
       : `pull request ${moved.number} has moved on from ${commit} to ${moved.head.sha.slice(0, 7)}, which has a run of its own.`;
-  return { kind: 'none', reason };
+  return { numbers, reason };
 }
 
 /** GitHub's names ignore case. */

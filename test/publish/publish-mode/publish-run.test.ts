@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import type { ResultsExchange } from '../../../src/publish/job-exchange.ts';
 import { type PublishRunOptions, publishRun } from '../../../src/publish/publish-mode/publish-run.ts';
 import { resultsArtifactName } from '../../../src/publish/results-artifacts.ts';
-import type { ResultsExchange } from '../../../src/publish/shared-comment.ts';
 import { renderComment } from '../../../src/report/comment/render-comment.ts';
 import { gateKey, keyOfJobAlone } from '../../../src/results/jobs.ts';
 import { formatResults } from '../../../src/results/results-file.ts';

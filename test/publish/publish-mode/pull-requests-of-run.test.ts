@@ -42,29 +42,29 @@ describe('the pull request of a run', () => {
       pullOf(4, { sha: 'b'.repeat(40) }),
     ];
     const { found, heads } = await pulls(runOf(), [...others, pullOf(7)]);
-    expect(found).toEqual({ kind: 'found', numbers: [7] });
+    expect(found).toEqual({ numbers: [7] });
     expect(heads).toEqual(['eve:feature']);
   });
 
   it('may be two that differ in their base', async () => {
-    expect((await pulls(runOf(), [pullOf(7), pullOf(8)])).found).toEqual({ kind: 'found', numbers: [7, 8] });
+    expect((await pulls(runOf(), [pullOf(7), pullOf(8)])).found).toEqual({ numbers: [7, 8] });
   });
 
   it('ignores the case of names and commits', async () => {
     const head = { sha: sha.toUpperCase(), repo: { full_name: 'Eve/Shop' } };
-    expect((await pulls(runOf(), [pullOf(7, head)])).found).toEqual({ kind: 'found', numbers: [7] });
+    expect((await pulls(runOf(), [pullOf(7, head)])).found).toEqual({ numbers: [7] });
   });
 
   it('is none if it has moved on', async () => {
     expect((await pulls(runOf(), [pullOf(7, { sha: 'b'.repeat(40) })])).found).toEqual({
-      kind: 'none',
+      numbers: [],
       reason: 'pull request 7 has moved on from aaaaaaa to bbbbbbb, which has a run of its own.',
     });
   });
 
   it('is none if no open one has the head', async () => {
     expect((await pulls(runOf())).found).toEqual({
-      kind: 'none',
+      numbers: [],
       reason: 'no open pull request has the commit aaaaaaa of eve/shop as its head.',
     });
   });
@@ -73,7 +73,7 @@ describe('the pull request of a run', () => {
     'is none if the head was deleted, without a request: %o',
     async (overrides) => {
       const { found, heads } = await pulls(runOf(overrides));
-      expect(found.kind).toBe('none');
+      expect(found.numbers).toEqual([]);
       expect(heads).toEqual([]);
     },
   );
@@ -84,8 +84,8 @@ describe('the pull request of a run', () => {
       headBranch: `gh-readonly-queue/main/pr-12-${'e'.repeat(40)}`,
       headRepository: 'acme/shop',
     };
-    expect((await pulls(runOf(queued))).found).toEqual({ kind: 'found', numbers: [12] });
-    expect((await pulls(runOf({ ...queued, headRepository: 'eve/shop' }))).found.kind).toBe('none');
-    expect((await pulls(runOf({ ...queued, event: 'pull_request' }))).found.kind).toBe('none');
+    expect((await pulls(runOf(queued))).found).toEqual({ numbers: [12] });
+    expect((await pulls(runOf({ ...queued, headRepository: 'eve/shop' }))).found.numbers).toEqual([]);
+    expect((await pulls(runOf({ ...queued, event: 'pull_request' }))).found.numbers).toEqual([]);
   });
 });

@@ -1,0 +1,80 @@
+import { messageOf } from '../../common/errors.ts';
+import type { GitHub } from '../../github/github.ts';
+import { describeRefusal, refusesAll } from '../../github/refusal.ts';
+import { workflowKey } from '../../results/jobs.ts';
+import { redactDeep } from '../../results/redacted.ts';
+import type { RunFacts } from '../../results/run-results.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import type { GateResults } from '../job-exchange.ts';
+import type { Publishing } from '../publishing.ts';
+import {
+  maxArchiveBytes,
+  newestResultsArtifacts,
+  type ReadResults,
+  type ResultsArtifact,
+  readResultsArchive,
+  unreadableResults,
+} from '../results-artifacts.ts';
+import { untrustedResults } from './untrusted-results.ts';
+
+export interface RunSearch extends Pick<Publishing, 'redact' | 'deadline'> {
+  readonly github: GitHub;
+  /** What GitHub says of the run. */
+  readonly facts: RunFacts;
+}
+
+/** After this many failed downloads the others are not tried: each may have taken a minute. */
+const maxFailures = 3;
+
+/**
+ * Reads the results artifacts of a workflow run that is over, as texts that anyone may have written.
+ * @returns the results of each part, and what cannot be read: each is an error among the results as well.
+ * @throws UserError if GitHub refuses the artifacts.
+ */
+export async function resultsOfRun(
+  search: RunSearch,
+): Promise<{ readonly found: readonly GateResults[]; readonly problems: readonly string[] }> {
+  const { github, facts, redact, deadline } = search;
+  const { runId, attempt, workflow } = facts.job;
+  const listed = await github.runArtifacts.list(runId, deadline()).catch((error: unknown) => {
+    throw new UserError(describeRefusal(error, 'artifact list'));
+  });
+  const left = listed.filter(({ expired }) => !expired);
+  const found: GateResults[] = [];
+  const problems: string[] = [];
+  let failures = 0;
+  for (const artifact of newestResultsArtifacts(left, attempt)) {
+    const read = await readArtifact(artifact, search, failures < maxFailures).catch((error: unknown) => {
+      if (refusesAll(error)) throw new UserError(describeRefusal(error, 'artifact download'));
+      failures += 1;
+      return { kind: 'unreadable', reason: `cannot be downloaded (${messageOf(error)})` } as const;
+    });
+    const results =
+      read.kind === 'results'
+        ? untrustedResults(read.results, facts)
+        : unreadableResults(facts, artifact, read.reason);
+    if (read.kind === 'unreadable') problems.push(redact(results.reason));
+    // Anyone can choose the name: it stands for a gate of this workflow, whatever it says.
+    const gate = workflowKey(workflow) + artifact.gate.slice(8);
+    found.push({ gate, results: redactDeep(results, redact) });
+  }
+  return { found, problems };
+}
+
+/** @throws what GitHub answers. */
+async function readArtifact(
+  { id }: ResultsArtifact,
+  { github, facts, deadline }: RunSearch,
+  mayDownload: boolean,
+): Promise<ReadResults> {
+  if (!mayDownload) {
+    return { kind: 'unreadable', reason: `was not downloaded, since ${maxFailures} others could not be` };
+  }
+  const read = await readResultsArchive(await github.runArtifacts.download(id, maxArchiveBytes, deadline()));
+  if (read.kind === 'unreadable') return read;
+  const { sha = facts.context.sha } = read.results.context;
+  if (sha?.toLowerCase() === facts.context.sha) return read;
+  // It got there by mistake, or to deceive.
+  const commit = facts.context.sha?.slice(0, 7);
+  return { kind: 'unreadable', reason: `has results of another commit than ${commit}` };
+}

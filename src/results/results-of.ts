@@ -1,0 +1,16 @@
+import { countResults } from './counts.ts';
+import type { RunFacts, RunResults, Verdict } from './run-results.ts';
+
+/** The results of a run, from its facts and its verdict. @param durationMs 0 if nothing ran. */
+export function resultsOf(facts: RunFacts, verdict: Verdict, durationMs: number): RunResults {
+  return {
+    version: 1,
+    ...facts,
+    ...verdict,
+    ...countResults(verdict.results),
+    durationMs: Math.round(durationMs),
+    reportId: verdict.reportId ?? null,
+    reportUrl: verdict.reportUrl ?? null,
+    artifact: null,
+  };
+}
