@@ -1,10 +1,12 @@
-import { cut } from '../../common/text.ts';
+import { cut, joinFilled } from '../../common/text.ts';
 import { nameOf } from '../../results/counts.ts';
 import type {
   AttemptResult,
   CaseResult,
+  CaseStatus,
   EvidenceFile,
   RunResults,
+  RunStatus,
   SourceLocation,
 } from '../../results/run-results.ts';
 import { describeFailedStep } from '../words/describe-step.ts';
@@ -14,10 +16,36 @@ import { describeFailedStep } from '../words/describe-step.ts';
 /** Longer messages are cut; the results file has more of them. */
 const maxMessageCharacters = 20_000;
 
-/** The name of a test. It is never blank: JUnit and CTRF require a name. */
-export function testName(result: CaseResult): string {
-  const name = nameOf(result);
-  return name.trim() === '' ? 'Unnamed test case' : name;
+/** A result in a JUnit or CTRF file. */
+export interface Test extends CaseResult {
+  /** The status of the case, or of the run that the test stands for. */
+  readonly type: CaseStatus | RunStatus;
+}
+
+/**
+ * The results as tests with names, which JUnit and CTRF require. If the run failed but no test shows it, a test for the run
+ * itself is added: a reader that looks only at the tests would take the run for green.
+ * @param isProblem true for a result that readers of the format take for a failure.
+ */
+export function testsOf(run: RunResults, isProblem: (result: CaseResult) => boolean): Test[] {
+  const tests = run.results.map((result) => {
+    const name = nameOf(result);
+    return { ...result, name: name.trim() === '' ? 'Unnamed test case' : name, type: result.status };
+  });
+  if (run.green || tests.some(isProblem)) return tests;
+  const ofRun: Test = {
+    testCaseId: '',
+    name: 'Test run',
+    status: 'error',
+    type: run.status,
+    durationMs: run.durationMs,
+    errorMessage: run.reason,
+    consoleErrors: [],
+    missingEvidence: [],
+    flaky: false,
+    earlierAttempts: [],
+  };
+  return [...tests, ofRun];
 }
 
 export function firstLine(message: string | null): string {
@@ -25,8 +53,8 @@ export function firstLine(message: string | null): string {
 }
 
 /** The error message of an attempt, at most 20,000 characters. */
-export function messageText({ errorMessage }: Pick<AttemptResult, 'errorMessage'>): string | null {
-  return errorMessage === null ? null : cut(errorMessage, maxMessageCharacters);
+export function messageText({ errorMessage }: AttemptResult): string | undefined {
+  return errorMessage === null ? undefined : cut(errorMessage, maxMessageCharacters);
 }
 
 /** The failed step in one line: its number and what it does. */
@@ -42,34 +70,17 @@ export function attemptText(attempt: AttemptResult, caseLocation: SourceLocation
   const { failedStep, pageUrl, missingEvidence, teardownFailures = [] } = attempt;
   const location = failedStep?.place ?? caseLocation;
   const facts = [
-    failedStep === undefined ? '' : stepText(failedStep),
-    location === undefined ? '' : `Location: ${location.file}:${location.line}`,
+    failedStep && stepText(failedStep),
+    location && `Location: ${location.file}:${location.line}`,
     failedStep?.locator === undefined ? '' : `Locator: ${failedStep.locator}`,
     pageUrl === undefined ? '' : `Page: ${pageUrl}`,
     missingEvidence.length === 0 ? '' : `Missing evidence: ${missingEvidence.join('; ')}`,
-  ].filter((line) => line !== '');
+  ];
   const failures = teardownFailures.map((failure) => cut(failure, maxMessageCharacters));
-  return [facts.join('\n'), messageText(attempt) ?? '', ...failures]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  return joinFilled([joinFilled(facts, '\n'), messageText(attempt), ...failures], '\n\n');
 }
 
 /** The URL or the path of a screenshot or trace. */
 export function evidenceTarget(file: EvidenceFile): string {
   return 'url' in file ? file.url : file.path;
 }
-
-/**
- * Why the run itself failed, if no result shows it: a reader that looks only at the tests would take the run for green.
- * @param isProblem true for a result that readers of the format take for a failure.
- * @returns undefined if the verdict is green or a result shows the failure.
- */
-export function runFailure(
-  { green, reason, results }: RunResults,
-  isProblem: (result: CaseResult) => boolean,
-): string | undefined {
-  return green || results.some(isProblem) ? undefined : reason;
-}
-
-/** Name of the additional test that stands for the run itself. */
-export const runTestName = 'Test run';

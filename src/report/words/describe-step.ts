@@ -1,3 +1,4 @@
+import { joinFilled } from '../../common/text.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import { textOrPattern } from '../../contract/exchange/pattern.ts';
@@ -8,8 +9,8 @@ import type { FailedStep } from '../../results/run-results.ts';
 /** Describes what a step does, such as: click button “Pay”. */
 export function describeStep({ selectors, interaction, assertion }: ExchangeElement): string {
   const target = describeElement(selectors);
-  if (interaction != null) return describeInteraction(interaction, target);
-  if (assertion != null) return `expect ${describeAssertion(assertion, target || 'the page')}`;
+  if (interaction != null) return describe(interaction.action, interaction.calledWith, target);
+  if (assertion != null) return describe(assertion.expectation, assertion.calledWith, target || 'the page');
   return 'do nothing';
 }
 
@@ -25,107 +26,83 @@ export function describeFailedStep(
   return `Step ${number}${dependency}: ${show(words)}`;
 }
 
-type InteractionOf = { [Each in Interaction as Each['action']]: Each };
-type InteractionDescriptions = {
-  [Action in keyof InteractionOf]: (interaction: InteractionOf[Action], target: string) => string;
+/** What each action and each expectation is called with. */
+type Arguments = { [Each in Interaction as Each['action']]: Each['calledWith'] } & {
+  [Each in Assertion as Each['expectation']]: Each['calledWith'];
 };
+type Descriptions = { [Kind in keyof Arguments]: (calledWith: Arguments[Kind], target: string) => string };
 
-const interactions: InteractionDescriptions = {
-  CLICK: ({ calledWith }, target) => `${describeClick(calledWith)} ${target || 'the page'}`,
-  ENTER_TEXT: ({ calledWith }, target) => `enter ${quoted(calledWith)}${after('into', target)}`,
-  GO_TO: ({ calledWith }) => `go to ${calledWith}`,
-  KEY_PRESS: ({ calledWith }, target) => `press ${calledWith}${after('in', target)}`,
-  UPLOAD: ({ calledWith }, target) => `upload ${quoted(calledWith)}${after('to', target)}`,
-  TYPE_TEXT: ({ calledWith }, target) => `type ${quoted(calledWith.text)}${after('into', target)}`,
-  SELECT_OPTION: ({ calledWith }, target) => `select ${describeOptions(calledWith)}${after('in', target)}`,
+const descriptions: Descriptions = {
+  CLICK: (options, target) => `${describeClick(options)} ${target || 'the page'}`,
+  ENTER_TEXT: (text, target) => `enter ${quoted(text)}${after('into', target)}`,
+  GO_TO: (url) => `go to ${url}`,
+  KEY_PRESS: (key, target) => `press ${key}${after('in', target)}`,
+  UPLOAD: (file, target) => `upload ${quoted(file)}${after('to', target)}`,
+  TYPE_TEXT: ({ text }, target) => `type ${quoted(text)}${after('into', target)}`,
+  SELECT_OPTION: (options, target) => `select ${describeOptions(options)}${after('in', target)}`,
   HOVER: (_, target) => `hover over ${target || 'the page'}`,
-  DOWNLOAD: ({ calledWith }, target) => `download ${quoted(calledWith)}${after('with', target)}`,
-  DRAG_AND_DROP: ({ calledWith }, target) => `drag ${target} to ${describeElement(calledWith.selectors)}`,
-  EXTRACT: ({ calledWith }, target) =>
-    `extract ${describeExtraction(calledWith)}${after('of', target)} as ${calledWith.variableName}`,
+  DOWNLOAD: (file, target) => `download ${quoted(file)}${after('with', target)}`,
+  DRAG_AND_DROP: ({ selectors }, target) => `drag ${target} to ${describeElement(selectors)}`,
+  EXTRACT: (what, target) => {
+    const text = what.type === 'TEXT' ? 'the text' : `the attribute ${what.attributeName}`;
+    return `extract ${text}${after('of', target)} as ${what.variableName}`;
+  },
   JAVASCRIPT: () => 'run JavaScript',
-  OPEN_EMAIL: ({ calledWith }) => `open the email${describeEmail(calledWith)}`,
+  OPEN_EMAIL: (email) => {
+    const subject = email?.subjectContaining;
+    return `open the email${subject == null ? '' : ` with ${quoted(subject)} in its subject`}`;
+  },
   CLOSE_PAGE: () => 'close the page',
-  WAIT_FOR: ({ calledWith }) => `wait for ${describeWait(calledWith)}`,
-  SCROLL: ({ calledWith }, target) =>
-    `scroll ${target || 'the page'}${calledWith == null ? '' : ` by ${calledWith.x ?? 0}, ${calledWith.y ?? 0}`}`,
+  WAIT_FOR: (awaited) => `wait for ${describeWait(awaited)}`,
+  SCROLL: (by, target) =>
+    `scroll ${target || 'the page'}${by == null ? '' : ` by ${by.x ?? 0}, ${by.y ?? 0}`}`,
+  VISIBLE: (_, target) => `expect ${target} to be visible`,
+  NOT_VISIBLE: (_, target) => `expect ${target} not to be visible`,
+  DISABLED: (_, target) => `expect ${target} to be disabled`,
+  TO_BE_CHECKED: (_, target) => `expect ${target} to be checked`,
+  NOT_TO_BE_CHECKED: (_, target) => `expect ${target} not to be checked`,
+  TO_HAVE_VALUE: (value, target) => `expect ${target} to have the value ${quoted(value)}`,
+  TO_CONTAIN_TEXT: (text, target) => `expect ${target} to contain ${quoted(text)}`,
+  TO_HAVE_STYLE: ([property, value], target) => `expect ${target} to have the style ${property}: ${value}`,
+  RESPONSE_OK: (url) => `expect the response of ${url} to be OK`,
 };
 
-function describeInteraction<Action extends keyof InteractionOf>(
-  interaction: InteractionOf[Action] & { readonly action: Action },
-  target: string,
-): string {
-  return interactions[interaction.action](interaction, target);
-}
-
-type AssertionOf = { [Each in Assertion as Each['expectation']]: Each };
-type AssertionDescriptions = {
-  [Expectation in keyof AssertionOf]: (assertion: AssertionOf[Expectation], target: string) => string;
-};
-
-const assertions: AssertionDescriptions = {
-  VISIBLE: (_, target) => `${target} to be visible`,
-  NOT_VISIBLE: (_, target) => `${target} not to be visible`,
-  DISABLED: (_, target) => `${target} to be disabled`,
-  TO_BE_CHECKED: (_, target) => `${target} to be checked`,
-  NOT_TO_BE_CHECKED: (_, target) => `${target} not to be checked`,
-  TO_HAVE_VALUE: ({ calledWith }, target) => `${target} to have the value ${quoted(calledWith)}`,
-  TO_CONTAIN_TEXT: ({ calledWith }, target) => `${target} to contain ${quoted(calledWith)}`,
-  TO_HAVE_STYLE: ({ calledWith: [property, value] }, target) =>
-    `${target} to have the style ${property}: ${value}`,
-  RESPONSE_OK: ({ calledWith }) => `the response of ${calledWith} to be OK`,
-};
-
-function describeAssertion<Expectation extends keyof AssertionOf>(
-  assertion: AssertionOf[Expectation] & { readonly expectation: Expectation },
-  target: string,
-): string {
-  return assertions[assertion.expectation](assertion, target);
+function describe<Kind extends keyof Arguments>(kind: Kind, calledWith: Arguments[Kind], target: string) {
+  return descriptions[kind](calledWith, target);
 }
 
 function after(preposition: string, target: string): string {
   return target === '' ? '' : ` ${preposition} ${target}`;
 }
 
-function describeClick(options: InteractionOf['CLICK']['calledWith']): string {
+function describeClick(options: Arguments['CLICK']): string {
   const click = options?.double === true ? 'double-click' : 'click';
   const button = options?.button ?? 'left';
   return button === 'left' ? click : `${button}-${click}`;
 }
 
-function describeOptions(given: InteractionOf['SELECT_OPTION']['calledWith']): string {
-  if (given == null) return 'nothing';
-  const options = Array.isArray(given) ? given : [given];
+function describeOptions(given: Arguments['SELECT_OPTION']): string {
+  const options = [given ?? []].flat();
   return options.length === 0 ? 'nothing' : options.map(describeOption).join(', ');
 }
 
 function describeOption(option: string | { label?: unknown; value?: unknown; index?: unknown }): string {
-  if (typeof option === 'string') return quoted(option);
-  const text = option.label ?? option.value;
+  const text = typeof option === 'string' ? option : (option.label ?? option.value);
   if (typeof text === 'string') return quoted(text);
-  return typeof option.index === 'number' ? `option ${option.index + 1}` : 'an option';
+  return typeof option === 'object' && typeof option.index === 'number'
+    ? `option ${option.index + 1}`
+    : 'an option';
 }
 
-function describeExtraction(extraction: InteractionOf['EXTRACT']['calledWith']): string {
-  return extraction.type === 'TEXT' ? 'the text' : `the attribute ${extraction.attributeName}`;
-}
-
-function describeEmail(email: InteractionOf['OPEN_EMAIL']['calledWith']): string {
-  return email?.subjectContaining == null ? '' : ` with ${quoted(email.subjectContaining)} in its subject`;
-}
-
-function describeWait(awaited: InteractionOf['WAIT_FOR']['calledWith']): string {
+function describeWait(awaited: Arguments['WAIT_FOR']): string {
   if (awaited == null) return 'the page';
   if (awaited.type === 'code') return 'a condition in JavaScript';
   return awaited.type === 'fixedTime' ? `${awaited.timeMilliseconds ?? 0} ms` : awaited.type;
 }
 
 /** Describes the element that a chain of selectors means, such as: button “Pay”, the first one. */
-export function describeElement(selectors: readonly ExchangeSelector[]): string {
-  return selectors
-    .map(describeSelector)
-    .filter((words) => words !== '')
-    .join(', ');
+function describeElement(selectors: readonly ExchangeSelector[]): string {
+  return joinFilled(selectors.map(describeSelector), ', ');
 }
 
 /** A text in quotation marks, or a pattern as it is. */
@@ -140,9 +117,10 @@ function quoted(text: string): string {
 }
 
 function describeSelector({ selectorType, selector, options }: ExchangeSelector): string {
+  const { name, hasText, hasNotText } = options ?? {};
   switch (selectorType) {
     case 'ROLE':
-      return options?.name === undefined ? selector : `${selector} ${quoted(options.name)}`;
+      return name === undefined ? selector : `${selector} ${quoted(name)}`;
     case 'TEXT':
       return quoted(selector);
     case 'CSS':
@@ -152,13 +130,10 @@ function describeSelector({ selectorType, selector, options }: ExchangeSelector)
       return `the ${selectorType.toLowerCase()} one`;
     case 'NTH':
       return describeNth(Number(selector));
-    case 'FILTER':
-      return [
-        options?.hasText === undefined ? '' : `with ${quoted(options.hasText)}`,
-        options?.hasNotText === undefined ? '' : `without ${quoted(options.hasNotText)}`,
-      ]
-        .filter((part) => part !== '')
-        .join(' and ');
+    case 'FILTER': {
+      const without = hasNotText === undefined ? '' : `without ${quoted(hasNotText)}`;
+      return joinFilled([hasText === undefined ? '' : `with ${quoted(hasText)}`, without], ' and ');
+    }
     default:
       return `${selectorType.toLowerCase().replaceAll('_', ' ')} ${quoted(selector)}`;
   }

@@ -52,14 +52,14 @@ describe('the JUnit file', () => {
     const xml = junitXml(resultsOf({ status: 'failed', results: [failure] }));
     expect(xml).toContain(`<failure type="failed" message="Timeout &lt;5000ms&gt;">Step 3: click button “Pay”
 Location: tests/checkout.yaml:17
-Locator: getByRole('button')
+Locator: getByRole(&#39;button&#39;)
 Page: http://localhost/a?b&amp;c
 Missing evidence: video: not recorded
 
   Timeout &lt;5000ms&gt;
 second line
 
-Teardown "Empty the cart", step 2: TimeoutError</failure>
+Teardown &quot;Empty the cart&quot;, step 2: TimeoutError</failure>
 <system-out>[[ATTACHMENT|id-1.png]]
 [[ATTACHMENT|id-1.zip]]</system-out>
 <system-err>TypeError: no</system-err>`);
