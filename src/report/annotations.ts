@@ -1,6 +1,6 @@
 import { cut, foldLines, formatCount, joinFilled, showLines } from '../common/text.ts';
 import type { Annotation } from '../results/annotation.ts';
-import { nameOf } from '../results/counts.ts';
+import { didNotPass, nameOf } from '../results/counts.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { AttemptResult, CaseResult, RunResults } from '../results/run-results.ts';
 import { describeFailedStep } from './words/describe-step.ts';
@@ -22,55 +22,50 @@ const maxWarnings = 7;
  */
 export function annotationsOf(results: readonly Redacted<RunResults>[]): Annotation[] {
   const cases = results.flatMap((run) => run.results);
-  const failed = cases.flatMap((result) => {
-    if (result.status !== 'failed' && result.status !== 'error') return [];
-    return annotate('error', result, result, result.status === 'error' ? ' could not be run' : '');
-  });
-  const flaky = cases.flatMap((result) => {
-    const last = result.earlierAttempts.at(-1);
-    return result.flaky && last !== undefined ? annotate('warning', result, last, ' is flaky') : [];
-  });
-  return [...failed, ...flaky];
+  const failed = cases.filter(didNotPass);
+  const flaky = cases.filter((result) => result.flaky);
+  return [
+    ...failed.flatMap((result) =>
+      annotate('error', result, result, result.status === 'error' ? ' could not be run' : ''),
+    ),
+    ...flaky.flatMap((result) => annotate('warning', result, result.earlierAttempts.at(-1), ' is flaky')),
+  ];
 }
 
 function annotate(
   level: Annotation['level'],
   result: CaseResult,
-  attempt: AttemptResult,
+  attempt: AttemptResult | undefined,
   suffix: string,
 ): Annotation[] {
-  const place = attempt.failedStep?.place ?? result.place;
-  if (place === undefined) return [];
-  const { file, line } = place;
-  const title = `${lineOf(nameOf(result), maxNameCharacters)}${suffix}`;
-  return [{ level, file, line, title, message: messageOf(attempt) }];
+  const place = attempt?.failedStep?.place ?? result.place;
+  if (attempt === undefined || place === undefined) return [];
+  const title = `${cut(foldLines(nameOf(result)), maxNameCharacters)}${suffix}`;
+  return [{ level, file: place.file, line: place.line, title, message: messageOf(attempt) }];
 }
 
 function messageOf({ failedStep, errorMessage }: AttemptResult): string {
-  const step = failedStep && describeFailedStep(failedStep, (text) => lineOf(text, maxStepCharacters));
+  const step =
+    failedStep && describeFailedStep(failedStep, (text) => cut(foldLines(text), maxStepCharacters));
   const lines = showLines((errorMessage ?? '').trim()).split('\n');
   const more = lines.length > maxMessageLines ? '\n…' : '';
   const first = `${cut(lines.slice(0, maxMessageLines).join('\n'), maxMessageCharacters)}${more}`;
   return joinFilled([step, first], '\n') || 'It failed without a message.';
 }
 
-function lineOf(text: string, maxCharacters: number): string {
-  return cut(foldLines(text), maxCharacters);
-}
-
 /** As many annotations as GitHub shows of a step. The last one of each level counts those left out. */
 export function annotationsOfStep(annotations: readonly Annotation[]): Annotation[] {
-  const [errors, warnings] = (['error', 'warning'] as const).map((level) =>
-    annotations.filter((each) => each.level === level),
-  );
-  return [...counted(errors ?? [], maxErrors, 'failed'), ...counted(warnings ?? [], maxWarnings, 'flaky')];
+  return [
+    ...limited(annotations, 'error', maxErrors, 'failed'),
+    ...limited(annotations, 'warning', maxWarnings, 'flaky'),
+  ];
 }
 
-function counted(annotations: readonly Annotation[], max: number, which: string): Annotation[] {
-  const shown = annotations.slice(0, max);
-  const last = shown.pop();
-  if (last === undefined) return [];
+function limited(all: readonly Annotation[], level: Annotation['level'], max: number, which: string) {
+  const annotations = all.filter((each) => each.level === level);
   const left = annotations.length - max;
   const rest = `\n\n… and ${formatCount(left, `more ${which} test case`)}: the job summary has them all.`;
-  return [...shown, left > 0 ? { ...last, message: `${last.message}${rest}` } : last];
+  return annotations
+    .slice(0, max)
+    .map((each, index) => (left > 0 && index === max - 1 ? { ...each, message: each.message + rest } : each));
 }

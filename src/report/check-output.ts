@@ -44,8 +44,8 @@ export function composeCheck(
   const isAlone = others.length === 0;
   const known = isAlone && runConclusion === undefined ? withoutSiblings(first) : first;
   // The check run is completed with this output: nothing is waited for.
-  const ended = { known: known.job, runConclusion: runConclusion ?? 'success' };
-  const overview = overviewOf([known, ...others], ended);
+  const ended = { runConclusion: runConclusion ?? 'success' };
+  const overview = overviewOf([known, ...others], known.job, ended);
   const write = (part: (run: RunResults, heading: string, maxBytes: number) => string) =>
     isAlone
       ? part(first, '', maxPartBytes)

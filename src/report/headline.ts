@@ -1,13 +1,15 @@
 import { formatCount, joinFilled } from '../common/text.ts';
 import { type Counts, combinedStatus, sumCounts } from '../results/counts.ts';
 import { reportedJobs } from '../results/jobs.ts';
-import type { JobIdentity, RunResults, RunStatus } from '../results/run-results.ts';
+import type { CaseResult, JobIdentity, RunResults, RunStatus } from '../results/run-results.ts';
 import { formatDuration } from './words/format-duration.ts';
 
 /** The status that is shown: that of results, or that tests are running. */
 export type DisplayStatus = RunStatus | 'running';
 
-const texts: Readonly<Record<DisplayStatus, { readonly sign: string; readonly sentence: string }>> = {
+export const statusTexts: Readonly<
+  Record<DisplayStatus, { readonly sign: string; readonly sentence: string }>
+> = {
   running: { sign: '⏳', sentence: 'Browser tests are running' },
   passed: { sign: '✅', sentence: 'Browser tests passed' },
   failed: { sign: '❌', sentence: 'Browser tests failed' },
@@ -18,28 +20,41 @@ const texts: Readonly<Record<DisplayStatus, { readonly sign: string; readonly se
   done: { sign: '✅', sentence: 'Browser test cases: done' },
 };
 
-export function statusSign(status: DisplayStatus): string {
-  return texts[status].sign;
-}
-
-/** `Browser tests failed`. */
-export function statusSentence(status: DisplayStatus): string {
-  return texts[status].sentence;
-}
-
 /** A status in lower case for a table, such as `timed out`. */
 export function statusWords(status: RunStatus): string {
   return status === 'error' ? 'could not run' : status.replaceAll('-', ' ');
 }
 
-/** `❌ Browser tests failed (2 failed of 3, 4.2 s)`. Empty details are left out. */
-export function statusLine(status: DisplayStatus, details: readonly string[] = []): string {
-  return withDetails(`${statusSign(status)} ${statusSentence(status)}`, details);
+/** `❌ Browser tests failed`. */
+export function statusLine(status: DisplayStatus): string {
+  return `${statusTexts[status].sign} ${statusTexts[status].sentence}`;
 }
 
 function withDetails(line: string, details: readonly string[]): string {
   const given = joinFilled(details, ', ');
   return given === '' ? line : `${line} (${given})`;
+}
+
+/** How cases end, worst first; `flaky` passed, but not at the first attempt. */
+export const outcomes = ['failed', 'error', 'unfinished', 'flaky', 'passed'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+interface OutcomeTexts {
+  readonly sign: string;
+  readonly emoji: string;
+  readonly label: string;
+}
+
+export const outcomeTexts: Readonly<Record<Outcome, OutcomeTexts>> = {
+  failed: { sign: '✗', emoji: '❌', label: 'Failed' },
+  error: { sign: '!', emoji: '⚠️', label: 'Could not run' },
+  unfinished: { sign: '…', emoji: '⏳', label: 'Did not finish' },
+  flaky: { sign: '⟳', emoji: '🔁', label: 'Flaky' },
+  passed: { sign: '✓', emoji: '✅', label: 'Passed' },
+};
+
+export function outcomeOf({ status, flaky }: CaseResult): Outcome {
+  return status === 'passed' && flaky ? 'flaky' : status;
 }
 
 /** `2 newly failing, 1 fixed`: the numbers that are not zero. */
@@ -61,7 +76,7 @@ export function formatCounts({ total, passed, failed, flaky }: Counts): string {
 
 /** The headline of one run as plain text: status, counts and duration. */
 export function formatHeadline(results: Counts & Pick<RunResults, 'status' | 'durationMs'>): string {
-  return statusLine(results.status, [formatCounts(results), formatRunTime(results)]);
+  return withDetails(statusLine(results.status), [formatCounts(results), formatRunTime(results)]);
 }
 
 /** Empty if nothing ran. */
@@ -98,10 +113,9 @@ export interface Overview {
   readonly total: number;
 }
 
-export interface OverviewOptions {
-  /** A job of the gate, whether it has reported or not. */
-  readonly known: JobIdentity;
-  /** Set while this job runs. */
+/** What is known of a gate's jobs besides their results. */
+export interface RunState {
+  /** Set while the job that publishes runs. */
   readonly running?: true | RunProgress | undefined;
   /** Conclusion of the workflow run, once it has ended. Results that are missing then will never come. */
   readonly runConclusion?: string | undefined;
@@ -109,10 +123,14 @@ export interface OverviewOptions {
 
 type Job = Counts & Pick<RunResults, 'status' | 'green' | 'durationMs' | 'job'>;
 
-/** The headline and status of a gate's jobs. It is never green while results are missing. */
+/**
+ * The headline and status of a gate's jobs. It is never green while results are missing.
+ * @param known a job of the gate, whether it has reported or not.
+ */
 export function overviewOf(
   jobs: readonly Job[],
-  { known, running, runConclusion }: OverviewOptions,
+  known: JobIdentity,
+  { running, runConclusion }: RunState,
 ): Overview {
   const identities = jobs.map(({ job }) => job);
   const { reported, total } = reportedJobs(identities, known);
@@ -148,7 +166,7 @@ function conclude(
   if (runConclusion === undefined) return say('running');
   if (isComplete) {
     const ended = `the workflow run ended as ${conclusionWords(runConclusion)}`;
-    return say('error', `⚠️ ${statusSentence(combined)}, but ${ended}`);
+    return say('error', `⚠️ ${statusTexts[combined].sentence}, but ${ended}`);
   }
   if (jobs.length > 0) return say('error', '⚠️ Browser test results are missing');
   if (runConclusion === 'cancelled') return say('cancelled');

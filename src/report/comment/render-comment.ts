@@ -1,14 +1,14 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { partKey } from '../../results/jobs.ts';
 import type { Redacted } from '../../results/redacted.ts';
-import { type CaseResult, type RunFacts, type RunResults, runStatuses } from '../../results/run-results.ts';
+import { type RunFacts, type RunResults, runStatuses } from '../../results/run-results.ts';
 import {
   formatCounts,
   formatProgress,
   formatRunTime,
   overviewOf,
-  type RunProgress,
-  statusSign,
+  type RunState,
+  statusTexts,
   statusWords,
 } from '../headline.ts';
 import { Budget, bytes } from '../markdown/budget.ts';
@@ -31,24 +31,19 @@ export const maxCommentBytes = 60_000;
 const maxTableBytes = 15_000;
 const maxNoteCharacters = 1000;
 const maxTitleCharacters = 80;
-const maxFixed = 30;
 
 /** All that a comment says. */
-export interface CommentContent {
+export interface CommentContent extends RunState {
   /** From `gateKey`. */
   readonly key: string;
   /** The job that writes the comment. */
   readonly facts: Redacted<RunFacts>;
   /** The newest attempt of each job and step that has reported. */
   readonly jobs: readonly Redacted<RunResults>[];
-  /** Set while the job that writes the comment runs. */
-  readonly running?: true | RunProgress | undefined;
   /** From the comment that is replaced. */
   readonly history: StoredHistory | undefined;
   /** Time of the run, in s since 1970. */
   readonly at: number;
-  /** Conclusion of the workflow run, once it has ended: results that are missing then will never come. */
-  readonly runConclusion?: string | undefined;
   /** A line of plain text below the headline, such as why results are missing. */
   readonly note?: Redacted<string> | string | undefined;
 }
@@ -58,11 +53,11 @@ export interface CommentContent {
  * has to say. Depends on nothing but its argument.
  */
 export function renderComment(content: CommentContent): string {
-  const { key, facts, running, runConclusion, note = '' } = content;
+  const { key, facts, running, note = '' } = content;
   const ownKey = partKey(facts.job);
   // While the job runs again, the results of its earlier attempt are outdated.
   const jobs = content.jobs.filter(({ job }) => running === undefined || partKey(job) !== ownKey);
-  const overview = overviewOf(jobs, { known: facts.job, running, runConclusion });
+  const overview = overviewOf(jobs, facts.job, content);
   const comparison = compareWithHistory(content.history, {
     run: facts.job,
     sha: facts.context.sha ?? '',
@@ -92,16 +87,9 @@ function jobSection(
   const stable = job.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
   return runSection(job, heading, maxBytes, (budget) => [
     ...caseSections(job, budget, { brief: true, noteOf }),
-    ...fixedList(job.results.filter(isFixed), budget),
+    ...caseList('fixed', job.results.filter(isFixed), budget, (result) => `- ${caseName(result)}`),
     ...caseList('passed', stable, budget, (result) => `- ${caseName(result)}${caseDetails(result)}`),
   ]);
-}
-
-function fixedList(fixed: readonly CaseResult[], budget: Budget): string[] {
-  if (fixed.length === 0) return [];
-  const { texts } = budget.take(fixed.slice(0, maxFixed), (result) => `- ${caseName(result)}`, '\n');
-  const more = fixed.length > texts.length ? [`- _${fixed.length - texts.length} more_`] : [];
-  return [['#### Fixed', '', ...texts, ...more].join('\n')];
 }
 
 /** A table of the jobs, then the jobs that are not plainly green, with a fair share of the space for each. */
@@ -119,10 +107,10 @@ function severalJobs(
   const rows = [
     ...(running === undefined
       ? []
-      : [rowOf(facts, statusSign('running'), titleOf(facts), formatProgress(running) || 'running')]),
+      : [rowOf(facts, statusTexts.running.sign, titleOf(facts), formatProgress(running) || 'running')]),
     ...sorted.map((job) => {
       const counts = formatCounts(job) || statusWords(job.status);
-      return rowOf(job, statusSign(job.status), titleOf(job), counts, formatRunTime(job));
+      return rowOf(job, statusTexts[job.status].sign, titleOf(job), counts, formatRunTime(job));
     }),
   ];
   const budget = new Budget(maxBytes);
@@ -133,7 +121,7 @@ function severalJobs(
   const see = 'the job summary and the results file';
   const sections = runSections(sorted.filter(isNotable), budget.left, see, (job, maxSize) => {
     const counts = formatCounts(job);
-    const heading = `#### ${statusSign(job.status)} ${titleOf(job)}${counts === '' ? '' : ` (${counts})`}`;
+    const heading = `#### ${statusTexts[job.status].sign} ${titleOf(job)}${counts === '' ? '' : ` (${counts})`}`;
     return jobSection(job, heading, comparison, maxSize);
   });
   return joinFilled([...table, sections, ...end], '\n\n');

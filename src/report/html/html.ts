@@ -10,7 +10,8 @@ export class Html {
   }
 }
 
-type Part = string | number | Html | readonly (Html | undefined)[] | undefined;
+/** Nothing is inserted for false, null and undefined. */
+type Part = string | number | Html | readonly Part[] | false | null | undefined;
 
 /**
  * A template for HTML. Inserted strings and numbers are escaped and their invisible characters shown, so text from
@@ -21,7 +22,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 }
 
 function write(part: Part): string {
-  if (part === undefined) return '';
+  if (part == null || part === false) return '';
   if (part instanceof Html) return part.text;
   return typeof part === 'object' ? part.map(write).join('') : escapeHtml(showLines(String(part)));
 }

@@ -3,20 +3,13 @@ import { formatCount, joinFilled } from '../../common/text.ts';
 import { worstFirst } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
-import { formatCounts, formatHeadline, statusSentence } from '../headline.ts';
+import { formatCounts, formatHeadline, outcomeOf, outcomes, outcomeTexts, statusTexts } from '../headline.ts';
 import { needsReason } from '../markdown/run-parts.ts';
 import { formatDuration } from '../words/format-duration.ts';
 import { Html, html, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
-import {
-  type Outcome,
-  outcomeOf,
-  outcomes,
-  outcomeTexts,
-  type Pictures,
-  testCaseRow,
-} from './test-case-row.ts';
+import { type Pictures, testCaseRow } from './test-case-row.ts';
 
 /** Number of test cases that the script shows at a time. */
 const pageSize = 200;
@@ -50,7 +43,7 @@ export function reportHtml(results: Redacted<RunResults>, pictures: Pictures): s
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${formatHeadline(results)}</title>
 <style>${new Html(pageStyle)}</style>
-${hasResults ? html`<script>${new Html(pageScript)}</script>` : undefined}
+${hasResults && html`<script>${new Html(pageScript)}</script>`}
 </head>
 <body>
 ${header(results)}
@@ -66,29 +59,27 @@ ${hasResults ? testCases(results, pictures) : html`<p>There are no results.</p>`
 function header(run: RunResults): Html {
   const { status, green, reason } = run;
   const figures = joinFilled([formatCounts(run), formatDuration(run.durationMs)], ' · ');
-  const lines = aboutRun(run).map((line) => line && html`<li>${line}</li>\n`);
   return html`<header class="${green ? 'green' : 'red'}">
-<h1><span class="sign" aria-hidden="true">${green ? '✓' : '✗'}</span> ${statusSentence(status)}</h1>
+<h1><span class="sign" aria-hidden="true">${green ? '✓' : '✗'}</span> ${statusTexts[status].sentence}</h1>
 <p class="counts">${figures}</p>
-${needsReason(run) ? html`<pre class="reason" dir="auto">${reason}</pre>` : undefined}
+${needsReason(run) && html`<pre class="reason" dir="auto">${reason}</pre>`}
 <ul class="about">
-${lines}</ul>
+${aboutRun(run)}</ul>
 </header>`;
 }
 
 /** Job, commit, application, start time, and links to the workflow run and the report. */
-function aboutRun(run: RunResults): readonly (Html | undefined)[] {
+function aboutRun(run: RunResults): Html[] {
   const { title, context, url, startedAt, workflowRunUrl, reportUrl } = run;
-  return [
-    title.trim() === '' ? undefined : html`${title}`,
-    context.sha === undefined ? undefined : html`Commit <code>${context.sha.slice(0, 7)}</code>`,
-    url === null ? undefined : html`Tested at ${webLink(url, html`<code>${url}</code>`)}`,
-    startedAt === null
-      ? undefined
-      : html`Started <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
-    workflowRunUrl === null ? undefined : webLink(workflowRunUrl, html`Workflow run`),
-    reportUrl === null ? undefined : webLink(reportUrl, html`Test report`),
+  const lines = [
+    title.trim(),
+    context.sha && html`Commit <code>${context.sha.slice(0, 7)}</code>`,
+    url && html`Tested at ${webLink(url, html`<code>${url}</code>`)}`,
+    startedAt && html`Started <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
+    workflowRunUrl && webLink(workflowRunUrl, html`Workflow run`),
+    reportUrl && webLink(reportUrl, html`Test report`),
   ];
+  return lines.filter(Boolean).map((line) => html`<li>${line}</li>\n`);
 }
 
 function clockTime(iso: string): string {
@@ -118,23 +109,22 @@ ${rows}</table>
 
 /** The filter; the script makes it visible. */
 function controls(results: readonly CaseResult[]): Html {
-  const counts = outcomes.map((each) => results.filter((result) => outcomeOf(result) === each).length);
-  const choices = outcomes.map((outcome, index) =>
-    counts[index] ? choice(outcome, outcomeTexts[outcome].label, counts[index]) : undefined,
-  );
+  const choices = outcomes.map((outcome) => {
+    const { length } = results.filter((result) => outcomeOf(result) === outcome);
+    return length > 0 && choice(html`value="${outcome}"`, outcomeTexts[outcome].label, length);
+  });
   return html`<div id="controls" role="search" hidden>
 <p><label for="text">Filter by name, file, step or message</label>
 <input type="search" id="text" autocomplete="off" spellcheck="false"></p>
 <fieldset><legend>Result</legend>
-<div class="choices">${choice('', 'All', results.length)}
+<div class="choices">${choice(html`value="" checked`, 'All', results.length)}
 ${choices}</div>
 </fieldset>
 </div>`;
 }
 
-function choice(outcome: Outcome | '', label: string, count: number): Html {
-  const checked = outcome === '' ? new Html(' checked') : undefined;
-  return html`<label><input type="radio" name="outcome" value="${outcome}"${checked}> ${label} <b>${count}</b></label>`;
+function choice(attributes: Html, label: string, count: number): Html {
+  return html`<label><input type="radio" name="outcome" ${attributes}> ${label} <b>${count}</b></label>`;
 }
 
 function hashOf(text: string): string {

@@ -3,6 +3,7 @@ import { cut, formatCount } from '../../common/text.ts';
 import { nameOf } from '../../results/counts.ts';
 import type { AttemptResult, CaseResult, EvidenceFile, SourceLocation } from '../../results/run-results.ts';
 import { firstLine, stepText } from '../files/result-text.ts';
+import { outcomeOf, outcomes, outcomeTexts } from '../headline.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
 import { formatDuration } from '../words/format-duration.ts';
 import { type Html, html, webLink } from './html.ts';
@@ -11,22 +12,6 @@ import { type Html, html, webLink } from './html.ts';
 export type Pictures = ReadonlyMap<string, string>;
 
 const maxSummaryCharacters = 200;
-
-/** Worst first; `flaky` passed, but not at the first attempt. */
-export const outcomes = ['failed', 'error', 'unfinished', 'flaky', 'passed'] as const;
-export type Outcome = (typeof outcomes)[number];
-
-export const outcomeTexts: Readonly<Record<Outcome, { readonly label: string; readonly sign: string }>> = {
-  failed: { label: 'Failed', sign: '✗' },
-  error: { label: 'Could not run', sign: '!' },
-  unfinished: { label: 'Did not finish', sign: '…' },
-  flaky: { label: 'Flaky', sign: '⟳' },
-  passed: { label: 'Passed', sign: '✓' },
-};
-
-export function outcomeOf({ status, flaky }: CaseResult): Outcome {
-  return status === 'passed' && flaky ? 'flaky' : status;
-}
 
 export interface RowOptions {
   /** URL of the repository's files at the tested commit. */
@@ -68,12 +53,12 @@ function caseDetails(result: CaseResult, options: RowOptions): Html | undefined 
       attempt === failure,
     ),
   );
-  if (failure !== undefined) {
-    const title = html`Passed at attempt ${total}. Before that: ${attemptSummary(failure)}`;
-    return folded(title, html`${earlier}${last}`, options.open);
-  }
   if (last === undefined && total === 1) return undefined;
-  return folded(attemptSummary(result), html`${last}${earlier}`, options.open);
+  const title =
+    failure === undefined
+      ? attemptSummary(result)
+      : html`Passed at attempt ${total}. Before that: ${attemptSummary(failure)}`;
+  return folded(title, html`${last}${earlier}`, options.open);
 }
 
 function folded(title: Html, content: Html | undefined, open: boolean): Html {
@@ -85,26 +70,33 @@ function folded(title: Html, content: Html | undefined, open: boolean): Html {
 function attemptSummary({ status, failedStep, errorMessage }: AttemptResult): Html {
   const message = cut(firstLine(errorMessage), maxSummaryCharacters);
   const title = failedStep === undefined ? outcomeTexts[status].label : stepText(failedStep);
-  return html`${title}${message === '' ? undefined : html` <span class="first-line">${message}</span>`}`;
+  return html`${title}${message && html` <span class="first-line">${message}</span>`}`;
 }
 
 /** What is known about an attempt; undefined if that is nothing but its status. */
 function attemptDetails(attempt: AttemptResult, name: string, options: RowOptions): Html | undefined {
   const { failedStep: { place, locator } = {}, pageUrl, missingEvidence, screenshot, trace } = attempt;
-  const facts = [
-    place && fact('Location', sourceLink(place, options)),
-    locator === undefined ? undefined : fact('Locator', html`<code>${locator}</code>`),
-    pageUrl === undefined ? undefined : fact('Page', html`<code>${pageUrl}</code>`),
-    missingEvidence.length === 0 ? undefined : fact('Missing evidence', html`${missingEvidence.join('; ')}`),
-  ].filter((each) => each !== undefined);
+  const facts = {
+    Location: place && sourceLink(place, options),
+    Locator: locator && html`<code>${locator}</code>`,
+    Page: pageUrl && html`<code>${pageUrl}</code>`,
+    'Missing evidence': missingEvidence.join('; '),
+  };
+  const list = Object.entries(facts).flatMap(([name, fact]) =>
+    fact ? [html`<dt>${name}</dt><dd>${fact}</dd>\n`] : [],
+  );
+  const messages = messagesOf(attempt).map((message) => {
+    const shown = cut(message, options.maxMessageCharacters);
+    return html`<pre class="message" dir="auto">${shown}</pre>\n`;
+  });
   const parts = [
-    facts.length === 0 ? undefined : html`<dl>${facts}</dl>\n`,
-    ...messagesOf(attempt).map((message) => messageBlock(message, options)),
-    consoleDetails(attempt.consoleErrors),
+    list.length > 0 && html`<dl>${list}</dl>\n`,
+    messages.length > 0 && messages,
+    attempt.consoleErrors.length > 0 && consoleDetails(attempt.consoleErrors),
     screenshot && screenshotFigure(screenshot, name, options.pictures),
     trace && traceParagraph(trace),
   ];
-  return parts.some((part) => part !== undefined) ? html`<div class="attempt">\n${parts}</div>` : undefined;
+  return parts.some(Boolean) ? html`<div class="attempt">\n${parts}</div>` : undefined;
 }
 
 function messagesOf({ errorMessage, teardownFailures = [], warnings = [] }: AttemptResult): string[] {
@@ -112,21 +104,12 @@ function messagesOf({ errorMessage, teardownFailures = [], warnings = [] }: Atte
   return [...failures, ...warnings.map((warning) => `Warning: ${warning}`)];
 }
 
-function fact(name: string, value: Html): Html {
-  return html`<dt>${name}</dt><dd>${value}</dd>\n`;
-}
-
-function messageBlock(message: string, { maxMessageCharacters }: RowOptions): Html {
-  return html`<pre class="message" dir="auto">${cut(message, maxMessageCharacters)}</pre>\n`;
-}
-
 function sourceLink(location: SourceLocation, { sourceUrl }: RowOptions): Html {
   const text = html`<code>${formatLocation(location)}</code>`;
   return webLink(sourceUrlOf(location, sourceUrl) ?? '', text);
 }
 
-function consoleDetails(errors: readonly string[]): Html | undefined {
-  if (errors.length === 0) return undefined;
+function consoleDetails(errors: readonly string[]): Html {
   const title = formatCount(errors.length, 'console error');
   return html`<details class="console"><summary>${title}</summary><pre>${errors.join('\n')}</pre></details>\n`;
 }

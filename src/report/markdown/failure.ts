@@ -1,13 +1,8 @@
 import { basename } from 'node:path';
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { nameOf, warningsOf } from '../../results/counts.ts';
-import type {
-  AttemptResult,
-  CaseResult,
-  EvidenceFile,
-  RunResults,
-  SourceLocation,
-} from '../../results/run-results.ts';
+import type { AttemptResult, CaseResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
+import { outcomeOf } from '../headline.ts';
 import { cutStart, maxUrlCharacters } from '../links.ts';
 import { describeFailedStep } from '../words/describe-step.ts';
 import { formatDuration } from '../words/format-duration.ts';
@@ -17,13 +12,6 @@ import { code, codeBlock, codeLink, fold, link, maxLineCharacters, oneLine, sour
 const maxErrors = 5;
 const maxMessageCharacters = 2000;
 const maxFlakyCharacters = 500;
-
-export interface FailureStyle {
-  /** What locations and files are linked with. */
-  readonly links: Pick<RunResults, 'sourceUrl' | 'artifact'>;
-  /** For the comment: without the driver's call log, and nothing twice. The summary and the report have it all. */
-  readonly brief: boolean;
-}
 
 /** The name of a case, as one line of Markdown. */
 export function caseName(result: Pick<CaseResult, 'name' | 'testCaseId'>): string {
@@ -42,53 +30,31 @@ export function caseDetails({ status, durationMs, earlierAttempts }: CaseResult)
 }
 
 /**
- * A case that failed or could not be run: name, step, location, message and evidence.
+ * A case that failed, could not be run, or passed at a later attempt: name, then how its last failed attempt failed, with
+ * step, location, message and evidence.
+ * @param brief for the comment: without the driver's call log, and nothing twice. The summary and the report have it all.
  * @param note finished Markdown for its first line.
  */
-export function failureSection(result: CaseResult, style: FailureStyle, note?: string): string {
-  const title = joinFilled([`**${caseName(result)}**${caseDetails(result)}`, note], ' · ');
-  return attemptSection(title, result, result.place, maxMessageCharacters, style);
-}
-
-/** A case that passed, but not at the first attempt: how the attempt before the last one failed. */
-export function flakySection(result: CaseResult, style: FailureStyle): string {
-  const failed = result.earlierAttempts.at(-1);
-  if (failed === undefined) return `**${caseName(result)}** passed, but not at the first attempt`;
-  const attempt = result.earlierAttempts.length + 1;
-  const title = `**${caseName(result)}** passed at attempt ${attempt}${caseDetails(result)}`;
-  return attemptSection(title, failed, result.place, maxFlakyCharacters, style);
-}
-
-/**
- * How an attempt failed, and its evidence.
- * @param title finished Markdown.
- * @param casePlace location of the case, for an attempt whose step is unknown.
- */
-function attemptSection(
-  title: string,
-  attempt: AttemptResult,
-  casePlace: SourceLocation | undefined,
-  maxCharacters: number,
-  style: FailureStyle,
-): string {
-  const { failedStep, errorMessage, missingEvidence, teardownFailures = [], consoleErrors } = attempt;
-  const message = style.brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
-  const place = failedStep?.place ?? casePlace;
-  const step = [
-    failedStep && describeFailedStep(failedStep, oneLine),
-    place && sourceLink(place, style.links.sourceUrl),
-  ];
-  const files = [fileLink('Trace', attempt.trace, style), fileLink('Screenshot', attempt.screenshot, style)];
+export function caseSection(result: CaseResult, run: RunResults, brief: boolean, note?: string): string {
+  const { earlierAttempts } = result;
+  const flaky = outcomeOf(result) === 'flaky';
+  const attempt = flaky ? earlierAttempts.at(-1) : result;
+  if (attempt === undefined) return `**${caseName(result)}** passed, but not at the first attempt`;
+  const { failedStep, errorMessage, trace, screenshot, missingEvidence, teardownFailures = [] } = attempt;
+  const passed = flaky ? ` passed at attempt ${earlierAttempts.length + 1}` : '';
+  const message = brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
+  const place = failedStep?.place ?? result.place;
   const lines = [
-    title,
-    joinFilled(step, ' · '),
-    pageLine(attempt, style.brief ? message : null),
-    joinFilled(files, ' · '),
-    missingEvidence.length === 0 ? '' : `Missing evidence: ${oneLine(missingEvidence.join('; '))}`,
-    ...teardownFailures.map((failure) => oneLine(withoutCallLog(failure))),
-  ];
-  const block = message === null ? '' : codeBlock(cut(message, maxCharacters));
-  return joinFilled([joinFilled(lines, '<br>\n'), block, consoleSection(consoleErrors)], '\n\n');
+    [`**${caseName(result)}**${passed}${caseDetails(result)}`, note],
+    [failedStep && describeFailedStep(failedStep, oneLine), place && sourceLink(place, run.sourceUrl)],
+    pageFacts(attempt, brief ? message : null),
+    [fileLink('Trace', trace, run, brief), fileLink('Screenshot', screenshot, run, brief)],
+    [missingEvidence.length === 0 ? '' : `Missing evidence: ${oneLine(missingEvidence.join('; '))}`],
+    ...teardownFailures.map((failure) => [oneLine(withoutCallLog(failure))]),
+  ].map((facts) => joinFilled(facts, ' · '));
+  const max = flaky ? maxFlakyCharacters : maxMessageCharacters;
+  const block = message === null ? '' : codeBlock(cut(message, max));
+  return joinFilled([joinFilled(lines, '<br>\n'), block, consoleSection(attempt.consoleErrors)], '\n\n');
 }
 
 /** The warnings of a case, one line each. */
@@ -99,14 +65,13 @@ export function warningLines(result: CaseResult): string {
 }
 
 /** Locator and page. The locator is left out if the message shown below has it. */
-function pageLine({ failedStep, pageUrl }: AttemptResult, message: string | null): string {
+function pageFacts({ failedStep, pageUrl }: AttemptResult, message: string | null): string[] {
   const locator = failedStep?.locator;
   const isRepeated = locator === undefined || message?.includes(locator);
-  const facts = [
+  return [
     isRepeated ? '' : `Locator ${code(cut(locator, maxLineCharacters))}`,
     pageUrl === undefined ? '' : `Page ${code(cut(pageUrl, maxUrlCharacters))}`,
   ];
-  return joinFilled(facts, ' · ');
 }
 
 function withoutCallLog(message: string): string {
@@ -118,7 +83,8 @@ function withoutCallLog(message: string): string {
 function fileLink(
   words: string,
   file: EvidenceFile | undefined,
-  { links: { artifact }, brief }: FailureStyle,
+  { artifact }: RunResults,
+  brief: boolean,
 ): string | undefined {
   if (file === undefined) return undefined;
   if ('url' in file) return link(words, file.url);

@@ -3,7 +3,7 @@ import { didNotPass, warningsOf, worstFirst } from '../../results/counts.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
 import { maxUrlCharacters } from '../links.ts';
 import { Budget, bytes, type Fitting, writeFairly } from './budget.ts';
-import { caseName, failureSection, flakySection, warningLines } from './failure.ts';
+import { caseName, caseSection, warningLines } from './failure.ts';
 import { code, codeBlock, codeLink, fold, link, maxLineCharacters, oneLine, sourceLink } from './markdown.ts';
 
 /** What the comment, the summary and the check run say about a run. Empty texts say nothing. */
@@ -12,7 +12,7 @@ import { code, codeBlock, codeLink, fold, link, maxLineCharacters, oneLine, sour
 const maxReasonCharacters = 4000;
 /** For the lines that count what is left out, headings, and separators. */
 export const spareBytes = 1000;
-/** In the summary, more cases are folded, so that the table below them is found. */
+/** More cases are folded, so that what is below them is found. */
 const maxOpen = 10;
 
 /**
@@ -50,37 +50,35 @@ export function runSections(
 }
 
 export interface CaseOptions {
-  /** For the comment: shorter, nothing folded, and with the unfinished cases, which the summary has in its table only. */
+  /** For the comment: shorter, and with the unfinished cases, which the summary has in its table only. */
   readonly brief: boolean;
   /** Finished Markdown for a failed case, such as "newly failing". */
   readonly noteOf?: (result: CaseResult) => string | undefined;
 }
 
 /**
- * Failures, then flaky cases, each with step, location and message; then warnings. What does not fit is left out and
- * counted.
+ * Failures, then flaky cases, each with step, location and message; then warnings. From the eleventh on they are folded.
+ * What does not fit is left out and counted.
  */
 export function caseSections(run: RunResults, budget: Budget, { brief, noteOf }: CaseOptions): string[] {
-  const style = { links: run, brief };
   const flaky = run.results.filter((result) => result.flaky);
   const unfinished = run.results.filter(({ status }) => status === 'unfinished');
-  const sections = (which: string, fitting: Fitting) => {
-    const [open, folded] = brief ? [fitting.texts, []] : split(fitting.texts);
-    const title = `${formatCount(folded.length, 'more test case')} ${which}`;
-    const see = brief ? 'job summary' : 'table';
-    return [...open, ...(folded.length === 0 ? [] : [fold(title, folded)]), ...leftOut(fitting, which, see)];
+  const sections = (cases: readonly CaseResult[], which: string) => {
+    const fitting = budget.take(cases, (each) => caseSection(each, run, brief, noteOf?.(each)));
+    const open = fitting.texts.slice(0, maxOpen);
+    const folded = fitting.texts.slice(maxOpen);
+    const rest = fold(`${formatCount(folded.length, 'more test case')} ${which}`, folded);
+    return [
+      ...open,
+      ...(folded.length === 0 ? [] : [rest]),
+      ...leftOut(fitting, which, brief ? 'job summary' : 'table'),
+    ];
   };
-  const failures = budget.take(worstFirst(run.results.filter(didNotPass)), (result) =>
-    failureSection(result, style, noteOf?.(result)),
-  );
   return [
-    ...sections('that did not pass', failures),
+    ...sections(worstFirst(run.results.filter(didNotPass)), 'that did not pass'),
     ...(brief ? caseList('did not finish', unfinished, budget, (each) => unfinishedLine(each, run)) : []),
     ...(flaky.length === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
-    ...sections(
-      'that passed at a later attempt',
-      budget.take(flaky, (result) => flakySection(result, style)),
-    ),
+    ...sections(flaky, 'that passed at a later attempt'),
     ...warningSection(run, budget),
   ];
 }
@@ -89,20 +87,14 @@ export function caseSections(run: RunResults, budget: Budget, { brief, noteOf }:
 function warningSection({ results }: RunResults, budget: Budget): string[] {
   const warned = results.filter((result) => warningsOf(result).length > 0);
   if (warned.length === 0) return [];
-  const { texts, left } = budget.take(warned, warningLines, '\n');
-  const rest =
-    left === 0 ? [] : [`- _${formatCount(left, 'more test case')} with warnings: see the results file._`];
-  return [['#### Warnings', '', ...texts, ...rest].join('\n')];
-}
-
-function split(texts: readonly string[]): [open: readonly string[], folded: readonly string[]] {
-  return [texts.slice(0, maxOpen), texts.slice(maxOpen)];
+  const lines = budget.take(warned, warningLines, '\n');
+  const rest = leftOut(lines, 'with warnings', 'report').map((line) => `- ${line}`);
+  return [['#### Warnings', '', ...lines.texts, ...rest].join('\n')];
 }
 
 function leftOut({ left }: Fitting, which: string, see: string): string[] {
-  return left === 0
-    ? []
-    : [`_${formatCount(left, 'more test case')} ${which}: see the ${see} and the results file._`];
+  const cases = joinFilled([formatCount(left, 'more test case'), which], ' ');
+  return left === 0 ? [] : [`_${cases}: see the ${see} and the results file._`];
 }
 
 /** Cases that take a line each, folded, for the comment. @param which such as `passed`. */
@@ -114,7 +106,7 @@ export function caseList(
 ): string[] {
   if (results.length === 0) return [];
   const lines = budget.take(results, write, '\n');
-  const parts = [lines.texts.join('\n'), ...leftOut(lines, `that ${which}`, 'job summary')];
+  const parts = [lines.texts.join('\n'), ...leftOut(lines, '', 'job summary')];
   return [fold(`${results.length} ${which}`, parts)];
 }
 

@@ -1,8 +1,8 @@
 import { formatCount } from '../../common/text.ts';
 import { worstFirst } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
-import type { CaseResult, CaseStatus, RunResults } from '../../results/run-results.ts';
-import { formatHeadline } from '../headline.ts';
+import type { CaseResult, RunResults } from '../../results/run-results.ts';
+import { formatHeadline, outcomeOf, outcomeTexts } from '../headline.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
 import { formatDuration } from '../words/format-duration.ts';
 import { Budget, bytes } from './budget.ts';
@@ -50,17 +50,11 @@ export function casesTable(run: RunResults, maxBytes: number): string {
   return [...head, ...texts, ...rest].join('\n');
 }
 
-const states: Readonly<Record<CaseStatus, string>> = {
-  failed: '❌ failed',
-  error: '⚠️ could not be run',
-  unfinished: '⏳ did not finish',
-  passed: '✅ passed',
-};
-
 function tableRow(result: CaseResult, run: RunResults): string {
-  const { status, flaky, durationMs, earlierAttempts } = result;
+  const { status, durationMs, earlierAttempts } = result;
+  const { emoji, label } = outcomeTexts[outcomeOf(result)];
   const cells = [
-    flaky ? '🔁 flaky' : states[status],
+    `${emoji} ${label.toLowerCase()}`,
     caseName(result),
     locationCell(result, run),
     durationMs === undefined ? '' : formatDuration(durationMs),

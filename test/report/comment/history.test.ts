@@ -81,7 +81,7 @@ const notes = (text: string) =>
 
 describe('changes since the previous workflow run', () => {
   it('are not claimed at the first run', () => {
-    expect(textAfter('-A +B')).not.toMatch(/newly|still|Fixed/);
+    expect(textAfter('-A +B')).not.toMatch(/newly|still|fixed/);
   });
 
   it('are shown below the headline and for each failing case', () => {
@@ -91,7 +91,7 @@ describe('changes since the previous workflow run', () => {
       ['A', '_still failing since `aaaaaaa` (2026-11-01)_'],
       ['C', '_newly failing_'],
     ]);
-    expect(text).toContain('#### Fixed\n\n- B\n');
+    expect(text).toContain('<summary>1 fixed</summary>\n\n- B\n');
   });
 
   it('keep the commit since which a case fails, also across a run that was killed', () => {
@@ -116,7 +116,7 @@ describe('changes since the previous workflow run', () => {
     const text = textAfter('-A -B', '+A +B');
     expect(text.split('\n')[0]).toContain('✅');
     expect(changes(text)).toBe('2 fixed');
-    expect(text).toContain('#### Fixed\n\n- A\n- B\n');
+    expect(text).toContain('<summary>2 fixed</summary>\n\n- A\n- B\n');
   });
 
   it('are empty if nothing changed and nothing fails', () => {
@@ -124,7 +124,7 @@ describe('changes since the previous workflow run', () => {
   });
 
   it('do not call a case fixed that was flaky or does not exist any more', () => {
-    expect(textAfter('-A -B +C', '~A +C')).not.toContain('Fixed');
+    expect(textAfter('-A -B +C', '~A +C')).not.toContain('fixed');
     expect(textAfter('-A -B +C', '~A +C', '-B')).toContain('newly failing');
   });
 
@@ -138,7 +138,7 @@ describe('changes since the previous workflow run', () => {
         ['C', expect.stringContaining('still failing since `aaaaaaa`')],
         ['D', '_newly failing_'],
       ]);
-      expect(textAfter('-A -B -C +D', ended)).not.toContain('Fixed');
+      expect(textAfter('-A -B -C +D', ended)).not.toContain('fixed');
     },
   );
 

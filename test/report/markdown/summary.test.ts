@@ -45,7 +45,7 @@ describe('the job summary', () => {
     expect(table).toBeGreaterThan(details ?? 0);
     expect(rowsOf(markdown)).toEqual([
       `| ❌ failed | Pay by card | [tests/checkout\\.yaml\\:17](<${sourceUrl}/tests/checkout.yaml#L17>) | 5.4 s | 1 |`,
-      '| ⚠️ could not be run | No browser |  |  | 1 |',
+      '| ⚠️ could not run | No browser |  |  | 1 |',
       '| ⏳ did not finish | Wait |  |  |  |',
       `| 🔁 flaky | Ship it | [tests/checkout\\.yaml\\:17](<${sourceUrl}/tests/checkout.yaml#L17>) |  | 2 |`,
       '| ✅ passed | Search for tea | tests/search\\.yaml\\:2 | 800 ms | 1 |',
