@@ -11,6 +11,8 @@ export interface CheckIdentity {
   readonly name: string;
   /** Our own identifier: of this run, attempt, job and step. */
   readonly externalId: string;
+  /** Where its "Details" link leads. */
+  readonly detailsUrl?: string | undefined;
 }
 
 /** What a check run shows once it has ended. */
@@ -23,14 +25,8 @@ export interface CheckEnd {
   readonly annotations: readonly Annotation[];
 }
 
-/** Which check run ends, and what is known of it. */
-export interface EndingCheck {
-  readonly identity: CheckIdentity;
-  /** Where its "Details" link leads. */
-  readonly detailsUrl: string | undefined;
-  /** `unknown`: a create was sent, and its answer was lost. `undefined`: none was created yet. */
-  readonly begun: StoredCheckRun | 'unknown' | undefined;
-}
+/** What is known of a check run: `unknown` if a create was sent and its answer was lost, `undefined` if none was sent. */
+export type BegunCheck = StoredCheckRun | 'unknown' | undefined;
 
 /** GitHub takes this many annotations in a request. */
 const batchSize = 50;
@@ -79,14 +75,12 @@ export function checkRunStore(client: GitHubClient) {
   /** Creates a check run that is in progress, or has ended. If the answer is lost, it is looked for, see `sendOnce`. */
   async function create(
     identity: CheckIdentity,
-    detailsUrl: string | undefined,
     signal: AbortSignal,
     end?: CheckEnd,
   ): Promise<StoredCheckRun> {
+    const { sha, name, externalId, detailsUrl } = identity;
     const parameters = {
-      head_sha: identity.sha,
-      name: identity.name,
-      external_id: identity.externalId,
+      ...{ head_sha: sha, name, external_id: externalId },
       ...(detailsUrl === undefined ? {} : { details_url: detailsUrl }),
       ...(end === undefined ? { status: 'in_progress' } : ended(end)),
     };
@@ -122,13 +116,14 @@ export function checkRunStore(client: GitHubClient) {
   }
 
   async function endInBatches(
-    { identity, detailsUrl, begun }: EndingCheck,
+    identity: CheckIdentity,
+    begun: BegunCheck,
     end: CheckEnd,
     signal: AbortSignal,
   ): Promise<StoredCheckRun> {
     const [first = end, ...more] = batches(end);
     const existing = begun === 'unknown' ? await find(identity, signal) : begun;
-    const opened = existing ?? (await create(identity, detailsUrl, signal, first));
+    const opened = existing ?? (await create(identity, signal, first));
     const isEnded = existing === undefined && opened.completed;
     let last = isEnded ? opened : await update(identity, opened, first, signal);
     for (const next of more) {
@@ -142,17 +137,21 @@ export function checkRunStore(client: GitHubClient) {
 
   return {
     find,
-    create: (identity: CheckIdentity, detailsUrl: string | undefined, signal: AbortSignal) =>
-      create(identity, detailsUrl, signal),
+    create: (identity: CheckIdentity, signal: AbortSignal) => create(identity, signal),
     /**
      * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
      * GitHub rejects the annotations, it ends without them.
      * @returns what it shows: `annotationCount` is how many of the annotations.
      */
-    async end(ending: EndingCheck, end: CheckEnd, signal: AbortSignal): Promise<StoredCheckRun> {
-      return endInBatches(ending, end, signal).catch((error: unknown) => {
+    async end(
+      identity: CheckIdentity,
+      begun: BegunCheck,
+      end: CheckEnd,
+      signal: AbortSignal,
+    ): Promise<StoredCheckRun> {
+      return endInBatches(identity, begun, end, signal).catch((error: unknown) => {
         if (httpStatusOf(error) !== 422 || end.annotations.length === 0) throw error;
-        return endInBatches(ending, { ...end, annotations: [] }, signal);
+        return endInBatches(identity, begun, { ...end, annotations: [] }, signal);
       });
     },
   };

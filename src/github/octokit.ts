@@ -11,7 +11,7 @@ import { tryParseJson } from '../common/json.ts';
 import { decodeUtf8 } from '../common/text.ts';
 import { timeLeftMs } from './deadline.ts';
 import { GitHubRequestError, mayBeDone } from './request-error.ts';
-import { describeDeadline, type Expected, type Fetch, validatedFetch } from './validated-fetch.ts';
+import { describeDeadline, type Expected, type Fetch, ValidatedFetch } from './validated-fetch.ts';
 
 /** A request is repeated this often. */
 const maxRetries = 3;
@@ -58,9 +58,9 @@ export function openOctokit(token: string, apiUrl: string, repository: Repositor
   ): Promise<string | undefined> {
     const parameters = route.includes('{owner}') ? { ...repository, ...given } : given;
     const { method, url } = octokit.request.endpoint(route, parameters);
-    const attempt = validatedFetch(proxied, deadline, expected);
+    const attempts = new ValidatedFetch(proxied, deadline, expected);
     // A number of its own would make the plugin repeat refusals as well.
-    const request = { fetch: attempt, deadline, ...(isRepeatable ? {} : { retries: 0 }) };
+    const request = { fetch: attempts.fetch, deadline, ...(isRepeatable ? {} : { retries: 0 }) };
     // octokit's waits know no signal.
     const { promise: over, reject } = Promise.withResolvers<never>();
     using _ = addAbortListener(deadline, () =>

@@ -1,40 +1,32 @@
 import { messageOf } from '../common/errors.ts';
+import { cut, foldLines } from '../common/text.ts';
 import { httpStatusOf } from './request-error.ts';
 
-/** What was asked of GitHub. */
-export type GitHubOperation =
-  | 'comment'
-  | 'check run'
-  | 'artifact upload'
-  | 'artifact list'
-  | 'artifact download'
-  | 'pull request';
+const unaffected = 'The test result is unaffected; the job summary shows it.';
 
 /** What did not happen, and what that means for the job. */
-const outcomes: Readonly<Record<GitHubOperation, readonly [what: string, consequence?: string]>> = {
-  comment: ['The comment could not be posted', 'The test result is unaffected; the job summary shows it.'],
-  'check run': [
-    'The check run could not be written',
-    'The test result is unaffected; the job summary shows it.',
-  ],
+const outcomes = {
+  comment: ['The comment could not be posted', unaffected],
+  'check run': ['The check run could not be written', unaffected],
   'artifact upload': ['The artifact could not be uploaded', 'The test result is unaffected.'],
   'artifact list': ['The artifacts of the workflow run could not be listed'],
   'artifact download': ['The artifact could not be downloaded'],
   'pull request': ['The pull request could not be read'],
-};
+} as const;
+
+/** What was asked of GitHub. */
+export type GitHubOperation = keyof typeof outcomes;
 
 const rateLimit = /rate limit|\(429\)$/i;
 const forbidden = /resource not accessible/i;
+const missing = /\((?:404|410)\)$/;
 const keepFiles = 'keep the files of the outputs `evidence-folder` and `results-file`';
-
-/** What to do, by the reason: GitHub's words and the status behind them. The first one that fits counts. */
-type Hints = readonly (readonly [reason: RegExp, hint: string])[];
 
 const missingPull =
   'The pull request or the repository no longer exists, or `github-token` has no access to it.';
-const actionsRead = 'Add `permissions: actions: read` to the job.';
 
-const hints: Readonly<Record<GitHubOperation, Hints>> = {
+/** What to do, by the reason: GitHub's words and the status behind them. The first one that fits counts. */
+const hints: Readonly<Record<GitHubOperation, readonly (readonly [reason: RegExp, hint: string])[]>> = {
   comment: [
     [
       forbidden,
@@ -42,7 +34,7 @@ const hints: Readonly<Record<GitHubOperation, Hints>> = {
     ],
     [/locked/i, 'Unlock the pull request, or set `comment: never`.'],
     [/\(403\)$/, 'Check the permissions of `github-token`.'],
-    [/\((?:404|410)\)$/, missingPull],
+    [missing, missingPull],
   ],
   'check run': [
     [
@@ -53,7 +45,7 @@ const hints: Readonly<Record<GitHubOperation, Hints>> = {
       /\(403\)$/,
       'Only apps may write check runs. Remove `github-token`, and add `permissions: checks: write` to the job.',
     ],
-    [/\((?:404|410)\)$/, missingPull],
+    [missing, missingPull],
   ],
   'artifact upload': [
     [
@@ -72,23 +64,23 @@ const hints: Readonly<Record<GitHubOperation, Hints>> = {
       'The runner must be able to reach GitHub and its blob store; set HTTPS_PROXY if it needs a proxy.',
     ],
   ],
-  'artifact list': [[/\((?:403|404)\)$/, actionsRead]],
+  'artifact list': [[/\((?:403|404)\)$/, 'Add `permissions: actions: read` to the job.']],
   'artifact download': [
-    [/\((?:404|410)\)$/, 'It was deleted or has expired. Re-run the workflow that tests.'],
-    [/\(403\)$/, actionsRead],
+    [missing, 'It was deleted or has expired. Re-run the workflow that tests.'],
+    [/\(403\)$/, 'Add `permissions: actions: read` to the job.'],
   ],
   'pull request': [
     [/\(403\)$/, 'Add `permissions: pull-requests: read` to the job.'],
-    [/\((?:404|410)\)$/, missingPull],
+    [missing, missingPull],
   ],
 };
-const hintsForAll: Hints = [
+const hintsForAll = [
   [
     rateLimit,
     'The rate limit is reached, and waiting for it would delay the job too long. Re-run the job later.',
   ],
   [/\(401\)$/, 'Check `github-token`: it is invalid or has expired.'],
-];
+] as const;
 
 /** An upload of fewer bytes does not take long because of its size. */
 const largeUploadBytes = 50 * 1024 ** 2;
@@ -100,18 +92,17 @@ const maxReasonCharacters = 500;
  * @param uploadBytes the size of the files of an upload.
  */
 export function describeRefusal(error: unknown, operation: GitHubOperation, uploadBytes = 0): string {
-  const [what, consequence] = outcomes[operation];
-  const hint =
-    /took longer/.test(reasonOf(error)) && uploadBytes > largeUploadBytes
-      ? 'Make it smaller by recording fewer traces: set `trace` to `on-failure` or `never`.'
-      : hintFor(reasonOf(error), operation);
-  return `${what}: ${shorten(reasonOf(error))}. ${hint}${consequence === undefined ? '' : ` ${consequence}`}`;
-}
-
-function hintFor(reason: string, operation: GitHubOperation): string {
+  const [what, ...consequence] = outcomes[operation];
+  const reason = reasonOf(error);
+  const isTooSlow = /took longer/.test(reason) && uploadBytes > largeUploadBytes;
   // GitHub's package words its uploads itself.
   const known = operation === 'artifact upload' ? hints[operation] : [...hintsForAll, ...hints[operation]];
-  return known.find(([pattern]) => pattern.test(reason))?.[1] ?? 'This may be temporary. Re-run the job.';
+  const hint = isTooSlow
+    ? 'Make it smaller by recording fewer traces: set `trace` to `on-failure` or `never`.'
+    : (known.find(([pattern]) => pattern.test(reason))?.[1] ?? 'This may be temporary. Re-run the job.');
+  // The queries of addresses sign those of the blob store.
+  const line = foldLines(reason.replace(/(https?:\/\/[^\s?]*)\?\S*/g, '$1'));
+  return [`${what}: ${cut(line, maxReasonCharacters).replace(/\.$/, '')}.`, hint, ...consequence].join(' ');
 }
 
 function reasonOf(error: unknown): string {
@@ -129,14 +120,4 @@ export function refusesAll(error: unknown): boolean {
 
 export function isRateLimit(error: unknown): boolean {
   return rateLimit.test(reasonOf(error));
-}
-
-/** One line, without the queries of addresses: they sign those of the blob store. */
-function shorten(reason: string): string {
-  const line = reason
-    .replace(/(https?:\/\/[^\s?]*)\?\S*/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const short = line.length > maxReasonCharacters ? `${line.slice(0, maxReasonCharacters)}…` : line;
-  return short.replace(/\.$/, '');
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { messageOf } from '../common/errors.ts';
 import { tryParseJson } from '../common/json.ts';
 import { readBody } from '../common/read-body.ts';
+import { cut, foldLines } from '../common/text.ts';
 import { attemptLimitMs, timeLeftMs } from './deadline.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
 import { GitHubRequestError } from './request-error.ts';
@@ -26,109 +27,107 @@ interface ReadResponse {
   readonly body: Buffer;
 }
 
-/** Makes the error of a request, see GitHubRequestError. */
-type Fail = (what: string, transient: boolean, cause?: unknown) => GitHubRequestError;
-
 const maxRedirects = 3;
 const maxQuotedCharacters = 100;
 const maxMessageCharacters = 300;
 
 /**
- * Makes the fetch of one request to GitHub, which octokit calls for each attempt. octokit itself would take a body that is
- * cut off or no JSON for another value, and follow redirects to anywhere.
- * @returns a function that rejects with a GitHubRequestError. Its responses hold an error's message, and nothing else.
+ * Sends one request to GitHub, attempt by attempt, as octokit asks for it. octokit itself would take a body that is cut off
+ * or no JSON for another value, and follow redirects to anywhere.
  */
-export function validatedFetch(proxied: Fetch, deadline: AbortSignal, expected: Expected): Fetch {
-  return async (url, init) => {
-    const fail: Fail = (what, transient, cause) =>
-      new GitHubRequestError(init.method ?? 'GET', url, what, transient, cause);
-    const response = await fetchInTime(proxied, url, init, deadline, expected, fail);
+export class ValidatedFetch {
+  readonly #proxied: Fetch;
+  readonly #deadline: AbortSignal;
+  readonly #expected: Expected;
+
+  constructor(proxied: Fetch, deadline: AbortSignal, expected: Expected) {
+    this.#proxied = proxied;
+    this.#deadline = deadline;
+    this.#expected = expected;
+  }
+
+  /** One attempt. Rejects with a GitHubRequestError. The response holds an error's message, and nothing else. */
+  readonly fetch: Fetch = async (url, init) => {
+    const fail = failureOf(init.method ?? 'GET', url);
+    const response = await this.#fetchInTime(url, init, fail);
     const { status, headers, body } = response;
-    if (status >= 400) return refusal(response, deadline);
-    if (status > 299 || !expected.accept(body)) {
+    if (status >= 400) return refusal(response, this.#deadline);
+    if (status > 299 || !this.#expected.accept(body)) {
       throw fail(`answered ${status} with an unexpected body: ${quote(body.toString())}`, true);
     }
     const link = headers.get('link');
     return new Response(null, { status: 204, headers: link === null ? {} : { link } });
   };
+
+  /** Sends a request, within the time for one attempt and before the deadline. */
+  async #fetchInTime(url: string, init: RequestInit, fail: Fail): Promise<ReadResponse> {
+    const deadline = this.#deadline;
+    const limitMs = attemptLimitMs(deadline);
+    const tooLong = AbortSignal.timeout(limitMs);
+    const signal = AbortSignal.any([tooLong, deadline]);
+    try {
+      return await this.#followRedirects(url, { ...init, signal, redirect: 'manual' }, fail);
+    } catch (error) {
+      if (error instanceof GitHubRequestError) throw error;
+      if (deadline.aborted) throw fail(describeDeadline(deadline), false, error);
+      if (tooLong.aborted) throw fail(`got no response within ${limitMs / 1000} s`, true, error);
+      throw fail(`got no complete response (${errorCode(error)})`, true, error);
+    }
+  }
+
+  /** Follows redirects of a GET within its origin, which the token must not leave; and one without it, if that is expected. */
+  async #followRedirects(url: string, init: RequestInit, fail: Fail): Promise<ReadResponse> {
+    let current = new URL(url);
+    let options = init;
+    let host = '';
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await this.#proxied(current.href, options);
+      const { status, headers } = response;
+      const location = status > 299 && status < 400 ? headers.get('location') : null;
+      if (location === null) return this.#read(response, host, fail);
+      await response.body?.cancel();
+      const next = URL.parse(location, current);
+      const isInside = next?.origin === current.origin && next.username === '' && next.password === '';
+      const isWeb = ['https:', current.protocol].includes(next?.protocol ?? '');
+      const mayLeave = this.#expected.isElsewhere && host === '' && isWeb;
+      const isFollowed = (init.method ?? 'GET') === 'GET' && (isInside || mayLeave);
+      if (redirects === maxRedirects || next === null || !isFollowed) {
+        const where = redirects === maxRedirects ? 'in a loop' : `to ${next?.origin ?? 'an invalid URL'}`;
+        const what = `answered ${status} with a redirect ${where}, which is not followed. Has the repository been renamed, or is GITHUB_API_URL wrong?`;
+        throw fail(what, false);
+      }
+      if (!isInside) {
+        options = { redirect: 'manual', signal: init.signal ?? null };
+        host = next.host;
+      }
+      current = next;
+    }
+  }
+
+  /** @param host that GitHub has redirected to: what it refuses, GitHub does not. */
+  async #read({ status, headers, body }: Response, host: string, fail: Fail): Promise<ReadResponse> {
+    if (host !== '' && status !== 200) {
+      await body?.cancel();
+      const transient = status === 408 || status === 429 || status >= 500;
+      throw fail(`redirects to ${host}, which answered ${status}`, transient);
+    }
+    const { maxBytes } = this.#expected;
+    const bytes = await readBody(body, maxBytes);
+    if (bytes === undefined) throw fail(`answered with more than ${maxBytes} bytes`, host === '');
+    return { status, headers, body: bytes };
+  }
 }
 
-/** Sends a request, within the time for one attempt and before the deadline. */
-async function fetchInTime(
-  proxied: Fetch,
-  url: string,
-  init: RequestInit,
-  deadline: AbortSignal,
-  expected: Expected,
-  fail: Fail,
-): Promise<ReadResponse> {
-  const limitMs = attemptLimitMs(deadline);
-  const tooLong = AbortSignal.timeout(limitMs);
-  const signal = AbortSignal.any([tooLong, deadline]);
-  try {
-    return await followRedirects(proxied, url, { ...init, signal }, expected, fail);
-  } catch (error) {
-    if (error instanceof GitHubRequestError) throw error;
-    if (deadline.aborted) throw fail(describeDeadline(deadline), false, error);
-    if (tooLong.aborted) throw fail(`got no response within ${limitMs / 1000} s`, true, error);
-    throw fail(`got no complete response (${errorCode(error)})`, true, error);
-  }
+type Fail = ReturnType<typeof failureOf>;
+
+function failureOf(method: string, url: string) {
+  return (what: string, transient: boolean, cause?: unknown) =>
+    new GitHubRequestError(method, url, what, transient, cause);
 }
 
 /** What became of a request that its deadline has ended. */
 export function describeDeadline({ reason }: AbortSignal): string {
   return `got no response: ${messageOf(reason)}`;
-}
-
-/** Follows redirects of a GET within its origin, which the token must not leave; and one without it, if that is expected. */
-async function followRedirects(
-  proxied: Fetch,
-  url: string,
-  init: RequestInit,
-  { maxBytes, isElsewhere }: Expected,
-  fail: Fail,
-): Promise<ReadResponse> {
-  let current = new URL(url);
-  let options: RequestInit = { ...init, redirect: 'manual' };
-  let host = '';
-  for (let redirects = 0; ; redirects += 1) {
-    const response = await proxied(current.href, options);
-    const { status, headers } = response;
-    const location = status > 299 && status < 400 ? headers.get('location') : null;
-    if (location === null) return readResponse(response, host, maxBytes, fail);
-    await response.body?.cancel();
-    const next = URL.parse(location, current);
-    const isInside = next?.origin === current.origin && next.username === '' && next.password === '';
-    const leaves = isElsewhere && host === '' && ['https:', current.protocol].includes(next?.protocol ?? '');
-    const isFollowed = (options.method ?? 'GET') === 'GET' && (isInside || leaves);
-    if (redirects === maxRedirects || next === null || !isFollowed) {
-      const where = redirects === maxRedirects ? 'in a loop' : `to ${next?.origin ?? 'an invalid URL'}`;
-      const what = `answered ${status} with a redirect ${where}, which is not followed. Has the repository been renamed, or is GITHUB_API_URL wrong?`;
-      throw fail(what, false);
-    }
-    if (!isInside) {
-      options = { redirect: 'manual', signal: init.signal ?? null };
-      host = next.host;
-    }
-    current = next;
-  }
-}
-
-/** @param host that GitHub has redirected to: what it refuses, GitHub does not. */
-async function readResponse(
-  { status, headers, body }: Response,
-  host: string,
-  maxBytes: number,
-  fail: Fail,
-): Promise<ReadResponse> {
-  if (host !== '' && status !== 200) {
-    await body?.cancel();
-    const transient = status === 408 || status === 429 || status >= 500;
-    throw fail(`redirects to ${host}, which answered ${status}`, transient);
-  }
-  const bytes = await readBody(body, maxBytes);
-  if (bytes === undefined) throw fail(`answered with more than ${maxBytes} bytes`, host === '');
-  return { status, headers, body: bytes };
 }
 
 const errorBody = z.object({
@@ -144,7 +143,7 @@ function refusal({ status, headers, body }: ReadResponse, deadline: AbortSignal)
   const message =
     parsed === undefined
       ? `GitHub answered ${status}: ${quote(text)}`
-      : shorten([parsed.message, ...errors].join(': '), maxMessageCharacters);
+      : cut(foldLines([parsed.message, ...errors].join(': ')), maxMessageCharacters);
   // GitHub asks for a minute if it names no time, which is all the time that there ever is.
   const limit = rateLimitHeaders(status, headers, text, timeLeftMs(deadline) / 4000);
   // Response allows no greater status.
@@ -152,12 +151,7 @@ function refusal({ status, headers, body }: ReadResponse, deadline: AbortSignal)
 }
 
 function quote(text: string): string {
-  return shorten(text.slice(0, 1000), maxQuotedCharacters) || 'an empty body';
-}
-
-function shorten(text: string, characters: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > characters ? `${line.slice(0, characters)}…` : line;
+  return cut(foldLines(text.slice(0, 1000)), maxQuotedCharacters) || 'an empty body';
 }
 
 /** The system's code of an error, such as ECONNREFUSED; otherwise the message of its innermost cause. */

@@ -81,7 +81,7 @@ export async function completeCheck(options: CompleteOptions): Promise<void> {
   const results = [await leftResults(options)];
   const { conclusion, ...output } = composeCheck(results);
   const end = { conclusion, output, annotations: annotationsOf(results) };
-  await github.checks.end({ identity, detailsUrl: undefined, begun }, end, signal);
+  await github.checks.end(identity, begun, end, signal);
 }
 
 /** The results of the step, if it has written them and they still hold; otherwise what is known of its end. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cut, foldLines } from '../common/text.ts';
-import type { CheckIdentity, CheckRunStore, EndingCheck } from '../github/check-run-store.ts';
+import type { BegunCheck, CheckIdentity, CheckRunStore } from '../github/check-run-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import { annotationsOf } from '../report/annotations.ts';
 import { composeCheck } from '../report/check-output.ts';
@@ -36,8 +36,12 @@ export function openRunCheck(options: RunCheckOptions): RunCheck | undefined {
     host.info('No check run: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
     return undefined;
   }
-  const shownName = cut(foldLines(redact(name)), maxNameCharacters);
-  return new RunCheck(options, github.checks, { sha, name: shownName, externalId: externalId(facts) });
+  return new RunCheck(options, github.checks, {
+    sha,
+    name: cut(foldLines(redact(name)), maxNameCharacters),
+    externalId: externalId(facts),
+    detailsUrl: facts.workflowRunUrl ?? undefined,
+  });
 }
 
 /** The check run of a run: in progress at its start, with the verdict at its end. No operation rejects. */
@@ -45,21 +49,19 @@ export class RunCheck {
   readonly #options: RunCheckOptions;
   readonly #checks: CheckRunStore;
   readonly #identity: CheckIdentity;
-  readonly #detailsUrl: string | undefined;
-  #begun: Promise<EndingCheck['begun']> = Promise.resolve(undefined);
+  #begun: Promise<BegunCheck> = Promise.resolve(undefined);
 
   constructor(options: RunCheckOptions, checks: CheckRunStore, identity: CheckIdentity) {
     this.#options = options;
     this.#checks = checks;
     this.#identity = identity;
-    this.#detailsUrl = options.facts.workflowRunUrl ?? undefined;
   }
 
   /** Creates it. It does not delay the tests. */
   begin(): void {
     const { onBegin, deadline } = this.#options;
     onBegin?.(this.#identity);
-    const created = this.#checks.create(this.#identity, this.#detailsUrl, deadline());
+    const created = this.#checks.create(this.#identity, deadline());
     this.#begun = created.catch(() => 'unknown' as const);
   }
 
@@ -70,8 +72,8 @@ export class RunCheck {
     const { conclusion, ...output } = composeCheck(results, this.#options);
     try {
       const begun = await this.#begun;
-      const ending = { identity: this.#identity, detailsUrl: this.#detailsUrl, begun };
-      const ended = await this.#checks.end(ending, { conclusion, output, annotations }, deadline());
+      const end = { conclusion, output, annotations };
+      const ended = await this.#checks.end(this.#identity, begun, end, deadline());
       const shown = ended.annotationCount;
       const some = shown < annotations.length ? ` (${shown} of ${annotations.length} annotations)` : '';
       host.info(`Check run: ${ended.url ?? 'written'}${some}`);

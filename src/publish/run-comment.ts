@@ -4,7 +4,13 @@ import { gateKey, hasSiblings, keyOfJobAlone, withoutSiblings } from '../results
 import { type Redacted, redactDeep } from '../results/redacted.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
-import { type CommentOutcome, CommentTarget, type CommentUpdate, logOutcome } from './comment-target.ts';
+import {
+  type CommentFrame,
+  type CommentOutcome,
+  CommentTarget,
+  type CommentUpdate,
+  logOutcome,
+} from './comment-target.ts';
 import type { ResultsExchange, SharedResults } from './job-exchange.ts';
 import type { Publishing } from './publishing.ts';
 import { readEarlierSteps } from './result-files.ts';
@@ -53,7 +59,8 @@ export class RunComment {
   readonly #options: RunCommentOptions;
   readonly #exchange: ResultsExchange | undefined;
   readonly #target: CommentTarget;
-  readonly #address: { readonly issueNumber: number; readonly key: string };
+  readonly #issueNumber: number;
+  readonly #frame: CommentFrame;
   readonly #openedAt = Date.now();
   #nextProgressAt = this.#openedAt + firstProgressMs;
   #lastProgress = '';
@@ -63,16 +70,19 @@ export class RunComment {
 
   constructor(options: RunCommentOptions, github: GitHub, issueNumber: number) {
     const { facts, redact, host, exchange } = options;
-    const key = commentKey(options);
-    const isShared = hasSiblings(facts.job) && !('missing' in exchange);
-    const note = hasSiblings(facts.job) && 'missing' in exchange ? aloneNote(exchange.missing) : undefined;
+    const hasOthers = hasSiblings(facts.job);
+    const note = hasOthers && 'missing' in exchange ? aloneNote(exchange.missing) : undefined;
     if (note !== undefined) host.info(note);
-    const ofGate = redactDeep(facts, redact);
     this.#options = options;
-    this.#exchange = isShared && !('missing' in exchange) ? exchange : undefined;
-    this.#address = { issueNumber, key };
-    const frame = { key, note, facts: isShared ? ofGate : withoutSiblings(ofGate) };
-    this.#target = new CommentTarget(github.comments, issueNumber, frame);
+    this.#exchange = hasOthers && !('missing' in exchange) ? exchange : undefined;
+    const ofGate = redactDeep(facts, redact);
+    this.#frame = {
+      key: commentKey(options),
+      note,
+      facts: this.#exchange === undefined ? withoutSiblings(ofGate) : ofGate,
+    };
+    this.#issueNumber = issueNumber;
+    this.#target = new CommentTarget(github.comments, issueNumber, this.#frame);
   }
 
   /**
@@ -156,7 +166,7 @@ export class RunComment {
   }
 
   #saveState(state: Omit<NonNullable<SavedState['comment']>, 'issueNumber' | 'key'>): void {
-    this.#options.onState({ ...this.#address, ...state });
+    this.#options.onState({ issueNumber: this.#issueNumber, key: this.#frame.key, ...state });
   }
 
   /** What goes wrong before the end does not matter: the results are written anyway. */

@@ -7,8 +7,13 @@ import { type GitHubServer, startGitHub } from '../support/github-server.ts';
 import { type SeenRequest, sendJson } from '../support/http-server.ts';
 import { loseAnswer } from '../support/lost-answer.ts';
 
-const identity: CheckIdentity = { sha: 'a'.repeat(40), name: 'Checks / browser', externalId: 'gate 100.1.x' };
 const detailsUrl = 'https://github.example/acme/shop/actions/runs/100';
+const identity: CheckIdentity = {
+  sha: 'a'.repeat(40),
+  name: 'Checks / browser',
+  externalId: 'gate 100.1.x',
+  detailsUrl,
+};
 const ofChecks = ({ url }: SeenRequest) => url.includes('check-runs');
 
 const inTime = () => deadlineSignal(new AbortController().signal, 60_000);
@@ -52,7 +57,7 @@ describe('a check run', () => {
   it('is in progress at first and completed at the end, with two requests', async () => {
     await using github = await startGitHub();
     const checks = checksOf(github);
-    const begun = await checks.create(identity, detailsUrl, inTime());
+    const begun = await checks.create(identity, inTime());
     expect(github.checkRuns).toMatchObject([
       {
         name: identity.name,
@@ -63,7 +68,7 @@ describe('a check run', () => {
         conclusion: null,
       },
     ]);
-    const ended = await checks.end({ identity, detailsUrl, begun }, failed(2), inTime());
+    const ended = await checks.end(identity, begun, failed(2), inTime());
     expect(ended).toMatchObject({ url: github.checkRuns[0]?.html_url, annotationCount: 2 });
     expect(github.checkRuns).toMatchObject([
       {
@@ -89,7 +94,8 @@ describe('a check run', () => {
   it('is created completed if it was not begun, with one request', async () => {
     await using github = await startGitHub();
     await checksOf(github).end(
-      { identity, detailsUrl, begun: undefined },
+      identity,
+      undefined,
       { conclusion: 'success', output: { ...output, text: '' }, annotations: [] },
       inTime(),
     );
@@ -106,8 +112,8 @@ describe('a check run', () => {
       },
     });
     const checks = checksOf(github);
-    const begun = await checks.create(identity, detailsUrl, inTime());
-    const ended = await checks.end({ identity, detailsUrl, begun }, failed(500), inTime());
+    const begun = await checks.create(identity, inTime());
+    const ended = await checks.end(identity, begun, failed(500), inTime());
     expect(ended).toMatchObject({ annotationCount: 150 });
     expect(methods(github)).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
     expect(conclusions).toEqual([null, 'failure', 'failure']);
@@ -123,8 +129,8 @@ describe('a check run', () => {
       },
     });
     const checks = checksOf(github);
-    const begun = await checks.create(identity, detailsUrl, inTime());
-    const ended = await checks.end({ identity, detailsUrl, begun }, failed(60), inTime());
+    const begun = await checks.create(identity, inTime());
+    const ended = await checks.end(identity, begun, failed(60), inTime());
     expect(ended).toMatchObject({ annotationCount: 0 });
     expect(github.checkRuns).toMatchObject([{ conclusion: 'failure', annotations: [] }]);
   });
@@ -140,8 +146,8 @@ describe('a check run', () => {
       },
     });
     const checks = checksOf(github);
-    const begun = await checks.create(identity, detailsUrl, inTime());
-    expect(await checks.end({ identity, detailsUrl, begun }, failed(120), inTime())).toMatchObject({
+    const begun = await checks.create(identity, inTime());
+    expect(await checks.end(identity, begun, failed(120), inTime())).toMatchObject({
       annotationCount: 50,
     });
   });
@@ -150,7 +156,7 @@ describe('a check run', () => {
 describe('if an answer is lost', () => {
   it('a created check run is looked for, and the request is not sent again', async () => {
     await using github = await startGitHub(losing('POST'));
-    const made = await checksOf(github).create(identity, detailsUrl, inTime());
+    const made = await checksOf(github).create(identity, inTime());
     expect(made).toMatchObject({ id: github.checkRuns[0]?.id, completed: false });
     expect(methods(github)).toEqual(['POST', 'GET']);
   });
@@ -165,7 +171,7 @@ describe('if an answer is lost', () => {
         return true;
       },
     });
-    await checksOf(github).create(identity, detailsUrl, inTime());
+    await checksOf(github).create(identity, inTime());
     expect(github.checkRuns).toHaveLength(1);
     expect(methods(github)).toEqual(['POST', 'GET', 'GET', 'POST']);
   });
@@ -173,15 +179,15 @@ describe('if an answer is lost', () => {
   it('a check run that may have been begun is found at the end', async () => {
     await using github = await startGitHub();
     const checks = checksOf(github);
-    await checks.create({ ...identity, externalId: 'of another job' }, detailsUrl, inTime());
-    await checks.create(identity, detailsUrl, inTime());
-    await checks.end({ identity, detailsUrl, begun: 'unknown' }, failed(1), inTime());
+    await checks.create({ ...identity, externalId: 'of another job' }, inTime());
+    await checks.create(identity, inTime());
+    await checks.end(identity, 'unknown', failed(1), inTime());
     expect(github.checkRuns.map(({ status }) => status)).toEqual(['in_progress', 'completed']);
   });
 
   it('a check run that was created completed is found, and is not ended twice', async () => {
     await using github = await startGitHub(losing('POST'));
-    const ended = await checksOf(github).end({ identity, detailsUrl, begun: undefined }, failed(2), inTime());
+    const ended = await checksOf(github).end(identity, undefined, failed(2), inTime());
     expect(ended.annotationCount).toBe(2);
     expect(github.checkRuns).toMatchObject([{ conclusion: 'failure', annotations: [{}, {}] }]);
     expect(methods(github)).toEqual(['POST', 'GET']);
@@ -190,8 +196,8 @@ describe('if an answer is lost', () => {
   it('annotations are not added twice', async () => {
     await using github = await startGitHub(losing('PATCH', 2));
     const checks = checksOf(github);
-    const begun = await checks.create(identity, detailsUrl, inTime());
-    const ended = await checks.end({ identity, detailsUrl, begun }, failed(70), inTime());
+    const begun = await checks.create(identity, inTime());
+    const ended = await checks.end(identity, begun, failed(70), inTime());
     expect(ended.annotationCount).toBe(70);
     expect(github.checkRuns[0]?.annotations.map(({ title }) => title)).toEqual(titles(70));
     expect(methods(github)).toEqual(['POST', 'PATCH', 'GET', 'PATCH', 'GET']);
@@ -201,9 +207,9 @@ describe('if an answer is lost', () => {
 it('a check run is found among more than a page of others of its name', async () => {
   await using github = await startGitHub();
   const checks = checksOf(github);
-  await checks.create(identity, detailsUrl, inTime());
+  await checks.create(identity, inTime());
   for (let index = 0; index < 101; index += 1) {
-    await checks.create({ ...identity, externalId: `of attempt ${index}` }, detailsUrl, inTime());
+    await checks.create({ ...identity, externalId: `of attempt ${index}` }, inTime());
   }
   expect(await checks.find(identity, inTime())).toMatchObject({ externalId: identity.externalId });
   expect(await checks.find({ ...identity, sha: 'b'.repeat(40) }, inTime())).toBe(undefined);

@@ -33,7 +33,7 @@ describe('the check run of a run', () => {
     const facts = factsOf({ workflowRunUrl, job: { attempt: 2 } });
     const { check, host, begun, concluded } = open(github, { facts });
     check?.begin();
-    expect(begun).toEqual([{ sha: headSha, name: 'CI / browser', externalId: expect.any(String) }]);
+    expect(begun).toMatchObject([{ sha: headSha, name: 'CI / browser', externalId: expect.any(String) }]);
     await expect.poll(() => github.checkRuns).toMatchObject([{ status: 'in_progress' }]);
     expect(await check?.conclude([red])).toBe(true);
     expect(concluded).toEqual(['concluded']);

@@ -6,7 +6,7 @@ import type { Publishing } from '../publishing.ts';
 import type { Exchange } from '../run-comment.ts';
 import { type FinishedRun, factsOfRun, readFinishedRun } from './finished-run.ts';
 import { type GatesOptions, problemsOf, publishGates, replaceOutdatedComments } from './publish-gates.ts';
-import { type PullRequestsOfRun, pullRequestsOfRun } from './pull-requests-of-run.ts';
+import { pullRequestsOfRun } from './pull-requests-of-run.ts';
 import { resultsOfRun } from './results-of-run.ts';
 
 export interface PublishRunOptions extends Publishing, Pick<GatesOptions, 'when' | 'checkName' | 'sha'> {
@@ -68,22 +68,17 @@ async function publishFinishedRun(options: PublishRunOptions): Promise<void> {
   );
   const facts = factsOfRun(run, options.facts, options.repositoryUrl);
   const { found, problems } = await resultsOfRun({ ...options, github, facts });
-  const { numbers, reason } = await pullRequestsOf(run, options);
-  if (reason !== undefined) host.info(`No comment: ${reason}`);
-  const ofRun = { facts, sha: run.headSha, pullRequests: numbers, runConclusion: run.conclusion };
+  const pullRequests =
+    options.when === 'never'
+      ? []
+      : await pullRequestsOfRun(run, github.pullRequests, options).catch((error: unknown) => {
+          host.warning(describeRefusal(error, 'comment'));
+          return [];
+        });
+  const ofRun = { facts, sha: run.headSha, pullRequests, runConclusion: run.conclusion };
   await publishGates(found, { ...options, ...ofRun });
   if (found.length === 0) await reportNoResults(run, { ...options, ...ofRun });
   if (problems.length > 0) throw new UserError(problems.join('\n'));
-}
-
-/** The pull requests that get a comment; none if GitHub does not say which. */
-async function pullRequestsOf(run: FinishedRun, options: PublishRunOptions): Promise<PullRequestsOfRun> {
-  const { github, when, repository, deadline, host } = options;
-  if (when === 'never' || github === undefined) return { numbers: [] };
-  return pullRequestsOfRun(run, repository, github.pullRequests, deadline()).catch((error: unknown) => {
-    host.warning(describeRefusal(error, 'comment'));
-    return { numbers: [] };
-  });
 }
 
 async function reportNoResults(run: FinishedRun, options: GatesOptions): Promise<void> {

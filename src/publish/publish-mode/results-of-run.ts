@@ -4,6 +4,7 @@ import { describeRefusal, refusesAll } from '../../github/refusal.ts';
 import { workflowKey } from '../../results/jobs.ts';
 import { redactDeep } from '../../results/redacted.ts';
 import type { RunFacts } from '../../results/run-results.ts';
+import { untrustedResults } from '../../results/untrusted-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { GateResults } from '../job-exchange.ts';
 import type { Publishing } from '../publishing.ts';
@@ -15,7 +16,6 @@ import {
   readResultsArchive,
   unreadableResults,
 } from '../results-artifacts.ts';
-import { untrustedResults } from './untrusted-results.ts';
 
 export interface RunSearch extends Pick<Publishing, 'redact' | 'deadline'> {
   readonly github: GitHub;

@@ -29,8 +29,11 @@ async function pulls(run: FinishedRun, listed: readonly ListedPull[] = []) {
       yield listed;
     },
   };
-  const found = await pullRequestsOfRun(run, 'acme/shop', store, new AbortController().signal);
-  return { found, heads };
+  const lines: string[] = [];
+  const host = { info: (line: string) => lines.push(line) };
+  const deadline = () => new AbortController().signal;
+  const found = await pullRequestsOfRun(run, store, { host, deadline, repository: 'acme/shop' });
+  return { found, heads, lines };
 }
 
 describe('the pull request of a run', () => {
@@ -42,38 +45,40 @@ describe('the pull request of a run', () => {
       pullOf(4, { sha: 'b'.repeat(40) }),
     ];
     const { found, heads } = await pulls(runOf(), [...others, pullOf(7)]);
-    expect(found).toEqual({ numbers: [7] });
+    expect(found).toEqual([7]);
     expect(heads).toEqual(['eve:feature']);
   });
 
   it('may be two that differ in their base', async () => {
-    expect((await pulls(runOf(), [pullOf(7), pullOf(8)])).found).toEqual({ numbers: [7, 8] });
+    expect((await pulls(runOf(), [pullOf(7), pullOf(8)])).found).toEqual([7, 8]);
   });
 
   it('ignores the case of names and commits', async () => {
     const head = { sha: sha.toUpperCase(), repo: { full_name: 'Eve/Shop' } };
-    expect((await pulls(runOf(), [pullOf(7, head)])).found).toEqual({ numbers: [7] });
+    expect((await pulls(runOf(), [pullOf(7, head)])).found).toEqual([7]);
   });
 
   it('is none if it has moved on', async () => {
-    expect((await pulls(runOf(), [pullOf(7, { sha: 'b'.repeat(40) })])).found).toEqual({
-      numbers: [],
-      reason: 'pull request 7 has moved on from aaaaaaa to bbbbbbb, which has a run of its own.',
-    });
+    const { found, lines } = await pulls(runOf(), [pullOf(7, { sha: 'b'.repeat(40) })]);
+    expect(found).toEqual([]);
+    expect(lines).toEqual([
+      'No comment: pull request 7 has moved on from aaaaaaa to bbbbbbb, which has a run of its own.',
+    ]);
   });
 
   it('is none if no open one has the head', async () => {
-    expect((await pulls(runOf())).found).toEqual({
-      numbers: [],
-      reason: 'no open pull request has the commit aaaaaaa of eve/shop as its head.',
-    });
+    const { found, lines } = await pulls(runOf());
+    expect(found).toEqual([]);
+    expect(lines).toEqual([
+      'No comment: no open pull request has the commit aaaaaaa of eve/shop as its head.',
+    ]);
   });
 
   it.each([{ headRepository: undefined }, { headBranch: undefined }])(
     'is none if the head was deleted, without a request: %o',
     async (overrides) => {
       const { found, heads } = await pulls(runOf(overrides));
-      expect(found.numbers).toEqual([]);
+      expect(found).toEqual([]);
       expect(heads).toEqual([]);
     },
   );
@@ -84,8 +89,8 @@ describe('the pull request of a run', () => {
       headBranch: `gh-readonly-queue/main/pr-12-${'e'.repeat(40)}`,
       headRepository: 'acme/shop',
     };
-    expect((await pulls(runOf(queued))).found).toEqual({ numbers: [12] });
-    expect((await pulls(runOf({ ...queued, headRepository: 'eve/shop' }))).found.numbers).toEqual([]);
-    expect((await pulls(runOf({ ...queued, event: 'pull_request' }))).found.numbers).toEqual([]);
+    expect((await pulls(runOf(queued))).found).toEqual([12]);
+    expect((await pulls(runOf({ ...queued, headRepository: 'eve/shop' }))).found).toEqual([]);
+    expect((await pulls(runOf({ ...queued, event: 'pull_request' }))).found).toEqual([]);
   });
 });

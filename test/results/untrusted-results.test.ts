@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { untrustedResults } from '../../../src/publish/publish-mode/untrusted-results.ts';
-import type { CaseResult } from '../../../src/results/run-results.ts';
+import type { CaseResult } from '../../src/results/run-results.ts';
+import { untrustedResults } from '../../src/results/untrusted-results.ts';
 import {
   caseResultOf,
   factsOf,
@@ -8,7 +8,7 @@ import {
   failedStepOf,
   flakyCaseOf,
   resultsOf,
-} from '../../support/results.ts';
+} from '../support/results.ts';
 
 const facts = factsOf({
   title: 'Checks',

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { AttemptResult, RunFacts, RunResults, SourceLocation } from '../../results/run-results.ts';
+import type { AttemptResult, RunFacts, RunResults, SourceLocation } from './run-results.ts';
 
 /**
  * Results that a stranger's workflow run has written: their words and numbers remain, and nothing that leads anywhere.
