@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../src/common/errors.ts';
-import { artifactServiceMissing, openJobArtifacts } from '../../src/github/job-artifacts.ts';
+import {
+  artifactServiceMissing,
+  type JobArtifacts,
+  openJobArtifacts,
+} from '../../src/github/job-artifacts.ts';
 import {
   type ArtifactServer,
   type ArtifactServerOptions,
@@ -14,6 +18,7 @@ import {
 } from '../support/artifact-server.ts';
 import { rejectionOf } from '../support/failure-of.ts';
 import { sendJson } from '../support/http-server.ts';
+import { artifactsOf } from '../support/publishing-options.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
 const never = new AbortController().signal;
@@ -21,14 +26,13 @@ const limitMs = 60_000;
 /** The thread as it is written; the end-to-end tests have it as it is built. */
 const thread = join(import.meta.dirname, '../../src/artifact-thread.ts');
 
-function open(server: ArtifactServer, cancel = never, env: Record<string, string> = {}) {
-  return openJobArtifacts({ script: thread, env: { ...server.env, ...env }, cancel });
+function open(server: ArtifactServer, cancel = never) {
+  return openJobArtifacts({ script: thread, env: { ...server.env }, cancel });
 }
 
 /** Uploads one file of results. */
-async function upload(server: ArtifactServer, cancel = never, env: Record<string, string> = {}) {
+async function upload(artifacts: JobArtifacts) {
   await using workspace = await makeWorkspace({ 'results.json': '{"status":"failed"}' });
-  await using artifacts = open(server, cancel, env);
   const paths = [join(workspace.path, 'results.json')];
   return await artifacts.upload({ names: ['gate', 'gate-2'], folder: workspace.path, paths }, limitMs);
 }
@@ -38,7 +42,7 @@ describe('the artifacts of a job', () => {
     await using server = await startArtifactServer();
     await using workspace = await makeWorkspace({ 'evidence/results.json': '{"status":"failed"}' });
     const folder = join(workspace.path, 'evidence');
-    const large = randomBytes(20 * 1024 ** 2);
+    const large = randomBytes(9 * 1024 ** 2);
     await writeFile(join(folder, 'trace.zip'), large);
     const other = server.addArtifact('gate-firefox', { 'results.json': strToU8('{}') });
     await using artifacts = open(server);
@@ -76,7 +80,7 @@ describe('the artifacts of a job', () => {
 
   it('get the next name if another one has theirs', async () => {
     await using server = await startArtifactServer({ taken: ['gate'] });
-    expect(await upload(server)).toEqual({ id: 1000, name: 'gate-2' });
+    expect(await upload(artifactsOf(server))).toEqual({ id: 1000, name: 'gate-2' });
     expect(server.asked).toEqual(['gate', 'gate-2']);
   });
 
@@ -90,7 +94,7 @@ describe('the artifacts of a job', () => {
         return true;
       },
     });
-    expect(await upload(server)).toMatchObject({ name: 'gate' });
+    expect(await upload(artifactsOf(server))).toMatchObject({ name: 'gate' });
   });
 
   it.each<[string, ArtifactServerOptions, string, Record<string, string>?]>([
@@ -102,14 +106,14 @@ describe('the artifacts of a job', () => {
     ['the blob store refuses', { interceptBlob: (_, response) => refuse(response, 403) }, '(403)'],
   ])('cannot be uploaded if %s, and the reason says why without secrets', async (_, service, reason, env) => {
     await using server = await startArtifactServer(service);
-    const failure = messageOf(await rejectionOf(upload(server, never, env)));
+    const failure = messageOf(await rejectionOf(upload(artifactsOf({ env: { ...server.env, ...env } }))));
     expect(failure).toContain(reason);
     for (const secret of [runtimeToken, signature]) expect(failure).not.toContain(secret);
   });
 
   it('cannot be read if they do not exist; the next operation is not affected', async () => {
     await using server = await startArtifactServer();
-    await using artifacts = open(server);
+    const artifacts = artifactsOf(server);
     const read = artifacts.read({ file: 'results.json', ids: [5] }, limitMs);
     await expect(read).rejects.toThrow('No artifacts found');
     expect(await artifacts.list(limitMs)).toEqual([]);
@@ -123,9 +127,10 @@ describe('the artifacts of a job', () => {
         return true;
       },
     });
-    await expect(upload(server, job.signal)).rejects.toThrow('the job was cancelled');
+    await using artifacts = open(server, job.signal);
+    await expect(upload(artifacts)).rejects.toThrow('the job was cancelled');
     const requests = server.serviceRequests.length;
-    await expect(upload(server, job.signal)).rejects.toThrow('the job was cancelled');
+    await expect(upload(artifacts)).rejects.toThrow('the job was cancelled');
     expect(server.serviceRequests).toHaveLength(requests);
   });
 });

@@ -89,6 +89,30 @@ describe('the comment of a job', () => {
     expect(host.lines).toEqual([`Comment updated: ${url}`]);
   });
 
+  it('is one at the end, although GitHub stored the announcement late and answered it with an error', async () => {
+    const late = renderComment(contentOf([], { facts: factsOf(), running: true }));
+    let posts = 0;
+    let isShown = false;
+    await using github: GitHubServer = await startGitHub({
+      intercept: ({ method }, response) => {
+        posts += Number(method === 'POST');
+        if (method === 'GET' && !isShown) sendJson(response, 200, []);
+        if (method === 'GET') return !isShown;
+        if (method !== 'POST' || posts > 1) return false;
+        github.addComment(late);
+        sendJson(response, 502, { message: 'Bad gateway' });
+        return true;
+      },
+    });
+    const { comment } = open(github);
+    comment.announce();
+    await expect.poll(() => github.comments).toHaveLength(2);
+    isShown = true;
+    await comment.conclude(resultsOf(), undefined);
+    expect(github.comments).toHaveLength(1);
+    expect(shown(github)).toContain('✅ Browser tests passed');
+  });
+
   it('is announced over that of an earlier run, whatever `comment` says', async () => {
     await using github = await startGitHub();
     github.addComment(commentOf(40));

@@ -112,6 +112,40 @@ describe('the comment of a matrix', () => {
     expect(shown(github)).toContain('2 jobs');
   });
 
+  it('is not written once more over the results of a later run', async () => {
+    await using github = await startGitHub();
+    const [chromium, firefox] = [sharedOf(1, ofJob('chromium')), sharedOf(2, ofJob('firefox'))];
+    const later = renderComment(contentOf([resultsOf({ job: { runId: 60 } })]));
+    let lists = 0;
+    const exchange: ResultsExchange = {
+      upload: async () => 0,
+      async list() {
+        lists += 1;
+        // A later run writes between the two writes of this one.
+        for (const comment of lists === 2 ? github.comments : []) comment.body = later;
+        return lists === 1 ? [chromium] : [chromium, firefox];
+      },
+    };
+    github.addComment(earlier());
+    const { comment, host } = open(github, 'chromium', exchange);
+    expect(await comment.conclude(chromium.results, chromium)).toBeUndefined();
+    expect(lists).toBe(2);
+    expect(github.comments.map(({ body }) => body)).toEqual([later]);
+    expect(host.lines).toEqual(['No comment: a later run has written it already.']);
+  });
+
+  it('is one again if jobs that uploaded more than a minute apart have created two', async () => {
+    await using github = await startGitHub();
+    const firefox = { ...sharedOf(2, ofJob('firefox')), createdAt: 120_000 };
+    for (const each of [ofJob('chromium'), ofJob('chromium')]) {
+      github.addComment(renderComment(contentOf([each])));
+    }
+    const all = listing(sharedOf(1, ofJob('chromium')), firefox);
+    await open(github, 'firefox', all).comment.conclude(firefox.results, firefox);
+    expect(github.comments).toHaveLength(1);
+    expect(shown(github)).toContain('2 jobs');
+  });
+
   it('links to an artifact that was uploaded after the results', async () => {
     await using github = await startGitHub();
     const failed = { results: [failedCaseOf()] };

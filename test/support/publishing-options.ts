@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { deadlineSignal } from '../../src/github/deadline.ts';
 import { connectGitHub } from '../../src/github/github.ts';
-import { openJobArtifacts } from '../../src/github/job-artifacts.ts';
+import { type JobArtifacts, openJobArtifacts } from '../../src/github/job-artifacts.ts';
 import { openJobExchange, type ResultsExchange } from '../../src/publish/job-exchange.ts';
 import type { Publishing } from '../../src/publish/publishing.ts';
 import { gateKey } from '../../src/results/jobs.ts';
@@ -41,10 +44,18 @@ export function publishingOf(
   };
 }
 
-/** The artifacts of a job, through the thread as it is written; the end-to-end tests have it as it is built. */
-export function artifactsOf(server: ArtifactServer) {
-  const script = join(import.meta.dirname, '../../src/artifact-thread.ts');
-  return openJobArtifacts({ script, env: { ...server.env }, cancel: never });
+const serviceFile = join(tmpdir(), `artifact-service-${randomUUID()}.json`);
+const sharedArtifacts = openJobArtifacts({
+  script: join(import.meta.dirname, 'artifact-thread.ts'),
+  env: { SERVICE_FILE: serviceFile },
+  cancel: never,
+});
+
+/** The artifacts of a job. All tests of a file have one thread, whose service is that of the last call. */
+export function artifactsOf(server: Pick<ArtifactServer, 'env'>): JobArtifacts {
+  writeFileSync(serviceFile, JSON.stringify(server.env));
+  onTestFinished(() => rmSync(serviceFile, { force: true }));
+  return sharedArtifacts;
 }
 
 /** The exchange of a job with the others of its gate. */
