@@ -20,8 +20,10 @@ interface World {
 
 interface Options {
   readonly writers: number;
-  /** A comment of an earlier run exists. */
-  readonly isUpdate: boolean;
+  /** Number of comments of an earlier run: all but one are duplicates. */
+  readonly existing: number;
+  /** Time between two uploads, in ms. */
+  readonly uploadPauseMs?: number;
   readonly job?: Partial<JobIdentity>;
   readonly results?: (writer: number) => Partial<RunResults>;
   /** The list of artifacts lacks this many of the newest uploads, before the post step. */
@@ -30,11 +32,13 @@ interface Options {
 
 const never = new AbortController().signal;
 const key = gateKey(jobIdentityOf());
+const earlierBody = commentMarker(key, { runId: 40, attempt: 1 }, true);
 
 /** Writers as jobs are: upload, write the comment, and write it once more in the post step if there is more. */
 export function sharedComment({
   writers,
-  isUpdate,
+  existing,
+  uploadPauseMs = 0,
   job,
   results = () => ({}),
   lag = () => 0,
@@ -42,7 +46,7 @@ export function sharedComment({
   return {
     writers,
     createWorld: () => ({
-      comments: new Map(isUpdate ? [[1, commentMarker(key, { runId: 40, attempt: 1 }, true)]] : []),
+      comments: new Map(Array.from({ length: existing }, (_, index) => [index + 1, earlierBody])),
       uploads: [],
       requests: Array.from({ length: writers }, () => 0),
     }),
@@ -50,7 +54,8 @@ export function sharedComment({
     async write(world, writer, turn) {
       const target = targetOf(world, writer, turn);
       const identity = jobIdentityOf({ matrix: [nameOf(writer)], jobTotal: writers, ...job });
-      const uploaded = await turn(() => upload(world, resultsOf({ job: identity, ...results(writer) })));
+      const given = resultsOf({ job: identity, ...results(writer) });
+      const uploaded = await turn(() => upload(world, given, uploadPauseMs));
       const own = ownResults(world, uploaded);
       const list = (missing: number) => async () => {
         const count = await turn(() => Math.max(0, world.uploads.length - missing));
@@ -65,9 +70,9 @@ export function sharedComment({
   };
 }
 
-function upload(world: World, results: ReturnType<typeof resultsOf>): number {
+function upload(world: World, results: ReturnType<typeof resultsOf>, pauseMs: number): number {
   const id = world.uploads.length + 1;
-  world.uploads.push({ id, gate: key, createdAt: 0, results });
+  world.uploads.push({ id, gate: key, createdAt: id * pauseMs, results });
   return id;
 }
 
