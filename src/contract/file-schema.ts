@@ -7,19 +7,19 @@ const { version, runStatus, prompt, id } = exchangeTestCase.shape;
 
 /** A test case as people write it: with optional fields, and with the fields that other tools add. */
 const fileTestCase = exchangeTestCase.extend({
-  version: version.default('1').describe('Version of this form. Default: "1".'),
+  version: version.default('1').describe('Version of this format. Default: "1".'),
   id: id
     .optional()
     .describe(
-      'A UUID: other cases name it in dependencyId and teardownId. Default: derived from the path of the file.',
+      'A UUID. Other test cases refer to it with dependencyId and teardownId. Default: derived from the path of the file.',
     ),
   runStatus: runStatus
     .default('ON')
-    .describe('OFF: runs only as a dependency or teardown of other cases. Default: ON.'),
+    .describe('OFF: runs only as a dependency or teardown of other test cases. Default: ON.'),
   prompt: prompt.default('').describe('What the test case was generated from. Default: empty.'),
   filePath: z.unknown().optional().describe('Written by other tools and ignored here.'),
   versionId: z.unknown().optional().describe('Written by other tools and ignored here.'),
-  $schema: z.unknown().optional().describe('The schema that editors check this file against.'),
+  $schema: z.unknown().optional().describe('JSON Schema with which editors check this file.'),
 });
 
 /**

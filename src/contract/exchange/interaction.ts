@@ -121,7 +121,7 @@ export const interaction = z.discriminatedUnion(
       calledWith: text('Name of the key, such as Enter or Control+A.'),
     }),
     z.object({
-      action: acts('UPLOAD', 'Puts a file into the file input.'),
+      action: acts('UPLOAD', 'Selects a file in a file input.'),
       calledWith: text('URL of the file.'),
     }),
     z.object({
@@ -170,14 +170,14 @@ export const interaction = z.discriminatedUnion(
         .describe('The code, and where it runs.'),
     }),
     z.object({
-      action: acts('OPEN_EMAIL', 'Opens the latest e-mail in a new page.'),
+      action: acts('OPEN_EMAIL', 'Opens the latest email in a new page.'),
       calledWith: z
         .object({
           subjectContaining: z.string().nullish().describe('Text that the subject contains.'),
           subAddress: z.string().nullish().describe('The part of the address after the +.'),
         })
         .nullish()
-        .describe('Which e-mail. Default: any.'),
+        .describe('Which email to open. Default: any.'),
     }),
     z.object({
       action: acts('CLOSE_PAGE', 'Closes the page that OPEN_EMAIL opened.'),

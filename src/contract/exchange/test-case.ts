@@ -22,10 +22,12 @@ export const exchangeElement = z
     selectors: z
       .array(exchangeSelector)
       .default([])
-      .describe('Find the element, read from left to right: each searches within what the one before found.'),
+      .describe(
+        'Selectors of the element, from left to right: each searches within the elements that the previous one found.',
+      ),
     interaction: interaction.nullish().describe('What the step does.'),
     assertion: assertion.nullish().describe('What the step expects.'),
-    ignoreFailure: z.boolean().optional().describe('The test case continues if this step fails.'),
+    ignoreFailure: z.boolean().optional().describe('Whether the test case continues if this step fails.'),
   })
   .superRefine((element, context) => {
     if ((element.interaction == null) === (element.assertion == null)) {
@@ -44,16 +46,21 @@ export const exchangeTestCase = z.object({
     .union([z.literal('1'), z.literal(1).transform(() => '1' as const)], {
       error: 'the only version is "1"',
     })
-    .describe('Version of this form.'),
-  id: uuid.describe('Stable id: other cases name it in dependencyId and teardownId.'),
-  runStatus: z.enum(['ON', 'OFF']).describe('OFF: runs only as a dependency or teardown of other cases.'),
+    .describe('Version of this format.'),
+  id: uuid.describe('Stable ID. Other test cases refer to it with dependencyId and teardownId.'),
+  runStatus: z
+    .enum(['ON', 'OFF'])
+    .describe('OFF: runs only as a dependency or teardown of other test cases.'),
   description: z.string().describe('Name of the test case.'),
   prompt: z.string().describe('What the test case was generated from.'),
   type: z
     .enum(['LOGIN', 'COOKIE_BANNER', 'LINK', 'TEARDOWN'])
     .optional()
-    .describe('What the case is for, unless it is an ordinary test.'),
-  tagNames: z.array(z.string()).optional().describe('Tags: a run can be limited to the cases that have one.'),
+    .describe('Purpose of the test case, unless it is an ordinary test.'),
+  tagNames: z
+    .array(z.string())
+    .optional()
+    .describe('Tags. A run can be limited to test cases with certain tags.'),
   excludedEnvironmentNames: z
     .array(z.string())
     .optional()
@@ -66,12 +73,12 @@ export const exchangeTestCase = z.object({
     .string()
     .optional()
     .describe('Path below the URL under test where the case starts. Not used when its first step is GO_TO.'),
-  folderName: z.string().optional().describe('Folder at the service.'),
+  folderName: z.string().optional().describe('Folder in the service.'),
   externalId: z.string().optional().describe('Id of the case in another system.'),
   localEditingStatus: z
     .enum(['IN_PROGRESS', 'DONE', 'CANCELLED'])
     .optional()
-    .describe('For tools that edit the case.'),
+    .describe('For tools that edit test cases.'),
   elements: z.array(exchangeElement).describe('The steps, in order.'),
 });
 export type ExchangeTestCase = z.infer<typeof exchangeTestCase>;
