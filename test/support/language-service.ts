@@ -9,11 +9,12 @@ import { z } from 'zod';
 import { root, type WorkflowText } from './workflow-files.ts';
 
 // GitHub's packages import JSON without the attribute that Node requires.
-registerHooks({
+const jsonHooks = registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
 });
 const { validate } = await import('@actions/languageservice/validate');
+jsonHooks.deregister();
 
 /** How the documentation names this action. */
 const thisAction = 'owner/browser-test-gate@v1';
