@@ -20,11 +20,11 @@ async function scriptOf(job: string): Promise<string> {
   throw new Error(`no job ${job} has a script`);
 }
 
-/** Runs a script as GitHub does, with a `gh` that answers each path with a text. @returns also what was asked of it. */
-async function play(job: string, answers: Readonly<Record<string, string>>) {
+/** Runs a script as GitHub does, with a `gh` that answers each path with a text. @returns its exit code, log, output and requests. */
+async function runScript(job: string, answers: Readonly<Record<string, string>>) {
   await using folder = await makeWorkspace({
     gh: `#!/bin/bash
-echo "$*" >> "$ASKED"
+echo "$*" >> "$REQUESTS"
 case "$*" in
 ${Object.entries(answers)
   .map(([path, answer]) => `  *'${path}'*) echo '${answer}' ;;`)
@@ -33,7 +33,7 @@ ${Object.entries(answers)
 esac
 `,
     script: await scriptOf(job),
-    asked: '',
+    requests: '',
     output: '',
   });
   await chmod(join(folder.path, 'gh'), 0o755);
@@ -41,7 +41,7 @@ esac
     encoding: 'utf8',
     env: {
       PATH: [folder.path, process.env.PATH].join(delimiter),
-      ASKED: join(folder.path, 'asked'),
+      REQUESTS: join(folder.path, 'requests'),
       GITHUB_OUTPUT: join(folder.path, 'output'),
       REPOSITORY: 'acme/shop',
       NUMBER: '7',
@@ -51,7 +51,7 @@ esac
     },
   });
   const read = (name: string) => readFile(join(folder.path, name), 'utf8');
-  return { status, log: stdout + stderr, asked: await read('asked'), output: await read('output') };
+  return { status, log: stdout + stderr, requests: await read('requests'), output: await read('output') };
 }
 
 describe('the recipe for /retest', () => {
@@ -62,44 +62,44 @@ describe('the recipe for /retest', () => {
     'runs/42/rerun-failed-jobs': '',
   };
 
-  it('runs again what failed in the run of the head', async () => {
-    const { status, asked, log } = await play('retest', answers);
+  it('re-runs the failed jobs of the head commit', async () => {
+    const { status, requests, log } = await runScript('retest', answers);
     expect(status, log).toBe(0);
-    expect(asked).toContain(`runs?event=pull_request&head_sha=${'a'.repeat(40)} `);
-    expect(asked).toContain('--method POST repos/acme/shop/actions/runs/42/rerun-failed-jobs\n');
+    expect(requests).toContain(`runs?event=pull_request&head_sha=${'a'.repeat(40)} `);
+    expect(requests).toContain('--method POST repos/acme/shop/actions/runs/42/rerun-failed-jobs\n');
   });
 
   it.each(['read', 'triage', 'none'])(
     'does nothing for someone with the permission %s',
     async (permission) => {
-      const { status, asked, log } = await play('retest', {
+      const { status, requests, log } = await runScript('retest', {
         ...answers,
         'collaborators/ada/permission': permission,
       });
       expect(status).toBe(1);
       expect(log).toContain('::error::Only people with write access may retest.');
-      expect(asked).not.toContain('POST');
+      expect(requests).not.toContain('POST');
     },
   );
 
-  it('says so where GitHub knows no permission, and no run', async () => {
+  it('fails with a message if the permission or the run cannot be found', async () => {
     const { 'collaborators/ada/permission': _, ...unknown } = answers;
-    expect(await play('retest', unknown)).toMatchObject({
+    expect(await runScript('retest', unknown)).toMatchObject({
       status: 1,
-      asked: expect.not.stringContaining('POST'),
+      requests: expect.not.stringContaining('POST'),
     });
-    const { status, log, asked } = await play('retest', { ...answers, 'browser-tests.yml/runs': '' });
+    const { status, log, requests } = await runScript('retest', { ...answers, 'browser-tests.yml/runs': '' });
     expect(status).toBe(1);
     expect(log).toContain('::error::browser-tests.yml has no run for aaaaaaa.');
-    expect(asked).not.toContain('POST');
+    expect(requests).not.toContain('POST');
   });
 });
 
 it('the recipe for previews counts the branches whose head was deployed', async () => {
-  const { status, output, log } = await play('commit', {
+  const { status, output, log } = await runScript('commit', {
     [`commits/${'a'.repeat(40)}/branches-where-head`]: '1',
   });
   expect(status, log).toBe(0);
   expect(output).toBe('count=1\n');
-  expect(await play('commit', {})).toMatchObject({ status: 1, output: '' });
+  expect(await runScript('commit', {})).toMatchObject({ status: 1, output: '' });
 });
