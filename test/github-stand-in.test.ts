@@ -125,6 +125,6 @@ describe('the stand-in for GitHub', () => {
     expect(await numbers('state=open')).toEqual([9, 8]);
     const api = connectGitHub('t', github.url, { owner: 'acme', repo: 'shop' });
     const { signal } = new AbortController();
-    expect(await api.pullRequests.pullRequestHead(8, signal)).toEqual(head);
+    expect(await api.pullRequests.pullRequestHead(8, signal)).toMatchObject(head);
   });
 });

@@ -4,6 +4,7 @@ import type { Verdict } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
 import { readCases, warnOfUnknownTags } from './cases/read-cases.ts';
+import { requireVariables } from './cases/require-variables.ts';
 import { casesOfJob, expectedCases } from './cases/select-cases.ts';
 import type { RunContext } from './context/context.ts';
 import { countReport, createProgressLog } from './execution/progress-log.ts';
@@ -72,6 +73,7 @@ async function runMode(run: Run): Promise<Verdict> {
     return greenWithoutTests('nothing-to-run', reason, 'empty-shard');
   }
   const expected = testsApp(mode) ? expectedCases(cases, inputs) : [];
+  await requireVariables(cases, expected, inputs, host);
   return connectAndRun(run, cases).catch((error: unknown) => onError(error, run, expected));
 }
 

@@ -27,20 +27,23 @@ export async function readCases(
   const empty = withoutSteps(cases);
   warnOf([...found.warnings, ...(toRun ? [] : empty)], host);
   const problems = [...found.problems, ...(toRun ? empty : [])];
-  if (problems.length > 0) {
-    annotate(problems.slice(0, maxErrors), 'error', host);
-    const listed = problems.slice(0, maxProblems).map((each) => `  ${formatProblem(each)}`);
-    const more = problems.length - listed.length;
-    throw new UserError(
-      [
-        `${count(problems.length, 'problem')} in the test files. No test was run.`,
-        ...listed,
-        ...(more > 0 ? [`  and ${more} more`] : []),
-      ].join('\n'),
-    );
-  }
+  if (problems.length > 0) throw refusal(problems, host);
   host.info(`${count(cases.length, 'test case')} in ${count(files.length, 'file')}`);
   return cases;
+}
+
+/** Annotates the problems. @returns the error that lists them. */
+export function refusal(problems: readonly Problem[], host: Host): UserError {
+  annotate(problems.slice(0, maxErrors), 'error', host);
+  const listed = problems.slice(0, maxProblems).map((each) => `  ${formatProblem(each)}`);
+  const more = problems.length - listed.length;
+  return new UserError(
+    [
+      `${count(problems.length, 'problem')} in the test files. No test was run.`,
+      ...listed,
+      ...(more > 0 ? [`  and ${more} more`] : []),
+    ].join('\n'),
+  );
 }
 
 function withoutSteps(cases: readonly LoadedCase[]): Problem[] {

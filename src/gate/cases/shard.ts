@@ -28,7 +28,7 @@ export function casesOfShard(
 }
 
 /** The cases and all that they refer to, directly or not: a service refuses a case with an unknown reference. */
-function withReferences(cases: ReadonlySet<LoadedCase>, byId: CasesById): Set<LoadedCase> {
+export function withReferences(cases: ReadonlySet<LoadedCase>, byId: CasesById): Set<LoadedCase> {
   const found = new Set(cases);
   // A set yields what is added to it during the iteration.
   for (const { testCase } of found) {

@@ -25,6 +25,13 @@ export function fillInCode(code: string, variables: KnownVariables): string {
   return joined(sourcePieces(code), (name) => (variables.isOfRun(name) ? variables.value(name) : `$${name}`));
 }
 
+/** The variables that a text or code uses, without their first `$`. */
+export function variableNames(text: string, isCode: boolean): string[] {
+  const source = isCode ? text : wrappedPattern.exec(text)?.[2];
+  const pieces = source === undefined ? textPieces(text) : sourcePieces(source);
+  return pieces.flatMap((piece) => ('name' in piece ? piece.name : []));
+}
+
 function joined(pieces: readonly Piece[], value: (name: string) => string): string {
   return pieces.map((piece) => ('name' in piece ? value(piece.name) : piece.plain)).join('');
 }

@@ -67,7 +67,8 @@ export class UndefinedVariable extends Error {
 
 const testAccountVariables: ReadonlySet<string> = new Set(['OCTO_USERNAME', 'OCTO_PASSWORD', 'OCTO_TOTP']);
 
-function isTestAccountVariable(name: string): boolean {
+/** Whether a name is a variable of the test account, which the environment may lack. */
+export function isTestAccountVariable(name: string): boolean {
   return testAccountVariables.has(predefinedSpelling(name));
 }
 
