@@ -9,17 +9,30 @@ async function shown(document: string): Promise<Record<string, string>> {
   const text = await readFile(join(import.meta.dirname, '..', document), 'utf8');
   const blocks = [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, yaml = '']) => yaml);
   const cases = blocks.flatMap((yaml) => {
-    if (yaml.startsWith('description:')) return [yaml];
-    return yaml.startsWith('  - selectors:') ? [`description: Steps\nelements:\n${yaml}`] : [];
+    if (/^(?:- )?description:/.test(yaml)) return [yaml];
+    return /^ {2}- (?:selectors|interaction):/.test(yaml) ? [`description: Steps\nelements:\n${yaml}`] : [];
   });
   return Object.fromEntries(cases.map((yaml, index) => [`tests/${index}.yaml`, yaml]));
 }
 
 test.each([
   ['README.md', 1],
-  ['docs/test-files.md', 2],
+  ['docs/test-files.md', 5],
 ])('the test cases in %s are read without a problem or a warning', async (document, count) => {
   await using workspace = await makeWorkspace(await shown(document));
   const { cases, problems, warnings } = await loadTestCases(workspace.path, ['tests']);
   expect({ count: cases.length, problems, warnings }).toEqual({ count, problems: [], warnings: [] });
+});
+
+test('the repeated steps in docs/test-files.md are the same steps', async () => {
+  await using workspace = await makeWorkspace(await shown('docs/test-files.md'));
+  const { cases } = await loadTestCases(workspace.path, ['tests']);
+  const [first, second] = cases.filter(({ inList }) => inList).map(({ testCase }) => testCase.elements);
+  expect(second?.slice(0, 2)).toEqual(first?.slice(0, 2));
+  expect(second?.map(({ interaction }) => interaction?.action)).toEqual([
+    'CLICK',
+    'CLICK',
+    'CLICK',
+    undefined,
+  ]);
 });
