@@ -53,6 +53,7 @@ async function gate(
 ): Promise<ActionResult> {
   const result = await runAction({
     workspace: join(root, 'examples/shop'),
+    checkedOut: null,
     event: {
       pull_request: { ...pullRequestEvent.pull_request, head: { sha: push.sha.repeat(40), ref: 'feature' } },
     },

@@ -134,31 +134,83 @@ describe('on a pull request, the commit that is checked out may be', () => {
   });
 });
 
+/** The payload of each event that is about a commit, and what its checkout step needs as `ref`. */
+const events: Record<string, { payload(sha: string): unknown; ref: string; isPullRequest: boolean }> = {
+  pull_request: {
+    payload: pullRequest,
+    ref: expression('github.event.pull_request.head.sha'),
+    isPullRequest: true,
+  },
+  pull_request_target: {
+    payload: pullRequest,
+    ref: expression('github.event.pull_request.head.sha'),
+    isPullRequest: true,
+  },
+  pull_request_review: {
+    payload: pullRequest,
+    ref: expression('github.event.pull_request.head.sha'),
+    isPullRequest: true,
+  },
+  issue_comment: {
+    payload: pullRequest,
+    ref: `refs/pull/${expression('github.event.issue.number')}/head`,
+    isPullRequest: true,
+  },
+  workflow_run: {
+    payload: (sha) => ({
+      workflow_run: {
+        head_sha: sha,
+        head_repository: { full_name: 'acme/shop' },
+        pull_requests: [{ number: 7, head: { sha } }],
+      },
+    }),
+    ref: expression('github.event.workflow_run.head_sha'),
+    isPullRequest: true,
+  },
+  deployment_status: {
+    payload: (sha) => ({ deployment: { sha, ref: 'feature' } }),
+    ref: expression('github.event.deployment.sha'),
+    isPullRequest: false,
+  },
+  merge_group: {
+    payload: (sha) => ({ merge_group: { head_sha: sha, head_ref: 'x' } }),
+    ref: expression('github.sha'),
+    isPullRequest: false,
+  },
+  push: { payload: () => ({}), ref: expression('github.sha'), isPullRequest: false },
+};
+
+it('of all commits, each event accepts its own, and those of pull requests its merges, too', async () => {
+  await using repository = await makeRepository();
+  const { git, path, commit, base, main, head, merge } = repository;
+  const merged = await merge();
+  const ahead = await commit('on top of the merge');
+  await git('checkout', '--quiet', 'feature');
+  const later = await commit('later');
+  for (const checkedOut of [base, main, head, merged, ahead, later]) {
+    await git('checkout', '--quiet', '--detach', checkedOut);
+    for (const [name, { payload, isPullRequest }] of Object.entries(events)) {
+      const accepted = await tested(path, { name, payload: payload(head), sha: head }).then(
+        (context) => context.sha === head && !context.unknown,
+        () => false,
+      );
+      const expected = checkedOut === head || (isPullRequest && checkedOut === merged);
+      expect([name, checkedOut, accepted]).toEqual([name, checkedOut, expected]);
+    }
+  }
+});
+
 describe('another commit', () => {
-  it.each([
-    ['pull_request', expression('github.event.pull_request.head.sha')],
-    ['pull_request_target', expression('github.event.pull_request.head.sha')],
-    ['issue_comment', `refs/pull/${expression('github.event.issue.number')}/head`],
-    ['deployment_status', expression('github.event.deployment.sha')],
-    ['workflow_run', expression('github.event.workflow_run.head_sha')],
-    ['merge_group', expression('github.sha')],
-    ['push', expression('github.sha')],
-  ])('is an error on %s that says what to write', async (name, ref) => {
+  it('is an error that says what to write, for each event', async () => {
     await using repository = await makeRepository();
     const { path, head, main } = repository;
-    const payload = {
-      ...(name.startsWith('pull_request') || name === 'issue_comment' ? pullRequest(head) : {}),
-      ...(name === 'deployment_status' ? { deployment: { sha: head, ref: 'feature' } } : {}),
-      ...(name === 'merge_group' ? { merge_group: { head_sha: head, head_ref: 'x' } } : {}),
-      ...(name === 'workflow_run'
-        ? { workflow_run: { head_sha: head, head_repository: { full_name: 'acme/shop' } } }
-        : {}),
-    };
-    const event = { name, payload, sha: name === 'push' ? head : main };
-    await expect(tested(path, event)).rejects.toThrow(`Add \`ref: ${ref}\` to \`with:\``);
-    await expect(tested(path, event)).rejects.toThrow(
-      `Commit ${main.slice(0, 7)} (main) is checked out, but the results would be reported for ${head.slice(0, 7)}, `,
-    );
+    for (const [name, { payload, ref }] of Object.entries(events)) {
+      const event = { name, payload: payload(head), sha: name === 'push' ? head : main };
+      await expect(tested(path, event)).rejects.toThrow(`Add \`ref: ${ref}\` to \`with:\``);
+      await expect(tested(path, event)).rejects.toThrow(
+        `Commit ${main.slice(0, 7)} (main) is checked out, but the results would be reported for ${head.slice(0, 7)}, `,
+      );
+    }
   });
 
   it.each<[string, (repository: Repository) => Promise<unknown>]>([
