@@ -2,11 +2,14 @@ import { parseArgs } from 'node:util';
 import { openSetting, playGreen, playRound, type Round, type Setting, selfCheck } from './measure.ts';
 import { players } from './players.ts';
 import { growthTable, machine, playerTable, ratioTable } from './report.ts';
+import { benchService } from './service.ts';
 
-const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--watched 3] [--growth 40,100,200,400]
+const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored 10000] [--watched 3] [--growth 40,100,200,400]
   runner      our runner against Playwright Test and a playwright-core script: time, memory, growth
+  service     requests to the embedded service with many stored test cases: time, memory
   self-check  only checks that all cases of each of them fail on a broken shop
 
+  --stored    test cases that the service stores
   --pairs     rounds that are timed; the order alternates
   --cases     cases in a round
   --watched   additional rounds with measured memory (Linux only; it slows them down)
@@ -18,6 +21,7 @@ const { values, positionals } = parseArgs({
   options: {
     pairs: { type: 'string', default: '7' },
     cases: { type: 'string', default: '40' },
+    stored: { type: 'string', default: '10000' },
     watched: { type: 'string', default: process.platform === 'linux' ? '3' : '0' },
     growth: { type: 'string', default: '40,100,200,400' },
   },
@@ -26,6 +30,9 @@ const { values, positionals } = parseArgs({
 switch (positionals[0]) {
   case 'runner':
     await benchRunner();
+    break;
+  case 'service':
+    console.log(await benchService(wholeNumber(values.stored), wholeNumber(values.pairs)));
     break;
   case 'self-check':
     await checkPlayers();

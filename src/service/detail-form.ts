@@ -18,12 +18,13 @@ import type { StoredTestCase } from './store/test-case-store.ts';
  */
 export function toDetail(stored: StoredTestCase) {
   const { testCase, testTargetId } = stored;
+  const base = baseId(stored);
   return {
     id: stored.id,
     testTargetId,
     version: testCase.version,
     type: testCase.type ?? null,
-    elements: testCase.elements.map((element, index) => toDetailElement(stored, element, index)),
+    elements: testCase.elements.map((element, index) => detailElement(stored.id, base, element, index)),
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
     description: testCase.description,
@@ -44,9 +45,13 @@ export function toDetail(stored: StoredTestCase) {
 
 /** One step (section 2.5). */
 export function toDetailElement(stored: StoredTestCase, element: ExchangeElement, index: number) {
-  const id = elementId(stored, index);
-  const derivedId = (name: string) => uuidV5(name, id);
-  const scrollStateId = derivedId('scroll state');
+  return detailElement(stored.id, baseId(stored), element, index);
+}
+
+function detailElement(testCaseId: string, base: string, element: ExchangeElement, index: number) {
+  const id = positionId(base, index, 0);
+  const scrollStateId = positionId(base, index, 1);
+  const stepId = positionId(base, index, 2);
   return {
     id,
     index,
@@ -54,7 +59,7 @@ export function toDetailElement(stored: StoredTestCase, element: ExchangeElement
       ? {}
       : {
           interaction: {
-            id: derivedId('interaction'),
+            id: stepId,
             action: element.interaction.action,
             ...calledWithText(element.interaction),
             testCaseElementId: id,
@@ -64,7 +69,7 @@ export function toDetailElement(stored: StoredTestCase, element: ExchangeElement
       ? {}
       : {
           assertion: {
-            id: derivedId('assertion'),
+            id: stepId,
             expectation: element.assertion.expectation,
             ...calledWithText(element.assertion),
             testCaseElementId: id,
@@ -72,7 +77,7 @@ export function toDetailElement(stored: StoredTestCase, element: ExchangeElement
         }),
     scrollState: { id: scrollStateId },
     selectors: element.selectors.map((selector, position) => ({
-      id: derivedId(`selector ${position}`),
+      id: positionId(base, index, 3 + position),
       index: position,
       selector: selector.selector,
       selectorType: selector.selectorType,
@@ -80,14 +85,29 @@ export function toDetailElement(stored: StoredTestCase, element: ExchangeElement
       testCaseElementId: id,
       scrollStateId,
     })),
-    testCaseId: stored.id,
+    testCaseId,
     ignoreFailure: element.ignoreFailure ?? false,
   };
 }
 
 /** The id of the step at an index. */
-export function elementId({ testTargetId, id }: StoredTestCase, index: number): string {
-  return uuidV5(`${id} ${index}`, testTargetId);
+export function elementId(stored: StoredTestCase, index: number): string {
+  return positionId(baseId(stored), index, 0);
+}
+
+function baseId({ testTargetId, id }: StoredTestCase): string {
+  return uuidV5(`elements ${id}`, testTargetId);
+}
+
+/**
+ * The id of a part of a step: the base with the step's index added to its first 32 bits, and the part's to its last 48.
+ * A hash for each would take most of the time of a long list.
+ */
+function positionId(base: string, index: number, part: number): string {
+  const first = (Number.parseInt(base.slice(0, 8), 16) + index) % 2 ** 32;
+  const last = (Number.parseInt(base.slice(24), 16) + part) % 2 ** 48;
+  const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
+  return `${hex(first, 8)}${base.slice(8, 24)}${hex(last, 12)}`;
 }
 
 /** A folder has a name in the exchange form and an id in the detail form. */
@@ -104,7 +124,8 @@ function calledWithText(step: Interaction | Assertion): { calledWith?: string } 
   const { calledWith } = step;
   if (calledWith == null) return {};
   if (typeof calledWith !== 'string') return { calledWith: JSON.stringify(calledWith) };
-  const [first] = argumentReadings('action' in step ? step.action : step.expectation, calledWith);
+  if (!('action' in step) || step.action !== 'SELECT_OPTION') return { calledWith };
+  const [first] = argumentReadings(step.action, calledWith);
   return { calledWith: first === calledWith ? calledWith : JSON.stringify(calledWith) };
 }
 
@@ -130,7 +151,8 @@ export function toExchangeElements(
   stored: StoredTestCase,
 ): ExchangeElement[] {
   const before = stored.testCase.elements;
-  const byId = new Map(before.map((element, index) => [elementId(stored, index), element]));
+  const base = baseId(stored);
+  const byId = new Map(before.map((element, index) => [positionId(base, index, 0), element]));
   return elements.map((element, index) => {
     const read = readElement(element, index);
     const known = element.id === undefined ? before[index] : byId.get(element.id);

@@ -7,6 +7,7 @@ import { filterTestCases, namesDeleted, readFilter } from '../filter-test-cases.
 import { newDiscovery } from '../generation-jobs.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { ChangeCall, Handlers } from '../http/route.ts';
+import { StreamedList } from '../http/streamed-list.ts';
 import { LocatorLineError } from '../locator-line/call-chain.ts';
 import { parseLocator } from '../locator-line/parse-locator.ts';
 import type { StoredTestCase } from '../store/test-case-store.ts';
@@ -16,11 +17,8 @@ export const testCaseHandlers = {
   listTestCases: (deps, { params: { testTargetId }, query }) => {
     requireTarget(deps, testTargetId);
     const filter = readFilter(query.filter);
-    const { testCases } = deps;
-    const cases = namesDeleted(filter)
-      ? testCases.listWithDeleted(testTargetId)
-      : testCases.list(testTargetId);
-    return filterTestCases(cases, filter).map(toDetail);
+    const batches = deps.testCases.listInBatches(testTargetId, namesDeleted(filter));
+    return StreamedList.of(batches, (cases) => filterTestCases(cases, filter).map(toDetail));
   },
 
   getTestCase: (deps, { params }) => toDetail(requireTestCase(deps, params)),

@@ -8,6 +8,7 @@ import { transaction } from '../store/database.ts';
 import { type Answer, answerOnce, keyedRequest, readIdempotencyKey } from './answer-once.ts';
 import { HttpProblem } from './http-problem.ts';
 import { readJson } from './read-json.ts';
+import { listBody, StreamedList } from './streamed-list.ts';
 
 /** The operations that change nothing. */
 export type ReadName = {
@@ -33,9 +34,15 @@ export interface ChangeCall<N extends Operation> extends Call<N> {
 
 type AnswerOf<N extends Operation> = z.input<EndpointOf<N>['answer']>;
 
+/** A long list may be answered as a stream. */
+type ReadAnswerOf<N extends ReadName> =
+  | AnswerOf<N>
+  | Promise<AnswerOf<N>>
+  | (AnswerOf<N> extends readonly (infer T)[] ? StreamedList<T> : never);
+
 /** Handlers of the operations that change nothing. */
 type ReadHandlers = {
-  readonly [N in ReadName]: (deps: Dependencies, call: Call<N>) => AnswerOf<N> | Promise<AnswerOf<N>>;
+  readonly [N in ReadName]: (deps: Dependencies, call: Call<N>) => ReadAnswerOf<N>;
 };
 
 /** Handlers of the operations that change something. Each runs in one transaction, so it cannot be asynchronous. */
@@ -56,7 +63,10 @@ export function addReadRoute<N extends ReadName>(
   const endpoint: Endpoint = endpoints[name];
   app.on(endpoint.method, pathPattern(endpoint), async (context) => {
     const { call } = await readCall(name, context);
-    return toResponse(toAnswer(endpoint, await handlers[name](deps, call), call.answerHeaders));
+    const answer = await handlers[name](deps, call);
+    return answer instanceof StreamedList
+      ? new Response(listBody(answer), { headers: { 'content-type': 'application/json' } })
+      : toResponse(toAnswer(endpoint, answer, call.answerHeaders));
   });
 }
 

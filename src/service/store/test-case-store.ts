@@ -76,10 +76,14 @@ export interface TestCaseChange {
   readonly testPlanId?: string;
 }
 
-const columns = `c.test_target_id AS testTargetId, c.id, c.version_id AS versionId, v.test_case AS testCase, c.status,
+const stateColumns = `c.test_target_id AS testTargetId, c.id, c.version_id AS versionId, c.status,
   c.interaction_status AS interactionStatus, c.discovery, c.test_plan_id AS testPlanId,
   c.created_at AS createdAt, c.updated_at AS updatedAt`;
+const columns = `${stateColumns}, v.test_case AS testCase`;
 const from = 'FROM test_cases c JOIN test_case_versions v ON v.version_id = c.version_id';
+
+/** Small enough that other requests are answered meanwhile. */
+const batchSize = 50;
 
 /** The tags of a target, each found by one step in the index: reading its rows would take as long as it has cases. */
 const distinctTags = `WITH RECURSIVE found (tag) AS (
@@ -133,9 +137,32 @@ export class TestCaseStore {
     return this.#select(testTargetId, "AND c.status <> 'DELETED'");
   }
 
-  /** Including deleted cases, which accumulate over time. */
-  listWithDeleted(testTargetId: string): StoredTestCase[] {
-    return this.#select(testTargetId, '');
+  /**
+   * The cases as they are now, in the order of their push. Their content is read batch by batch: it cannot change,
+   * because versions are immutable.
+   * @param withDeleted whether deleted cases are included, which accumulate over time.
+   */
+  listInBatches(testTargetId: string, withDeleted: boolean): Iterable<StoredTestCase[]> {
+    const states = this.#database
+      .prepare(
+        `SELECT ${stateColumns} FROM test_cases c WHERE c.test_target_id = ?
+         ${withDeleted ? '' : "AND c.status <> 'DELETED'"} ORDER BY c.position, c.rowid`,
+      )
+      .all(testTargetId);
+    return this.#withContent(states);
+  }
+
+  /** Cases whose target has been deleted meanwhile have no content, and are omitted. */
+  *#withContent(states: readonly Record<string, unknown>[]): Generator<StoredTestCase[]> {
+    const contentOf = this.#database.prepare(
+      'SELECT test_case AS testCase FROM test_case_versions WHERE version_id = ?',
+    );
+    for (let start = 0; start < states.length; start += batchSize) {
+      yield states.slice(start, start + batchSize).flatMap((state) => {
+        const content = contentOf.get(z.string().parse(state.versionId));
+        return content === undefined ? [] : [row.parse({ ...state, ...content })];
+      });
+    }
   }
 
   #select(testTargetId: string, condition: string, ...values: readonly string[]): StoredTestCase[] {
