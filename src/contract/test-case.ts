@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extension } from './attempt.ts';
 import { openEnum, timestamp, uuid } from './values.ts';
 
 const testCaseStatuses = ['ENABLED', 'DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'] as const;
@@ -44,6 +45,7 @@ export const testCaseElement = z.looseObject({
 export type TestCaseElement = z.infer<typeof testCaseElement>;
 
 const discoveryOfCase = z.looseObject({
+  id: extension(z.string()).describe('That of the answer that has started it.'),
   updatedAt: timestamp.optional(),
   freePrompt: z.string().nullish(),
   traceUrl: z.string().nullish(),

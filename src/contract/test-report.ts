@@ -134,4 +134,5 @@ export const testPlan = z.looseObject({
   status: openEnum(['CREATED', 'IN_PROGRESS', 'ERROR', 'DONE']),
   testTargetId: uuid,
   context: answeredContext,
+  message: extension(z.string()).describe('Why the plan ended with ERROR.'),
 });

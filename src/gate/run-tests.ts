@@ -86,6 +86,7 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
   if (started.kind === 'done') {
     return greenWithoutTests('done', started.reason, 'mode', `\`${mode.kind}\` completed`);
   }
+  if (started.kind === 'timed-out') return notGreen('timed-out', started.reason);
   // Awaited here: the connection is closed when this function returns.
   return await followRun(run, connection, started.trigger);
 }

@@ -55,7 +55,7 @@ export function openEmbeddedService(options: ServiceOptions): EmbeddedService {
   };
   transaction(database, () => {
     stores.reports.failAbandoned('the service stopped before this test case ran', now());
-    stores.plans.failUnfinished(now());
+    stores.plans.failUnfinished('the service stopped while test cases were being generated', now());
     stores.testCases.failUnfinishedDiscoveries(
       'the service stopped while this test case was being generated',
       now(),

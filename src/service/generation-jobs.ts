@@ -133,9 +133,8 @@ export class GenerationJobs {
         }
         plans.setStatus(planId, 'DONE', now());
       });
-    } catch {
-      // A test plan has no field for the reason (section 4.7).
-      plans.setStatus(planId, 'ERROR', now());
+    } catch (error) {
+      plans.fail(planId, messageOf(error), now());
     }
   }
 

@@ -167,14 +167,15 @@ describe('batch-generation', () => {
 });
 
 describe('discovery', () => {
-  it('has one test case made, and gives its id', async () => {
+  it('is red with the reason if the service cannot generate, and has the ids as outputs', async () => {
     await using scenario = await makeScenario({});
     await using service = await startService(scenario.app.url);
-    const { exitCode, outputs } = await scenario.run({
+    const { exitCode, log, outputs } = await scenario.run({
       inputs: { ...service.inputs, mode: 'discovery', name: 'Sign in', prompt: 'a customer signs in' },
     });
-    expect(exitCode).toBe(0);
-    expect(outputs.status).toBe('done');
+    expect(exitCode).toBe(1);
+    expect(outputs.status).toBe('error');
+    expect(log).toContain('ended with FAILED: this service has no generator');
     expect(outputs['test-case-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(outputs['discovery-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(scenario.github.comments).toEqual([]);

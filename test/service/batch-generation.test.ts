@@ -119,12 +119,14 @@ test('the cases of a batch depend on its prerequisite unless they name another d
   ]);
 });
 
-test('a failed generation is a plan with ERROR and adds nothing', async () => {
+test('a failed generation is a plan with ERROR and the reason, and adds nothing', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
-  const { id, reaches } = await start();
+  const { id, plan, reaches } = await start();
+  expect((await plan()).message).toBe(null);
   generator.latest().fail('out of tokens');
   await reaches('ERROR');
+  expect((await plan()).message).toBe('out of tokens');
   expect(await it.client.pull({ testTargetId: it.testTargetId }, { testPlanId: id })).toEqual({
     testCases: [],
   });
@@ -151,14 +153,13 @@ test('an invalid test case is not stored', async () => {
   expect((await it.client.pull({ testTargetId: it.testTargetId }, {})).testCases).toEqual([]);
 });
 
-test('without a generator a batch ends with ERROR', async () => {
+test('without a generator a batch ends with ERROR, and says so', async () => {
   await using it = await openService();
   const { testTargetId } = it;
   const { batchGenerationId: id } = await it.client.createBatchGeneration({ testTargetId }, {});
-  await until(
-    () => it.client.getTestPlan({ testTargetId, id }),
-    ({ status }) => status === 'ERROR',
-  );
+  const plan = () => it.client.getTestPlan({ testTargetId, id });
+  await until(plan, ({ status }) => status === 'ERROR');
+  expect((await plan()).message).toContain('this service has no generator');
 });
 
 test('two batches do not mix their cases', async () => {

@@ -1,4 +1,5 @@
 import { ClientError } from '../../client/errors.ts';
+import { cut, foldLines } from '../../common/text.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { contextContradictions, describeContradiction, differentId } from '../verdict/contradictions.ts';
@@ -52,8 +53,10 @@ export class PlanWatch {
     }
     this.#status = plan.status;
     if (plan.status !== 'ERROR') return;
+    const message = cut(foldLines(plan.message ?? ''), 500);
+    const reason = message === '' ? '. Look it up in the service' : `: ${message}`;
     throw new UserError(
-      `The service could not generate test cases: the test plan of the batch generation ${id} ended with ERROR. Look up the reason in the service, and check the inputs \`prompt\` and \`entry-point\`.`,
+      `The service could not generate test cases: the test plan of the batch generation ${id} ended with ERROR${reason}. Check the inputs \`prompt\` and \`entry-point\`.`,
     );
   }
 

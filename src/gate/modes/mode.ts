@@ -24,4 +24,6 @@ export interface ModeRequest<Kind extends ModeName = ModeName> {
 export type Started =
   | { readonly kind: 'running'; readonly trigger: Trigger }
   /** The mode runs no tests: `reason` says what was done. */
-  | { readonly kind: 'done'; readonly reason: string };
+  | { readonly kind: 'done'; readonly reason: string }
+  /** What the mode has started did not end in time. */
+  | { readonly kind: 'timed-out'; readonly reason: string };

@@ -1,7 +1,9 @@
 import { triggerDraftPush } from '../execution/start-run.ts';
 import { withoutQuery } from '../inputs/service-input.ts';
+import { startBatchGeneration } from './batch-generation.ts';
+import { runDiscovery } from './discovery.ts';
 import { exportCode } from './export.ts';
-import { startBatchGeneration, startDiscovery } from './generate.ts';
+
 import type { ModeRequest, Started } from './mode.ts';
 import { pullCases, pushCases } from './stored-cases.ts';
 
@@ -24,7 +26,7 @@ export async function start(request: ModeRequest): Promise<Started> {
     case 'export':
       return exportCode({ ...request, mode });
     case 'discovery':
-      return startDiscovery({ ...request, mode });
+      return runDiscovery({ ...request, mode });
     case 'publish':
       // Handled before a connection is opened.
       throw new Error('`mode: publish` has no service.');

@@ -2,7 +2,8 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
-import { aCase } from '../../support/cases.ts';
+import { aCase, goTo } from '../../support/cases.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { connectionTo, openPlayingService, runIn, sha, twoCases } from '../../support/playing-service.ts';
 import { makeWorkspace } from '../../support/run-action.ts';
 import { openService } from '../../support/service.ts';
@@ -18,14 +19,17 @@ describe('a mode that tests nothing', () => {
     ['push', {}, /^Stored 2 test cases on the test target /],
     ['pull', { folder: 'pulled' }, /^Pulled 1 test cases into pulled: 1 files changed\.$/],
     ['export', {}, /^Exported \d+ files to playwright-tests\.$/],
-    ['discovery', { name: 'Buy', prompt: 'Buy a book' }, /^The discovery .* has started\./],
+    ['discovery', { name: 'Buy', prompt: 'Buy a book' }, /^The discovery .* has created the test case "Buy"/],
   ])('ends as done, with a proof: %s', async (mode, more, reason) => {
     await using workspace = await makeWorkspace(twoCases);
-    await using service = await openService();
+    await using service = await openService(undefined, undefined, async () => [
+      aCase({ elements: [goTo('/')] }),
+    ]);
     const { client, testTargetId } = service;
     await client.push({ testTargetId }, {}, { testCases: [aCase({ description: 'Stored' })] });
     const verdict = await runIn(workspace, {
       inputs: { ...hosted, mode, ...more },
+      clock: createFakeClock(),
       connect: async () => connectionTo(service),
     });
     expect(verdict).toMatchObject({
@@ -87,5 +91,6 @@ describe('a batch generation', () => {
     const verdict = await runIn(workspace, { inputs, connect: async () => connectionTo(service) });
     expect(verdict).toMatchObject({ status: 'error', green: false, proof: [] });
     expect(verdict.reason).toContain('The service could not generate test cases');
+    expect(verdict.reason).toContain('this service has no generator');
   });
 });

@@ -88,35 +88,3 @@ async function testCaseIdByName(
     `The test target has no test case named "${name}" (input \`prerequisite\`). Check the name in the service.`,
   );
 }
-
-/**
- * Starts the discovery of one test case from a prompt (section 4.5).
- * @throws ClientError; UserError if the response is lost.
- */
-export async function startDiscovery({
-  mode,
-  inputs,
-  connection: { client, testTargetId },
-  host,
-  signal,
-}: ModeRequest<'discovery'>): Promise<Started> {
-  const { discoveryId, testCaseId } = await startOnce('the discovery', () =>
-    client.createDiscovery(
-      { testTargetId },
-      {
-        name: mode.name,
-        prompt: mode.prompt,
-        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
-        ...(mode.prerequisite === undefined ? {} : { prerequisiteName: mode.prerequisite }),
-        ...(inputs.tags.length === 0 ? {} : { tagNames: inputs.tags }),
-      },
-      { signal },
-    ),
-  );
-  host.setOutput('discovery-id', discoveryId);
-  host.setOutput('test-case-id', testCaseId);
-  return {
-    kind: 'done',
-    reason: `The discovery ${discoveryId} has started. It creates the test case "${mode.name}" (${testCaseId}).`,
-  };
-}

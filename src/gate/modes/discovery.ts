@@ -1,0 +1,172 @@
+import { lacksOperation } from '../../client/errors.ts';
+import { cut, foldLines } from '../../common/text.ts';
+import type { TestCase } from '../../contract/test-case.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import { startOnce } from '../execution/ambiguous-response.ts';
+import { pollInterval, RequestFailures, retryAfter } from '../execution/polling.ts';
+import type { ModeRequest, Started } from './mode.ts';
+
+type Request = ModeRequest<'discovery'>;
+
+/** What the service calls the discovery and its test case. */
+interface Discovery {
+  readonly discoveryId: string;
+  readonly testCaseId: string;
+}
+
+/** The states in which a discovery is not over. PAUSED may go on. */
+const openStates: readonly string[] = ['CREATED', 'IN_PROGRESS', 'QUEUED', 'PAUSED'];
+/** The states in which a discovery has ended without a test case. */
+const failedStates: readonly string[] = ['ERROR', 'FAILED', 'ABORTED', 'STOPPED', 'INCOMPLETE', 'OUTDATED'];
+
+/** A service that reports no state at all for this long, in ms, does not report any. */
+const stateGraceMs = 120_000;
+
+/**
+ * Starts the discovery of one test case from a prompt (section 4.5), and waits for its end.
+ * @throws ClientError; UserError if the response is lost or the discovery has failed; the reason of a cancelled signal.
+ */
+export async function runDiscovery(request: Request): Promise<Started> {
+  const { host, mode } = request;
+  const discovery = await startOnce('the discovery', () => createDiscovery(request));
+  host.setOutput('discovery-id', discovery.discoveryId);
+  host.setOutput('test-case-id', discovery.testCaseId);
+  host.info(`The discovery ${discovery.discoveryId} has started.`);
+  const wait = new DiscoveryWait(request, discovery);
+  try {
+    await wait.untilSuccess();
+  } catch (error) {
+    if (error instanceof UserError || !isTimeout(request.signal)) throw error;
+    return { kind: 'timed-out', reason: wait.describeUnfinished() };
+  }
+  return {
+    kind: 'done',
+    reason: `The discovery ${discovery.discoveryId} has created the test case "${mode.name}" (${discovery.testCaseId}).`,
+  };
+}
+
+/** A service has the operation in version 2, in version 3 (an extension), or in both. */
+async function createDiscovery({ mode, inputs, connection, signal }: Request): Promise<Discovery> {
+  const { client, testTargetId } = connection;
+  const body = {
+    name: mode.name,
+    prompt: mode.prompt,
+    ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
+    ...(mode.prerequisite === undefined ? {} : { prerequisiteName: mode.prerequisite }),
+    ...(inputs.tags.length === 0 ? {} : { tagNames: inputs.tags }),
+  };
+  try {
+    return await client.createDiscovery({ testTargetId }, body, { signal });
+  } catch (error) {
+    if (!lacksOperation(error)) throw error;
+    return await client.createDiscoveryV3({ testTargetId }, body, { signal });
+  }
+}
+
+/** Polls the test case of a discovery for the discovery's state. */
+class DiscoveryWait {
+  readonly #request: Request;
+  readonly #discovery: Discovery;
+  readonly #failures: RequestFailures;
+  /** The last state; undefined if the service has reported none. */
+  #state: string | undefined;
+  #stateAt: number;
+
+  constructor(request: Request, discovery: Discovery) {
+    this.#request = request;
+    this.#discovery = discovery;
+    this.#failures = new RequestFailures(request.clock.now);
+    this.#stateAt = request.clock.now();
+  }
+
+  /** @throws UserError if the discovery has failed; what `RequestFailures` throws; the reason of the signal. */
+  async untilSuccess(): Promise<void> {
+    const { clock, connection, signal } = this.#request;
+    const { testTargetId } = connection;
+    const { testCaseId } = this.#discovery;
+    const startedAt = clock.now();
+    for (;;) {
+      let minPauseMs = 0;
+      try {
+        const options = { signal, retry: false } as const;
+        const testCase = await connection.client.getTestCase({ testTargetId, testCaseId }, options);
+        this.#failures.clear();
+        if (this.#hasSucceeded(testCase)) return;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        this.#failures.add(error);
+        minPauseMs = retryAfter(error);
+      }
+      await clock.sleep(Math.max(pollInterval(clock.now() - startedAt), minPauseMs), signal);
+    }
+  }
+
+  /** Why the discovery did not end in time. */
+  describeUnfinished(): string {
+    const { name } = this.#request.mode;
+    const isKnown = this.#state === undefined || openStates.includes(this.#state);
+    const state =
+      this.#state === undefined
+        ? 'The service has reported no state for it.'
+        : `Its last state is ${isKnown ? '' : 'unknown to this version: '}${this.#state}.`;
+    const failure =
+      this.#failures.last === undefined
+        ? ''
+        : ` The last request to the service failed: ${this.#failures.last}`;
+    return `The discovery of "${name}" did not end in time (input \`timeout\`). ${state}${failure}`;
+  }
+
+  #hasSucceeded(testCase: TestCase): boolean {
+    const { clock, host } = this.#request;
+    this.#requireOurs(testCase);
+    const { status, message, abortCause } = testCase.discovery ?? {};
+    const state = status === undefined ? '' : shown(status);
+    if (state === '') {
+      if (clock.now() - this.#stateAt < stateGraceMs) return false;
+      throw this.#problem('has no state: the service reports none. Look at its test case in the service');
+    }
+    this.#stateAt = clock.now();
+    if (state !== this.#state) host.info(`The state of the discovery is ${state}.`);
+    this.#state = state;
+    if (failedStates.includes(state)) {
+      const details = [message, abortCause].map((text) => shown(text ?? '')).filter((text) => text !== '');
+      const reason = details.length === 0 ? '. The service gives no reason' : `: ${details.join('; ')}`;
+      throw this.#problem(`ended with ${state}${reason}. Check the inputs \`prompt\` and \`entry-point\``);
+    }
+    if (state !== 'SUCCESS') return false;
+    if (testCase.elements?.length === 0) {
+      throw this.#problem('ended with SUCCESS, but its test case has no steps. Check it in the service');
+    }
+    return true;
+  }
+
+  /** @throws UserError for another test case than the requested one, or the state of another discovery. */
+  #requireOurs({ id, testTargetId, discovery }: TestCase): void {
+    const requested = this.#discovery;
+    const ids = [
+      ['test case', id, requested.testCaseId],
+      ['test target', testTargetId, this.#request.connection.testTargetId],
+      ['discovery', discovery?.id ?? requested.discoveryId, requested.discoveryId],
+    ] as const;
+    for (const [what, answered, expected] of ids) {
+      if (answered.toLowerCase() === expected.toLowerCase()) continue;
+      throw this.#problem(
+        `is unknown: the service answered with the ${what} ${shown(answered)}, not ${expected}`,
+      );
+    }
+  }
+
+  #problem(what: string): UserError {
+    return new UserError(`The discovery of "${this.#request.mode.name}" ${what}.`);
+  }
+}
+
+/** A text of the service as one line. */
+function shown(text: string): string {
+  return cut(foldLines(text), 500);
+}
+
+/** Whether a signal was aborted because the time is over, and not because the job was cancelled. */
+function isTimeout({ aborted, reason }: AbortSignal): boolean {
+  return aborted && reason instanceof DOMException && reason.name === 'TimeoutError';
+}
