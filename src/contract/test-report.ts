@@ -13,8 +13,7 @@ const environmentFields = {
   environmentName: extension(z.string()).describe('The name of that environment.'),
 };
 
-/** The outcome of one test case (section 2.7), with extensions. */
-export const testResult = z.looseObject({
+const resultFields = z.looseObject({
   id: uuid,
   testCaseId: uuid,
   testTargetId: uuid.nullish(),
@@ -33,6 +32,15 @@ export const testResult = z.looseObject({
   ),
   flaky: extension(z.boolean()).describe('The test case passed, but not at the first attempt.'),
 });
+
+/**
+ * The outcome of one test case (section 2.7), with extensions. Some services name only the version that was played: its
+ * id then stands in `testCaseId`, too.
+ */
+export const testResult = z.preprocess((result) => {
+  const named = z.looseObject({ testCaseId: z.null().optional(), testCaseVersionId: uuid }).safeParse(result);
+  return named.success ? { ...named.data, testCaseId: named.data.testCaseVersionId } : result;
+}, resultFields);
 export type TestResult = z.infer<typeof testResult>;
 
 /** One execution of test cases (section 2.6). */

@@ -24,8 +24,10 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
     attemptOf(attempt, failedStepOf(attempt, result.testCaseId, loaded, index), evidenceFolder);
   const earlierAttempts = (result.earlierAttempts ?? []).map(toAttempt);
   const last = withoutContradiction(toAttempt(result), result);
+  // The id of a version is new in every run.
+  const isVersion = result.testCaseId === result.testCaseVersionId;
   return {
-    testCaseId: result.testCaseId,
+    testCaseId: (isVersion ? loaded?.testCase.id : undefined) ?? result.testCaseId,
     name: result.name ?? loaded?.testCase.description ?? result.testCaseId,
     ...last,
     ...(loaded === undefined ? {} : { place: loaded.position }),
