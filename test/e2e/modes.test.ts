@@ -61,7 +61,11 @@ describe('push and pull', () => {
     expect(after.map(({ mtimeMs }) => mtimeMs)).toEqual(before.map(({ mtimeMs }) => mtimeMs));
 
     // What was pulled is what was pushed: pushed again it says the same.
-    const again = await scenario.run({ inputs: { ...service.inputs, mode: 'push', tests: 'pulled/cases' } });
+    const again = await scenario.run({
+      inputs: { ...service.inputs, mode: 'push', tests: 'pulled/cases' },
+      eventName: 'push',
+      event: {},
+    });
     expect(again.exitCode).toBe(0);
     expect((await pull()).log).toContain('0 files changed.');
     expect(await readFile(join(folder, names[1] ?? ''), 'utf8')).toContain('prompt: |\n  two\n  lines\n');
@@ -72,7 +76,9 @@ describe('push and pull', () => {
       files: { 'browser-tests/mine.json': '{"description": "Old name", "elements": []}' },
     });
     await using service = await startService(scenario.app.url);
-    await scenario.run({ inputs: { ...service.inputs, mode: 'push' } });
+    await scenario.run({
+      inputs: { ...service.inputs, mode: 'push', 'push-from-pull-request': 'true' },
+    });
     await scenario.workspace.write('browser-tests/stray.yaml', 'description: Never pushed\nelements: []\n');
     const { log, exitCode } = await scenario.run({ inputs: { ...service.inputs, mode: 'pull' } });
     expect(exitCode).toBe(0);
@@ -89,6 +95,18 @@ describe('push and pull', () => {
     expect(log).toContain(
       '::warning::browser-tests/stray.yaml: its test case does not exist on the test target.',
     );
+  });
+
+  it('a push of a pull request is refused, and stores nothing', async () => {
+    await using scenario = await makeScenario({ files });
+    await using service = await startService(scenario.app.url);
+    const { log, exitCode } = await scenario.run({ inputs: { ...service.inputs, mode: 'push' } });
+    expect(exitCode).toBe(1);
+    expect(log).toContain('`mode: push` is refused on the event `pull_request`');
+    const { log: pulled } = await scenario.run({
+      inputs: { ...service.inputs, mode: 'pull', folder: 'pulled' },
+    });
+    expect(pulled).toContain('Pulled 0 test cases');
   });
 
   it('a pull writes nothing over files that it cannot update, nor outside the workspace', async () => {

@@ -20,7 +20,7 @@ export const twoCases = {
 /** The commit that is tested. */
 export const sha = 'a'.repeat(40);
 
-interface RunOptions extends Partial<Omit<RunRequest, 'inputs' | 'context'>> {
+interface RunOptions extends Partial<Omit<RunRequest, 'inputs'>> {
   readonly inputs?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
 }

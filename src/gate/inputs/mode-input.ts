@@ -1,6 +1,7 @@
 import {
   type InputName,
   inputDefaults,
+  quoted,
   type RawInputs,
   type ReportProblem,
   splitLines,
@@ -25,7 +26,7 @@ export type TestsInput =
 /** The mode, with the inputs that only this mode reads. */
 export type ModeInput =
   | { readonly kind: 'draft-push'; readonly tests: TestsInput }
-  | { readonly kind: 'push'; readonly tests: TestsInput }
+  | { readonly kind: 'push'; readonly tests: TestsInput; readonly fromPullRequest: boolean }
   | { readonly kind: 'export'; readonly tests: TestsInput; readonly folder: string }
   | { readonly kind: 'pull'; readonly folder: string }
   | ({ readonly kind: 'discovery'; readonly name: string } & PromptInput)
@@ -47,6 +48,7 @@ const readBy: readonly (readonly [InputName, readonly ModeName[]])[] = [
   ['prerequisite', ['discovery', 'batch-generation']],
   ['name', ['discovery']],
   ['folder', ['pull', 'export']],
+  ['push-from-pull-request', ['push']],
   ['shard', ['draft-push']],
   ['check', ['draft-push', 'batch-generation', 'publish']],
   ['artifact', ['draft-push', 'batch-generation']],
@@ -98,7 +100,7 @@ export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportPro
     case 'draft-push':
       return { kind: mode, tests: readTests(raw.tests) };
     case 'push':
-      return { kind: mode, tests: readTests(raw.tests) };
+      return { kind: mode, tests: readTests(raw.tests), fromPullRequest: readFromPullRequest(raw, problem) };
     case 'export':
       return { kind: mode, tests: readTests(raw.tests), folder: raw.folder || 'playwright-tests' };
     case 'pull':
@@ -131,6 +133,13 @@ function checkUnread(mode: ModeName, raw: RawInputs, problem: ReportProblem): vo
 function readTests(text: string): TestsInput {
   const patterns = splitLines(text);
   return patterns.length === 1 && patterns[0] === 'none' ? { kind: 'none' } : { kind: 'patterns', patterns };
+}
+
+function readFromPullRequest(raw: RawInputs, problem: ReportProblem): boolean {
+  const value = raw['push-from-pull-request'];
+  if (value === 'true' || value === 'false') return value === 'true';
+  problem('push-from-pull-request', `${quoted(value)} is not a valid value. Use one of true, false`);
+  return false;
 }
 
 function readPrompt(mode: ModeName, raw: RawInputs, problem: ReportProblem): PromptInput {

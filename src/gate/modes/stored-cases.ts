@@ -11,11 +11,13 @@ import { checkFile, openFolder } from './output-folder.ts';
 
 /**
  * Replaces the test target's test cases with those of the repository (section 4.6). Meant for the default branch.
- * @throws ClientError; UserError if the service answers that it did not store them; the reason of the signal.
+ * @throws ClientError; UserError for a pull request, or if the service answers that it did not store them; the reason of
+ * the signal.
  */
 export async function pushCases(request: ModeRequest<'push'>): Promise<Started> {
   const { connection, host, signal } = request;
   const { client, testTargetId } = connection;
+  refusePullRequest(request);
   const testCases = request.cases.map(({ testCase }) => testCase);
   const { success, versionIds } = await storeWithRetries(
     (idempotencyKey) => client.push({ testTargetId }, {}, { testCases }, { signal, idempotencyKey }),
@@ -35,6 +37,15 @@ export async function pushCases(request: ModeRequest<'push'>): Promise<Started> 
     kind: 'done',
     reason: `Stored ${versionIds.length} test cases on the test target ${testTargetId}.`,
   };
+}
+
+/** @throws UserError if the job belongs to a pull request or a merge queue, and the input does not allow that. */
+function refusePullRequest({ mode, context: { eventName, pullRequest } }: ModeRequest<'push'>): void {
+  const isMerged = pullRequest === undefined && !/^(?:pull_request|merge_group)/.test(eventName);
+  if (isMerged || mode.fromPullRequest) return;
+  throw new UserError(
+    `\`mode: push\` is refused on the event \`${eventName}\`: the test cases of a pull request would replace those that the default branch has stored. Nothing was pushed. Run this step on \`push\` to the default branch. If the replacement is intended, set \`push-from-pull-request: true\`.`,
+  );
 }
 
 /**

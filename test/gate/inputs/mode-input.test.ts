@@ -22,7 +22,10 @@ function refusalOf(given: Readonly<Record<string, string>>): string {
 
 describe('a mode', () => {
   it.each([
-    [{ mode: 'push' }, { kind: 'push', tests: { kind: 'patterns', patterns: ['browser-tests'] } }],
+    [
+      { mode: 'push' },
+      { kind: 'push', tests: { kind: 'patterns', patterns: ['browser-tests'] }, fromPullRequest: false },
+    ],
     [{ mode: 'pull' }, { kind: 'pull', folder: 'browser-tests' }],
     [
       { mode: 'pull', folder: 'e2e' },

@@ -2,6 +2,7 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
+import { buildContext } from '../../../src/gate/context/context.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { connectionTo, openPlayingService, runIn, sha, twoCases } from '../../support/playing-service.ts';
@@ -53,6 +54,34 @@ describe('a mode that tests nothing', () => {
       green: false,
       proof: [],
     });
+  });
+});
+
+describe('a push', () => {
+  it.each([
+    ['pull_request', { pull_request: { number: 7, head: { sha, ref: 'x' } } }],
+    ['pull_request_review', {}],
+    ['issue_comment', { issue: { number: 7, pull_request: {} } }],
+    ['merge_group', { merge_group: { head_sha: sha, head_ref: 'gh-readonly-queue/main/pr-7-1' } }],
+  ])('is refused on the event %s, unless the input allows it', async (eventName, event) => {
+    await using workspace = await makeWorkspace(twoCases);
+    await using service = await openService();
+    const stored = async () =>
+      (await service.client.pull({ testTargetId: service.testTargetId }, {})).testCases;
+    const env = { GITHUB_WORKSPACE: workspace.path, GITHUB_SHA: sha, GITHUB_EVENT_NAME: eventName };
+    const push = (more: Readonly<Record<string, string>>) =>
+      runIn(workspace, {
+        inputs: { ...hosted, mode: 'push', ...more },
+        context: buildContext(env, event),
+        connect: async () => connectionTo(service),
+      });
+    expect(await push({})).toMatchObject({
+      status: 'error',
+      reason: expect.stringContaining(`is refused on the event \`${eventName}\``),
+    });
+    expect(await stored()).toEqual([]);
+    expect(await push({ 'push-from-pull-request': 'true' })).toMatchObject({ status: 'done', green: true });
+    expect(await stored()).toHaveLength(2);
   });
 });
 
