@@ -8,9 +8,6 @@ import { oneLine, plain } from './markdown/markdown.ts';
 import { caseSections, needsReason, runSection, runSections, spareBytes } from './markdown/run-parts.ts';
 import { casesTable } from './markdown/summary.ts';
 
-/** How a check run can end, in GitHub's words. */
-export type CheckConclusion = 'success' | 'neutral' | 'failure' | 'timed_out' | 'cancelled';
-
 /** What a check run shows on its page. */
 export interface CheckOutput {
   /** Plain text. */
@@ -19,7 +16,8 @@ export interface CheckOutput {
   readonly summary: string;
   /** Markdown, below the summary. */
   readonly text: string;
-  readonly conclusion: CheckConclusion;
+  /** In GitHub's words. */
+  readonly conclusion: 'success' | 'neutral' | 'failure' | 'timed_out' | 'cancelled';
 }
 
 /** GitHub allows 65,535 for `summary` and for `text`; characters or bytes, so bytes of UTF-8. */
@@ -70,7 +68,7 @@ function summaryOf(run: RunResults, heading: string, maxBytes: number): string {
 }
 
 /** A required check is satisfied by `success` and by `neutral`. */
-function conclusionOf({ status, isGreen }: Overview): CheckConclusion {
+function conclusionOf({ status, isGreen }: Overview): CheckOutput['conclusion'] {
   if (isGreen) return status === 'nothing-to-run' ? 'neutral' : 'success';
   if (status === 'timed-out') return 'timed_out';
   return status === 'cancelled' ? 'cancelled' : 'failure';

@@ -7,9 +7,7 @@ import { formatDuration } from './words/format-duration.ts';
 /** The status that is shown: that of results, or that tests are running. */
 export type DisplayStatus = RunStatus | 'running';
 
-export const statusTexts: Readonly<
-  Record<DisplayStatus, { readonly sign: string; readonly sentence: string }>
-> = {
+export const statusTexts = {
   running: { sign: '⏳', sentence: 'Browser tests are running' },
   passed: { sign: '✅', sentence: 'Browser tests passed' },
   failed: { sign: '❌', sentence: 'Browser tests failed' },
@@ -18,7 +16,7 @@ export const statusTexts: Readonly<
   error: { sign: '⚠️', sentence: 'Browser tests could not run' },
   'nothing-to-run': { sign: '⚪', sentence: 'No browser test to run' },
   done: { sign: '✅', sentence: 'Browser test cases: done' },
-};
+} as const satisfies Record<DisplayStatus, object>;
 
 /** A status in lower case for a table, such as `timed out`. */
 export function statusWords(status: RunStatus): string {
@@ -36,24 +34,15 @@ function withDetails(line: string, details: readonly string[]): string {
 }
 
 /** How cases end, worst first; `flaky` passed, but not at the first attempt. */
-export const outcomes = ['failed', 'error', 'unfinished', 'flaky', 'passed'] as const;
-export type Outcome = (typeof outcomes)[number];
-
-interface OutcomeTexts {
-  readonly sign: string;
-  readonly emoji: string;
-  readonly label: string;
-}
-
-export const outcomeTexts: Readonly<Record<Outcome, OutcomeTexts>> = {
+export const outcomes = {
   failed: { sign: '✗', emoji: '❌', label: 'Failed' },
   error: { sign: '!', emoji: '⚠️', label: 'Could not run' },
   unfinished: { sign: '…', emoji: '⏳', label: 'Did not finish' },
   flaky: { sign: '⟳', emoji: '🔁', label: 'Flaky' },
   passed: { sign: '✓', emoji: '✅', label: 'Passed' },
-};
+} as const;
 
-export function outcomeOf({ status, flaky }: CaseResult): Outcome {
+export function outcomeOf({ status, flaky }: CaseResult): keyof typeof outcomes {
   return status === 'passed' && flaky ? 'flaky' : status;
 }
 

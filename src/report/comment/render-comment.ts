@@ -3,6 +3,7 @@ import { partKey } from '../../results/jobs.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import { type RunFacts, type RunResults, runStatuses } from '../../results/run-results.ts';
 import {
+  type DisplayStatus,
   formatCounts,
   formatProgress,
   formatRunTime,
@@ -102,17 +103,14 @@ function severalJobs(
   const titles = titlesOf([...jobs, facts]);
   const titleOf = (job: RunFacts) => titles.get(job) ?? '';
   const sorted = jobs.toSorted((a, b) => rank(a) - rank(b) || (titleOf(a) < titleOf(b) ? -1 : 1));
-  const rowOf = ({ workflowRunUrl: url }: RunFacts, sign: string, title: string, counts: string, time = '') =>
-    `| ${[sign, link(title, url) ?? title, counts, time].join(' | ')} |`;
-  const rows = [
-    ...(running === undefined
-      ? []
-      : [rowOf(facts, statusTexts.running.sign, titleOf(facts), formatProgress(running) || 'running')]),
-    ...sorted.map((job) => {
-      const counts = formatCounts(job) || statusWords(job.status);
-      return rowOf(job, statusTexts[job.status].sign, titleOf(job), counts, formatRunTime(job));
-    }),
-  ];
+  const row = (job: RunFacts, status: DisplayStatus, counts: string, time: string) => {
+    const title = titleOf(job);
+    return `| ${[statusTexts[status].sign, link(title, job.workflowRunUrl) ?? title, counts, time].join(' | ')} |`;
+  };
+  const rows = sorted.map((job) =>
+    row(job, job.status, formatCounts(job) || statusWords(job.status), formatRunTime(job)),
+  );
+  if (running !== undefined) rows.unshift(row(facts, 'running', formatProgress(running) || 'running', ''));
   const budget = new Budget(maxBytes);
   const table = budget.pick([jobsTable(rows, total > 1 ? 'job' : 'step')]);
   const title = joinFilled([facts.job.workflow, facts.job.job], ' / ');

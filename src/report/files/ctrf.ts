@@ -1,7 +1,8 @@
 import { countResults, didNotPass } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { AttemptResult, CaseResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
-import { attemptText, evidenceTarget, messageText, stepText, type Test, testsOf } from './result-text.ts';
+import { describeFailedStep } from '../words/describe-step.ts';
+import { attemptText, evidenceTarget, messageText, type Test, testsOf } from './result-text.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -70,7 +71,7 @@ function ctrfTest(test: Test) {
     retries: attempts.length,
     ...outcome(test, test),
     retryAttempts: filled(attempts),
-    steps: failedStep && [{ name: stepText(failedStep), status: 'failed' }],
+    steps: failedStep && [{ name: describeFailedStep(failedStep), status: 'failed' }],
     extra: failedStep === undefined && pageUrl === undefined ? undefined : { failedStep, pageUrl },
   };
 }

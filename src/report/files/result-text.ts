@@ -57,11 +57,6 @@ export function messageText({ errorMessage }: AttemptResult): string | undefined
   return errorMessage === null ? undefined : cut(errorMessage, maxMessageCharacters);
 }
 
-/** The failed step in one line: its number and what it does. */
-export function stepText(step: NonNullable<AttemptResult['failedStep']>): string {
-  return describeFailedStep(step, (text) => text);
-}
-
 /**
  * A failed attempt: step, location, locator, page, missing evidence, then the messages.
  * @param caseLocation is used if the location of the step is unknown.
@@ -70,7 +65,7 @@ export function attemptText(attempt: AttemptResult, caseLocation: SourceLocation
   const { failedStep, pageUrl, missingEvidence, teardownFailures = [] } = attempt;
   const location = failedStep?.place ?? caseLocation;
   const facts = [
-    failedStep && stepText(failedStep),
+    failedStep && describeFailedStep(failedStep),
     location && `Location: ${location.file}:${location.line}`,
     failedStep?.locator === undefined ? '' : `Locator: ${failedStep.locator}`,
     pageUrl === undefined ? '' : `Page: ${pageUrl}`,

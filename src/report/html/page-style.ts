@@ -15,19 +15,18 @@ a { color: var(--link); text-underline-offset: 0.15em; }
 :focus-visible, label:has(:focus-visible) { outline: 2px solid var(--link); outline-offset: 2px; }
 code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 0.8125rem; }
 pre { margin: 0.75rem 0; padding: 0.75rem; border-radius: 6px; background: var(--panel); white-space: pre-wrap; }
-header { padding: 1.25rem 1.5rem; border: 1px solid var(--line); border-inline-start: 6px solid var(--red); border-radius: 8px; }
-header.green { border-inline-start-color: var(--green); }
+header { padding: 1.25rem 1.5rem; border: 1px solid var(--line); border-inline-start: 6px solid var(--verdict); border-radius: 8px; }
+.red { --verdict: var(--red); }
+.green { --verdict: var(--green); }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; }
-h1 .sign { display: inline-block; width: 1.4em; border-radius: 50%; background: var(--red); color: var(--page); font-size: 0.8em; line-height: 1.4; text-align: center; }
-.green h1 .sign { background: var(--green); }
+h1 .sign { display: inline-block; width: 1.4em; border-radius: 50%; background: var(--verdict); color: var(--page); font-size: 0.8em; line-height: 1.4; text-align: center; }
 h2 { margin: 2rem 0 0.75rem; font-size: 1.125rem; }
 .about, legend, [for="text"], #count, thead, .case small, figcaption { color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
 .counts { margin: 0.25rem 0 0; font-size: 1.0625rem; }
 .about { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; margin: 0.75rem 0 0; padding: 0; list-style: none; }
 #controls:not([hidden]) { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: end; }
 #controls p { flex: 1 1 18rem; margin: 0; }
-fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
-legend { padding: 0; }
+fieldset, legend { min-width: 0; margin: 0; padding: 0; border: 0; }
 input, button { background: none; color: inherit; font: inherit; }
 .choices { display: flex; flex-wrap: wrap; gap: 0.25rem; }
 #text, .choices label, #more { padding: 0.375rem 0.75rem; border: 1px solid var(--quiet); border-radius: 6px; }
@@ -61,13 +60,12 @@ thead button::after { content: "↕"; content: "↕" / ""; padding-inline-start:
 .outcome.passed { color: var(--green); background: var(--green-panel); }
 .outcome.flaky, .outcome.unfinished { color: var(--amber); background: var(--amber-panel); }
 summary { cursor: pointer; }
-.first-line { color: var(--quiet); }
 .first-line::before { content: "— "; }
 details[open] > summary .first-line { display: none; }
 details details { margin-top: 0.5rem; }
 .attempt { margin: 0.5rem 0 0.75rem; }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.125rem 1rem; margin: 0; }
-dt { color: var(--quiet); }
+dt, .first-line { color: var(--quiet); }
 dd { margin: 0; }
 .message { border-inline-start: 3px solid var(--red); }
 .console pre { max-height: 20rem; overflow: auto; }

@@ -3,7 +3,7 @@ import { formatCount, joinFilled } from '../../common/text.ts';
 import { worstFirst } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
-import { formatCounts, formatHeadline, outcomeOf, outcomes, outcomeTexts, statusTexts } from '../headline.ts';
+import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
 import { needsReason } from '../markdown/run-parts.ts';
 import { formatDuration } from '../words/format-duration.ts';
 import { Html, html, webLink } from './html.ts';
@@ -109,9 +109,9 @@ ${rows}</table>
 
 /** The filter; the script makes it visible. */
 function controls(results: readonly CaseResult[]): Html {
-  const choices = outcomes.map((outcome) => {
+  const choices = Object.entries(outcomes).map(([outcome, { label }]) => {
     const { length } = results.filter((result) => outcomeOf(result) === outcome);
-    return length > 0 && choice(html`value="${outcome}"`, outcomeTexts[outcome].label, length);
+    return length > 0 && choice(html`value="${outcome}"`, label, length);
   });
   return html`<div id="controls" role="search" hidden>
 <p><label for="text">Filter by name, file, step or message</label>

@@ -2,9 +2,10 @@ import { isAbsolute } from 'node:path';
 import { cut, formatCount } from '../../common/text.ts';
 import { nameOf } from '../../results/counts.ts';
 import type { AttemptResult, CaseResult, EvidenceFile, SourceLocation } from '../../results/run-results.ts';
-import { firstLine, stepText } from '../files/result-text.ts';
-import { outcomeOf, outcomes, outcomeTexts } from '../headline.ts';
+import { firstLine } from '../files/result-text.ts';
+import { outcomeOf, outcomes } from '../headline.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
+import { describeFailedStep } from '../words/describe-step.ts';
 import { formatDuration } from '../words/format-duration.ts';
 import { type Html, html, webLink } from './html.ts';
 
@@ -27,13 +28,13 @@ export interface RowOptions {
 /** A test case in the table: a row, and a second one if there are details. */
 export function testCaseRow(result: CaseResult, options: RowOptions): Html {
   const outcome = outcomeOf(result);
-  const { label, sign } = outcomeTexts[outcome];
+  const { label, sign } = outcomes[outcome];
   const { durationMs, earlierAttempts, place } = result;
   const name = nameOf(result);
   const attempts = earlierAttempts.length + 1;
   const duration = durationMs === undefined ? '' : formatDuration(durationMs);
   const details = caseDetails(result, options);
-  const sortKeys = html`data-rank="${outcomes.indexOf(outcome)}" data-name="${name}" data-attempts="${attempts}" data-ms="${Math.round(durationMs ?? -1)}"`;
+  const sortKeys = html`data-rank="${Object.keys(outcomes).indexOf(outcome)}" data-name="${name}" data-attempts="${attempts}" data-ms="${Math.round(durationMs ?? -1)}"`;
   const badge = html`<span class="outcome ${outcome}"><span aria-hidden="true">${sign}</span> <span class="label">${label}</span></span>`;
   return html`<tbody class="case${options.later ? ' later' : ''}" data-outcome="${outcome}" ${sortKeys}>
 <tr><td>${badge}</td><th scope="row"><span class="name" dir="auto">${name}</span>${place && html`<small>${sourceLink(place, options)}</small>`}</th><td class="number attempts">${attempts}</td><td class="number">${duration}</td></tr>
@@ -69,7 +70,7 @@ function folded(title: Html, content: Html | undefined, open: boolean): Html {
 /** The failed step or the status, and the first line of the message, which is hidden while the details are open. */
 function attemptSummary({ status, failedStep, errorMessage }: AttemptResult): Html {
   const message = cut(firstLine(errorMessage), maxSummaryCharacters);
-  const title = failedStep === undefined ? outcomeTexts[status].label : stepText(failedStep);
+  const title = failedStep === undefined ? outcomes[status].label : describeFailedStep(failedStep);
   return html`${title}${message && html` <span class="first-line">${message}</span>`}`;
 }
 

@@ -10,15 +10,11 @@ export interface Fitting {
 
 /** What remains of a maximum size, in bytes. */
 export class Budget {
-  #left: number;
+  /** Negative once an item did not fit. */
+  left: number;
 
   constructor(size: number) {
-    this.#left = size;
-  }
-
-  /** The remaining size; negative once an item did not fit. */
-  get left(): number {
-    return this.#left;
+    this.left = size;
   }
 
   /** Writes the items up to the first that does not fit; those behind it are not even written, nor is any later item. */
@@ -26,8 +22,8 @@ export class Budget {
     const texts: string[] = [];
     for (const item of items) {
       const text = write(item);
-      this.#left -= bytes(text) + separator.length;
-      if (this.#left < 0) break;
+      this.left -= bytes(text) + separator.length;
+      if (this.left < 0) break;
       texts.push(text);
     }
     return { texts, left: items.length - texts.length };
@@ -37,8 +33,8 @@ export class Budget {
   pick(texts: readonly string[]): string[] {
     return texts.filter((text) => {
       const size = bytes(text) + 2;
-      if (text === '' || size > this.#left) return false;
-      this.#left -= size;
+      if (text === '' || size > this.left) return false;
+      this.left -= size;
       return true;
     });
   }
@@ -69,13 +65,13 @@ export function writeFairly<Item>(
     return { index, item, text, wanted, fits: needed <= size };
   });
   const smallestFirst = drafts.filter(({ fits }) => fits).sort((a, b) => a.wanted - b.wanted);
-  const written = smallestFirst.map(({ index, item, text, wanted }, position) => {
+  const written = items.map(() => '');
+  for (const [position, { index, item, text, wanted }] of smallestFirst.entries()) {
     const share = Math.floor(left / (smallestFirst.length - position));
     const final = wanted <= share ? text : write(item, share - 2);
     left -= bytes(final) + 2;
-    return { index, final };
-  });
-  const inOrder = written.sort((a, b) => a.index - b.index).map(({ final }) => final);
-  const texts = inOrder.filter((text) => text !== '');
+    written[index] = final;
+  }
+  const texts = written.filter((text) => text !== '');
   return { texts, left: items.length - texts.length };
 }

@@ -2,7 +2,7 @@ import { formatCount } from '../../common/text.ts';
 import { worstFirst } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
-import { formatHeadline, outcomeOf, outcomeTexts } from '../headline.ts';
+import { formatHeadline, outcomeOf, outcomes } from '../headline.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
 import { formatDuration } from '../words/format-duration.ts';
 import { Budget, bytes } from './budget.ts';
@@ -52,7 +52,7 @@ export function casesTable(run: RunResults, maxBytes: number): string {
 
 function tableRow(result: CaseResult, run: RunResults): string {
   const { status, durationMs, earlierAttempts } = result;
-  const { emoji, label } = outcomeTexts[outcomeOf(result)];
+  const { emoji, label } = outcomes[outcomeOf(result)];
   const cells = [
     `${emoji} ${label.toLowerCase()}`,
     caseName(result),

@@ -20,7 +20,7 @@ export function describeStep({ selectors, interaction, assertion }: ExchangeElem
  */
 export function describeFailedStep(
   { number, words, inDependency }: FailedStep,
-  show: (text: string) => string,
+  show = (text: string) => text,
 ): string {
   const dependency = inDependency === undefined ? '' : ` of the dependency ${show(inDependency)}`;
   return `Step ${number}${dependency}: ${show(words)}`;
