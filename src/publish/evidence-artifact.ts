@@ -54,24 +54,16 @@ export async function uploadEvidence(
   }
 }
 
-/** The files of an artifact. */
-interface ArtifactFiles {
-  readonly taken: readonly string[];
-  /** Files for which there was no space. */
-  readonly left: readonly string[];
-  /** Size of the taken files. */
-  readonly bytes: number;
-}
-
 /**
  * Chooses the files of a folder that go into its artifact: the given ones first, then small files before large ones.
  * Folders, links and unfinished traces are left out.
+ * @returns paths of the taken files, and their size together; paths of those for which there was no space.
  */
 export async function artifactFiles(
   folder: string,
   first: readonly string[],
   maxBytes: number = maxArtifactBytes,
-): Promise<ArtifactFiles> {
+): Promise<{ taken: string[]; bytes: number; left: string[] }> {
   const names = await readdir(folder);
   const rank = (path: string) => (first.includes(path) ? 0 : 1);
   const files = (await Promise.all(names.map((name) => regularFile(join(folder, name)))))
