@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { storedCases } from '../../../src/gate/execution/stored-cases.ts';
+import { aLoadedCase } from '../../support/loaded-cases.ts';
+
+const cases = [aLoadedCase(), aLoadedCase()];
+const [first = '', second = ''] = cases.map(({ testCase }) => testCase.id);
+const [one, two] = [randomUUID(), randomUUID()];
+const version = (versionId: string) => ({ versionId, testResultId: null });
+
+test('an answer with a version for each case says which is which', () => {
+  const syncDataByStableId = { [first.toUpperCase()]: version(one), [randomUUID()]: version(randomUUID()) };
+  expect(storedCases(cases, { success: true, versionIds: [one, two], syncDataByStableId })).toMatchObject({
+    stored: new Map([[first, { versionId: one }]]),
+    versionIds: new Set([one, two]),
+  });
+});
+
+test.each<[string, Parameters<typeof storedCases>[1]]>([
+  ['it was not stored', { success: false, versionIds: [one, two] }],
+  ['no version is answered', { success: true, versionIds: [] }],
+  ['too few versions are answered', { success: true, versionIds: [one] }],
+  ['too many versions are answered', { success: true, versionIds: [one, two, randomUUID()] }],
+  ['a version is answered twice', { success: true, versionIds: [one, one] }],
+  [
+    'a case has a version that is not listed',
+    { success: true, versionIds: [one, two], syncDataByStableId: { [first]: version(randomUUID()) } },
+  ],
+  [
+    'two cases have one version',
+    {
+      success: true,
+      versionIds: [one, two],
+      syncDataByStableId: { [first]: version(one), [second]: version(one) },
+    },
+  ],
+])('a draft push is refused if %s', (_, answer) => {
+  expect(() => storedCases(cases, answer)).toThrow('No test was run');
+});

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { TestReport, TestResult } from '../../../src/contract/test-report.ts';
+import { aLoadedCase } from '../../support/loaded-cases.ts';
+import { aReport, aResult, targetId } from '../../support/reports.ts';
+import { aRun, verdictAfter } from '../../support/requested-run.ts';
+
+/** What an answer may say, compared with what was requested. */
+
+const [pay, search] = [aLoadedCase({ description: 'Pay' }), aLoadedCase({ description: 'Search' })];
+const [payVersion, searchVersion, payResult] = [randomUUID(), randomUUID(), randomUUID()];
+const environmentId = randomUUID();
+const run = aRun({
+  cases: [pay, search],
+  expected: [pay, search],
+  environment: { name: 'Main', id: environmentId },
+  stored: new Map([
+    [pay.testCase.id, { versionId: payVersion, testResultId: payResult }],
+    [search.testCase.id, { versionId: searchVersion }],
+  ]),
+  versionIds: new Set([payVersion, searchVersion]),
+});
+
+/** Every field that a service can answer, as the run was requested. */
+const full = {
+  testTargetId: targetId,
+  executionUrl: 'http://ann:secret@app.test/#top',
+  browser: 'chromium',
+  breakpoint: 'DESKTOP',
+  environmentId,
+  environmentName: 'Main',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  updatedAt: '2026-03-01T12:00:30.000Z',
+  context: { ...run.context, ref: 'refs/heads/feature', sha: 'ABC' },
+} satisfies Partial<TestReport>;
+
+const results = (more: Partial<TestResult> = {}): TestResult[] => [
+  aResult({
+    id: payResult,
+    testCaseId: pay.testCase.id,
+    testCaseVersionId: payVersion,
+    name: 'Pay',
+    environmentId,
+    ...more,
+  }),
+  aResult({ testCaseId: search.testCase.id, testCaseVersionId: searchVersion, name: 'Search' }),
+];
+
+const passed = (report: Partial<TestReport> = {}, result: Partial<TestResult> = {}) =>
+  aReport({ ...full, status: 'PASSED', testResults: results(result), ...report });
+const verdictOf = (...reports: TestReport[]) => verdictAfter(reports, run);
+
+test('every field as it was requested is green', () => {
+  expect(verdictOf(passed())).toMatchObject({ status: 'passed', green: true });
+});
+
+/** Fields that reports and results have. */
+type Shared = {
+  readonly [Name in
+    | 'testTargetId'
+    | 'browser'
+    | 'breakpoint'
+    | 'environmentId'
+    | 'environmentName'
+    | 'createdAt'
+    | 'updatedAt']?: string;
+};
+
+const times: readonly [string, Shared, string][] = [
+  ['a creation before the request', { createdAt: '2026-03-01T11:59:59.999Z' }, '`createdAt`'],
+  ['a creation in the future', { createdAt: '2026-03-01T12:06:01.000Z' }, '`createdAt`'],
+  ['an update before the request', { updatedAt: '2025-03-01T12:00:00.000Z' }, '`updatedAt`'],
+  ['an update in the future', { updatedAt: '2099-03-01T12:00:00.000Z' }, '`updatedAt`'],
+];
+const shared: readonly [string, Shared, string][] = [
+  ['another test target', { testTargetId: randomUUID() }, '`testTargetId`'],
+  ['another browser', { browser: 'FIREFOX' }, '`browser`'],
+  ['another breakpoint', { breakpoint: 'MOBILE' }, '`breakpoint`'],
+  ['another environment', { environmentId: randomUUID() }, '`environmentId`'],
+  ['another name of the environment', { environmentName: 'staging' }, '`environmentName`'],
+  ...times,
+];
+
+describe('a report with', () => {
+  test.each<[string, Partial<TestReport>, string]>([
+    ...shared,
+    ['another URL', { executionUrl: 'http://other.test' }, '`executionUrl`'],
+    ['another query', { executionUrl: 'http://app.test/?branch=b' }, '`executionUrl`'],
+    ...Object.entries({
+      source: 'manual',
+      sha: 'def',
+      ref: 'main',
+      owner: 'b',
+      repo: 'b',
+      issueNumber: 8,
+    }).map(([name, value]): [string, Partial<TestReport>, string] => [
+      `another ${name}`,
+      { context: { ...run.context, [name]: value } },
+      `\`context.${name}\``,
+    ]),
+  ])('%s is an error that names the field', (_, more, field) => {
+    const verdict = verdictOf(passed(more));
+    expect(verdict).toMatchObject({ status: 'error', green: false, proof: [] });
+    expect(verdict.reason).toContain(`The answer contradicts the request: ${field} is "`);
+  });
+});
+
+describe('a result with', () => {
+  test.each<[string, Partial<TestResult>, string]>([
+    ...shared,
+    ['another report', { testReportId: randomUUID() }, '`testReportId`'],
+    ['another version', { testCaseVersionId: randomUUID() }, '`testCaseVersionId`'],
+    ['the version of another case', { testCaseVersionId: searchVersion }, '`testCaseVersionId`'],
+    ['the name of another case', { name: 'Search' }, '`name`'],
+    ['the id of another case', { testCaseId: search.testCase.id }, '`testCaseVersionId`'],
+  ])('%s is an error that names the field and the result', (_, more, field) => {
+    const verdict = verdictOf(passed({}, more));
+    expect(verdict).toMatchObject({ status: 'error', green: false });
+    expect(verdict.reason).toContain(`${field} of the result "${more.name ?? 'Pay'}" is "`);
+  });
+
+  test.each<[string, Partial<TestResult>]>([
+    ['an error message', { errorMessage: 'It broke.' }],
+    ['a failed step', { failedStep: { testCaseId: pay.testCase.id, elementIndex: 0 } }],
+  ])('PASSED and %s is an error', (_, more) => {
+    const verdict = verdictOf(passed({}, more));
+    expect(verdict).toMatchObject({ status: 'error', green: false });
+    expect(verdict.reason).toContain('The service reports PASSED, and also');
+  });
+});
+
+test('the message names what was answered and requested, and no login or query', () => {
+  const { reason } = verdictOf(passed({ executionUrl: 'http://bob:pass@other.test/x?key=1' }));
+  expect(reason).toContain(
+    '`executionUrl` is "http://other.test/x?…", but the request says "http://app.test/"',
+  );
+});
+
+describe('a contradiction in an earlier answer', () => {
+  test.each(shared)('is not taken back: %s', (_, more) => {
+    const early = aReport({ ...passed(), status: 'WAITING' });
+    expect(verdictOf({ ...early, ...more }, { ...early, status: 'PASSED' })).toMatchObject({ green: false });
+  });
+});
+
+describe('a result that failed in an earlier answer and passed in the last', () => {
+  const failed = (more: Partial<TestResult>) => passed({ status: 'WAITING' }, { status: 'FAILED', ...more });
+  test.each<[string, Partial<TestResult>]>([
+    ['with the same id', { errorMessage: 'late' }],
+    ['with another id', { id: randomUUID() }],
+    ['that could not be run', { status: 'ERROR' }],
+  ])('is flaky: %s', (_, more) => {
+    const verdict = verdictOf(failed(more), passed());
+    expect(verdict).toMatchObject({ status: 'passed', results: [{ name: 'Pay', flaky: true }, {}] });
+    expect(verdict.results[0]?.earlierAttempts[0]?.errorMessage).toContain('and PASSED later');
+  });
+
+  test('lists its own attempts, if the service does', () => {
+    const earlierAttempts = [{ status: 'FAILED', errorMessage: 'first' }];
+    const verdict = verdictOf(failed({}), passed({}, { earlierAttempts }));
+    expect(verdict.results[0]?.earlierAttempts).toMatchObject([{ errorMessage: 'first' }]);
+  });
+});
+
+test('a report that was FAILED and is PASSED is an error if no result failed', () => {
+  const verdict = verdictOf(passed({ status: 'FAILED', testResults: [] }), passed());
+  expect(verdict).toMatchObject({ status: 'error', green: false });
+  expect(verdict.reason).toContain('was FAILED, and PASSED in a later answer, but no result failed');
+});
+
+describe('nameless results of unknown cases', () => {
+  const nameless = () => aResult({ name: null });
+  const on = (...testResults: TestResult[]) => verdictOf(passed({ testResults })).green;
+
+  test('stand for the cases if they are as many', () => {
+    expect(on(nameless(), nameless())).toBe(true);
+  });
+
+  test.each([
+    ['too many', [nameless(), nameless(), nameless()]],
+    ['too few', [nameless()]],
+    ['of another report', [nameless(), { ...nameless(), testReportId: randomUUID() }]],
+    ['of another test target', [nameless(), { ...nameless(), testTargetId: randomUUID() }]],
+    ['of an unknown version', [nameless(), { ...nameless(), testCaseVersionId: randomUUID() }]],
+  ])('do not if they are %s', (_, some) => {
+    expect(on(...some)).toBe(false);
+  });
+});
+
+test('nothing is green if no case was expected, whatever the service has run', () => {
+  const verdict = verdictAfter([passed({ testResults: [aResult({ name: 'Foreign' })] })], { expected: [] });
+  expect(verdict).toMatchObject({ status: 'nothing-to-run', green: false });
+  expect(verdict.reason).toContain('results of other test cases: Foreign');
+});
