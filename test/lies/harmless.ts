@@ -1,0 +1,169 @@
+import type { Flow } from './run-with-lies.ts';
+
+/** A change after which a run may be green, and why. */
+export interface Harmless {
+  readonly reason: string;
+  /** Matched with the lie as one line, such as `report 1+ body.testResults.*.name null`. */
+  readonly lies: RegExp;
+  /** In these flows only. */
+  readonly flows?: readonly Flow[];
+  /** Only if a test case is reported as flaky. */
+  readonly flaky?: true;
+}
+
+/** Changes in a report, wherever it is answered: `rest` is the field and the kind of the change. */
+const inReport = (rest: string) =>
+  new RegExp(String.raw`^(report|execute|history) \d\+? body(\.testReport|\.data\.\*)?[. ](${rest})$`);
+/** The same in one answer only, which a later one follows. */
+const inOneReport = (rest: string, answers = String.raw`report \d|execute 0|history \d\+?`) =>
+  new RegExp(String.raw`^(${answers}) body(\.testReport|\.data\.\*)?[. ](${rest})$`);
+/** The same before the last state of the run. */
+const inEarlyReport = (rest: string) => inOneReport(rest, String.raw`report [01]|execute 0|history \d\+?`);
+
+const result = String.raw`testResults\.\*`;
+const optional = `(${result}\\.)?(testTargetId|testReportId|executionUrl|browser|breakpoint|updatedAt|context|context\\.\\w+)|${result}\\.(name|testCaseId|createdAt|errorMessage)`;
+const extension = `(${result}\\.)?(environmentId|environmentName)|${result}\\.(testCaseVersionId|failedStep|earlierAttempts|flaky)`;
+const shownOnly = `${result}\\.(traceUrl|screenshotUrl|pageUrl|consoleErrors|missingEvidence|teardownFailures)`;
+const unfinished = '(WAITING|SKIPPED|DONE|IN_PROGRESS|passed)';
+
+/**
+ * The reviewed list. Every other change must keep a run from being green. A change that makes an answer unreadable is
+ * harmless as well: the answer is discarded, the request is sent again, or the run is looked for.
+ */
+export const harmless: readonly Harmless[] = [
+  {
+    reason: 'A field that a service leaves out contradicts nothing: most are optional.',
+    lies: inReport(
+      `(${optional}|${extension}) (dropped|null)|(context\\.\\w+|${result}\\.name|${result}\\.errorMessage) blank|context an object`,
+    ),
+  },
+  {
+    reason:
+      'An extension of another kind is something else of that service: it is read as if it were not there.',
+    lies: inReport(`(${extension}) (a number|an object|blank|true|one more)`),
+  },
+  {
+    reason: 'These fields are only shown.',
+    lies: inReport(`(${shownOnly}).*|testReportUrl .*`),
+  },
+  {
+    reason: 'Ids, commits and refs may be written in another way.',
+    lies: / in capitals$|context\.ref refs\/heads\/main$/,
+  },
+  {
+    reason: 'Every status of success is one.',
+    lies: / status answered 204$/,
+  },
+  {
+    reason:
+      'A result is known by the id of its case, its version or its name: the others may be the service’s own.',
+    lies: inReport(
+      `${result}\\.(id|testCaseId) foreign|${result}\\.name (FIREFOX|MOBILE|http.*|refs.*|b+)|testResults only new ones`,
+    ),
+  },
+  {
+    reason: 'The test cases of a batch generation are the service’s own.',
+    lies: inReport(
+      `${result}\\.(id|testCaseId|testCaseVersionId|name) .*|testResults only new.*|${result} with testCaseVersionId`,
+    ),
+    flows: ['generation'],
+  },
+  {
+    reason: 'The order of results, versions and reports means nothing, and the same one twice is one.',
+    lies: / (reordered|each twice)$/,
+  },
+  {
+    reason: 'An additional result of a case that passed takes nothing away.',
+    lies: inReport('testResults one more'),
+  },
+  {
+    reason: 'A report is requested again while results are missing or have not ended.',
+    lies: inOneReport(
+      `(${result}\\.)?status ${unfinished}|status ERROR|testResults (emptied|without.*|the first in place of all|null|dropped|only new.*)|${result} dropped`,
+    ),
+  },
+  {
+    reason: 'What a report says before its run has ended is not its end.',
+    lies: inEarlyReport(
+      `(${result}\\.)?status PASSED|${result} with (errorMessage|failedStep|flaky|earlierAttempts)|${result}\\.flaky flipped`,
+    ),
+  },
+  {
+    reason: 'A case that fails in one answer and passes in a later one is flaky.',
+    lies: inEarlyReport(`${result}\\.status (FAILED|ERROR)`),
+    flaky: true,
+  },
+  {
+    reason: 'A service may say that a case is flaky.',
+    lies: inReport(`${result}(\\.flaky flipped| with (flaky|earlierAttempts))`),
+    flaky: true,
+  },
+  {
+    reason: 'These are fields of results: on a report or a plan they mean nothing.',
+    lies: /^(report|execute|history|plan) \d\+? body(\.testReport|\.data\.\*)? with (failedStep|errorMessage|earlierAttempts|flaky|testCaseVersionId|testReportId)$/,
+  },
+  {
+    reason: 'An older state that is answered again is followed by the newer one.',
+    lies: /^(report|history|plan) \d\+? body repeated from before$/,
+  },
+  {
+    reason: 'An answer with the id of another report is discarded, and requested again.',
+    lies: /^report \d body\.id (foreign|of another)$/,
+  },
+  {
+    reason:
+      'The service’s time is that of the answer that accepted the request. Later ones only say what is the future.',
+    lies: /^(environments|execute|history|report|plan) \d\+? date /,
+  },
+  {
+    reason:
+      'A clock that is behind makes the gate accept older reports of the same commit. Without Date, its own counts.',
+    lies: /^(push|generation) \d\+? date (dropped|a year behind|an hour behind)$/,
+  },
+  {
+    reason:
+      'The environments only say what `default` is called: a case that is excluded has a result all the same.',
+    lies: /^environments /,
+  },
+  {
+    reason:
+      'The draft push need not say which result will be of which case: it only helps to find the report.',
+    lies: /^push \d\+? body\.syncDataByStableId(\.[\w-]+)?(\.testResultId (foreign|of another|null|dropped)| (dropped|null|an object))$/,
+  },
+  {
+    reason: 'The ids of a batch generation and of its plan need not be the same: the report proves the run.',
+    lies: /^(generation \d\+? body\.batchGenerationId|plan \d\+? body\.id) (foreign|of another)$/,
+  },
+  {
+    reason: 'The history before the run has begun holds the reports of other runs only.',
+    lies: /^history 0 body\.data\.\*/,
+  },
+  {
+    reason: 'A report that is missing or unreadable in the history is looked for again.',
+    lies: /^history \d body\.data(\.\*.* (a number|true|an object|dropped|blank|null)| (emptied|without.*|only new.*|the first in place of all|one more))$/,
+  },
+  {
+    reason: 'Of two reports that match, the oldest is followed, and a warning names both.',
+    lies: /^history \d\+? body\.data one more$/,
+  },
+  {
+    reason: 'Where the next page of the history is does not matter if the report is on this one.',
+    lies: /^history \d\+? body\.(key|hasNextPage)/,
+  },
+  {
+    reason: 'The times of a plan have no defined format, and its context is optional, as that of a report.',
+    lies: /^plan \d\+? body\.((createdAt|updatedAt) .*|context\.\w+ (dropped|null|blank)|context an object)$/,
+  },
+  {
+    reason: 'A plan in a state that is not its end is requested again; one that is done is done.',
+    lies: /^plan (\d body\.status (WAITING|SKIPPED|IN_PROGRESS|passed|PASSED|FAILED)|\d\+? body\.status DONE)$/,
+  },
+  {
+    reason: 'A plan has no browser and no environment.',
+    lies: /^plan \d\+? body with (environmentName|environmentId|browser|breakpoint)$/,
+  },
+  {
+    reason: 'These fields of a results file only describe: who can write one can write a whole one.',
+    lies: /^results 0 (?!body\.(version|status|green|total|passed|failed|flaky|proof( |\.\* |\.\*\.check)|results\.\*\.(status|flaky)) )/,
+  },
+];
