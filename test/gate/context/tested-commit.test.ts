@@ -125,6 +125,19 @@ describe('on a pull request, the commit that is checked out may be', () => {
     expect(await tested(join(path, 'detached'), { payload })).toMatchObject({ sha: head, unknown: false });
   });
 
+  it('a merge of the head in a shallow clone, whose only commit is in a pack', async () => {
+    await using repository = await makeRepository();
+    const { git, merge, head, path } = repository;
+    await merge();
+    await git('branch', 'merged');
+    await git('clone', '--quiet', '--depth=1', '--branch=merged', `file://${path}`, join(path, 'clone'));
+    await git('-C', join(path, 'clone'), 'repack', '-a', '-d', '--quiet');
+    expect(await tested(join(path, 'clone'), { payload: pullRequest(head) })).toMatchObject({
+      sha: head,
+      unknown: false,
+    });
+  });
+
   it('the merge that GitHub names, where the commit itself cannot be read', async () => {
     await using workspace = await makeWorkspace({ '.git/HEAD': `${foreign}\n` });
     const event = { payload: pullRequest('a'.repeat(40)), ref: 'refs/pull/7/merge' };
