@@ -6,7 +6,7 @@ import {
   needsVisibleFilter,
 } from '../contract/exchange/selector.ts';
 import { ariaRole } from './aria-role.ts';
-import { readPattern } from './variables/text.ts';
+import { readMatcher } from './variables/text.ts';
 
 type Options = NonNullable<ExchangeSelector['options']>;
 
@@ -44,6 +44,23 @@ export function buildLocator(
   return !includeHidden && needsVisibleFilter(selectors) ? scope.filter({ visible: true }) : scope;
 }
 
+/**
+ * The iframe that a chain looks into last, whether it is visible or not.
+ * @returns undefined if the chain has no FRAME.
+ */
+export function frameOwner(
+  page: Page,
+  selectors: readonly ExchangeSelector[],
+  options: LocatorOptions,
+): Locator | undefined {
+  const index = selectors.findLastIndex(({ selectorType }) => selectorType === 'FRAME');
+  const frame = selectors[index];
+  if (frame === undefined) return undefined;
+  // As a selector of an element, FRAME is CSS.
+  const owner = [...selectors.slice(0, index), { ...frame, selectorType: 'CSS' as const }];
+  return buildLocator(page, owner, { ...options, includeHidden: true }).first();
+}
+
 interface NarrowOptions {
   readonly fill: (text: string) => string;
   readonly testIdAttribute: string | null;
@@ -57,7 +74,7 @@ function narrow(
 ): FrameLocator | Locator {
   const options = selector.options ?? {};
   const plain = () => fill(selector.selector);
-  const text = () => readPattern(selector.selector, `The ${selector.selectorType} selector`, fill);
+  const text = () => readMatcher(selector.selector, `The ${selector.selectorType} selector`, fill);
   const exact = options.exact === undefined ? {} : { exact: options.exact };
   switch (selector.selectorType) {
     case 'FRAME':
@@ -109,7 +126,7 @@ function isLocator(scope: Page | FrameLocator | Locator): scope is Locator {
 function roleOptions({ hasText: _, hasNotText: __, name, ...states }: Options, fill: NarrowOptions['fill']) {
   return {
     ...defined(states),
-    ...(name === undefined ? {} : { name: readPattern(name, 'The name of the ROLE selector', fill) }),
+    ...(name === undefined ? {} : { name: readMatcher(name, 'The name of the ROLE selector', fill) }),
   };
 }
 
@@ -117,10 +134,10 @@ function filterOptions({ hasText, hasNotText }: Options, fill: NarrowOptions['fi
   return {
     ...(hasText === undefined
       ? {}
-      : { hasText: readPattern(hasText, 'hasText of the FILTER selector', fill) }),
+      : { hasText: readMatcher(hasText, 'hasText of the FILTER selector', fill) }),
     ...(hasNotText === undefined
       ? {}
-      : { hasNotText: readPattern(hasNotText, 'hasNotText of the FILTER selector', fill) }),
+      : { hasNotText: readMatcher(hasNotText, 'hasNotText of the FILTER selector', fill) }),
   };
 }
 

@@ -51,9 +51,12 @@ export interface AttemptResult {
 /** Timeout for closing a context, in ms. */
 const closeMs = 5000;
 
+const noSteps =
+  'The test case has no steps, so there is nothing to check. Add a step, or set `runStatus` to OFF.';
+
 /**
  * Makes one attempt at a case, in a new context.
- * @throws BrokenDependency; the driver's error if the browser has ended.
+ * @throws Error if the case has no steps; BrokenDependency; the driver's error if the browser has ended.
  */
 export async function makeAttempt(
   browser: Browser,
@@ -62,6 +65,7 @@ export async function makeAttempt(
   settings: AttemptSettings,
 ): Promise<AttemptResult> {
   const chain = caseChain(testCase, run.plan.library);
+  if (testCase.elements.length === 0) throw new Error(noSteps);
   const shared = settings.reuseLogin ? reusableLength(chain) : 0;
   const last = chain[shared - 1];
   const turn = last === undefined ? undefined : await run.logins.turn(last.id);
@@ -86,7 +90,7 @@ export async function makeAttempt(
   try {
     const result = await whileConnected(
       browser,
-      inContext(browser, run, { ...settings, testCaseId: testCase.id, state }, play),
+      inContext(browser, run, { ...settings, testCase, state }, play),
     );
     // If the browser has ended, the test has neither failed nor passed: failures of steps may have been ignored.
     if (!browser.isConnected()) throw new Error('its process has ended.');
@@ -101,14 +105,14 @@ export async function makeAttempt(
 type Play = (player: StepPlayer, variables: Variables, recorder: Recorder) => Promise<Attempt>;
 
 interface ContextSettings extends AttemptSettings {
-  readonly testCaseId: string;
+  readonly testCase: ExchangeTestCase;
   readonly state: LoginState | undefined;
 }
 
 async function inContext(
   browser: Browser,
   { plan, signal, variables, mailbox, evidenceFolder, redact, contexts }: RunScope,
-  { state, ...settings }: ContextSettings,
+  { state, testCase, ...settings }: ContextSettings,
   play: Play,
 ): Promise<{ attempt: Attempt; browserIsStuck: boolean }> {
   const { context, page } = await contexts.open(browser, state?.storage);
@@ -118,9 +122,16 @@ async function inContext(
     signal.throwIfAborted();
     if (settings.hasMoreCases) contexts.prepare(browser);
     limitPages(context);
-    await using recorder = await Recorder.start(context, { ...settings, folder: evidenceFolder, redact });
+    await using recorder = await Recorder.start(context, {
+      ...settings,
+      testCaseId: testCase.id,
+      folder: evidenceFolder,
+      redact,
+    });
     const caseVariables = new Variables(variables, state?.dynamic);
-    const player = new StepPlayer(page, plan, caseVariables, mailbox, (step) => recorder.step(step));
+    const player = new StepPlayer(page, testCase, plan, caseVariables, mailbox, (step) =>
+      recorder.step(step),
+    );
     const attempt = await recorder.finish(
       await failOnCrash(context, () => play(player, caseVariables, recorder)),
     );

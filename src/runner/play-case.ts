@@ -1,7 +1,8 @@
+import { cut } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase, Library } from '../contract/exchange/test-case.ts';
 import { errorText, PlayFailure } from './play-failure.ts';
-import type { StepPlayer } from './step-player.ts';
+import type { PlayedSteps, StepPlayer } from './step-player.ts';
 
 /** The cases to play, and callbacks. */
 export interface Play {
@@ -30,7 +31,26 @@ export async function playCase(play: Play, player: StepPlayer): Promise<Attempt>
   } finally {
     teardownFailures.push(...(await playTeardowns(started, play.library, player)));
   }
-  return teardownFailures.length === 0 ? attempt : { ...attempt, teardownFailures };
+  const warnings = warningsOf(player, play.chain.at(-1));
+  return {
+    ...attempt,
+    ...(teardownFailures.length === 0 ? {} : { teardownFailures }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+}
+
+/** How many warnings an attempt has, and how many characters each. */
+const maxWarnings = 20;
+const maxWarningCharacters = 2000;
+
+/** The warnings of an attempt, each once, with the name of their case if it is not the one that was played. */
+function warningsOf({ warnings }: StepPlayer, played: ExchangeTestCase | undefined): string[] {
+  const texts = warnings.map(({ testCase, message }) =>
+    cut(testCase === played ? message : `"${testCase.description}": ${message}`, maxWarningCharacters),
+  );
+  const each = [...new Set(texts)];
+  const more = each.length - maxWarnings;
+  return more <= 0 ? each : [...each.slice(0, maxWarnings), `${more} more warnings.`];
 }
 
 /** @param started receives each case that starts, the last one first. */
@@ -40,7 +60,8 @@ async function playChain(play: Play, player: StepPlayer, started: ExchangeTestCa
     for (const [index, each] of chain.entries()) {
       if (index < skipped) continue;
       started.unshift(each);
-      await player.playFromEntry(each);
+      const played = await player.playFromEntry(each);
+      if (index === chain.length - 1) refuseUnchecked(each, played);
       await play.onPlayed?.(index);
     }
     return { status: 'PASSED', errorMessage: null };
@@ -49,6 +70,14 @@ async function playChain(play: Play, player: StepPlayer, started: ExchangeTestCa
     await play.onFailure?.(error.message);
     return failedAttempt(error, chain.at(-1));
   }
+}
+
+/** @throws PlayFailure if failures were ignored and nothing else was checked. */
+function refuseUnchecked(testCase: ExchangeTestCase, { checks, ignored }: PlayedSteps): void {
+  if (ignored === 0 || checks > 0) return;
+  const failures = ignored === 1 ? 'The failure of a step was' : `The failures of ${ignored} steps were`;
+  const message = `${failures} ignored, and no other step checks anything. Remove \`ignoreFailure\` from a step that matters, or add an assertion.`;
+  throw new PlayFailure(testCase, undefined, new Error(message));
 }
 
 function failedAttempt(failure: PlayFailure, played: ExchangeTestCase | undefined): Attempt {
@@ -77,7 +106,10 @@ async function playTeardowns(
     const teardown = library.get(teardownId);
     try {
       if (teardown === undefined) failures.push(`The teardown ${teardownId} does not exist.`);
-      else await player.playSteps(teardown);
+      else {
+        player.forgetPages();
+        await player.playSteps(teardown);
+      }
     } catch (error) {
       failures.push(teardownFailure(error, teardown?.description ?? teardownId));
     }

@@ -1,16 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ExchangeSelector } from '../contract/exchange/selector.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { checksSomething } from './documents/checks.ts';
+import { Documents } from './documents/documents.ts';
+import { PageGuard } from './documents/page-guard.ts';
+import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
 import { joinUrl } from './join-url.ts';
-import { buildLocator } from './locator.ts';
+import { buildLocator, frameOwner } from './locator.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { AttemptMail } from './mail/run-mail.ts';
-import { PlayFailure } from './play-failure.ts';
+import { errorText, PlayFailure } from './play-failure.ts';
 import type { RunPlan } from './runner.ts';
 import { perform } from './steps/perform.ts';
 import type { StepScope } from './steps/step-scope.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
-import { Tabs, waitForLoad } from './tabs.ts';
+import { Tabs } from './tabs.ts';
 import { allowClipboard, mentionsClipboard, readClipboard } from './variables/clipboard.ts';
 import { fillIn } from './variables/text.ts';
 import type { Variables } from './variables/variables.ts';
@@ -19,23 +23,45 @@ import { withTimeout } from './wait.ts';
 /** Grace period after a step's timeout, in ms: the driver ends most calls itself and reports why. */
 const gracePeriodMs = 2000;
 
+interface CaseWarning {
+  readonly testCase: ExchangeTestCase;
+  readonly message: string;
+}
+
+export interface PlayedSteps {
+  /** How many steps succeeded that check something. */
+  readonly checks: number;
+  /** How many steps failed, and their failures were ignored. */
+  readonly ignored: number;
+}
+
 /** Plays the steps of cases on one page and the pages that they open. */
 export class StepPlayer {
   readonly tabs: Tabs;
+  /** What did not fail a case so far: ignored failures, and pages with an error status. */
+  readonly warnings: CaseWarning[] = [];
+  readonly #documents: Documents;
+  readonly #guard: PageGuard;
   readonly #plan: RunPlan;
   readonly #variables: Variables;
   readonly #mail: AttemptMail;
   readonly #announce: (step: string) => Promise<void>;
 
-  /** @param announce receives the title of each step before it is played. */
+  /**
+   * @param first the case that is played first.
+   * @param announce receives the title of each step before it is played.
+   */
   constructor(
     page: Page,
+    first: ExchangeTestCase,
     plan: RunPlan,
     variables: Variables,
     mailbox: () => Promise<Mailbox>,
     announce: (step: string) => Promise<void>,
   ) {
     this.tabs = new Tabs(page);
+    this.#documents = new Documents(page.context(), { testCase: first, elementIndex: undefined });
+    this.#guard = new PageGuard(this.#documents);
     this.#plan = plan;
     this.#variables = variables;
     this.#mail = new AttemptMail(mailbox);
@@ -46,15 +72,13 @@ export class StepPlayer {
    * Plays a case. Unless it begins with GO_TO, its entry point is opened first, a path below the execution URL.
    * @throws PlayFailure
    */
-  async playFromEntry(testCase: ExchangeTestCase): Promise<void> {
+  async playFromEntry(testCase: ExchangeTestCase): Promise<PlayedSteps> {
     if (testCase.elements[0]?.interaction?.action !== 'GO_TO') {
-      try {
-        await this.#openEntry(testCase);
-      } catch (error) {
-        throw new PlayFailure(testCase, undefined, error);
-      }
+      const entry = { testCase, elementIndex: undefined };
+      this.#documents.begin(entry);
+      await this.#playOrIgnore(entry, () => this.#openEntry(testCase));
     }
-    await this.playSteps(testCase);
+    return this.playSteps(testCase);
   }
 
   async #openEntry({ description, entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
@@ -66,18 +90,76 @@ export class StepPlayer {
     });
   }
 
+  /** Before a teardown: what is wrong with the pages belongs to the case, which has ended. */
+  forgetPages(): void {
+    this.#documents.forget();
+  }
+
   /** @throws PlayFailure */
-  async playSteps(testCase: ExchangeTestCase): Promise<void> {
+  async playSteps(testCase: ExchangeTestCase): Promise<PlayedSteps> {
     if (mentionsClipboard(testCase)) await allowClipboard(this.tabs.current.context());
+    let [checks, ignored] = [0, 0];
     for (const [elementIndex, element] of testCase.elements.entries()) {
       await this.#announce(stepTitle(testCase, elementIndex));
-      try {
-        await this.#playStep(element);
-      } catch (error) {
-        if (element.ignoreFailure === true && this.#browserIsConnected()) continue;
-        throw new PlayFailure(testCase, { elementIndex, ...this.#locatorOf(element) }, error);
-      }
+      const step = { testCase, elementIndex };
+      this.#documents.begin(step);
+      const hasPassed = await this.#playOrIgnore(step, () => this.#playStep(element));
+      if (!hasPassed) ignored += 1;
+      else if (checksSomething(element)) checks += 1;
     }
+    await this.#settle(testCase);
+    return { checks, ignored };
+  }
+
+  /** Waits for what the last step has started, and makes sure that the case does not end on a broken page. */
+  async #settle(testCase: ExchangeTestCase): Promise<void> {
+    if (testCase.elements.length === 0) return;
+    const step = { testCase, elementIndex: testCase.elements.length - 1 };
+    const settled = withinStep(this.#plan.timeoutPerStepMs, ({ remainingMs }) =>
+      this.#guard.settle(testCase.elements, this.tabs.current, remainingMs),
+    );
+    await settled.catch(() => {});
+    // An error status says more than a blank page.
+    for (const problem of this.#documents.takeUnproven()) {
+      this.#failOrIgnore(problem.step, new Error(problem.message));
+    }
+    await this.#playOrIgnore(step, () => settled);
+  }
+
+  /**
+   * Plays a step, or what belongs to it. Problems of pages that it has caused fail it, too.
+   * @returns false if it failed, and its failure is ignored. @throws PlayFailure
+   */
+  async #playOrIgnore(step: StepRef, work: () => Promise<void>): Promise<boolean> {
+    const failure = await work().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    const warnings = this.#documents.takeWarnings();
+    this.warnings.push(...warnings.map(({ step, message }) => ({ testCase: step.testCase, message })));
+    const problems = this.#documents.takeProblems();
+    // The driver's own error about a URL that could not be opened says as much.
+    const causes = failure !== undefined && opensUrl(step) ? [] : problems;
+    for (const { step: cause, message } of causes) this.#failOrIgnore(cause, new Error(message));
+    const isCause = causes.some(({ step: cause }) => isSameStep(cause, step));
+    if (failure !== undefined && !isCause) this.#failOrIgnore(step, failure.error);
+    return failure === undefined && !isCause;
+  }
+
+  /** @throws PlayFailure unless the failure of the step is ignored. */
+  #failOrIgnore(step: StepRef, error: unknown): void {
+    const { testCase, elementIndex } = step;
+    const element = elementOf(step);
+    if (element?.ignoreFailure === true && this.#browserIsConnected()) {
+      const message = `${nameOfStep(step)} failed, and the failure was ignored: ${errorText(error)}`;
+      this.warnings.push({ testCase, message });
+      return;
+    }
+    const location =
+      element === undefined || elementIndex === undefined
+        ? undefined
+        : { elementIndex, ...this.#locatorOf(element) };
+    throw new PlayFailure(testCase, location, error);
   }
 
   /** Failures can be ignored only as long as the browser is running. */
@@ -99,8 +181,14 @@ export class StepPlayer {
   async #playStep(element: ExchangeElement): Promise<void> {
     await withinStep(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
       await this.#readClipboardFor(element, time);
-      await perform(element, this.#scope(element, time));
-      await waitForLoad(this.tabs.current, time.remainingMs());
+      const scope = this.#scope(element, time);
+      await this.#guard.play({
+        element,
+        page: () => this.tabs.current,
+        frameOwner: scope.frameOwner,
+        perform: () => perform(element, scope),
+        remainingMs: time.remainingMs,
+      });
     });
   }
 
@@ -129,6 +217,7 @@ export class StepPlayer {
       selectors,
       locator: (options) => this.#locate(selectors, options),
       locate: (others) => this.#locate(others),
+      frameOwner: () => frameOwner(tabs.current, selectors, this.#locatorOptions()),
       fill: this.#fill,
       variables: this.#variables,
       setVariable: this.#setter(time),
@@ -138,8 +227,11 @@ export class StepPlayer {
   }
 
   #locate(selectors: readonly ExchangeSelector[], { includeHidden = false } = {}): Locator {
-    const { testIdAttribute } = this.#plan;
-    return buildLocator(this.tabs.current, selectors, { fill: this.#fill, testIdAttribute, includeHidden });
+    return buildLocator(this.tabs.current, selectors, { ...this.#locatorOptions(), includeHidden });
+  }
+
+  #locatorOptions() {
+    return { fill: this.#fill, testIdAttribute: this.#plan.testIdAttribute };
   }
 
   readonly #fill = (text: string): string => fillIn(text, this.#variables);

@@ -5,7 +5,7 @@ import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
-import { clicks, css } from '../support/steps.ts';
+import { by, clicks, css } from '../support/steps.ts';
 
 // Most of the time here is spent waiting for what does not come.
 vi.setConfig({ maxConcurrency: 12 });
@@ -236,9 +236,46 @@ describe.concurrent('a failed step', () => {
 
   it('with ignoreFailure lets the case go on', async () => {
     await using trail = await startTrail();
-    const testCase = aCase({ elements: [goTo('/a'), { ...notThere, ignoreFailure: true }, goTo('/b')] });
+    const testCase = aCase({
+      elements: [goTo('/a'), { ...notThere, ignoreFailure: true }, goTo('/b'), seesCss('h1')],
+    });
     const plan = aPlan(trail.url, [testCase], { timeoutPerStepMs: shortMs });
-    expect(await playFirst(runner, plan)).toEqual(passed(testCase.id));
+    expect(await playFirst(runner, plan)).toEqual({
+      ...passed(testCase.id),
+      warnings: [
+        expect.stringContaining('Step 2 (VISIBLE) failed, and the failure was ignored: expect(locator)'),
+      ],
+    });
     expect(trail.visits()).toEqual(['/a', '/b']);
   });
+
+  it('with ignoreFailure fails the case if nothing else was checked', async () => {
+    await using trail = await startTrail();
+    const elements = [goTo('/a'), { ...clicks(by('NTH', '0')), ignoreFailure: true }];
+    const outcome = await playFirst(runner, aPlan(trail.url, [aCase({ elements })]));
+    expect(outcome.status).toBe('FAILED');
+    expect(outcome.errorMessage).toContain('ignored, and no other step checks anything');
+    expect(outcome.warnings).toHaveLength(1);
+  });
+
+  it('of a dependency with ignoreFailure is a warning of the case', async () => {
+    await using trail = await startTrail();
+    const banner = aCase({
+      description: 'Banner',
+      elements: [{ ...clicks(by('NTH', '0')), ignoreFailure: true }],
+    });
+    const testCase = aCase({ elements: [seesCss('h1')], dependencyId: banner.id });
+    const outcome = await playFirst(runner, aPlan(trail.url, [testCase], { others: [banner] }));
+    expect(outcome).toMatchObject({
+      status: 'PASSED',
+      warnings: [/^"Banner": Step 1 \(CLICK\) failed/].map((each) => expect.stringMatching(each)),
+    });
+  });
+});
+
+it('a case without steps is an error', async () => {
+  await using trail = await startTrail();
+  const outcome = await playFirst(runner, aPlan(trail.url, [aCase()]));
+  expect(outcome.status).toBe('ERROR');
+  expect(outcome.errorMessage).toContain('The test case has no steps');
 });

@@ -22,7 +22,7 @@ describe.concurrent('a step that finds several elements', () => {
     ['TO_BE_CHECKED', expects({ expectation: 'TO_BE_CHECKED' })],
     ['NOT_TO_BE_CHECKED', expects({ expectation: 'NOT_TO_BE_CHECKED' })],
     ['TO_HAVE_VALUE', expects({ expectation: 'TO_HAVE_VALUE', calledWith: '1' })],
-    ['TO_CONTAIN_TEXT', expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: '' })],
+    ['TO_CONTAIN_TEXT', expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: 'Tea' })],
     ['TO_HAVE_STYLE', expects({ expectation: 'TO_HAVE_STYLE', calledWith: ['float', 'none'] })],
   ])('fails at once, and names the visible ones: %s', async (_, step) => {
     const outcome = await playOn(two, [step]);

@@ -240,7 +240,7 @@ describe.concurrent('variables in a case', () => {
     ['a text', { elements: [entersText('$MISSING', css('input'))] }, 0],
     ['a selector', { elements: [sees(by('TEXT', '$MISSING'))] }, 0],
     ['an option', { elements: [sees(by('ROLE', 'button', { name: '$MISSING' }))] }, 0],
-    ['an entry point', { entryPointUrlPath: '/$MISSING' }, undefined],
+    ['an entry point', { entryPointUrlPath: '/$MISSING', elements: [sees(css('input'))] }, undefined],
   ])('that nobody has defined fail the case by their name, in %s', async (_, parts, elementIndex) => {
     const testCase = aCase({ entryPointUrlPath: pages.add(form), ...parts });
     const outcome = await playFirst(runner, aPlan(pages.url, [testCase]));

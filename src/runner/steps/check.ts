@@ -13,7 +13,7 @@ import {
   toHaveCss,
   toHaveValue,
 } from '../expect/expectation.ts';
-import { readPattern } from '../variables/text.ts';
+import { matchesAnyText, readPattern } from '../variables/text.ts';
 import { responseOk } from './response-ok.ts';
 import type { StepScope } from './step-scope.ts';
 
@@ -22,7 +22,21 @@ type LocatorAssertion = Exclude<Assertion, { expectation: 'RESPONSE_OK' }>;
 /** Checks one expectation until it is met or the step's time is over. @throws Error with Playwright Test's message. */
 export async function check(assertion: Assertion, scope: StepScope): Promise<void> {
   if (assertion.expectation === 'RESPONSE_OK') return responseOk(scope, assertion.calledWith);
+  if (assertion.expectation === 'NOT_VISIBLE') await frameExists(scope);
   await expectLocator(locatorOf(assertion, scope), expectationOf(assertion, scope), scope.remainingMs());
+}
+
+/** @throws Error if the selectors look into a frame that is not there: nothing in it would be visible in any case. */
+async function frameExists(scope: StepScope): Promise<void> {
+  const owner = scope.frameOwner();
+  try {
+    await owner?.waitFor({ state: 'attached', timeout: scope.remainingMs() });
+  } catch (error) {
+    throw new Error(
+      `NOT_VISIBLE looks into a frame that does not exist: ${owner}. To check that the frame itself is not there, use a CSS selector instead of FRAME.`,
+      { cause: error },
+    );
+  }
 }
 
 function locatorOf({ expectation }: LocatorAssertion, scope: StepScope): Locator {
@@ -49,21 +63,32 @@ function expectationOf(assertion: LocatorAssertion, scope: StepScope): Expectati
     case 'TO_HAVE_VALUE':
       return toHaveValue(expected(assertion.calledWith));
     case 'TO_CONTAIN_TEXT':
-      return toContainText(notEmpty(expected(assertion.calledWith), assertion.calledWith));
+      return toContainText(notAnything(expected(assertion.calledWith), assertion.calledWith));
     case 'TO_HAVE_STYLE': {
       const [property, value] = assertion.calledWith;
-      return toHaveCss(scope.fill(property), expected(value));
+      return toHaveCss(scope.fill(property), notEmptyValue(expected(value), property));
     }
   }
 }
 
-/** @throws Error if a text is empty because of its variables: every element contains it, so nothing would be checked. */
-function notEmpty(expected: string | RegExp, written: string): string | RegExp {
-  const isEmpty = typeof expected === 'string' ? expected.trim() === '' : expected.source === emptyPattern;
-  if (!isEmpty || !written.includes('$')) return expected;
+/** @throws Error if every element contains the text, so that nothing would be checked. */
+function notAnything(expected: string | RegExp, written: string): string | RegExp {
+  if (!matchesAnyText(expected)) return expected;
+  const reason = written.includes('$')
+    ? 'because a variable in it is empty. Check the step that sets it'
+    : "so the check can't fail. Write the text that you expect";
   throw new Error(
-    `TO_CONTAIN_TEXT would check nothing: ${JSON.stringify(written)} is empty because its variables are. Check the step that sets them.`,
+    `TO_CONTAIN_TEXT would check nothing: any text matches ${JSON.stringify(written)}, ${reason}.`,
   );
 }
 
-const emptyPattern = /(?:)/.source;
+/**
+ * Properties that do not exist and custom properties that are not set have an empty value.
+ * @throws Error if the expected value could not tell them from others.
+ */
+function notEmptyValue(expected: string | RegExp, property: string): string | RegExp {
+  if (typeof expected === 'string' ? expected.trim() !== '' : !expected.test('')) return expected;
+  throw new Error(
+    `TO_HAVE_STYLE would also accept that the property ${JSON.stringify(property)} does not exist, because the expected value may be empty. Expect a value.`,
+  );
+}

@@ -23,6 +23,8 @@ export interface StepScope {
    */
   locator(options?: { readonly includeHidden?: boolean }): Locator;
   locate(selectors: readonly ExchangeSelector[]): Locator;
+  /** The iframe that the step's selectors look into, whether it is visible or not; undefined if they have no FRAME. */
+  frameOwner(): Locator | undefined;
   fill(text: string): string;
   readonly variables: KnownVariables;
   /** Sets a dynamic variable. Ignored after the step has ended or timed out. */

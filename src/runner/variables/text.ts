@@ -85,6 +85,24 @@ export function readPattern(text: string, holder: string, fill: (text: string) =
   return isPattern(text) ? read(filled, holder) : filled;
 }
 
+/**
+ * The same for a text that elements are found by.
+ * @throws Error if any text would match because the variables of the text are empty.
+ */
+export function readMatcher(text: string, holder: string, fill: (text: string) => string): string | RegExp {
+  const read = readPattern(text, holder, fill);
+  if (!text.includes('$') || !matchesAnyText(read)) return read;
+  throw new Error(
+    `${holder} would match any text, because a variable in ${JSON.stringify(text)} is empty. Check the step that sets it.`,
+  );
+}
+
+/** Whether nothing can fail to contain a text, or to match a pattern. */
+export function matchesAnyText(expected: string | RegExp): boolean {
+  if (typeof expected === 'string') return expected.trim() === '';
+  return ['', '\u{10ffff}'].every((text) => expected.test(text));
+}
+
 function isPattern(text: string): boolean {
   return /^OCTOREGEX[\s\S]*OCTOREGEX$/.test(text);
 }

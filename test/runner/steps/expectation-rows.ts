@@ -94,8 +94,8 @@ export const expectationRows: readonly ExpectationRow[] = [
     assertion: notVisible,
   },
   {
-    what: 'NOT_VISIBLE takes what is in a frame that is not there',
-    html: '<p>Hi</p>',
+    what: 'NOT_VISIBLE takes what is in a hidden frame',
+    html: '<iframe hidden srcdoc="<p>Hi</p>"></iframe>',
     selectors: [by('FRAME', 'iframe'), css('p')],
     assertion: notVisible,
   },
@@ -280,10 +280,10 @@ export const expectationRows: readonly ExpectationRow[] = [
     assertion: text(pattern('^Total:\\n\\t 1')),
   },
   {
-    what: 'TO_CONTAIN_TEXT takes an empty text',
-    html: '<p>Hi</p>',
-    selectors: [css('p')],
-    assertion: text(''),
+    what: 'TO_CONTAIN_TEXT takes a pattern of no text',
+    html: '<p></p><p>Hi</p>',
+    selectors: [by('ROLE', 'paragraph', { includeHidden: true }), by('FIRST')],
+    assertion: text(pattern('^$')),
   },
   {
     what: 'TO_CONTAIN_TEXT waits for a text',

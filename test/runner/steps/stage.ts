@@ -16,6 +16,9 @@ export interface Stage {
 
 type Overrides = Partial<Omit<RunPlan, 'library' | 'cases'>>;
 
+/** A test case that ends on a blank page fails, so each page shows a line in its corner. */
+const notBlank = '<hr style="position: fixed; right: 0; bottom: 0; width: 8px">';
+
 /** A runner and an app, for all tests of the file that calls this. */
 export function openStage(): Stage {
   let runner: Runner;
@@ -27,7 +30,7 @@ export function openStage(): Stage {
   });
   afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
   const planOn: (...given: Parameters<Stage['playOn']>) => RunPlan = (html, elements, overrides = {}) => {
-    const start = goTo(pages.url + pages.add(html));
+    const start = goTo(pages.url + pages.add(html + notBlank));
     const { executionUrl = pages.url, ...rest } = overrides;
     return aPlan(executionUrl, [aCase({ elements: [start, ...elements] })], rest);
   };

@@ -1,0 +1,74 @@
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+
+/** Whether steps only send requests of their own, whatever the page shows. */
+export function onlySendRequests(elements: readonly ExchangeElement[]): boolean {
+  const others = elements.filter(({ assertion }) => assertion?.expectation !== 'RESPONSE_OK');
+  return (
+    others.length < elements.length && others.every(({ interaction }) => interaction?.action === 'GO_TO')
+  );
+}
+
+/** Elements that every page has. */
+const isRoot = /^(html|body|:root|\*)$/i;
+
+/**
+ * Whether a step, if it succeeds, shows that the page has what the test case expects: an assertion about an element that
+ * is there. The root of a page is always there, so only its text counts.
+ */
+export function provesPage({ assertion, selectors }: ExchangeElement): boolean {
+  const expectation = assertion?.expectation;
+  if (expectation === undefined || expectation === 'NOT_VISIBLE' || expectation === 'RESPONSE_OK')
+    return false;
+  const last = selectors.at(-1);
+  const isOfRoot = last?.selectorType === 'CSS' && isRoot.test(last.selector.trim());
+  return !isOfRoot || expectation === 'TO_CONTAIN_TEXT';
+}
+
+/**
+ * Whether a step that succeeds has checked something: an assertion, an action on an element, code, or a mail. Opening a URL,
+ * waiting, and keys without an element succeed on any page.
+ */
+export function checksSomething({ assertion, interaction, selectors }: ExchangeElement): boolean {
+  if (assertion != null || selectors.length > 0) return true;
+  switch (interaction?.action) {
+    case 'JAVASCRIPT':
+    case 'OPEN_EMAIL':
+      return true;
+    case 'WAIT_FOR':
+      return interaction.calledWith?.type === 'code';
+    default:
+      return false;
+  }
+}
+
+/**
+ * Whether the driver does not wait for a navigation that the step starts. After a click, and after a key on an element, it
+ * does.
+ */
+export function mayNavigateLater({ interaction, selectors }: ExchangeElement): boolean {
+  switch (interaction?.action) {
+    case 'CLICK':
+      return interaction.calledWith?.double === true;
+    case 'KEY_PRESS':
+      return selectors.length === 0;
+    case 'JAVASCRIPT':
+      return interaction.calledWith.execType === 'browser';
+    case 'SELECT_OPTION':
+    case 'TYPE_TEXT':
+    case 'DRAG_AND_DROP':
+    case 'UPLOAD':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether a step can be played while the page shows the browser's error page: it may leave that page. */
+export function canLeaveErrorPage({ interaction }: ExchangeElement): boolean {
+  return ['GO_TO', 'CLOSE_PAGE', 'JAVASCRIPT'].includes(interaction?.action ?? '');
+}
+
+/** Whether a step waits for something of the page, which does not come once the page is replaced by an error page. */
+export function waitsForPage({ assertion, interaction }: ExchangeElement): boolean {
+  return assertion != null || interaction?.action === 'WAIT_FOR';
+}

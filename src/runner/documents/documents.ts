@@ -1,0 +1,312 @@
+import type { BrowserContext, Frame, Page, Request } from 'playwright-core';
+import { cut } from '../../common/text.ts';
+import { nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
+
+/** What is wrong with a document, and the step that caused it. */
+export interface Problem {
+  readonly step: StepRef;
+  readonly message: string;
+}
+
+/** A document that is not fine: the browser's error page, or a response with a status of 500 or more. */
+interface BadDocument extends Problem {
+  readonly isErrorPage: boolean;
+}
+
+interface Navigation {
+  readonly request: Request;
+  readonly step: StepRef;
+  /** The status of the response; undefined until it has arrived. */
+  status?: number;
+}
+
+/**
+ * Watches the documents of all pages of an attempt by the events of their requests; it asks the browser nothing.
+ *
+ * - A navigation that fails is a problem of the step during which it started. The error page of the browser stays a
+ *   problem of every later step on it.
+ * - A document with a status of 500 or more is a problem at once if the step opens a URL itself. Otherwise a later
+ *   assertion can prove that it is expected (`prove`); if the page is left before, or the case ends, it is a problem.
+ * - A document with a status of 400 to 499 is a warning.
+ */
+export class Documents {
+  readonly #navigations = new Map<Frame, Navigation>();
+  readonly #bad = new Map<Frame, BadDocument>();
+  /** Events of new windows, which have no frame until their first response. */
+  #early: { readonly request: Request; readonly apply: (frame: Frame) => void }[] = [];
+  /** Requests of scripts that started in the current step. */
+  readonly #fetches = new Set<Request>();
+  #problems: Problem[] = [];
+  #warnings: Problem[] = [];
+  #navigationCount = 0;
+  #step: StepRef;
+  #changed = Promise.withResolvers<void>();
+
+  /** @param step the step that the first problems belong to. */
+  constructor(context: BrowserContext, step: StepRef) {
+    this.#step = step;
+    context.on('request', (request) => this.#onRequest(request));
+    context.on('response', (response) => this.#onResponse(response.request(), response.status()));
+    context.on('requestfinished', (request) => this.#onFetched(request));
+    context.on('requestfailed', (request) => this.#onFailed(request));
+    context.on('framenavigated', (frame) => this.#onNavigated(frame));
+    context.on('page', (page) => this.#onPage(page));
+    for (const page of context.pages()) this.#watchEnd(page);
+  }
+
+  /** The step to which problems are attributed from now on. */
+  begin(step: StepRef): void {
+    this.#step = step;
+    this.#fetches.clear();
+  }
+
+  /** Takes the problems that were found so far, oldest first. */
+  takeProblems(): Problem[] {
+    return this.#problems.splice(0);
+  }
+
+  takeWarnings(): Problem[] {
+    return this.#warnings.splice(0);
+  }
+
+  /** Takes the documents of pages that no assertion has proven to be expected. */
+  takeUnproven(): Problem[] {
+    const unproven = [...this.#bad].filter(([frame, { isErrorPage }]) => isMain(frame) && !isErrorPage);
+    for (const [frame] of unproven) this.#bad.delete(frame);
+    return unproven.map(([, bad]) => bad);
+  }
+
+  /** Forgets what is wrong so far, except the browser's error pages. */
+  forget(): void {
+    this.takeProblems();
+    this.takeUnproven();
+  }
+
+  /** What is wrong with the document of a frame. */
+  problemOf(frame: Frame): BadDocument | undefined {
+    return this.#bad.get(frame);
+  }
+
+  /** Why a page can't be used: it shows the browser's error page. */
+  errorPageOf(page: Page): string | undefined {
+    const bad = this.#bad.get(page.mainFrame());
+    return bad?.isErrorPage === true ? bad.message : undefined;
+  }
+
+  /** Whether a frame inside a page has a bad document. */
+  hasBadFrames(page: Page): boolean {
+    return [...this.#bad.keys()].some((frame) => !isMain(frame) && isOpen(frame) && frame.page() === page);
+  }
+
+  /** An assertion has found something in this document: its status is expected. */
+  prove(frame: Frame): void {
+    if (this.#bad.get(frame)?.isErrorPage === false) this.#bad.delete(frame);
+  }
+
+  /**
+   * Waits until the navigations in progress have ended. Those of frames inside a page count if they started in the
+   * current step.
+   * @param page undefined for all pages.
+   * @returns the URL of a navigation that has not ended in time; undefined if all have.
+   */
+  navigated(page: Page | undefined, timeoutMs: number): Promise<string | undefined> {
+    return this.#while(() => {
+      if (page === undefined && this.#early[0] !== undefined) return urlOf(this.#early[0].request);
+      for (const [frame, { request, step }] of this.#navigations) {
+        const isAwaited = isOpen(frame) && (page === undefined || frame.page() === page);
+        if (isAwaited && (isMain(frame) || step === this.#step)) return urlOf(request);
+      }
+      return undefined;
+    }, timeoutMs);
+  }
+
+  /** How many navigations have started so far. */
+  get navigationCount(): number {
+    return this.#navigationCount;
+  }
+
+  /** Waits until the requests of scripts that started in the current step have ended, or the time is over. */
+  async fetched(timeoutMs: number): Promise<void> {
+    await this.#while(() => (this.#fetches.size > 0 ? 'fetching' : undefined), timeoutMs);
+  }
+
+  /** Waits until there is a problem. @throws Error with its message. */
+  async untilProblem(): Promise<never> {
+    for (;;) {
+      const [problem] = this.#problems;
+      if (problem !== undefined) throw new Error(problem.message);
+      await this.#changed.promise;
+    }
+  }
+
+  /** Waits as long as a check returns a text. @returns that text if the time is over. */
+  async #while(check: () => string | undefined, timeoutMs: number): Promise<string | undefined> {
+    if (check() === undefined) return undefined;
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      this.#change();
+    }, timeoutMs);
+    try {
+      for (;;) {
+        const value = check();
+        if (value === undefined || isOver) return value;
+        await this.#changed.promise;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #change(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+
+  #onRequest(request: Request): void {
+    const step = this.#step;
+    if (request.isNavigationRequest()) {
+      this.#navigationCount += 1;
+      this.#inFrame(request, (frame) => this.#navigations.set(frame, { request, step }));
+    } else if (/^(fetch|xhr)$/.test(request.resourceType()) && !opensUrl(step)) {
+      this.#fetches.add(request);
+    }
+  }
+
+  /** Applies an event to the frame of its request, as soon as there is one. */
+  #inFrame(request: Request, apply: (frame: Frame) => void): void {
+    const frame = frameOf(request);
+    if (frame === undefined) this.#early.push({ request, apply });
+    else apply(frame);
+    this.#change();
+  }
+
+  #onFetched(request: Request): void {
+    if (this.#fetches.delete(request)) this.#change();
+  }
+
+  #onResponse(request: Request, status: number): void {
+    // A redirect is followed by another request.
+    if (!request.isNavigationRequest() || (status >= 300 && status < 400)) return;
+    this.#inFrame(request, (frame) => {
+      const navigation = this.#navigations.get(frame);
+      if (navigation?.request === request) navigation.status = status;
+    });
+  }
+
+  #onFailed(request: Request): void {
+    this.#onFetched(request);
+    if (!request.isNavigationRequest()) return;
+    const error = request.failure()?.errorText ?? 'unknown error';
+    // The page stays where it is: a download, a response without content, or another navigation has begun.
+    const isAborted = /abort|cancel|interrupt|download/i.test(error);
+    // A window that was closed at once never gets a frame.
+    if (isAborted) this.#early = this.#early.filter((each) => each.request !== request);
+    if (isAborted && frameOf(request) === undefined) {
+      this.#change();
+      return;
+    }
+    this.#inFrame(request, (frame) => {
+      const current = this.#navigations.get(frame);
+      const navigation = current?.request === request ? current : undefined;
+      if (navigation !== undefined) this.#navigations.delete(frame);
+      if (isAborted) return;
+      const { step = this.#step, status = 0 } = navigation ?? {};
+      const reason = status < 400 ? error : `status ${status} without content (${error})`;
+      const message = `The navigation to ${urlOf(request)} failed: ${reason}. Check that the app serves this URL.`;
+      this.#setErrorPage(frame, { step, message });
+    });
+  }
+
+  #onNavigated(frame: Frame): void {
+    const navigation = this.#navigations.get(frame);
+    if (isErrorUrl(frame.url())) {
+      // Some failures have no request.
+      const message = 'The browser shows its error page instead of a page of the app.';
+      if (this.#bad.get(frame)?.isErrorPage !== true)
+        this.#setErrorPage(frame, { step: this.#step, message });
+    } else if (navigation?.status !== undefined) {
+      this.#commit(frame, navigation, navigation.status);
+    } else if (navigation === undefined && this.#bad.get(frame)?.isErrorPage === true) {
+      // Replaced by a document without a request, such as `about:blank`.
+      this.#bad.delete(frame);
+    }
+    this.#change();
+  }
+
+  #setErrorPage(frame: Frame, problem: Problem): void {
+    this.#leave(frame);
+    this.#bad.set(frame, { ...problem, isErrorPage: true });
+    if (isMain(frame)) this.#problems.push(problem);
+  }
+
+  /** A page that is left before it was proven stays a problem. */
+  #leave(frame: Frame): void {
+    const left = this.#bad.get(frame);
+    this.#bad.delete(frame);
+    if (left?.isErrorPage === false && isMain(frame)) this.#problems.push(left);
+  }
+
+  #commit(frame: Frame, { request, step }: Navigation, status: number): void {
+    this.#navigations.delete(frame);
+    this.#leave(frame);
+    if (status < 400) return;
+    const opened = `${urlOf(request)}, which responded with status ${status}`;
+    if (status < 500) {
+      if (isMain(frame)) this.#warnings.push({ step, message: `${nameOfStep(step)} opened ${opened}.` });
+    } else if (isMain(frame) && opensUrl(step)) {
+      this.#problems.push({ step, message: `The step opened ${opened}. Check the log of the app.` });
+    } else {
+      const message = `The step led to ${opened}, and no later step asserts what is on that page. Check the log of the app. If the page is expected, assert an element of it, for example with VISIBLE.`;
+      this.#bad.set(frame, { step, message, isErrorPage: false });
+    }
+  }
+
+  /** A new window: its events have waited for its frame. */
+  #onPage(page: Page): void {
+    this.#watchEnd(page);
+    for (const { request, apply } of this.#early.splice(0)) this.#inFrame(request, apply);
+    const frame = page.mainFrame();
+    const navigation = this.#navigations.get(frame);
+    if (navigation?.status !== undefined && page.url() !== 'about:blank')
+      this.#commit(frame, navigation, navigation.status);
+    this.#change();
+  }
+
+  #watchEnd(page: Page): void {
+    page.once('close', () => this.#change());
+    page.once('crash', () => {
+      const message = `The page ${cut(page.url(), maxUrlCharacters)} crashed, possibly because it ran out of memory.`;
+      this.#problems.push({ step: this.#step, message });
+      this.#change();
+    });
+  }
+}
+
+const maxUrlCharacters = 500;
+
+function urlOf(request: Request): string {
+  return cut(request.url(), maxUrlCharacters);
+}
+
+/** Undefined for the first request of a new window, until the window has a frame. */
+function frameOf(request: Request): Frame | undefined {
+  try {
+    return request.frame();
+  } catch {
+    return undefined;
+  }
+}
+
+function isMain(frame: Frame): boolean {
+  return frame.parentFrame() === null;
+}
+
+function isOpen(frame: Frame): boolean {
+  return !frame.isDetached() && !frame.page().isClosed();
+}
+
+/** The error pages of Chromium and Firefox. */
+function isErrorUrl(url: string): boolean {
+  return /^(chrome-error:|about:(neterror|certerror|blocked|tabcrashed|framecrashed))/.test(url);
+}

@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http';
+import { startHttpServer } from '../../support/http-server.ts';
+import { refusingUrl } from '../../support/raw-server.ts';
+
+/** An app whose pages and responses break in all ways. */
+export interface BrokenApp extends AsyncDisposable {
+  readonly url: string;
+  /** A path whose page has this content. `REFUSED` in it stands for a URL that refuses connections. */
+  pathOf(content: string): string;
+}
+
+const icon = '<!doctype html><link rel="icon" href="data:,">';
+
+export async function startBrokenApp(): Promise<BrokenApp> {
+  const refused = await refusingUrl();
+  const server = await startHttpServer((request, response) => {
+    const url = new URL(request.url, 'http://app.test');
+    if (url.pathname === '/page') send(response, 200, url.searchParams.get('html') ?? '');
+    else answers[url.pathname]?.(response, url);
+  });
+  return {
+    url: server.url,
+    pathOf: (content) => {
+      const html = content
+        .replaceAll('REFUSED', refused)
+        .replaceAll('HTTPS', server.url.replace('http:', 'https:'));
+      return `/page?${new URLSearchParams({ html })}`;
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+function send(response: ServerResponse, status: number, html: string): void {
+  response.writeHead(status, { 'content-type': 'text/html' }).end(icon + html);
+}
+
+/** Answers a part of a page, and cuts the connection once the browser has it. */
+function cutPage(response: ServerResponse, headers: Record<string, string>): void {
+  response.writeHead(200, { 'content-type': 'text/html', ...headers });
+  response.write(`${icon}<h1>Half of a page</h1>`, () => response.destroy());
+}
+
+const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => void>> = {
+  '/cut': (response) => response.destroy(),
+  '/slow-cut': (response) => setTimeout(() => response.destroy(), 200),
+  '/loop': (response) => response.writeHead(302, { location: '/loop' }).end(),
+  '/status': (response, { searchParams }) => {
+    const status = Number(searchParams.get('code'));
+    send(response, status, `<h1>Status ${status}</h1><a href="/ok">Home</a>`);
+  },
+  '/empty-status': (response, { searchParams }) => response.writeHead(Number(searchParams.get('code'))).end(),
+  '/empty': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(),
+  '/truncated': (response) => cutPage(response, { 'content-length': '10000' }),
+  '/truncated-chunk': (response) => cutPage(response, {}),
+  '/download': (response) =>
+    response.writeHead(200, { 'content-disposition': 'attachment; filename="a.txt"' }).end('a'),
+  '/no-content': (response) => response.writeHead(204).end(),
+  '/slow': (response) => setTimeout(() => send(response, 200, '<h1>Slow</h1>'), 300),
+  '/redirect': (response, { searchParams }) => {
+    const left = Number(searchParams.get('left'));
+    response.writeHead(302, { location: left === 0 ? '/ok' : `/redirect?left=${left - 1}` }).end();
+  },
+  '/redirect-to-500': (response) => response.writeHead(302, { location: '/status?code=500' }).end(),
+  '/ok': (response) => send(response, 200, '<h1>Fine</h1>'),
+  '/denied': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'x-frame-options': 'DENY' })
+      .end('<h1>Denied</h1>'),
+  '/json': (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"saved":true}'),
+};

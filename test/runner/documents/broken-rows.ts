@@ -1,0 +1,478 @@
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { goTo, seesCss } from '../../support/cases.ts';
+import { by, clicks, containsText, css, entersText } from '../../support/steps.ts';
+
+interface Broken {
+  readonly says: RegExp | string;
+  /** `any` where it depends on the time. */
+  readonly step: number | 'any' | undefined;
+}
+
+/** A page, what a test case does on it, and how that must end. */
+export interface Row {
+  readonly what: string;
+  /** The content of the page at the entry point. */
+  readonly html: string;
+  readonly steps: readonly ExchangeElement[];
+  /** What the message says, and the index of the step that failed; undefined where the entry point did. */
+  readonly broken?: Broken;
+  /** A text of its only warning. */
+  readonly warning?: string;
+}
+
+const link = css('#go');
+const click = clicks(link);
+const seesHeading = seesCss('h1');
+const noError: ExchangeElement = {
+  selectors: [css('.error')],
+  assertion: { expectation: 'NOT_VISIBLE' },
+};
+const key = (name: string, ...selectors: ExchangeElement['selectors']): ExchangeElement => ({
+  selectors,
+  interaction: { action: 'KEY_PRESS', calledWith: name },
+});
+const waits: ExchangeElement = { selectors: [], interaction: { action: 'WAIT_FOR' } };
+const script = (code: string): ExchangeElement => ({
+  selectors: [],
+  interaction: { action: 'JAVASCRIPT', calledWith: { code, execType: 'browser' } },
+});
+const selects: ExchangeElement = {
+  selectors: [css('select')],
+  interaction: { action: 'SELECT_OPTION', calledWith: 'b' },
+};
+const ignored = (element: ExchangeElement): ExchangeElement => ({ ...element, ignoreFailure: true });
+
+const title = '<h1>Shop</h1>';
+const to = (href: string, attributes = '') => `${title}<a id="go" href="${href}" ${attributes}>Go</a>`;
+const button = (code: string) => `${title}<button id="go" onclick="${code}">Go</button>`;
+const form = (action: string, method = 'post') =>
+  `${title}<form method="${method}" action="${action}"><input name="a"><button id="go">Save</button></form>`;
+const select = (href: string) =>
+  `${title}<select onchange="location.href='${href}'"><option>a<option>b</select>`;
+const frame = (src: string) => `${title}<iframe src="${src}"></iframe>`;
+
+const empty = 'ERR_EMPTY_RESPONSE';
+const at = (step: Broken['step'], says: Broken['says']): Broken => ({ says, step });
+const inFrame = (...selectors: ExchangeElement['selectors']) => [by('FRAME', 'iframe'), ...selectors];
+
+/** A few of each kind, for the quick test. */
+export const quickRows: readonly Row[] = [
+  {
+    what: 'a click on a link to a closed port',
+    html: to('REFUSED'),
+    steps: [click],
+    broken: at(0, 'ERR_CONNECTION_REFUSED'),
+  },
+  {
+    what: 'a form that is cut off, as the last step',
+    html: form('/cut'),
+    steps: [seesHeading, click],
+    broken: at(1, empty),
+  },
+  {
+    what: 'an endless redirect, then NOT_VISIBLE',
+    html: to('/loop'),
+    steps: [click, noError],
+    broken: at(0, 'ERR_TOO_MANY_REDIRECTS'),
+  },
+  {
+    what: 'a script that goes to a page that is cut off',
+    html: title,
+    steps: [script("location.href = '/slow-cut'")],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a click on a link to a page with status 500',
+    html: to('/status?code=500'),
+    steps: [click, noError, waits],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'a frame of a closed port',
+    html: frame('REFUSED'),
+    steps: [{ ...noError, selectors: inFrame(css('.error')) }],
+    broken: at(0, 'ERR_CONNECTION_REFUSED'),
+  },
+  {
+    what: 'an app that removes everything',
+    html: button('document.body.replaceChildren()'),
+    steps: [click],
+    broken: at(0, 'blank page'),
+  },
+  {
+    what: 'an expected page with status 500',
+    html: to('/status?code=500'),
+    steps: [click, containsText('Status 500', css('h1'))],
+  },
+  {
+    what: 'a page with status 404',
+    html: to('/status?code=404'),
+    steps: [click, seesHeading],
+    warning: 'Step 1 (CLICK) opened',
+  },
+  { what: 'a download', html: to('/download'), steps: [click] },
+];
+
+/** Navigations that fail. */
+const failedNavigations: readonly Row[] = [
+  ...['REFUSED', '/cut', '/slow-cut', '/loop', 'http://nowhere.invalid/', 'HTTPS/ok'].flatMap(
+    (href): Row[] => {
+      const says = 'net::ERR_';
+      return [
+        {
+          what: `a click on ${href}, then NOT_VISIBLE`,
+          html: to(href),
+          steps: [click, noError],
+          broken: at(0, says),
+        },
+        { what: `Enter on ${href}`, html: to(href), steps: [key('Enter', link)], broken: at(0, says) },
+      ];
+    },
+  ),
+  { what: 'an option', html: select('/cut'), steps: [selects], broken: at(0, empty) },
+  { what: 'an option, slowly', html: select('/slow-cut'), steps: [selects], broken: at(0, empty) },
+  {
+    what: 'a key without an element',
+    html: `<input onkeydown="location.href='/cut'">`,
+    steps: [clicks(css('input')), key('a')],
+    broken: at(1, empty),
+  },
+  {
+    what: 'typed text',
+    html: `<input oninput="location.href='/cut'">`,
+    steps: [{ selectors: [css('input')], interaction: { action: 'TYPE_TEXT', calledWith: { text: 'a' } } }],
+    broken: at(0, empty),
+  },
+  {
+    what: 'entered text',
+    html: `<input oninput="location.href='/cut'">`,
+    steps: [entersText('a', css('input'))],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a form that is refused',
+    html: form('REFUSED'),
+    steps: [click],
+    broken: at(0, 'ERR_CONNECTION_REFUSED'),
+  },
+  {
+    what: 'a form that is sent by Enter',
+    html: form('/cut'),
+    steps: [key('Enter', css('input'))],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a script after a response',
+    html: button("fetch('/slow').then(() => { location.href = '/cut' })"),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a timer after the last step',
+    html: button("setTimeout(() => { location.href = '/cut' }, 80)"),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a timer, then NOT_VISIBLE',
+    html: button("setTimeout(() => { location.href = '/cut' }, 50)"),
+    steps: [click, noError],
+    broken: at('any', empty),
+  },
+  {
+    what: 'a refresh of the next page',
+    html: to('/page?html=%3Cmeta http-equiv=refresh content=0;url=/cut%3EWait'),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a refresh of the first page',
+    html: `<meta http-equiv="refresh" content="0;url=/slow-cut">${title}`,
+    steps: [seesHeading],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a script of the next page',
+    html: to("/page?html=<script>location.href='/cut'</script>"),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a page that replaces the next one',
+    html: button("location.href = '/slow'; setTimeout(() => { location.href = '/cut' }, 20)"),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a reload',
+    html: button("history.replaceState(null, '', '/cut'); location.reload()"),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
+    what: 'back to a page that is cut off',
+    html: button("history.replaceState(null, '', '/cut'); location.href = '/page?html=<p id=go>Next'"),
+    steps: [click, script('history.back()')],
+    broken: at(1, empty),
+  },
+  {
+    what: 'a new window of a closed port',
+    html: to('REFUSED', 'target="_blank"'),
+    steps: [click, seesHeading],
+    broken: at(0, 'ERR_CONNECTION_REFUSED'),
+  },
+  {
+    what: 'a new window that is cut off',
+    html: button("window.open('/slow-cut')"),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a document without its end',
+    html: to('/truncated'),
+    steps: [click],
+    broken: at(0, 'ERR_CONTENT_LENGTH_MISMATCH'),
+  },
+  {
+    what: 'a document without its last chunk',
+    html: to('/truncated-chunk'),
+    steps: [click, seesHeading],
+    broken: at(0, 'ERR_INCOMPLETE_CHUNKED_ENCODING'),
+  },
+  {
+    what: 'an ignored failure, then NOT_VISIBLE on the error page',
+    html: to('/cut'),
+    steps: [ignored(click), noError],
+    broken: at(1, empty),
+  },
+  {
+    what: 'an error while an assertion waits',
+    html: button("setTimeout(() => { location.href = '/cut' }, 50)"),
+    steps: [click, seesCss('#never')],
+    broken: at('any', empty),
+  },
+];
+
+/** Documents with an error status. */
+const errorStatus: readonly Row[] = [
+  {
+    what: 'GO_TO a page with status 500',
+    html: title,
+    steps: [goTo('/status?code=500'), seesHeading],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'GO_TO a redirect to status 500',
+    html: title,
+    steps: [goTo('/redirect-to-500'), seesHeading],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'an entry point that redirects by script to status 503',
+    html: `<script>location.href = '/status?code=503'</script>`,
+    steps: [seesHeading],
+    broken: at(undefined, 'status 503'),
+  },
+  {
+    what: 'status 500, then a click on the page',
+    html: to('/status?code=500'),
+    steps: [click, clicks(css('h1'))],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'status 500, then a key',
+    html: to('/status?code=500'),
+    steps: [click, key('Tab')],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'status 500, then its root is visible',
+    html: to('/status?code=500'),
+    steps: [click, seesCss('body')],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'status 500, then a link that leaves it',
+    html: to('/status?code=500'),
+    steps: [click, clicks(css('a')), seesHeading],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'status 500 of a form, as the last step',
+    html: form('/status?code=500'),
+    steps: [click],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'status 500 of an option',
+    html: select('/status?code=500'),
+    steps: [selects, waits],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'status 503 after a reload',
+    html: button("history.replaceState(null, '', '/status?code=503'); location.reload()"),
+    steps: [click],
+    broken: at(0, 'status 503'),
+  },
+  {
+    what: 'status 500 without content',
+    html: to('/empty-status?code=500'),
+    steps: [click, noError],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'status 404 without content',
+    html: to('/empty-status?code=404'),
+    steps: [click, noError],
+    broken: at('any', /status 404 without content|blank page/),
+  },
+  {
+    what: 'a new window with status 500',
+    html: to('/status?code=500', 'target="_blank"'),
+    steps: [click, seesHeading],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'status 500 after a response',
+    html: button("fetch('/slow').then(() => { location.href = '/status?code=500' })"),
+    steps: [click],
+    broken: at(0, 'status 500'),
+  },
+];
+
+/** Frames, blank pages and crashes. */
+const others: readonly Row[] = [
+  {
+    what: 'a frame with status 500',
+    html: frame('/status?code=500'),
+    steps: [{ ...noError, selectors: inFrame(css('.error')) }],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'a frame that may not be shown',
+    html: frame('/denied'),
+    steps: [{ ...noError, selectors: inFrame(css('.error')) }],
+    broken: at(0, 'ERR_BLOCKED_BY_RESPONSE'),
+  },
+  {
+    what: 'a link in a frame to a page that is cut off',
+    html: frame('/page?html=<a id=go href=/cut>Go</a>'),
+    steps: [clicks(...inFrame(link))],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a frame that is not there',
+    html: title,
+    steps: [seesHeading, { ...noError, selectors: inFrame(css('.error')) }],
+    broken: at(1, 'does not exist'),
+  },
+  { what: 'an empty response', html: to('/empty'), steps: [click], broken: at(0, 'blank page') },
+  {
+    what: 'an empty response to a form, then NOT_VISIBLE',
+    html: form('/empty'),
+    steps: [click, noError],
+    broken: at(1, 'blank page'),
+  },
+  {
+    what: 'a new app that does not start',
+    html: to('/page?html=<div id=root></div><script>boom()</script>'),
+    steps: [click, waits],
+    broken: at(1, 'blank page'),
+  },
+  {
+    what: 'an app that removes everything later',
+    html: button("fetch('/slow').then(() => document.body.replaceChildren())"),
+    steps: [click],
+    broken: at(0, 'blank page'),
+  },
+];
+
+/** What works is not refused. */
+const honest: readonly Row[] = [
+  {
+    what: 'a redirect chain that ends',
+    html: to('/redirect?left=5'),
+    steps: [click, containsText('Fine', css('h1'))],
+  },
+  {
+    what: 'GO_TO a page with status 404',
+    html: title,
+    steps: [goTo('/status?code=404'), containsText('Status 404', css('h1'))],
+    warning: 'Step 1 (GO_TO) opened',
+  },
+  {
+    what: 'a form with status 422',
+    html: form('/status?code=422'),
+    steps: [click, seesHeading],
+    warning: 'status 422',
+  },
+  {
+    what: 'a form with an expected status 500',
+    html: form('/status?code=500'),
+    steps: [click, noError, seesHeading, clicks(css('a')), containsText('Fine', css('h1'))],
+  },
+  {
+    what: 'an expected status 500 after a response',
+    html: button("fetch('/slow').then(() => { location.href = '/status?code=500' })"),
+    steps: [click, containsText('Status 500', css('h1'))],
+  },
+  {
+    what: 'an app that sets its own address',
+    html: button("history.pushState(null, '', '/cut'); this.textContent = 'Done'"),
+    steps: [click, containsText('Done', link)],
+  },
+  { what: 'a link within the page', html: to('#end'), steps: [click, seesHeading] },
+  { what: 'a response without content', html: to('/no-content'), steps: [click, seesHeading] },
+  { what: 'a form without content', html: form('/no-content'), steps: [click] },
+  {
+    what: 'a newer navigation',
+    html: button("location.href = '/slow'; setTimeout(() => { location.href = '/ok' }, 20)"),
+    steps: [click, containsText('Fine', css('h1'))],
+  },
+  {
+    what: 'a download in a new window',
+    html: to('/download', 'target="_blank"'),
+    steps: [click, seesHeading],
+  },
+  { what: 'a new window', html: to('/ok', 'target="_blank"'), steps: [click, seesHeading] },
+  {
+    what: 'a new window that closes at once',
+    html: button("window.open('/slow').close()"),
+    steps: [click, seesHeading],
+  },
+  {
+    what: 'a dialog',
+    html: button("alert('Hi'); this.textContent = 'Done'"),
+    steps: [click, containsText('Done', link)],
+  },
+  {
+    what: 'a frame with an expected status 500',
+    html: frame('/status?code=500'),
+    steps: [containsText('Status 500', ...inFrame(css('h1')))],
+  },
+  { what: 'a frame that nothing looks into', html: frame('REFUSED'), steps: [seesHeading] },
+  {
+    what: 'a script of the first page',
+    html: `<script>location.href = '/ok'</script>`,
+    steps: [containsText('Fine', css('h1'))],
+  },
+  { what: 'a response in JSON', html: to('/json'), steps: [click] },
+  {
+    what: 'an ignored failure, then another page',
+    html: to('/cut'),
+    steps: [ignored(click), goTo('/ok'), containsText('Fine', css('h1'))],
+    warning: 'failed, and the failure was ignored',
+  },
+  { what: 'a canvas', html: button("document.body.innerHTML = '<canvas></canvas>'"), steps: [click] },
+  {
+    what: 'an app in a shadow root',
+    html: button(
+      "const host = document.createElement('my-app'); host.attachShadow({ mode: 'open' }).innerHTML = 'Fine'; document.body.replaceChildren(host)",
+    ),
+    steps: [click],
+  },
+  { what: 'a link to another program', html: to('mailto:a@b.test'), steps: [click, seesHeading] },
+];
+
+export const deepRows: readonly Row[] = [...failedNavigations, ...errorStatus, ...others, ...honest];

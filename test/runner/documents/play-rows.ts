@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { CaseOutcome } from '../../../src/runner/runner.ts';
+import { aCase } from '../../support/cases.ts';
+import { aPlan, openTestRunner, play } from '../../support/play.ts';
+import { startBrokenApp } from './broken-app.ts';
+import type { Row } from './broken-rows.ts';
+
+/** Plays all rows in one run. @returns the outcome of each. */
+export async function playRows(rows: readonly Row[]): Promise<ReadonlyMap<Row, CaseOutcome>> {
+  await using app = await startBrokenApp();
+  await using runner = await openTestRunner({ workers: 4 });
+  const cases = rows.map(({ what, html, steps }) =>
+    aCase({ description: what, entryPointUrlPath: app.pathOf(html), elements: [...steps] }),
+  );
+  const outcomes = await play(runner, aPlan(app.url, cases));
+  const byId = new Map(outcomes.map((each) => [each.testCaseId, each]));
+  return new Map(
+    rows.flatMap((row, index) => {
+      const outcome = byId.get(cases[index]?.id ?? '');
+      return outcome === undefined ? [] : [[row, outcome]];
+    }),
+  );
+}
+
+/** Expects that a row ended as it says. */
+export function expectOutcome({ broken, warning }: Row, outcome: CaseOutcome | undefined): void {
+  if (broken === undefined) {
+    expect(outcome).toMatchObject({ status: 'PASSED', errorMessage: null });
+    expect(outcome?.warnings ?? []).toEqual(warning === undefined ? [] : [expect.stringContaining(warning)]);
+  } else {
+    expect(outcome).toMatchObject({
+      status: 'FAILED',
+      errorMessage: expect.stringMatching(broken.says),
+    });
+    if (broken.step !== 'any') expect(outcome?.failedStep?.elementIndex).toBe(broken.step);
+  }
+}

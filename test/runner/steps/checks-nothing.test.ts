@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { by, css, pattern } from '../../support/steps.ts';
+import { acts, openStage } from './stage.ts';
+
+const { failOn } = openStage();
+
+const html = '<p title="">Hi</p>';
+const asserts = (assertion: Assertion, ...selectors: ExchangeElement['selectors']): ExchangeElement => ({
+  selectors,
+  assertion,
+});
+const containsText = (calledWith: string, ...selectors: ExchangeElement['selectors']) =>
+  asserts({ expectation: 'TO_CONTAIN_TEXT', calledWith }, ...selectors);
+const hasStyle = (property: string, value: string) =>
+  asserts({ expectation: 'TO_HAVE_STYLE', calledWith: [property, value] }, css('p'));
+/** Sets `$$empty` to an empty attribute. */
+const extractsNothing = acts(
+  { action: 'EXTRACT', calledWith: { type: 'ATTRIBUTE', attributeName: 'title', variableName: 'empty' } },
+  css('p'),
+);
+
+describe.concurrent('an assertion that can not fail is refused:', () => {
+  it.each([
+    ['an empty text', containsText('', css('p')), 'TO_CONTAIN_TEXT would check nothing'],
+    ['a pattern of anything', containsText(pattern('.*'), css('p')), 'TO_CONTAIN_TEXT would check nothing'],
+    ['an empty variable', containsText('$$empty', css('p')), 'a variable in it is empty'],
+    [
+      'an empty variable in a pattern',
+      containsText(pattern('^$$empty'), css('p')),
+      'a variable in it is empty',
+    ],
+    [
+      'an empty variable in a selector',
+      containsText('Hi', by('TEXT', '$$empty')),
+      'The TEXT selector would match any',
+    ],
+    [
+      'an empty variable in a name',
+      containsText('Hi', by('ROLE', 'paragraph', { name: pattern('$$empty') })),
+      'The name of the ROLE selector would match any text',
+    ],
+    [
+      'an empty variable in a filter',
+      containsText('Hi', css('p'), by('FILTER', '', { hasText: '$$empty' })),
+      'hasText of the FILTER selector would match any text',
+    ],
+    ['an empty style', hasStyle('no-such-property', ''), 'the property "no-such-property" does not exist'],
+    ['a style of anything', hasStyle('no-such-property', pattern('.*')), '"no-such-property" does not exist'],
+    ['an empty variable as a style', hasStyle('color', '$$empty'), 'the property "color" does not exist'],
+    [
+      'NOT_VISIBLE in a frame that does not exist',
+      asserts({ expectation: 'NOT_VISIBLE' }, by('FRAME', 'iframe'), css('p')),
+      "a frame that does not exist: locator('iframe')",
+    ],
+  ])('%s', async (_, step, message) => {
+    const outcome = await failOn(html, [extractsNothing, step]);
+    expect(outcome).toMatchObject({ status: 'FAILED', errorMessage: expect.stringContaining(message) });
+    expect(outcome.failedStep?.elementIndex).toBe(2);
+  });
+});
