@@ -7,7 +7,10 @@ it.each([
   ['http://a.example', '/cart', 'http://a.example/cart'],
   ['http://a.example/app', '/cart', 'http://a.example/app/cart'],
   ['http://a.example/app//', '//cart', 'http://a.example/app/cart'],
-  ['http://a.example/app', '?q=1', 'http://a.example/app/?q=1'],
+  ['http://a.example/app', '?q=1', 'http://a.example/app?q=1'],
+  ['http://a.example', '?q=1', 'http://a.example/?q=1'],
+  ['http://a.example/wiki/doku.php?old=1', '?id=x#top', 'http://a.example/wiki/doku.php?id=x#top'],
+  ['http://a.example/app?x=1', '#top', 'http://a.example/app?x=1#top'],
   ['http://a.example', '/at/12:30', 'http://a.example/at/12:30'],
   ['http://a.example', 'https://b.example/x', 'https://b.example/x'],
 ])('%s and "%s" make %s', (base, path, joined) => {

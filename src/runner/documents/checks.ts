@@ -1,3 +1,4 @@
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 
 /** Whether steps only send requests of their own, whatever the page shows. */
@@ -19,9 +20,13 @@ export function provesPage({ assertion, selectors }: ExchangeElement): boolean {
   const expectation = assertion?.expectation;
   if (expectation === undefined || expectation === 'NOT_VISIBLE' || expectation === 'RESPONSE_OK')
     return false;
+  return !findsRoot(selectors) || expectation === 'TO_CONTAIN_TEXT';
+}
+
+/** Whether selectors find the root of a page or frame. */
+export function findsRoot(selectors: readonly ExchangeSelector[]): boolean {
   const last = selectors.at(-1);
-  const isOfRoot = last?.selectorType === 'CSS' && isRoot.test(last.selector.trim());
-  return !isOfRoot || expectation === 'TO_CONTAIN_TEXT';
+  return last?.selectorType === 'CSS' && isRoot.test(last.selector.trim());
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Attachment } from 'mailparser';
 import type { Page } from 'playwright-core';
 import { escapeHtml } from '../../common/text.ts';
+import { pollUntil, TimedOut } from '../wait.ts';
 import type { SubmittedMail } from './smtp-server.ts';
 
 /** A received mail. Its texts are untrusted. */
@@ -62,11 +63,21 @@ export async function showMail(page: Page, mail: Mail, timeoutMs: number): Promi
   await page.setContent(mailPage(mail), { waitUntil: 'domcontentloaded', timeout: timeoutMs });
   const body = await page.waitForSelector('iframe', { state: 'attached', timeout: timeoutMs });
   const frame = await body.contentFrame();
-  await frame?.waitForURL('about:srcdoc', { waitUntil: 'domcontentloaded', timeout: timeoutMs });
-  // Links with a target window could not open it from the sandboxed frame.
-  await frame?.evaluate(() => {
-    for (const each of document.querySelectorAll('a, area, form')) each.setAttribute('target', '_top');
-  });
+  const end = performance.now() + timeoutMs;
+  // The frame has no URL in Chromium 156, where it is in a process of its own, so its document is asked.
+  const isShown = () => frame?.evaluate(readyMail).catch(() => false) ?? Promise.resolve(false);
+  if (!(await pollUntil(isShown, () => end - performance.now())))
+    throw new TimedOut(`OPEN_EMAIL: the browser did not show the mail within ${timeoutMs} ms.`);
+}
+
+/**
+ * Evaluated in the frame: links with a target window could not open it from there.
+ * @returns false until its document is there.
+ */
+function readyMail(): boolean {
+  if (document.URL !== 'about:srcdoc' || document.readyState === 'loading') return false;
+  for (const each of document.querySelectorAll('a, area, form')) each.setAttribute('target', '_top');
+  return true;
 }
 
 function mailPage({ from, to, subject, receivedAt, html }: Mail): string {

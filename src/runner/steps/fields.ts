@@ -1,9 +1,31 @@
+import type { Locator } from 'playwright-core';
+import { messageOf } from '../../common/errors.ts';
+import { findsRoot } from '../documents/checks.ts';
 import { TimedOut } from '../wait.ts';
 import type { CalledWith, StepScope } from './step-scope.ts';
 
 /** ENTER_TEXT: replaces the field's value. */
 export async function enterText(scope: StepScope, calledWith: string): Promise<void> {
-  await scope.locator().fill(scope.fill(calledWith), { timeout: scope.remainingMs() });
+  const text = scope.fill(calledWith);
+  try {
+    await scope.locator().fill(text, { timeout: scope.remainingMs() });
+  } catch (error) {
+    // The driver cannot fill fields in some frames of Firefox.
+    if (!messageOf(error).includes('__pw_bidiInsertText')) throw error;
+    await replaceByKeys(scope, text);
+  }
+}
+
+async function replaceByKeys(scope: StepScope, text: string): Promise<void> {
+  const locator = scope.locator();
+  await locator.press('ControlOrMeta+a', { timeout: scope.remainingMs() });
+  await locator.press('Delete', { timeout: scope.remainingMs() });
+  await locator.pressSequentially(text, { timeout: scope.remainingMs() });
+}
+
+/** The element that receives keys. The root of a page does so even if nothing in it gives it a height. */
+function keyTarget(scope: StepScope): Locator {
+  return scope.locator({ includeHidden: findsRoot(scope.selectors) });
 }
 
 /** Between two characters, in ms. */
@@ -16,7 +38,7 @@ export async function typeText(
 ): Promise<void> {
   const filled = scope.fill(text);
   if (scope.selectors.length === 0) return typeAtFocus(scope, filled, delay);
-  await scope.locator().pressSequentially(filled, { delay, timeout: scope.remainingMs() });
+  await keyTarget(scope).pressSequentially(filled, { delay, timeout: scope.remainingMs() });
 }
 
 /** The driver's keyboard has no time limit, so the time is checked before each character. */
@@ -37,7 +59,7 @@ async function typeAtFocus(scope: StepScope, text: string, delay: number): Promi
 export async function keyPress(scope: StepScope, calledWith: CalledWith<'KEY_PRESS'>): Promise<void> {
   const key = scope.fill(calledWith);
   if (scope.selectors.length === 0) return scope.page.keyboard.press(key);
-  await scope.locator().press(key, { timeout: scope.remainingMs() });
+  await keyTarget(scope).press(key, { timeout: scope.remainingMs() });
 }
 
 interface Option {

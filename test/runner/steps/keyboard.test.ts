@@ -105,3 +105,17 @@ describe.concurrent('KEY_PRESS', () => {
     );
   });
 });
+
+/** A page whose root has no height. */
+const flat = `<style>div { position: fixed }</style><div>Hi</div><script>
+  document.addEventListener('keydown', ({ key }) => document.querySelector('div').append(key));
+</script>`;
+
+it.each([css('body'), css('html')])('keys on the root of a page need no height: %o', async (root) => {
+  const outcome = await stage.playOn(flat, [
+    acts({ action: 'KEY_PRESS', calledWith: 'b' }, root),
+    acts({ action: 'TYPE_TEXT', calledWith: { text: 'cd' } }, root),
+    containsText('Hibcd', css('div')),
+  ]);
+  expect(outcome.errorMessage).toBeNull();
+});
