@@ -58,6 +58,9 @@ export interface Session {
   ): Publishing;
 }
 
+/** Time for GitHub to say which commit and pull request are tested, in ms. No test has begun. */
+const lookupMs = 30_000;
+
 /** Cancelled, artifacts have a moment left; otherwise their operations have limits of their own. In ms. */
 const artifactsMs = 24 * 60 * 60 * 1000;
 
@@ -81,7 +84,7 @@ export function openSession(env: NodeJS.ProcessEnv, runtime: ActionRuntime): Ses
     event: () => readEvent(eventPath, host),
     github: (context) => connectToGitHub(context, env, githubToken),
     lookup: (found) =>
-      found && { pullRequests: found.pullRequests, signal: deadlineSignal(cancel, githubTimeFor(0)) },
+      found && { pullRequests: found.pullRequests, signal: deadlineSignal(cancel, lookupMs) },
     artifacts,
     exchange(facts, gate) {
       const opened = artifacts();
