@@ -45,8 +45,8 @@ const rounds: Readonly<Record<Variant, readonly Round[]>> = {
 /** A browser in which no case ends for so long is given up, in ms. */
 const stalledMs = 400_000;
 
-/** Limit for the cases that are played again, so that a browser in which everything fails does not take hours. */
-const maxReplays = 60;
+/** Cases are played again for so long, in ms, so that a browser in which everything fails does not take hours. */
+const replayMs = 600_000;
 
 /** Whether a case ended as its row says: it passed, or failed in its last step with the row's message. */
 export function endedAsMeant(row: Row, variant: Variant, outcome: CaseOutcome | undefined): boolean {
@@ -63,16 +63,13 @@ export async function playRows(
   variant: Variant,
 ): Promise<ReadonlyMap<Row, CaseOutcome>> {
   const outcomes = new Map<Row, CaseOutcome>();
-  let replays = 0;
+  let replayUntil = Number.POSITIVE_INFINITY;
   for (const [number, { batchSize, stepMs }] of rounds[variant].entries()) {
-    const open = rows.filter((row) => !endedAsMeant(row, variant, outcomes.get(row)));
-    const chosen = number === 0 ? open : open.slice(0, maxReplays - replays);
-    if (number > 0) {
-      replays += chosen.length;
-      for (const row of chosen) logReplay(under, row, variant, outcomes.get(row));
-    }
-    for (let start = 0; start < chosen.length; start += batchSize) {
-      const batch = chosen.slice(start, start + batchSize);
+    const remaining = rows.filter((row) => !endedAsMeant(row, variant, outcomes.get(row)));
+    if (number === 1) replayUntil = performance.now() + replayMs;
+    for (let start = 0; start < remaining.length && performance.now() < replayUntil; start += batchSize) {
+      const batch = remaining.slice(start, start + batchSize);
+      if (number > 0) for (const row of batch) logReplay(under, row, variant, outcomes.get(row));
       // A case without a new outcome keeps none: its browser did not start, or hung.
       for (const row of batch) outcomes.delete(row);
       for (const [row, outcome] of await playBatch(under, batch, variant, stepMs)) outcomes.set(row, outcome);
