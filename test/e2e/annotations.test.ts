@@ -13,7 +13,7 @@ const files = {
 async function runWith(play: Play, given: Readonly<Record<string, string>> = files) {
   await using scenario = await makeScenario({ files: given });
   await using hosted = await startHosted(play);
-  const result = await scenario.run({ inputs: hosted.inputs });
+  const result = await scenario.runInProcess({ inputs: hosted.inputs });
   const commands = workflowCommands(result.log);
   const named = (wanted: string) => commands.filter(({ name }) => name === wanted);
   const comment = scenario.github.comments[0]?.body ?? '';

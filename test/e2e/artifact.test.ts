@@ -48,7 +48,7 @@ it('without an artifact service the verdict stands and the comment is written', 
   await using scenario = await makeScenario({ files });
   await using hosted = await startHosted('passed');
   const inputs = { ...hosted.inputs, artifact: 'browser-tests' };
-  const { exitCode, outputs, log } = await scenario.run({ inputs });
+  const { exitCode, outputs, log } = await scenario.runInProcess({ inputs });
   expect(exitCode).toBe(0);
   expect(outputs).toMatchObject({
     status: 'passed',
@@ -73,7 +73,7 @@ it('a connection that breaks in mid-answer ends the upload, and not the job', as
     },
   });
   const inputs = { ...hosted.inputs, artifact: 'browser-tests' };
-  const { exitCode, outputs, log } = await scenario.run({ inputs, env: server.env });
+  const { exitCode, outputs, log } = await scenario.runInProcess({ inputs, env: server.env });
   expect(exitCode).toBe(0);
   expect(outputs['comment-url']).not.toBe('');
   expect(log).toContain('::warning::The artifact could not be uploaded: ');
@@ -131,11 +131,11 @@ it('an artifact is not asked for where none is wanted, and its name and days are
   await using scenario = await makeScenario({ files });
   await using hosted = await startHosted('passed');
   await using server = await startArtifactServer();
-  const none = await scenario.run({ inputs: hosted.inputs, env: server.env });
+  const none = await scenario.runInProcess({ inputs: hosted.inputs, env: server.env });
   expect(none.exitCode).toBe(0);
   expect(server.serviceRequests).toEqual([]);
   const days = { ...hosted.inputs, 'artifact-retention-days': '0' };
-  const wrong = await scenario.run({ inputs: days, env: server.env });
+  const wrong = await scenario.runInProcess({ inputs: days, env: server.env });
   expect(wrong.exitCode).toBe(1);
   expect(wrong.log).toContain('artifact-retention-days: "0" is out of range. Use 1 to 400.');
   expect(wrong.log).toContain('artifact-retention-days: is set without `artifact`.');

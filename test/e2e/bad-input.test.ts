@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { commentMarker } from '../../src/report/comment/comment-marker.ts';
 import { gateKey } from '../../src/results/jobs.ts';
-import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
+import { startHosted } from '../support/hosted-stand-in.ts';
+import { ambiguousPage, buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 
 const gate = gateKey({ workflow: 'Checks', job: 'browser' });
 const green = `${commentMarker(gate, { runId: 99, attempt: 1 }, true)}\n### ✅ passed`;
@@ -51,7 +52,7 @@ describe('an input that is wrong', () => {
     ],
   ])('%s is one message, and nothing is started', async (_, inputs, expected) => {
     await using scenario = await makeScenario({ files });
-    const { exitCode, log, outputs } = await scenario.run({ inputs });
+    const { exitCode, log, outputs } = await scenario.runInProcess({ inputs });
     expect(exitCode).toBe(1);
     expect(log.match(/::error::/g)).toHaveLength(1);
     for (const text of expected) expect(log).toContain(text);
@@ -64,7 +65,7 @@ describe('an input that is wrong', () => {
   it('takes the green out of an earlier comment', async () => {
     await using scenario = await makeScenario({ files });
     const comment = scenario.github.addComment(green);
-    const { outputs } = await scenario.run({ inputs: { timeout: 'soon' } });
+    const { outputs } = await scenario.runInProcess({ inputs: { timeout: 'soon' } });
     expect(comment.body).toContain('### ⚠️ Browser tests could not run\n');
     expect(comment.body).toContain('timeout: "soon"');
     expect(outputs).toEqual({
@@ -84,7 +85,7 @@ describe('an input that is wrong', () => {
   it('leaves a comment alone with `comment: never`', async () => {
     await using scenario = await makeScenario({ files });
     const comment = scenario.github.addComment(green);
-    const { exitCode } = await scenario.run({ inputs: { comment: 'never', browser: 'OPERA' } });
+    const { exitCode } = await scenario.runInProcess({ inputs: { comment: 'never', browser: 'OPERA' } });
     expect(exitCode).toBe(1);
     expect(comment.body).toBe(green);
     expect(scenario.github.requests).toEqual([]);
@@ -93,7 +94,7 @@ describe('an input that is wrong', () => {
 
 it('a head that is refused is told once', async () => {
   await using scenario = await makeScenario({ files });
-  const { exitCode, log, outputs } = await scenario.run({
+  const { exitCode, log, outputs } = await scenario.runInProcess({
     eventName: 'pull_request_target',
     event: {
       pull_request: { number: 7, head: { sha: 'a'.repeat(40), ref: 'x', repo: { full_name: 'eve/shop' } } },
@@ -109,7 +110,7 @@ it('a head that is refused is told once', async () => {
 describe('test files that are wrong', () => {
   it('that nothing matches are an error that names the pattern', async () => {
     await using scenario = await makeScenario({});
-    const { exitCode, log, outputs } = await scenario.run({ inputs: { tests: 'e2e/*.yaml' } });
+    const { exitCode, log, outputs } = await scenario.runInProcess({ inputs: { tests: 'e2e/*.yaml' } });
     expect(exitCode).toBe(1);
     expect(outputs.status).toBe('error');
     expect(log).toContain('"e2e/*.yaml" matches no file');
@@ -125,7 +126,7 @@ describe('test files that are wrong', () => {
           '{"description": "B", "dependencyId": "6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10",\n "elements": []}',
       },
     });
-    const { exitCode, log, outputs, summary } = await scenario.run();
+    const { exitCode, log, outputs, summary } = await scenario.runInProcess();
     expect(exitCode).toBe(1);
     expect(outputs.status).toBe('error');
     for (const place of ['broken.yaml:2:1', 'deep/typo.yaml:3:28', 'lost.json:1:38']) {
@@ -150,11 +151,11 @@ it('an app that is not up is told with its URL', async () => {
 
 it('a forbidden comment leaves the verdict and the summary as they are', async () => {
   await using scenario = await makeScenario({
-    pages: { '/': buttonPage('Pay', 'Thank you') },
     files,
     github: { readOnly: true },
   });
-  const { exitCode, log, outputs, summary } = await scenario.run();
+  await using hosted = await startHosted('passed');
+  const { exitCode, log, outputs, summary } = await scenario.runInProcess({ inputs: hosted.inputs });
   expect(exitCode).toBe(0);
   expect(outputs).toMatchObject({ status: 'passed', 'comment-url': '' });
   expect(summary).toContain('✅ Browser tests passed');
@@ -164,9 +165,11 @@ it('a forbidden comment leaves the verdict and the summary as they are', async (
 it.each(['', '{"pull_request": ', 'null'])(
   'a broken event file (%j) is a warning: the tests run',
   async (text) => {
-    await using scenario = await makeScenario({ pages: { '/': buttonPage('Pay', 'Thank you') }, files });
+    await using scenario = await makeScenario({ files });
+    await using hosted = await startHosted('passed');
     await scenario.workspace.write('event.json', text);
-    const { exitCode, log } = await scenario.run({
+    const { exitCode, log } = await scenario.runInProcess({
+      inputs: hosted.inputs,
       event: null,
       env: { GITHUB_EVENT_PATH: `${scenario.workspace.path}/event.json` },
     });
@@ -177,7 +180,7 @@ it.each(['', '{"pull_request": ', 'null'])(
 
 it('a URL with a password in it is refused, and the password is not shown', async () => {
   await using scenario = await makeScenario({ files });
-  const { exitCode, log, summary } = await scenario.run({
+  const { exitCode, log, summary } = await scenario.runInProcess({
     inputs: { url: 'http://ada:hunter22@localhost:3000' },
   });
   expect(exitCode).toBe(1);
@@ -187,12 +190,12 @@ it('a URL with a password in it is refused, and the password is not shown', asyn
 
 it('the query of a URL is shown nowhere, but the app gets it', async () => {
   await using scenario = await makeScenario({
-    pages: { '/': buttonPage('Pay', 'Thank you') },
-    files: { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Never') },
+    pages: { '/': ambiguousPage('Pay') },
+    files: { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') },
   });
   const key = 'key-of-the-preview';
   const { exitCode, log, summary, results } = await scenario.run({
-    inputs: { url: `${scenario.app.url}/?bypass=${key}`, 'timeout-per-step': '5s', retries: '0' },
+    inputs: { url: `${scenario.app.url}/?bypass=${key}`, retries: '0' },
   });
   expect(exitCode).toBe(1);
   expect(scenario.app.requests.some(({ url }) => url.includes(key))).toBe(true);

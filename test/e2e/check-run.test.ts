@@ -18,7 +18,7 @@ describe('with check: true', () => {
   it('the head commit has a check run with the verdict and the annotations, and the step has none', async () => {
     await using scenario = await makeScenario({ files });
     await using hosted = await startHosted(noHeading);
-    const { log, exitCode } = await scenario.run({ inputs: { ...hosted.inputs, check: 'true' } });
+    const { log, exitCode } = await scenario.runInProcess({ inputs: { ...hosted.inputs, check: 'true' } });
     expect(exitCode).toBe(1);
     expect(scenario.github.checkRuns).toMatchObject([
       {
@@ -65,7 +65,7 @@ describe('with check: true', () => {
     const head = { sha: 'b'.repeat(40), ref: 'feature' };
     await using scenario = await makeScenario({ files, github: { head } });
     await using hosted = await startHosted(ended());
-    const { exitCode } = await scenario.run({
+    const { exitCode } = await scenario.runInProcess({
       inputs: { ...hosted.inputs, check: 'true' },
       eventName: 'issue_comment',
       event: { issue: { number: 7, pull_request: {} } },
@@ -78,7 +78,7 @@ describe('with check: true', () => {
   it('500 failures are told in three requests, with 150 annotations', async () => {
     await using scenario = await makeScenario({ files: manyCases(500) });
     await using hosted = await startHosted(noHeading);
-    const { log } = await scenario.run({ inputs: { ...hosted.inputs, check: 'true' } });
+    const { log } = await scenario.runInProcess({ inputs: { ...hosted.inputs, check: 'true' } });
     expect(checkRequests(scenario)).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
     expect(scenario.github.checkRuns[0]?.annotations).toHaveLength(150);
     expect(log).toContain('(150 of 500 annotations)');
@@ -86,7 +86,7 @@ describe('with check: true', () => {
 
   it('where nothing is to be tested on purpose it satisfies a branch rule', async () => {
     await using scenario = await makeScenario({ files });
-    const { exitCode } = await scenario.run({ inputs: { tests: 'none', check: 'true' } });
+    const { exitCode } = await scenario.runInProcess({ inputs: { tests: 'none', check: 'true' } });
     expect(exitCode).toBe(0);
     expect(scenario.github.checkRuns).toMatchObject([{ status: 'completed', conclusion: 'neutral' }]);
     expect(checkRequests(scenario)).toEqual(['POST']);
@@ -94,7 +94,7 @@ describe('with check: true', () => {
 
   it('wrong inputs end it, too: a required check must not be waited for', async () => {
     await using scenario = await makeScenario({ files });
-    const { exitCode } = await scenario.run({ inputs: { browser: 'LYNX', check: 'true' } });
+    const { exitCode } = await scenario.runInProcess({ inputs: { browser: 'LYNX', check: 'true' } });
     expect(exitCode).toBe(1);
     expect(scenario.github.checkRuns).toMatchObject([
       { conclusion: 'failure', output: { summary: expect.stringContaining('LYNX') } },
@@ -105,7 +105,7 @@ describe('with check: true', () => {
     await using scenario = await makeScenario({ files, github: { readOnly: true } });
     await using hosted = await startHosted(noHeading);
     const inputs = { ...hosted.inputs, comment: 'never', check: 'true' };
-    const { exitCode, outputs, log } = await scenario.run({ inputs });
+    const { exitCode, outputs, log } = await scenario.runInProcess({ inputs });
     expect([exitCode, outputs.status]).toEqual([1, 'failed']);
     const warnings = workflowCommands(log).filter(({ name }) => name === 'warning');
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -119,7 +119,7 @@ describe('with check: true', () => {
 
   it('a mode that tests nothing refuses it', async () => {
     await using scenario = await makeScenario({ files });
-    const { exitCode, log } = await scenario.run({ inputs: { mode: 'export', check: 'true' } });
+    const { exitCode, log } = await scenario.runInProcess({ inputs: { mode: 'export', check: 'true' } });
     expect(exitCode).toBe(1);
     expect(log).toContain('check: is not read by `mode: export`, only by draft-push');
   });
@@ -165,6 +165,6 @@ describe('with check: true', () => {
 it('without it, nobody asks for check runs', async () => {
   await using scenario = await makeScenario({ files });
   await using hosted = await startHosted(ended());
-  await scenario.run({ inputs: hosted.inputs });
+  await scenario.runInProcess({ inputs: hosted.inputs });
   expect(checkRequests(scenario)).toEqual([]);
 });

@@ -17,7 +17,7 @@ async function runOnce(given: { readonly comment: string; readonly existing?: st
   const isWritten = () =>
     github.comments.some(({ body }) => body.includes('⏳')) || given.comment === 'on-failure';
   await using hosted = await startHosted(endedOnce(isWritten));
-  await scenario.run({ inputs: { ...hosted.inputs, comment: given.comment } });
+  await scenario.runInProcess({ inputs: { ...hosted.inputs, comment: given.comment } });
   return {
     requests: github.requests.map(
       ({ method, url }) => `${method} ${url.split('?')[0]?.split('/').slice(4).join('/')}`,
@@ -80,7 +80,7 @@ describe('a comment that GitHub refuses', () => {
       },
     });
     await using hosted = await startHosted('passed');
-    const { exitCode, log } = await scenario.run({ inputs: hosted.inputs });
+    const { exitCode, log } = await scenario.runInProcess({ inputs: hosted.inputs });
     expect(exitCode).toBe(0);
     expect(log).toContain(message);
     expect(log).toContain(hint);

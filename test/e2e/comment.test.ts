@@ -1,58 +1,68 @@
 import { describe, expect, it } from 'vitest';
-import { ambiguousPage, buttonPage, clickCase, makeScenario, token } from '../support/scenario.ts';
+import { ended, failedAt, startHosted } from '../support/hosted-stand-in.ts';
+import { ambiguousPage, clickCase, makeScenario, token } from '../support/scenario.ts';
 
 const files = { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') };
-const good = () => ({ '/': buttonPage('Pay', 'Thank you') });
+const failing = ended((each) => failedAt(each, 0, 'no button'));
 
 describe('the comment', () => {
   it('is found on a later page among the comments of others', async () => {
-    await using scenario = await makeScenario({ pages: good(), files });
+    await using scenario = await makeScenario({ files });
+    await using hosted = await startHosted(ended());
     const { github } = scenario;
-    await scenario.run();
+    await scenario.runInProcess({ inputs: hosted.inputs });
     const [own] = github.comments.splice(0);
     for (let index = 0; index < 230; index += 1)
       github.addComment(`comment ${index}`, { login: 'eve', type: 'User' });
     github.comments.push(own ?? github.addComment('missing'));
-    const { outputs } = await scenario.run({ env: { GITHUB_RUN_ID: '101' } });
+    const { outputs } = await scenario.runInProcess({ inputs: hosted.inputs, env: { GITHUB_RUN_ID: '101' } });
     expect(github.comments).toHaveLength(231);
     expect(outputs['comment-url']).toBe(own?.html_url);
     expect(own?.body).toContain('run=101.1');
   });
 
   it('belongs to workflow and job: another job has its own', async () => {
-    await using scenario = await makeScenario({ pages: good(), files });
-    await scenario.run();
-    await scenario.run({ env: { GITHUB_JOB: 'browser-mobile' } });
+    await using scenario = await makeScenario({ files });
+    await using hosted = await startHosted(ended());
+    await scenario.runInProcess({ inputs: hosted.inputs });
+    await scenario.runInProcess({ inputs: hosted.inputs, env: { GITHUB_JOB: 'browser-mobile' } });
     expect(scenario.github.comments).toHaveLength(2);
   });
 
   it('with `on-failure` is written for a failure only, and turns green when that is fixed', async () => {
-    await using scenario = await makeScenario({ pages: good(), files });
-    const { github, pages } = scenario;
-    const inputs = { comment: 'on-failure' };
-    await scenario.run({ inputs });
+    await using scenario = await makeScenario({ files });
+    await using hosted = await startHosted(ended());
+    const { github } = scenario;
+    const inputs = { ...hosted.inputs, comment: 'on-failure' };
+    await scenario.runInProcess({ inputs });
     expect(github.comments).toEqual([]);
-    pages['/'] = ambiguousPage('Pay');
-    await scenario.run({ inputs, env: { GITHUB_RUN_ID: '101' } });
+    hosted.play = failing;
+    await scenario.runInProcess({ inputs, env: { GITHUB_RUN_ID: '101' } });
     expect(github.comments[0]?.body).toContain('❌');
-    pages['/'] = buttonPage('Pay', 'Thank you');
-    await scenario.run({ inputs, env: { GITHUB_RUN_ID: '102' } });
+    hosted.play = ended();
+    await scenario.runInProcess({ inputs, env: { GITHUB_RUN_ID: '102' } });
     expect(github.comments).toHaveLength(1);
     expect(github.comments[0]?.body).toContain('✅');
   });
 
   it('with `never` is not even looked for', async () => {
-    await using scenario = await makeScenario({ pages: good(), files });
-    await scenario.run({ inputs: { comment: 'never' } });
+    await using scenario = await makeScenario({ files });
+    await using hosted = await startHosted(ended());
+    await scenario.runInProcess({ inputs: { ...hosted.inputs, comment: 'never' } });
     expect(scenario.github.requests).toEqual([]);
   });
 
   it('is skipped with a line where there is no pull request, or no event at all', async () => {
-    await using scenario = await makeScenario({ pages: good(), files });
-    const push = await scenario.run({ eventName: 'push', event: { ref: 'refs/heads/main' } });
+    await using scenario = await makeScenario({ files });
+    await using hosted = await startHosted(ended());
+    const push = await scenario.runInProcess({
+      inputs: hosted.inputs,
+      eventName: 'push',
+      event: { ref: 'refs/heads/main' },
+    });
     expect(push.exitCode).toBe(0);
     expect(push.log).toContain('No comment: the event push has no pull request.');
-    const none = await scenario.run({ eventName: '', event: null });
+    const none = await scenario.runInProcess({ inputs: hosted.inputs, eventName: '', event: null });
     expect(none.exitCode).toBe(0);
     expect(none.log).toContain('No comment: the event has no pull request.');
     expect(scenario.github.requests).toEqual([]);
@@ -60,11 +70,12 @@ describe('the comment', () => {
 
   it('of an issue_comment run tells the head of the pull request, which GitHub is asked for', async () => {
     await using scenario = await makeScenario({
-      pages: good(),
       files,
       github: { head: { sha: 'c'.repeat(40), ref: 'their-branch' } },
     });
-    const { results } = await scenario.run({
+    await using hosted = await startHosted(ended());
+    const { results } = await scenario.runInProcess({
+      inputs: hosted.inputs,
       eventName: 'issue_comment',
       event: { issue: { number: 7, pull_request: {} }, comment: { body: '/retest' } },
       checkedOut: 'c'.repeat(40),

@@ -19,7 +19,7 @@ it('a deployment is told of on the pull request whose head it is, and on its com
     { number: 6, state: 'open', head: { sha, ref: 'same', repo: { full_name: 'eve/shop' } } },
     { number: 8, state: 'open', head: { sha, ref: 'feature', repo: { full_name: 'acme/shop' } } },
   );
-  const { exitCode, log } = await scenario.run({
+  const { exitCode, log } = await scenario.runInProcess({
     inputs: { ...hosted.inputs, check: 'Preview' },
     eventName: 'deployment_status',
     event,
@@ -34,7 +34,7 @@ it('a deployment is told of on the pull request whose head it is, and on its com
 it('without a pull request of its commit the run is green, and a line says why there is no comment', async () => {
   await using scenario = await makeScenario({ files });
   await using hosted = await startHosted('passed');
-  const { exitCode, log } = await scenario.run({
+  const { exitCode, log } = await scenario.runInProcess({
     inputs: hosted.inputs,
     eventName: 'deployment_status',
     event,

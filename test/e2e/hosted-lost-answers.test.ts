@@ -36,7 +36,7 @@ describe('a hosted service whose answers are lost', () => {
   it('has started one run, and that one is followed', async () => {
     await using service = await startService();
     await using scenario = await makeScenario({ files });
-    const { exitCode, outputs, log } = await scenario.run({
+    const { exitCode, outputs, log } = await scenario.runInProcess({
       inputs: { 'service-url': service.url, 'api-key': 'the-key', 'test-target-id': target },
     });
     expect(log).toContain(`The run was started. Its test report is ${id(2)}.`);

@@ -40,7 +40,7 @@ describe('a hosted service', () => {
     await using scenario = await makeScenario({ files });
     await using service = await startService(scenario.app.url);
     const [, baseUrl = '', , target = ''] = service.ready;
-    const { exitCode, log, outputs } = await scenario.run({
+    const { exitCode, log, outputs } = await scenario.runInProcess({
       inputs: { 'service-url': baseUrl, 'api-key': 'another-key', 'test-target-id': target },
     });
     expect(exitCode).toBe(1);
@@ -87,7 +87,7 @@ describe('a hosted service', () => {
       return sendJson(response, 404, {});
     });
     await using scenario = await makeScenario({ files });
-    const { exitCode, outputs, results } = await scenario.run({
+    const { exitCode, outputs, results } = await scenario.runInProcess({
       inputs: { 'service-url': service.url, 'api-key': 'the-key', 'test-target-id': target },
     });
     expect(exitCode).toBe(1);
@@ -111,7 +111,7 @@ describe('a hosted service', () => {
       sendJson(response, 200, isPush ? { success: true, versionIds: [report.id] } : { testReport });
     });
     await using scenario = await makeScenario({ files });
-    const { exitCode, log, summary } = await scenario.run({
+    const { exitCode, log, summary } = await scenario.runInProcess({
       inputs: { url: '', 'service-url': service.url, 'api-key': 'the-key', 'test-target-id': targetId },
     });
     expect(exitCode, log).toBe(0);

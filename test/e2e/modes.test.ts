@@ -36,7 +36,7 @@ describe('push and pull', () => {
   it('store the cases on the target, and write them as files; a second pull changes nothing', async () => {
     await using scenario = await makeScenario({ files });
     await using service = await startService(scenario.app.url);
-    const pushed = await scenario.run({
+    const pushed = await scenario.runInProcess({
       inputs: { ...service.inputs, mode: 'push' },
       eventName: 'push',
       event: {},
@@ -45,7 +45,8 @@ describe('push and pull', () => {
     expect(pushed.outputs.status).toBe('done');
     expect(pushed.exitCode).toBe(0);
 
-    const pull = () => scenario.run({ inputs: { ...service.inputs, mode: 'pull', folder: 'pulled/cases' } });
+    const pull = () =>
+      scenario.runInProcess({ inputs: { ...service.inputs, mode: 'pull', folder: 'pulled/cases' } });
     const first = await pull();
     expect(first.log).toContain('Pulled 3 test cases into pulled/cases: 3 files changed.');
     const folder = join(scenario.workspace.path, 'pulled/cases');
@@ -61,7 +62,7 @@ describe('push and pull', () => {
     expect(after.map(({ mtimeMs }) => mtimeMs)).toEqual(before.map(({ mtimeMs }) => mtimeMs));
 
     // What was pulled is what was pushed: pushed again it says the same.
-    const again = await scenario.run({
+    const again = await scenario.runInProcess({
       inputs: { ...service.inputs, mode: 'push', tests: 'pulled/cases' },
       eventName: 'push',
       event: {},
@@ -76,11 +77,11 @@ describe('push and pull', () => {
       files: { 'browser-tests/mine.json': '{"description": "Old name", "elements": []}' },
     });
     await using service = await startService(scenario.app.url);
-    await scenario.run({
+    await scenario.runInProcess({
       inputs: { ...service.inputs, mode: 'push', 'push-from-pull-request': 'true' },
     });
     await scenario.workspace.write('browser-tests/stray.yaml', 'description: Never pushed\nelements: []\n');
-    const { log, exitCode } = await scenario.run({ inputs: { ...service.inputs, mode: 'pull' } });
+    const { log, exitCode } = await scenario.runInProcess({ inputs: { ...service.inputs, mode: 'pull' } });
     expect(exitCode).toBe(0);
     expect((await readdir(join(scenario.workspace.path, 'browser-tests'))).sort()).toEqual([
       'mine.json',
@@ -112,10 +113,10 @@ describe('push and pull', () => {
   it('a pull writes nothing over files that it cannot update, nor outside the workspace', async () => {
     await using scenario = await makeScenario({ files });
     await using service = await startService(scenario.app.url);
-    const list = await scenario.run({ inputs: { ...service.inputs, mode: 'pull' } });
+    const list = await scenario.runInProcess({ inputs: { ...service.inputs, mode: 'pull' } });
     expect(list.exitCode).toBe(1);
     expect(list.log).toContain('browser-tests/all.yaml: holds a list');
-    const outside = await scenario.run({
+    const outside = await scenario.runInProcess({
       inputs: { ...service.inputs, mode: 'pull', folder: '../elsewhere' },
     });
     expect(outside.exitCode).toBe(1);
@@ -157,7 +158,7 @@ describe('batch-generation', () => {
       return sendJson(response, 200, report);
     });
     await using scenario = await makeScenario({});
-    const { exitCode, outputs } = await scenario.run({
+    const { exitCode, outputs } = await scenario.runInProcess({
       inputs: {
         mode: 'batch-generation',
         prompt: 'the whole shop',
@@ -188,7 +189,7 @@ describe('discovery', () => {
   it('is red with the reason if the service cannot generate, and has the ids as outputs', async () => {
     await using scenario = await makeScenario({});
     await using service = await startService(scenario.app.url);
-    const { exitCode, log, outputs } = await scenario.run({
+    const { exitCode, log, outputs } = await scenario.runInProcess({
       inputs: { ...service.inputs, mode: 'discovery', name: 'Sign in', prompt: 'a customer signs in' },
     });
     expect(exitCode).toBe(1);
@@ -224,7 +225,7 @@ describe('export', () => {
       response.end(zipSync({ 'good.spec.ts': strToU8('//'), '../../evil.spec.ts': strToU8('//') }));
     });
     await using scenario = await makeScenario({ files });
-    const { exitCode, log } = await scenario.run({
+    const { exitCode, log } = await scenario.runInProcess({
       inputs: {
         mode: 'export',
         'service-url': service.url,

@@ -12,7 +12,7 @@ it.each<[string, RunOptions]>([
     },
   });
   await using hosted = await startHosted('passed');
-  const { exitCode, log, summary } = await scenario.run({
+  const { exitCode, log, summary } = await scenario.runInProcess({
     ...missing,
     inputs: { ...hosted.inputs, ...missing.inputs },
   });

@@ -68,7 +68,9 @@ elements:
 
 it('a run that could not start leaves files that no reader takes for a success', async () => {
   await using scenario = await makeScenario({ files: { 'browser-tests/a.yaml': 'description: [' } });
-  const { outputs } = await scenario.run({ env: { RUNNER_TEMP: join(scenario.workspace.path, 'temp') } });
+  const { outputs } = await scenario.runInProcess({
+    env: { RUNNER_TEMP: join(scenario.workspace.path, 'temp') },
+  });
   expect(outputs.status).toBe('error');
   const junit = await readFile(outputs['junit-file'] ?? '', 'utf8');
   expect(junit).toContain('tests="1" failures="0" errors="1"');

@@ -6,7 +6,7 @@ import type { RunResults } from '../../src/results/run-results.ts';
 import type { StoredRun } from './github/runs.ts';
 import { type GitHubOptions, type GitHubServer, startGitHub } from './github-server.ts';
 import { type ResultsOverrides, resultsOf } from './results.ts';
-import { type ActionResult, makeWorkspace, runAction } from './run-action.ts';
+import { type ActionResult, makeWorkspace, runAction, runInProcess } from './run-action.ts';
 import { token } from './scenario.ts';
 
 /** GitHub with the open pull request 7 from a fork, and the workflow that publishes. */
@@ -21,6 +21,8 @@ interface PublishOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly eventName?: string;
   readonly event?: unknown;
+  /** Runs the built action as a process. Default: in this process. */
+  readonly built?: boolean;
 }
 
 /** The commit of the pull request. */
@@ -38,8 +40,8 @@ export async function makePublishing(options: GitHubOptions = {}): Promise<Publi
   const made = making.move();
   return {
     github,
-    publish: (run, { inputs, env, eventName = 'workflow_run', event = eventOf(run) } = {}) =>
-      runAction({
+    publish: (run, { inputs, env, eventName = 'workflow_run', event = eventOf(run), built = false } = {}) =>
+      (built ? runAction : runInProcess)({
         workspace: workspace.path,
         inputs: { mode: 'publish', 'github-token': token, ...inputs },
         eventName,

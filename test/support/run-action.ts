@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ensureChromium } from '../../scripts/chromium.mjs';
+import { runAction as runActionOfSource } from '../../src/gate/run-action.ts';
+import { createCommandHost } from './command-host.ts';
 
 export const root = join(import.meta.dirname, '../..');
 const entry = join(root, 'dist/index.js');
@@ -86,53 +88,92 @@ export const endedWithinMs = 5000;
 
 /** Runs the built action as a runner would: inputs and context from the environment, results into files. */
 export async function runAction(options: ActionOptions): Promise<ActionResult> {
+  await using files = await runnerFiles(options);
+  const child = spawn(process.execPath, [options.entry ?? entry], {
+    cwd: options.workspace,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      CHROME_BIN: await ensureChromium(),
+      GITHUB_OUTPUT: files.output,
+      GITHUB_STEP_SUMMARY: files.summary,
+      ...actionEnv(options, files),
+    },
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += chunk));
+  options.during?.(child, () => log);
+  const [exitCode] = await once(child, 'close');
+  const outputs = parseOutputs(await readFile(files.output, 'utf8'));
+  const summary = await readFile(files.summary, 'utf8');
+  return { exitCode, log, outputs, summary, results: await readResults(outputs) };
+}
+
+/**
+ * Runs the action of `src` in this process, which takes a fraction of the time. For runs that start no browser, where the
+ * process itself is not what is tested.
+ */
+export async function runInProcess(options: InProcessOptions): Promise<ActionResult> {
+  await using files = await runnerFiles(options);
+  const { openHost, log, outputs, summary } = createCommandHost();
+  const exitCode = await runActionOfSource(actionEnv(options, files), {
+    cancel: new AbortController().signal,
+    openHost,
+    saveState: () => {},
+    onFatalError: () => {},
+    artifactScript: join(root, 'dist/artifact-thread/index.js'),
+  });
+  return { exitCode, log: log(), outputs, summary: summary(), results: await readResults(outputs) };
+}
+
+/** What both ways to run the action take. */
+type InProcessOptions = Omit<ActionOptions, 'entry' | 'during'>;
+
+interface RunnerFiles extends AsyncDisposable {
+  readonly folder: string;
+  readonly output: string;
+  readonly summary: string;
+  readonly event: string;
+}
+
+async function runnerFiles(options: InProcessOptions): Promise<RunnerFiles> {
+  const { event } = options;
   const folder = await mkdtemp(join(tmpdir(), 'runner-'));
   const files = {
+    folder,
     output: join(folder, 'output'),
     summary: join(folder, 'summary'),
     event: join(folder, 'event.json'),
   };
-  try {
-    await writeFile(files.output, '');
-    await writeFile(files.summary, '');
-    if (options.event !== undefined) await writeFile(files.event, JSON.stringify(options.event));
-    const { checkedOut = commitOf(options) } = options;
-    if (checkedOut !== null) await checkOut(options.workspace, checkedOut);
-    const child = spawn(process.execPath, [options.entry ?? entry], {
-      cwd: options.workspace,
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        CHROME_BIN: await ensureChromium(),
-        ...runnerEnv,
-        GITHUB_EVENT_NAME: options.eventName ?? 'pull_request',
-        GITHUB_OUTPUT: files.output,
-        GITHUB_STEP_SUMMARY: files.summary,
-        GITHUB_WORKSPACE: options.workspace,
-        RUNNER_TEMP: folder,
-        ...(options.event === undefined ? {} : { GITHUB_EVENT_PATH: files.event }),
-        ...Object.fromEntries(
-          Object.entries(options.inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
-        ),
-        ...options.env,
-      },
-    });
-    let log = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += chunk));
-    options.during?.(child, () => log);
-    const [exitCode] = await once(child, 'close');
-    const outputs = parseOutputs(await readFile(files.output, 'utf8'));
-    const resultsFile = outputs['results-file'];
-    return {
-      exitCode,
-      log,
-      outputs,
-      summary: await readFile(files.summary, 'utf8'),
-      results: resultsFile === undefined ? undefined : JSON.parse(await readFile(resultsFile, 'utf8')),
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await writeFile(files.output, '');
+  await writeFile(files.summary, '');
+  if (event !== undefined) await writeFile(files.event, JSON.stringify(event));
+  const { checkedOut = commitOf(options) } = options;
+  if (checkedOut !== null) await checkOut(options.workspace, checkedOut);
+  return { ...files, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** The environment that the runner gives to a step. */
+function actionEnv(
+  options: Pick<ActionOptions, 'workspace' | 'inputs' | 'eventName' | 'event' | 'env'>,
+  files: RunnerFiles,
+): Record<string, string> {
+  return {
+    ...runnerEnv,
+    GITHUB_EVENT_NAME: options.eventName ?? 'pull_request',
+    GITHUB_WORKSPACE: options.workspace,
+    RUNNER_TEMP: files.folder,
+    ...(options.event === undefined ? {} : { GITHUB_EVENT_PATH: files.event }),
+    ...Object.fromEntries(
+      Object.entries(options.inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+    ),
+    ...options.env,
+  };
+}
+
+async function readResults(outputs: Readonly<Record<string, string>>): Promise<unknown> {
+  const file = outputs['results-file'];
+  return file === undefined ? undefined : JSON.parse(await readFile(file, 'utf8'));
 }
 
 const eventCommit = z.object({
@@ -142,7 +183,7 @@ const eventCommit = z.object({
 });
 
 /** The commit that an event is about, as its workflow checks it out. */
-function commitOf({ event, env }: ActionOptions): string {
+function commitOf({ event, env }: InProcessOptions): string {
   const { pull_request, merge_group, deployment } = eventCommit.safeParse(event).data ?? {};
   const named = pull_request?.head.sha ?? merge_group?.head_sha ?? deployment?.sha;
   return named ?? env?.GITHUB_SHA ?? runnerEnv.GITHUB_SHA;

@@ -10,6 +10,7 @@ import {
   pullRequestEvent,
   root,
   runAction,
+  runInProcess,
   type Workspace,
 } from './run-action.ts';
 
@@ -22,6 +23,8 @@ export interface Scenario extends AsyncDisposable {
   readonly workspace: Workspace;
   /** Runs the action on the pull request; inputs and environment add to the usual ones. */
   run(more?: RunOptions): Promise<ActionResult>;
+  /** Does the same with the action of `src` in this process, for runs that start no browser. */
+  runInProcess(more?: Omit<RunOptions, 'entry' | 'during'>): Promise<ActionResult>;
 }
 
 export interface RunOptions {
@@ -56,22 +59,20 @@ export async function makeScenario(options: {
   const github = making.use(await startGitHub(options.github));
   const workspace = making.use(await makeWorkspace(options.files ?? {}));
   const made = making.move();
+  const actionOptions = ({ inputs, env, event = pullRequestEvent, ...others }: RunOptions) => ({
+    ...others,
+    workspace: workspace.path,
+    inputs: { url: app.url, 'github-token': token, ...inputs },
+    env: { GITHUB_API_URL: github.url, ...env },
+    ...(event === null ? {} : { event }),
+  });
   return {
     app,
     pages,
     github,
     workspace,
-    run: ({ inputs, env, eventName, event = pullRequestEvent, checkedOut, entry, during } = {}) =>
-      runAction({
-        workspace: workspace.path,
-        inputs: { url: app.url, 'github-token': token, ...inputs },
-        env: { GITHUB_API_URL: github.url, ...env },
-        ...(event === null ? {} : { event }),
-        ...(eventName === undefined ? {} : { eventName }),
-        ...(checkedOut === undefined ? {} : { checkedOut }),
-        ...(entry === undefined ? {} : { entry }),
-        ...(during === undefined ? {} : { during }),
-      }),
+    run: (more = {}) => runAction(actionOptions(more)),
+    runInProcess: (more = {}) => runInProcess(actionOptions(more)),
     [Symbol.asyncDispose]: () => made.disposeAsync(),
   };
 }

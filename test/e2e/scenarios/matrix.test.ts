@@ -101,7 +101,7 @@ describe('a matrix', () => {
     await using scenario = await makeScenario({ files });
     await using uploads = await startArtifactServer();
     await using good = await startHosted(ended());
-    for (const job of jobs.slice(0, 3)) await scenario.run(optionsOf(job, good, uploads.env));
+    for (const job of jobs.slice(0, 3)) await scenario.runInProcess(optionsOf(job, good, uploads.env));
     expect(bodyOf(scenario)).toContain(
       '### ⏳ Browser tests are running (3 of 8 jobs reported, 3 passed of 3)',
     );
@@ -113,7 +113,9 @@ describe('a matrix', () => {
     const two = jobs.slice(0, 2);
     for (const runId of ['100', '101']) {
       for (const job of two) {
-        expect((await scenario.run(optionsOf(job, good, { GITHUB_RUN_ID: runId }))).exitCode).toBe(0);
+        expect((await scenario.runInProcess(optionsOf(job, good, { GITHUB_RUN_ID: runId }))).exitCode).toBe(
+          0,
+        );
       }
     }
     expect(scenario.github.comments).toHaveLength(2);
@@ -131,7 +133,7 @@ describe('a matrix', () => {
     await using good = await startHosted(ended());
     for (const job of jobs.slice(0, 2)) {
       const { inputs, env } = optionsOf(job, good, uploads.env);
-      await scenario.run({ inputs: { ...inputs, check: 'Gate', comment: 'never' }, env });
+      await scenario.runInProcess({ inputs: { ...inputs, check: 'Gate', comment: 'never' }, env });
     }
     expect(scenario.github.checkRuns).toMatchObject([
       { name: 'Gate (chrome, wide)', conclusion: 'success' },
@@ -148,12 +150,12 @@ describe('a matrix', () => {
       return { inputs: { ...inputs, 'job-total': '2' }, env };
     });
     const [one, other] = two;
-    await scenario.run(one);
+    await scenario.runInProcess(one);
     hosted.play = failing;
-    expect((await scenario.run(other)).exitCode).toBe(1);
+    expect((await scenario.runInProcess(other)).exitCode).toBe(1);
     expect(bodyOf(scenario)).toContain('### ❌ Browser tests failed (1 failed, 1 passed of 2, 2 jobs');
     hosted.play = ended();
-    const again = await scenario.run({ ...other, env: { ...uploads.env, GITHUB_RUN_ATTEMPT: '2' } });
+    const again = await scenario.runInProcess({ ...other, env: { ...uploads.env, GITHUB_RUN_ATTEMPT: '2' } });
     expect(again.exitCode).toBe(0);
     expect(bodyOf(scenario)).toContain('### ✅ Browser tests passed (2 passed of 2, 2 jobs');
     expect(uploads.artifacts).toHaveLength(3);
@@ -167,12 +169,12 @@ describe('a matrix', () => {
       return { ...inputs, 'job-total': '2' };
     });
     await using uploads = await startArtifactServer();
-    for (const inputs of options) await scenario.run({ inputs, env: uploads.env });
+    for (const inputs of options) await scenario.runInProcess({ inputs, env: uploads.env });
     expect(bodyOf(scenario)).toContain('### ✅');
     await using next = await startArtifactServer();
     for (const inputs of options) {
       const env = { ...next.env, GITHUB_RUN_ID: '101' };
-      expect((await scenario.run({ inputs: { ...inputs, timeout: 'soon' }, env })).exitCode).toBe(1);
+      expect((await scenario.runInProcess({ inputs: { ...inputs, timeout: 'soon' }, env })).exitCode).toBe(1);
     }
     expect(bodyOf(scenario)).toContain('### ⚠️ Browser tests could not run (2 jobs');
   });

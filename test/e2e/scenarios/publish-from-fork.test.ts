@@ -32,7 +32,7 @@ it("publish from a fork's artifact: the results that the fork's run has uploaded
   const { github } = publishing;
   const run = github.addRun({ id: 100, conclusion: 'failure' });
   for (const { name, files } of uploads.artifacts) github.addArtifact(name, archiveOf(files));
-  const { exitCode, log, outputs } = await publishing.publish(run);
+  const { exitCode, log, outputs } = await publishing.publish(run, { built: true });
   expect(exitCode, log).toBe(0);
   expect(outputs).toMatchObject({ status: 'failed', total: '1', failed: '1' });
   const body = github.comments[0]?.body ?? '';

@@ -12,7 +12,10 @@ import { acts, openStage } from './stage.ts';
 // Large files are stored for a while: in a folder without others.
 const scratch = await mkdtemp(join(tmpdir(), 'upload-test-'));
 vi.stubEnv('TMPDIR', scratch);
-afterAll(() => rm(scratch, { recursive: true, force: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  return rm(scratch, { recursive: true, force: true });
+});
 
 const { failOn, playOn } = openStage();
 
