@@ -113,7 +113,7 @@ export async function runAction(options: ActionOptions): Promise<ActionResult> {
  * Runs the action of `src` in this process, which takes a fraction of the time. For runs that start no browser, where the
  * process itself is not what is tested.
  */
-export async function runInProcess(options: InProcessOptions): Promise<ActionResult> {
+export async function runInProcess(options: CommonOptions): Promise<ActionResult> {
   await using files = await runnerFiles(options);
   const { openHost, log, outputs, summary } = createCommandHost();
   const exitCode = await runActionOfSource(actionEnv(options, files), {
@@ -127,7 +127,7 @@ export async function runInProcess(options: InProcessOptions): Promise<ActionRes
 }
 
 /** What both ways to run the action take. */
-type InProcessOptions = Omit<ActionOptions, 'entry' | 'during'>;
+type CommonOptions = Omit<ActionOptions, 'entry' | 'during'>;
 
 interface RunnerFiles extends AsyncDisposable {
   readonly folder: string;
@@ -136,7 +136,7 @@ interface RunnerFiles extends AsyncDisposable {
   readonly event: string;
 }
 
-async function runnerFiles(options: InProcessOptions): Promise<RunnerFiles> {
+async function runnerFiles(options: CommonOptions): Promise<RunnerFiles> {
   const { event } = options;
   const folder = await mkdtemp(join(tmpdir(), 'runner-'));
   const files = {
@@ -183,7 +183,7 @@ const eventCommit = z.object({
 });
 
 /** The commit that an event is about, as its workflow checks it out. */
-function commitOf({ event, env }: InProcessOptions): string {
+function commitOf({ event, env }: CommonOptions): string {
   const { pull_request, merge_group, deployment } = eventCommit.safeParse(event).data ?? {};
   const named = pull_request?.head.sha ?? merge_group?.head_sha ?? deployment?.sha;
   return named ?? env?.GITHUB_SHA ?? runnerEnv.GITHUB_SHA;

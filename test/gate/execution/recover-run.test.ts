@@ -37,11 +37,13 @@ interface Script {
   readonly execute?: Answer;
   /** The history at the first look, at the second, and so on; the last one stays. */
   readonly history?: readonly [Answer, ...Answer[]];
+  /** Timeout of a request, in ms. Default: the client's own. */
+  readonly attemptMs?: number;
 }
 
 const listing = (...data: readonly TestReport[]): Answer => answering(200, { data, hasNextPage: false });
 
-async function trigger({ push = stored, execute = broken, history = [listing()] }: Script) {
+async function trigger({ push = stored, execute = broken, history = [listing()], ...limits }: Script) {
   const look = inTurn(...history);
   await using server = await startHttpServer((request, response) => {
     response.setHeader('date', date.date);
@@ -51,7 +53,7 @@ async function trigger({ push = stored, execute = broken, history = [listing()] 
   });
   const host = createRecordingHost();
   const clock = createFakeClock();
-  const client = createClient({ baseUrl: server.url, apiKey: 'the-key' });
+  const client = createClient({ baseUrl: server.url, apiKey: 'the-key', ...limits });
   const connection = {
     client,
     testTargetId: targetId,
@@ -160,13 +162,13 @@ describe('a lost response to execute', () => {
   });
 
   test.each([
-    ['a service that times out', () => {}],
-    ['a gateway that times out', answering(504)],
-    ['a service that answers something other than JSON', answering(200, 'ok')],
-  ] satisfies [string, Answer][])(
+    ['a service that times out', { execute: () => {}, attemptMs: 3000 }],
+    ['a gateway that times out', { execute: answering(504) }],
+    ['a service that answers something other than JSON', { execute: answering(200, 'ok') }],
+  ] satisfies [string, Script][])(
     'from %s is not repeated: the run may still be starting',
-    async (_, execute) => {
-      const { trigger: found, executes } = await trigger({ execute });
+    async (_, script) => {
+      const { trigger: found, executes } = await trigger(script);
       expect(found).toMatchObject({
         kind: 'search',
         ambiguousResponse: expect.stringContaining('/execute'),
