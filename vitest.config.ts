@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { patience } from './test/support/patience.ts';
+import { pollOptions } from './test/support/poll-options.ts';
 
 /** `npm test` covers each promise once; `npm run test:deep` runs the files that go through one at length. */
 const deepFiles = 'test/**/*.deep.test.ts';
@@ -38,7 +38,7 @@ export default defineConfig({
     // Real processes and browsers need their time on a small machine; nothing here waits for a fixed one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: patience },
+    expect: { poll: pollOptions },
     // Much of that time is waiting: by default, one processor would stay idle.
     maxWorkers: '100%',
   },

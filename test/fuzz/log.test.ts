@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { logSafe } from '../../src/runtime/log-text.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 import { anyLength } from './any-text.ts';
-import { patience, runs, tell } from './runs.ts';
+import { fuzzTimeoutMs, runs, tell } from './runs.ts';
 import { workflowCommands } from './workflow-commands.ts';
 
 /** Turns text around, or hides it. */
@@ -38,7 +38,7 @@ describe('a reader of workflow commands', () => {
 });
 
 describe('whatever is logged', () => {
-  it('is no command, and hides nothing', { timeout: patience }, () => {
+  it('is no command, and hides nothing', { timeout: fuzzTimeoutMs }, () => {
     const { numRuns, seed } = runs(5000, 100_000);
     fc.assert(
       fc.property(anyLength, (text) => {
@@ -52,7 +52,9 @@ describe('whatever is logged', () => {
     tell(`${numRuns} texts in the log: no command`);
   });
 
-  it('makes the runner hear the action’s own commands, and no other', { timeout: patience }, async () => {
+  it('makes the runner hear the action’s own commands, and no other', {
+    timeout: fuzzTimeoutMs,
+  }, async () => {
     const { numRuns, seed } = runs(1000, 20_000);
     const texts = fc.sample(anyLength, { numRuns, seed });
     await using workspace = await makeWorkspace({ 'texts.json': JSON.stringify(texts) });

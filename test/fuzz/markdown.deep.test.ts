@@ -22,7 +22,7 @@ import {
   visibleText,
 } from '../support/results.ts';
 import { anyLength, anyText } from './any-text.ts';
-import { patience, runs, tell } from './runs.ts';
+import { fuzzTimeoutMs, runs, tell } from './runs.ts';
 
 /** Turns text around, or hides it. */
 const bidi = /\p{Bidi_Control}|(?![\t\n])\p{Cc}/u;
@@ -43,7 +43,7 @@ const texts = fc.array(anyText, { minLength: batch, maxLength: batch });
 describe('whatever is shown by itself', () => {
   const { numRuns, seed } = runs(500, 10_000);
 
-  it('is nothing but what we made of it', { timeout: patience }, () => {
+  it('is nothing but what we made of it', { timeout: fuzzTimeoutMs }, () => {
     const document = (given: readonly string[]) =>
       given
         .map(
@@ -66,7 +66,7 @@ describe('whatever is shown by itself', () => {
     tell(`${numRuns * batch} texts by themselves: no escape`);
   });
 
-  it('is so at any length, too', { timeout: patience }, () => {
+  it('is so at any length, too', { timeout: fuzzTimeoutMs }, () => {
     fc.assert(
       fc.property(anyLength, (text) => {
         const line = plain(text.slice(0, 3000));
@@ -133,7 +133,9 @@ const composers = [
 ];
 
 describe('a comment and a summary of whatever tests and pages say', () => {
-  it('have the structure of harmless ones, and nothing for GitHub to find', { timeout: patience }, () => {
+  it('have the structure of harmless ones, and nothing for GitHub to find', {
+    timeout: fuzzTimeoutMs,
+  }, () => {
     const { numRuns, seed } = runs(300, 8000);
     let count = 0;
     fc.assert(

@@ -20,7 +20,7 @@ import { edited, someEdit } from '../support/edits.ts';
 import { openFullService } from '../support/full-service.ts';
 import { pathOf } from '../support/path-of.ts';
 import { aReport, targetId } from '../support/reports.ts';
-import { patience } from './runs.ts';
+import { fuzzTimeoutMs } from './runs.ts';
 import { textsOf, tryAll } from './tries.ts';
 
 const someEdits = fc.array(someEdit, { minLength: 1, maxLength: 4 });
@@ -65,27 +65,31 @@ const yamlPieces = [
 ];
 
 describe('test files', () => {
-  it.each(['yaml', 'json'] as const)('of %s are read, or refused', { timeout: patience }, async (format) => {
-    const cases = fc
-      .tuple(someCase, fc.nat(), fc.constantFrom(...yamlPieces))
-      .map(([testCase, at, piece]) => {
-        const text = JSON.stringify(testCase, null, 1);
-        return text.slice(0, at % text.length) + piece + text.slice(at % text.length);
+  it.each(['yaml', 'json'] as const)(
+    'of %s are read, or refused',
+    { timeout: fuzzTimeoutMs },
+    async (format) => {
+      const cases = fc
+        .tuple(someCase, fc.nat(), fc.constantFrom(...yamlPieces))
+        .map(([testCase, at, piece]) => {
+          const text = JSON.stringify(testCase, null, 1);
+          return text.slice(0, at % text.length) + piece + text.slice(at % text.length);
+        });
+      await tryAll({
+        name: `Test files of ${format}`,
+        inputs: fc.oneof({ weight: 3, arbitrary: textsOf(yamlPieces) }, { weight: 1, arbitrary: cases }),
+        read: (text) => {
+          const parsed = parseText(text, format);
+          if (!('positionOf' in parsed)) return expect(parsed.length).toBeGreaterThan(0);
+          const { problems, warnings } = readTestCase(parsed.value, 'a.yaml');
+          for (const { path } of [...problems, ...warnings]) parsed.positionOf(path, 'key');
+          return undefined;
+        },
       });
-    await tryAll({
-      name: `Test files of ${format}`,
-      inputs: fc.oneof({ weight: 3, arbitrary: textsOf(yamlPieces) }, { weight: 1, arbitrary: cases }),
-      read: (text) => {
-        const parsed = parseText(text, format);
-        if (!('positionOf' in parsed)) return expect(parsed.length).toBeGreaterThan(0);
-        const { problems, warnings } = readTestCase(parsed.value, 'a.yaml');
-        for (const { path } of [...problems, ...warnings]) parsed.positionOf(path, 'key');
-        return undefined;
-      },
-    });
-  });
+    },
+  );
 
-  it('of any bytes are decoded, or refused', { timeout: patience }, () =>
+  it('of any bytes are decoded, or refused', { timeout: fuzzTimeoutMs }, () =>
     tryAll({
       name: 'Bytes',
       inputs: fc.oneof(
@@ -96,7 +100,7 @@ describe('test files', () => {
     }),
   );
 
-  it('of any value are cases, or have problems', { timeout: patience }, () =>
+  it('of any value are cases, or have problems', { timeout: fuzzTimeoutMs }, () =>
     tryAll({
       name: 'Exchange cases',
       inputs: nearly(someCase),
@@ -186,7 +190,7 @@ describe('inputs', () => {
     { maxKeys: 8 },
   );
 
-  it('are read, or refused with each problem', { timeout: patience }, () =>
+  it('are read, or refused with each problem', { timeout: fuzzTimeoutMs }, () =>
     tryAll({
       name: 'Inputs',
       inputs: some,
@@ -210,7 +214,7 @@ describe('inputs', () => {
     'service-url',
     'tags',
     'folder',
-  ])('of `%s` alone are read, or refused', { timeout: patience }, (name) =>
+  ])('of `%s` alone are read, or refused', { timeout: fuzzTimeoutMs }, (name) =>
     tryAll({
       name: `Input ${name}`,
       inputs: textsOf(pieces),
@@ -235,7 +239,7 @@ describe('inputs', () => {
     },
   );
 
-  it('that are durations are so many ms, or none', { timeout: patience }, () =>
+  it('that are durations are so many ms, or none', { timeout: fuzzTimeoutMs }, () =>
     tryAll({
       name: 'Durations',
       inputs: textsOf(['1', '0', '9', '.', ' ', 's', 'm', 'h', '-', 'e', '\n', '\u00A0', '٣']),
@@ -265,7 +269,7 @@ describe('payloads of events', () => {
   const env = { GITHUB_REPOSITORY: 'acme/shop', GITHUB_SHA: 'd', GITHUB_REF: 'refs/heads/main' };
   const eventName = fc.constantFrom('pull_request', 'issue_comment', 'merge_group', 'deployment', '');
 
-  it('make a context', { timeout: patience }, () =>
+  it('make a context', { timeout: fuzzTimeoutMs }, () =>
     tryAll({
       name: 'Payloads',
       inputs: fc.tuple(eventName, nearly(fc.constant(whole))),
@@ -276,7 +280,9 @@ describe('payloads of events', () => {
     }),
   );
 
-  it('of pull_request_target are refused, but for a head of this repository', { timeout: patience }, () => {
+  it('of pull_request_target are refused, but for a head of this repository', {
+    timeout: fuzzTimeoutMs,
+  }, () => {
     const fullName = fc.constantFrom(
       ...['acme/shop', 'ACME/Shop', 'acme/shop ', 'acme/shop-old', 'eve/shop', 'acme', '', '/', 'acme/shop/'],
       ...['acme/ſhop', 'аcme/shop', 'acme/shop\n', 'acme\u200B/shop', 'acme%2Fshop'],
@@ -328,7 +334,7 @@ describe('answers of a service', () => {
     { weight: 1, arbitrary: textsOf(['{', '}', '[', ']', '"', ':', ',', 'null', '\uFEFF', '<html>']) },
   );
 
-  it('are read, or are errors of the client', { timeout: patience }, () =>
+  it('are read, or are errors of the client', { timeout: fuzzTimeoutMs }, () =>
     tryAll({
       name: 'Answers',
       inputs: fc.tuple(statuses, headers, body),
@@ -351,7 +357,7 @@ describe('answers of a service', () => {
 });
 
 describe('the service', () => {
-  it('reads locator lines, or refuses them', { timeout: patience }, () => {
+  it('reads locator lines, or refuses them', { timeout: fuzzTimeoutMs }, () => {
     const pieces = [
       ...[
         'page',
@@ -414,7 +420,7 @@ describe('the service', () => {
     });
   });
 
-  it('answers any execute', { timeout: patience }, async () => {
+  it('answers any execute', { timeout: fuzzTimeoutMs }, async () => {
     await using it = await openFullService();
     const { params, body } = it.requests.execute;
     const refused: number[] = [];

@@ -7,7 +7,7 @@ export function runs(small: number, all: number): { numRuns: number; seed: numbe
 }
 
 /** Time that a test has, in ms. */
-export const patience = full ? 1_800_000 : 300_000;
+export const fuzzTimeoutMs = full ? 1_800_000 : 300_000;
 
 /** Tells a figure, where somebody asked for all runs. */
 export function tell(figure: string): void {

@@ -7,8 +7,8 @@ import { BrowserNotStarted, launchBrowser } from '../../src/runner/browser/launc
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
-import { patience } from '../support/patience.ts';
 import { aPlan, chromiumPath, passed, play, testMachine } from '../support/play.ts';
+import { pollOptions } from '../support/poll-options.ts';
 
 /**
  * A machine with a folder for temporary files that nothing else writes to, and a Chromium that writes down the process
@@ -32,7 +32,7 @@ async function aMachine(wait = '') {
     files: () => readdir(temporary),
     /** Resolves when no files are left: the driver removes its files after it has reported the end of a browser. */
     clean: () =>
-      vi.waitFor(async () => expect(await readdir(temporary)).toEqual([]), { ...patience, interval: 10 }),
+      vi.waitFor(async () => expect(await readdir(temporary)).toEqual([]), { ...pollOptions, interval: 10 }),
     async [Symbol.asyncDispose]() {
       await rm(folder, { recursive: true, force: true });
       await rm(temporary, { recursive: true, force: true });
@@ -137,7 +137,7 @@ test('an aborted run does not wait for one that is still starting, which closes 
   const stop = new AbortController();
   const events = { onStart: () => {}, onOutcome: () => {} };
   const run = runner.run(aPlan('http://127.0.0.1:9', [aCase()]), events, stop.signal);
-  await vi.waitFor(async () => expect(await machine.pids()).toHaveLength(1), patience);
+  await vi.waitFor(async () => expect(await machine.pids()).toHaveLength(1), pollOptions);
   stop.abort();
   await run;
   await writeFile(join(machine.folder, 'go'), '');

@@ -10,8 +10,8 @@ import { startDebuggedChromium, startPlaywrightServer } from '../support/browser
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { startPages } from '../support/pages.ts';
-import { patience } from '../support/patience.ts';
 import { aPlan, passed, play, testMachine } from '../support/play.ts';
+import { pollOptions } from '../support/poll-options.ts';
 
 async function openRemote(endpoints: readonly string[], workers = 2): Promise<Runner> {
   return openRunner(await testMachine(), { endpoints, workers, retries: 0 });
@@ -122,7 +122,10 @@ describe.concurrent('browsers elsewhere', () => {
     const cases = [1, 2].map(() => aCase({ elements: [goTo('/'), seesCss('p')] }));
     const outcomes = play(runner, aPlan(pages.url, cases, { timeoutPerStepMs: 120_000 }));
     const visits = (count: number) =>
-      vi.waitFor(() => expect(pages.requests.filter(({ url }) => url === '/')).toHaveLength(count), patience);
+      vi.waitFor(
+        () => expect(pages.requests.filter(({ url }) => url === '/')).toHaveLength(count),
+        pollOptions,
+      );
     await visits(2);
     await first.kill();
     await visits(3);
@@ -139,7 +142,7 @@ describe.concurrent('browsers elsewhere', () => {
     const [cutOff, next] = [waiting, there].map((path) => aCase({ elements: [goTo(path), seesCss('p')] }));
     if (cutOff === undefined || next === undefined) throw new Error('no cases');
     const outcomes = play(runner, aPlan(pages.url, [cutOff, next], { timeoutPerStepMs: 240_000 }));
-    await vi.waitFor(() => expect(pages.requests.map(({ url }) => url)).toContain('/'), patience);
+    await vi.waitFor(() => expect(pages.requests.map(({ url }) => url)).toContain('/'), pollOptions);
     pages.add('<p>Hi</p>', '/');
     endpoint.goDown();
     expect(await outcomes).toEqual(expect.arrayContaining([cutOff, next].map(({ id }) => passed(id))));
@@ -234,7 +237,7 @@ describe.concurrent('leases dedicated', () => {
     endpoint.goDown();
     await gone;
     const waiting = pool.lease({ dedicated: true }).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(endpoint.refused()).toBeGreaterThan(3), patience);
+    await vi.waitFor(() => expect(endpoint.refused()).toBeGreaterThan(3), pollOptions);
     await pool[Symbol.asyncDispose]();
     expect(await waiting).toBeInstanceOf(EndpointUnreachable);
   });

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Contexts, type StorageState } from '../../src/runner/browser/contexts.ts';
 import { closeLocal, type LocalBrowser, launchBrowser } from '../../src/runner/browser/launch.ts';
-import { patience } from '../support/patience.ts';
 import { aPlan, testMachine } from '../support/play.ts';
+import { pollOptions } from '../support/poll-options.ts';
 
 let local: LocalBrowser;
 let browser: Browser;
@@ -22,7 +22,7 @@ const withStorage: StorageState = {
 };
 
 async function contextsOpen(count: number): Promise<void> {
-  await vi.waitFor(() => expect(browser.contexts()).toHaveLength(count), patience);
+  await vi.waitFor(() => expect(browser.contexts()).toHaveLength(count), pollOptions);
 }
 
 describe('a context that is opened ahead', () => {

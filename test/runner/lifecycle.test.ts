@@ -8,8 +8,8 @@ import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { patience } from '../support/patience.ts';
 import { aPlan, chromiumPath, passed, play, testMachine } from '../support/play.ts';
+import { pollOptions } from '../support/poll-options.ts';
 import { clicks, containsText, css } from '../support/steps.ts';
 
 interface WatchedRunner extends AsyncDisposable {
@@ -69,7 +69,7 @@ async function msUntil(end: Promise<unknown>): Promise<number> {
 
 /** Resolves when the app has received a request for a path. */
 async function asked(pages: Pages, path: string): Promise<void> {
-  await vi.waitFor(() => expect(pages.requests.map(({ url }) => url)).toContain(path), patience);
+  await vi.waitFor(() => expect(pages.requests.map(({ url }) => url)).toContain(path), pollOptions);
 }
 
 const icon = '<link rel="icon" href="data:,">';

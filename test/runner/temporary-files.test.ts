@@ -5,8 +5,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { patience } from '../support/patience.ts';
 import { aPlan, testMachine } from '../support/play.ts';
+import { pollOptions } from '../support/poll-options.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -28,7 +28,7 @@ it('are removed after a run that was aborted while tracing', async () => {
     stop.abort();
     await end;
     await runner[Symbol.asyncDispose]();
-    await vi.waitFor(async () => expect(await readdir(temporary)).toEqual([]), patience);
+    await vi.waitFor(async () => expect(await readdir(temporary)).toEqual([]), pollOptions);
   } finally {
     await Promise.all([temporary, evidenceFolder].map((each) => rm(each, { recursive: true, force: true })));
   }
