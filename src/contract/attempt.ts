@@ -28,14 +28,15 @@ export const attemptFacts = {
 export const attemptFields = {
   ...attemptFacts,
   failedStep: extension(
+    // An object that cannot be read still says that a step failed.
     z.looseObject({
-      testCaseId: uuid,
-      elementIndex: z.int().min(0),
+      testCaseId: extension(uuid),
+      elementIndex: extension(z.int().min(0)),
       locator: extension(z.string()).describe('The selector of the step as a Playwright expression.'),
     }),
   ),
   screenshotUrl: extension(z.string()).describe('A PNG of the page when it failed.'),
-  traceUrl: z.string().nullish(),
+  traceUrl: extension(z.string()),
 };
 
 /**

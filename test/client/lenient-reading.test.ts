@@ -38,6 +38,14 @@ test('a report is accepted even if the service uses our extension fields for som
   });
 });
 
+test.each([
+  ['an object', { testCaseId: 'x', elementIndex: -1 }, { testCaseId: null, elementIndex: null }],
+  ['something else', 'step 3', null],
+])('a failed step that is %s does not make the report unreadable', async (_, failedStep, read) => {
+  const report = { ...aReport(), testResults: [{ ...aResult({ status: 'FAILED' }), failedStep }] };
+  expect(await reportAsRead(report)).toMatchObject({ testResults: [{ status: 'FAILED', failedStep: read }] });
+});
+
 test('a nullable field keeps its null', async () => {
   const report = aReport({
     context: null,

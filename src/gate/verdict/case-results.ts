@@ -101,7 +101,7 @@ function failedStepOf(
   loaded: LoadedCase | undefined,
   index: CaseIndex,
 ): FailedStep | undefined {
-  if (failedStep == null) return undefined;
+  if (failedStep?.testCaseId == null || failedStep.elementIndex == null) return undefined;
   // If the service uses ids of its own, only the case that the result was joined with is known.
   const owner = failedStep.testCaseId === testCaseId ? loaded : index.withId(failedStep.testCaseId);
   const element = owner?.testCase.elements[failedStep.elementIndex];
