@@ -9,6 +9,8 @@ export interface Harmless {
   readonly flows?: readonly Flow[];
   /** Only if a test case is reported as flaky. */
   readonly flaky?: true;
+  /** Other changes that mean nothing after this one, as this one leaves nothing to compare with them. */
+  readonly masks?: RegExp;
 }
 
 /** Changes in a report, wherever it is answered: `rest` is the field and the kind of the change. */
@@ -58,7 +60,7 @@ export const harmless: readonly Harmless[] = [
     reason:
       'A result is known by the id of its case, its version or its name: the others may be the service’s own.',
     lies: inReport(
-      `${result}\\.(id|testCaseId) foreign|${result}\\.name (FIREFOX|MOBILE|http.*|refs.*|b+)|testResults only new ones`,
+      `${result}\\.(id (foreign|of another)|testCaseId foreign)|${result}\\.name (FIREFOX|MOBILE|http.*|refs.*|b+)|testResults only new ones`,
     ),
   },
   {
@@ -81,6 +83,10 @@ export const harmless: readonly Harmless[] = [
     lies: inOneReport(
       `(${result}\\.)?status ${unfinished}|status ERROR|testResults (emptied|without.*|the first in place of all|null|dropped|only new.*)|${result} dropped`,
     ),
+  },
+  {
+    reason: 'A report that says PASSED too early is requested again until its results say so, too.',
+    lies: /^report \d\+? body\.status PASSED$/,
   },
   {
     reason: 'What a report says before its run has ended is not its end.',
@@ -124,6 +130,7 @@ export const harmless: readonly Harmless[] = [
     reason:
       'The environments only say what `default` is called: a case that is excluded has a result all the same.',
     lies: /^environments /,
+    masks: /\.environment(Id|Name) | with environment(Id|Name)$/,
   },
   {
     reason:
@@ -140,7 +147,14 @@ export const harmless: readonly Harmless[] = [
   },
   {
     reason: 'A report that is missing or unreadable in the history is looked for again.',
-    lies: /^history \d body\.data(\.\*.* (a number|true|an object|dropped|blank|null)| (emptied|without.*|only new.*|the first in place of all|one more))$/,
+    lies: /^history (\d body\.data(\.\*.* (a number|true|an object|dropped|blank|null)| (emptied|only new.*))|\d\+? body\.data (without.*|the first in place of all))$/,
+    masks: /^history \d\+? /,
+  },
+  {
+    reason:
+      'Under another id, a report in the history is that of another run: the own one is looked for again.',
+    lies: /^history \d body\.data\.\*\.id (foreign|of another)$/,
+    masks: /^history \d /,
   },
   {
     reason: 'Of two reports that match, the oldest is followed, and a warning names both.',

@@ -136,7 +136,7 @@ export function honestService({ hasExecute, now, played }: ServiceOptions): (pat
     ],
     push,
     execute() {
-      looks += 2;
+      if (hasExecute) looks += 2;
       return hasExecute ? { testReportUrl: `https://service.test/${reportId}`, testReport: report(0) } : {};
     },
     generation() {

@@ -1,5 +1,5 @@
 import type { Workspace } from '../support/run-action.ts';
-import { harmless } from './harmless.ts';
+import { type Harmless, harmless } from './harmless.ts';
 import { type Lie, liesAbout, nameOf } from './lie.ts';
 import { type Flow, runWithLies, type Told } from './run-with-lies.ts';
 
@@ -47,32 +47,37 @@ export async function tell(
   count.runs += 1;
   if (!run.verdict.green) return;
   count.green += 1;
-  const reasons = run.told.map((lie) => reasonFor(flow, lie, run));
-  for (const reason of reasons) if (reason !== undefined) tally.reasons.add(reason);
-  if (reasons.some((reason) => reason === undefined) && !isMasked(reasons, run)) {
-    tally.falseGreens.push(`${flow}: ${run.told.map(nameOf).join(' and ')}`);
-  }
+  const rules = new Map(run.told.map((lie) => [lie, ruleFor(flow, lie, run)]));
+  for (const rule of rules.values()) if (rule !== undefined) tally.reasons.add(rule.reason);
+  const unexplained = run.told.filter((lie) => rules.get(lie) === undefined && !isMasked(lie, rules, run));
+  if (unexplained.length > 0) tally.falseGreens.push(`${flow}: ${run.told.map(nameOf).join(' and ')}`);
 }
 
-function reasonFor(flow: Flow, lie: Lie, { unreadable, verdict }: Told): string | undefined {
-  if (unreadable.includes(lie)) return 'unreadable';
+const unreadableAnswer: Harmless = { reason: 'unreadable', lies: /./ };
+
+function ruleFor(flow: Flow, lie: Lie, { unreadable, verdict }: Told): Harmless | undefined {
+  if (unreadable.includes(lie)) return unreadableAnswer;
   const isFlaky = verdict.results.some(({ flaky }) => flaky);
   return harmless.find(
     ({ lies, flows, flaky }) =>
       lies.test(nameOf(lie)) && (flows?.includes(flow) ?? true) && (flaky !== true || isFlaky),
-  )?.reason;
+  );
 }
 
-/** A lie that is not harmless is, in an answer that another lie has made unreadable. */
-function isMasked(reasons: readonly (string | undefined)[], { told, unreadable }: Told): boolean {
-  return told.every(
-    (lie, index) =>
-      reasons[index] !== undefined ||
-      unreadable.some(
-        (other) =>
-          other.operation === lie.operation && (other.lasting || (!lie.lasting && other.nth === lie.nth)),
-      ),
+/** Whether another lie leaves nothing of this one: it has made the answer unreadable, or a rule says so. */
+function isMasked(lie: Lie, rules: ReadonlyMap<Lie, Harmless | undefined>, { unreadable }: Told): boolean {
+  const isSameAnswer = (other: Lie) =>
+    other.operation === lie.operation && (other.lasting || (!lie.lasting && other.nth === lie.nth));
+  return (
+    unreadable.some(isSameAnswer) ||
+    [...rules.values()].some((rule) => rule?.masks?.test(nameOf(lie)) === true)
   );
+}
+
+/** Whether one of two lies is about a part of what the other is about: then only the second is told. */
+export function overlap(a: Lie, b: Lie): boolean {
+  const isPart = a.path.every((key, index) => b.path[index] === undefined || b.path[index] === key);
+  return a.operation === b.operation && isPart;
 }
 
 /** The table of changed runs, by flow and kind of change. */

@@ -34,6 +34,8 @@ export interface ReportSearch {
 export interface RecentReports {
   /** Oldest first. */
   readonly reports: readonly TestReport[];
+  /** All reports on the pages that were read, also older ones. */
+  readonly listed: readonly TestReport[];
   /** How many items of the pages could not be read. */
   readonly unreadable: number;
   /** False if there may be more reports than could be read. */
@@ -72,6 +74,7 @@ export async function reportsSince(
     reports: [...byId.values()]
       .filter((report) => !isOlder(report))
       .sort((a, b) => new Date(a.createdAt).getTime() - new Date(b.createdAt).getTime()),
+    listed: [...byId.values()],
     unreadable,
     complete: reachedEnd && unreadable === 0,
   };
@@ -146,7 +149,8 @@ export async function findReport(
       const recent = await reportsSince(connection, run.since, signal);
       failures.clear();
       unreadable = recent.unreadable;
-      for (const report of recent.reports) {
+      // A report that contradicts the request now does not become the one of this run later.
+      for (const report of recent.listed) {
         const before = observed.get(report.id) ?? nothingObserved;
         observed.set(report.id, observe(before, report, contradict, clock.latest()));
       }
