@@ -7,7 +7,7 @@ import { waitForApp } from './app-ready.ts';
 import type { AppAccess, Connection, PlaySettings } from './connection.ts';
 
 interface EmbeddedOptions {
-  /** The app under test. */
+  /** The app under test; empty for an export without one. */
   readonly url: string;
   readonly environment: string;
   /** Whether test cases will be played; if not, neither a browser nor the app is needed. */
@@ -60,11 +60,12 @@ async function createTarget(
   timeoutPerStep: number,
 ): Promise<string> {
   const { id: testTargetId, environments } = await client.createTestTarget({
-    testTarget: { app, discoveryUrl: url },
+    testTarget: { app, ...(url === '' ? {} : { discoveryUrl: url }) },
   });
   await client.updateTestTarget({ testTargetId }, { timeoutPerStep });
   if (environment !== 'default') {
-    await client.createEnvironment({ testTargetId }, { name: environment, discoveryUrl: url, ...access });
+    const discoveryUrl = url === '' ? {} : { discoveryUrl: url };
+    await client.createEnvironment({ testTargetId }, { name: environment, ...discoveryUrl, ...access });
     return testTargetId;
   }
   for (const { id: environmentId, type } of environments ?? []) {

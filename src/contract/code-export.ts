@@ -9,6 +9,9 @@ export const codeExportBody = z.object({
   environmentId: uuid.optional(),
   filterTestCaseIds: z.array(uuid).optional(),
 });
+/** Begins a line of an exported file (a comment) before a step that it cannot express (extension). */
+export const notExportedMark = '// Not exported:';
+
 export type CodeExportBody = z.infer<typeof codeExportBody>;
 
 /** Query of GET case code (extension). */

@@ -137,7 +137,7 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
 /** Opens what publishing writes; nothing is written yet. What the post step needs of it is saved as it changes. */
 function openPublishing(session: Session, inputs: Inputs, context: RunContext, github: GitHub | undefined) {
   const { redact, runtime, startedAt } = session;
-  const url = inputs.service.url === undefined ? null : withoutQuery(inputs.service.url);
+  const url = inputs.service.url ? withoutQuery(inputs.service.url) : null;
   const facts = runFacts(context, startedAt, url);
   const publishing = {
     ...session.publishing(context, facts, github, inputs.timeoutMs),

@@ -83,8 +83,8 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
   const signal = AbortSignal.any([deadline, cancel]);
   await using connection = await run.connect(signal);
   const started = await start({ mode, inputs, connection, context, cases, host, clock, signal });
-  if (started.kind === 'done') {
-    return greenWithoutTests('done', started.reason, 'mode', `\`${mode.kind}\` completed`);
+  if (started.kind === 'done' || started.kind === 'incomplete') {
+    return greenWithoutTests(started.kind, started.reason, 'mode', `\`${mode.kind}\` completed`);
   }
   if (started.kind === 'timed-out') return notGreen('timed-out', started.reason);
   // Awaited here: the connection is closed when this function returns.

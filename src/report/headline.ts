@@ -15,11 +15,13 @@ export const statusTexts = {
   cancelled: { sign: '🚫', sentence: 'Browser tests were cancelled' },
   error: { sign: '⚠️', sentence: 'Browser tests could not run' },
   'nothing-to-run': { sign: '⚪', sentence: 'No browser test to run' },
+  incomplete: { sign: '⚠️', sentence: 'Browser test cases: done in part' },
   done: { sign: '✅', sentence: 'Browser test cases: done' },
 } as const satisfies Record<DisplayStatus, object>;
 
 /** A status in lower case for a table, such as `timed out`. */
 export function statusWords(status: RunStatus): string {
+  if (status === 'incomplete') return 'done in part';
   return status === 'error' ? 'could not run' : status.replaceAll('-', ' ');
 }
 

@@ -40,7 +40,8 @@ export function worstFirst(results: readonly CaseResult[]): CaseResult[] {
 export function combinedStatus(runs: readonly Pick<RunResults, 'status' | 'green'>[]): RunStatus {
   const statuses = runs.filter(({ green }) => !green).map(({ status }) => status);
   const considered = statuses.length > 0 ? statuses : runs.map(({ status }) => status);
-  const order: readonly RunStatus[] = statuses.length > 0 ? runStatuses : ['passed', 'done', ...runStatuses];
+  const order: readonly RunStatus[] =
+    statuses.length > 0 ? runStatuses : ['passed', 'incomplete', 'done', ...runStatuses];
   return order.find((status) => considered.includes(status)) ?? 'nothing-to-run';
 }
 

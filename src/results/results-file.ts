@@ -79,6 +79,7 @@ const greenByStatus: Readonly<Record<RunStatus, boolean | undefined>> = {
   cancelled: false,
   error: false,
   'nothing-to-run': undefined,
+  incomplete: true,
   done: true,
 };
 
@@ -99,7 +100,7 @@ function contradictionIn(file: RunResults): string | undefined {
   if (status === 'passed' && (counts.total === 0 || counts.passed < counts.total)) {
     return `\`passed\`, but ${counts.passed} of ${counts.total} results passed`;
   }
-  const isEmpty = status === 'nothing-to-run' || status === 'done';
+  const isEmpty = ['nothing-to-run', 'incomplete', 'done'].includes(status);
   return isEmpty && counts.total > 0 ? `\`${status}\`, but there are ${counts.total} results` : undefined;
 }
 

@@ -88,7 +88,7 @@ export const caseResult = attemptResult
   .describe('The result of a test case: that of its last attempt.');
 export type CaseResult = z.infer<typeof caseResult>;
 
-/** How a run can end, worst first. `done`: the mode runs no tests. */
+/** How a run can end, worst first. `done`: the mode runs no tests; `incomplete`: it could not do a part of its work. */
 export const runStatuses = [
   'failed',
   'error',
@@ -96,6 +96,7 @@ export const runStatuses = [
   'cancelled',
   'nothing-to-run',
   'passed',
+  'incomplete',
   'done',
 ] as const;
 export type RunStatus = (typeof runStatuses)[number];
@@ -187,7 +188,11 @@ export type Verdict = Pick<RunResults, 'reason' | 'results'> &
   (
     | { readonly green: false; readonly status: Exclude<RunStatus, 'passed'>; readonly proof: [] }
     | { readonly green: true; readonly status: 'passed'; readonly proof: PassedProof }
-    | { readonly green: true; readonly status: 'done' | 'nothing-to-run'; readonly proof: [ProofCheck] }
+    | {
+        readonly green: true;
+        readonly status: 'done' | 'incomplete' | 'nothing-to-run';
+        readonly proof: [ProofCheck];
+      }
   );
 
 /** The facts of a run that are known before its verdict. */

@@ -73,8 +73,8 @@ test('the code of one stored case has its dependency in it, and the account of i
     { ...params, environmentId: environment?.id ?? '' },
     { testAccount: { username: 'ada@example.com', password: 'secret' } },
   );
-  expect(await code(withAccount.id)).toContain('ada@example.com');
-  expect(await code(withAccount.id)).not.toContain("'secret'");
+  expect(await code(withAccount.id)).toContain('process.env.OCTO_USERNAME');
+  expect(await code(withAccount.id)).not.toMatch(/ada@example.com|secret/);
 });
 
 test('the configuration is TypeScript with the browser, the screen and the credentials of the environment', async () => {
@@ -83,21 +83,33 @@ test('the configuration is TypeScript with the browser, the screen and the crede
   const [environment] = await it.client.listEnvironments(params);
   await it.client.updateEnvironment(
     { ...params, environmentId: environment?.id ?? '' },
-    { additionalHeaderFields: { 'x-bypass': 'yes' }, basicAuth: { username: 'u', password: 'p' } },
+    {
+      additionalHeaderFields: { 'x-bypass': 'a-secret-field' },
+      basicAuth: { username: 'u', password: 'a-secret-word' },
+    },
   );
   await it.client.updateTestTarget(params, { testIdAttribute: 'data-qa' });
   // Headers go into the test files, where they can be kept from other origins.
   const archive = await it.client.exportCode(params, { executionUrl, testCases: [login] });
-  expect(textsOf(archive)['sign-in.spec.ts']).toContain("['x-bypass']: 'yes'");
+  const code = textsOf(archive)['sign-in.spec.ts'];
+  expect(code).toContain("['x-bypass']: fromEnvironment('OCTO_HEADER_X_BYPASS')");
   const config = await it.client.getConfig(params, {
     url: executionUrl,
     browser: 'FIREFOX',
     breakpoint: 'MOBILE',
     headless: 'false',
   });
-  for (const text of ['defineConfig', 'firefox', '320', 'data-qa', 'headless: false', "username: 'u'"]) {
+  for (const text of [
+    'defineConfig',
+    'firefox',
+    '320',
+    'data-qa',
+    'headless: false',
+    'OCTO_BASIC_AUTH_USERNAME',
+  ]) {
     expect(config).toContain(text);
   }
+  expect(config + code).not.toContain('a-secret');
 });
 
 test.each(['', ' '])('the configuration is refused for the output folder "%s"', async (outputDir) => {

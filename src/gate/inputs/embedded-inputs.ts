@@ -154,6 +154,8 @@ const embeddedOnly = [
   'headers',
 ] as const satisfies readonly InputName[];
 
+const readByExport: readonly InputName[] = ['basic-auth-username', 'basic-auth-password', 'headers'];
+
 /** Reports each of these inputs that is set and would be ignored. */
 export function checkEmbeddedOnly(raw: RawInputs, mode: ModeName | undefined, problem: ReportProblem): void {
   for (const name of embeddedOnly) {
@@ -163,8 +165,11 @@ export function checkEmbeddedOnly(raw: RawInputs, mode: ModeName | undefined, pr
         name,
         'is only read by the embedded service, and `service-url` names a hosted one. Remove it, and use the settings of that service',
       );
+    } else if (mode === 'export' && readByExport.includes(name)) {
+      // Exported tests send them; they read the values from environment variables.
     } else if (mode !== undefined && mode !== 'draft-push') {
-      problem(name, `is not read by \`mode: ${mode}\`, only by draft-push. Remove it`);
+      const readers = readByExport.includes(name) ? 'draft-push and export' : 'draft-push';
+      problem(name, `is not read by \`mode: ${mode}\`, only by ${readers}. Remove it`);
     }
   }
 }

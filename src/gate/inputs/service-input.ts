@@ -50,7 +50,8 @@ function checkAppUrl(url: string, problem: ReportProblem): void {
 
 function checkEmbedded(raw: RawInputs, problem: ReportProblem): void {
   // A mode that needs a hosted service lacks that one, not the URL.
-  if (raw.url === '' && !needsService(raw.mode)) {
+  // Exported tests can be given the URL when they run.
+  if (raw.url === '' && !needsService(raw.mode) && raw.mode !== 'export') {
     problem(
       'url',
       'is missing. Without `service-url`, the tests run on this machine and need the URL of the app, such as http://localhost:3000',

@@ -1,28 +1,34 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { lacksOperation } from '../../client/errors.ts';
 import { messageOf } from '../../common/errors.ts';
 import { findEnvironment } from '../../connection/connection.ts';
+import { notExportedMark } from '../../contract/code-export.ts';
+import { oneLine } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { writeIfChanged } from '../../test-files/write.ts';
 import type { ModeRequest, Started } from './mode.ts';
 import { checkFile, openFolder, pathInFolder } from './output-folder.ts';
+
+/** Exported tests read OCTO_URL first, so a URL is not needed for the export. */
+const urlWithoutInput = 'http://localhost:3000';
 
 const maxFiles = 5000;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
  * Exports the repository's test cases as Playwright tests (section 4.6) to a folder, with a configuration if the service
- * has one.
+ * has one. Warns of each step that cannot be expressed.
  * @throws UserError for an archive that is invalid, too large, or contains paths outside the folder: nothing is written
  * then.
  */
 export async function exportCode(request: ModeRequest<'export'>): Promise<Started> {
-  const { mode, inputs, connection, cases, context, signal } = request;
+  const { mode, inputs, connection, cases, context, host, signal } = request;
   const { client, testTargetId } = connection;
-  const executionUrl = await connection.url();
-  const environmentId = (await findEnvironment(connection, inputs.environment, signal))?.id;
+  const environment = await findEnvironment(connection, inputs.environment, signal);
+  const executionUrl = inputs.service.url || environment?.discoveryUrl || urlWithoutInput;
+  const environmentId = environment?.id;
   const archive = await client.exportCode(
     { testTargetId },
     {
@@ -46,7 +52,30 @@ export async function exportCode(request: ModeRequest<'export'>): Promise<Starte
     await mkdir(dirname(path), { recursive: true });
     await writeIfChanged(path, content);
   }
-  return { kind: 'done', reason: `Exported ${files.length} files to ${mode.folder}.` };
+  const missing = files.flatMap(stepsNotExported);
+  for (const text of missing) host.warning(`Not exported: ${text}`);
+  const reason = `Exported ${files.length} files to ${mode.folder}.`;
+  if (missing.length === 0) return { kind: 'done', reason };
+  const steps = missing.length === 1 ? '1 step' : `${missing.length} steps`;
+  return {
+    kind: 'incomplete',
+    reason: `${reason} ${steps} could not be expressed; the exported tests fail there.`,
+  };
+}
+
+/** What the comments in an exported file say about steps that it cannot express. */
+function stepsNotExported({
+  path,
+  content,
+}: {
+  readonly path: string;
+  readonly content: Uint8Array;
+}): string[] {
+  const lines = new TextDecoder().decode(content).split('\n');
+  return lines.flatMap((line) => {
+    const [before, text] = line.split(notExportedMark, 2);
+    return before?.trim() === '' && text !== undefined ? [`${basename(path)}: ${oneLine(text)}`] : [];
+  });
 }
 
 function readArchive(archive: Uint8Array): { name: string; content: Uint8Array }[] {

@@ -25,5 +25,7 @@ export type Started =
   | { readonly kind: 'running'; readonly trigger: Trigger }
   /** The mode runs no tests: `reason` says what was done. */
   | { readonly kind: 'done'; readonly reason: string }
+  /** The same, but a part could not be done: there were warnings. */
+  | { readonly kind: 'incomplete'; readonly reason: string }
   /** What the mode has started did not end in time. */
   | { readonly kind: 'timed-out'; readonly reason: string };

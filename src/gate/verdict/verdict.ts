@@ -76,7 +76,7 @@ export function notGreen(
 
 /** The green verdict of a job that has no tests to run. @param check what was checked. */
 export function greenWithoutTests(
-  status: 'done' | 'nothing-to-run',
+  status: 'done' | 'incomplete' | 'nothing-to-run',
   reason: string,
   check: string,
   compared = reason,

@@ -8,8 +8,8 @@ export interface ExportEnvironment {
   readonly name?: string | undefined;
   /** Values by name, such as OCTO_USERNAME. Those that a file uses stand in it as plain text. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
-  /** Headers for the app. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Names of the header fields for the app. */
+  readonly headers?: readonly string[] | undefined;
 }
 
 interface ExportSettings {
@@ -69,7 +69,7 @@ function byId(testCases: readonly ExchangeTestCase[]): Map<string, ExchangeTestC
 
 function fileSettings(options: ExportSettings): FileSettings {
   const { executionUrl, testIdAttribute, environment, timeoutPerStepMs } = options;
-  const { variables = {}, headers = {} } = environment ?? {};
+  const { variables = {}, headers = [] } = environment ?? {};
   return { executionUrl, testIdAttribute, variables, headers, timeoutPerStepMs };
 }
 

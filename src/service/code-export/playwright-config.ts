@@ -1,6 +1,7 @@
 import type { Breakpoint, Browser } from '../../contract/values.ts';
 import { screenOf } from '../../runner/browser/context-options.ts';
 import { stringLiteral } from '../locator-line/literals.ts';
+import { fromEnvironment, fromEnvironmentCode, urlCode } from './environment-code.ts';
 import { indented } from './file-scope.ts';
 
 const browserNames: Readonly<Record<Browser, string>> = {
@@ -18,12 +19,8 @@ export interface ConfigOptions {
   readonly browser?: Browser | undefined;
   readonly breakpoint?: Breakpoint | undefined;
   readonly testIdAttribute?: string | null | undefined;
-  /** The configuration contains them as plain text. */
-  readonly environment?:
-    | {
-        readonly basicAuth?: { readonly username: string; readonly password: string } | undefined;
-      }
-    | undefined;
+  /** Whether the app asks for HTTP authentication. The configuration reads user name and password from the environment. */
+  readonly basicAuth?: boolean | undefined;
 }
 
 /** The text of a `playwright.config.ts` for exported files beside it. */
@@ -36,6 +33,9 @@ export function playwrightConfig(options: ConfigOptions): string {
     '// All test files of a run share these variables.',
     'process.env.OCTO_STABLE_UUID ??= randomUUID();',
     '',
+    '// The environment variable OCTO_URL replaces it.',
+    `const baseURL = ${urlCode(options.url)};`,
+    '',
     'export default defineConfig({',
     ...indented([
       "testDir: '.',",
@@ -46,24 +46,24 @@ export function playwrightConfig(options: ConfigOptions): string {
       '},',
     ]),
     '});',
+    ...(options.basicAuth === true ? ['', ...fromEnvironmentCode] : []),
   ].join('\n')}\n`;
 }
 
 function useLines({
-  url,
   headless = true,
   browser = 'CHROMIUM',
   breakpoint = 'DESKTOP',
   testIdAttribute,
-  environment,
+  basicAuth,
 }: ConfigOptions): string[] {
   return [
     `browserName: '${browserNames[browser]}',`,
     `headless: ${headless},`,
-    `baseURL: ${stringLiteral(url)},`,
+    'baseURL,',
     ...screenLines(breakpoint, browser),
     ...(testIdAttribute == null ? [] : [`testIdAttribute: ${stringLiteral(testIdAttribute)},`]),
-    ...authLines(url, environment?.basicAuth),
+    ...(basicAuth === true ? authLines : []),
     ...(browser === 'CHROMIUM'
       ? ['// Set CHROME_BIN to use another browser than the one Playwright installed.', chromeLine]
       : []),
@@ -82,12 +82,12 @@ function screenLines(breakpoint: Breakpoint, browser: Browser): string[] {
 }
 
 /** Only the app under test receives the credentials. */
-function authLines(url: string, auth: { username: string; password: string } | undefined): string[] {
-  if (auth === undefined) return [];
-  const members = [
-    `username: ${stringLiteral(auth.username)},`,
-    `password: ${stringLiteral(auth.password)},`,
-    `origin: ${stringLiteral(new URL(url).origin)},`,
-  ];
-  return ['httpCredentials: {', ...indented(members), '},'];
-}
+const authLines = [
+  'httpCredentials: {',
+  ...indented([
+    `username: ${fromEnvironment('OCTO_BASIC_AUTH_USERNAME')},`,
+    `password: ${fromEnvironment('OCTO_BASIC_AUTH_PASSWORD')},`,
+    'origin: new URL(baseURL).origin,',
+  ]),
+  '},',
+];

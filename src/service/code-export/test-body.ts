@@ -1,3 +1,5 @@
+import { foldLines } from '../../common/text.ts';
+import { notExportedMark } from '../../contract/code-export.ts';
 import {
   BrokenDependency,
   caseChain,
@@ -35,13 +37,13 @@ export function testBody(testCase: ExchangeTestCase, library: Library, scope: Fi
     return { statements, steps: stepCount(chain, library) };
   } catch (error) {
     if (!(error instanceof StepProblem || error instanceof BrokenDependency)) throw error;
-    return { statements: [throwCode(error)], steps: 1 };
+    return { statements: notExported(testCase, undefined, error), steps: 1 };
   }
 }
 
 /** The entry point and the steps. A case that begins with GO_TO starts there. */
 function caseCode(testCase: ExchangeTestCase, scope: FileScope): string[] {
-  const steps = testCase.elements.flatMap((element) => stepCode(element, scope));
+  const steps = stepsCode(testCase, scope);
   if (testCase.elements[0]?.interaction?.action === 'GO_TO') return steps;
   const path = testCase.entryPointUrlPath ?? '';
   const url = path === '' ? 'executionUrl' : `${helper(scope, 'address')}(${textCode(scope).plain(path)})`;
@@ -70,7 +72,7 @@ function teardownCode(teardownId: string, library: Library, scope: FileScope): s
   if (teardown === undefined) {
     return mayFailCode([throwCode(new StepProblem(`The teardown ${teardownId} does not exist.`))], scope);
   }
-  const steps = teardown.elements.flatMap((element) => stepCode(element, scope));
+  const steps = stepsCode(teardown, scope);
   return mayFailCode(groupCode(`Teardown: ${title(teardown)}`, steps), scope);
 }
 
@@ -83,8 +85,17 @@ function stepCount(chain: readonly ExchangeTestCase[], library: Library): number
   return [...chain, ...teardowns].reduce((sum, { elements }) => sum + elements.length + 1, 0);
 }
 
+function stepsCode(testCase: ExchangeTestCase, scope: FileScope): string[] {
+  return testCase.elements.flatMap((element, index) => stepCode(testCase, element, index, scope));
+}
+
 /** One step as statements: its action or expectation, and the wait for the page to load after it. */
-function stepCode(element: ExchangeElement, scope: FileScope): string[] {
+function stepCode(
+  testCase: ExchangeTestCase,
+  element: ExchangeElement,
+  index: number,
+  scope: FileScope,
+): string[] {
   try {
     const statements = [actCode(element, scope)];
     // Opening a page waits for its load.
@@ -92,9 +103,11 @@ function stepCode(element: ExchangeElement, scope: FileScope): string[] {
     return element.ignoreFailure === true ? mayFailCode(statements, scope) : statements;
   } catch (error) {
     // A step is never left out: one that can't be exported fails when the test runs.
-    if (error instanceof StepNotExported) return [throwCode(error)];
-    if (!(error instanceof StepProblem)) throw error;
-    return element.ignoreFailure === true ? mayFailCode([throwCode(error)], scope) : [throwCode(error)];
+    if (!(error instanceof StepNotExported || error instanceof StepProblem)) throw error;
+    const statements = notExported(testCase, index, error);
+    return element.ignoreFailure === true && error instanceof StepProblem
+      ? mayFailCode(statements, scope)
+      : statements;
   }
 }
 
@@ -109,6 +122,12 @@ function actCode({ interaction, assertion, selectors }: ExchangeElement, scope: 
 /** Statements whose failure does not fail the test. */
 function mayFailCode(statements: readonly string[], scope: FileScope): string[] {
   return [`await ${helper(scope, 'mayFail')}(async () => {`, ...indented(statements), '});'];
+}
+
+/** A statement that fails, after a comment that tools find: `mode: export` warns of each. */
+function notExported(testCase: ExchangeTestCase, index: number | undefined, error: Error): string[] {
+  const step = index === undefined ? '' : `, step ${index + 1}`;
+  return [`${notExportedMark} ${foldLines(`${title(testCase)}${step}: ${error.message}`)}`, throwCode(error)];
 }
 
 /** A statement that fails with an error's message. */

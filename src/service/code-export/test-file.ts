@@ -1,5 +1,6 @@
 import type { ExchangeTestCase, Library } from '../../contract/exchange/test-case.ts';
 import { stringLiteral } from '../locator-line/literals.ts';
+import { fromEnvironment, fromEnvironmentCode, headerVariable, urlCode } from './environment-code.ts';
 import { type FileScope, indented, newFileScope } from './file-scope.ts';
 import { helperCode, helperTypes } from './helpers.ts';
 import { testBody, title } from './test-body.ts';
@@ -13,19 +14,20 @@ export interface FileSettings {
   /** Values of variables by name. The files contain them as plain text. */
   readonly variables: Readonly<Record<string, string>>;
   readonly timeoutPerStepMs: number;
-  /** Sent with every request to the app, and to nobody else. The files contain them as plain text. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** Names of the header fields for the app, and for nobody else. The files read the values from the environment. */
+  readonly headers: readonly string[];
 }
 
 /** The text of a self-contained Playwright test file for one case. */
 export function testFile(testCase: ExchangeTestCase, library: Library, settings: FileSettings): string {
-  const scope = newFileScope({ sendsFields: Object.keys(settings.headers).length > 0 });
+  const scope = newFileScope({ sendsFields: settings.headers.length > 0 });
   const { statements, steps } = testBody(testCase, library, scope);
   const variables = variablesCode(scope.variables, settings.variables);
   const blocks = [
     [...variables.imports, importCode(scope)],
     [
-      `const executionUrl = ${stringLiteral(settings.executionUrl)};`,
+      '/** The app under test; the environment variable OCTO_URL replaces it. */',
+      `const executionUrl = ${urlCode(settings.executionUrl)};`,
       '/** Time limit of a step, in milliseconds. */',
       `const stepTimeout = ${settings.timeoutPerStepMs};`,
       ...variables.declarations,
@@ -56,11 +58,10 @@ function useCode({ testIdAttribute }: FileSettings): string[] {
  * Playwright's own option for headers would send them to every origin, and what a route sets goes along with redirects
  * to others.
  */
-function headerCode(headers: Readonly<Record<string, string>>): string[][] {
-  const entries = Object.entries(headers);
-  if (entries.length === 0) return [];
-  const lines = entries.map(
-    ([name, value]) => `[${stringLiteral(name.toLowerCase())}]: ${stringLiteral(value)},`,
+function headerCode(headers: readonly string[]): string[][] {
+  if (headers.length === 0) return [];
+  const lines = headers.map(
+    (name) => `[${stringLiteral(name.toLowerCase())}]: ${fromEnvironment(headerVariable(name))},`,
   );
   return [
     [
@@ -70,6 +71,7 @@ function headerCode(headers: Readonly<Record<string, string>>): string[][] {
       '};',
     ],
     headerHook,
+    fromEnvironmentCode,
   ];
 }
 

@@ -39,14 +39,11 @@ export const playwrightCodeHandlers = {
   getConfig: (deps, { params, query: { headless, ...query } }) => {
     const { testIdAttribute } = requireTarget(deps, params.testTargetId);
     const settings = exportedEnvironment(deps, params, query.environmentId)?.settings;
-    const { username, password } = settings?.basicAuth ?? {};
     return playwrightConfig({
       ...query,
       testIdAttribute,
       headless: headless !== 'false',
-      environment: {
-        basicAuth: username === undefined || password === undefined ? undefined : { username, password },
-      },
+      basicAuth: settings?.basicAuth !== undefined,
     });
   },
 } satisfies Partial<Handlers>;
@@ -64,15 +61,14 @@ function exportedEnvironment(
   throw HttpProblem.invalid(['environmentId'], `the target has no environment ${environmentId}`);
 }
 
+/** Credentials are not exported: the files read them from environment variables. */
 function exportSettings(target: TestTargetRow, environment: EnvironmentRow | undefined) {
-  const { testAccount, additionalHeaderFields } = environment?.settings ?? {};
-  const variables = {
-    ...(testAccount?.username === undefined ? {} : { OCTO_USERNAME: testAccount.username }),
-    ...(testAccount?.password === undefined ? {} : { OCTO_PASSWORD: testAccount.password }),
-  };
   return {
     testIdAttribute: target.testIdAttribute,
     timeoutPerStepMs: target.timeoutPerStep,
-    environment: { name: environment?.name, variables, headers: additionalHeaderFields },
+    environment: {
+      name: environment?.name,
+      headers: Object.keys(environment?.settings.additionalHeaderFields ?? {}),
+    },
   };
 }

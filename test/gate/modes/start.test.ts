@@ -1,11 +1,14 @@
-import { access, readdir } from 'node:fs/promises';
+import { access as exists, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
+import { connect } from '../../../src/connection/connect.ts';
 import { buildContext } from '../../../src/gate/context/context.ts';
+import { readInputs } from '../../../src/gate/inputs/read-inputs.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { connectionTo, openPlayingService, runIn, sha, twoCases } from '../../support/playing-service.ts';
+import { createRecordingHost } from '../../support/recording-host.ts';
 import { makeWorkspace } from '../../support/run-action.ts';
 import { openService } from '../../support/service.ts';
 
@@ -41,7 +44,7 @@ describe('a mode that tests nothing', () => {
       results: [],
     });
     if (mode === 'pull') expect(await readdir(join(workspace.path, 'pulled'))).toHaveLength(1);
-    if (mode === 'export') await access(join(workspace.path, 'playwright-tests/playwright.config.ts'));
+    if (mode === 'export') await exists(join(workspace.path, 'playwright-tests/playwright.config.ts'));
   });
 
   it.each(['push', 'pull', 'export', 'discovery'])('is an error if the service refuses: %s', async (mode) => {
@@ -54,6 +57,75 @@ describe('a mode that tests nothing', () => {
       green: false,
       proof: [],
     });
+  });
+});
+
+describe('an export', () => {
+  const access = {
+    'basic-auth-username': 'ann',
+    'basic-auth-password': 'the-password',
+    headers: 'X-Bypass: the-field',
+  };
+
+  /** Exports a case without `url`, with the embedded service. */
+  async function exportCase(elements: string, inputs: Readonly<Record<string, string>> = {}) {
+    await using workspace = await makeWorkspace({
+      'browser-tests/a.yaml': `description: Buy\nelements:\n${elements}`,
+    });
+    const read = readInputs({
+      INPUT_MODE: 'export',
+      ...Object.fromEntries(
+        Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+      ),
+    });
+    const options = {
+      inputs: read,
+      context: { workspace: workspace.path, repository: undefined },
+      evidenceFolder: workspace.path,
+      secrets: [],
+      host: createRecordingHost(),
+      onTempFolder: () => {},
+    };
+    const verdict = await runIn(workspace, {
+      inputs: { mode: 'export', url: '', ...inputs },
+      connect: (signal) => connect(options, signal),
+    });
+    const fileText = (name: string) => readFile(join(workspace.path, 'playwright-tests', name), 'utf8');
+    return { verdict, code: await fileText('buy.spec.ts'), config: await fileText('playwright.config.ts') };
+  }
+
+  it('needs no URL, and reads credentials and header fields from environment variables', async () => {
+    const { verdict, code, config } = await exportCase(
+      '  - interaction: { action: GO_TO, calledWith: / }\n',
+      access,
+    );
+    expect(verdict).toMatchObject({ status: 'done', green: true });
+    expect(code).toContain("['x-bypass']: fromEnvironment('OCTO_HEADER_X_BYPASS')");
+    expect(config).toContain("password: fromEnvironment('OCTO_BASIC_AUTH_PASSWORD')");
+    expect(config).toContain("process.env.OCTO_URL || 'http://localhost:3000'");
+    expect(code + config).not.toMatch(/the-password|the-field/);
+  });
+
+  it('is incomplete with a warning for each step that cannot be expressed', async () => {
+    const { verdict, code } = await exportCase(
+      [
+        '  - interaction: { action: GO_TO, calledWith: / }',
+        '  - { interaction: { action: OPEN_EMAIL }, ignoreFailure: true }',
+        '  - interaction: { action: JAVASCRIPT, calledWith: { code: "// Not exported: x" } }',
+        '',
+      ].join('\n'),
+    );
+    expect(verdict).toMatchObject({
+      status: 'incomplete',
+      green: true,
+      reason:
+        'Exported 2 files to playwright-tests. 2 steps could not be expressed; the exported tests fail there.',
+    });
+    expect(verdict.host.lines.filter((line) => line.startsWith('warning: '))).toEqual([
+      expect.stringContaining('Not exported: buy.spec.ts: Buy, step 2: OPEN_EMAIL has no equivalent'),
+      expect.stringContaining('Not exported: buy.spec.ts: Buy, step 3: JAVASCRIPT in the sandbox'),
+    ]);
+    expect(code.match(/^ *\/\/ Not exported: /gm)).toHaveLength(2);
   });
 });
 

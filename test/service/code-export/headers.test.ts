@@ -22,13 +22,15 @@ it('headers of the environment go with the requests that steps make themselves, 
     ],
     executionUrl: app.url,
     timeoutPerStepMs: 5000,
-    environment: { headers: { 'X-Bypass': 'the-secret' } },
+    environment: { headers: ['X-Bypass'] },
   });
   await using folder = await exportFolder(
     zipFiles(files),
     playwrightConfig({ url: app.url, outputDir: 'out' }),
   );
-  expect(await runPlaywright(folder)).toMatchObject([{ error: undefined }]);
+  expect(await runPlaywright(folder, { OCTO_HEADER_X_BYPASS: 'the-secret' })).toMatchObject([
+    { error: undefined },
+  ]);
   expect(await typeProblems(folder)).toBe('');
   const own = sent('x-bypass', app.requests).filter(([path]) => path !== '/');
   expect(own).toEqual(['/to', '/back', '/list.csv'].map((path) => [path, 'the-secret']));
@@ -45,11 +47,13 @@ it('headers of the environment go to the app, and to no other origin, also after
     testCases: [aCase({ elements: [goTo('/'), seesCss('h1'), goTo(away), seesCss('h1')] })],
     executionUrl: app.url,
     timeoutPerStepMs: 5000,
-    environment: { headers: { 'X-Bypass': 'the-secret' } },
+    environment: { headers: ['X-Bypass'] },
   });
   const config = playwrightConfig({ url: app.url, outputDir: 'out' });
   await using folder = await exportFolder(zipFiles(files), config);
-  expect(await runPlaywright(folder)).toMatchObject([{ error: undefined }]);
+  expect(await runPlaywright(folder, { OCTO_HEADER_X_BYPASS: 'the-secret' })).toMatchObject([
+    { error: undefined },
+  ]);
   expect(await typeProblems(folder)).toBe('');
   const toApp = sent('x-bypass', app.requests);
   expect(toApp.map(([path]) => path)).toEqual(expect.arrayContaining(['/', '/app.js', '/to', '/back']));

@@ -11,21 +11,23 @@ it('a configuration says what was asked for', () => {
     browser: 'SAFARI',
     breakpoint: 'MOBILE',
     testIdAttribute: 'data-qa',
-    environment: { basicAuth: { username: 'ann', password: "it's" } },
+    basicAuth: true,
   });
   for (const line of [
     "outputDir: 'out/results',",
     "browserName: 'webkit',",
     'headless: false,',
-    "baseURL: 'http://shop.example/app',",
+    'baseURL,',
     'viewport: { width: 320, height: 640 },',
     'isMobile: true,',
     "testIdAttribute: 'data-qa',",
-    `password: "it's",`,
-    "origin: 'http://shop.example',",
+    "username: fromEnvironment('OCTO_BASIC_AUTH_USERNAME'),",
+    "password: fromEnvironment('OCTO_BASIC_AUTH_PASSWORD'),",
+    'origin: new URL(baseURL).origin,',
   ]) {
     expect(config).toContain(`  ${line}\n`);
   }
+  expect(config).toContain("\nconst baseURL = process.env.OCTO_URL || 'http://shop.example/app';\n");
   expect(config).not.toContain('CHROME_BIN');
 });
 
@@ -35,7 +37,7 @@ it('a configuration that was asked for no more is for Chromium on a desktop, wit
   expect(config).toContain('headless: true,');
   expect(config).toContain('viewport: { width: 1920, height: 1080 },');
   expect(config).toContain('process.env.CHROME_BIN');
-  expect(config).not.toMatch(/outputDir|isMobile|hasTouch|httpCredentials|extraHTTPHeaders/);
+  expect(config).not.toMatch(/outputDir|isMobile|hasTouch|httpCredentials|extraHTTPHeaders|fromEnvironment/);
 });
 
 it('Firefox is not asked for what it refuses', () => {
