@@ -136,6 +136,8 @@ describe('batch-generation', () => {
         return sendJson(response, 200, { batchGenerationId: id(1) });
       }
       if (url.endsWith('/environments')) return sendJson(response, 200, []);
+      // This service has no test plans.
+      if (url.includes('/test-plans/')) return sendJson(response, 404, {});
       asked += 1;
       const status = asked > 2 ? 'PASSED' : 'WAITING';
       const report = {
