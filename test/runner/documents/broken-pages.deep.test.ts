@@ -1,6 +1,9 @@
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, it, vi } from 'vitest';
 import { deepRows } from './broken-rows.ts';
 import { expectOutcome, playRows } from './play-rows.ts';
+
+// All rows are played in one run.
+vi.setConfig({ hookTimeout: 900_000 });
 
 let outcomes: Awaited<ReturnType<typeof playRows>>;
 beforeAll(async () => {

@@ -361,12 +361,6 @@ const others: readonly Row[] = [
     steps: [clicks(...inFrame(link))],
     broken: at(0, empty),
   },
-  {
-    what: 'a frame that is not there',
-    html: title,
-    steps: [seesHeading, { ...noError, selectors: inFrame(css('.error')) }],
-    broken: at(1, 'does not exist'),
-  },
   { what: 'an empty response', html: to('/empty'), steps: [click], broken: at(0, 'blank page') },
   {
     what: 'an empty response to a form, then NOT_VISIBLE',
