@@ -113,7 +113,7 @@ describe.concurrent('a login that several cases depend on', () => {
       interaction: { action: 'EXTRACT', calledWith: { variableName: 'greeting', type: 'TEXT' } },
     });
     const cases = [1, 2].map(() =>
-      aMember(login.id, { entryPointUrlPath: '/?$$greeting', elements: [goTo('/login?$$greeting')] }),
+      aMember(login.id, { entryPointUrlPath: '/?$$greeting', elements: [goTo('/login#$$greeting')] }),
     );
     const { outcomes, logins } = await playMembers(cases, [login]);
     expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null]);

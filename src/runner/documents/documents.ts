@@ -1,4 +1,4 @@
-import type { BrowserContext, Frame, Page, Request } from 'playwright-core';
+import type { BrowserContext, Download, Frame, Page, Request } from 'playwright-core';
 import { cut } from '../../common/text.ts';
 import { nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
 
@@ -51,6 +51,7 @@ export class Documents {
     context.on('requestfailed', (request) => this.#onFailed(request));
     context.on('framenavigated', (frame) => this.#onNavigated(frame));
     context.on('page', (page) => this.#onPage(page));
+    context.on('download', (download) => this.#onDownload(download));
     for (const page of context.pages()) this.#watchEnd(page);
   }
 
@@ -260,6 +261,15 @@ export class Documents {
       const message = `The step led to ${opened}, and no later step asserts what is on that page. Check the log of the app. If the page is expected, assert an element of it, for example with VISIBLE.`;
       this.#bad.set(frame, { step, message, isErrorPage: false });
     }
+  }
+
+  /** Firefox reports no end of a navigation that becomes a download. */
+  #onDownload(download: Download): void {
+    for (const [frame, { request }] of this.#navigations) {
+      if (frame.page() === download.page() && request.url() === download.url())
+        this.#navigations.delete(frame);
+    }
+    this.#change();
   }
 
   /** A new window: its events have waited for its frame. */
