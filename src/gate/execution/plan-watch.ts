@@ -1,4 +1,4 @@
-import { ClientError } from '../../client/errors.ts';
+import { ClientError, ContractBroken } from '../../client/errors.ts';
 import { cut, foldLines } from '../../common/text.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { UserError } from '../../runtime/user-error.ts';
@@ -14,6 +14,7 @@ export class PlanWatch {
   readonly #run: RequestedRun;
   #planId: string | undefined;
   #status: string | undefined;
+  #isUnreadable = false;
 
   /** @param planId undefined if the run has no plan. */
   constructor(connection: Connection, run: RequestedRun, planId: string | undefined) {
@@ -37,6 +38,7 @@ export class PlanWatch {
       .getTestPlan({ testTargetId, id }, { signal, retry: false })
       .catch((error: unknown) => {
         if (!(error instanceof ClientError)) throw error;
+        this.#isUnreadable = error instanceof ContractBroken;
         if (!error.transient) this.#giveUp();
       });
     if (plan === undefined) return;
@@ -72,6 +74,8 @@ export class PlanWatch {
     const startedAt = now();
     for (;;) {
       await this.check(signal);
+      // What is answered in place of a plan has never been one.
+      if (this.#isUnreadable) this.#giveUp();
       if (this.#status === undefined || this.#status === 'DONE') return;
       if (now() - startedAt >= completionGraceMs) return;
       await sleep(minIntervalMs, signal);

@@ -226,3 +226,30 @@ test('a report that two pages hold is one report', async () => {
   expect(outcome.kind).toBe('finished');
   expect(warnings).toEqual([]);
 });
+
+test.each([
+  ['another object in place of the plan', { ...wanted, updatedAt: null }],
+  ['nothing that can be read', []],
+])('a service that answers %s has no plan', async (_, body) => {
+  const passed = { ...wanted, status: 'PASSED', testResults: [aResult()] };
+  const { outcome, observed } = await waitAt(
+    () => (request, response) =>
+      request.url.includes('/test-plans/')
+        ? sendJson(response, 200, body)
+        : listed(passed)(request, response),
+    { ...trigger, planId },
+  );
+  expect(outcome.kind).toBe('finished');
+  expect(observed.planStatus).toBeUndefined();
+});
+
+test('a plan that does not end makes the wait end 15 s after its report', async () => {
+  const passed = { ...wanted, status: 'PASSED', testResults: [aResult()] };
+  const { observed, clock } = await waitAt(
+    () => (request, response) =>
+      (request.url.includes('/test-plans/') ? planOf('IN_PROGRESS') : listed(passed))(request, response),
+    { ...trigger, planId },
+  );
+  expect(observed.planStatus).toBe('IN_PROGRESS');
+  expect(clock.now()).toBe(15_000);
+});
