@@ -1,6 +1,6 @@
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import { goTo } from '../../support/cases.ts';
-import { by, containsText, css, entersText, sees } from '../../support/steps.ts';
+import { by, containsText, css, entersText, pattern, sees } from '../../support/steps.ts';
 import { acts, type Row, reporting, reports } from './row.ts';
 
 type CalledWith<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
@@ -116,9 +116,9 @@ function opens(calledWith?: CalledWith<'OPEN_EMAIL'>) {
 /** The mail says its subject. */
 const mails: readonly Row[] = (
   [
-    ['without an argument', opens(), ''],
-    ['with null', opens(null), ''],
-    ['with nulls', opens({ subjectContaining: null, subAddress: null }), ''],
+    ['without an argument', opens(), pattern('\\S')],
+    ['with null', opens(null), pattern('\\S')],
+    ['with nulls', opens({ subjectContaining: null, subAddress: null }), pattern('\\S')],
     ['by subject', opens({ subjectContaining: 'Welc' }), 'Welcome'],
     ['by sub-address', opens({ subAddress: 'ann' }), 'To Ann'],
     ['by both', opens({ subjectContaining: 'Both', subAddress: 'eve' }), 'For Both'],

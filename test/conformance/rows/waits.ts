@@ -53,7 +53,7 @@ const code: readonly Row[] = [
   {
     of: 'WAIT_FOR',
     name: 'code that returns true',
-    html: later('window.ready = true'),
+    html: `<p>App</p>${later('window.ready = true')}`,
     pass: [waits({ type: 'code', code: 'return window.ready === true' })],
     fail: [waits({ type: 'code', code: 'return { ready: 1 }' })],
     message:
@@ -62,7 +62,7 @@ const code: readonly Row[] = [
   {
     of: 'WAIT_FOR',
     name: 'code in TypeScript',
-    html: later('window.ready = "yes"'),
+    html: `<p>App</p>${later('window.ready = "yes"')}`,
     pass: [
       waits({ type: 'code', code: 'const ready: unknown = (window as any).ready; return ready === "yes"' }),
     ],
