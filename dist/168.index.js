@@ -13,6 +13,10 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
 var schemas = __webpack_require__(2047);
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __webpack_require__(8474);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./node_modules/@actions/github/lib/github.js + 21 modules
 var github = __webpack_require__(1758);
 // EXTERNAL MODULE: ./node_modules/@octokit/plugin-retry/dist-bundle/index.js
@@ -23,14 +27,16 @@ var plugin_throttling_dist_bundle = __webpack_require__(6856);
 var light = __webpack_require__(3251);
 // EXTERNAL MODULE: ./node_modules/undici/index.js
 var undici = __webpack_require__(6752);
+// EXTERNAL MODULE: ./build/src/common/json.js
+var json = __webpack_require__(1225);
+// EXTERNAL MODULE: ./build/src/common/text.js
+var common_text = __webpack_require__(4488);
 // EXTERNAL MODULE: ./build/src/github/deadline.js
 var github_deadline = __webpack_require__(4962);
 // EXTERNAL MODULE: ./build/src/github/request-error.js
 var request_error = __webpack_require__(6271);
 // EXTERNAL MODULE: ./build/src/common/errors.js
 var errors = __webpack_require__(4560);
-// EXTERNAL MODULE: ./build/src/common/json.js
-var json = __webpack_require__(1225);
 // EXTERNAL MODULE: ./build/src/common/read-body.js
 var read_body = __webpack_require__(3020);
 ;// CONCATENATED MODULE: ./build/src/github/rate-limit.js
@@ -75,112 +81,124 @@ function rateLimitHeaders(status, headers, body, fallbackSeconds) {
 
 
 
-/** More than a hundred comments of the maximum length, decoded. */
-const maxBytes = 32 * 1024 * 1024;
+
 const maxRedirects = 3;
 const maxQuotedCharacters = 100;
 const maxMessageCharacters = 300;
 /**
- * Makes the fetch of one request to GitHub, which octokit calls for each attempt. octokit itself would take a body that is
- * cut off or no JSON for another value, and follow redirects to anywhere.
- * @param accept takes the parsed JSON of a success; false: GitHub would never answer that.
- * @returns a function that rejects with a GitHubRequestError. Its responses hold an error's message, and nothing else.
+ * Sends one request to GitHub, attempt by attempt, as octokit asks for it. octokit itself would take a body that is cut off
+ * or no JSON for another value, and follow redirects to anywhere.
  */
-function validatedFetch(fetchOnce, deadline, accept) {
-    return async (url, init) => {
-        const method = init.method ?? 'GET';
-        const response = await fetchInTime(fetchOnce, url, init, deadline);
-        const { status, headers, text } = response;
+class ValidatedFetch {
+    #proxied;
+    #deadline;
+    #expected;
+    constructor(proxied, deadline, expected) {
+        this.#proxied = proxied;
+        this.#deadline = deadline;
+        this.#expected = expected;
+    }
+    /** One attempt. Rejects with a GitHubRequestError. The response holds an error's message, and nothing else. */
+    fetch = async (url, init) => {
+        const fail = failureOf(init.method ?? 'GET', url);
+        const response = await this.#fetchInTime(url, init, fail);
+        const { status, headers, body } = response;
         if (status >= 400)
-            return refusal(response, deadline);
-        if (status > 299 || !accept((0,json/* jsonOrNothing */.d)(text))) {
-            const what = `answered ${status} with an unexpected body: ${quote(text)}`;
-            throw new request_error/* GitHubRequestError */.vK(method, url, what, true);
+            return refusal(response, this.#deadline);
+        if (status > 299 || !this.#expected.accept(body)) {
+            throw fail(`answered ${status} with an unexpected body: ${quote(body.toString())}`, true);
         }
         const link = headers.get('link');
         return new undici.Response(null, { status: 204, headers: link === null ? {} : { link } });
     };
-}
-/** Sends a request, within the time for one attempt and before the deadline. */
-async function fetchInTime(fetchOnce, url, init, deadline) {
-    const method = init.method ?? 'GET';
-    if (deadline.aborted)
-        throw deadlineError(method, url, deadline);
-    const limitMs = (0,github_deadline/* attemptLimitMs */.nT)(deadline);
-    const tooLong = AbortSignal.timeout(limitMs);
-    try {
-        return await followRedirects(fetchOnce, url, { ...init, signal: AbortSignal.any([tooLong, deadline]) });
-    }
-    catch (error) {
-        if (error instanceof request_error/* GitHubRequestError */.vK)
-            throw error;
-        if (deadline.aborted)
-            throw deadlineError(method, url, deadline);
-        if (tooLong.aborted) {
-            const what = `got no response within ${limitMs / 1000} s`;
-            throw new request_error/* GitHubRequestError */.vK(method, url, what, true, error);
+    /** Sends a request, within the time for one attempt and before the deadline. */
+    async #fetchInTime(url, init, fail) {
+        const deadline = this.#deadline;
+        const limitMs = (0,github_deadline/* attemptLimitMs */.nT)(deadline);
+        const tooLong = AbortSignal.timeout(limitMs);
+        const signal = AbortSignal.any([tooLong, deadline]);
+        try {
+            return await this.#followRedirects(url, { ...init, signal, redirect: 'manual' }, fail);
         }
-        const what = `got no complete response (${errorCode(error)})`;
-        throw new request_error/* GitHubRequestError */.vK(method, url, what, true, error);
-    }
-}
-/** The error of a request that its deadline has ended. */
-function deadlineError(method, url, deadline) {
-    const { reason } = deadline;
-    const why = (0,errors/* messageOf */.b)(reason);
-    return new request_error/* GitHubRequestError */.vK(method, url, `got no response: ${why}`, false, reason);
-}
-/** Follows redirects of a GET within its origin: the token must not leave it. */
-async function followRedirects(fetchOnce, url, init) {
-    const method = init.method ?? 'GET';
-    let current = url;
-    for (let redirects = 0;; redirects += 1) {
-        const response = await fetchOnce(current, { ...init, redirect: 'manual' });
-        const { status, headers } = response;
-        const location = status > 299 && status < 400 ? headers.get('location') : null;
-        if (location === null)
-            return { status, headers, text: await readText(response, method, url) };
-        await response.body?.cancel();
-        const next = URL.parse(location, current);
-        const inside = next?.origin === new URL(current).origin && next.username === '' && next.password === '';
-        if (redirects === maxRedirects || next === null || !inside || method !== 'GET') {
-            const where = redirects === maxRedirects ? 'in a loop' : `to ${next?.origin ?? 'an invalid URL'}`;
-            const what = `answered ${status} with a redirect ${where}, which is not followed. Has the repository been renamed, or is GITHUB_API_URL wrong?`;
-            throw new request_error/* GitHubRequestError */.vK(method, url, what, false);
+        catch (error) {
+            if (error instanceof request_error/* GitHubRequestError */.vK)
+                throw error;
+            if (deadline.aborted)
+                throw fail(describeDeadline(deadline), false, error);
+            if (tooLong.aborted)
+                throw fail(`got no response within ${limitMs / 1000} s`, true, error);
+            throw fail(`got no complete response (${errorCode(error)})`, true, error);
         }
-        current = next.href;
+    }
+    /** Follows redirects of a GET within its origin, which the token must not leave; and one without it, if that is expected. */
+    async #followRedirects(url, init, fail) {
+        let current = new URL(url);
+        let options = init;
+        let host = '';
+        for (let redirects = 0;; redirects += 1) {
+            const response = await this.#proxied(current.href, options);
+            const { status, headers } = response;
+            const location = status > 299 && status < 400 ? headers.get('location') : null;
+            if (location === null)
+                return this.#read(response, host, fail);
+            await response.body?.cancel();
+            const next = URL.parse(location, current);
+            const isInside = next?.origin === current.origin && next.username === '' && next.password === '';
+            const isWeb = ['https:', current.protocol].includes(next?.protocol ?? '');
+            const mayLeave = this.#expected.isElsewhere && host === '' && isWeb;
+            const isFollowed = (init.method ?? 'GET') === 'GET' && (isInside || mayLeave);
+            if (redirects === maxRedirects || next === null || !isFollowed) {
+                const where = redirects === maxRedirects ? 'in a loop' : `to ${next?.origin ?? 'an invalid URL'}`;
+                const what = `answered ${status} with a redirect ${where}, which is not followed. Has the repository been renamed, or is GITHUB_API_URL wrong?`;
+                throw fail(what, false);
+            }
+            if (!isInside) {
+                options = { redirect: 'manual', signal: init.signal ?? null };
+                host = next.host;
+            }
+            current = next;
+        }
+    }
+    /** @param host that GitHub has redirected to: what it refuses, GitHub does not. */
+    async #read({ status, headers, body }, host, fail) {
+        if (host !== '' && status !== 200) {
+            await body?.cancel();
+            const transient = status === 408 || status === 429 || status >= 500;
+            throw fail(`redirects to ${host}, which answered ${status}`, transient);
+        }
+        const { maxBytes } = this.#expected;
+        const bytes = await (0,read_body/* readBody */.x)(body, maxBytes);
+        if (bytes === undefined)
+            throw fail(`answered with more than ${maxBytes} bytes`, host === '');
+        return { status, headers, body: bytes };
     }
 }
-async function readText({ body }, method, url) {
-    const bytes = await (0,read_body/* readBody */.x)(body, maxBytes);
-    if (bytes === undefined) {
-        const what = `answered with more than ${maxBytes / 1024 / 1024} MiB`;
-        throw new request_error/* GitHubRequestError */.vK(method, url, what, true);
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+function failureOf(method, url) {
+    return (what, transient, cause) => new request_error/* GitHubRequestError */.vK(method, url, what, transient, cause);
+}
+/** What became of a request that its deadline has ended. */
+function describeDeadline({ reason }) {
+    return `got no response: ${(0,errors/* messageOf */.b)(reason)}`;
 }
 const errorBody = schemas/* object */.Ikc({
     message: schemas/* string */.YjP(),
     errors: schemas/* array */.YOg(schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* object */.Ikc({ message: schemas/* string */.YjP() })])).optional(),
 });
 /** A refusal with GitHub's message alone: octokit would show the whole body. */
-function refusal({ status, headers, text }, deadline) {
-    const body = errorBody.safeParse((0,json/* jsonOrNothing */.d)(text)).data;
-    const errors = (body?.errors ?? []).map((each) => (typeof each === 'string' ? each : each.message));
-    const message = body === undefined
+function refusal({ status, headers, body }, deadline) {
+    const text = body.toString();
+    const parsed = errorBody.safeParse((0,json/* tryParseJson */.B)(text)).data;
+    const errors = (parsed?.errors ?? []).map((each) => (typeof each === 'string' ? each : each.message));
+    const message = parsed === undefined
         ? `GitHub answered ${status}: ${quote(text)}`
-        : shorten([body.message, ...errors].join(': '), maxMessageCharacters);
+        : (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)([parsed.message, ...errors].join(': ')), maxMessageCharacters);
     // GitHub asks for a minute if it names no time, which is all the time that there ever is.
     const limit = rateLimitHeaders(status, headers, text, (0,github_deadline/* timeLeftMs */.bB)(deadline) / 4000);
     // Response allows no greater status.
     return undici.Response.json({ message }, { status: Math.min(status, 599), headers: limit });
 }
 function quote(text) {
-    return shorten(text.slice(0, 1000), maxQuotedCharacters) || 'an empty body';
-}
-function shorten(text, characters) {
-    const line = text.replace(/\s+/g, ' ').trim();
-    return line.length > characters ? `${line.slice(0, characters)}…` : line;
+    return (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)(text.slice(0, 1000)), maxQuotedCharacters) || 'an empty body';
 }
 /** The system's code of an error, such as ECONNREFUSED; otherwise the message of its innermost cause. */
 function errorCode(error) {
@@ -192,6 +210,62 @@ function errorCode(error) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/github/octokit.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
 
 
 
@@ -204,8 +278,10 @@ function errorCode(error) {
 const maxRetries = 3;
 /** The pause before the first repetition, in ms; the plugin multiplies it by 4 and 9 before the next ones. */
 const backoffMs = 150;
+/** More than a hundred comments of the maximum length, in bytes. */
+const maxJsonBytes = 32 * 1024 * 1024;
 /** Connects to GitHub's API; nothing is requested yet. @param apiUrl root of the API. */
-function openOctokit(token, apiUrl) {
+function openOctokit(token, apiUrl, repository) {
     const dispatcher = new undici.EnvHttpProxyAgent();
     const proxied = (url, init) => (0,undici.fetch)(url, { ...init, dispatcher });
     const options = {
@@ -220,29 +296,60 @@ function openOctokit(token, apiUrl) {
         },
     };
     const octokit = (0,github/* getOctokit */.Q)(token, options, limitRetries, dist_bundle/* retry */.L, plugin_throttling_dist_bundle/* throttling */.A);
-    return {
-        fetchOnce: proxied,
-        async request(route, parameters, schema, deadline, { repeatable, fetchOnce = proxied } = {}) {
+    /** @returns the header field that names the next page. @throws an error with GitHub's `status`, or GitHubRequestError. */
+    async function send(route, given, deadline, expected, isRepeatable) {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const parameters = route.includes('{owner}') ? { ...repository, ...given } : given;
             const { method, url } = octokit.request.endpoint(route, parameters);
-            if (deadline.aborted)
-                throw deadlineError(method, url, deadline);
+            const attempts = new ValidatedFetch(proxied, deadline, expected);
+            // A number of its own would make the plugin repeat refusals as well.
+            const request = { fetch: attempts.fetch, deadline, ...(isRepeatable ? {} : { retries: 0 }) };
+            // octokit's waits know no signal.
+            const { promise: over, reject } = Promise.withResolvers();
+            const _ = __addDisposableResource(env_1, (0,external_node_events_.addAbortListener)(deadline, () => reject(new request_error/* GitHubRequestError */.vK(method, url, describeDeadline(deadline), false, deadline.reason))), false);
+            const sent = octokit.request(route, { ...parameters, request });
+            const { headers } = await Promise.race([over, sent]).catch(throwCause);
+            return headers.link;
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            __disposeResources(env_1);
+        }
+    }
+    return {
+        /**
+         * @param route such as `GET /repos/{owner}/{repo}/pulls`, with `parameters` for its path, query or body.
+         * @param schema what of the response is used.
+         * @param isRepeatable whether the request may be repeated without doing something twice.
+         * @throws an error with GitHub's `status` and message, or GitHubRequestError.
+         */
+        async request(route, parameters, schema, deadline, isRepeatable = !route.startsWith('POST ')) {
             const received = {};
-            const attempt = validatedFetch(fetchOnce, deadline, (json) => {
-                const parsed = schema.safeParse(json);
+            const accept = (body) => {
+                const parsed = schema.safeParse((0,json/* tryParseJson */.B)((0,common_text/* decodeUtf8 */._6)(body) ?? ''));
                 if (parsed.success)
                     received.data = parsed.data;
                 return parsed.success;
-            });
-            const request = {
-                ...{ fetch: attempt, deadline },
-                // A number of its own would make the plugin repeat refusals as well.
-                ...((repeatable ?? method !== 'POST') ? {} : { retries: 0 }),
             };
-            const sent = octokit.request(route, { ...parameters, request });
-            const { headers } = await untilDeadline(sent, method, url, deadline).catch(throwCause);
+            const expected = { maxBytes: maxJsonBytes, isElsewhere: false, accept };
+            const link = await send(route, parameters, deadline, expected, isRepeatable);
             if (!('data' in received))
                 throw new Error(`${route} was never sent`);
-            return { data: received.data, link: headers.link };
+            return { data: received.data, link };
+        },
+        /** Downloads a file that GitHub redirects to. @throws also if it has more than `maxBytes`. */
+        async download(route, parameters, maxBytes, deadline) {
+            let content = Buffer.alloc(0);
+            const accept = (body) => {
+                content = body;
+                return true;
+            };
+            await send(route, parameters, deadline, { maxBytes, isElsewhere: true, accept }, true);
+            return content;
         },
     };
 }
@@ -256,7 +363,8 @@ async function* listPages(client, route, parameters, schema, deadline) {
     const seen = new Set();
     // Counted here: the address of the next page could lead anywhere, or back.
     for (let page = 1; page <= maxPages; page += 1) {
-        const { data, link } = await client.request(route, { ...parameters, page, per_page: perPage }, schema, deadline);
+        const ofPage = { ...parameters, page, per_page: perPage };
+        const { data, link } = await client.request(route, ofPage, schema, deadline);
         const fresh = data.filter(({ id }) => !seen.has(id));
         for (const { id } of fresh)
             seen.add(id);
@@ -265,6 +373,30 @@ async function* listPages(client, route, parameters, schema, deadline) {
             return;
     }
     throw new Error(`${route} lists more than ${perPage * maxPages} items`);
+}
+/** GitHub may show what it has stored only some seconds after it answered with an error, in ms. */
+const lookAgainMs = 3000;
+/**
+ * Sends a request that must not be carried out twice. If GitHub may have carried it out in spite of an error, the outcome is
+ * looked for at once and some seconds later, before the request is sent again.
+ * @param find the outcome of the request; undefined if there is none.
+ */
+async function sendOnce(send, find, deadline) {
+    try {
+        return await send();
+    }
+    catch (error) {
+        if (!(0,request_error/* mayBeDone */.VH)(error))
+            throw error;
+        const found = await find();
+        if (found !== undefined)
+            return found;
+        const pauseMs = Math.min(lookAgainMs, (0,github_deadline/* timeLeftMs */.bB)(deadline) / 4);
+        await (0,promises_.setTimeout)(pauseMs, undefined, { signal: deadline }).catch(() => {
+            throw error;
+        });
+        return (await find()) ?? send();
+    }
 }
 /** Statuses that the same request gets again. A rate limit (429) is the other plugin's. */
 const notRetried = [400, 401, 403, 404, 405, 406, 410, 412, 413, 415, 422, 429, 451];
@@ -288,18 +420,6 @@ function isWorthWaiting(seconds, { request }, _, retryCount) {
 function leftMs(deadline) {
     return deadline instanceof AbortSignal ? (0,github_deadline/* timeLeftMs */.bB)(deadline) : 0;
 }
-/** Ends a wait of octokit's, which knows no signal there. */
-async function untilDeadline(sent, method, url, deadline) {
-    const { promise, reject } = Promise.withResolvers();
-    const end = () => reject(deadlineError(method, url, deadline));
-    deadline.addEventListener('abort', end, { once: true });
-    try {
-        return await Promise.race([sent, promise]);
-    }
-    finally {
-        deadline.removeEventListener('abort', end);
-    }
-}
 /** octokit gives errors of its fetch the status 500. */
 function throwCause(error) {
     throw error instanceof Error && error.cause instanceof request_error/* GitHubRequestError */.vK ? error.cause : error;
@@ -319,61 +439,57 @@ const checkRun = schemas/* object */.Ikc({
     external_id: schemas/* string */.YjP().nullish(),
     status: schemas/* string */.YjP(),
     output: schemas/* object */.Ikc({ annotations_count: schemas/* int */.Whr() }).optional(),
-});
+})
+    .transform(({ id, html_url, external_id, status, output }) => ({
+    id,
+    url: html_url ?? undefined,
+    externalId: external_id ?? '',
+    completed: status === 'completed',
+    annotationCount: output?.annotations_count ?? 0,
+}));
 const listedRuns = schemas/* object */.Ikc({ check_runs: schemas/* array */.YOg(checkRun) }).transform((list) => list.check_runs);
-/** Makes the operations. */
-function checkRunStore(client, repository) {
+/** The check runs of commits. Each operation throws what GitHub answers. */
+function checkRunStore(client) {
     const path = '/repos/{owner}/{repo}/check-runs';
     async function find({ sha, name, externalId }, signal) {
-        // `all`: also those of earlier attempts, which a later one of the same name hides otherwise.
-        const list = { ...repository, ref: sha, check_name: name, filter: 'all' };
         const route = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
-        const pages = listPages(client, route, list, listedRuns, signal);
-        for await (const page of pages) {
-            const found = page.find(({ external_id }) => external_id === externalId);
+        // `all`: also those of earlier attempts, which a later one of the same name hides otherwise.
+        const parameters = { ref: sha, check_name: name, filter: 'all' };
+        for await (const page of listPages(client, route, parameters, listedRuns, signal)) {
+            const found = page.find((each) => each.externalId === externalId);
             if (found !== undefined)
-                return stored(found);
+                return found;
         }
         return undefined;
     }
-    /** A create whose answer is lost may have been carried out: it is looked for before it is sent again. */
-    async function create(identity, detailsUrl, signal, end) {
+    /** Creates a check run that is in progress, or has ended. If the answer is lost, it is looked for, see `sendOnce`. */
+    async function create(identity, signal, end) {
+        const { sha, name, externalId, detailsUrl } = identity;
         const parameters = {
-            ...repository,
-            head_sha: identity.sha,
-            name: identity.name,
-            external_id: identity.externalId,
+            ...{ head_sha: sha, name, external_id: externalId },
             ...(detailsUrl === undefined ? {} : { details_url: detailsUrl }),
             ...(end === undefined ? { status: 'in_progress' } : ended(end)),
         };
-        const send = async () => stored((await client.request(`POST ${path}`, parameters, checkRun, signal)).data);
-        return send().catch(async (error) => {
-            if (!(0,request_error/* mayBeDone */.VH)(error))
-                throw error;
-            return (await find(identity, signal)) ?? send();
-        });
+        return sendOnce(async () => (await client.request(`POST ${path}`, parameters, checkRun, signal)).data, () => find(identity, signal), signal);
     }
     /** Annotations are added each time: whether they have arrived is looked up before they are sent again. */
     async function update(identity, check, end, signal) {
         const annotationCount = check.annotationCount + end.annotations.length;
-        const parameters = { ...repository, check_run_id: check.id, ...ended(end) };
-        const options = { repeatable: end.annotations.length === 0 };
         const route = `PATCH ${path}/{check_run_id}`;
-        const send = async () => ({
-            ...stored((await client.request(route, parameters, checkRun, signal, options)).data),
-            annotationCount,
-        });
-        return send().catch(async (error) => {
-            if (!(0,request_error/* mayBeDone */.VH)(error))
-                throw error;
+        const parameters = { check_run_id: check.id, ...ended(end) };
+        const isRepeatable = end.annotations.length === 0;
+        return sendOnce(async () => {
+            const { data } = await client.request(route, parameters, checkRun, signal, isRepeatable);
+            return { ...data, annotationCount };
+        }, async () => {
             const now = await find(identity, signal);
-            return now?.completed === true && now.annotationCount >= annotationCount ? now : send();
-        });
+            return now?.completed === true && now.annotationCount >= annotationCount ? now : undefined;
+        }, signal);
     }
-    async function endInBatches({ identity, detailsUrl, begun }, end, signal) {
+    async function endInBatches(identity, begun, end, signal) {
         const [first = end, ...more] = batches(end);
         const existing = begun === 'unknown' ? await find(identity, signal) : begun;
-        const opened = existing ?? (await create(identity, detailsUrl, signal, first));
+        const opened = existing ?? (await create(identity, signal, first));
         const isEnded = existing === undefined && opened.completed;
         let last = isEnded ? opened : await update(identity, opened, first, signal);
         for (const next of more) {
@@ -383,16 +499,21 @@ function checkRunStore(client, repository) {
                 break;
             last = added;
         }
-        return { url: last.url, annotationCount: last.annotationCount };
+        return last;
     }
     return {
         find,
-        create: (identity, detailsUrl, signal) => create(identity, detailsUrl, signal),
-        async end(ending, end, signal) {
-            return endInBatches(ending, end, signal).catch((error) => {
+        create: (identity, signal) => create(identity, signal),
+        /**
+         * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
+         * GitHub rejects the annotations, it ends without them.
+         * @returns what it shows: `annotationCount` is how many of the annotations.
+         */
+        async end(identity, begun, end, signal) {
+            return endInBatches(identity, begun, end, signal).catch((error) => {
                 if ((0,request_error/* httpStatusOf */.s_)(error) !== 422 || end.annotations.length === 0)
                     throw error;
-                return endInBatches(ending, { ...end, annotations: [] }, signal);
+                return endInBatches(identity, begun, { ...end, annotations: [] }, signal);
             });
         },
     };
@@ -405,14 +526,12 @@ function batches(end) {
         annotations: end.annotations.slice(index * batchSize, (index + 1) * batchSize),
     }));
 }
-function ended({ conclusion, output, annotations }) {
-    const { title, summary, text } = output;
+function ended({ conclusion, output: { text, ...output }, annotations }) {
     return {
         status: 'completed',
         conclusion,
         output: {
-            title,
-            summary,
+            ...output,
             ...(text === '' ? {} : { text }),
             ...(annotations.length === 0 ? {} : { annotations: annotations.map(toGitHub) }),
         },
@@ -421,15 +540,6 @@ function ended({ conclusion, output, annotations }) {
 function toGitHub({ level, file, line, title, message }) {
     const annotation_level = level === 'error' ? 'failure' : 'warning';
     return { path: file, start_line: line, end_line: line, annotation_level, title, message };
-}
-function stored({ id, html_url, external_id, status, output }) {
-    return {
-        id,
-        url: html_url ?? undefined,
-        externalId: external_id ?? '',
-        completed: status === 'completed',
-        annotationCount: output?.annotations_count ?? 0,
-    };
 }
 
 // EXTERNAL MODULE: ./build/src/github/refusal.js
@@ -449,57 +559,56 @@ const listedComment = schemas/* object */.Ikc({
     user: account.nullish(),
 });
 const viewerAnswer = schemas/* object */.Ikc({ data: schemas/* object */.Ikc({ viewer: account }).nullish() });
-/** @param apiUrl root of the API. */
-function commentStore(client, apiUrl, repository) {
+/**
+ * The comments of pull requests that the token's own account has written. Each operation throws what GitHub answers.
+ * @param apiUrl root of the API.
+ */
+function commentStore(client, apiUrl) {
     const isOurs = authorCheck(client, apiUrl);
     const path = '/repos/{owner}/{repo}/issues';
-    async function* ours(issueNumber, isMarked, signal) {
-        const parameters = { ...repository, issue_number: issueNumber };
-        const route = `GET ${path}/{issue_number}/comments`;
-        const list = listPages(client, route, parameters, schemas/* array */.YOg(listedComment), signal);
-        for await (const page of list) {
-            for (const comment of page) {
-                if (isMarked(comment.body ?? '') && (await isOurs(comment, signal)))
-                    yield comment_store_stored(comment);
-            }
-        }
-    }
-    async function find(issueNumber, isMarked, signal) {
-        for await (const comment of ours(issueNumber, isMarked, signal))
-            return comment;
-        return undefined;
-    }
     return {
-        find,
-        async findAll(issueNumber, isMarked, signal) {
+        /**
+         * The comments of ours whose body is marked, the oldest first. Those of others are ignored, even if they copy the mark.
+         * @param pagesBehind how many pages of a hundred comments are read behind the first one that has any.
+         */
+        async find(issueNumber, isMarked, signal, pagesBehind = 1) {
             const found = [];
-            for await (const comment of ours(issueNumber, isMarked, signal))
-                found.push(comment);
+            let left = pagesBehind;
+            const route = `GET ${path}/{issue_number}/comments`;
+            const parameters = { issue_number: issueNumber };
+            for await (const page of listPages(client, route, parameters, schemas/* array */.YOg(listedComment), signal)) {
+                for (const comment of page) {
+                    if (isMarked(comment.body ?? '') && (await isOurs(comment, signal)))
+                        found.push(stored(comment));
+                }
+                if (found.length > 0 && left === 0)
+                    break;
+                if (found.length > 0)
+                    left -= 1;
+            }
             return found.sort((a, b) => a.id - b.id);
         },
+        /** Creates a comment. If the answer is lost, it looks for a comment of ours with exactly this body, see `sendOnce`. */
         async create(issueNumber, body, signal) {
-            const parameters = { ...repository, issue_number: issueNumber, body };
             const route = `POST ${path}/{issue_number}/comments`;
-            const send = async () => comment_store_stored((await client.request(route, parameters, listedComment, signal)).data);
-            return send().catch(async (error) => {
-                if (!(0,request_error/* mayBeDone */.VH)(error))
-                    throw error;
-                return (await find(issueNumber, (each) => each === body, signal)) ?? send();
-            });
+            const parameters = { issue_number: issueNumber, body };
+            return sendOnce(async () => stored((await client.request(route, parameters, listedComment, signal)).data), async () => (await this.find(issueNumber, (each) => each === body, signal))[0], signal);
         },
+        /** @returns undefined if the comment no longer exists. */
         async update(id, body, signal) {
-            const parameters = { ...repository, comment_id: id, body };
             const route = `PATCH ${path}/comments/{comment_id}`;
+            const parameters = { comment_id: id, body };
             const response = await unlessMissing(client.request(route, parameters, listedComment, signal));
-            return response && comment_store_stored(response.data);
+            return response && stored(response.data);
         },
+        /** Deletes a comment, if it still exists. */
         async remove(id, signal) {
             const route = `DELETE ${path}/comments/{comment_id}`;
-            await unlessMissing(client.request(route, { ...repository, comment_id: id }, schemas/* unknown */.L5J(), signal));
+            await unlessMissing(client.request(route, { comment_id: id }, schemas/* unknown */.L5J(), signal));
         },
     };
 }
-function comment_store_stored({ id, body = '', html_url }) {
+function stored({ id, body = '', html_url }) {
     return { id, body, url: html_url };
 }
 /** @returns undefined for a 404: anyone may delete a comment at any moment. */
@@ -519,8 +628,7 @@ function authorCheck(client, apiUrl) {
     const baseUrl = apiUrl.replace(/\/api\/v3\/?$/, '/api');
     const query = { baseUrl, query: '{ viewer { login } }' };
     const appLogin = onceAnswered(async (signal) => {
-        const options = { repeatable: true };
-        const { data } = await client.request('POST /graphql', query, viewerAnswer, signal, options);
+        const { data } = await client.request('POST /graphql', query, viewerAnswer, signal, true);
         return data.data?.viewer.login;
     });
     const userLogin = onceAnswered(async (signal) => (await client.request('GET /user', {}, account, signal)).data.login);
@@ -555,27 +663,32 @@ function onceAnswered(ask) {
 ;// CONCATENATED MODULE: ./build/src/github/pull-request-store.js
 
 
-const head = schemas/* object */.Ikc({ sha: schemas/* string */.YjP(), ref: schemas/* string */.YjP() });
-const pull = schemas/* object */.Ikc({ head, merge_commit_sha: schemas/* string */.YjP().nullish() });
-const listedPull = schemas/* object */.Ikc({
-    number: schemas/* int */.Whr().positive(),
-    head: head.extend({ repo: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }).nullish() }),
+const head = schemas/* object */.Ikc({
+    sha: schemas/* string */.YjP(),
+    ref: schemas/* string */.YjP(),
+    /** Null if the fork was deleted. */
+    repo: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }).nullish(),
 });
-const listedPulls = schemas/* array */.YOg(listedPull)
+const pull = schemas/* object */.Ikc({ head, merge_commit_sha: schemas/* string */.YjP().nullish() });
+const listedPulls = schemas/* array */.YOg(schemas/* object */.Ikc({
+    number: schemas/* int */.Whr().positive(),
+    /** `repo` is null if the fork was deleted. */
+    head: head.extend({ repo: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }).nullish() }),
+}))
     .transform((list) => list.map((each) => ({ ...each, id: each.number })));
-/** Makes the operations. */
-function pullRequestStore(client, repository) {
+/** The pull requests of the repository. Each operation throws what GitHub answers. */
+function pullRequestStore(client) {
+    const route = 'GET /repos/{owner}/{repo}/pulls';
     return {
         async pullRequestHead(pullNumber, signal) {
-            const parameters = { ...repository, pull_number: pullNumber };
-            const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}';
-            const { data } = await client.request(route, parameters, pull, signal);
-            return { ...data.head, mergeSha: data.merge_commit_sha ?? undefined };
+            const { data } = await client.request(`${route}/{pull_number}`, { pull_number: pullNumber }, pull, signal);
+            const { sha, ref, repo } = data.head;
+            return { sha, ref, repository: repo?.full_name, mergeSha: data.merge_commit_sha ?? undefined };
         },
+        /** Open pull requests, the newest first, page by page. @param from only those from this branch, `owner:branch`. */
         openPulls(from, signal) {
             const filter = { state: 'open', ...(from === undefined ? {} : { head: from }) };
-            const route = 'GET /repos/{owner}/{repo}/pulls';
-            return listPages(client, route, { ...repository, ...filter }, listedPulls, signal);
+            return listPages(client, route, filter, listedPulls, signal);
         },
     };
 }
@@ -583,64 +696,29 @@ function pullRequestStore(client, repository) {
 ;// CONCATENATED MODULE: ./build/src/github/run-artifact-store.js
 
 
-
-
-
 const listedArtifact = schemas/* object */.Ikc({ id: schemas/* int */.Whr(), name: schemas/* string */.YjP(), expired: schemas/* boolean */.zMY() });
 const listedArtifacts = schemas/* object */.Ikc({ artifacts: schemas/* array */.YOg(listedArtifact) }).transform((list) => list.artifacts);
-/** Makes the operations. */
-function runArtifactStore(client, repository) {
+/** The artifacts of any workflow run of the repository, with the token. Each operation throws what GitHub answers. */
+function runArtifactStore(client) {
     const path = '/repos/{owner}/{repo}/actions';
     return {
+        /** The artifacts of all attempts of a run. */
         async list(runId, signal) {
             const route = `GET ${path}/runs/{run_id}/artifacts`;
-            const parameters = { ...repository, run_id: runId };
             const found = [];
-            for await (const page of listPages(client, route, parameters, listedArtifacts, signal)) {
+            for await (const page of listPages(client, route, { run_id: runId }, listedArtifacts, signal)) {
                 found.push(...page);
             }
             return found;
         },
+        /**
+         * Downloads the zip archive of an artifact. Its signed address gets no token and appears in no message.
+         * @throws also if it has more than `maxBytes`.
+         */
         async download(artifactId, maxBytes, signal) {
             const route = `GET ${path}/artifacts/{artifact_id}/zip`;
-            const parameters = { ...repository, artifact_id: artifactId };
-            let archive = Buffer.alloc(0);
-            const fetchOnce = archiveFetch(client.fetchOnce, maxBytes, (content) => {
-                archive = content;
-            });
-            await client.request(route, parameters, schemas/* object */.Ikc({}), signal, { fetchOnce });
-            return archive;
+            return client.download(route, { artifact_id: artifactId }, maxBytes, signal);
         },
-    };
-}
-/**
- * Makes a fetch of one attempt: GitHub answers with a redirect to another host, whose signed address expires after a minute.
- * It is requested without the token, and appears in no message.
- * @param onContent takes the archive; the response then is an empty object.
- */
-function archiveFetch(fetchOnce, maxBytes, onContent) {
-    return async (url, init) => {
-        const redirect = await fetchOnce(url, init);
-        const location = redirect.headers.get('location');
-        if (redirect.status !== 302 || location === null)
-            return redirect;
-        await redirect.body?.cancel();
-        const next = URL.parse(location, url);
-        const isWeb = next?.protocol === 'https:' || next?.protocol === new URL(url).protocol;
-        if (next === null || !isWeb)
-            throw new request_error/* GitHubRequestError */.vK('GET', url, 'redirects to no web address', false);
-        const failed = (what, transient) => new request_error/* GitHubRequestError */.vK('GET', url, `redirects to ${next.host}, which answered ${what}`, transient);
-        const response = await fetchOnce(next.href, { redirect: 'manual', signal: init.signal ?? null });
-        const { status } = response;
-        if (status !== 200) {
-            await response.body?.cancel();
-            throw failed(`${status}`, status === 408 || status === 429 || status >= 500);
-        }
-        const content = await (0,read_body/* readBody */.x)(response.body, maxBytes);
-        if (content === undefined)
-            throw failed(`with more than ${maxBytes} bytes`, false);
-        onContent(content);
-        return undici.Response.json({});
     };
 }
 
@@ -655,12 +733,12 @@ function archiveFetch(fetchOnce, maxBytes, onContent) {
  * @param apiUrl root of the API, which differs on GitHub Enterprise Server.
  */
 function connectGitHub(token, apiUrl, repository) {
-    const client = openOctokit(token, apiUrl);
+    const client = openOctokit(token, apiUrl, repository);
     return {
-        comments: commentStore(client, apiUrl, repository),
-        checks: checkRunStore(client, repository),
-        pullRequests: pullRequestStore(client, repository),
-        runArtifacts: runArtifactStore(client, repository),
+        comments: commentStore(client, apiUrl),
+        checks: checkRunStore(client),
+        pullRequests: pullRequestStore(client),
+        runArtifacts: runArtifactStore(client),
     };
 }
 

@@ -55964,8 +55964,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
 var schemas = __nccwpck_require__(2047);
-// EXTERNAL MODULE: ./build/src/contract/endpoints.js + 1 modules
-var endpoints = __nccwpck_require__(6413);
+// EXTERNAL MODULE: ./build/src/contract/endpoints.js
+var endpoints = __nccwpck_require__(2550);
 // EXTERNAL MODULE: ./build/src/client/errors.js
 var errors = __nccwpck_require__(486);
 // EXTERNAL MODULE: ./build/src/client/network.js
@@ -56027,7 +56027,7 @@ function refusalDetail(answer, redact) {
     if (!answer.contentType.includes('json'))
         return '';
     // A body that is not JSON despite its content type is quoted as it is.
-    const issues = issueList.safeParse((0,json/* jsonOrNothing */.d)(textOf(answer)));
+    const issues = issueList.safeParse((0,json/* tryParseJson */.B)(textOf(answer)));
     if (!issues.success)
         return quote(redact(textOf(answer)));
     const shown = issues.data
@@ -56556,12 +56556,12 @@ function nextStepFor(code) {
         return 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY: address, user name and password of the proxy.';
     }
     if (code === 'CERT_HAS_EXPIRED')
-        return 'The certificate has expired: its operator must renew it.';
+        return 'The certificate has expired. The operator of the service must renew it.';
     if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-        return 'The certificate is for another host: check the host name in `service-url`.';
+        return 'The certificate is for another host. Check the host name in `service-url`.';
     }
     if (isDistrust(code)) {
-        return 'The certificate is not trusted: name your own authority with NODE_EXTRA_CA_CERTS.';
+        return 'The certificate is not trusted. If it comes from your own certificate authority, set NODE_EXTRA_CA_CERTS.';
     }
     if (isTls(code))
         return 'Is https in `service-url` right, or does the service speak plain http there?';
@@ -56654,7 +56654,7 @@ function onDispatch(handler, onStart) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   b: () => (/* binding */ messageOf)
 /* harmony export */ });
-/** The message of whatever was thrown: an error's message, else the value as a string. */
+/** @returns the message of an error, or any other thrown value as a string. */
 function messageOf(error) {
     if (error instanceof Error)
         return error.message;
@@ -56662,8 +56662,8 @@ function messageOf(error) {
         return String(error);
     }
     catch {
-        // An object without a prototype, such as a page may throw.
-        return 'a value without a text';
+        // A page can throw an object without a prototype, which cannot be converted.
+        return 'a value that cannot be converted to text';
     }
 }
 
@@ -56674,16 +56674,31 @@ function messageOf(error) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   d: () => (/* binding */ jsonOrNothing)
+/* harmony export */   B: () => (/* binding */ tryParseJson)
 /* harmony export */ });
 /** @returns the parsed text, for a schema to check; undefined if it is not JSON. */
-function jsonOrNothing(text) {
+function tryParseJson(text) {
     try {
         return JSON.parse(text);
     }
     catch {
         return undefined;
     }
+}
+
+
+/***/ }),
+
+/***/ 5586:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   U: () => (/* binding */ isLoopback)
+/* harmony export */ });
+const loopback = /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/;
+/** Whether a URL's host is this machine. Browsers connect to it directly, whatever proxies are configured. */
+function isLoopback({ hostname }) {
+    return loopback.test(hostname);
 }
 
 
@@ -56697,7 +56712,7 @@ function jsonOrNothing(text) {
 /* harmony export */ });
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 
-/** A longer text is not a typo. */
+/** Longer names are not compared. */
 const maxNameLength = 50;
 const maxSuggestions = 3;
 /**
@@ -56707,22 +56722,36 @@ const maxSuggestions = 3;
 function nearMisses(name, known) {
     if (name.length > maxNameLength)
         return [];
-    const wanted = plain(name);
-    const maxDistance = Math.max(1, Math.floor(wanted.length / 3));
+    const searched = normalize(name);
+    const maxDistance = Math.max(1, Math.floor(searched.length / 3));
     return known
-        .map((each) => ({ each, edits: boundedDistance(wanted, plain(each), maxDistance) }))
+        .map((each) => ({ each, edits: boundedDistance(searched, normalize(each), maxDistance) }))
         .filter(({ edits }) => edits <= maxDistance)
         .sort((one, other) => one.edits - other.edits)
         .slice(0, maxSuggestions)
         .map(({ each }) => each);
 }
-function plain(name) {
+function normalize(name) {
     return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
-/** The edit distance of two texts; beyond `max` only a lower bound of it. */
+/** The edit distance of two texts. If it exceeds `max`, a lower bound is enough. */
 function boundedDistance(one, other, max) {
     const lowerBound = Math.abs(one.length - other.length);
-    return lowerBound > max ? lowerBound : (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(one, other);
+    if (lowerBound > max)
+        return lowerBound;
+    return isSwap(one, other) ? 1 : (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(one, other);
+}
+/** Whether two neighbouring letters are swapped, the most common typo. */
+function isSwap(one, other) {
+    const at = one.split('').findIndex((letter, index) => letter !== other[index]);
+    const swapped = one.slice(0, at) +
+        one
+            .slice(at, at + 2)
+            .split('')
+            .reverse()
+            .join('') +
+        one.slice(at + 2);
+    return at !== -1 && swapped === other;
 }
 
 
@@ -56758,12 +56787,15 @@ async function readBody(body, maxBytes) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   B4: () => (/* binding */ formatCount),
 /* harmony export */   Jj: () => (/* binding */ cut),
 /* harmony export */   Nt: () => (/* binding */ escapeRegExp),
+/* harmony export */   P6: () => (/* binding */ showLines),
 /* harmony export */   ZD: () => (/* binding */ escapeHtml),
 /* harmony export */   _6: () => (/* binding */ decodeUtf8),
 /* harmony export */   jQ: () => (/* binding */ showInvisible),
-/* harmony export */   r7: () => (/* binding */ foldLines)
+/* harmony export */   r7: () => (/* binding */ foldLines),
+/* harmony export */   tI: () => (/* binding */ joinFilled)
 /* harmony export */ });
 /** @returns the text without its byte order mark; undefined if the bytes are not valid UTF-8. */
 function decodeUtf8(bytes) {
@@ -56774,7 +56806,7 @@ function decodeUtf8(bytes) {
         return undefined;
     }
 }
-/** The source of a regular expression that matches exactly this text, with or without the flag `u`. */
+/** Escapes a text for a regular expression, with or without the flag `u`. */
 function escapeRegExp(text) {
     return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
@@ -56788,27 +56820,39 @@ function escapeHtml(text) {
         .replaceAll("'", '&#39;');
 }
 /**
- * Shows what would otherwise be invisible or reorder the text: control characters, bidi marks, tags, and halves of a
- * surrogate pair, which no UTF-8 can carry.
+ * Replaces characters that are invisible or reorder the text with their escapes: control characters, bidi marks, tags,
+ * and unpaired surrogates, which UTF-8 cannot encode.
  */
 function showInvisible(text) {
     return text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u180E\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]/gu, (character) => {
+    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u180E\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF\u{E0000}-\u{E007F}\p{Cs}]/gu, (character) => {
         const hex = (character.codePointAt(0) ?? 0).toString(16);
         return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
     });
 }
-/** Cuts at a whole character, and says so. */
+/** Shortens a text to a number of characters. Adds an ellipsis, and never cuts a surrogate pair. */
 function cut(text, maxCharacters) {
     if (text.length <= maxCharacters)
         return text;
     const end = text.codePointAt(maxCharacters - 1) ?? 0;
     return `${text.slice(0, end > 0xffff ? maxCharacters - 1 : maxCharacters)}…`;
 }
-/** A text as one line, in which nothing is hidden. */
+/** Gives a text Unix line ends, and shows invisible characters. */
+function showLines(text) {
+    return showInvisible(text.replace(/\r\n?/g, '\n'));
+}
+/** Folds a text into one line, and shows invisible characters. */
 function foldLines(text) {
     return showInvisible(text.replace(/\s+/g, ' ').trim());
+}
+/** Joins the texts that are not empty. */
+function joinFilled(texts, separator) {
+    return texts.filter((text) => text !== undefined && text !== '').join(separator);
+}
+/** `1 job`, `2 jobs`. */
+function formatCount(count, noun) {
+    return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 
@@ -56832,10 +56876,11 @@ const extension = (schema) => zod__WEBPACK_IMPORTED_MODULE_1__/* .nullish */ .cl
 /** What an attempt at a test case found out, apart from its status, its failed step and its files. */
 const attemptFacts = {
     errorMessage: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-    pageUrl: extension(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()).describe('Where the page was when it failed.'),
-    consoleErrors: extension(zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP())).describe('Console errors and uncaught errors of the pages, the first ones.'),
+    pageUrl: extension(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()).describe('URL of the page when the attempt failed.'),
+    consoleErrors: extension(zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP())).describe('The first console errors and uncaught errors of the pages.'),
     missingEvidence: extension(zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP())).describe('Evidence that could not be recorded, and why.'),
     teardownFailures: extension(zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP())).describe('Failures of the teardowns; they do not change the status.'),
+    warnings: extension(zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP())).describe('What did not change the status but needs attention, such as a failed step with ignoreFailure.'),
 };
 /**
  * The fields of an attempt apart from its status. All but `errorMessage` and `traceUrl` are extensions. `failedStep`
@@ -56844,20 +56889,62 @@ const attemptFacts = {
  */
 const attemptFields = {
     ...attemptFacts,
-    failedStep: zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({
-        testCaseId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR,
-        elementIndex: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0),
+    failedStep: extension(
+    // An object that cannot be read still says that a step failed.
+    zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({
+        testCaseId: extension(_values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR),
+        elementIndex: extension(zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0)),
         locator: extension(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()).describe('The selector of the step as a Playwright expression.'),
-    })
-        .nullish(),
+    })),
     screenshotUrl: extension(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()).describe('A PNG of the page when it failed.'),
-    traceUrl: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
+    traceUrl: extension(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
 };
 /**
  * One attempt at a test case: as the runner reports it, the embedded service stores it, and reports carry it. `ERROR`
  * means that the runner failed, not the test.
  */
 const attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ status: zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['PASSED', 'FAILED', 'ERROR']), ...attemptFields });
+
+
+/***/ }),
+
+/***/ 2906:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   KG: () => (/* binding */ caseCodeQuery),
+/* harmony export */   Q6: () => (/* binding */ caseCodeAnswer),
+/* harmony export */   Qu: () => (/* binding */ codeExportBody),
+/* harmony export */   ob: () => (/* binding */ notExportedMark),
+/* harmony export */   xi: () => (/* binding */ configQuery)
+/* harmony export */ });
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2047);
+/* harmony import */ var _exchange_test_case_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(755);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6112);
+
+
+
+/** Body of POST code (section 4.6): the answer is a zip of Playwright test files. */
+const codeExportBody = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+    executionUrl: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrl */ .qP,
+    testCases: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(_exchange_test_case_js__WEBPACK_IMPORTED_MODULE_0__/* .exchangeTestCase */ .MB),
+    environmentId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR.optional(),
+    filterTestCaseIds: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(_values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR).optional(),
+});
+/** Begins a line of an exported file (a comment) before a step that it cannot express (extension). */
+const notExportedMark = '// Not exported:';
+/** Query of GET case code (extension). */
+const caseCodeQuery = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ executionUrl: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrl */ .qP, environmentId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR.optional() });
+const caseCodeAnswer = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({ testCode: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() });
+/** Query of GET config (extension): the answer is a Playwright configuration in TypeScript. */
+const configQuery = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+    url: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrl */ .qP,
+    outputDir: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .notBlank */ .wx.optional(),
+    headless: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(['true', 'false']).optional(),
+    environmentId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR.optional(),
+    browser: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(_values_js__WEBPACK_IMPORTED_MODULE_1__/* .browsers */ .Ow).optional(),
+    breakpoint: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(_values_js__WEBPACK_IMPORTED_MODULE_1__/* .breakpoints */ .fi).optional(),
+});
 
 
 /***/ }),
@@ -56909,59 +56996,23 @@ const dependenciesLeft = zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3
 
 /***/ }),
 
-/***/ 6413:
+/***/ 2550:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  v: () => (/* binding */ endpoints),
-  z: () => (/* binding */ operations)
-});
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var schemas = __nccwpck_require__(2047);
-// EXTERNAL MODULE: ./build/src/contract/exchange/test-case.js
-var test_case = __nccwpck_require__(755);
-// EXTERNAL MODULE: ./build/src/contract/values.js
-var values = __nccwpck_require__(6112);
-;// CONCATENATED MODULE: ./build/src/contract/code-export.js
-
-
-
-/** Body of POST code (section 4.6): the answer is a zip of Playwright test files. */
-const codeExportBody = schemas/* object */.Ikc({
-    executionUrl: values/* webUrl */.qP,
-    testCases: schemas/* array */.YOg(test_case/* exchangeTestCase */.MB),
-    environmentId: values/* uuid */.uR.optional(),
-    filterTestCaseIds: schemas/* array */.YOg(values/* uuid */.uR).optional(),
-});
-/** Query of GET case code (extension). */
-const caseCodeQuery = schemas/* object */.Ikc({ executionUrl: values/* webUrl */.qP, environmentId: values/* uuid */.uR.optional() });
-const caseCodeAnswer = schemas/* looseObject */._H3({ testCode: schemas/* string */.YjP() });
-/** Query of GET config (extension): the answer is a Playwright configuration in TypeScript. */
-const configQuery = schemas/* object */.Ikc({
-    url: values/* webUrl */.qP,
-    outputDir: values/* notBlank */.wx.optional(),
-    headless: schemas/* enum */.k5n(['true', 'false']).optional(),
-    environmentId: values/* uuid */.uR.optional(),
-    browser: schemas/* enum */.k5n(values/* browsers */.Ow).optional(),
-    breakpoint: schemas/* enum */.k5n(values/* breakpoints */.fi).optional(),
-});
-
-// EXTERNAL MODULE: ./build/src/contract/endpoint.js
-var endpoint = __nccwpck_require__(3763);
-// EXTERNAL MODULE: ./build/src/contract/environment.js
-var environment = __nccwpck_require__(9165);
-// EXTERNAL MODULE: ./build/src/contract/generation.js
-var generation = __nccwpck_require__(8476);
-// EXTERNAL MODULE: ./build/src/contract/test-case.js
-var contract_test_case = __nccwpck_require__(7371);
-// EXTERNAL MODULE: ./build/src/contract/test-report.js
-var test_report = __nccwpck_require__(3317);
-// EXTERNAL MODULE: ./build/src/contract/test-target.js
-var test_target = __nccwpck_require__(866);
-;// CONCATENATED MODULE: ./build/src/contract/endpoints.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   v: () => (/* binding */ endpoints),
+/* harmony export */   z: () => (/* binding */ operations)
+/* harmony export */ });
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(2047);
+/* harmony import */ var _code_export_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2906);
+/* harmony import */ var _endpoint_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3763);
+/* harmony import */ var _environment_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9165);
+/* harmony import */ var _exchange_test_case_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(755);
+/* harmony import */ var _generation_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8476);
+/* harmony import */ var _test_case_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7371);
+/* harmony import */ var _test_report_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3317);
+/* harmony import */ var _test_target_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(866);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(6112);
 
 
 
@@ -56972,238 +57023,239 @@ var test_target = __nccwpck_require__(866);
 
 
 
-const none = schemas/* object */.Ikc({});
-const noBody = schemas/* undefined */.Vxk();
+const none = zod__WEBPACK_IMPORTED_MODULE_9__/* .object */ .Ikc({});
+const noBody = zod__WEBPACK_IMPORTED_MODULE_9__/* .undefined */ .Vxk();
 /** Defaults of an endpoint. */
 const get = { method: 'GET', query: none, body: noBody, status: 200 };
-const remove = { method: 'DELETE', query: none, body: noBody, answer: schemas/* unknown */.L5J() };
+const remove = { method: 'DELETE', query: none, body: noBody, answer: zod__WEBPACK_IMPORTED_MODULE_9__/* .unknown */ .L5J() };
 const post = { method: 'POST', query: none, status: 200 };
 const patch = { method: 'PATCH', query: none, status: 200 };
-const testCasesQuery = schemas/* object */.Ikc({
-    filter: schemas/* string */.YjP()
+const testCasesQuery = zod__WEBPACK_IMPORTED_MODULE_9__/* .object */ .Ikc({
+    filter: zod__WEBPACK_IMPORTED_MODULE_9__/* .string */ .YjP()
         .optional()
         .describe('JSON text: an object with any of id, testTargetId, description, status, runStatus, folderId and externalId, joined by AND; AND, OR and NOT nest.'),
 });
-const ofTarget = schemas/* object */.Ikc({ testTargetId: values/* uuid */.uR });
-const ofEnvironment = ofTarget.extend({ environmentId: values/* uuid */.uR });
-const ofTestCase = ofTarget.extend({ testCaseId: values/* uuid */.uR });
+const ofTarget = zod__WEBPACK_IMPORTED_MODULE_9__/* .object */ .Ikc({ testTargetId: _values_js__WEBPACK_IMPORTED_MODULE_8__/* .uuid */ .uR });
+const ofEnvironment = ofTarget.extend({ environmentId: _values_js__WEBPACK_IMPORTED_MODULE_8__/* .uuid */ .uR });
+const ofTestCase = ofTarget.extend({ testCaseId: _values_js__WEBPACK_IMPORTED_MODULE_8__/* .uuid */ .uR });
 /** Every operation of section 4, and the operations that public clients call beyond it, marked as extensions. */
 const endpoints = {
-    listTestTargets: (0,endpoint/* endpoint */.sR)({
+    listTestTargets: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...get,
         section: '4.1',
         path: '/api/apiKey/v3/test-targets',
         params: none,
-        answer: schemas/* array */.YOg(test_target/* testTarget */.qe),
+        answer: zod__WEBPACK_IMPORTED_MODULE_9__/* .array */ .YOg(_test_target_js__WEBPACK_IMPORTED_MODULE_7__/* .testTarget */ .qe),
     }),
-    createTestTarget: (0,endpoint/* endpoint */.sR)({
+    createTestTarget: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...post,
         section: '4.1',
         path: '/api/apiKey/v3/test-targets',
         params: none,
-        body: test_target/* createTestTargetBody */.IR,
-        answer: test_target/* testTarget */.qe,
+        body: _test_target_js__WEBPACK_IMPORTED_MODULE_7__/* .createTestTargetBody */ .IR,
+        answer: _test_target_js__WEBPACK_IMPORTED_MODULE_7__/* .testTarget */ .qe,
     }),
-    getTestTarget: (0,endpoint/* endpoint */.sR)({
+    getTestTarget: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...get,
         section: '4.1',
         path: '/api/apiKey/v3/test-targets/{testTargetId}',
         params: ofTarget,
-        answer: test_target/* testTarget */.qe,
+        answer: _test_target_js__WEBPACK_IMPORTED_MODULE_7__/* .testTarget */ .qe,
     }),
-    updateTestTarget: (0,endpoint/* endpoint */.sR)({
+    updateTestTarget: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...patch,
         section: '4.1',
         path: '/api/apiKey/v3/test-targets/{testTargetId}',
         params: ofTarget,
-        body: test_target/* patchTestTargetBody */.MN,
-        answer: test_target/* testTarget */.qe,
+        body: _test_target_js__WEBPACK_IMPORTED_MODULE_7__/* .patchTestTargetBody */ .MN,
+        answer: _test_target_js__WEBPACK_IMPORTED_MODULE_7__/* .testTarget */ .qe,
     }),
-    deleteTestTarget: (0,endpoint/* endpoint */.sR)({
+    deleteTestTarget: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...remove,
         section: 'extension',
         path: '/api/apiKey/v3/test-targets/{testTargetId}',
         params: ofTarget,
         status: 204,
     }),
-    listEnvironments: (0,endpoint/* endpoint */.sR)({
+    listEnvironments: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...get,
         section: '4.2',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/environments',
         params: ofTarget,
-        answer: schemas/* array */.YOg(environment/* environment */.c),
+        answer: zod__WEBPACK_IMPORTED_MODULE_9__/* .array */ .YOg(_environment_js__WEBPACK_IMPORTED_MODULE_2__/* .environment */ .c),
     }),
-    createEnvironment: (0,endpoint/* endpoint */.sR)({
+    createEnvironment: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...post,
         section: '4.2',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/environments',
         params: ofTarget,
-        body: environment/* environmentBody */.A,
-        answer: environment/* environment */.c,
+        body: _environment_js__WEBPACK_IMPORTED_MODULE_2__/* .environmentBody */ .A,
+        answer: _environment_js__WEBPACK_IMPORTED_MODULE_2__/* .environment */ .c,
         status: 201,
     }),
-    updateEnvironment: (0,endpoint/* endpoint */.sR)({
+    updateEnvironment: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...patch,
         section: 'extension',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/environments/{environmentId}',
         params: ofEnvironment,
-        body: environment/* environmentBody */.A,
-        answer: environment/* environment */.c,
+        body: _environment_js__WEBPACK_IMPORTED_MODULE_2__/* .environmentBody */ .A,
+        answer: _environment_js__WEBPACK_IMPORTED_MODULE_2__/* .environment */ .c,
     }),
-    deleteEnvironment: (0,endpoint/* endpoint */.sR)({
+    deleteEnvironment: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...remove,
         section: 'extension',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/environments/{environmentId}',
         params: ofEnvironment,
         status: 200,
     }),
-    listTestCases: (0,endpoint/* endpoint */.sR)({
+    listTestCases: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...get,
         section: '4.3',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases',
         params: ofTarget,
         query: testCasesQuery,
-        answer: schemas/* array */.YOg(contract_test_case/* testCase */.DH),
+        answer: zod__WEBPACK_IMPORTED_MODULE_9__/* .array */ .YOg(_test_case_js__WEBPACK_IMPORTED_MODULE_5__/* .testCase */ .DH),
     }),
-    getTestCase: (0,endpoint/* endpoint */.sR)({
+    getTestCase: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...get,
         section: '4.3',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}',
         params: ofTestCase,
-        answer: contract_test_case/* testCase */.DH,
+        answer: _test_case_js__WEBPACK_IMPORTED_MODULE_5__/* .testCase */ .DH,
     }),
-    updateTestCase: (0,endpoint/* endpoint */.sR)({
+    updateTestCase: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...patch,
         section: '4.3',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}',
         params: ofTestCase,
-        body: contract_test_case/* patchTestCaseBody */.p4,
-        answer: contract_test_case/* testCase */.DH,
+        body: _test_case_js__WEBPACK_IMPORTED_MODULE_5__/* .patchTestCaseBody */ .p4,
+        answer: _test_case_js__WEBPACK_IMPORTED_MODULE_5__/* .testCase */ .DH,
     }),
-    deleteTestCase: (0,endpoint/* endpoint */.sR)({
+    deleteTestCase: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...remove,
         section: 'extension',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}',
         params: ofTestCase,
         status: 200,
     }),
-    updateTestCaseElement: (0,endpoint/* endpoint */.sR)({
+    updateTestCaseElement: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...patch,
         section: '4.3',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}/elements/{elementId}',
-        params: ofTestCase.extend({ elementId: values/* uuid */.uR }),
-        body: contract_test_case/* patchElementBody */.tj,
-        answer: contract_test_case/* testCaseElement */.LU,
+        params: ofTestCase.extend({ elementId: _values_js__WEBPACK_IMPORTED_MODULE_8__/* .uuid */ .uR }),
+        body: _test_case_js__WEBPACK_IMPORTED_MODULE_5__/* .patchElementBody */ .tj,
+        answer: _test_case_js__WEBPACK_IMPORTED_MODULE_5__/* .testCaseElement */ .LU,
     }),
-    getTestCaseCode: (0,endpoint/* endpoint */.sR)({
+    getTestCaseCode: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...get,
         section: 'extension',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}/code',
         params: ofTestCase,
-        query: caseCodeQuery,
-        answer: caseCodeAnswer,
+        query: _code_export_js__WEBPACK_IMPORTED_MODULE_0__/* .caseCodeQuery */ .KG,
+        answer: _code_export_js__WEBPACK_IMPORTED_MODULE_0__/* .caseCodeAnswer */ .Q6,
     }),
-    listTestReports: (0,endpoint/* endpoint */.sR)({
+    listTestReports: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...get,
         section: '4.4',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/test-reports',
         params: ofTarget,
-        query: test_report/* historyQuery */.Zk,
-        answer: test_report/* reportHistory */.LN,
+        query: _test_report_js__WEBPACK_IMPORTED_MODULE_6__/* .historyQuery */ .Zk,
+        answer: _test_report_js__WEBPACK_IMPORTED_MODULE_6__/* .reportHistory */ .LN,
     }),
-    getTestReport: (0,endpoint/* endpoint */.sR)({
+    getTestReport: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...get,
         section: '4.4',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/test-reports/{testReportId}',
-        params: ofTarget.extend({ testReportId: values/* uuid */.uR }),
-        answer: test_report/* testReport */.PK,
+        params: ofTarget.extend({ testReportId: _values_js__WEBPACK_IMPORTED_MODULE_8__/* .uuid */ .uR }),
+        answer: _test_report_js__WEBPACK_IMPORTED_MODULE_6__/* .testReport */ .PK,
     }),
-    execute: (0,endpoint/* endpoint */.sR)({
+    execute: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...post,
         section: 'extension',
         path: '/api/apiKey/v3/execute',
         params: none,
-        body: test_report/* executeBody */.gX,
-        answer: test_report/* executeAnswer */.kk,
+        body: _test_report_js__WEBPACK_IMPORTED_MODULE_6__/* .executeBody */ .gX,
+        answer: _test_report_js__WEBPACK_IMPORTED_MODULE_6__/* .executeAnswer */ .kk,
     }),
-    createBatchGeneration: (0,endpoint/* endpoint */.sR)({
+    createBatchGeneration: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...post,
         section: '4.5',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/batch-generations',
         params: ofTarget,
-        body: generation/* batchGenerationBody */.FA,
-        answer: generation/* batchGenerationAnswer */.bi,
+        body: _generation_js__WEBPACK_IMPORTED_MODULE_4__/* .batchGenerationBody */ .FA,
+        answer: _generation_js__WEBPACK_IMPORTED_MODULE_4__/* .batchGenerationAnswer */ .bi,
     }),
-    createDiscovery: (0,endpoint/* endpoint */.sR)({
+    createDiscovery: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...post,
         section: '4.5',
         path: '/api/apiKey/v2/test-targets/{testTargetId}/discoveries',
         params: ofTarget,
-        body: generation/* discoveryBody */.zr,
-        answer: generation/* discoveryAnswer */.dF,
+        body: _generation_js__WEBPACK_IMPORTED_MODULE_4__/* .discoveryBody */ .zr,
+        answer: _generation_js__WEBPACK_IMPORTED_MODULE_4__/* .discoveryAnswer */ .dF,
     }),
-    createDiscoveryV3: (0,endpoint/* endpoint */.sR)({
+    createDiscoveryV3: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...post,
         section: 'extension',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/discoveries',
         params: ofTarget,
-        body: generation/* discoveryBody */.zr,
-        answer: generation/* discoveryAnswer */.dF,
+        body: _generation_js__WEBPACK_IMPORTED_MODULE_4__/* .discoveryBody */ .zr,
+        answer: _generation_js__WEBPACK_IMPORTED_MODULE_4__/* .discoveryAnswer */ .dF,
     }),
-    pull: (0,endpoint/* endpoint */.sR)({
+    pull: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...get,
         section: '4.6',
         path: '/api/apiKey/beta/test-targets/{testTargetId}/pull',
         params: ofTarget,
-        query: test_case/* pullQuery */.m$,
-        answer: test_case/* pullAnswer */.MJ,
+        query: _exchange_test_case_js__WEBPACK_IMPORTED_MODULE_3__/* .pullQuery */ .m$,
+        answer: _exchange_test_case_js__WEBPACK_IMPORTED_MODULE_3__/* .pullAnswer */ .MJ,
     }),
-    push: (0,endpoint/* endpoint */.sR)({
+    push: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...post,
         section: '4.6',
         path: '/api/apiKey/beta/test-targets/{testTargetId}/push',
         params: ofTarget,
-        body: test_case/* pushBody */.N,
-        answer: test_case/* pushAnswer */.d7,
+        query: _exchange_test_case_js__WEBPACK_IMPORTED_MODULE_3__/* .pushQuery */ .n2,
+        body: _exchange_test_case_js__WEBPACK_IMPORTED_MODULE_3__/* .pushBody */ .N,
+        answer: _exchange_test_case_js__WEBPACK_IMPORTED_MODULE_3__/* .pushAnswer */ .d7,
     }),
-    draftPush: (0,endpoint/* endpoint */.sR)({
+    draftPush: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...post,
         section: '4.6',
         path: '/api/apiKey/beta/test-targets/{testTargetId}/draft/push',
         params: ofTarget,
-        body: test_case/* pushBody */.N,
-        answer: test_case/* draftPushAnswer */.g,
+        body: _exchange_test_case_js__WEBPACK_IMPORTED_MODULE_3__/* .pushBody */ .N,
+        answer: _exchange_test_case_js__WEBPACK_IMPORTED_MODULE_3__/* .draftPushAnswer */ .g,
     }),
-    exportCode: (0,endpoint/* endpoint */.sR)({
+    exportCode: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...post,
         section: '4.6',
         path: '/api/apiKey/beta/test-targets/{testTargetId}/code',
         params: ofTarget,
-        body: codeExportBody,
-        answer: schemas/* instanceof */.Nlp(Uint8Array),
+        body: _code_export_js__WEBPACK_IMPORTED_MODULE_0__/* .codeExportBody */ .Qu,
+        answer: zod__WEBPACK_IMPORTED_MODULE_9__/* ["instanceof"] */ .Nlp(Uint8Array),
         mediaType: 'application/zip',
     }),
-    getTestCaseVersion: (0,endpoint/* endpoint */.sR)({
+    getTestCaseVersion: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...get,
         section: '4.6',
         path: '/api/apiKey/beta/test-targets/{testTargetId}/test-cases/{testCaseId}/versions/{versionId}',
-        params: ofTestCase.extend({ versionId: values/* uuid */.uR }),
-        answer: test_case/* versionAnswer */.$n,
+        params: ofTestCase.extend({ versionId: _values_js__WEBPACK_IMPORTED_MODULE_8__/* .uuid */ .uR }),
+        answer: _exchange_test_case_js__WEBPACK_IMPORTED_MODULE_3__/* .versionAnswer */ .$n,
     }),
-    getTestPlan: (0,endpoint/* endpoint */.sR)({
+    getTestPlan: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...get,
         section: '4.7',
         path: '/api/apiKey/beta/test-targets/{testTargetId}/test-plans/{id}',
-        params: ofTarget.extend({ id: values/* uuid */.uR }),
-        answer: test_report/* testPlan */.u7,
+        params: ofTarget.extend({ id: _values_js__WEBPACK_IMPORTED_MODULE_8__/* .uuid */ .uR }),
+        answer: _test_report_js__WEBPACK_IMPORTED_MODULE_6__/* .testPlan */ .u7,
     }),
-    getConfig: (0,endpoint/* endpoint */.sR)({
+    getConfig: (0,_endpoint_js__WEBPACK_IMPORTED_MODULE_1__/* .endpoint */ .sR)({
         ...get,
         section: 'extension',
         path: '/api/apiKey/v3/test-targets/{testTargetId}/config',
         params: ofTarget,
-        query: configQuery,
-        answer: schemas/* string */.YjP(),
+        query: _code_export_js__WEBPACK_IMPORTED_MODULE_0__/* .configQuery */ .xi,
+        answer: zod__WEBPACK_IMPORTED_MODULE_9__/* .string */ .YjP(),
         mediaType: 'text/plain',
     }),
 };
@@ -57259,7 +57311,10 @@ const headerName = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()
     .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be a header name: letters, digits and !#$%&'*+-.^_`|~");
 const headerValue = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()
     .regex(/^[\t\x20-\x7e\xa0-\xff]*$/, 'must be a header value: Latin-1 without control characters');
-/** Body of POST environments and of PATCH environment (section 4.2). An empty object removes the account or the credentials. */
+/**
+ * Body of POST environments and of PATCH environment (section 4.2). An empty object removes the account or the
+ * credentials. The one-time-password key has two more spellings (extensions), which are ignored if they are null.
+ */
 const environmentBody = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     name: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1).optional(),
     discoveryUrl: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .webUrl */ .qP.optional(),
@@ -57270,6 +57325,12 @@ const environmentBody = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     })
         .optional(),
     basicAuth: zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ username: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional(), password: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional() }).optional(),
+    testAccountOtpInitializerKey: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()
+        .nullish()
+        .describe('Another spelling of `testAccount.otpInitializerKey`, which clients send when they create one.'),
+    otpInitializerKey: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()
+        .nullish()
+        .describe('Another spelling of `testAccount.otpInitializerKey`, which clients send when they change one.'),
     privateLocationName: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .notBlank */ .wx.optional(),
     additionalHeaderFields: zod__WEBPACK_IMPORTED_MODULE_1__/* .record */ .g1P(headerName, headerValue).optional(),
 });
@@ -57281,9 +57342,9 @@ const environmentBody = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ expectations),
 /* harmony export */   p: () => (/* binding */ assertion)
 /* harmony export */ });
-/* unused harmony export expectations */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2047);
 /* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6112);
 
@@ -57344,9 +57405,9 @@ const assertion = zod__WEBPACK_IMPORTED_MODULE_1__/* .discriminatedUnion */ .gMt
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   o: () => (/* binding */ actions),
 /* harmony export */   v: () => (/* binding */ interaction)
 /* harmony export */ });
-/* unused harmony export actions */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2047);
 /* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6112);
 /* harmony import */ var _selector_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2019);
@@ -57393,41 +57454,43 @@ const extraction = zod__WEBPACK_IMPORTED_MODULE_2__/* .discriminatedUnion */ .gM
         type: zod__WEBPACK_IMPORTED_MODULE_2__/* .literal */ .euz('ATTRIBUTE').describe('An attribute of the element.'),
         attributeName: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().min(1).describe('Name of the attribute.'),
     }),
-]);
+], (0,_values_js__WEBPACK_IMPORTED_MODULE_0__/* .oneOf */ .yL)('type', ['TEXT', 'ATTRIBUTE']));
 const dropTarget = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-    selectors: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(_selector_js__WEBPACK_IMPORTED_MODULE_1__/* .exchangeSelector */ .pO).min(1).describe('Find the element to drop on.'),
+    selectors: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(_selector_js__WEBPACK_IMPORTED_MODULE_1__/* .exchangeSelector */ .pO).min(1).describe('Selectors of the element to drop on.'),
     options: zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
         targetPosition: zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ x: zod__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig().describe('Pixels to the right.'), y: zod__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig().describe('Pixels down.') })
             .optional()
             .describe('Where on the target, in pixels from its top left corner.'),
-        angularWorkaround: zod__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY().optional().describe('Moves the mouse in more steps, for Angular.'),
+        angularWorkaround: zod__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()
+            .optional()
+            .describe('Moves the mouse in small steps, as drag and drop in Angular requires.'),
     })
         .optional()
         .describe('How to drop.'),
 });
+const pageStates = [
+    'load',
+    'domContentLoaded',
+    'networkIdle',
+    'nuxtHydration',
+    'nuxtDelayHydration',
+    'webComponentsHydration',
+    'preactHydration',
+    'qwikHydration',
+];
 const waitedFor = zod__WEBPACK_IMPORTED_MODULE_2__/* .discriminatedUnion */ .gMt('type', [
     zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-        type: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n([
-            'load',
-            'domContentLoaded',
-            'networkIdle',
-            'nuxtHydration',
-            'nuxtDelayHydration',
-            'webComponentsHydration',
-            'preactHydration',
-            'qwikHydration',
-        ])
-            .describe('A state of the page. networkIdle: 500 ms without connections.'),
+        type: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(pageStates).describe('A state of the page. networkIdle: 500 ms without connections.'),
     }),
     zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
         type: zod__WEBPACK_IMPORTED_MODULE_2__/* .literal */ .euz('fixedTime').describe('A time.'),
         timeMilliseconds: zod__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig().min(0).optional().describe('The time in ms.'),
     }),
     zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-        type: zod__WEBPACK_IMPORTED_MODULE_2__/* .literal */ .euz('code').describe('Until code in the page returns true.'),
+        type: zod__WEBPACK_IMPORTED_MODULE_2__/* .literal */ .euz('code').describe('Waits until code in the page returns true.'),
         code: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().optional().describe('Body of a function.'),
     }),
-]);
+], (0,_values_js__WEBPACK_IMPORTED_MODULE_0__/* .oneOf */ .yL)('type', [...pageStates, 'fixedTime', 'code']));
 /** What a step does, with the argument that its action takes (section 2.4). */
 const interaction = zod__WEBPACK_IMPORTED_MODULE_2__/* .discriminatedUnion */ .gMt('action', [
     zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
@@ -57447,7 +57510,7 @@ const interaction = zod__WEBPACK_IMPORTED_MODULE_2__/* .discriminatedUnion */ .g
         calledWith: text('Name of the key, such as Enter or Control+A.'),
     }),
     zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-        action: acts('UPLOAD', 'Puts a file into the file input.'),
+        action: acts('UPLOAD', 'Selects a file in a file input.'),
         calledWith: text('URL of the file.'),
     }),
     zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
@@ -57464,7 +57527,7 @@ const interaction = zod__WEBPACK_IMPORTED_MODULE_2__/* .discriminatedUnion */ .g
             error: 'takes a text, a list of texts, {value, label, index}, or a list of those',
         })
             .nullish()
-            .describe('Value or text of the option, several of them, or {value, label, index}. If null, no option.'),
+            .describe('Value or text of the option, {value, label, index}, or a list of these. If null, no option is selected.'),
     }),
     zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ action: acts('HOVER', 'Moves the mouse over the element.'), calledWith: noArgument }),
     zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
@@ -57490,13 +57553,13 @@ const interaction = zod__WEBPACK_IMPORTED_MODULE_2__/* .discriminatedUnion */ .g
             .describe('The code, and where it runs.'),
     }),
     zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-        action: acts('OPEN_EMAIL', 'Opens the latest e-mail in a new page.'),
+        action: acts('OPEN_EMAIL', 'Opens the latest email in a new page.'),
         calledWith: zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-            subjectContaining: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish().describe('A part of its subject.'),
-            subAddress: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish().describe('The part after the + of the address.'),
+            subjectContaining: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish().describe('Text that the subject contains.'),
+            subAddress: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish().describe('The part of the address after the +.'),
         })
             .nullish()
-            .describe('Which e-mail. Default: any.'),
+            .describe('Which email to open. Default: any.'),
     }),
     zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
         action: acts('CLOSE_PAGE', 'Closes the page that OPEN_EMAIL opened.'),
@@ -57559,12 +57622,14 @@ function textOrPattern(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   PR: () => (/* binding */ needNoText),
 /* harmony export */   cj: () => (/* binding */ isPick),
 /* harmony export */   iL: () => (/* binding */ selectorOptions),
 /* harmony export */   iu: () => (/* binding */ includesHidden),
 /* harmony export */   k8: () => (/* binding */ isNarrowing),
 /* harmony export */   pO: () => (/* binding */ exchangeSelector),
 /* harmony export */   r8: () => (/* binding */ isTail),
+/* harmony export */   rD: () => (/* binding */ wholeNumber),
 /* harmony export */   tQ: () => (/* binding */ selectorTypes),
 /* harmony export */   yB: () => (/* binding */ needsVisibleFilter)
 /* harmony export */ });
@@ -57588,11 +57653,12 @@ const selectorTypes = [
 ];
 /** Selector types that are complete without a text. */
 const needNoText = ['FILTER', 'FIRST', 'LAST'];
+/** The text of NTH. */
 const wholeNumber = /^-?[0-9]+$/;
 /** Selector options (section 2.4). A text may be a pattern, see `pattern.ts`. */
 const selectorOptions = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
     name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().optional().describe('ROLE: accessible name, a text or a pattern.'),
-    exact: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY().optional().describe('The whole text must match, upper and lower case included.'),
+    exact: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY().optional().describe('Whether the whole text must match, case-sensitively.'),
     checked: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY().optional().describe('ROLE: whether it is checked.'),
     disabled: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY().optional().describe('ROLE: whether it is disabled.'),
     expanded: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY().optional().describe('ROLE: whether it is expanded.'),
@@ -57617,11 +57683,11 @@ const textRules = [
 /** One link of a selector chain (section 2.4). */
 const exchangeSelector = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
     selectorType: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(selectorTypes)
-        .describe('How to look. FRAME: inside an iframe; FILTER: by the options hasText and hasNotText; FIRST, LAST, NTH: one of several.'),
+        .describe('How to find elements. FRAME searches inside an iframe, FILTER uses the options hasText and hasNotText, and FIRST, LAST and NTH pick one of several elements.'),
     selector: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()
         .default('')
-        .describe('What to look for: a CSS selector (CSS, FRAME), an ARIA role (ROLE), a number from 0 (NTH), else a text or pattern. Not needed for FILTER, FIRST and LAST.'),
-    options: selectorOptions.nullish().describe('What else must be true of the element.'),
+        .describe('What to find: a CSS selector (CSS, FRAME), an ARIA role (ROLE), a number from 0 (NTH), else a text or pattern. Not needed for FILTER, FIRST and LAST.'),
+    options: selectorOptions.nullish().describe('Further conditions that the element must meet.'),
 })
     .superRefine((value, context) => {
     if (value.selector === '' && !needNoText.includes(value.selectorType)) {
@@ -57672,6 +57738,7 @@ function isTail(chain, index) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $n: () => (/* binding */ versionAnswer),
 /* harmony export */   CN: () => (/* binding */ caseChain),
+/* harmony export */   GF: () => (/* binding */ neededIds),
 /* harmony export */   MB: () => (/* binding */ exchangeTestCase),
 /* harmony export */   MJ: () => (/* binding */ pullAnswer),
 /* harmony export */   N: () => (/* binding */ pushBody),
@@ -57681,7 +57748,8 @@ function isTail(chain, index) {
 /* harmony export */   d7: () => (/* binding */ pushAnswer),
 /* harmony export */   e2: () => (/* binding */ exchangeElement),
 /* harmony export */   g: () => (/* binding */ draftPushAnswer),
-/* harmony export */   m$: () => (/* binding */ pullQuery)
+/* harmony export */   m$: () => (/* binding */ pullQuery),
+/* harmony export */   n2: () => (/* binding */ pushQuery)
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2047);
 /* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6112);
@@ -57708,10 +57776,10 @@ const eitherOfTwo = [
 const exchangeElement = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
     selectors: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_selector_js__WEBPACK_IMPORTED_MODULE_3__/* .exchangeSelector */ .pO)
         .default([])
-        .describe('Find the element, read from left to right: each searches within what the one before found.'),
+        .describe('Selectors of the element, from left to right: each searches within the elements that the previous one found.'),
     interaction: _interaction_js__WEBPACK_IMPORTED_MODULE_2__/* .interaction */ .v.nullish().describe('What the step does.'),
     assertion: _assertion_js__WEBPACK_IMPORTED_MODULE_1__/* .assertion */ .p.nullish().describe('What the step expects.'),
-    ignoreFailure: zod__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY().optional().describe('The test case continues if this step fails.'),
+    ignoreFailure: zod__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY().optional().describe('Whether the test case continues if this step fails.'),
 })
     .superRefine((element, context) => {
     if ((element.interaction == null) === (element.assertion == null)) {
@@ -57727,28 +57795,33 @@ const exchangeTestCase = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
     version: zod__WEBPACK_IMPORTED_MODULE_4__/* .union */ .KCZ([zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('1'), zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz(1).transform(() => '1')], {
         error: 'the only version is "1"',
     })
-        .describe('Version of this form.'),
-    id: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR.describe('Stable id: other cases name it in dependencyId and teardownId.'),
-    runStatus: zod__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n(['ON', 'OFF']).describe('OFF: runs only as a dependency or teardown of other cases.'),
+        .describe('Version of this format.'),
+    id: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR.describe('Stable ID. Other test cases refer to it with dependencyId and teardownId.'),
+    runStatus: zod__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n(['ON', 'OFF'])
+        .describe('OFF: runs only as a dependency or teardown of other test cases.'),
     description: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().describe('Name of the test case.'),
     prompt: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().describe('What the test case was generated from.'),
     type: zod__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n(['LOGIN', 'COOKIE_BANNER', 'LINK', 'TEARDOWN'])
         .optional()
-        .describe('What the case is for, unless it is an ordinary test.'),
-    tagNames: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()).optional().describe('Tags: a run can be limited to the cases that have one.'),
+        .describe('Purpose of the test case, unless it is an ordinary test.'),
+    tagNames: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP())
+        .optional()
+        .describe('Tags. A run can be limited to test cases with certain tags.'),
     excludedEnvironmentNames: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP())
         .optional()
         .describe('Names of the environments that the case does not run in.'),
-    dependencyId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR.optional().describe('Id of the case whose steps run before, in the same page.'),
+    dependencyId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR
+        .optional()
+        .describe('Id of the case whose steps run before. Then the entry point of this case is opened.'),
     teardownId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR.optional().describe('Id of the case whose steps run afterwards, also after a failure.'),
     entryPointUrlPath: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()
         .optional()
         .describe('Path below the URL under test where the case starts. Not used when its first step is GO_TO.'),
-    folderName: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().optional().describe('Folder at the service.'),
+    folderName: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().optional().describe('Folder in the service.'),
     externalId: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().optional().describe('Id of the case in another system.'),
     localEditingStatus: zod__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n(['IN_PROGRESS', 'DONE', 'CANCELLED'])
         .optional()
-        .describe('For tools that edit the case.'),
+        .describe('For tools that edit test cases.'),
     elements: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(exchangeElement).describe('The steps, in order.'),
 });
 /** A test case in an answer: unknown fields and values are kept. */
@@ -57762,6 +57835,12 @@ const answeredTestCase = zod__WEBPACK_IMPORTED_MODULE_4__/* .looseObject */ ._H3
 });
 /** Body of POST push and of POST draft/push (section 4.6). */
 const pushBody = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ testCases: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(exchangeTestCase) });
+/** Query of POST push (extension). */
+const pushQuery = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+    allowEmpty: zod__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n(['true', 'false'])
+        .optional()
+        .describe('`true`: an empty list removes all test cases of the target. Otherwise it is refused with 409, because it usually is a mistake of the client.'),
+});
 /** Answer of POST push. */
 const pushAnswer = zod__WEBPACK_IMPORTED_MODULE_4__/* .looseObject */ ._H3({ success: zod__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY(), versionIds: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR) });
 /** Answer of POST draft/push: `syncDataByStableId` is keyed by the id of the pushed test case (section 4.6). */
@@ -57769,8 +57848,15 @@ const draftPushAnswer = pushAnswer.extend({
     syncDataByStableId: zod__WEBPACK_IMPORTED_MODULE_4__/* .record */ .g1P(zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), zod__WEBPACK_IMPORTED_MODULE_4__/* .looseObject */ ._H3({ versionId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR, testResultId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR.nullish() }))
         .nullish(),
 });
-/** Query of GET pull: limits the answer to the test cases of a plan or a report. */
-const pullQuery = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ testPlanId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR.optional(), testReportId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR.optional() });
+/** Query of GET pull. Clients delete the local files of cases that are not in the answer. */
+const pullQuery = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+    testPlanId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR
+        .optional()
+        .describe('Only the test cases of this plan, with their dependencies and teardowns.'),
+    testReportId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR
+        .optional()
+        .describe('All test cases of the target; those of this report in the versions that were run.'),
+});
 const pullAnswer = zod__WEBPACK_IMPORTED_MODULE_4__/* .looseObject */ ._H3({ testCases: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(answeredTestCase) });
 /** Answer of GET version. */
 const versionAnswer = answeredTestCase.extend({ versionId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR });
@@ -57779,6 +57865,10 @@ function selectCases(cases, selection) {
     return cases.filter((each) => each.runStatus === 'ON' &&
         !each.excludedEnvironmentNames?.includes(selection.environmentName) &&
         (selection.tags.length === 0 || selection.tags.some((tag) => each.tagNames?.includes(tag))));
+}
+/** The ids of the cases that a case names as its dependency and its teardown. */
+function neededIds({ dependencyId, teardownId }) {
+    return [dependencyId, teardownId].filter((id) => id !== undefined);
 }
 /** A test case can't run, because its chain of dependencies is incomplete or a loop. */
 class BrokenDependency extends Error {
@@ -57973,51 +58063,54 @@ const answeredContext = zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3(
 /* harmony export */   tj: () => (/* binding */ patchElementBody)
 /* harmony export */ });
 /* unused harmony export runStatuses */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2047);
-/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6112);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2047);
+/* harmony import */ var _attempt_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2537);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6112);
+
 
 
 const testCaseStatuses = ['ENABLED', 'DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'];
 /** DELETED appears as a filter value only (section 3). */
 const testCaseFilterStatuses = [...testCaseStatuses, 'DELETED'];
 const runStatuses = ['ON', 'OFF'];
-const detailSelector = zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({
-    id: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR,
-    index: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr(),
-    selector: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    selectorType: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    options: zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({}).nullish(),
-    testCaseElementId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR.nullish(),
-    scrollStateId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR.nullish(),
+const detailSelector = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
+    id: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR,
+    index: zod__WEBPACK_IMPORTED_MODULE_2__/* .int */ .Whr(),
+    selector: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
+    selectorType: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
+    options: zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({}).nullish(),
+    testCaseElementId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR.nullish(),
+    scrollStateId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR.nullish(),
 });
 /** One step in the detail form (section 2.5). `calledWith` is a text: JSON if it is not a text in a file. */
-const testCaseElement = zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({
-    id: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR,
-    index: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr(),
-    interaction: zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({
-        id: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR,
-        action: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-        calledWith: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-        testCaseElementId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR.nullish(),
+const testCaseElement = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
+    id: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR,
+    index: zod__WEBPACK_IMPORTED_MODULE_2__/* .int */ .Whr(),
+    interaction: zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
+        id: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR,
+        action: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
+        calledWith: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+        testCaseElementId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR.nullish(),
     })
         .nullish(),
-    assertion: zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({
-        id: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR,
-        expectation: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-        calledWith: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-        testCaseElementId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR.nullish(),
+    assertion: zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
+        id: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR,
+        expectation: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
+        calledWith: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+        testCaseElementId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR.nullish(),
     })
         .nullish(),
-    scrollState: zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({}).nullish(),
-    selectors: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(detailSelector),
-    testCaseId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR,
-    ignoreFailure: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY().optional(),
+    scrollState: zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({}).nullish(),
+    selectors: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(detailSelector),
+    testCaseId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR,
+    ignoreFailure: zod__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY().optional(),
 });
-const discoveryOfCase = zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({
-    updatedAt: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .timestamp */ .vE.optional(),
-    freePrompt: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-    traceUrl: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-    status: (0,_values_js__WEBPACK_IMPORTED_MODULE_0__/* .openEnum */ .SW)([
+const discoveryOfCase = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
+    id: (0,_attempt_js__WEBPACK_IMPORTED_MODULE_0__/* .extension */ .ck)(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()).describe('That of the answer that has started it.'),
+    updatedAt: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .timestamp */ .vE.optional(),
+    freePrompt: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+    traceUrl: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+    status: (0,_values_js__WEBPACK_IMPORTED_MODULE_1__/* .openEnum */ .SW)([
         'CREATED',
         'IN_PROGRESS',
         'QUEUED',
@@ -58029,69 +58122,69 @@ const discoveryOfCase = zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3(
         'SUCCESS',
         'OUTDATED',
     ]).optional(),
-    abortCause: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-    message: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
+    abortCause: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+    message: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
 });
 /** A test case in the detail form (section 2.3). */
-const testCase = zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({
-    id: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR,
-    testTargetId: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR,
-    version: zod__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KCZ([zod__WEBPACK_IMPORTED_MODULE_1__/* .literal */ .euz('1'), zod__WEBPACK_IMPORTED_MODULE_1__/* .literal */ .euz(1)]).optional(),
-    type: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-    elements: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(testCaseElement).optional(),
-    createdAt: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .timestamp */ .vE.optional(),
-    updatedAt: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .timestamp */ .vE.optional(),
-    description: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-    status: (0,_values_js__WEBPACK_IMPORTED_MODULE_0__/* .openEnum */ .SW)(testCaseStatuses).optional(),
-    externalId: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-    entryPointUrlPath: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-    tags: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()).optional(),
-    createdBy: (0,_values_js__WEBPACK_IMPORTED_MODULE_0__/* .openEnum */ .SW)(['EDIT']).optional(),
-    runStatus: (0,_values_js__WEBPACK_IMPORTED_MODULE_0__/* .openEnum */ .SW)(runStatuses).optional(),
-    prerequisiteId: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-    proposalRunId: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-    folderId: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
-    teardownTestCaseId: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish(),
+const testCase = zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({
+    id: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR,
+    testTargetId: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR,
+    version: zod__WEBPACK_IMPORTED_MODULE_2__/* .union */ .KCZ([zod__WEBPACK_IMPORTED_MODULE_2__/* .literal */ .euz('1'), zod__WEBPACK_IMPORTED_MODULE_2__/* .literal */ .euz(1)]).optional(),
+    type: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+    elements: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(testCaseElement).optional(),
+    createdAt: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .timestamp */ .vE.optional(),
+    updatedAt: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .timestamp */ .vE.optional(),
+    description: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+    status: (0,_values_js__WEBPACK_IMPORTED_MODULE_1__/* .openEnum */ .SW)(testCaseStatuses).optional(),
+    externalId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+    entryPointUrlPath: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+    tags: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()).optional(),
+    createdBy: (0,_values_js__WEBPACK_IMPORTED_MODULE_1__/* .openEnum */ .SW)(['EDIT']).optional(),
+    runStatus: (0,_values_js__WEBPACK_IMPORTED_MODULE_1__/* .openEnum */ .SW)(runStatuses).optional(),
+    prerequisiteId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+    proposalRunId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+    folderId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
+    teardownTestCaseId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish(),
     discovery: discoveryOfCase.nullish(),
 });
 /** An element in PATCH test case. Ids and indexes are optional: the order of the list counts. */
-const patchedElement = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-    id: _values_js__WEBPACK_IMPORTED_MODULE_0__/* .uuid */ .uR.optional(),
-    index: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().optional(),
-    interaction: zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ action: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), calledWith: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish() }).nullish(),
-    assertion: zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ expectation: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), calledWith: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullish() }).nullish(),
-    selectors: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-        selectorType: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-        selector: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().default(''),
-        options: zod__WEBPACK_IMPORTED_MODULE_1__/* .looseObject */ ._H3({}).nullish(),
+const patchedElement = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+    id: _values_js__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uR.optional(),
+    index: zod__WEBPACK_IMPORTED_MODULE_2__/* .int */ .Whr().optional(),
+    interaction: zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ action: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), calledWith: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish() }).nullish(),
+    assertion: zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ expectation: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), calledWith: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullish() }).nullish(),
+    selectors: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+        selectorType: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
+        selector: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().default(''),
+        options: zod__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({}).nullish(),
     }))
         .default([]),
-    ignoreFailure: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY().optional(),
+    ignoreFailure: zod__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY().optional(),
 });
 /** Body of PATCH test case (section 4.3). */
-const patchTestCaseBody = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-    elements: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(patchedElement).optional(),
-    description: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional(),
-    entryPointUrlPath: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullable().optional(),
-    status: zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(testCaseStatuses).optional(),
-    runStatus: zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(runStatuses).optional(),
-    folderName: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullable().optional(),
-    interactionStatus: zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['NEW', 'EDITED', 'APPROVED', 'REJECTED']).optional(),
-    createBackendDiscoveryPrompt: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional(),
-    assignedTagNames: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()).optional(),
-    externalId: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullable().optional(),
+const patchTestCaseBody = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+    elements: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(patchedElement).optional(),
+    description: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().optional(),
+    entryPointUrlPath: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullable().optional(),
+    status: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(testCaseStatuses).optional(),
+    runStatus: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(runStatuses).optional(),
+    folderName: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullable().optional(),
+    interactionStatus: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(['NEW', 'EDITED', 'APPROVED', 'REJECTED']).optional(),
+    createBackendDiscoveryPrompt: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().optional(),
+    assignedTagNames: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()).optional(),
+    externalId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullable().optional(),
 });
 /** Body of PATCH element (section 4.3): a Playwright locator expression, which is parsed and never evaluated. */
-const patchElementBody = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ locatorLine: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
-const nested = zod__WEBPACK_IMPORTED_MODULE_1__/* .lazy */ .RZV(() => zod__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KCZ([testCaseFilter, zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(testCaseFilter)]));
-const testCaseFilter = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
-    id: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().toLowerCase().optional(),
-    testTargetId: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().toLowerCase().optional(),
-    description: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional(),
-    status: zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(testCaseFilterStatuses).optional(),
-    runStatus: zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(runStatuses).optional(),
-    folderId: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().toLowerCase().nullable().optional(),
-    externalId: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullable().optional(),
+const patchElementBody = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ locatorLine: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() });
+const nested = zod__WEBPACK_IMPORTED_MODULE_2__/* .lazy */ .RZV(() => zod__WEBPACK_IMPORTED_MODULE_2__/* .union */ .KCZ([testCaseFilter, zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(testCaseFilter)]));
+const testCaseFilter = zod__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
+    id: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().toLowerCase().optional(),
+    testTargetId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().toLowerCase().optional(),
+    description: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().optional(),
+    status: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(testCaseFilterStatuses).optional(),
+    runStatus: zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(runStatuses).optional(),
+    folderId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().toLowerCase().nullable().optional(),
+    externalId: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().nullable().optional(),
     AND: nested.optional(),
     OR: nested.optional(),
     NOT: nested.optional(),
@@ -58124,12 +58217,17 @@ const testCaseFilter = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej(
 
 /** An attempt at a case before the last one. */
 const earlierAttempt = zod__WEBPACK_IMPORTED_MODULE_3__/* .looseObject */ ._H3({ status: (0,_values_js__WEBPACK_IMPORTED_MODULE_2__/* .openEnum */ .SW)(['FAILED', 'ERROR']), ..._attempt_js__WEBPACK_IMPORTED_MODULE_0__/* .attemptFields */ .jK });
-/** The outcome of one test case (section 2.7), with extensions. */
-const testResult = zod__WEBPACK_IMPORTED_MODULE_3__/* .looseObject */ ._H3({
+/** Some services answer the environment of a run. */
+const environmentFields = {
+    environmentId: (0,_attempt_js__WEBPACK_IMPORTED_MODULE_0__/* .extension */ .ck)(_values_js__WEBPACK_IMPORTED_MODULE_2__/* .uuid */ .uR).describe('The environment that the test cases ran in.'),
+    environmentName: (0,_attempt_js__WEBPACK_IMPORTED_MODULE_0__/* .extension */ .ck)(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()).describe('The name of that environment.'),
+};
+const resultFields = zod__WEBPACK_IMPORTED_MODULE_3__/* .looseObject */ ._H3({
     id: _values_js__WEBPACK_IMPORTED_MODULE_2__/* .uuid */ .uR,
     testCaseId: _values_js__WEBPACK_IMPORTED_MODULE_2__/* .uuid */ .uR,
     testTargetId: _values_js__WEBPACK_IMPORTED_MODULE_2__/* .uuid */ .uR.nullish(),
     testReportId: _values_js__WEBPACK_IMPORTED_MODULE_2__/* .uuid */ .uR.nullish(),
+    testCaseVersionId: (0,_attempt_js__WEBPACK_IMPORTED_MODULE_0__/* .extension */ .ck)(_values_js__WEBPACK_IMPORTED_MODULE_2__/* .uuid */ .uR).describe('The version of the test case that was played.'),
     name: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().nullish(),
     createdAt: _values_js__WEBPACK_IMPORTED_MODULE_2__/* .timestamp */ .vE.nullish(),
     updatedAt: _values_js__WEBPACK_IMPORTED_MODULE_2__/* .timestamp */ .vE.nullish(),
@@ -58137,9 +58235,18 @@ const testResult = zod__WEBPACK_IMPORTED_MODULE_3__/* .looseObject */ ._H3({
     ..._attempt_js__WEBPACK_IMPORTED_MODULE_0__/* .attemptFields */ .jK,
     breakpoint: (0,_values_js__WEBPACK_IMPORTED_MODULE_2__/* .openEnum */ .SW)(_values_js__WEBPACK_IMPORTED_MODULE_2__/* .breakpoints */ .fi).nullish(),
     browser: (0,_values_js__WEBPACK_IMPORTED_MODULE_2__/* .openEnum */ .SW)(_values_js__WEBPACK_IMPORTED_MODULE_2__/* .browsers */ .Ow).nullish(),
+    ...environmentFields,
     earlierAttempts: (0,_attempt_js__WEBPACK_IMPORTED_MODULE_0__/* .extension */ .ck)(zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(earlierAttempt)).describe('The attempts before the last one, oldest first.'),
     flaky: (0,_attempt_js__WEBPACK_IMPORTED_MODULE_0__/* .extension */ .ck)(zod__WEBPACK_IMPORTED_MODULE_3__/* .boolean */ .zMY()).describe('The test case passed, but not at the first attempt.'),
 });
+/**
+ * The outcome of one test case (section 2.7), with extensions. Some services name only the version that was played: its
+ * id then stands in `testCaseId`, too.
+ */
+const testResult = zod__WEBPACK_IMPORTED_MODULE_3__/* .preprocess */ .vkY((result) => {
+    const named = zod__WEBPACK_IMPORTED_MODULE_3__/* .looseObject */ ._H3({ testCaseId: zod__WEBPACK_IMPORTED_MODULE_3__/* ["null"] */ .chJ().optional(), testCaseVersionId: _values_js__WEBPACK_IMPORTED_MODULE_2__/* .uuid */ .uR }).safeParse(result);
+    return named.success ? { ...named.data, testCaseId: named.data.testCaseVersionId } : result;
+}, resultFields);
 /** One execution of test cases (section 2.6). */
 const testReport = zod__WEBPACK_IMPORTED_MODULE_3__/* .looseObject */ ._H3({
     id: _values_js__WEBPACK_IMPORTED_MODULE_2__/* .uuid */ .uR,
@@ -58151,6 +58258,7 @@ const testReport = zod__WEBPACK_IMPORTED_MODULE_3__/* .looseObject */ ._H3({
     context: _report_context_js__WEBPACK_IMPORTED_MODULE_1__/* .answeredContext */ .d.nullish(),
     breakpoint: (0,_values_js__WEBPACK_IMPORTED_MODULE_2__/* .openEnum */ .SW)(_values_js__WEBPACK_IMPORTED_MODULE_2__/* .breakpoints */ .fi).nullish(),
     browser: (0,_values_js__WEBPACK_IMPORTED_MODULE_2__/* .openEnum */ .SW)(_values_js__WEBPACK_IMPORTED_MODULE_2__/* .browsers */ .Ow).nullish(),
+    ...environmentFields,
     testResults: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(testResult).default([]),
 });
 /**
@@ -58218,6 +58326,7 @@ const testPlan = zod__WEBPACK_IMPORTED_MODULE_3__/* .looseObject */ ._H3({
     status: (0,_values_js__WEBPACK_IMPORTED_MODULE_2__/* .openEnum */ .SW)(['CREATED', 'IN_PROGRESS', 'ERROR', 'DONE']),
     testTargetId: _values_js__WEBPACK_IMPORTED_MODULE_2__/* .uuid */ .uR,
     context: _report_context_js__WEBPACK_IMPORTED_MODULE_1__/* .answeredContext */ .d,
+    message: (0,_attempt_js__WEBPACK_IMPORTED_MODULE_0__/* .extension */ .ck)(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()).describe('Why the plan ended with ERROR.'),
 });
 
 
@@ -58319,7 +58428,7 @@ function oneOf(field, values) {
 
 /***/ }),
 
-/***/ 2293:
+/***/ 2304:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -58579,7 +58688,7 @@ async function connect(options, signal) {
     }
     redirectTempFiles(onTempFolder);
     // A chunk of its own: a hosted run loads neither the service nor the browser driver.
-    const { connectEmbedded } = await Promise.all(/* import() */[__nccwpck_require__.e(432), __nccwpck_require__.e(949)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9949));
+    const { connectEmbedded } = await Promise.all(/* import() */[__nccwpck_require__.e(107), __nccwpck_require__.e(480), __nccwpck_require__.e(426)]).then(__nccwpck_require__.bind(__nccwpck_require__, 426));
     return connectEmbedded({
         url: inputs.service.url,
         environment: inputs.environment,
@@ -58637,12 +58746,201 @@ function worstFirst(results) {
 function combinedStatus(runs) {
     const statuses = runs.filter(({ green }) => !green).map(({ status }) => status);
     const considered = statuses.length > 0 ? statuses : runs.map(({ status }) => status);
-    const order = statuses.length > 0 ? run_results/* runStatuses */.sL : ['passed', 'done', ...run_results/* runStatuses */.sL];
+    const order = statuses.length > 0 ? run_results/* runStatuses */.sL : ['passed', 'incomplete', 'done', ...run_results/* runStatuses */.sL];
     return order.find((status) => considered.includes(status)) ?? 'nothing-to-run';
+}
+/** The warnings of all attempts, each once. */
+function warningsOf({ earlierAttempts, warnings = [] }) {
+    return [...new Set([...earlierAttempts.flatMap((attempt) => attempt.warnings ?? []), ...warnings])];
 }
 /** The name of a case; its id if the name is blank. */
 function nameOf({ name, testCaseId }) {
     return name.trim() === '' ? testCaseId : name;
+}
+
+// EXTERNAL MODULE: ./build/src/contract/exchange/pattern.js
+var exchange_pattern = __nccwpck_require__(2994);
+;// CONCATENATED MODULE: ./build/src/report/words/describe-step.js
+
+
+/** Describes what a step does, such as: click button “Pay”. */
+function describeStep({ selectors, interaction, assertion }) {
+    const target = describeElement(selectors);
+    if (interaction != null)
+        return describe(interaction.action, interaction.calledWith, target);
+    if (assertion != null)
+        return describe(assertion.expectation, assertion.calledWith, target || 'the page');
+    return 'do nothing';
+}
+/**
+ * Describes the step that failed: its number, its dependency and what it does.
+ * @param show makes a text of a test case safe where it is shown.
+ */
+function describeFailedStep({ number, words, inDependency }, show = (text) => text) {
+    const dependency = inDependency === undefined ? '' : ` of the dependency ${show(inDependency)}`;
+    return `Step ${number}${dependency}: ${show(words)}`;
+}
+const descriptions = {
+    CLICK: (options, target) => `${describeClick(options)} ${target || 'the page'}`,
+    ENTER_TEXT: (text, target) => `enter ${quoted(text)}${after('into', target)}`,
+    GO_TO: (url) => `go to ${url}`,
+    KEY_PRESS: (key, target) => `press ${key}${after('in', target)}`,
+    UPLOAD: (file, target) => `upload ${quoted(file)}${after('to', target)}`,
+    TYPE_TEXT: ({ text }, target) => `type ${quoted(text)}${after('into', target)}`,
+    SELECT_OPTION: (options, target) => `select ${describeOptions(options)}${after('in', target)}`,
+    HOVER: (_, target) => `hover over ${target || 'the page'}`,
+    DOWNLOAD: (file, target) => `download ${quoted(file)}${after('with', target)}`,
+    DRAG_AND_DROP: ({ selectors }, target) => `drag ${target} to ${describeElement(selectors)}`,
+    EXTRACT: (what, target) => {
+        const text = what.type === 'TEXT' ? 'the text' : `the attribute ${what.attributeName}`;
+        return `extract ${text}${after('of', target)} as ${what.variableName}`;
+    },
+    JAVASCRIPT: () => 'run JavaScript',
+    OPEN_EMAIL: (email) => {
+        const subject = email?.subjectContaining;
+        return `open the email${subject == null ? '' : ` with ${quoted(subject)} in its subject`}`;
+    },
+    CLOSE_PAGE: () => 'close the page',
+    WAIT_FOR: (awaited) => `wait for ${describeWait(awaited)}`,
+    SCROLL: (by, target) => `scroll ${target || 'the page'}${by == null ? '' : ` by ${by.x ?? 0}, ${by.y ?? 0}`}`,
+    VISIBLE: (_, target) => `expect ${target} to be visible`,
+    NOT_VISIBLE: (_, target) => `expect ${target} not to be visible`,
+    DISABLED: (_, target) => `expect ${target} to be disabled`,
+    TO_BE_CHECKED: (_, target) => `expect ${target} to be checked`,
+    NOT_TO_BE_CHECKED: (_, target) => `expect ${target} not to be checked`,
+    TO_HAVE_VALUE: (value, target) => `expect ${target} to have the value ${quoted(value)}`,
+    TO_CONTAIN_TEXT: (text, target) => `expect ${target} to contain ${quoted(text)}`,
+    TO_HAVE_STYLE: ([property, value], target) => `expect ${target} to have the style ${property}: ${value}`,
+    RESPONSE_OK: (url) => `expect the response of ${url} to be OK`,
+};
+function describe(kind, calledWith, target) {
+    return descriptions[kind](calledWith, target);
+}
+function after(preposition, target) {
+    return target === '' ? '' : ` ${preposition} ${target}`;
+}
+function describeClick(options) {
+    const click = options?.double === true ? 'double-click' : 'click';
+    const button = options?.button ?? 'left';
+    return button === 'left' ? click : `${button}-${click}`;
+}
+function describeOptions(given) {
+    const options = [given ?? []].flat();
+    return options.length === 0 ? 'nothing' : options.map(describeOption).join(', ');
+}
+function describeOption(option) {
+    const text = typeof option === 'string' ? option : (option.label ?? option.value);
+    if (typeof text === 'string')
+        return quoted(text);
+    return typeof option === 'object' && typeof option.index === 'number'
+        ? `option ${option.index + 1}`
+        : 'an option';
+}
+function describeWait(awaited) {
+    if (awaited == null)
+        return 'the page';
+    if (awaited.type === 'code')
+        return 'a condition in JavaScript';
+    return awaited.type === 'fixedTime' ? `${awaited.timeMilliseconds ?? 0} ms` : awaited.type;
+}
+/** Describes the element that a chain of selectors means, such as: button “Pay”, the first one. */
+function describeElement(selectors) {
+    return (0,common_text/* joinFilled */.tI)(selectors.map(describeSelector), ', ');
+}
+/** A text in quotation marks, or a pattern as it is. */
+function quoted(text) {
+    try {
+        const found = (0,exchange_pattern/* textOrPattern */.nU)(text);
+        return typeof found === 'string' ? `“${found}”` : String(found);
+    }
+    catch {
+        // Not a valid regular expression: show it as it was written.
+        return `“${text}”`;
+    }
+}
+function describeSelector({ selectorType, selector, options }) {
+    const { name, hasText, hasNotText } = options ?? {};
+    switch (selectorType) {
+        case 'ROLE':
+            return name === undefined ? selector : `${selector} ${quoted(name)}`;
+        case 'TEXT':
+            return quoted(selector);
+        case 'CSS':
+            return selector;
+        case 'FIRST':
+        case 'LAST':
+            return `the ${selectorType.toLowerCase()} one`;
+        case 'NTH':
+            return describeNth(Number(selector));
+        case 'FILTER': {
+            const without = hasNotText === undefined ? '' : `without ${quoted(hasNotText)}`;
+            return (0,common_text/* joinFilled */.tI)([hasText === undefined ? '' : `with ${quoted(hasText)}`, without], ' and ');
+        }
+        default:
+            return `${selectorType.toLowerCase().replaceAll('_', ' ')} ${quoted(selector)}`;
+    }
+}
+/** Counts from one; a negative index counts from the end. */
+function describeNth(index) {
+    if (index >= 0)
+        return `number ${index + 1}`;
+    return index === -1 ? 'the last one' : `number ${-index} from the end`;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/annotations.js
+
+
+
+const maxNameCharacters = 200;
+const maxStepCharacters = 300;
+/** The first lines say most; the comment and the summary have more. */
+const maxMessageLines = 8;
+const maxMessageCharacters = 1000;
+/** GitHub shows ten errors of a step; the verdict takes one. */
+const maxErrors = 9;
+/** And ten warnings; some are reserved for other warnings of the action. */
+const maxWarnings = 7;
+/**
+ * Annotations on the lines of the test files: failures first, then flaky cases. A case that comes from no file has no line,
+ * and no annotation.
+ */
+function annotationsOf(results) {
+    const cases = results.flatMap((run) => run.results);
+    const failed = cases.filter(didNotPass);
+    const flaky = cases.filter((result) => result.flaky);
+    return [
+        ...failed.flatMap((result) => annotate('error', result, result, result.status === 'error' ? ' could not be run' : '')),
+        ...flaky.flatMap((result) => annotate('warning', result, result.earlierAttempts.at(-1), ' is flaky')),
+    ];
+}
+function annotate(level, result, attempt, suffix) {
+    const place = attempt?.failedStep?.place ?? result.place;
+    if (attempt === undefined || place === undefined)
+        return [];
+    const title = `${(0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)(nameOf(result)), maxNameCharacters)}${suffix}`;
+    return [{ level, file: place.file, line: place.line, title, message: messageOf(attempt) }];
+}
+function messageOf({ failedStep, errorMessage }) {
+    const step = failedStep && describeFailedStep(failedStep, (text) => (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)(text), maxStepCharacters));
+    const lines = (0,common_text/* showLines */.P6)((errorMessage ?? '').trim()).split('\n');
+    const more = lines.length > maxMessageLines ? '\n…' : '';
+    const first = `${(0,common_text/* cut */.Jj)(lines.slice(0, maxMessageLines).join('\n'), maxMessageCharacters)}${more}`;
+    return (0,common_text/* joinFilled */.tI)([step, first], '\n') || 'It failed without a message.';
+}
+/** As many annotations as GitHub shows of a step. The last one of each level counts those left out. */
+function annotationsOfStep(annotations) {
+    return [
+        ...limited(annotations, 'error', maxErrors, 'failed'),
+        ...limited(annotations, 'warning', maxWarnings, 'flaky'),
+    ];
+}
+function limited(all, level, max, which) {
+    const annotations = all.filter((each) => each.level === level);
+    const left = annotations.length - max;
+    const rest = `\n\n… and ${(0,common_text/* formatCount */.B4)(left, `more ${which} test case`)}: the job summary has them all.`;
+    return annotations
+        .slice(0, max)
+        .map((each, index) => (left > 0 && index === max - 1 ? { ...each, message: each.message + rest } : each));
 }
 
 // EXTERNAL MODULE: external "node:crypto"
@@ -58719,55 +59017,65 @@ function formatDuration(ms) {
 
 
 
-const texts = {
-    running: { sign: '⏳', sentence: 'Browser tests are running', words: 'running' },
-    passed: { sign: '✅', sentence: 'Browser tests passed', words: 'passed' },
-    failed: { sign: '❌', sentence: 'Browser tests failed', words: 'failed' },
-    'timed-out': { sign: '⏱️', sentence: 'Browser tests timed out', words: 'timed out' },
-    cancelled: { sign: '🚫', sentence: 'Browser tests were cancelled', words: 'cancelled' },
-    error: { sign: '⚠️', sentence: 'Browser tests could not run', words: 'could not run' },
-    'nothing-to-run': { sign: '⚪', sentence: 'No browser test to run', words: 'nothing to run' },
-    done: { sign: '✅', sentence: 'Browser test cases: done', words: 'done' },
+
+const statusTexts = {
+    running: { sign: '⏳', sentence: 'Browser tests are running' },
+    passed: { sign: '✅', sentence: 'Browser tests passed' },
+    failed: { sign: '❌', sentence: 'Browser tests failed' },
+    'timed-out': { sign: '⏱️', sentence: 'Browser tests timed out' },
+    cancelled: { sign: '🚫', sentence: 'Browser tests were cancelled' },
+    error: { sign: '⚠️', sentence: 'Browser tests could not run' },
+    'nothing-to-run': { sign: '⚪', sentence: 'No browser test to run' },
+    incomplete: { sign: '⚠️', sentence: 'Browser test cases: done in part' },
+    done: { sign: '✅', sentence: 'Browser test cases: done' },
 };
-function statusSign(status) {
-    return texts[status].sign;
-}
-/** A status in lower case, such as `timed out`. */
+/** A status in lower case for a table, such as `timed out`. */
 function statusWords(status) {
-    return texts[status].words;
+    if (status === 'incomplete')
+        return 'done in part';
+    return status === 'error' ? 'could not run' : status.replaceAll('-', ' ');
 }
-/** `❌ Browser tests failed (2 failed of 3, 4.2 s)`. Empty details are left out. */
-function statusLine(status, details = []) {
-    const { sign, sentence } = texts[status];
-    return withDetails(`${sign} ${sentence}`, details);
+/** `❌ Browser tests failed`. */
+function statusLine(status) {
+    return `${statusTexts[status].sign} ${statusTexts[status].sentence}`;
 }
 function withDetails(line, details) {
-    const given = details.filter((detail) => detail !== '').join(', ');
+    const given = (0,common_text/* joinFilled */.tI)(details, ', ');
     return given === '' ? line : `${line} (${given})`;
+}
+/** How cases end, worst first; `flaky` passed, but not at the first attempt. */
+const outcomes = {
+    failed: { sign: '✗', emoji: '❌', label: 'Failed' },
+    error: { sign: '!', emoji: '⚠️', label: 'Could not run' },
+    unfinished: { sign: '…', emoji: '⏳', label: 'Did not finish' },
+    flaky: { sign: '⟳', emoji: '🔁', label: 'Flaky' },
+    passed: { sign: '✓', emoji: '✅', label: 'Passed' },
+};
+function outcomeOf({ status, flaky }) {
+    return status === 'passed' && flaky ? 'flaky' : status;
+}
+/** `2 newly failing, 1 fixed`: the numbers that are not zero. */
+function formatNumbers(numbers) {
+    const given = Object.entries(numbers).filter(([, number]) => number > 0);
+    return given.map(([words, number]) => `${number} ${words}`).join(', ');
 }
 /** `1 failed, 1 flaky, 3 passed of 5`; empty if there are no results. */
 function formatCounts({ total, passed, failed, flaky }) {
-    const counts = [
-        { count: failed, words: 'failed' },
-        { count: total - passed - failed, words: 'unfinished' },
-        { count: flaky, words: 'flaky' },
-        { count: passed - flaky, words: 'passed' },
-    ].filter(({ count }) => count > 0);
-    const listed = counts.map(({ count, words }) => `${count} ${words}`).join(', ');
+    const listed = formatNumbers({
+        failed,
+        unfinished: total - passed - failed,
+        flaky,
+        passed: passed - flaky,
+    });
     return listed === '' ? '' : `${listed} of ${total}`;
-}
-/** `1 more failed test case`, `3 more test cases`. */
-function moreCases(count, which = '') {
-    const words = ['more', which, count === 1 ? 'test case' : 'test cases'].filter((word) => word !== '');
-    return `${count} ${words.join(' ')}`;
 }
 /** The headline of one run as plain text: status, counts and duration. */
 function formatHeadline(results) {
-    return statusLine(results.status, [formatCounts(results), formatRunTime(results.durationMs)]);
+    return withDetails(statusLine(results.status), [formatCounts(results), formatRunTime(results)]);
 }
 /** Empty if nothing ran. */
-function formatRunTime(ms) {
-    return ms === 0 ? '' : formatDuration(ms);
+function formatRunTime({ durationMs }) {
+    return durationMs === 0 ? '' : formatDuration(durationMs);
 }
 /** `12 of 40, 1 failed so far`; empty if it is not known. */
 function formatProgress(running) {
@@ -58776,274 +59084,106 @@ function formatProgress(running) {
     const failed = running.failed > 0 ? `, ${running.failed} failed so far` : '';
     return `${running.done} of ${running.total}${failed}`;
 }
-/** The headline and status of a gate's jobs. It is never green while results are missing. */
-function overviewOf(jobs, { known, running, runConclusion }) {
-    const { reported, total } = reportedJobs(jobs.map(({ job }) => job), known);
+/**
+ * The headline and status of a gate's jobs. It is never green while results are missing.
+ * @param known a job of the gate, whether it has reported or not.
+ */
+function overviewOf(jobs, known, { running, runConclusion }) {
+    const identities = jobs.map(({ job }) => job);
+    const { reported, total } = reportedJobs(identities, known);
     const isComplete = running === undefined && jobs.length > 0 && reported === total;
-    const isFinal = isComplete || runConclusion !== undefined;
-    const allGreen = jobs.every(({ green }) => green);
-    const state = { isFinal, isComplete, total };
+    const { status, line } = conclude(jobs, isComplete, runConclusion);
     const counts = formatCounts(sumCounts(jobs));
-    if (!isComplete) {
-        const details = total > 1 ? `${reported} of ${total} jobs reported` : formatProgress(running);
-        const missing = isFinal ? missingStatus(runConclusion, jobs.length) : 'running';
-        const status = allGreen ? missing : combinedStatus(jobs);
-        const isPartial = isFinal && allGreen && jobs.length > 0;
-        const line = isPartial ? '⚠️ Browser test results are missing' : statusLine(status);
-        return { ...state, status, isGreen: false, headline: withDetails(line, [details, counts]) };
-    }
-    const status = combinedStatus(jobs);
-    const noun = total > 1 ? 'jobs' : 'steps';
+    const number = jobs.length > 1 ? (0,common_text/* formatCount */.B4)(jobs.length, total > 1 ? 'job' : 'step') : '';
     const durationMs = Math.max(0, ...jobs.map((each) => each.durationMs));
-    const details = [counts, jobs.length > 1 ? `${jobs.length} ${noun}` : '', formatRunTime(durationMs)];
-    if (allGreen && runConclusion !== undefined && runConclusion !== 'success') {
-        const line = `⚠️ ${texts[status].sentence}, but the workflow run ended as ${conclusionWords(runConclusion)}`;
-        return { ...state, status: 'error', isGreen: false, headline: withDetails(line, details) };
-    }
-    return { ...state, status, isGreen: allGreen, headline: statusLine(status, details) };
+    const progress = total > 1 ? `${reported} of ${total} jobs reported` : formatProgress(running);
+    return {
+        headline: withDetails(line, isComplete ? [counts, number, formatRunTime({ durationMs })] : [progress, counts]),
+        status,
+        isGreen: isComplete && status !== 'error' && jobs.every(({ green }) => green),
+        isFinal: isComplete || runConclusion !== undefined,
+        isComplete,
+        total,
+    };
 }
-/** The status of results that will never come. */
-function missingStatus(runConclusion, reported) {
-    if (reported > 0)
-        return 'error';
+/** The status of jobs, and the line that says it. */
+function conclude(jobs, isComplete, runConclusion) {
+    const combined = combinedStatus(jobs);
+    const say = (status, line = statusLine(status)) => ({ status, line });
+    if (jobs.some(({ green }) => !green))
+        return say(combined);
+    if (isComplete && (runConclusion ?? 'success') === 'success')
+        return say(combined);
+    if (runConclusion === undefined)
+        return say('running');
+    if (isComplete) {
+        const ended = `the workflow run ended as ${conclusionWords(runConclusion)}`;
+        return say('error', `⚠️ ${statusTexts[combined].sentence}, but ${ended}`);
+    }
+    if (jobs.length > 0)
+        return say('error', '⚠️ Browser test results are missing');
     if (runConclusion === 'cancelled')
-        return 'cancelled';
-    return ['success', 'skipped', 'neutral'].includes(runConclusion ?? '') ? 'nothing-to-run' : 'error';
+        return say('cancelled');
+    return say(['success', 'skipped', 'neutral'].includes(runConclusion) ? 'nothing-to-run' : 'error');
 }
 /** GitHub's word for a conclusion. Anything else could be markup. */
 function conclusionWords(conclusion) {
     return /^[a-z_]{1,40}$/.test(conclusion) ? conclusion.replaceAll('_', ' ') : 'unknown';
 }
 
-// EXTERNAL MODULE: ./build/src/contract/exchange/pattern.js
-var pattern = __nccwpck_require__(2994);
-;// CONCATENATED MODULE: ./build/src/report/words/describe-step.js
-
-/** Describes what a step does, such as: click button “Pay”. */
-function describeStep({ selectors, interaction, assertion }) {
-    const target = describeElement(selectors);
-    if (interaction != null)
-        return describeInteraction(interaction, target);
-    if (assertion != null)
-        return `expect ${describeAssertion(assertion, target || 'the page')}`;
-    return 'do nothing';
+;// CONCATENATED MODULE: ./build/src/report/links.js
+/** What the pages, comments and files of a report link to. */
+const maxFileCharacters = 300;
+/** Longer URLs are not linked. */
+const maxUrlCharacters = 1000;
+/** The URL in its canonical form; undefined if it is not an http or https URL. */
+function webUrl(url) {
+    const { protocol, href } = URL.parse(url) ?? {};
+    return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+}
+/** `tests/cart.yaml:12`, as editors understand it, cut. */
+function formatLocation({ file, line }) {
+    return `${cutStart(file)}:${line}`;
+}
+/** Cuts a long path at its start: the end identifies the file. */
+function cutStart(path) {
+    return path.length <= maxFileCharacters ? path : `…${path.slice(-maxFileCharacters)}`;
 }
 /**
- * Describes the step that failed: its number, its dependency and what it does.
- * @param show makes a text of a test case safe where it is shown.
+ * URL of a line at the tested commit.
+ * @param sourceUrl of the repository's files at that commit.
+ * @returns undefined if the commit is unknown, or the path does not lead into the repository.
  */
-function describeFailedStep({ number, words, inDependency }, show) {
-    const dependency = inDependency === undefined ? '' : ` of the dependency ${show(inDependency)}`;
-    return `Step ${number}${dependency}: ${show(words)}`;
-}
-const interactions = {
-    CLICK: ({ calledWith }, target) => `${describeClick(calledWith)} ${target || 'the page'}`,
-    ENTER_TEXT: ({ calledWith }, target) => `enter ${quoted(calledWith)}${after('into', target)}`,
-    GO_TO: ({ calledWith }) => `go to ${calledWith}`,
-    KEY_PRESS: ({ calledWith }, target) => `press ${calledWith}${after('in', target)}`,
-    UPLOAD: ({ calledWith }, target) => `upload ${quoted(calledWith)}${after('to', target)}`,
-    TYPE_TEXT: ({ calledWith }, target) => `type ${quoted(calledWith.text)}${after('into', target)}`,
-    SELECT_OPTION: ({ calledWith }, target) => `select ${describeOptions(calledWith)}${after('in', target)}`,
-    HOVER: (_, target) => `hover over ${target || 'the page'}`,
-    DOWNLOAD: ({ calledWith }, target) => `download ${quoted(calledWith)}${after('with', target)}`,
-    DRAG_AND_DROP: ({ calledWith }, target) => `drag ${target} to ${describeElement(calledWith.selectors)}`,
-    EXTRACT: ({ calledWith }, target) => `extract ${describeExtraction(calledWith)}${after('of', target)} as ${calledWith.variableName}`,
-    JAVASCRIPT: () => 'run JavaScript',
-    OPEN_EMAIL: ({ calledWith }) => `open the email${describeEmail(calledWith)}`,
-    CLOSE_PAGE: () => 'close the page',
-    WAIT_FOR: ({ calledWith }) => `wait for ${describeWait(calledWith)}`,
-    SCROLL: ({ calledWith }, target) => `scroll ${target || 'the page'}${calledWith == null ? '' : ` by ${calledWith.x ?? 0}, ${calledWith.y ?? 0}`}`,
-};
-function describeInteraction(interaction, target) {
-    return interactions[interaction.action](interaction, target);
-}
-const assertions = {
-    VISIBLE: (_, target) => `${target} to be visible`,
-    NOT_VISIBLE: (_, target) => `${target} not to be visible`,
-    DISABLED: (_, target) => `${target} to be disabled`,
-    TO_BE_CHECKED: (_, target) => `${target} to be checked`,
-    NOT_TO_BE_CHECKED: (_, target) => `${target} not to be checked`,
-    TO_HAVE_VALUE: ({ calledWith }, target) => `${target} to have the value ${quoted(calledWith)}`,
-    TO_CONTAIN_TEXT: ({ calledWith }, target) => `${target} to contain ${quoted(calledWith)}`,
-    TO_HAVE_STYLE: ({ calledWith: [property, value] }, target) => `${target} to have the style ${property}: ${value}`,
-    RESPONSE_OK: ({ calledWith }) => `the response of ${calledWith} to be OK`,
-};
-function describeAssertion(assertion, target) {
-    return assertions[assertion.expectation](assertion, target);
-}
-function after(preposition, target) {
-    return target === '' ? '' : ` ${preposition} ${target}`;
-}
-function describeClick(options) {
-    const click = options?.double === true ? 'double-click' : 'click';
-    const button = options?.button ?? 'left';
-    return button === 'left' ? click : `${button}-${click}`;
-}
-function describeOptions(given) {
-    if (given == null)
-        return 'nothing';
-    const options = Array.isArray(given) ? given : [given];
-    return options.length === 0 ? 'nothing' : options.map(describeOption).join(', ');
-}
-function describeOption(option) {
-    if (typeof option === 'string')
-        return quoted(option);
-    const text = option.label ?? option.value;
-    if (typeof text === 'string')
-        return quoted(text);
-    return typeof option.index === 'number' ? `option ${option.index + 1}` : 'an option';
-}
-function describeExtraction(extraction) {
-    return extraction.type === 'TEXT' ? 'the text' : `the attribute ${extraction.attributeName}`;
-}
-function describeEmail(email) {
-    return email?.subjectContaining == null ? '' : ` with ${quoted(email.subjectContaining)} in its subject`;
-}
-function describeWait(awaited) {
-    if (awaited == null)
-        return 'the page';
-    if (awaited.type === 'code')
-        return 'a condition in JavaScript';
-    return awaited.type === 'fixedTime' ? `${awaited.timeMilliseconds ?? 0} ms` : awaited.type;
-}
-/** Describes the element that a chain of selectors means, such as: button “Pay”, the first one. */
-function describeElement(selectors) {
-    return selectors
-        .map(describeSelector)
-        .filter((words) => words !== '')
-        .join(', ');
-}
-/** A text in quotation marks, or a pattern as it is. */
-function quoted(text) {
-    try {
-        const found = (0,pattern/* textOrPattern */.nU)(text);
-        return typeof found === 'string' ? `“${found}”` : String(found);
-    }
-    catch {
-        // Not a valid regular expression: show it as it was written.
-        return `“${text}”`;
-    }
-}
-function describeSelector({ selectorType, selector, options }) {
-    switch (selectorType) {
-        case 'ROLE':
-            return options?.name === undefined ? selector : `${selector} ${quoted(options.name)}`;
-        case 'TEXT':
-            return quoted(selector);
-        case 'CSS':
-            return selector;
-        case 'FIRST':
-        case 'LAST':
-            return `the ${selectorType.toLowerCase()} one`;
-        case 'NTH':
-            return describeNth(Number(selector));
-        case 'FILTER':
-            return [
-                options?.hasText === undefined ? '' : `with ${quoted(options.hasText)}`,
-                options?.hasNotText === undefined ? '' : `without ${quoted(options.hasNotText)}`,
-            ]
-                .filter((part) => part !== '')
-                .join(' and ');
-        default:
-            return `${selectorType.toLowerCase().replaceAll('_', ' ')} ${quoted(selector)}`;
-    }
-}
-/** Counts from one; a negative index counts from the end. */
-function describeNth(index) {
-    if (index >= 0)
-        return `number ${index + 1}`;
-    return index === -1 ? 'the last one' : `number ${-index} from the end`;
-}
-
-;// CONCATENATED MODULE: ./build/src/report/annotations.js
-
-
-
-
-const maxNameCharacters = 200;
-const maxStepCharacters = 300;
-/** The first lines say most; the comment and the summary have more. */
-const maxMessageLines = 8;
-const maxMessageCharacters = 1000;
-/** GitHub shows ten errors of a step; the verdict takes one. */
-const maxErrors = 9;
-/** And ten warnings; some are reserved for other warnings of the action. */
-const maxWarnings = 7;
-/**
- * Annotations on the lines of the test files: failures first, then flaky cases. A case that comes from no file has no line,
- * and no annotation.
- */
-function annotationsOf(results) {
-    const cases = results.flatMap((run) => run.results);
-    const failed = cases.flatMap((result) => {
-        if (result.status !== 'failed' && result.status !== 'error')
-            return [];
-        return annotate('error', result, result, result.status === 'error' ? ' could not be run' : '');
-    });
-    const flaky = cases.flatMap((result) => {
-        const last = result.earlierAttempts.at(-1);
-        return result.flaky && last !== undefined ? annotate('warning', result, last, ' is flaky') : [];
-    });
-    return [...failed, ...flaky];
-}
-function annotate(level, result, attempt, suffix) {
-    const place = attempt.failedStep?.place ?? result.place;
-    if (place === undefined)
-        return [];
-    const { file, line } = place;
-    const title = `${lineOf(nameOf(result), maxNameCharacters)}${suffix}`;
-    return [{ level, file, line, title, message: messageOf(attempt) }];
-}
-function messageOf({ failedStep, errorMessage }) {
-    const step = failedStep && describeFailedStep(failedStep, (text) => lineOf(text, maxStepCharacters));
-    const lines = (0,common_text/* showInvisible */.jQ)((errorMessage ?? '').replace(/\r\n?/g, '\n').trim()).split('\n');
-    const more = lines.length > maxMessageLines ? '\n…' : '';
-    const first = `${(0,common_text/* cut */.Jj)(lines.slice(0, maxMessageLines).join('\n'), maxMessageCharacters)}${more}`;
-    return [step ?? '', first].filter((part) => part !== '').join('\n') || 'It failed without a message.';
-}
-function lineOf(text, maxCharacters) {
-    return (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)(text), maxCharacters);
-}
-/** As many annotations as GitHub shows of a step. The last one of each level counts those left out. */
-function annotationsOfStep(annotations) {
-    const [errors, warnings] = ['error', 'warning'].map((level) => annotations.filter((each) => each.level === level));
-    return [...counted(errors ?? [], maxErrors, 'failed'), ...counted(warnings ?? [], maxWarnings, 'flaky')];
-}
-function counted(annotations, max, which) {
-    const shown = annotations.slice(0, max);
-    const last = shown.pop();
-    if (last === undefined)
-        return [];
-    const left = annotations.length - max;
-    const rest = `\n\n… and ${moreCases(left, which)}: the job summary has them all.`;
-    return [...shown, left > 0 ? { ...last, message: `${last.message}${rest}` } : last];
+function sourceUrlOf({ file, line }, sourceUrl) {
+    if (sourceUrl === null)
+        return undefined;
+    const segments = file.split('/');
+    // A path with a redacted secret in it leads nowhere.
+    const isUnusable = (segment) => ['', '.', '..'].includes(segment) || segment.includes('***');
+    if (segments.some(isUnusable))
+        return undefined;
+    const path = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
+    const url = `${sourceUrl}/${path}#L${line}`;
+    return url.length > maxUrlCharacters ? undefined : url;
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/budget.js
-/** Size in characters, as JavaScript counts them. */
-const characters = (text) => text.length;
-/** Size in bytes of UTF-8. */
+/** Size in bytes of UTF-8: the unit of all limits here. GitHub's limits in characters are met as well. */
 const bytes = (text) => Buffer.byteLength(text);
-/** What remains of a maximum size. */
+/** What remains of a maximum size, in bytes. */
 class Budget {
-    #left;
-    #measure;
-    /** @param size in the unit of `measure`. */
-    constructor(size, measure = characters) {
-        this.#left = size;
-        this.#measure = measure;
-    }
-    /** The remaining size; negative once an item did not fit. */
-    get left() {
-        return this.#left;
+    /** Negative once an item did not fit. */
+    left;
+    constructor(size) {
+        this.left = size;
     }
     /** Writes the items up to the first that does not fit; those behind it are not even written, nor is any later item. */
     take(items, write, separator = '\n\n') {
         const texts = [];
         for (const item of items) {
             const text = write(item);
-            this.#left -= this.#measure(text) + this.#measure(separator);
-            if (this.#left < 0)
+            this.left -= bytes(text) + separator.length;
+            if (this.left < 0)
                 break;
             texts.push(text);
         }
@@ -59052,68 +59192,56 @@ class Budget {
     /** The texts that fit. One that does not fit leaves the budget to the others. Empty texts are dropped. */
     pick(texts) {
         return texts.filter((text) => {
-            const size = this.#measure(text) + 2;
-            if (text === '' || size > this.#left)
+            const size = bytes(text) + 2;
+            if (text === '' || size > this.left)
                 return false;
-            this.#left -= size;
+            this.left -= size;
             return true;
         });
     }
 }
 /**
- * Divides a size fairly: an item that wants less than an equal share gets all that it wants, and the others share the rest.
- * @returns the share of each item, in the same order.
+ * Writes several items within one size. An item that wants less than an equal share gets all that it wants, and the others
+ * share the rest. If not every item can get `minSize`, or all that it wants, the last ones are left out.
+ * @param write returns a text of at most `maxSize` bytes; an empty text if that is too small.
  */
-function fairShares(wanted, size) {
-    const shares = wanted.map(() => 0);
-    let left = Math.max(0, size);
-    const order = wanted.map((want, index) => ({ want, index })).sort((a, b) => a.want - b.want);
-    for (const [position, { want, index }] of order.entries()) {
-        const share = Math.min(want, Math.floor(left / (order.length - position)));
-        shares[index] = share;
-        left -= share;
-    }
-    return shares;
-}
-/**
- * Writes several items within one size, with a fair share for each. If not every item can get `minSize`, or all that it wants,
- * the last ones are left out: their texts are empty.
- * @param write must return a text that is not larger than `maxSize`.
- */
-function writeFairly(items, size, minSize, write, measure = characters) {
+function writeFairly(items, size, write, minSize = 3500) {
     // Many items at full size would take long to write, and little of it would be used.
     const firstSize = Math.min(size, Math.max(100_000, (4 * size) / items.length));
-    const texts = items.map((item) => write(item, firstSize));
-    const wanted = texts.map((text) => {
-        const used = measure(text);
-        const mayBeCut = firstSize < size && used > firstSize / 4;
-        // Each text is followed by a separator.
-        return (mayBeCut ? size : used) + 2;
-    });
+    let left = size;
     let needed = 0;
-    const chosen = wanted.filter((want) => {
-        needed += Math.min(want, minSize);
-        return needed <= size;
+    const drafts = items.map((item, index) => {
+        const text = write(item, firstSize);
+        // Each text is followed by a separator.
+        const used = bytes(text) + 2;
+        const mayBeCut = firstSize < size && used > firstSize / 4;
+        const wanted = mayBeCut ? size : used;
+        needed += Math.min(wanted, minSize);
+        return { index, item, text, wanted, fits: needed <= size };
     });
-    const shares = fairShares(chosen, size);
-    return items.map((item, index) => {
-        const share = shares[index] ?? 0;
-        const text = texts[index] ?? '';
-        if (share === 0)
-            return '';
-        return (wanted[index] ?? 0) <= share ? text : write(item, share - 2);
-    });
+    const smallestFirst = drafts.filter(({ fits }) => fits).sort((a, b) => a.wanted - b.wanted);
+    const written = items.map(() => '');
+    for (const [position, { index, item, text, wanted }] of smallestFirst.entries()) {
+        const share = Math.floor(left / (smallestFirst.length - position));
+        const final = wanted <= share ? text : write(item, share - 2);
+        left -= bytes(final) + 2;
+        written[index] = final;
+    }
+    const texts = written.filter((text) => text !== '');
+    return { texts, left: items.length - texts.length };
 }
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./build/src/report/markdown/markdown.js
 
+
 /**
  * Markdown from untrusted text: names and messages come from tests and pages. Nothing in them may become a mention,
  * a link, an image, HTML, or break out of its place.
  */
 const zeroWidth = '\u200B';
+const maxLineCharacters = 300;
 /**
  * What GitHub finds in the finished text, where escaping is of no use any more: mentions, issues, addresses, emoji,
  * formulas, advisories, commits. A character of no width inside breaks each of them.
@@ -59135,6 +59263,10 @@ function plain(text) {
         .replace(/</g, '&lt;')
         .replace(/>/g, '&gt;');
 }
+/** One line of plain text, cut after 300 characters. */
+function oneLine(text) {
+    return plain((0,common_text/* cut */.Jj)(text, maxLineCharacters));
+}
 /** One line as a code span: shown as it is. */
 function code(text) {
     const line = (0,common_text/* foldLines */.r7)(text);
@@ -59144,68 +59276,35 @@ function code(text) {
 }
 /** Several lines as a code block. */
 function codeBlock(text) {
-    const shown = (0,common_text/* showInvisible */.jQ)(text.replace(/\r\n?/g, '\n'));
+    const shown = (0,common_text/* showLines */.P6)(text);
     const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
     return `${fence}text\n${shown}\n${fence}`;
 }
-/** A link with trusted words; `undefined` where the URL is no http or https URL. */
+/** Finished Markdown below a title that unfolds it. */
+function fold(title, parts) {
+    return (0,common_text/* joinFilled */.tI)([`<details><summary>${title}</summary>`, ...parts, '</details>'], '\n\n');
+}
+/** A link with trusted words. @returns undefined if the URL is unknown, too long, or not an http or https URL. */
 function markdown_link(words, url) {
-    const { protocol, href } = URL.parse(url) ?? {};
-    if (href === undefined || (protocol !== 'http:' && protocol !== 'https:'))
-        return undefined;
+    const href = url == null || url.length > maxUrlCharacters ? undefined : webUrl(url);
     // `&` could begin an entity.
-    return `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
+    return href && `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
+}
+/** A code span that is a link; only a code span if it can't be linked. */
+function codeLink(text, url) {
+    // Not every Markdown parser finds the end of a link around code that needs more than one backtick.
+    return (text.includes('`') ? undefined : markdown_link(code(text), url)) ?? code(text);
+}
+/** A link to the line of a file at its commit; a code span if it can't be linked. */
+function sourceLink(location, sourceUrl) {
+    return codeLink(formatLocation(location), sourceUrlOf(location, sourceUrl));
 }
 function longestRun(text) {
     return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
-;// CONCATENATED MODULE: ./build/src/report/markdown/links.js
-
-
-const maxLineCharacters = 300;
-const maxUrlCharacters = 1000;
-/** One line of plain text, cut. */
-function oneLine(text) {
-    return plain((0,common_text/* cut */.Jj)(text, maxLineCharacters));
-}
-/** Cuts a long path at its start: the end identifies the file. */
-function cutStart(path) {
-    return path.length <= maxLineCharacters ? path : `…${path.slice(-maxLineCharacters)}`;
-}
-/** A link; undefined if the URL is too long or not an http or https URL. */
-function shortLink(words, url) {
-    return url.length > maxUrlCharacters ? undefined : markdown_link(words, url);
-}
-/** A code span that is a link; only a code span if it can't be linked. */
-function codeLink(text, url) {
-    // Not every Markdown parser finds the end of a link around code that needs more than one backtick.
-    const linked = url == null || text.includes('`') ? undefined : shortLink(code(text), url);
-    return linked ?? code(text);
-}
-/** A link to the line of a file at its commit; a code span if it can't be linked. */
-function sourceLink(location, links) {
-    return codeLink(formatLocation(location), sourceUrlOf(location, links));
-}
-/** `tests/cart.yaml:12`, as editors understand it, cut. */
-function formatLocation({ file, line }) {
-    return `${cutStart(file)}:${line}`;
-}
-/** URL of a line. @returns undefined if the commit is unknown, or the path does not lead into the repository. */
-function sourceUrlOf({ file, line }, { sourceUrl }) {
-    if (sourceUrl === null)
-        return undefined;
-    const segments = file.split('/');
-    // A path with a redacted secret in it leads nowhere.
-    const isUnusable = (segment) => ['', '.', '..'].includes(segment) || segment.includes('***');
-    if (segments.some(isUnusable))
-        return undefined;
-    const path = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
-    const url = `${sourceUrl}/${path}#L${line}`;
-    return url.length > maxUrlCharacters ? undefined : url;
-}
-
 ;// CONCATENATED MODULE: ./build/src/report/markdown/failure.js
+
 
 
 
@@ -59223,79 +59322,70 @@ function caseName(result) {
 }
 /** How a case ended besides its status: the number of attempts and the duration, in parentheses. */
 function caseDetails({ status, durationMs, earlierAttempts }) {
-    const error = status === 'error' ? ' could not be run' : '';
+    const attempts = earlierAttempts.length + 1;
     const details = [
-        status !== 'passed' && earlierAttempts.length > 0 ? `${earlierAttempts.length + 1} attempts` : '',
+        status !== 'passed' && attempts > 1 ? `${attempts} attempts` : '',
         durationMs === undefined ? '' : formatDuration(durationMs),
-    ].filter((detail) => detail !== '');
-    return details.length === 0 ? error : `${error} (${details.join(', ')})`;
+    ];
+    const listed = (0,common_text/* joinFilled */.tI)(details, ', ');
+    return `${status === 'error' ? ' could not be run' : ''}${listed === '' ? '' : ` (${listed})`}`;
 }
 /**
- * A case that failed or could not be run: name, step, location, message and evidence.
+ * A case that failed, could not be run, or passed at a later attempt: name, then how its last failed attempt failed, with
+ * step, location, message and evidence.
+ * @param brief for the comment: without the driver's call log, and nothing twice. The summary and the report have it all.
  * @param note finished Markdown for its first line.
  */
-function failureSection(result, style, note) {
-    const title = `**${caseName(result)}**${caseDetails(result)}${note === undefined ? '' : ` · ${note}`}`;
-    return attemptSection(title, result, result.place, failure_maxMessageCharacters, style);
-}
-/** A case that passed, but not at the first attempt: how the attempt before the last one failed. */
-function flakySection(result, style) {
-    const failed = result.earlierAttempts.at(-1);
-    if (failed === undefined)
+function caseSection(result, run, brief, note) {
+    const { earlierAttempts } = result;
+    const flaky = outcomeOf(result) === 'flaky';
+    const attempt = flaky ? earlierAttempts.at(-1) : result;
+    if (attempt === undefined)
         return `**${caseName(result)}** passed, but not at the first attempt`;
-    const attempt = result.earlierAttempts.length + 1;
-    const title = `**${caseName(result)}** passed at attempt ${attempt}${caseDetails(result)}`;
-    return attemptSection(title, failed, result.place, maxFlakyCharacters, style);
-}
-/**
- * How an attempt failed, and its evidence.
- * @param title finished Markdown.
- * @param casePlace location of the case, for an attempt whose step is unknown.
- */
-function attemptSection(title, attempt, casePlace, maxCharacters, style) {
-    const { errorMessage, missingEvidence, teardownFailures = [] } = attempt;
-    const message = style.brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
+    const { failedStep, errorMessage, trace, screenshot, missingEvidence, teardownFailures = [] } = attempt;
+    const passed = flaky ? ` passed at attempt ${earlierAttempts.length + 1}` : '';
+    const message = brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
+    const place = failedStep?.place ?? result.place;
     const lines = [
-        title,
-        stepLine(attempt, casePlace, style),
-        pageLine(attempt, message, style),
-        joined(fileLink('Trace', attempt.trace, style), fileLink('Screenshot', attempt.screenshot, style)),
-        missingEvidence.length === 0 ? '' : `Missing evidence: ${oneLine(missingEvidence.join('; '))}`,
-        ...teardownFailures.map((failure) => oneLine(withoutCallLog(failure))),
-    ].filter((line) => line !== '');
-    const parts = [
-        lines.join('<br>\n'),
-        message === null ? '' : codeBlock((0,common_text/* cut */.Jj)(message, maxCharacters)),
-        consoleSection(attempt.consoleErrors),
-    ];
-    return parts.filter((part) => part !== '').join('\n\n');
+        [`**${caseName(result)}**${passed}${caseDetails(result)}`, note],
+        [failedStep && describeFailedStep(failedStep, oneLine), place && sourceLink(place, run.sourceUrl)],
+        pageFacts(attempt, brief ? message : null),
+        [fileLink('Trace', trace, run, brief), fileLink('Screenshot', screenshot, run, brief)],
+        [missingEvidence.length === 0 ? '' : `Missing evidence: ${oneLine(missingEvidence.join('; '))}`],
+        ...teardownFailures.map((failure) => [oneLine(withoutCallLog(failure))]),
+    ].map((facts) => (0,common_text/* joinFilled */.tI)(facts, ' · '));
+    const max = flaky ? maxFlakyCharacters : failure_maxMessageCharacters;
+    const block = message === null ? '' : codeBlock((0,common_text/* cut */.Jj)(message, max));
+    return (0,common_text/* joinFilled */.tI)([(0,common_text/* joinFilled */.tI)(lines, '<br>\n'), block, consoleSection(attempt.consoleErrors)], '\n\n');
 }
-function stepLine({ failedStep }, casePlace, { links }) {
-    const place = failedStep?.place ?? casePlace;
-    return joined(failedStep === undefined ? undefined : describeFailedStep(failedStep, oneLine), place === undefined ? undefined : sourceLink(place, links));
+/** The warnings of a case, one line each. */
+function warningLines(result) {
+    return warningsOf(result)
+        .map((warning) => `- **${caseName(result)}**: ${oneLine(withoutCallLog(warning))}`)
+        .join('\n');
 }
-function pageLine({ failedStep, pageUrl }, message, { brief }) {
+/** Locator and page. The locator is left out if the message shown below has it. */
+function pageFacts({ failedStep, pageUrl }, message) {
     const locator = failedStep?.locator;
-    const isRepeated = locator !== undefined && brief && message?.includes(locator) === true;
-    return joined(locator === undefined || isRepeated ? undefined : `Locator ${code((0,common_text/* cut */.Jj)(locator, maxLineCharacters))}`, pageUrl === undefined ? undefined : `Page ${code((0,common_text/* cut */.Jj)(pageUrl, maxUrlCharacters))}`);
+    const isRepeated = locator === undefined || message?.includes(locator);
+    return [
+        isRepeated ? '' : `Locator ${code((0,common_text/* cut */.Jj)(locator, maxLineCharacters))}`,
+        pageUrl === undefined ? '' : `Page ${code((0,common_text/* cut */.Jj)(pageUrl, maxUrlCharacters))}`,
+    ];
 }
 function withoutCallLog(message) {
     const end = message.indexOf('\nCall log:\n');
     return end < 0 ? message : message.slice(0, end).trimEnd();
 }
-function joined(...parts) {
-    return parts.filter((part) => part !== undefined).join(' · ');
-}
 /** A file that the service keeps is linked. A file of the job is in the artifact, which is linked instead. */
-function fileLink(words, file, { links: { artifact }, brief }) {
+function fileLink(words, file, { artifact }, brief) {
     if (file === undefined)
         return undefined;
     if ('url' in file)
-        return shortLink(words, file.url);
-    const url = artifact?.url ?? undefined;
+        return markdown_link(words, file.url);
     // The report in the artifact shows which file it is; its name is a long id.
-    const linked = brief && url !== undefined ? shortLink(words, url) : undefined;
-    return linked ?? `${words} ${codeLink(cutStart((0,external_node_path_.basename)(file.path)), url)}`;
+    const linked = brief ? markdown_link(words, artifact?.url) : undefined;
+    return linked ?? `${words} ${codeLink(cutStart((0,external_node_path_.basename)(file.path)), artifact?.url)}`;
 }
 function consoleSection(errors) {
     if (errors.length === 0)
@@ -59303,63 +59393,7 @@ function consoleSection(errors) {
     const shown = errors.slice(0, failure_maxErrors).map((error) => (0,common_text/* cut */.Jj)(error, maxLineCharacters));
     const left = errors.length - shown.length;
     const more = left > 0 ? [`… ${left} more in the results file`] : [];
-    const summary = errors.length === 1 ? '1 console error' : `${errors.length} console errors`;
-    return [
-        `<details><summary>${summary}</summary>`,
-        codeBlock([...shown, ...more].join('\n')),
-        '</details>',
-    ].join('\n\n');
-}
-
-;// CONCATENATED MODULE: ./build/src/report/markdown/cases-table.js
-
-
-
-
-
-
-/**
- * All test cases as a table, worst first. Rows that do not fit are left out and counted.
- * @returns an empty text if there are no test cases.
- */
-function casesTable(run, budget) {
-    if (run.results.length === 0)
-        return '';
-    const { texts, left } = budget.take(worstFirst(run.results), (result) => row(result, run), '\n');
-    const rest = left === 0 ? [] : ['', `_${moreCases(left)}: see the results file._`];
-    return [
-        '| Result | Test case | Where | Time | Attempts |',
-        '|---|---|---|--:|--:|',
-        ...texts,
-        ...rest,
-    ].join('\n');
-}
-const states = {
-    failed: '❌ failed',
-    error: '⚠️ could not be run',
-    unfinished: '⏳ did not finish',
-    passed: '✅ passed',
-};
-function row(result, links) {
-    const { status, flaky, durationMs, earlierAttempts } = result;
-    const cells = [
-        flaky ? '🔁 flaky' : states[status],
-        caseName(result),
-        locationCell(result, links),
-        durationMs === undefined ? '' : formatDuration(durationMs),
-        status === 'unfinished' ? '' : String(earlierAttempts.length + 1),
-    ];
-    return `| ${cells.join(' | ')} |`;
-}
-/** The line to look at, as plain text: a code span can't hold a `|` in a table. Links of passed cases would displace rows. */
-function locationCell(result, links) {
-    const { failedStep, place, earlierAttempts, status, flaky } = result;
-    const location = failedStep?.place ?? earlierAttempts.at(-1)?.failedStep?.place ?? place;
-    if (location === undefined)
-        return '';
-    const words = plain(formatLocation(location));
-    const url = status === 'passed' && !flaky ? undefined : sourceUrlOf(location, links);
-    return (url === undefined ? undefined : markdown_link(words, url)) ?? words;
+    return fold((0,common_text/* formatCount */.B4)(errors.length, 'console error'), [codeBlock([...shown, ...more].join('\n'))]);
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/run-parts.js
@@ -59367,12 +59401,87 @@ function locationCell(result, links) {
 
 
 
-/** What the comment, the summary and the check run say about a run besides its cases. Empty texts say nothing. */
+
+
+/** What the comment, the summary and the check run say about a run. Empty texts say nothing. */
 /** The results file has longer reasons: no single text may use up a comment. */
 const maxReasonCharacters = 4000;
-/** Why the run ended as it did; empty if the results say it. */
-function reasonSection(results) {
-    return needsReason(results) ? reasonText(results.reason) : '';
+/** For the lines that count what is left out, headings, and separators. */
+const spareBytes = 1000;
+/** More cases are folded, so that what is below them is found. */
+const maxOpen = 10;
+/**
+ * A run: heading, reason, its cases, where the evidence is, and a footer. What does not fit is left out.
+ * @param heading finished Markdown; may be empty.
+ * @param writeCases gets the budget that is left.
+ * @returns an empty text if `maxBytes` is too small for anything useful.
+ */
+function runSection(run, heading, maxBytes, writeCases) {
+    const budget = new Budget(maxBytes - spareBytes - bytes(heading));
+    if (budget.left < 0)
+        return '';
+    const end = budget.pick([footer(run), evidenceLine(run)]).reverse();
+    const reason = needsReason(run) ? budget.pick([reasonText(run.reason)]) : [];
+    return (0,common_text/* joinFilled */.tI)([heading, ...reason, ...writeCases(budget), ...end], '\n\n');
+}
+/**
+ * Several runs, with a fair share of the space for each. Those that do not fit are counted.
+ * @param see where they are found.
+ */
+function runSections(runs, maxBytes, see, write) {
+    const { texts, left } = writeFairly(runs, maxBytes - spareBytes, write);
+    const rest = left === 0 ? '' : `_${(0,common_text/* formatCount */.B4)(left, 'more job')}: see ${see}._`;
+    return (0,common_text/* joinFilled */.tI)([...texts, rest], '\n\n');
+}
+/**
+ * Failures, then flaky cases, each with step, location and message; then warnings. From the eleventh on they are folded.
+ * What does not fit is left out and counted.
+ */
+function caseSections(run, budget, { brief, noteOf }) {
+    const flaky = run.results.filter((result) => result.flaky);
+    const unfinished = run.results.filter(({ status }) => status === 'unfinished');
+    const sections = (cases, which) => {
+        const fitting = budget.take(cases, (each) => caseSection(each, run, brief, noteOf?.(each)));
+        const open = fitting.texts.slice(0, maxOpen);
+        const folded = fitting.texts.slice(maxOpen);
+        const rest = fold(`${(0,common_text/* formatCount */.B4)(folded.length, 'more test case')} ${which}`, folded);
+        return [
+            ...open,
+            ...(folded.length === 0 ? [] : [rest]),
+            ...leftOut(fitting, which, brief ? 'job summary' : 'table'),
+        ];
+    };
+    return [
+        ...sections(worstFirst(run.results.filter(didNotPass)), 'that did not pass'),
+        ...(brief ? caseList('did not finish', unfinished, budget, (each) => unfinishedLine(each, run)) : []),
+        ...(flaky.length === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
+        ...sections(flaky, 'that passed at a later attempt'),
+        ...warningSection(run, budget),
+    ];
+}
+/** Warnings of all cases, also of those that passed: ignored failures of steps, and pages with an error status. */
+function warningSection({ results }, budget) {
+    const warned = results.filter((result) => warningsOf(result).length > 0);
+    if (warned.length === 0)
+        return [];
+    const lines = budget.take(warned, warningLines, '\n');
+    const rest = leftOut(lines, 'with warnings', 'report').map((line) => `- ${line}`);
+    return [['#### Warnings', '', ...lines.texts, ...rest].join('\n')];
+}
+function leftOut({ left }, which, see) {
+    const cases = (0,common_text/* joinFilled */.tI)([(0,common_text/* formatCount */.B4)(left, 'more test case'), which], ' ');
+    return left === 0 ? [] : [`_${cases}: see the ${see} and the results file._`];
+}
+/** Cases that take a line each, folded, for the comment. @param which such as `passed`. */
+function caseList(which, results, budget, write) {
+    if (results.length === 0)
+        return [];
+    const lines = budget.take(results, write, '\n');
+    const parts = [lines.texts.join('\n'), ...leftOut(lines, '', 'job summary')];
+    return [fold(`${results.length} ${which}`, parts)];
+}
+function unfinishedLine(result, { sourceUrl }) {
+    return (0,common_text/* joinFilled */.tI)([`- ${caseName(result)}`, result.place && sourceLink(result.place, sourceUrl)], ' · ');
 }
 /** A reason in Markdown: a code span, which a narrow screen can wrap; a block if it has several lines. */
 function reasonText(reason) {
@@ -59401,13 +59510,14 @@ function evidenceLine({ results, artifact }) {
 /** Commit, address under test, workflow run, report page, and title. */
 function footer({ title, workflowRunUrl, url, context: { sha }, reportUrl }) {
     const parts = [
-        sha === undefined ? undefined : `Commit ${code(sha.slice(0, 7))}`,
-        url === null ? undefined : `tested at ${code((0,common_text/* cut */.Jj)(url, maxUrlCharacters))}`,
-        workflowRunUrl === null ? undefined : shortLink('Workflow run', workflowRunUrl),
-        reportUrl == null ? undefined : shortLink('Test report', reportUrl),
-        title.trim() === '' ? undefined : oneLine(title),
-    ].filter((part) => part !== undefined);
-    return parts.length === 0 ? '' : `<sub>${parts.join(' · ')}</sub>`;
+        sha === undefined ? '' : `Commit ${code(sha.slice(0, 7))}`,
+        url === null ? '' : `tested at ${code((0,common_text/* cut */.Jj)(url, maxUrlCharacters))}`,
+        markdown_link('Workflow run', workflowRunUrl),
+        markdown_link('Test report', reportUrl),
+        oneLine(title),
+    ];
+    const line = (0,common_text/* joinFilled */.tI)(parts, ' · ');
+    return line === '' ? '' : `<sub>${line}</sub>`;
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/summary.js
@@ -59418,14 +59528,10 @@ function footer({ title, workflowRunUrl, url, context: { sha }, reportUrl }) {
 
 
 
-/** GitHub drops the whole summary of a step if it is larger than 1 MiB; in bytes of UTF-8. */
+
+
+/** GitHub drops the whole summary of a step if it is larger than 1 MiB. */
 const maxSummaryBytes = 900_000;
-/** For the lines that count what is left out, headings, and separators. */
-const spareBytes = 1000;
-/** With less than this for each of several runs, some are left out. */
-const minRunBytes = 3500;
-/** More failures are folded, so that the table below them is found. */
-const maxOpen = 10;
 /**
  * The job summary: headline, failures, flaky cases, then all test cases in a table. Several runs follow each other.
  * @param maxBytes size limit, in bytes of UTF-8.
@@ -59433,55 +59539,50 @@ const maxOpen = 10;
 function composeSummary(results, maxBytes = maxSummaryBytes) {
     const [only] = results;
     if (only !== undefined && results.length === 1)
-        return runSummary(only, maxBytes);
-    const write = (run, size) => runSummary(run, size, `## ${oneLine(run.title)}`);
-    const texts = writeFairly(results, maxBytes - spareBytes, minRunBytes, write, bytes);
-    const shown = texts.filter((text) => text !== '');
-    const left = texts.length - shown.length;
-    const rest = left === 0 ? [] : [`_${left} more ${left === 1 ? 'job' : 'jobs'}: see the results files._`];
-    return [...shown, ...rest].join('\n\n');
+        return runSummary(only, '', maxBytes);
+    return runSections(results, maxBytes, 'the results files', (run, maxSize) => runSummary(run, `## ${oneLine(run.title)}\n\n`, maxSize));
 }
-/** @returns an empty text if `maxBytes` is too small for more than a headline. */
-function runSummary(run, maxBytes, title = '') {
-    const budget = new Budget(maxBytes - spareBytes, bytes);
-    const head = [title, `### ${formatHeadline(run)}`].filter((part) => part !== '');
-    if (budget.pick(head).length < head.length)
-        return '';
-    const end = budget.pick([footer(run), evidenceLine(run)]).reverse();
-    const reason = budget.pick([reasonSection(run)]);
-    // Half of it, so that long messages leave space for the table.
-    const details = caseSections(run, new Budget(budget.left / 2, bytes));
-    const left = budget.left - bytes(details.join('\n\n'));
-    const table = casesTable(run, new Budget(left, bytes));
-    const all = table === '' ? [] : ['#### All test cases', table];
-    return [...head, ...reason, ...details, ...all, ...end].join('\n\n');
+function runSummary(run, title, maxBytes) {
+    return runSection(run, `${title}### ${formatHeadline(run)}`, maxBytes, (budget) => {
+        // Half of it, so that long messages leave space for the table.
+        const details = caseSections(run, new Budget(budget.left / 2), { brief: false });
+        const table = casesTable(run, budget.left - bytes(details.join('\n\n')));
+        return table === '' ? details : [...details, '#### All test cases', table];
+    });
 }
 /**
- * Failures, then flaky cases, each with step, location and message. From the eleventh on they are folded. What does not fit
- * is left out and counted. Unfinished cases are in the table only: nothing more is known about them.
+ * All test cases as a table, worst first. Rows that do not fit are left out and counted.
+ * @returns an empty text if there are no test cases.
  */
-function caseSections(run, budget) {
-    const style = { links: run, brief: false };
-    const failed = budget.take(worstFirst(run.results.filter(didNotPass)), (each) => failureSection(each, style));
-    const flakyCases = run.results.filter((result) => result.flaky);
-    const flaky = budget.take(flakyCases, (each) => flakySection(each, style));
-    return [
-        ...folded(failed.texts, 'that did not pass'),
-        ...leftOut(failed.left, 'that did not pass'),
-        ...(flakyCases.length === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
-        ...folded(flaky.texts, 'that passed at a later attempt'),
-        ...leftOut(flaky.left, 'that passed at a later attempt'),
+function casesTable(run, maxBytes) {
+    if (run.results.length === 0)
+        return '';
+    const cases = worstFirst(run.results);
+    const { texts, left } = new Budget(maxBytes).take(cases, (result) => tableRow(result, run), '\n');
+    const rest = left === 0 ? [] : ['', `_${(0,common_text/* formatCount */.B4)(left, 'more test case')}: see the results file._`];
+    const head = ['| Result | Test case | Where | Time | Attempts |', '|---|---|---|--:|--:|'];
+    return [...head, ...texts, ...rest].join('\n');
+}
+function tableRow(result, run) {
+    const { status, durationMs, earlierAttempts } = result;
+    const { emoji, label } = outcomes[outcomeOf(result)];
+    const cells = [
+        `${emoji} ${label.toLowerCase()}`,
+        caseName(result),
+        locationCell(result, run),
+        durationMs === undefined ? '' : formatDuration(durationMs),
+        status === 'unfinished' ? '' : String(earlierAttempts.length + 1),
     ];
+    return `| ${cells.join(' | ')} |`;
 }
-function folded(sections, which) {
-    const rest = sections.slice(maxOpen);
-    if (rest.length === 0)
-        return sections;
-    const fold = `<details><summary>${moreCases(rest.length)} ${which}</summary>`;
-    return [...sections.slice(0, maxOpen), [fold, ...rest, '</details>'].join('\n\n')];
-}
-function leftOut(count, which) {
-    return count === 0 ? [] : [`_${moreCases(count)} ${which}: see the table and the results file._`];
+/** The line to look at, as plain text: a code span can't hold a `|` in a table. Links of passed cases would displace rows. */
+function locationCell(result, { sourceUrl }) {
+    const { failedStep, place, earlierAttempts, status, flaky } = result;
+    const location = failedStep?.place ?? earlierAttempts.at(-1)?.failedStep?.place ?? place;
+    if (location === undefined)
+        return '';
+    const words = plain(formatLocation(location));
+    return status === 'passed' && !flaky ? words : (markdown_link(words, sourceUrlOf(location, sourceUrl)) ?? words);
 }
 
 // EXTERNAL MODULE: external "node:fs/promises"
@@ -59506,31 +59607,31 @@ async function uploadEvidence(resultFiles, options) {
     const { artifactName, retentionDays, artifacts, evidenceFolder: folder, facts, host, redact } = options;
     if (artifactName === '')
         return null;
-    const refused = (reason, uploadBytes = 0) => {
-        host.warning((0,refusal/* describeRefusal */.a2)(new Error(redact(reason)), 'artifact upload', uploadBytes));
-        return null;
-    };
-    if ('missing' in artifacts)
-        return refused(artifacts.missing);
-    const files = await artifactFiles(folder, resultFiles).catch(errors/* messageOf */.b);
-    if (typeof files === 'string')
-        return refused(files);
-    const { taken, left, bytes } = files;
-    if (left.length > 0) {
-        host.warning(`The artifact would be too large: its ${left.length} largest files are left out.`);
+    let size = 0;
+    try {
+        if ('missing' in artifacts)
+            throw new Error(artifacts.missing);
+        const { taken, left, bytes } = await artifactFiles(folder, resultFiles);
+        size = bytes;
+        if (left.length > 0) {
+            host.warning(`The artifact would be too large: its ${left.length} largest files are left out.`);
+        }
+        const names = artifactNames(redact(artifactName), facts.job).map(redact);
+        const limitMs = minLimitMs + (bytes / minSpeed) * 1000;
+        const { id, name } = await artifacts.upload({ names, folder, paths: taken, retentionDays }, limitMs);
+        const url = facts.workflowRunUrl === null ? null : `${facts.workflowRunUrl}/artifacts/${id}`;
+        host.info(`Artifact ${name}: ${taken.length} files, ${url ?? `id ${id}`}`);
+        return { name, id, url };
     }
-    const names = artifactNames(redact(artifactName), facts.job).map(redact);
-    const limitMs = minLimitMs + (bytes / minSpeed) * 1000;
-    const answer = await artifacts.upload({ names, folder, paths: taken, retentionDays }, limitMs);
-    if (answer.kind === 'failed')
-        return refused(answer.reason, bytes);
-    const url = facts.workflowRunUrl === null ? null : `${facts.workflowRunUrl}/artifacts/${answer.id}`;
-    host.info(`Artifact ${answer.name}: ${taken.length} files, ${url ?? `id ${answer.id}`}`);
-    return { name: answer.name, id: answer.id, url };
+    catch (error) {
+        host.warning((0,refusal/* describeRefusal */.a2)(new Error(redact((0,errors/* messageOf */.b)(error))), 'artifact upload', size));
+        return null;
+    }
 }
 /**
  * Chooses the files of a folder that go into its artifact: the given ones first, then small files before large ones.
  * Folders, links and unfinished traces are left out.
+ * @returns paths of the taken files, and their size together; paths of those for which there was no space.
  */
 async function artifactFiles(folder, first, maxBytes = maxArtifactBytes) {
     const names = await (0,external_node_fs_promises_.readdir)(folder);
@@ -59592,6 +59693,7 @@ function safeArtifactName(text) {
 
 ;// CONCATENATED MODULE: ./build/src/publish/publishing.js
 
+
 /** Runs one step of publishing. What fails is a warning: the test result is unaffected. */
 async function attempt(host, what, work) {
     try {
@@ -59601,10 +59703,6 @@ async function attempt(host, what, work) {
         host.warning(`Cannot write ${what}: ${(0,errors/* messageOf */.b)(error).replace(/\.$/, '')}. The test result is unaffected.`);
     }
 }
-
-;// CONCATENATED MODULE: ./build/src/publish/outputs.js
-
-
 /** Sets the outputs of the verdict, or of several together; without any, `nothing-to-run`. There is no comment yet. */
 async function setVerdictOutputs(host, all) {
     const counts = sumCounts(all);
@@ -59632,21 +59730,38 @@ async function setArtifactOutputs(host, artifact) {
 /** Plain text of results, for the JUnit file, the CTRF file and the HTML page. */
 /** Longer messages are cut; the results file has more of them. */
 const result_text_maxMessageCharacters = 20_000;
-/** The name of a test. It is never blank: JUnit and CTRF require a name. */
-function testName(result) {
-    const name = nameOf(result);
-    return name.trim() === '' ? 'Unnamed test case' : name;
+/**
+ * The results as tests with names, which JUnit and CTRF require. If the run failed but no test shows it, a test for the run
+ * itself is added: a reader that looks only at the tests would take the run for green.
+ * @param isProblem true for a result that readers of the format take for a failure.
+ */
+function testsOf(run, isProblem) {
+    const tests = run.results.map((result) => {
+        const name = nameOf(result);
+        return { ...result, name: name.trim() === '' ? 'Unnamed test case' : name, type: result.status };
+    });
+    if (run.green || tests.some(isProblem))
+        return tests;
+    const ofRun = {
+        testCaseId: '',
+        name: 'Test run',
+        status: 'error',
+        type: run.status,
+        durationMs: run.durationMs,
+        errorMessage: run.reason,
+        consoleErrors: [],
+        missingEvidence: [],
+        flaky: false,
+        earlierAttempts: [],
+    };
+    return [...tests, ofRun];
 }
 function firstLine(message) {
     return (message ?? '').trim().split('\n')[0]?.trim() ?? '';
 }
 /** The error message of an attempt, at most 20,000 characters. */
 function messageText({ errorMessage }) {
-    return errorMessage === null ? null : (0,common_text/* cut */.Jj)(errorMessage, result_text_maxMessageCharacters);
-}
-/** The failed step in one line: its number and what it does. */
-function stepText(step) {
-    return describeFailedStep(step, (text) => text);
+    return errorMessage === null ? undefined : (0,common_text/* cut */.Jj)(errorMessage, result_text_maxMessageCharacters);
 }
 /**
  * A failed attempt: step, location, locator, page, missing evidence, then the messages.
@@ -59656,33 +59771,22 @@ function attemptText(attempt, caseLocation) {
     const { failedStep, pageUrl, missingEvidence, teardownFailures = [] } = attempt;
     const location = failedStep?.place ?? caseLocation;
     const facts = [
-        failedStep === undefined ? '' : stepText(failedStep),
-        location === undefined ? '' : `Location: ${location.file}:${location.line}`,
+        failedStep && describeFailedStep(failedStep),
+        location && `Location: ${location.file}:${location.line}`,
         failedStep?.locator === undefined ? '' : `Locator: ${failedStep.locator}`,
         pageUrl === undefined ? '' : `Page: ${pageUrl}`,
         missingEvidence.length === 0 ? '' : `Missing evidence: ${missingEvidence.join('; ')}`,
-    ].filter((line) => line !== '');
+    ];
     const failures = teardownFailures.map((failure) => (0,common_text/* cut */.Jj)(failure, result_text_maxMessageCharacters));
-    return [facts.join('\n'), messageText(attempt) ?? '', ...failures]
-        .filter((part) => part !== '')
-        .join('\n\n');
+    return (0,common_text/* joinFilled */.tI)([(0,common_text/* joinFilled */.tI)(facts, '\n'), messageText(attempt), ...failures], '\n\n');
 }
 /** The URL or the path of a screenshot or trace. */
 function evidenceTarget(file) {
     return 'url' in file ? file.url : file.path;
 }
-/**
- * Why the run itself failed, if no result shows it: a reader that looks only at the tests would take the run for green.
- * @param isProblem true for a result that readers of the format take for a failure.
- * @returns undefined if the verdict is green or a result shows the failure.
- */
-function runFailure({ green, reason, results }, isProblem) {
-    return green || results.some(isProblem) ? undefined : reason;
-}
-/** Name of the additional test that stands for the run itself. */
-const runTestName = 'Test run';
 
 ;// CONCATENATED MODULE: ./build/src/report/files/ctrf.js
+
 
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -59693,12 +59797,22 @@ const statuses = { passed: 'passed', failed: 'failed', error: 'failed', unfinish
  * run itself is added.
  */
 function ctrfJson(results) {
-    const { title, context, workflowRunUrl, url, reportUrl } = results;
+    const { title, context, workflowRunUrl, url, reportUrl, status, green, reason } = results;
+    const tests = testsOf(results, didNotPass);
+    const { total, passed, failed, flaky } = countResults(tests);
     const duration = Math.round(results.durationMs);
     // The format requires times even if they are unknown.
     const start = Date.parse(results.startedAt ?? '') || 0;
     const stop = start + duration;
-    const failure = runFailure(results, didNotPass);
+    const counts = {
+        tests: total,
+        passed,
+        failed,
+        pending: 0,
+        skipped: 0,
+        other: total - passed - failed,
+        flaky,
+    };
     const report = {
         reportFormat: 'CTRF',
         specVersion: '0.0.0',
@@ -59706,11 +59820,8 @@ function ctrfJson(results) {
         generatedBy: 'browser-test-gate',
         results: {
             tool: { name: 'browser-test-gate' },
-            summary: { ...summaryCounts(results, failure === undefined ? 0 : 1), start, stop, duration },
-            tests: [
-                ...results.results.map(testOf),
-                ...(failure === undefined ? [] : [runTest(results.status, duration, failure)]),
-            ],
+            summary: { ...counts, start, stop, duration, extra: { verdict: status, green, reason } },
+            tests: tests.map(ctrfTest),
             environment: {
                 reportName: title,
                 commit: context.sha,
@@ -59722,62 +59833,47 @@ function ctrfJson(results) {
     // Fields that are undefined are left out.
     return `${JSON.stringify(report, null, 2)}\n`;
 }
-function summaryCounts({ results, status, green, reason }, addedFailures) {
-    const { total, passed, failed, flaky } = countResults(results);
-    return {
-        tests: total + addedFailures,
-        passed,
-        failed: failed + addedFailures,
-        pending: 0,
-        skipped: 0,
-        other: total - passed - failed,
-        flaky,
-        extra: { verdict: status, green, reason },
-    };
-}
-function runTest(status, duration, message) {
-    return { name: runTestName, status: 'failed', rawStatus: status, duration, message };
-}
-function testOf(result) {
-    const { testCaseId, status, durationMs, place, earlierAttempts, failedStep, pageUrl, flaky } = result;
+function ctrfTest(test) {
+    const { testCaseId, name, status, type, durationMs, place, earlierAttempts, failedStep, pageUrl } = test;
     const attempts = earlierAttempts.map((attempt, index) => ({
         attempt: index + 1,
         status: statuses[attempt.status],
-        ...outcome(attempt, result),
+        ...outcome(attempt, test),
         line: attempt.failedStep?.place?.line,
     }));
     return {
         id: uuid.test(testCaseId) ? testCaseId : undefined,
-        name: testName(result),
+        name,
         status: statuses[status],
-        rawStatus: status,
+        rawStatus: type,
         duration: Math.round(durationMs ?? 0),
         type: 'e2e',
-        ...(place === undefined ? {} : { suite: [place.file], filePath: place.file, line: place.line }),
-        flaky,
+        ...(place && { suite: [place.file], filePath: place.file, line: place.line }),
+        flaky: test.flaky,
         retries: attempts.length,
-        ...outcome(result, result),
-        retryAttempts: attempts.length === 0 ? undefined : attempts,
-        steps: failedStep === undefined ? undefined : [{ name: stepText(failedStep), status: 'failed' }],
+        ...outcome(test, test),
+        retryAttempts: filled(attempts),
+        steps: failedStep && [{ name: describeFailedStep(failedStep), status: 'failed' }],
         extra: failedStep === undefined && pageUrl === undefined ? undefined : { failedStep, pageUrl },
     };
 }
 /** The fields that tests and attempts share. */
 function outcome(attempt, { place }) {
-    const { status, consoleErrors } = attempt;
-    const attachments = [
-        ...attachment('Screenshot', 'image/png', attempt.screenshot),
-        ...attachment('Trace', 'application/zip', attempt.trace),
-    ];
     return {
-        message: messageText(attempt) ?? undefined,
-        trace: status === 'passed' ? undefined : attemptText(attempt, place),
-        stderr: consoleErrors.length === 0 ? undefined : consoleErrors,
-        attachments: attachments.length === 0 ? undefined : attachments,
+        message: messageText(attempt),
+        trace: attempt.status === 'passed' ? undefined : attemptText(attempt, place),
+        stderr: filled(attempt.consoleErrors),
+        attachments: filled([
+            ...attachment('Screenshot', 'image/png', attempt.screenshot),
+            ...attachment('Trace', 'application/zip', attempt.trace),
+        ]),
     };
 }
 function attachment(name, contentType, file) {
     return file === undefined ? [] : [{ name, contentType, path: evidenceTarget(file) }];
+}
+function filled(items) {
+    return items.length === 0 ? undefined : items;
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/files/junit.js
@@ -59790,112 +59886,80 @@ const maxAttributeCharacters = 500;
  * run failed but every test passed, an error for the run itself is added.
  */
 function junitXml(results) {
-    const cases = results.results;
-    const title = titleOf(results);
-    const suites = [...Map.groupBy(cases, ({ place }) => place?.file)].map(([file = title, ofFile]) => suiteOf(file, ofFile, results.startedAt));
-    const failure = runFailure(results, ({ status }) => status !== 'passed');
-    if (failure !== undefined)
-        suites.push(runSuite(results, failure));
-    const { tests, failures, errors } = countsOf(cases);
-    const added = failure === undefined ? 0 : 1;
-    const attributes = {
-        name: title,
-        tests: tests + added,
-        failures,
-        errors: errors + added,
-        time: seconds(results.durationMs),
-    };
-    return `<?xml version="1.0" encoding="UTF-8"?>\n${junit_element('testsuites', attributes, lines(suites))}\n`;
+    const { title, startedAt, durationMs } = results;
+    const name = title.trim() === '' ? 'Browser tests' : title;
+    const tests = testsOf(results, ({ status }) => status !== 'passed');
+    const suites = Map.groupBy(tests, ({ place }) => place?.file ?? name);
+    const content = [...suites].map(([file, ofFile]) => testSuite(file, ofFile, startedAt));
+    const attributes = { name, ...countsOf(tests), time: seconds(durationMs) };
+    return `<?xml version="1.0" encoding="UTF-8"?>\n${junit_element('testsuites', attributes, lines(content))}\n`;
 }
-function suiteOf(name, cases, startedAt) {
-    const time = seconds(cases.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
-    const attributes = { name, ...countsOf(cases), skipped: 0, time, timestamp: startedAt };
-    return junit_element('testsuite', attributes, lines(cases.map((each) => testCase(each, name))));
+function testSuite(name, tests, startedAt) {
+    const time = seconds(tests.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
+    const attributes = { name, ...countsOf(tests), skipped: 0, time, timestamp: startedAt ?? undefined };
+    return junit_element('testsuite', attributes, lines(tests.map((test) => testCase(test, name))));
 }
-/** A suite with one test case, which stands for the run itself. */
-function runSuite(results, failure) {
-    const name = titleOf(results);
-    const error = junit_element('error', problemAttributes(results.status, failure), junit_text(failure));
-    const time = seconds(results.durationMs);
-    const testcase = junit_element('testcase', { name: runTestName, classname: name, time }, error);
-    const counts = { tests: 1, failures: 0, errors: 1, skipped: 0 };
-    return junit_element('testsuite', { name, ...counts, time, timestamp: results.startedAt }, lines([testcase]));
+function countsOf(tests) {
+    const failures = tests.filter(({ status }) => status === 'failed').length;
+    const passed = tests.filter(({ status }) => status === 'passed').length;
+    return { tests: tests.length, failures, errors: tests.length - failures - passed };
 }
-function testCase(result, classname) {
-    const { durationMs, earlierAttempts, status, place } = result;
-    const time = durationMs === undefined ? null : seconds(durationMs);
-    const passed = status === 'passed';
-    const problem = passed
-        ? ''
-        : junit_element(status === 'failed' ? 'failure' : 'error', problemAttributes(status, messageText(result)), junit_text(attemptText(result, place)));
-    const children = [
-        problem,
-        ...earlierAttempts.map((attempt) => earlierAttempt(attempt, result, passed ? 'flaky' : 'rerun')),
-        attachments([result, ...earlierAttempts]),
-        consoleErrors(result),
+function testCase(test, classname) {
+    const { name, durationMs, earlierAttempts, status, type, consoleErrors } = test;
+    const time = durationMs === undefined ? undefined : seconds(durationMs);
+    const problem = status === 'failed' ? 'failure' : 'error';
+    const content = [
+        status === 'passed'
+            ? ''
+            : junit_element(problem, problemAttributes(type, test), junit_text(attemptText(test, test.place))),
+        ...earlierAttempts.map((attempt) => earlierAttempt(attempt, test)),
+        textElement('system-out', attachmentsOf([test, ...earlierAttempts])),
+        textElement('system-err', consoleErrors),
     ];
-    return junit_element('testcase', { name: testName(result), classname, time }, lines(children));
+    return junit_element('testcase', { name, classname, time }, lines(content));
 }
 /** An attempt before the last one, in the form that Maven Surefire introduced. */
-function earlierAttempt(attempt, { place }, kind) {
-    const name = `${kind}${attempt.status === 'failed' ? 'Failure' : 'Error'}`;
+function earlierAttempt(attempt, { status, place }) {
+    const name = `${status === 'passed' ? 'flaky' : 'rerun'}${attempt.status === 'failed' ? 'Failure' : 'Error'}`;
     const stackTrace = junit_element('stackTrace', {}, junit_text(attemptText(attempt, place)));
-    return junit_element(name, problemAttributes(attempt.status, messageText(attempt)), stackTrace);
+    return junit_element(name, problemAttributes(attempt.status, attempt), stackTrace);
 }
-function problemAttributes(type, message) {
-    const first = firstLine(message);
-    return { type, message: first === '' ? null : (0,common_text/* cut */.Jj)(first, maxAttributeCharacters) };
+function problemAttributes(type, { errorMessage }) {
+    return { type, message: (0,common_text/* cut */.Jj)(firstLine(errorMessage), maxAttributeCharacters) || undefined };
 }
 /** Screenshots and traces, in the syntax that Jenkins and GitLab recognize. */
-function attachments(attempts) {
-    const files = attempts
-        .flatMap(({ screenshot, trace }) => [screenshot, trace])
-        .filter((file) => file !== undefined);
-    const marks = files.map((file) => `[[ATTACHMENT|${evidenceTarget(file)}]]`);
-    return marks.length === 0 ? '' : junit_element('system-out', {}, junit_text(marks.join('\n')));
+function attachmentsOf(attempts) {
+    const files = attempts.flatMap(({ screenshot, trace }) => [screenshot ?? [], trace ?? []].flat());
+    return files.map((file) => `[[ATTACHMENT|${evidenceTarget(file)}]]`);
 }
-function consoleErrors({ consoleErrors }) {
-    return consoleErrors.length === 0 ? '' : junit_element('system-err', {}, junit_text(consoleErrors.join('\n')));
-}
-function countsOf(cases) {
-    return {
-        tests: cases.length,
-        failures: cases.filter(({ status }) => status === 'failed').length,
-        errors: cases.filter(({ status }) => status === 'error' || status === 'unfinished').length,
-    };
-}
-function titleOf({ title }) {
-    return title.trim() === '' ? 'Browser tests' : title;
+function textElement(name, content) {
+    return content.length === 0 ? '' : junit_element(name, {}, junit_text(content.join('\n')));
 }
 function seconds(ms) {
     return (ms / 1000).toFixed(3);
 }
-function lines(parts) {
-    const filled = parts.filter((part) => part !== '');
-    return filled.length === 0 ? '' : `\n${filled.join('\n')}\n`;
+function lines(elements) {
+    const joined = (0,common_text/* joinFilled */.tI)(elements, '\n');
+    return joined === '' ? '' : `\n${joined}\n`;
 }
-/** An XML element. Attributes that are null are left out; `content` is XML. */
-function junit_element(name, attributes, content = '') {
+/** An XML element. Attributes that are undefined are left out; `content` is XML. */
+function junit_element(name, attributes, content) {
     const start = Object.entries(attributes)
-        .filter(([, value]) => value !== null)
-        .map(([key, value]) => ` ${key}="${attributeText(String(value))}"`)
+        .map(([key, value]) => (value === undefined ? '' : ` ${key}="${attributeText(String(value))}"`))
         .join('');
     return content === '' ? `<${name}${start}/>` : `<${name}${start}>${content}</${name}>`;
 }
 /** Escapes untrusted text. Characters that XML forbids are shown as their code points. */
 function junit_text(content) {
-    return (0,common_text/* showInvisible */.jQ)(content.replace(/\r\n?/g, '\n'))
-        .replace(/[\uFFFE\uFFFF]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
-        .replace(/&/g, '&amp;')
-        .replace(/</g, '&lt;')
-        .replace(/>/g, '&gt;');
+    return (0,common_text/* escapeHtml */.ZD)((0,common_text/* showLines */.P6)(content));
 }
 /** Without the numeric references, a parser would turn line breaks and tabs into spaces. */
 function attributeText(content) {
-    return junit_text(content).replace(/"/g, '&quot;').replace(/\n/g, '&#10;').replace(/\t/g, '&#9;');
+    return junit_text(content).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/html/html.js
+
 
 /** Finished HTML: the template `html` inserts it unchanged. */
 class Html {
@@ -59904,269 +59968,207 @@ class Html {
         this.text = text;
     }
 }
-const nothing = new Html('');
 /**
  * A template for HTML. Inserted strings and numbers are escaped and their invisible characters shown, so text from
  * tests or pages cannot become markup. Attributes must be quoted.
  */
 function html(strings, ...parts) {
-    const written = parts.map((part) => {
-        if (part instanceof Html)
-            return part.text;
-        return typeof part === 'object' ? part.map(({ text }) => text).join('') : escapeHtml(String(part));
-    });
-    return new Html(String.raw({ raw: strings }, ...written));
+    return new Html(String.raw({ raw: strings }, ...parts.map(write)));
 }
-function escapeHtml(text) {
-    return (0,common_text/* showInvisible */.jQ)(text.replace(/\r\n?/g, '\n'))
-        .replace(/&/g, '&amp;')
-        .replace(/</g, '&lt;')
-        .replace(/>/g, '&gt;')
-        .replace(/"/g, '&quot;')
-        .replace(/'/g, '&#39;');
+function write(part) {
+    if (part == null || part === false)
+        return '';
+    if (part instanceof Html)
+        return part.text;
+    return typeof part === 'object' ? part.map(write).join('') : (0,common_text/* escapeHtml */.ZD)((0,common_text/* showLines */.P6)(String(part)));
 }
 /** A link to another site. If the URL is not http or https, only the content is shown. */
 function webLink(url, content) {
-    const { protocol, href } = URL.parse(url) ?? {};
-    if (href === undefined || (protocol !== 'http:' && protocol !== 'https:'))
-        return content;
-    return html `<a href="${href}" rel="noreferrer">${content}</a>`;
+    const href = webUrl(url);
+    return href === undefined ? content : html `<a href="${href}" rel="noreferrer">${content}</a>`;
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/html/page-script.js
 /**
- * The script of the page: it filters and sorts the test cases and shows one page of them at a time. The functions below
- * run in the browser as their source text, so they may only use each other.
+ * The script of the page: it filters and sorts the test cases and shows one page of them at a time. The class is set before
+ * the table is laid out, so that hidden rows never appear.
  */
-const functions = [enhance, setUp, findElements, update, matchingRows, addSorting, ordersOf, showMore];
-const pageScript = `(() => {
-${functions.map(String).join('\n')}
-${enhance.name}();
-})()`;
-function enhance() {
-    // Before the table is laid out, so that hidden rows never appear.
-    document.documentElement.classList.add('scripted');
-    document.addEventListener('DOMContentLoaded', setUp);
-}
-function setUp() {
-    const view = findElements();
-    if (view === undefined)
-        return;
-    const { table, controls, field, more, rows, pageSize } = view;
-    const orders = ordersOf();
-    for (const head of table.querySelectorAll('thead th')) {
-        const order = orders[head.dataset.key ?? ''];
-        if (order !== undefined)
-            addSorting(view, head, order);
-    }
-    const refilter = () => {
-        view.limit = pageSize;
-        update(view);
-    };
-    field.addEventListener('input', refilter);
-    controls.addEventListener('change', refilter);
-    more.addEventListener('click', () => showMore(view));
+const pageScript = `document.documentElement.classList.add('scripted');
+document.addEventListener('DOMContentLoaded', ${enhancePage});`;
+/** Runs in the browser as its source text, so it may only use what it declares. */
+function enhancePage() {
+    const table = find('table');
+    const controls = find('#controls');
+    const more = find('#more');
+    const rows = [...table.tBodies];
+    const pageSize = Number(table.dataset.pageSize);
+    let sorted = rows;
+    let shown = new Set(rows);
+    let limit = pageSize;
+    for (const head of table.querySelectorAll('thead th'))
+        addSorting(head);
+    controls.addEventListener('input', restart);
+    more.addEventListener('click', showMore);
     // A printed page has no button for more.
-    for (const [event, printing] of Object.entries({ beforeprint: true, afterprint: false })) {
-        addEventListener(event, () => {
-            view.printing = printing;
-            update(view);
+    addEventListener('beforeprint', () => update(Number.POSITIVE_INFINITY));
+    addEventListener('afterprint', () => update());
+    for (const row of rows)
+        row.classList.remove('later');
+    controls.hidden = false;
+    update();
+    function find(selector) {
+        const element = document.querySelector(selector);
+        if (element === null)
+            throw new Error(`The page has no ${selector}`);
+        return element;
+    }
+    /** Shows the rows that match the filter, up to the limit. */
+    function update(max = limit) {
+        const matching = matchingRows();
+        const next = new Set(matching.slice(0, max));
+        // Rows that are not shown are removed from the document: with thousands of them, each change would take seconds.
+        for (const row of shown)
+            row.remove();
+        table.append(...next);
+        shown = next;
+        const hidden = matching.length - shown.size;
+        const number = (value) => value.toLocaleString('en');
+        const total = matching.length === rows.length ? '' : ` of ${number(rows.length)}`;
+        const noun = rows.length === 1 ? 'test case' : 'test cases';
+        const limited = hidden > 0 ? `, showing the first ${number(shown.size)}` : '';
+        find('#count').textContent = `${number(matching.length)}${total} ${noun}${limited}`;
+        more.hidden = hidden === 0;
+        more.textContent = `Show ${number(Math.min(hidden, pageSize))} more of ${number(hidden)}`;
+    }
+    /** The rows that have the chosen outcome and contain all words of the filter. */
+    function matchingRows() {
+        const words = find('#text').value.toLowerCase().split(/\s+/).filter(Boolean);
+        const outcome = find('#controls :checked').value;
+        return sorted.filter((row) => {
+            if (outcome !== '' && row.dataset.outcome !== outcome)
+                return false;
+            const text = words.length === 0 ? '' : (row.textContent ?? '').toLowerCase();
+            return words.every((word) => text.includes(word));
         });
     }
-    for (const { element } of rows)
-        element.classList.remove('later');
-    controls.hidden = false;
-    update(view);
-}
-/** The elements that the script changes, and its state. */
-function findElements() {
-    const table = document.querySelector('table');
-    const controls = document.getElementById('controls');
-    const count = document.getElementById('count');
-    const more = document.getElementById('more');
-    const field = document.querySelector('#text');
-    if (!table || !controls || !count || !more || !field)
-        return undefined;
-    const rows = [...table.tBodies].map((element) => ({
-        element,
-        name: element.querySelector('.name')?.textContent ?? '',
-        /** The text to search, in lower case; empty until it is first needed. */
-        text: '',
-    }));
-    const pageSize = Number(table.dataset.pageSize);
-    const state = { sorted: rows, shown: new Set(rows), limit: pageSize, printing: false };
-    return { table, controls, count, more, field, rows, pageSize, ...state };
-}
-/** Shows the rows that match the filter, up to the limit. */
-function update(view) {
-    const { table, count, more, rows } = view;
-    const matching = matchingRows(view);
-    const next = new Set(view.printing ? matching : matching.slice(0, view.limit));
-    // Rows that are not shown are removed from the document: with thousands of them, each change would take seconds.
-    for (const { element } of view.shown)
-        element.remove();
-    table.append(...[...next].map(({ element }) => element));
-    view.shown = next;
-    const hidden = matching.length - next.size;
-    const number = (value) => value.toLocaleString('en');
-    const noun = matching.length === rows.length && rows.length === 1 ? 'test case' : 'test cases';
-    const total = matching.length === rows.length ? '' : ` of ${number(rows.length)}`;
-    const limited = hidden > 0 ? `, showing the first ${number(next.size)}` : '';
-    count.textContent = `${number(matching.length)}${total} ${noun}${limited}`;
-    more.hidden = hidden === 0;
-    more.textContent = `Show ${number(Math.min(hidden, view.pageSize))} more of ${number(hidden)}`;
-}
-/** The rows that have the chosen outcome and contain all words of the filter. */
-function matchingRows({ field, controls, sorted }) {
-    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const outcome = controls.querySelector('input:checked')?.value ?? '';
-    return sorted.filter((row) => {
-        if (outcome !== '' && row.element.dataset.outcome !== outcome)
-            return false;
-        if (words.length > 0)
-            row.text ||= (row.element.textContent ?? '').toLowerCase();
-        return words.every((word) => row.text.includes(word));
-    });
-}
-/** Makes a column heading a button that sorts, first ascending, then descending. */
-function addSorting(view, head, order) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.append(...head.childNodes);
-    button.addEventListener('click', () => {
-        const descending = head.ariaSort === 'ascending';
-        for (const each of view.table.querySelectorAll('thead th'))
-            each.ariaSort = null;
-        head.ariaSort = descending ? 'descending' : 'ascending';
-        view.sorted = view.rows.toSorted((a, b) => (descending ? order(b, a) : order(a, b)));
-        view.limit = view.pageSize;
-        update(view);
-    });
-    head.append(button);
-}
-/** How rows are compared, by the `data-key` of the column. */
-function ordersOf() {
-    const { compare } = new Intl.Collator('en', { numeric: true });
-    const byNumber = (key) => (a, b) => Number(a.element.dataset[key]) - Number(b.element.dataset[key]);
-    return {
-        name: (a, b) => compare(a.name, b.name),
-        rank: byNumber('rank'),
-        attempts: byNumber('attempts'),
-        ms: byNumber('ms'),
-    };
-}
-/** Shows another page of rows, and moves the focus to the first new one. */
-function showMore(view) {
-    const before = view.shown;
-    view.limit += view.pageSize;
-    update(view);
-    const next = view.sorted.find((row) => view.shown.has(row) && !before.has(row))?.element;
-    if (next === undefined)
-        return;
-    next.tabIndex = -1;
-    next.focus({ preventScroll: true });
+    function restart() {
+        limit = pageSize;
+        update();
+    }
+    /** Makes a column heading a button that sorts by the attribute `data-` and its key, first ascending, then descending. */
+    function addSorting(head) {
+        const { compare } = new Intl.Collator('en', { numeric: true });
+        const sortKey = (row) => row.dataset[head.dataset.key ?? ''] ?? '';
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.append(...head.childNodes);
+        button.addEventListener('click', () => {
+            const sign = head.ariaSort === 'ascending' ? -1 : 1;
+            for (const each of table.querySelectorAll('thead th'))
+                each.ariaSort = null;
+            head.ariaSort = sign < 0 ? 'descending' : 'ascending';
+            sorted = rows.toSorted((a, b) => sign * compare(sortKey(a), sortKey(b)));
+            restart();
+        });
+        head.append(button);
+    }
+    /** Shows another page of rows, and moves the focus to the first new one. */
+    function showMore() {
+        const next = matchingRows()[limit];
+        limit += pageSize;
+        update();
+        if (next === undefined)
+            return;
+        next.tabIndex = -1;
+        next.focus({ preventScroll: true });
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/html/page-style.js
 /** The style sheet of the page: light and dark, wide and narrow. All text has a contrast of at least 4.5 to 1. */
 const pageStyle = `
 :root {
-  color-scheme: light dark; --page: #ffffff; --panel: #f6f8fa; --line: #d1d9e0; --text: #1f2328;
-  --quiet: #59636e; --link: #0550ae; --focus: #0969da;
-  --red: #b3212d; --red-panel: #ffebe9; --green: #116329; --green-panel: #dafbe1;
-  --amber: #7d4e00; --amber-panel: #fff8c5;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #0d1117; --panel: #161b22; --line: #3d444d; --text: #e6edf3;
-    --quiet: #9da7b1; --link: #79c0ff; --focus: #58a6ff;
-    --red: #ff8f87; --red-panel: #3c1618; --green: #56d364; --green-panel: #0f2d18;
-    --amber: #e3b341; --amber-panel: #2f2406;
-  }
+  color-scheme: light dark;
+  --page: light-dark(#ffffff, #0d1117); --panel: light-dark(#f6f8fa, #161b22);
+  --line: light-dark(#d1d9e0, #3d444d); --text: light-dark(#1f2328, #e6edf3);
+  --quiet: light-dark(#59636e, #9da7b1); --link: light-dark(#0550ae, #79c0ff);
+  --red: light-dark(#b3212d, #ff8f87); --red-panel: light-dark(#ffebe9, #3c1618);
+  --green: light-dark(#116329, #56d364); --green-panel: light-dark(#dafbe1, #0f2d18);
+  --amber: light-dark(#7d4e00, #e3b341); --amber-panel: light-dark(#fff8c5, #2f2406);
 }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; background: var(--page); color: var(--text); font: 0.9375rem/1.5 system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif; overflow-wrap: anywhere; }
+body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; background: var(--page); color: var(--text); font: 0.9375rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 a { color: var(--link); text-underline-offset: 0.15em; }
-:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
-code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono", monospace; font-size: 0.8125rem; }
+:focus-visible, label:has(:focus-visible) { outline: 2px solid var(--link); outline-offset: 2px; }
+code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 0.8125rem; }
 pre { margin: 0.75rem 0; padding: 0.75rem; border-radius: 6px; background: var(--panel); white-space: pre-wrap; }
-header { padding: 1.25rem 1.5rem; border: 1px solid var(--line); border-inline-start: 6px solid var(--red); border-radius: 8px; }
-header.green { border-inline-start-color: var(--green); }
+header { padding: 1.25rem 1.5rem; border: 1px solid var(--line); border-inline-start: 6px solid var(--verdict); border-radius: 8px; }
+.red { --verdict: var(--red); }
+.green { --verdict: var(--green); }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; }
-h1 .sign { display: inline-block; width: 1.4em; border-radius: 50%; background: var(--red); color: var(--page); font-size: 0.8em; line-height: 1.4; text-align: center; }
-.green h1 .sign { background: var(--green); }
+h1 .sign { display: inline-block; width: 1.4em; border-radius: 50%; background: var(--verdict); color: var(--page); font-size: 0.8em; line-height: 1.4; text-align: center; }
 h2 { margin: 2rem 0 0.75rem; font-size: 1.125rem; }
+.about, legend, [for="text"], #count, thead, .case small, figcaption { color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
 .counts { margin: 0.25rem 0 0; font-size: 1.0625rem; }
-.about { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; margin: 0.75rem 0 0; padding: 0; color: var(--quiet); font-size: 0.8125rem; list-style: none; }
+.about { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; margin: 0.75rem 0 0; padding: 0; list-style: none; }
 #controls:not([hidden]) { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: end; }
 #controls p { flex: 1 1 18rem; margin: 0; }
-#controls label[for="text"], legend { display: block; padding: 0; margin-bottom: 0.25rem; color: var(--quiet); font-size: 0.8125rem; }
-#text { width: 100%; padding: 0.4375rem 0.75rem; border: 1px solid var(--quiet); border-radius: 6px; background: var(--page); color: inherit; font: inherit; }
-fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
+fieldset, legend { min-width: 0; margin: 0; padding: 0; border: 0; }
+input, button { background: none; color: inherit; font: inherit; }
 .choices { display: flex; flex-wrap: wrap; gap: 0.25rem; }
-.choice { position: relative; }
-.choice input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
-.choice label { display: block; padding: 0.375rem 0.75rem; border: 1px solid var(--line); border-radius: 6px; background: var(--panel); }
-.choice b { font-weight: 600; }
-.choice input:hover + label { border-color: var(--quiet); }
-.choice input:checked + label { border-color: var(--text); background: var(--text); color: var(--page); }
-.choice input:focus-visible + label { outline: 2px solid var(--focus); outline-offset: 2px; }
-#count { margin: 0.75rem 0 0.5rem; color: var(--quiet); font-size: 0.8125rem; }
+#text, .choices label, #more { padding: 0.375rem 0.75rem; border: 1px solid var(--quiet); border-radius: 6px; }
+#text { width: 100%; }
+.choices label, #more { background: var(--panel); cursor: pointer; }
+.choices label:hover, #more:hover { border-color: var(--text); }
+.choices label:has(:checked) { border-color: var(--text); background: var(--text); color: var(--page); }
+.choices input { position: absolute; opacity: 0; }
+#count { margin: 0.75rem 0 0.5rem; }
 table { width: 100%; border-spacing: 0; border-bottom: 1px solid var(--line); table-layout: fixed; }
 th, td { padding: 0.5rem 0.75rem; text-align: start; vertical-align: top; }
-thead th { padding-block: 0.25rem; color: var(--quiet); font-size: 0.8125rem; font-weight: 500; vertical-align: bottom; }
+th { font-weight: inherit; }
+thead th { padding-block: 0.25rem; vertical-align: bottom; }
 thead th:nth-child(1) { width: 9.5rem; }
 thead th:nth-child(3) { width: 6.5rem; }
 thead th:nth-child(4) { width: 7.5rem; }
-thead button { padding: 0.25rem 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; }
-thead button:hover { color: var(--text); text-decoration: underline; }
-thead button::after { content: "↕"; content: "↕" / ""; padding-inline-start: 0.25rem; opacity: 0.7; }
-[aria-sort] button { color: var(--text); font-weight: 600; }
-[aria-sort="ascending"] button::after { content: "↑"; content: "↑" / ""; opacity: 1; }
-[aria-sort="descending"] button::after { content: "↓"; content: "↓" / ""; opacity: 1; }
+thead button { padding: 0.25rem 0; border: 0; cursor: pointer; }
+thead button:hover, [aria-sort] button { color: var(--text); }
+thead button::after { content: "↕"; content: "↕" / ""; padding-inline-start: 0.25rem; }
+[aria-sort="ascending"] button::after { content: "↑"; content: "↑" / ""; }
+[aria-sort="descending"] button::after { content: "↓"; content: "↓" / ""; }
 .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .case > tr:first-child > * { border-top: 1px solid var(--line); }
 .case:focus { outline: none; }
 .scripted .later { display: none; }
-.case th { font-weight: 400; }
-.case:not([data-outcome="passed"]) .name { font-weight: 600; }
-.case small { display: block; font-size: 0.8125rem; font-weight: 400; }
-.case small a, .case small code { color: var(--quiet); }
+.case:not([data-outcome="passed"]) .name, .outcome { font-weight: 600; }
+.case small { display: block; }
+.case small * { color: inherit; }
 .case td[colspan] { padding-top: 0; padding-inline-start: 10.25rem; }
-.outcome { display: inline-block; padding: 0 0.5rem; border-radius: 1rem; font-size: 0.8125rem; font-weight: 600; white-space: nowrap; color: var(--red); background: var(--red-panel); }
+.outcome { padding: 0.125rem 0.5rem; border-radius: 1rem; font-size: 0.8125rem; white-space: nowrap; color: var(--red); background: var(--red-panel); }
 .outcome.passed { color: var(--green); background: var(--green-panel); }
 .outcome.flaky, .outcome.unfinished { color: var(--amber); background: var(--amber-panel); }
 summary { cursor: pointer; }
-.first-line { color: var(--quiet); }
 .first-line::before { content: "— "; }
 details[open] > summary .first-line { display: none; }
 details details { margin-top: 0.5rem; }
 .attempt { margin: 0.5rem 0 0.75rem; }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.125rem 1rem; margin: 0; }
-dt { color: var(--quiet); }
+dt, .first-line { color: var(--quiet); }
 dd { margin: 0; }
 .message { border-inline-start: 3px solid var(--red); }
 .console pre { max-height: 20rem; overflow: auto; }
-.attempt p { margin: 0.75rem 0 0.25rem; }
-.command { margin-top: 0.25rem; }
 figure { margin: 0.75rem 0; }
-figure img { display: block; max-width: 100%; max-height: 32rem; margin-bottom: 0.25rem; border: 1px solid var(--line); border-radius: 6px; background: #ffffff; }
-figcaption { color: var(--quiet); font-size: 0.8125rem; }
-#more { padding: 0.4375rem 1rem; border: 1px solid var(--quiet); border-radius: 6px; background: var(--panel); color: inherit; font: inherit; cursor: pointer; }
-#more:hover { border-color: var(--text); }
+figure img { display: block; max-width: 100%; max-height: 32rem; border: 1px solid var(--line); border-radius: 6px; background: #ffffff; }
 @media (max-width: 40rem) {
   body { padding: 0.75rem; }
   header { padding: 1rem; }
   h1 { font-size: 1.25rem; }
-  th, td { padding-inline: 0.375rem; }
+  th, td, .case td[colspan] { padding-inline: 0.375rem; }
   .attempts { padding: 0; overflow: hidden; visibility: hidden; }
   thead th:nth-child(3) { width: 0; }
   thead th:nth-child(1) { width: 2.75rem; }
   .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   thead th:nth-child(4) { width: 5rem; }
-  .case td[colspan] { padding-inline: 0.375rem; }
-  dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
-  dd { margin-bottom: 0.375rem; }
+  dl { grid-template-columns: minmax(0, 1fr); }
 }
 @media print {
   #controls, #more { display: none !important; }
@@ -60181,113 +60183,95 @@ figcaption { color: var(--quiet); font-size: 0.8125rem; }
 
 
 
+
+
 const maxSummaryCharacters = 200;
-/** Worst first; `flaky` passed, but not at the first attempt. */
-const outcomes = ['failed', 'error', 'unfinished', 'flaky', 'passed'];
-const outcomeLabels = {
-    failed: 'Failed',
-    error: 'Could not run',
-    unfinished: 'Did not finish',
-    flaky: 'Flaky',
-    passed: 'Passed',
-};
-const outcomeSigns = {
-    failed: '✗',
-    error: '!',
-    unfinished: '…',
-    flaky: '⟳',
-    passed: '✓',
-};
-function outcomeOf({ status, flaky }) {
-    return status === 'passed' && flaky ? 'flaky' : status;
-}
 /** A test case in the table: a row, and a second one if there are details. */
 function testCaseRow(result, options) {
     const outcome = outcomeOf(result);
+    const { label, sign } = outcomes[outcome];
     const { durationMs, earlierAttempts, place } = result;
+    const name = nameOf(result);
     const attempts = earlierAttempts.length + 1;
     const duration = durationMs === undefined ? '' : formatDuration(durationMs);
-    const location = place === undefined ? nothing : html `<small>${test_case_row_sourceLink(place, options)}</small>`;
-    const sortKeys = html `data-rank="${outcomes.indexOf(outcome)}" data-attempts="${attempts}" data-ms="${Math.round(durationMs ?? -1)}"`;
-    const badge = html `<span class="outcome ${outcome}"><span aria-hidden="true">${outcomeSigns[outcome]}</span> <span class="label">${outcomeLabels[outcome]}</span></span>`;
+    const details = test_case_row_caseDetails(result, options);
+    const sortKeys = html `data-rank="${Object.keys(outcomes).indexOf(outcome)}" data-name="${name}" data-attempts="${attempts}" data-ms="${Math.round(durationMs ?? -1)}"`;
+    const badge = html `<span class="outcome ${outcome}"><span aria-hidden="true">${sign}</span> <span class="label">${label}</span></span>`;
     return html `<tbody class="case${options.later ? ' later' : ''}" data-outcome="${outcome}" ${sortKeys}>
-<tr><td>${badge}</td><th scope="row"><span class="name" dir="auto">${nameOf(result)}</span>${location}</th><td class="number attempts">${attempts}</td><td class="number">${duration}</td></tr>
-${hasDetails(result) ? html `<tr><td colspan="4">${test_case_row_caseDetails(result, options)}</td></tr>` : nothing}</tbody>\n`;
+<tr><td>${badge}</td><th scope="row"><span class="name" dir="auto">${name}</span>${place && html `<small>${test_case_row_sourceLink(place, options)}</small>`}</th><td class="number attempts">${attempts}</td><td class="number">${duration}</td></tr>
+${details && html `<tr><td colspan="4">${details}</td></tr>`}</tbody>\n`;
 }
-function hasDetails(result) {
-    const { status, flaky, missingEvidence } = result;
-    return status !== 'passed' || flaky || missingEvidence.length > 0 || hasEvidence(result);
-}
-function hasEvidence({ trace, screenshot, consoleErrors, teardownFailures = [] }) {
-    return (trace !== undefined || screenshot !== undefined || consoleErrors.length + teardownFailures.length > 0);
-}
+/** The attempts, folded; undefined if there is nothing to say about them. */
 function test_case_row_caseDetails(result, options) {
     const { earlierAttempts } = result;
-    const flaky = outcomeOf(result) === 'flaky';
-    const name = nameOf(result);
     const total = earlierAttempts.length + 1;
-    const last = attemptDetails(result, name, options);
-    const earlier = earlierAttempts.map((attempt, index) => test_case_row_folded(html `Attempt ${index + 1} of ${total}: ${attemptSummary(attempt)}`, attemptDetails(attempt, name, options), 
-    // The failure that made the test case flaky.
-    flaky && index === earlierAttempts.length - 1));
-    const failure = flaky ? earlierAttempts.at(-1) : undefined;
-    return failure === undefined
-        ? test_case_row_folded(attemptSummary(result), html `${last}${earlier}`, options.open)
-        : test_case_row_folded(html `Passed at attempt ${total}. Before that: ${attemptSummary(failure)}`, html `${earlier}${hasEvidence(result) ? last : nothing}`, options.open);
+    const failure = outcomeOf(result) === 'flaky' ? earlierAttempts.at(-1) : undefined;
+    const last = attemptDetails(result, nameOf(result), options);
+    const earlier = earlierAttempts.map((attempt, index) => folded(html `Attempt ${index + 1} of ${total}: ${attemptSummary(attempt)}`, attemptDetails(attempt, nameOf(result), options), attempt === failure));
+    if (last === undefined && total === 1)
+        return undefined;
+    const title = failure === undefined
+        ? attemptSummary(result)
+        : html `Passed at attempt ${total}. Before that: ${attemptSummary(failure)}`;
+    return folded(title, html `${last}${earlier}`, options.open);
 }
-function test_case_row_folded(title, content, open) {
+function folded(title, content, open) {
     const start = open ? html `<details open>` : html `<details>`;
     return html `${start}<summary>${title}</summary>${content}</details>`;
 }
 /** The failed step or the status, and the first line of the message, which is hidden while the details are open. */
 function attemptSummary({ status, failedStep, errorMessage }) {
     const message = (0,common_text/* cut */.Jj)(firstLine(errorMessage), maxSummaryCharacters);
-    const title = failedStep === undefined ? outcomeLabels[status] : stepText(failedStep);
-    return html `${title}${message === '' ? nothing : html ` <span class="first-line">${message}</span>`}`;
+    const title = failedStep === undefined ? outcomes[status].label : describeFailedStep(failedStep);
+    return html `${title}${message && html ` <span class="first-line">${message}</span>`}`;
 }
-function attemptDetails(attempt, caseName, options) {
-    const { failedStep, pageUrl, errorMessage, missingEvidence, consoleErrors, screenshot, trace } = attempt;
-    const { place, locator } = failedStep ?? {};
-    const facts = [
-        place === undefined ? nothing : fact('Location', test_case_row_sourceLink(place, options)),
-        locator === undefined ? nothing : fact('Locator', html `<code>${locator}</code>`),
-        pageUrl === undefined ? nothing : fact('Page', html `<code>${pageUrl}</code>`),
-        missingEvidence.length === 0 ? nothing : fact('Missing evidence', html `${missingEvidence.join('; ')}`),
-    ].filter(({ text }) => text !== '');
-    const messages = [...(errorMessage === null ? [] : [errorMessage]), ...(attempt.teardownFailures ?? [])];
-    return html `<div class="attempt">
-${facts.length === 0 ? nothing : html `<dl>${facts}</dl>`}
-${messages.map((message) => html `<pre class="message" dir="auto">${(0,common_text/* cut */.Jj)(message, options.maxMessageCharacters)}</pre>\n`)}
-${consoleErrors.length === 0 ? nothing : consoleDetails(consoleErrors)}
-${screenshot === undefined ? nothing : screenshotFigure(screenshot, caseName, options.pictures)}
-${trace === undefined ? nothing : traceParagraph(trace)}
-</div>`;
+/** What is known about an attempt; undefined if that is nothing but its status. */
+function attemptDetails(attempt, name, options) {
+    const { failedStep: { place, locator } = {}, pageUrl, missingEvidence, screenshot, trace } = attempt;
+    const facts = {
+        Location: place && test_case_row_sourceLink(place, options),
+        Locator: locator && html `<code>${locator}</code>`,
+        Page: pageUrl && html `<code>${pageUrl}</code>`,
+        'Missing evidence': missingEvidence.join('; '),
+    };
+    const list = Object.entries(facts).flatMap(([name, fact]) => fact ? [html `<dt>${name}</dt><dd>${fact}</dd>\n`] : []);
+    const messages = messagesOf(attempt).map((message) => {
+        const shown = (0,common_text/* cut */.Jj)(message, options.maxMessageCharacters);
+        return html `<pre class="message" dir="auto">${shown}</pre>\n`;
+    });
+    const parts = [
+        list.length > 0 && html `<dl>${list}</dl>\n`,
+        messages.length > 0 && messages,
+        attempt.consoleErrors.length > 0 && consoleDetails(attempt.consoleErrors),
+        screenshot && screenshotFigure(screenshot, name, options.pictures),
+        trace && traceParagraph(trace),
+    ];
+    return parts.some(Boolean) ? html `<div class="attempt">\n${parts}</div>` : undefined;
 }
-function fact(name, value) {
-    return html `<dt>${name}</dt><dd>${value}</dd>\n`;
+function messagesOf({ errorMessage, teardownFailures = [], warnings = [] }) {
+    const failures = [...(errorMessage === null ? [] : [errorMessage]), ...teardownFailures];
+    return [...failures, ...warnings.map((warning) => `Warning: ${warning}`)];
 }
 function test_case_row_sourceLink(location, { sourceUrl }) {
-    const url = sourceUrlOf(location, { sourceUrl });
     const text = html `<code>${formatLocation(location)}</code>`;
-    return url === undefined ? text : webLink(url, text);
+    return webLink(sourceUrlOf(location, sourceUrl) ?? '', text);
 }
 function consoleDetails(errors) {
-    const title = errors.length === 1 ? '1 console error' : `${errors.length} console errors`;
-    return html `<details class="console"><summary>${title}</summary><pre>${errors.join('\n')}</pre></details>`;
+    const title = (0,common_text/* formatCount */.B4)(errors.length, 'console error');
+    return html `<details class="console"><summary>${title}</summary><pre>${errors.join('\n')}</pre></details>\n`;
 }
-function screenshotFigure(file, caseName, pictures) {
+function screenshotFigure(file, name, pictures) {
     const source = 'path' in file ? pictures.get(file.path) : undefined;
-    const picture = source === undefined
-        ? nothing
-        : html `<img src="${source}" alt="The page when “${caseName}” failed" loading="lazy" decoding="async">`;
-    return html `<figure>${picture}<figcaption>Screenshot: ${test_case_row_fileLink(file)}</figcaption></figure>`;
+    const picture = source &&
+        html `<img src="${source}" alt="The page when “${name}” failed" loading="lazy" decoding="async">`;
+    return html `<figure>${picture}<figcaption>Screenshot: ${test_case_row_fileLink(file)}</figcaption></figure>\n`;
 }
 function traceParagraph(file) {
     const viewer = webLink('https://trace.playwright.dev', html `trace.playwright.dev`);
     if ('url' in file)
-        return html `<p>Trace: ${test_case_row_fileLink(file)}. You can also open it on ${viewer}.</p>`;
+        return html `<p>Trace: ${test_case_row_fileLink(file)}. You can also open it on ${viewer}.</p>\n`;
     return html `<p>Trace: ${test_case_row_fileLink(file)}. To view it, drop it on ${viewer}, or run this in its folder:</p>
-<pre class="command">npx playwright show-trace ${shellWord(file.path)}</pre>`;
+<pre class="command">npx playwright show-trace ${shellWord(file.path)}</pre>\n`;
 }
 /** A link to a URL, or to a file in the folder of the page. The path of any other file is shown as text. */
 function test_case_row_fileLink(file) {
@@ -60317,6 +60301,7 @@ function isInFolder(path) {
 
 
 
+
 /** Number of test cases that the script shows at a time. */
 const pageSize = 200;
 /** Number of test cases whose details are unfolded. */
@@ -60337,7 +60322,7 @@ function reportHtml(results, pictures) {
         "base-uri 'none'",
         "form-action 'none'",
     ].join('; ');
-    const counts = formatCounts(results);
+    const hasResults = results.results.length > 0;
     const page = html `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -60348,43 +60333,41 @@ function reportHtml(results, pictures) {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${formatHeadline(results)}</title>
 <style>${new Html(pageStyle)}</style>
-<script>${new Html(pageScript)}</script>
+${hasResults && html `<script>${new Html(pageScript)}</script>`}
 </head>
 <body>
-${header(results, counts)}
+${header(results)}
 <main>
-${results.results.length === 0 ? html `<p>There are no results.</p>` : testCases(results, pictures)}
+${hasResults ? testCases(results, pictures) : html `<p>There are no results.</p>`}
 </main>
 </body>
 </html>
 `;
     return page.text;
 }
-function header(run, counts) {
-    const { status, green, reason, durationMs } = run;
-    const figures = [counts, formatDuration(durationMs)].filter((part) => part !== '').join(' · ');
-    // Without the emoji, which not every system has.
-    const headline = statusLine(status).slice(statusSign(status).length).trim();
-    const explained = needsReason(run);
+function header(run) {
+    const { status, green, reason } = run;
+    const figures = (0,common_text/* joinFilled */.tI)([formatCounts(run), formatDuration(run.durationMs)], ' · ');
     return html `<header class="${green ? 'green' : 'red'}">
-<h1><span class="sign" aria-hidden="true">${green ? '✓' : '✗'}</span> ${headline}</h1>
+<h1><span class="sign" aria-hidden="true">${green ? '✓' : '✗'}</span> ${statusTexts[status].sentence}</h1>
 <p class="counts">${figures}</p>
-${explained ? html `<pre class="reason" dir="auto">${reason}</pre>` : nothing}
+${needsReason(run) && html `<pre class="reason" dir="auto">${reason}</pre>`}
 <ul class="about">
-${aboutRun(run).map((line) => html `<li>${line}</li>\n`)}</ul>
+${aboutRun(run)}</ul>
 </header>`;
 }
 /** Job, commit, application, start time, and links to the workflow run and the report. */
-function aboutRun({ title, context, url, startedAt, workflowRunUrl, reportUrl }) {
-    const { sha } = context;
-    return [
-        title.trim() === '' ? nothing : html `${title}`,
-        sha === undefined ? nothing : html `Commit <code>${sha.slice(0, 7)}</code>`,
-        url === null ? nothing : html `Tested at ${webLink(url, html `<code>${url}</code>`)}`,
-        startedAt === null ? nothing : html `Started <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
-        workflowRunUrl === null ? nothing : webLink(workflowRunUrl, html `Workflow run`),
-        reportUrl === null ? nothing : webLink(reportUrl, html `Test report`),
-    ].filter(({ text }) => text !== '');
+function aboutRun(run) {
+    const { title, context, url, startedAt, workflowRunUrl, reportUrl } = run;
+    const lines = [
+        title.trim(),
+        context.sha && html `Commit <code>${context.sha.slice(0, 7)}</code>`,
+        url && html `Tested at ${webLink(url, html `<code>${url}</code>`)}`,
+        startedAt && html `Started <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
+        workflowRunUrl && webLink(workflowRunUrl, html `Workflow run`),
+        reportUrl && webLink(reportUrl, html `Test report`),
+    ];
+    return lines.filter(Boolean).map((line) => html `<li>${line}</li>\n`);
 }
 function clockTime(iso) {
     return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
@@ -60401,7 +60384,7 @@ function testCases({ results, sourceUrl }, pictures) {
     }));
     return html `<h2 id="cases">Test cases</h2>
 ${controls(results)}
-<p id="count" role="status">${results.length} test ${results.length === 1 ? 'case' : 'cases'}</p>
+<p id="count" role="status">${(0,common_text/* formatCount */.B4)(results.length, 'test case')}</p>
 <table aria-labelledby="cases" data-page-size="${pageSize}">
 <thead><tr><th scope="col" data-key="rank"><span class="label">Result</span></th><th scope="col" data-key="name">Test case</th><th scope="col" class="number attempts" data-key="attempts">Attempts</th><th scope="col" class="number" data-key="ms">Duration</th></tr></thead>
 ${rows}</table>
@@ -60409,23 +60392,21 @@ ${rows}</table>
 }
 /** The filter; the script makes it visible. */
 function controls(results) {
-    const groups = Map.groupBy(results, outcomeOf);
-    const choices = outcomes
-        .filter((outcome) => groups.has(outcome))
-        .map((outcome) => choice(outcome, outcomeLabels[outcome], groups.get(outcome)?.length ?? 0));
+    const choices = Object.entries(outcomes).map(([outcome, { label }]) => {
+        const { length } = results.filter((result) => outcomeOf(result) === outcome);
+        return length > 0 && choice(html `value="${outcome}"`, label, length);
+    });
     return html `<div id="controls" role="search" hidden>
 <p><label for="text">Filter by name, file, step or message</label>
 <input type="search" id="text" autocomplete="off" spellcheck="false"></p>
 <fieldset><legend>Result</legend>
-<div class="choices">${choice('', 'All', results.length)}
+<div class="choices">${choice(html `value="" checked`, 'All', results.length)}
 ${choices}</div>
 </fieldset>
 </div>`;
 }
-function choice(outcome, label, count) {
-    const id = `only-${outcome}`;
-    const checked = outcome === '' ? new Html(' checked') : nothing;
-    return html `<span class="choice"><input type="radio" name="outcome" id="${id}" value="${outcome}"${checked}><label for="${id}">${label} <b>${count}</b></label></span>`;
+function choice(attributes, label, count) {
+    return html `<label><input type="radio" name="outcome" ${attributes}> ${label} <b>${count}</b></label>`;
 }
 function hashOf(text) {
     return `sha256-${(0,external_node_crypto_.createHash)('sha256').update(text).digest('base64')}`;
@@ -60493,7 +60474,7 @@ function parseResults(content) {
     if (Buffer.byteLength(content) > maxResultsBytes) {
         return { kind: 'unreadable', reason: `it is larger than ${maxResultsBytes / 1024 ** 2} MiB` };
     }
-    const parsed = run_results/* runResults */.Qj.safeParse((0,common_json/* jsonOrNothing */.d)(content));
+    const parsed = run_results/* runResults */.Qj.safeParse((0,common_json/* tryParseJson */.B)(content));
     if (!parsed.success) {
         const [issue] = parsed.error.issues;
         const path = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
@@ -60512,6 +60493,7 @@ const greenByStatus = {
     cancelled: false,
     error: false,
     'nothing-to-run': undefined,
+    incomplete: true,
     done: true,
 };
 /** How a results file disagrees with itself. This action never writes such a file: it may be an attempt to look green. */
@@ -60526,12 +60508,15 @@ function contradictionIn(file) {
         return `\`${status}\` with \`green: ${green}\``;
     if (green && proof.length === 0)
         return `\`${status}\` is green without a proof`;
+    const unproven = run_results/* passedChecks */.Iz.find((name) => !proof.some(({ check }) => check === name));
+    if (status === 'passed' && unproven !== undefined)
+        return `\`passed\` without the check \`${unproven}\``;
     if (results.some((result) => result.flaky && result.status !== 'passed'))
         return 'a flaky result did not pass';
     if (status === 'passed' && (counts.total === 0 || counts.passed < counts.total)) {
         return `\`passed\`, but ${counts.passed} of ${counts.total} results passed`;
     }
-    const isEmpty = status === 'nothing-to-run' || status === 'done';
+    const isEmpty = ['nothing-to-run', 'incomplete', 'done'].includes(status);
     return isEmpty && counts.total > 0 ? `\`${status}\`, but there are ${counts.total} results` : undefined;
 }
 /** The JSON Schema (2020-12) of a results file. It allows further fields: version 1 may get more. */
@@ -60604,45 +60589,34 @@ class UnreadableArchive extends Error {
     }
 }
 /**
- * Unpacks the wanted files of a zip archive that anyone may have made; the others are not unpacked. Unpacking ends at the
- * limits, whatever sizes the archive declares.
+ * Unpacks one file of a zip archive that anyone may have made; the others are not unpacked. Unpacking ends at the limit,
+ * whatever size the archive declares.
+ * @param maxBytes of the file, unpacked.
+ * @returns undefined if the archive does not have the file.
  * @throws UnreadableArchive
  */
-async function readArchive(zip, isWanted, limits) {
+async function readFromArchive(zip, name, maxBytes) {
     const options = { decodeStrings: true, validateEntrySizes: true, strictFileNames: true };
     const archive = await (0,yauzl/* fromBufferPromise */.SY)(zip, options).catch((error) => {
         throw new UnreadableArchive('is not a zip archive, or is truncated', error);
     });
-    const files = [];
-    for (const entry of await wantedEntries(archive, isWanted, limits.maxFiles)) {
-        files.push({ name: entry.fileName, content: await unpack(archive, entry, limits.maxBytes) });
-    }
-    return files;
-}
-async function wantedEntries(archive, isWanted, maxFiles) {
-    const found = new Map();
+    const found = [];
     try {
-        for await (const entry of archive.eachEntry()) {
-            if (!isWanted(entry.fileName))
-                continue;
-            if (found.has(entry.fileName))
-                throw new UnreadableArchive('holds a file twice');
-            found.set(entry.fileName, entry);
-            if (found.size > maxFiles)
-                throw new UnreadableArchive(`holds more than ${maxFiles} results files`);
-        }
+        for await (const entry of archive.eachEntry())
+            if (entry.fileName === name)
+                found.push(entry);
     }
     catch (error) {
-        if (error instanceof UnreadableArchive)
-            throw error;
         throw new UnreadableArchive('has a broken directory or unsafe file names', error);
     }
-    return [...found.values()];
+    if (found.length > 1)
+        throw new UnreadableArchive('contains a file twice');
+    return found[0] && unpack(archive, found[0], maxBytes);
 }
 async function unpack(archive, entry, maxBytes) {
     // Packing makes nothing much larger.
     if (entry.uncompressedSize > maxBytes || entry.compressedSize > maxBytes * 2) {
-        throw new UnreadableArchive(`holds a results file that is larger than ${maxBytes / 1024 / 1024} MiB`);
+        throw new UnreadableArchive(`contains a results file that is larger than ${maxBytes / 1024 / 1024} MiB`);
     }
     if (entry.isEncrypted())
         throw new UnreadableArchive('is encrypted');
@@ -60664,7 +60638,24 @@ async function unpack(archive, entry, maxBytes) {
     return content;
 }
 
+;// CONCATENATED MODULE: ./build/src/results/results-of.js
+
+/** The results of a run, from its facts and its verdict. @param durationMs 0 if nothing ran. */
+function resultsOf(facts, verdict, durationMs) {
+    return {
+        version: 1,
+        ...facts,
+        ...verdict,
+        ...countResults(verdict.results),
+        durationMs: Math.round(durationMs),
+        reportId: verdict.reportId ?? null,
+        reportUrl: verdict.reportUrl ?? null,
+        artifact: null,
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/src/publish/results-artifacts.js
+
 
 
 
@@ -60676,6 +60667,7 @@ async function unpack(archive, entry, maxBytes) {
  */
 const prefix = 'browser-test-gate-results';
 const format = new RegExp(`^${prefix}-([0-9a-f]{16})-([0-9a-f]{16})-(\\d{1,6})$`);
+const resultsFileName = 'results.json';
 /** Size limit of the archive of a results artifact, in bytes: results are cut to fit, and compress well. */
 const maxArchiveBytes = 4 * 1024 * 1024;
 /** Number of results artifacts that are read: GitHub allows 256 jobs in a matrix. */
@@ -60700,12 +60692,10 @@ function newestResultsArtifacts(all, attempt) {
     }
     return [...newest.values()].sort((a, b) => a.id - b.id).slice(0, maxArtifacts);
 }
-const isResultsFile = (name) => name === 'results.json';
 /** Reads the results in an archive that anyone may have made. */
 async function readResultsArchive(archive) {
     try {
-        const [file] = await readArchive(archive, isResultsFile, { maxBytes: maxResultsBytes, maxFiles: 1 });
-        return file === undefined ? { kind: 'unreadable', reason: 'has no results.json' } : parse(file.content);
+        return readResultsContent(await readFromArchive(archive, resultsFileName, maxResultsBytes));
     }
     catch (error) {
         if (!(error instanceof UnreadableArchive))
@@ -60715,21 +60705,28 @@ async function readResultsArchive(archive) {
 }
 /** Reads the results in a file. */
 async function readResultsFile(path) {
-    try {
-        return parse(await (0,external_node_fs_promises_.readFile)(path));
-    }
-    catch {
-        return { kind: 'unreadable', reason: 'has no results.json' };
-    }
+    return readResultsContent(await (0,external_node_fs_promises_.readFile)(path).catch(() => undefined));
 }
-function parse(content) {
+/** Reads the content of a `results.json`; undefined where there is none. */
+function readResultsContent(content) {
+    if (content === undefined)
+        return { kind: 'unreadable', reason: `has no ${resultsFileName}` };
     const text = (0,common_text/* decodeUtf8 */._6)(content);
     if (text === undefined)
-        return { kind: 'unreadable', reason: 'has a results.json that is not UTF-8' };
+        return { kind: 'unreadable', reason: `has a ${resultsFileName} that is not UTF-8` };
     const parsed = parseResults(text);
     if (parsed.kind === 'results')
         return parsed;
-    return { kind: 'unreadable', reason: `has a results.json that cannot be read (${parsed.reason})` };
+    return { kind: 'unreadable', reason: `has a ${resultsFileName} that cannot be read (${parsed.reason})` };
+}
+/** The results of a part whose artifact cannot be read: an error, so that the others do not look like the whole. */
+function unreadableResults(facts, artifact, reason) {
+    const { name, part, attempt } = artifact;
+    // Its matrix values are not known: the key of the part stands for them.
+    const job = { ...facts.job, step: '', matrix: [part], shard: null, attempt };
+    const text = `The artifact ${name} ${reason}.`;
+    const verdict = { status: 'error', green: false, reason: text, proof: [], results: [] };
+    return resultsOf({ ...facts, title: name, job }, verdict, 0);
 }
 
 ;// CONCATENATED MODULE: ./build/src/publish/result-files.js
@@ -60789,7 +60786,6 @@ function isOtherStep(other, job) {
 
 
 
-
 /**
  * Writes result files, outputs, job summary, artifacts, comment, check run and annotations. What cannot be written is a
  * warning: the test result is unaffected, and everything else is written.
@@ -60804,7 +60800,13 @@ async function publish(results, options) {
     const linked = artifact === 'late' ? results : await withArtifact(results, artifact, options);
     const shared = await shareResults(linked, options);
     await writeComment(linked, shared, options);
-    await writeCheck(linked, options);
+    // Annotations appear on the check run or on the step, not on both.
+    if ((await options.check?.conclude([linked])) !== true) {
+        await attempt(host, 'the annotations', () => {
+            for (const annotation of annotationsOfStep(annotationsOf([linked])))
+                host.annotate(annotation);
+        });
+    }
     if (artifact !== 'late')
         return;
     const complete = await withArtifact(results, await uploading, options);
@@ -60826,9 +60828,7 @@ async function withArtifact(results, artifact, { host }) {
  * @returns undefined if nobody needs them, or if they could not be uploaded.
  */
 async function shareResults(results, { facts, exchange, isFork, host, redact }) {
-    if (!hasSiblings(facts.job) && !isFork)
-        return undefined;
-    if ('missing' in exchange)
+    if ((!hasSiblings(facts.job) && !isFork) || 'missing' in exchange)
         return undefined;
     try {
         const id = await exchange.upload(results);
@@ -60841,47 +60841,747 @@ async function shareResults(results, { facts, exchange, isFork, host, redact }) 
 }
 async function writeComment(results, shared, { host, comment }) {
     await attempt(host, 'the comment', async () => {
-        const url = await comment.conclude(results, shared);
+        const url = await comment?.conclude(results, shared);
         if (url !== undefined)
             host.setOutput('comment-url', url);
-    });
-}
-async function writeCheck(results, { host, check }) {
-    await attempt(host, 'the check run', async () => {
-        // Annotations appear on the check run or on the step, not on both.
-        if (await check.conclude([results]))
-            return;
-        for (const annotation of annotationsOfStep(annotationsOf([results])))
-            host.annotate(annotation);
     });
 }
 
 // EXTERNAL MODULE: ./build/src/runtime/log-text.js
 var log_text = __nccwpck_require__(7430);
-;// CONCATENATED MODULE: ./build/src/publish/results-of.js
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
+var classic_schemas = __nccwpck_require__(2047);
+;// CONCATENATED MODULE: ./build/src/publish/publish-mode/finished-run.js
 
-/** The results of a run, from its facts and its verdict. @param durationMs 0 if nothing ran. */
-function resultsOf(facts, verdict, durationMs) {
+
+const payload = classic_schemas/* object */.Ikc({
+    action: classic_schemas/* string */.YjP(),
+    workflow_run: classic_schemas/* object */.Ikc({
+        id: classic_schemas/* int */.Whr().positive(),
+        run_attempt: classic_schemas/* int */.Whr().positive().default(1),
+        name: classic_schemas/* string */.YjP().nullish(),
+        event: classic_schemas/* string */.YjP(),
+        conclusion: classic_schemas/* string */.YjP().nullish(),
+        head_sha: classic_schemas/* string */.YjP().regex(/^[0-9a-f]{40,64}$/i),
+        head_branch: classic_schemas/* string */.YjP().nullish(),
+        head_repository: classic_schemas/* object */.Ikc({ full_name: classic_schemas/* string */.YjP().regex(/^[^/]+\/[^/]+$/) }).nullish(),
+    }),
+});
+const howTo = 'Write `on: { workflow_run: { workflows: [the name of the workflow that tests], types: [completed] } }`; docs/forks.md has both workflow files.';
+/**
+ * Reads the finished run from the event `workflow_run`.
+ * @param event the parsed event file.
+ * @throws UserError if there is none in it, or if the run is not over.
+ */
+function readFinishedRun(event) {
+    const parsed = payload.safeParse(event);
+    if (!parsed.success)
+        throw new user_error/* UserError */.y(`The event file has no readable workflow run. ${howTo}`);
+    const { action, workflow_run: run } = parsed.data;
+    if (action !== 'completed') {
+        throw new user_error/* UserError */.y(`The workflow run ${run.id} is not completed (${action}), so it has no results yet. ${howTo}`);
+    }
     return {
-        version: 1,
-        ...facts,
-        ...verdict,
-        ...countResults(verdict.results),
-        durationMs: Math.round(durationMs),
-        reportId: verdict.reportId ?? null,
-        reportUrl: verdict.reportUrl ?? null,
-        artifact: null,
+        runId: run.id,
+        attempt: run.run_attempt,
+        /** Name of the workflow. */
+        workflow: run.name ?? '',
+        /** The event that started it. */
+        event: run.event,
+        /** `success`, `failure`, `cancelled` and others. */
+        conclusion: run.conclusion ?? 'unknown',
+        headSha: run.head_sha.toLowerCase(),
+        headBranch: run.head_branch ?? undefined,
+        /** `owner/name`, a fork's for a pull request from it; undefined if that was deleted. */
+        headRepository: run.head_repository?.full_name,
     };
 }
-/** The results of a part whose artifact cannot be read: an error, so that the others do not look like the whole. */
-function errorResults(facts, { name, part, attempt }, reason) {
-    // Its matrix values are not known: the key of the part stands for them.
-    const job = { ...facts.job, step: '', matrix: [part], shard: null, attempt };
-    const verdict = { status: 'error', green: false, reason, proof: [], results: [] };
-    return resultsOf({ ...facts, title: name, job }, verdict, 0);
+/**
+ * What GitHub says of a run, as the facts of its results.
+ * @param publisher facts of the run that publishes: it belongs to the same repository.
+ * @param repositoryUrl without a slash at the end.
+ */
+function factsOfRun({ runId, attempt, workflow, headSha }, publisher, repositoryUrl) {
+    const { ref: _, issueNumber: __, ...context } = publisher.context;
+    return {
+        title: workflow,
+        startedAt: null,
+        workflowRunUrl: repositoryUrl === undefined ? null : `${repositoryUrl}/actions/runs/${runId}`,
+        sourceUrl: repositoryUrl === undefined ? null : `${repositoryUrl}/blob/${headSha}`,
+        url: null,
+        context: { ...context, sha: headSha },
+        job: {
+            ...{ workflow, job: '', step: '', runId, attempt },
+            ...{ matrix: [], shard: null, jobTotal: null, comment: 'always' },
+        },
+    };
 }
 
-;// CONCATENATED MODULE: ./build/src/publish/publish-mode/untrusted-results.js
+;// CONCATENATED MODULE: ./build/src/report/comment/comment-marker.js
+const comment_marker_format = /^<!-- browser-test-gate:([0-9a-f]{16}) run=(\d+)\.(\d+)( running)? -->/;
+/**
+ * The hidden first line that identifies a comment.
+ * @param key of the gate, from `gateKey`.
+ * @param isFinal false while results are missing.
+ */
+function commentMarker(key, { runId, attempt }, isFinal) {
+    return `<!-- browser-test-gate:${key} run=${runId}.${attempt}${isFinal ? '' : ' running'} -->`;
+}
+/** Reads the marker of a comment. @returns undefined if the body does not start with a marker of this key. */
+function readCommentMarker(body, key) {
+    const [, found, runId, attempt, running] = comment_marker_format.exec(body) ?? [];
+    if (found !== key)
+        return undefined;
+    return { runId: Number(runId), attempt: Number(attempt), running: running !== undefined };
+}
+/** The key in the marker of a comment; undefined if the body does not start with a marker. */
+function commentKeyIn(body) {
+    return comment_marker_format.exec(body)?.[1];
+}
+/** True if `a` is a later workflow run than `b`, or a later attempt of the same one. */
+function isNewerRun(a, b) {
+    return a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
+}
+
+;// CONCATENATED MODULE: ./build/src/report/comment/history.js
+
+
+
+
+
+
+/** Digits of the hash that identifies a test case. */
+const keyDigits = 10;
+/** With more failing cases, nothing is remembered. */
+const maxCases = 1000;
+/** Size limit of the hidden line, in characters; the text needs the rest of the comment. */
+const maxCharacters = 24_000;
+/** Size limit of its unpacked JSON, in bytes. */
+const maxBytes = 1024 * 1024;
+const line = /^<!-- data:([A-Za-z0-9+/=]+) -->$/;
+/** The run since which a case fails: its time in UTC, then the beginning of its commit. */
+const since = /^\d{4}-\d\d-\d\dT[\d:]{8} .{0,12}$/su;
+const failingCases = classic_schemas/* record */.g1P(classic_schemas/* string */.YjP().regex(since), classic_schemas/* string */.YjP().regex(/^[0-9a-f]*$/))
+    .transform((runs) => new Map(Object.entries(runs).flatMap(casesOfRun)))
+    .refine(({ size }) => size <= maxCases)
+    .optional();
+const storedHistory = classic_schemas/* object */.Ikc({ run: run_results/* runIdentity */.yK, before: failingCases, failing: failingCases });
+/** Reads the history in a comment. @returns undefined if its second line is not a readable history. */
+function readHistory(body) {
+    const [, packed] = line.exec(body.split(/\r?\n/, 2)[1] ?? '') ?? [];
+    if (packed === undefined)
+        return undefined;
+    try {
+        const json = (0,external_node_zlib_.inflateRawSync)(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes }).toString();
+        return storedHistory.parse(JSON.parse(json));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** The hidden line of at most 24,000 characters. No text can end it. Since when cases fail becomes less precise if needed. */
+function writeHistory({ run, before, failing }) {
+    const json = JSON.stringify({ run, before: casesByRun(before), failing: casesByRun(failing) });
+    const line = `<!-- data:${(0,external_node_zlib_.deflateRawSync)(json).toString('base64')} -->`;
+    return line.length <= maxCharacters
+        ? line
+        : writeHistory({ run, before: mergeOldest(before), failing: mergeOldest(failing) });
+}
+function casesOfRun([since, keys]) {
+    return (keys.match(new RegExp(`.{${keyDigits}}`, 'g')) ?? []).map((key) => [key, since]);
+}
+function casesByRun(failing) {
+    if (failing === undefined)
+        return undefined;
+    const groups = Map.groupBy([...failing].sort(), ([, since]) => since);
+    return Object.fromEntries([...groups].map(([since, cases]) => [since, cases.map(([key]) => key).join('')]));
+}
+/** Merges the older half of the runs: their cases are said to fail since the newest of them. */
+function mergeOldest(failing) {
+    const runs = [...new Set(failing?.values())].sort();
+    const newest = runs[Math.ceil((runs.length + 1) / 2) - 1] ?? '';
+    return failing && new Map([...failing].map(([key, since]) => [key, since < newest ? newest : since]));
+}
+/**
+ * Compares a workflow run with what failed before it. A case is identified by the matrix values and step of its job, and its
+ * id. A case without a result keeps its state.
+ * @param stored what the comment remembers; undefined if there is no comment or nothing in it can be read.
+ */
+function compareWithHistory(stored, current) {
+    const { runId, attempt } = current.run;
+    const isSameRun = stored?.run.runId === runId;
+    const before = isSameRun ? stored.before : stored?.failing;
+    const sinceStored = new Map([...(isSameRun ? (stored.failing ?? []) : []), ...(before ?? [])]);
+    const keys = keysOf(current.jobs);
+    const failed = keysWith(keys, 'failed');
+    const sinceBefore = (result) => before?.get(keys.get(result) ?? '');
+    const isFixed = (result) => result.status === 'passed' &&
+        !result.flaky &&
+        sinceBefore(result) !== undefined &&
+        !failed.has(keys.get(result) ?? '');
+    const noteOf = (result) => {
+        if (before === undefined || result.status !== 'failed')
+            return undefined;
+        const since = sinceBefore(result);
+        return since === undefined ? '_newly failing_' : `_still failing since ${formatSince(since)}_`;
+    };
+    const newly = [...failed].filter((key) => before?.has(key) !== true).length;
+    const fixed = [...keys.keys()].filter(isFixed).length;
+    const numbers = { 'newly failing': newly, fixed, 'still failing': failed.size - newly };
+    return {
+        changes: before === undefined ? '' : formatNumbers(numbers),
+        noteOf,
+        isFixed,
+        next: { run: { runId, attempt }, before, failing: failingAfter(current, keys, before, sinceStored) },
+    };
+}
+/** @param sinceStored since when cases fail, as far as the comment says. */
+function failingAfter({ sha, at, jobs, isComplete }, keys, before, sinceStored) {
+    const hasAll = isComplete && keys.size > 0 && jobs.every(hasAllResults);
+    // Without all results, what did not run may fail as well.
+    if (before === undefined && !hasAll)
+        return undefined;
+    const ended = keysWith(keys, 'failed', 'passed');
+    const unclear = keysWith(keys, 'error', 'unfinished');
+    const isUnknown = (key) => !ended.has(key) && (!hasAll || unclear.has(key));
+    const after = new Map([...(before ?? [])].filter(([key]) => isUnknown(key)));
+    const now = `${new Date(at * 1000).toISOString().slice(0, 19)} ${sha.slice(0, 12)}`;
+    for (const key of keysWith(keys, 'failed'))
+        after.set(key, sinceStored.get(key) ?? now);
+    return after.size > maxCases ? undefined : after;
+}
+/** A run that ended early, or lost its results, says nothing about the cases that it does not name. */
+function hasAllResults({ status, results, total }) {
+    if (status === 'nothing-to-run')
+        return true;
+    return (status === 'passed' || status === 'failed') && total > 0 && results.length === total;
+}
+function keysOf(jobs) {
+    const keyOf = ({ matrix, step }, { testCaseId }) => {
+        const hash = (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify([...matrix, step, testCaseId]));
+        return hash.digest('hex').slice(0, keyDigits);
+    };
+    return new Map(jobs.flatMap(({ job, results }) => results.map((each) => [each, keyOf(job, each)])));
+}
+function keysWith(keys, ...statuses) {
+    return new Set([...keys].filter(([{ status }]) => statuses.includes(status)).map(([, key]) => key));
+}
+function formatSince(since) {
+    const [day, commit] = [since.slice(0, 10), since.slice(20, 27)];
+    return commit === '' ? day : `${code(commit)} (${day})`;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/comment/render-comment.js
+
+
+
+
+
+
+
+
+
+
+/** GitHub refuses a comment of more than 65,536 characters; the rest is a margin for other ways of counting. */
+const maxCommentBytes = 60_000;
+const maxTableBytes = 15_000;
+const maxNoteCharacters = 1000;
+const maxTitleCharacters = 80;
+/**
+ * The body of the comment, at most 60,000 bytes: a hidden marker, the hidden history, the headline, and what each job
+ * has to say. Depends on nothing but its argument.
+ */
+function renderComment(content) {
+    const { key, facts, running, note = '' } = content;
+    const ownKey = partKey(facts.job);
+    // While the job runs again, the results of its earlier attempt are outdated.
+    const jobs = content.jobs.filter(({ job }) => running === undefined || partKey(job) !== ownKey);
+    const overview = overviewOf(jobs, facts.job, content);
+    const comparison = compareWithHistory(content.history, {
+        run: facts.job,
+        sha: facts.context.sha ?? '',
+        at: Math.max(0, Math.floor(content.at)),
+        jobs,
+        isComplete: overview.isComplete,
+    });
+    const hidden = [commentMarker(key, facts.job, overview.isFinal), writeHistory(comparison.next)];
+    const headline = [...hidden, `### ${overview.headline}`].join('\n');
+    const head = (0,common_text/* joinFilled */.tI)([headline, comparison.changes, plain((0,common_text/* cut */.Jj)(note, maxNoteCharacters))], '\n\n');
+    const left = maxCommentBytes - bytes(head) - 2;
+    const [only] = jobs;
+    const isAlone = jobs.length === 1 && overview.total === 1 && running === undefined;
+    const write = () => severalJobs({ ...content, jobs }, overview.total, comparison, left);
+    const text = only === undefined ? footer(facts) : isAlone ? jobSection(only, '', comparison, left) : write();
+    return (0,common_text/* joinFilled */.tI)([head, text], '\n\n');
+}
+/** What the comment says about one job: reason, failures, unfinished, flaky, fixed and passed cases, evidence, footer. */
+function jobSection(job, heading, { noteOf, isFixed }, maxBytes) {
+    const stable = job.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
+    return runSection(job, heading, maxBytes, (budget) => [
+        ...caseSections(job, budget, { brief: true, noteOf }),
+        ...caseList('fixed', job.results.filter(isFixed), budget, (result) => `- ${caseName(result)}`),
+        ...caseList('passed', stable, budget, (result) => `- ${caseName(result)}${caseDetails(result)}`),
+    ]);
+}
+/** A table of the jobs, then the jobs that are not plainly green, with a fair share of the space for each. */
+function severalJobs({ jobs, facts, running }, total, comparison, maxBytes) {
+    const titles = titlesOf([...jobs, facts]);
+    const titleOf = (job) => titles.get(job) ?? '';
+    const sorted = jobs.toSorted((a, b) => rank(a) - rank(b) || (titleOf(a) < titleOf(b) ? -1 : 1));
+    const row = (job, status, counts, time) => {
+        const title = titleOf(job);
+        return `| ${[statusTexts[status].sign, markdown_link(title, job.workflowRunUrl) ?? title, counts, time].join(' | ')} |`;
+    };
+    const rows = sorted.map((job) => row(job, job.status, formatCounts(job) || statusWords(job.status), formatRunTime(job)));
+    if (running !== undefined)
+        rows.unshift(row(facts, 'running', formatProgress(running) || 'running', ''));
+    const budget = new Budget(maxBytes);
+    const table = budget.pick([jobsTable(rows, total > 1 ? 'job' : 'step')]);
+    const title = (0,common_text/* joinFilled */.tI)([facts.job.workflow, facts.job.job], ' / ');
+    const end = budget.pick([footer({ ...facts, title })]);
+    const isNotable = (job) => !isPlainlyGreen(job) || job.results.some(comparison.isFixed);
+    const see = 'the job summary and the results file';
+    const sections = runSections(sorted.filter(isNotable), budget.left, see, (job, maxSize) => {
+        const counts = formatCounts(job);
+        const heading = `#### ${statusTexts[job.status].sign} ${titleOf(job)}${counts === '' ? '' : ` (${counts})`}`;
+        return jobSection(job, heading, comparison, maxSize);
+    });
+    return (0,common_text/* joinFilled */.tI)([...table, sections, ...end], '\n\n');
+}
+/** Worst first; green jobs last. */
+function rank({ green, status }) {
+    return green ? run_results/* runStatuses */.sL.length : run_results/* runStatuses */.sL.indexOf(status);
+}
+function jobsTable(rows, noun) {
+    const { texts, left } = new Budget(maxTableBytes).take(rows, (row) => row, '\n');
+    const rest = left === 0 ? [] : ['', `_${(0,common_text/* formatCount */.B4)(left, `more ${noun}`)}_`];
+    const header = [`| | ${noun === 'job' ? 'Job' : 'Step'} | Results | Time |`, '|---|---|---|--:|'];
+    return [...header, ...texts, ...rest].join('\n');
+}
+/** The table says all about it. */
+function isPlainlyGreen(job) {
+    return job.green && job.flaky === 0 && !(job.status === 'passed' && needsReason(job));
+}
+/**
+ * Short titles that distinguish jobs and steps, as finished Markdown: without the workflow if that is the same for all, and
+ * with matrix values, shard and step where a title occurs more than once.
+ */
+function titlesOf(jobs) {
+    const workflow = /^.*? \/ /s.exec(jobs[0]?.title ?? '')?.[0] ?? '';
+    const start = jobs.every(({ title }) => title.startsWith(workflow)) ? workflow.length : 0;
+    const isUnique = ({ title, job }) => jobs.every((other) => other.title !== title || partKey(other.job) === partKey(job));
+    return new Map(jobs.map((each) => {
+        const { matrix, shard, step } = each.job;
+        const title = each.title.slice(start) || each.title || 'job';
+        const numbers = shard === null ? [] : [`${shard.number}/${shard.total}`];
+        const details = [...matrix, ...numbers, ...(step === '' ? [] : [`step ${step}`])].join(', ');
+        const name = isUnique(each) || details === '' ? title : `${title}: ${details}`;
+        return [each, oneLine((0,common_text/* cut */.Jj)(name, maxTitleCharacters))];
+    }));
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/comment-target.js
+
+
+
+
+/**
+ * The one comment of a gate on a pull request. It is read before each write, since a later run may have written it, and
+ * since it holds the history. If there are several, the oldest is the comment, and the next write deletes the others: two
+ * jobs may have created one at the same time, or GitHub has stored one although it answered with an error. Operations throw
+ * what GitHub answers.
+ */
+class CommentTarget {
+    #comments;
+    #issueNumber;
+    #frame;
+    #render;
+    /** The oldest first. */
+    #found = [];
+    #deleted = new Set();
+    #requests = 0;
+    constructor(comments, issueNumber, frame, render = renderComment) {
+        this.#comments = comments;
+        this.#issueNumber = issueNumber;
+        this.#frame = frame;
+        this.#render = render;
+    }
+    /** Number of requests so far, without those for duplicates; a list of several pages counts as one. */
+    get requests() {
+        return this.#requests;
+    }
+    /**
+     * Writes the comment, and deletes its duplicates.
+     * @returns `not-needed` if there is no comment and none may be created, or if it is not wanted.
+     */
+    async write(update, options) {
+        const { mayCreate, isWanted = () => true, isRead = false, signal } = options;
+        if (!isRead)
+            await this.#read(signal);
+        const writer = this.#writer();
+        if (!isWanted(writer))
+            return { kind: 'not-needed' };
+        if (writer === 'newer-run')
+            return { kind: 'newer-run' };
+        const [comment, ...duplicates] = this.#found;
+        if (comment === undefined)
+            return mayCreate ? this.#create(update, options) : { kind: 'not-needed' };
+        this.#requests += 1;
+        const updated = await this.#comments.update(comment.id, this.#bodyOf(update), signal);
+        if (updated === undefined) {
+            // Deleted meanwhile, perhaps as a duplicate: there may be another one.
+            this.#deleted.add(comment.id);
+            return this.write(update, { ...options, isRead: false });
+        }
+        // One that cannot be deleted is left to the next write.
+        for (const { id } of duplicates)
+            await this.#comments.remove(id, signal).catch(() => { });
+        return { kind: 'updated', url: updated.url };
+    }
+    async #read(signal) {
+        const { key } = this.#frame;
+        const isMarked = (body) => readCommentMarker(body, key) !== undefined;
+        this.#requests += 1;
+        const found = await this.#comments.find(this.#issueNumber, isMarked, signal);
+        this.#found = found.filter(({ id }) => !this.#deleted.has(id));
+    }
+    #writer() {
+        const { key, facts } = this.#frame;
+        const runs = this.#found.flatMap(({ body }) => readCommentMarker(body, key) ?? []);
+        if (runs.length === 0)
+            return 'missing';
+        if (runs.some((run) => isNewerRun(run, facts.job)))
+            return 'newer-run';
+        return runs.every((run) => isNewerRun(facts.job, run)) ? 'earlier-run' : 'this-run';
+    }
+    #bodyOf(update) {
+        const history = this.#history();
+        return this.#render({ ...this.#frame, ...update, history, at: Math.floor(Date.now() / 1000) });
+    }
+    /** What the newest run remembers, in the comment or in a duplicate. */
+    #history() {
+        const histories = this.#found.flatMap(({ body }) => readHistory(body) ?? []);
+        return histories.reduce((newest, each) => (newest !== undefined && isNewerRun(newest.run, each.run) ? newest : each), undefined);
+    }
+    /** Two jobs that found no comment may both create one: whoever sees an older one deletes its own, and writes that. */
+    async #create(update, options) {
+        const { signal } = options;
+        this.#requests += 1;
+        const created = await this.#comments.create(this.#issueNumber, this.#bodyOf(update), signal);
+        // Ours exists, whatever keeps the others from being listed.
+        await this.#read(signal).catch(() => { });
+        const others = this.#found.filter(({ id }) => id !== created.id);
+        this.#found = [...others, created].sort((a, b) => a.id - b.id);
+        if (this.#found[0] === created)
+            return { kind: 'created', url: created.url };
+        await this.#comments.remove(created.id, signal);
+        this.#deleted.add(created.id);
+        return this.write(update, options);
+    }
+}
+/** Writes a comment, logs the outcome, and makes a warning of what GitHub refuses. @returns the URL of the comment. */
+async function logOutcome(host, write) {
+    try {
+        const outcome = await write();
+        host.info(describeOutcome(outcome));
+        return 'url' in outcome ? outcome.url : undefined;
+    }
+    catch (error) {
+        host.warning((0,refusal/* describeRefusal */.a2)(error, 'comment'));
+        return undefined;
+    }
+}
+function describeOutcome(outcome) {
+    switch (outcome.kind) {
+        case 'created':
+            return `Comment: ${outcome.url}`;
+        case 'updated':
+            return `Comment updated: ${outcome.url}`;
+        case 'not-needed':
+            return 'No comment: none exists, and this job does not need one.';
+        case 'newer-run':
+            return 'No comment: a later run has written it already.';
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/report/check-output.js
+
+
+
+
+
+
+
+/** GitHub allows 65,535 for `summary` and for `text`; characters or bytes, so bytes of UTF-8. */
+const maxPartBytes = 65_000;
+const check_output_maxReasonCharacters = 2000;
+/**
+ * The results as a check run shows them: failures and flaky cases in the summary, all test cases in the text. The conclusion
+ * satisfies a branch rule only if all jobs reported and are green.
+ * @param options `runConclusion`: conclusion of the workflow run, if it has ended. Without it, the check run is that of one
+ *   job, which does not wait for the other jobs of its matrix.
+ */
+function composeCheck(results, { runConclusion } = {}) {
+    const [first, ...others] = results;
+    if (first === undefined) {
+        const title = '⚠️ Browser test results are missing';
+        return { title, summary: 'No job has reported results.', text: '', conclusion: 'failure' };
+    }
+    const isAlone = others.length === 0;
+    const known = isAlone && runConclusion === undefined ? withoutSiblings(first) : first;
+    // The check run is completed with this output: nothing is waited for.
+    const ended = { runConclusion: runConclusion ?? 'success' };
+    const overview = overviewOf([known, ...others], known.job, ended);
+    const write = (part) => isAlone
+        ? part(first, '', maxPartBytes)
+        : runSections(results, maxPartBytes, 'the results files', (run, maxSize) => part(run, `### ${oneLine(run.title)}: ${formatHeadline(run)}`, maxSize));
+    return {
+        title: overview.headline,
+        summary: write(summaryOf),
+        text: write((run, heading, maxBytes) => (0,common_text/* joinFilled */.tI)([heading, casesTable(run, maxBytes - bytes(heading) - spareBytes)], '\n\n')),
+        conclusion: conclusionOf(overview),
+    };
+}
+function summaryOf(run, heading, maxBytes) {
+    return runSection(run, heading, maxBytes, (budget) => [
+        ...(needsReason(run) ? [] : budget.pick([plain((0,common_text/* cut */.Jj)(run.reason, check_output_maxReasonCharacters))])),
+        ...caseSections(run, budget, { brief: false }),
+    ]);
+}
+/** A required check is satisfied by `success` and by `neutral`. */
+function conclusionOf({ status, isGreen }) {
+    if (isGreen)
+        return status === 'nothing-to-run' ? 'neutral' : 'success';
+    if (status === 'timed-out')
+        return 'timed_out';
+    return status === 'cancelled' ? 'cancelled' : 'failure';
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/run-check.js
+
+
+
+
+
+
+const run_check_maxNameCharacters = 200;
+/** Opens the check run of a run; nothing is written yet. @returns undefined if there is none, which the log explains. */
+function openRunCheck(options) {
+    const { name, sha, github, host, facts, redact } = options;
+    if (name === undefined)
+        return undefined;
+    if (sha === undefined) {
+        host.info('No check run: its commit is not known.');
+        return undefined;
+    }
+    if (github === undefined) {
+        host.info('No check run: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
+        return undefined;
+    }
+    return new RunCheck(options, github.checks, {
+        sha,
+        name: (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)(redact(name)), run_check_maxNameCharacters),
+        externalId: externalId(facts),
+        detailsUrl: facts.workflowRunUrl ?? undefined,
+    });
+}
+/** The check run of a run: in progress at its start, with the verdict at its end. No operation rejects. */
+class RunCheck {
+    #options;
+    #checks;
+    #identity;
+    #begun = Promise.resolve(undefined);
+    constructor(options, checks, identity) {
+        this.#options = options;
+        this.#checks = checks;
+        this.#identity = identity;
+    }
+    /** Creates it. It does not delay the tests. */
+    begin() {
+        const { onBegin, deadline } = this.#options;
+        onBegin?.(this.#identity);
+        const created = this.#checks.create(this.#identity, deadline());
+        this.#begun = created.catch(() => 'unknown');
+    }
+    /** Ends it with the verdict. @returns true if it shows the annotations. */
+    async conclude(results) {
+        const { host, deadline, onConcluded } = this.#options;
+        const annotations = annotationsOf(results);
+        const { conclusion, ...output } = composeCheck(results, this.#options);
+        try {
+            const begun = await this.#begun;
+            const end = { conclusion, output, annotations };
+            const ended = await this.#checks.end(this.#identity, begun, end, deadline());
+            const shown = ended.annotationCount;
+            const some = shown < annotations.length ? ` (${shown} of ${annotations.length} annotations)` : '';
+            host.info(`Check run: ${ended.url ?? 'written'}${some}`);
+            onConcluded?.();
+            return shown > 0;
+        }
+        catch (error) {
+            host.warning((0,refusal/* describeRefusal */.a2)(error, 'check run'));
+            return false;
+        }
+    }
+}
+/** One for each attempt of a step; hashed, so that its length does not depend on names. */
+function externalId({ job }) {
+    const step = (0,external_node_crypto_.createHash)('sha256')
+        .update(JSON.stringify([job.workflow, job.job, partKey(job)]))
+        .digest('hex');
+    return `browser-test-gate ${job.runId}.${job.attempt}.${step.slice(0, 16)}`;
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/publish-mode/publish-gates.js
+
+
+
+
+
+
+
+
+
+
+
+function gatesOf(found) {
+    return [...Map.groupBy(found, ({ gate }) => gate)].flatMap(([key, some]) => {
+        const jobs = newestAttempts(some.map(({ results }) => results));
+        const first = jobs.find(({ job }) => job.job !== '') ?? jobs[0];
+        return first === undefined ? [] : [{ key, jobs, first }];
+    });
+}
+/** Publishes the results of all gates of a workflow run: outputs, job summary, and for each gate comment and check run. */
+async function publishGates(found, options) {
+    const { host, github, checkName, facts } = options;
+    const results = found.map((each) => each.results);
+    for (const each of results)
+        host.info(`${(0,log_text/* oneLine */.T)(each.title)}: ${formatHeadline(each)}`);
+    await setVerdictOutputs(host, results);
+    await attempt(host, 'the job summary', () => host.writeSummary(composeSummary(results)));
+    for (const gate of gatesOf(found)) {
+        const { workflow, job } = gate.first.job;
+        const title = [workflow, job].filter((each) => each !== '').join(' / ');
+        const name = checkName === '' ? title || 'Browser tests' : checkName;
+        const ofGate = { ...options, facts: withJob(facts, gate.first) };
+        await openRunCheck({ ...ofGate, name })?.conclude(gate.jobs);
+        for (const issueNumber of options.when === 'never' ? [] : options.pullRequests) {
+            if (github !== undefined)
+                await publish_gates_writeComment(gate, github, issueNumber, ofGate);
+        }
+    }
+}
+/** The facts of a run as those of a gate of it. */
+function withJob(facts, { job }) {
+    return { ...facts, job: { ...job, runId: facts.job.runId, attempt: facts.job.attempt } };
+}
+async function publish_gates_writeComment({ key, jobs }, github, issueNumber, { facts, redact, when, host, deadline, runConclusion }) {
+    const frame = { key, facts: redactDeep(facts, redact), runConclusion };
+    const target = new CommentTarget(github.comments, issueNumber, frame);
+    const mayCreate = when === 'always' || jobs.some(({ green }) => !green);
+    const url = await logOutcome(host, () => target.write({ jobs }, { mayCreate, signal: deadline() }));
+    if (url !== undefined)
+        host.setOutput('comment-url', url);
+}
+/** What keeps the gates from being green, one line for each; empty if all are. */
+function problemsOf(found) {
+    return gatesOf(found).flatMap(({ jobs, first }) => {
+        const bad = jobs.filter(({ green }) => !green).map(({ title, reason }) => `${(0,log_text/* oneLine */.T)(title)}: ${reason}`);
+        const { reported, total } = reportedJobs(jobs.map(({ job }) => job), first.job);
+        const missing = `${first.job.workflow} / ${first.job.job}: only ${reported} of ${total} jobs reported results.`;
+        return reported < total ? [...bad, missing] : bad;
+    });
+}
+/**
+ * Replaces what earlier runs of the workflow have commented, perhaps that all is well: this run has no results. No comment
+ * is created for that.
+ * @param reason why there are none, as a sentence.
+ */
+async function replaceOutdatedComments(reason, options) {
+    const { github, facts, redact, deadline, host, runConclusion } = options;
+    if (github === undefined)
+        return;
+    const withoutResults = {
+        cancelled: 'cancelled',
+        success: 'nothing-to-run',
+        skipped: 'nothing-to-run',
+        neutral: 'nothing-to-run',
+    };
+    const status = withoutResults[runConclusion] ?? 'error';
+    const none = resultsOf(facts, { status, green: false, reason, proof: [], results: [] }, 0);
+    const jobs = [redactDeep(none, redact)];
+    const isOld = (body) => isOutdated(body, facts.job);
+    for (const issueNumber of options.pullRequests) {
+        try {
+            const found = await github.comments.find(issueNumber, isOld, deadline(), Number.POSITIVE_INFINITY);
+            for (const key of new Set(found.map(({ body }) => commentKeyIn(body) ?? ''))) {
+                await publish_gates_writeComment({ key, jobs }, github, issueNumber, options);
+            }
+        }
+        catch (error) {
+            host.warning((0,refusal/* describeRefusal */.a2)(error, 'comment'));
+        }
+    }
+}
+/** Whether a comment is of this workflow, and says nothing that the run itself has ended with. */
+function isOutdated(body, run) {
+    const key = commentKeyIn(body);
+    if (key?.startsWith(workflowKey(run.workflow)) !== true)
+        return false;
+    const marker = readCommentMarker(body, key);
+    return marker !== undefined && (marker.running || isNewerRun(run, marker));
+}
+
+;// CONCATENATED MODULE: ./build/src/github/merge-queue.js
+/** The pull request of a merge queue's ref or branch, such as `refs/heads/gh-readonly-queue/main/pr-12-<sha>`. */
+function queuedPullRequest(ref) {
+    const [, queued] = /\/pr-([1-9]\d{0,14})-[0-9a-f]+$/.exec(ref) ?? [];
+    return queued === undefined ? undefined : Number(queued);
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/publish-mode/pull-requests-of-run.js
+
+/** Pull requests with the same head differ in their base only; more than these get no comment. */
+const maxPullRequests = 5;
+/**
+ * Finds the open pull requests whose head is that of the run: commit, branch and repository. The event does not name
+ * them for forks, and what the run itself says proves nothing. Without any, the log says why.
+ * @throws what GitHub answers.
+ */
+async function pullRequestsOfRun({ event, headRepository, headBranch, headSha }, store, { host, deadline, repository }) {
+    const none = (reason) => {
+        host.info(`No comment: ${reason}`);
+        return [];
+    };
+    if (headRepository === undefined || headBranch === undefined) {
+        return none('the tested branch or its repository was deleted.');
+    }
+    if (event === 'merge_group' && isSameName(headRepository, repository)) {
+        const number = queuedPullRequest(headBranch);
+        if (number !== undefined)
+            return [number];
+    }
+    const fromHere = ({ head }) => head.ref === headBranch && isSameName(head.repo?.full_name ?? '', headRepository);
+    const pulls = [];
+    const [owner = ''] = headRepository.split('/');
+    for await (const page of store.openPulls(`${owner}:${headBranch}`, deadline())) {
+        pulls.push(...page.filter(fromHere));
+    }
+    const numbers = pulls.filter(({ head }) => head.sha.toLowerCase() === headSha).map(({ number }) => number);
+    if (numbers.length > 0)
+        return numbers.slice(0, maxPullRequests);
+    const commit = headSha.slice(0, 7);
+    const [moved] = pulls;
+    return none(moved === undefined
+        ? `no open pull request has the commit ${commit} of ${headRepository} as its head.`
+        : `pull request ${moved.number} has moved on from ${commit} to ${moved.head.sha.slice(0, 7)}, which has a run of its own.`);
+}
+/** GitHub's names ignore case. */
+function isSameName(a, b) {
+    return a.toLowerCase() === b.toLowerCase();
+}
+
+;// CONCATENATED MODULE: ./build/src/results/untrusted-results.js
 
 /**
  * Results that a stranger's workflow run has written: their words and numbers remain, and nothing that leads anywhere.
@@ -60932,8 +61632,7 @@ function isInRepository({ file }) {
     return !file.split('/').some((segment) => ['', '.', '..'].includes(segment));
 }
 
-;// CONCATENATED MODULE: ./build/src/publish/publish-mode/find-results.js
-
+;// CONCATENATED MODULE: ./build/src/publish/publish-mode/results-of-run.js
 
 
 
@@ -60944,1177 +61643,52 @@ function isInRepository({ file }) {
 /** After this many failed downloads the others are not tried: each may have taken a minute. */
 const maxFailures = 3;
 /**
- * Reads the results artifacts of a workflow run that is over, as texts that anyone may have written. A part that cannot
- * be read is an error among the results.
+ * Reads the results artifacts of a workflow run that is over, as texts that anyone may have written.
+ * @returns the results of each part, and what cannot be read: each is an error among the results as well.
  * @throws UserError if GitHub refuses the artifacts.
  */
-async function findResults(search) {
+async function resultsOfRun(search) {
     const { github, facts, redact, deadline } = search;
-    const { runId, attempt } = facts.job;
+    const { runId, attempt, workflow } = facts.job;
     const listed = await github.runArtifacts.list(runId, deadline()).catch((error) => {
         throw new user_error/* UserError */.y((0,refusal/* describeRefusal */.a2)(error, 'artifact list'));
     });
-    const artifacts = newestResultsArtifacts(listed.filter(({ expired }) => !expired), attempt);
+    const left = listed.filter(({ expired }) => !expired);
     const found = [];
+    const problems = [];
     let failures = 0;
-    for (const artifact of artifacts) {
-        const read = await readOne(artifact, search, failures < maxFailures);
-        if (read.kind === 'refused')
+    for (const artifact of newestResultsArtifacts(left, attempt)) {
+        const read = await readArtifact(artifact, search, failures < maxFailures).catch((error) => {
+            if ((0,refusal/* refusesAll */.XF)(error))
+                throw new user_error/* UserError */.y((0,refusal/* describeRefusal */.a2)(error, 'artifact download'));
             failures += 1;
+            return { kind: 'unreadable', reason: `cannot be downloaded (${(0,errors/* messageOf */.b)(error)})` };
+        });
+        const results = read.kind === 'results'
+            ? untrustedResults(read.results, facts)
+            : unreadableResults(facts, artifact, read.reason);
+        if (read.kind === 'unreadable')
+            problems.push(redact(results.reason));
         // Anyone can choose the name: it stands for a gate of this workflow, whatever it says.
-        const gate = workflowKey(facts.job.workflow) + artifact.gate.slice(8);
-        if (read.kind === 'results') {
-            found.push({
-                gate,
-                results: redactDeep(untrustedResults(read.results, facts), redact),
-                isReadable: true,
-            });
-        }
-        else {
-            const reason = `The artifact ${artifact.name} ${read.reason}.`;
-            found.push({
-                gate,
-                results: redactDeep(errorResults(facts, artifact, reason), redact),
-                isReadable: false,
-            });
-        }
+        const gate = workflowKey(workflow) + artifact.gate.slice(8);
+        found.push({ gate, results: redactDeep(results, redact) });
     }
-    return found;
+    return { found, problems };
 }
-async function readOne(artifact, { github, facts, deadline }, mayDownload) {
+/** @throws what GitHub answers. */
+async function readArtifact({ id }, { github, facts, deadline }, mayDownload) {
     if (!mayDownload) {
         return { kind: 'unreadable', reason: `was not downloaded, since ${maxFailures} others could not be` };
     }
-    let archive;
-    try {
-        archive = await github.runArtifacts.download(artifact.id, maxArchiveBytes, deadline());
-    }
-    catch (error) {
-        if ((0,refusal/* refusesAll */.XF)(error))
-            throw new user_error/* UserError */.y((0,refusal/* describeRefusal */.a2)(error, 'artifact download'));
-        return { kind: 'refused', reason: `cannot be downloaded (${(0,errors/* messageOf */.b)(error)})` };
-    }
-    const read = await readResultsArchive(archive);
+    const read = await readResultsArchive(await github.runArtifacts.download(id, maxArchiveBytes, deadline()));
     if (read.kind === 'unreadable')
         return read;
-    const { sha } = read.results.context;
-    // Results of another commit got there by mistake, or to deceive.
-    if (sha !== undefined && sha.toLowerCase() !== facts.context.sha) {
-        return {
-            kind: 'unreadable',
-            reason: `has results of another commit than ${facts.context.sha?.slice(0, 7)}`,
-        };
-    }
-    return read;
-}
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var classic_schemas = __nccwpck_require__(2047);
-;// CONCATENATED MODULE: ./build/src/publish/publish-mode/finished-run.js
-
-
-const payload = classic_schemas/* object */.Ikc({
-    action: classic_schemas/* string */.YjP(),
-    workflow_run: classic_schemas/* object */.Ikc({
-        id: classic_schemas/* int */.Whr().positive(),
-        run_attempt: classic_schemas/* int */.Whr().positive().default(1),
-        name: classic_schemas/* string */.YjP().nullish(),
-        event: classic_schemas/* string */.YjP(),
-        conclusion: classic_schemas/* string */.YjP().nullish(),
-        head_sha: classic_schemas/* string */.YjP().regex(/^[0-9a-f]{40,64}$/i),
-        head_branch: classic_schemas/* string */.YjP().nullish(),
-        head_repository: classic_schemas/* object */.Ikc({ full_name: classic_schemas/* string */.YjP().regex(/^[^/]+\/[^/]+$/) }).nullish(),
-    }),
-});
-const howTo = 'Write `on: { workflow_run: { workflows: [the name of the workflow that tests], types: [completed] } }`; docs/forks.md has both workflow files.';
-/**
- * Reads the finished run from the event `workflow_run`.
- * @param event the parsed event file.
- * @throws UserError if there is none in it, or if the run is not over.
- */
-function readFinishedRun(event) {
-    const parsed = payload.safeParse(event);
-    if (!parsed.success)
-        throw new user_error/* UserError */.y(`The event file has no readable workflow run. ${howTo}`);
-    const { action, workflow_run: run } = parsed.data;
-    if (action !== 'completed') {
-        throw new user_error/* UserError */.y(`The workflow run ${run.id} is not completed (${action}), so it has no results yet. ${howTo}`);
-    }
-    return {
-        runId: run.id,
-        attempt: run.run_attempt,
-        workflow: run.name ?? '',
-        event: run.event,
-        conclusion: run.conclusion ?? 'unknown',
-        headSha: run.head_sha.toLowerCase(),
-        headBranch: run.head_branch ?? undefined,
-        headRepository: run.head_repository?.full_name,
-    };
-}
-
-;// CONCATENATED MODULE: ./build/src/report/comment/comment-marker.js
-const comment_marker_format = /^<!-- browser-test-gate:([0-9a-f]{16}) run=(\d+)\.(\d+)( running)? -->/;
-/**
- * The hidden first line that identifies a comment.
- * @param key of the gate, from `gateKey`.
- * @param isFinal false while results are missing.
- */
-function commentMarker(key, { runId, attempt }, isFinal) {
-    return `<!-- browser-test-gate:${key} run=${runId}.${attempt}${isFinal ? '' : ' running'} -->`;
-}
-/** Reads the marker of a comment. @returns undefined if the body does not start with a marker of this key. */
-function readCommentMarker(body, key) {
-    const [, found, runId, attempt, running] = comment_marker_format.exec(body) ?? [];
-    if (found !== key)
-        return undefined;
-    return { runId: Number(runId), attempt: Number(attempt), running: running !== undefined };
-}
-/** The key in the marker of a comment; undefined if the body does not start with a marker. */
-function commentKeyIn(body) {
-    return comment_marker_format.exec(body)?.[1];
-}
-/** True if `a` is a later workflow run than `b`, or a later attempt of the same one. */
-function isNewerRun(a, b) {
-    return a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
-}
-
-;// CONCATENATED MODULE: ./build/src/report/comment/history.js
-
-
-
-
-
-
-/** Test cases that fail since the same run: the first five bytes of a hash of each, in base64. */
-const failingSince = classic_schemas/* object */.Ikc({
-    sha: classic_schemas/* string */.YjP().max(64),
-    /** In s since 1970. */
-    at: classic_schemas/* int */.Whr().min(0).max(8e12),
-    cases: classic_schemas/* string */.YjP().max(8000),
-});
-const bytesOfCase = 5;
-/** With more failing cases, nothing is remembered. */
-const maxCases = 1000;
-const failingList = classic_schemas/* array */.YOg(failingSince)
-    .max(maxCases)
-    .refine((groups) => groups.flatMap(decodeCases).length <= maxCases)
-    .optional();
-const storedHistory = classic_schemas/* object */.Ikc({ run: run_results/* runIdentity */.yK, before: failingList, failing: failingList });
-const history_format = /^<!-- data:([A-Za-z0-9+/=]+) -->$/;
-/** Size limit of the hidden line, in characters; the text needs the rest of the comment. */
-const maxCharacters = 24_000;
-/** Size limit of its unpacked JSON, in bytes. */
-const maxBytes = 1024 * 1024;
-/** Reads the history in a comment. @returns undefined if its second line is not a readable history. */
-function readHistory(body) {
-    const [, packed] = history_format.exec(body.split(/\r?\n/, 2)[1] ?? '') ?? [];
-    if (packed === undefined)
-        return undefined;
-    try {
-        const json = (0,external_node_zlib_.inflateRawSync)(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes }).toString();
-        const { run, before, failing } = storedHistory.parse((0,common_json/* jsonOrNothing */.d)(json));
-        return { run, before, failing };
-    }
-    catch {
-        return undefined;
-    }
-}
-/** The hidden line of at most 24,000 characters. No text can end it. Since when cases fail becomes less precise if needed. */
-function writeHistory({ run, before, failing }) {
-    let history = { run, before, failing };
-    let line = packed(history);
-    while (line.length > maxCharacters) {
-        history = { run, before: mergeOldest(history.before), failing: mergeOldest(history.failing) };
-        line = packed(history);
-    }
-    return line;
-}
-function packed(history) {
-    return `<!-- data:${(0,external_node_zlib_.deflateRawSync)(JSON.stringify(history)).toString('base64')} -->`;
-}
-/** Merges the older half of the groups: their cases are said to fail since the newest run of these. */
-function mergeOldest(groups) {
-    const sorted = groups?.toSorted((a, b) => a.at - b.at);
-    const older = sorted?.slice(0, Math.ceil((sorted.length + 1) / 2)) ?? [];
-    const newest = older.at(-1);
-    if (sorted === undefined || newest === undefined)
-        return undefined;
-    return [{ ...newest, cases: encodeCases(older.flatMap(decodeCases)) }, ...sorted.slice(older.length)];
-}
-/**
- * Compares a workflow run with what failed before it. A case is identified by the matrix values and step of its job, and its
- * id. A case without a result keeps its state, and only a case that passed at its first attempt is fixed.
- * @param stored what the comment remembers; undefined if there is no comment or nothing in it can be read.
- */
-function compareWithHistory(stored, current) {
-    const isSameRun = stored?.run.runId === current.run.runId;
-    const before = isSameRun ? stored.before : stored?.failing;
-    const failedBefore = before === undefined ? undefined : decode(before);
-    const keyed = current.jobs.map((job) => ({ job, cases: keyedCases(job) }));
-    const cases = keyed.flatMap((each) => each.cases);
-    const failed = keysOf(cases, ({ status }) => status === 'failed');
-    const isFixed = ({ key, result }) => result.status === 'passed' && !result.flaky && failedBefore?.has(key) === true && !failed.has(key);
-    const notes = new Map(keyed.map(({ job, cases }) => {
-        const keys = new Map(cases.map(({ key, result }) => [result, key]));
-        const noteOf = (result) => failedBefore === undefined ? undefined : noteOn(result, failedBefore.get(keys.get(result) ?? ''));
-        return [job, { noteOf, fixed: cases.filter(isFixed).map(({ result }) => result) }];
-    }));
-    const known = new Map([...(isSameRun ? decode(stored.failing ?? []) : []), ...(failedBefore ?? [])]);
-    const failing = failingAfter(current, cases, failed, failedBefore, known);
-    const newly = [...failed].filter((key) => failedBefore?.has(key) !== true).length;
-    const counts = [
-        { count: newly, words: 'newly failing' },
-        { count: cases.filter(isFixed).length, words: 'fixed' },
-        { count: failed.size - newly, words: 'still failing' },
-    ].filter(({ count }) => count > 0);
-    return {
-        changes: failedBefore === undefined ? '' : counts.map(({ count, words }) => `${count} ${words}`).join(', '),
-        notesOf: (job) => notes.get(job) ?? { noteOf: () => undefined, fixed: [] },
-        next: { run: { runId: current.run.runId, attempt: current.run.attempt }, before, failing },
-    };
-}
-/** @param known since when cases fail, as far as the comment says. */
-function failingAfter({ sha, at, jobs, isComplete }, cases, failed, failedBefore, known) {
-    const isWhole = isComplete && cases.length > 0 && jobs.every(hasAllResults);
-    // Without all results, what did not run may fail as well.
-    if (failedBefore === undefined && !isWhole)
-        return undefined;
-    const passed = keysOf(cases, ({ status }) => status === 'passed');
-    const unclear = keysOf(cases, ({ status }) => status === 'error' || status === 'unfinished');
-    const after = new Map();
-    for (const [key, since] of failedBefore ?? []) {
-        if (!failed.has(key) && !passed.has(key) && (!isWhole || unclear.has(key)))
-            after.set(key, since);
-    }
-    for (const key of failed)
-        after.set(key, known.get(key) ?? { sha: sha.slice(0, 12), at });
-    return after.size > maxCases ? undefined : encode(after);
-}
-/** A run that ended early, or lost its results, says nothing about the cases that it does not name. */
-function hasAllResults({ status, results, total }) {
-    if (status === 'nothing-to-run')
-        return true;
-    return (status === 'passed' || status === 'failed') && total > 0 && results.length === total;
-}
-function noteOn({ status }, since) {
-    if (status !== 'failed')
-        return undefined;
-    return since === undefined ? '_newly failing_' : `_still failing since ${formatSince(since)}_`;
-}
-function formatSince({ sha, at }) {
-    const day = new Date(at * 1000).toISOString().slice(0, 10);
-    return sha === '' ? day : `${code(sha.slice(0, 7))} (${day})`;
-}
-function keyedCases({ job: { matrix, step }, results }) {
-    return results.map((result) => {
-        const names = JSON.stringify([...matrix, step, result.testCaseId]);
-        const hash = (0,external_node_crypto_.createHash)('sha256').update(names).digest('hex');
-        return { key: hash.slice(0, 2 * bytesOfCase), result };
-    });
-}
-function keysOf(cases, matches) {
-    return new Set(cases.filter(({ result }) => matches(result)).map(({ key }) => key));
-}
-function encode(failing) {
-    const groups = Map.groupBy(failing, ([, { sha, at }]) => `${sha} ${at}`);
-    return [...groups.values()].flatMap((entries) => {
-        const since = entries[0]?.[1];
-        return since === undefined ? [] : [{ ...since, cases: encodeCases(entries.map(([key]) => key)) }];
-    });
-}
-function decode(groups) {
-    return new Map(groups.flatMap((group) => decodeCases(group).map((key) => [key, { sha: group.sha, at: group.at }])));
-}
-function encodeCases(keys) {
-    return Buffer.from(keys.join(''), 'hex').toString('base64');
-}
-function decodeCases({ cases }) {
-    const hex = Buffer.from(cases, 'base64').toString('hex');
-    return hex.match(new RegExp(`.{${2 * bytesOfCase}}`, 'g')) ?? [];
-}
-
-;// CONCATENATED MODULE: ./build/src/report/comment/job-section.js
-
-
-
-
-
-
-/** For headings, folds, and the lines that count what is left out. */
-const spareCharacters = 800;
-const maxFixed = 30;
-/**
- * What the comment says about one job: reason, failures, unfinished, flaky, fixed and passed cases, evidence, footer. What
- * does not fit is left out whole and counted.
- * @param heading finished Markdown; empty if the comment is about this job only.
- * @returns an empty text if `maxCharacters` is too small for anything useful.
- */
-function jobSection(job, { noteOf, fixed }, maxCharacters, heading = '') {
-    const budget = new Budget(maxCharacters - spareCharacters - heading.length);
-    if (budget.left < 0)
-        return '';
-    const style = { links: job, brief: true };
-    const end = budget.pick([footer(job), evidenceLine(job)]).reverse();
-    const reason = budget.pick([reasonSection(job)]);
-    const failed = budget.take(worstFirst(job.results.filter(didNotPass)), (result) => failureSection(result, style, noteOf(result)));
-    const unfinished = job.results.filter(({ status }) => status === 'unfinished');
-    const open = fold('did not finish', unfinished, (each) => unfinishedLine(each, job), budget);
-    const flaky = budget.take(job.results.filter((result) => result.flaky), (result) => flakySection(result, style));
-    const fixedLines = budget.take(fixed.slice(0, maxFixed), (result) => `- ${caseName(result)}`, '\n');
-    const stable = job.results.filter((result) => result.status === 'passed' && !result.flaky);
-    return [
-        ...(heading === '' ? [] : [heading]),
-        ...reason,
-        ...failed.texts,
-        ...job_section_leftOut(failed, 'that did not pass'),
-        ...open,
-        ...flakyHeading(flaky),
-        ...flaky.texts,
-        ...job_section_leftOut(flaky, 'that passed at a later attempt'),
-        ...fixedList(fixedLines.texts, fixed.length),
-        ...fold('passed', stable, (result) => `- ${caseName(result)}${caseDetails(result)}`, budget),
-        ...end,
-    ].join('\n\n');
-}
-function flakyHeading({ texts, left }) {
-    return texts.length + left === 0 ? [] : ['#### Flaky: passed, but not at the first attempt'];
-}
-function fixedList(lines, total) {
-    if (total === 0)
-        return [];
-    const more = total > lines.length ? [`- _${total - lines.length} more_`] : [];
-    return [['#### Fixed', '', ...lines, ...more].join('\n')];
-}
-/** Cases that say no more than their name, folded. @param which such as `passed`. */
-function fold(which, results, write, budget) {
-    if (results.length === 0)
-        return [];
-    const lines = budget.take(results, write, '\n');
-    const summary = `<details><summary>${results.length} ${which}</summary>`;
-    return [summary, lines.texts.join('\n'), ...job_section_leftOut(lines, `that ${which}`), '</details>'].filter((part) => part !== '');
-}
-function unfinishedLine(result, job) {
-    const location = result.place === undefined ? [] : [sourceLink(result.place, job)];
-    return [`- ${caseName(result)}`, ...location].join(' · ');
-}
-function job_section_leftOut({ left }, which) {
-    return left === 0 ? [] : [`_${moreCases(left)} ${which}: see the job summary and the results file._`];
-}
-
-;// CONCATENATED MODULE: ./build/src/report/comment/render-comment.js
-
-
-
-
-
-
-
-
-
-
-
-
-/** GitHub refuses a comment of more than 65,536 characters; the rest is a margin for other ways of counting. */
-const maxCommentCharacters = 60_000;
-const maxTableCharacters = 15_000;
-/** With less than this for each job, some jobs are left out. */
-const minSectionCharacters = 3500;
-const maxNoteCharacters = 1000;
-const maxTitleCharacters = 80;
-/**
- * The body of the comment, at most 60,000 characters: a hidden marker, the hidden history, the headline, and what each job
- * has to say. Depends on nothing but its argument.
- */
-function renderComment(content) {
-    const { key, facts, running, runConclusion, note = '' } = content;
-    const ownKey = partKey(facts.job);
-    // While the job runs again, the results of its earlier attempt are outdated.
-    const jobs = content.jobs.filter(({ job }) => running === undefined || partKey(job) !== ownKey);
-    const overview = overviewOf(jobs, { known: facts.job, running, runConclusion });
-    const comparison = compareWithHistory(content.history, {
-        run: facts.job,
-        sha: facts.context.sha ?? '',
-        at: Math.max(0, Math.floor(content.at)),
-        jobs,
-        isComplete: overview.isComplete,
-    });
-    const hidden = [commentMarker(key, facts.job, overview.isFinal), writeHistory(comparison.next)];
-    const head = [
-        [...hidden, `### ${overview.headline}`].join('\n'),
-        comparison.changes,
-        plain((0,common_text/* cut */.Jj)(note, maxNoteCharacters)),
-    ].filter((part) => part !== '');
-    const left = maxCommentCharacters - head.join('\n\n').length - 2;
-    const [only] = jobs;
-    const parts = only === undefined || (jobs.length === 1 && overview.total === 1 && running === undefined)
-        ? [only === undefined ? footer(facts) : jobSection(only, comparison.notesOf(only), left)]
-        : severalJobs({ ...content, jobs }, overview, comparison, left);
-    return [...head, ...parts.filter((part) => part !== '')].join('\n\n');
-}
-function severalJobs({ jobs, facts, running }, { total }, comparison, maxCharacters) {
-    const titles = titlesOf([...jobs, facts]);
-    const titleOf = (job) => titles.get(job) ?? '';
-    const sorted = jobs.toSorted((a, b) => rank(a) - rank(b) || (titleOf(a) < titleOf(b) ? -1 : 1));
-    const own = { title: titleOf(facts), url: facts.workflowRunUrl, time: '' };
-    const rows = [
-        ...(running === undefined
-            ? []
-            : [{ ...own, status: 'running', counts: formatProgress(running) || 'running' }]),
-        ...sorted.map((job) => ({
-            title: titleOf(job),
-            status: job.status,
-            url: job.workflowRunUrl,
-            counts: formatCounts(job) || statusWords(job.status),
-            time: job.durationMs === 0 ? '' : formatDuration(job.durationMs),
-        })),
-    ];
-    const table = jobsTable(rows, total > 1 ? 'job' : 'step');
-    const gate = [facts.job.workflow, facts.job.job].filter((name) => name !== '').join(' / ');
-    const end = footer({ ...facts, title: gate });
-    const budget = new Budget(maxCharacters);
-    const frame = budget.pick([table, end]);
-    return [...frame.slice(0, 1), ...sections(sorted, titleOf, comparison, budget.left), ...frame.slice(1)];
-}
-/** Worst first; green jobs last. */
-function rank({ green, status }) {
-    return green ? run_results/* runStatuses */.sL.length : run_results/* runStatuses */.sL.indexOf(status);
-}
-function jobsTable(rows, noun) {
-    const line = ({ title, status, url, counts, time }) => {
-        const name = (url === null ? undefined : shortLink(title, url)) ?? title;
-        return `| ${[statusSign(status), name, counts, time].join(' | ')} |`;
-    };
-    const { texts, left } = new Budget(maxTableCharacters).take(rows, line, '\n');
-    const rest = left === 0 ? [] : ['', `_${moreJobs(left, noun)}_`];
-    const header = [`| | ${noun === 'job' ? 'Job' : 'Step'} | Results | Time |`, '|---|---|---|--:|'];
-    return [...header, ...texts, ...rest].join('\n');
-}
-function moreJobs(count, noun) {
-    return `${count} more ${noun}${count === 1 ? '' : 's'}`;
-}
-/** The jobs that are not plainly green, with a fair share of the space for each. */
-function sections(sorted, titleOf, comparison, maxCharacters) {
-    const notable = sorted.filter((job) => !isPlainlyGreen(job) || comparison.notesOf(job).fixed.length > 0);
-    const write = (job, maxSize) => {
-        const counts = formatCounts(job);
-        const heading = `#### ${statusSign(job.status)} ${titleOf(job)}${counts === '' ? '' : ` (${counts})`}`;
-        return jobSection(job, comparison.notesOf(job), maxSize, heading);
-    };
-    const texts = writeFairly(notable, maxCharacters - 200, minSectionCharacters, write).filter((text) => text !== '');
-    const left = notable.length - texts.length;
-    const rest = left === 0 ? [] : [`_${moreJobs(left, 'job')}: see the job summary and the results file._`];
-    return [...texts, ...rest];
-}
-/** The table says all about it. */
-function isPlainlyGreen(job) {
-    return job.green && job.flaky === 0 && !(job.status === 'passed' && needsReason(job));
-}
-/**
- * Short titles that distinguish jobs and steps, as finished Markdown: without the workflow if that is the same for all, and
- * with matrix values, shard and step where a title occurs more than once.
- */
-function titlesOf(jobs) {
-    const workflow = commonWorkflow(jobs.map(({ title }) => title));
-    const isUnique = ({ title, job }) => jobs.every((other) => other.title !== title || partKey(other.job) === partKey(job));
-    return new Map(jobs.map((each) => {
-        const { matrix, shard, step } = each.job;
-        const title = each.title.slice(workflow.length) || each.title || 'job';
-        const numbers = shard === null ? [] : [`${shard.number}/${shard.total}`];
-        const details = [...matrix, ...numbers, ...(step === '' ? [] : [`step ${step}`])].join(', ');
-        const name = isUnique(each) || details === '' ? title : `${title}: ${details}`;
-        return [each, oneLine((0,common_text/* cut */.Jj)(name, maxTitleCharacters))];
-    }));
-}
-/** The beginning that all titles share, up to the end of the workflow's name. */
-function commonWorkflow(titles) {
-    const [first = ''] = titles;
-    const beginning = first.slice(0, first.indexOf(' / ') + 3);
-    return first.includes(' / ') && titles.every((title) => title.startsWith(beginning)) ? beginning : '';
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/comment-target.js
-
-
-/**
- * The one comment of a gate on a pull request. It is read before it is written, since a later run may have written it,
- * and since it holds the history. Operations throw what GitHub answers.
- */
-class CommentTarget {
-    #store;
-    #address;
-    #found;
-    #requests = 0;
-    constructor(store, address) {
-        this.#store = store;
-        this.#address = address;
-    }
-    /** Number of requests so far; a list of several pages counts as one. */
-    get requests() {
-        return this.#requests;
-    }
-    /** Looks the comment up. @returns whether it exists, and which run wrote it: an earlier one, this one, or a later one. */
-    async read(signal) {
-        const { issueNumber, key, run } = this.#address;
-        const isMarked = (body) => readCommentMarker(body, key) !== undefined;
-        this.#requests += 1;
-        this.#found = await this.#store.find(issueNumber, isMarked, signal);
-        if (this.#found === undefined)
-            return 'missing';
-        const marker = readCommentMarker(this.#found.body, key);
-        if (marker === undefined || isNewerRun(run, marker))
-            return 'earlier-run';
-        return isNewerRun(marker, run) ? 'newer-run' : 'this-run';
-    }
-    /**
-     * Writes the comment that `read` or an earlier write has found, or creates one.
-     * @param mayCreate false: without a comment, nothing is written.
-     */
-    async write(render, mayCreate, signal) {
-        if (this.#found !== undefined) {
-            this.#requests += 1;
-            const updated = await this.#store.update(this.#found.id, render(this.#history()), signal);
-            if (updated !== undefined)
-                return this.#written('updated', updated);
-            this.#found = undefined;
-        }
-        if (!mayCreate)
-            return { kind: 'not-needed' };
-        return this.#create(render, signal);
-    }
-    #history() {
-        return this.#found === undefined ? undefined : readHistory(this.#found.body);
-    }
-    #written(kind, comment) {
-        this.#found = comment;
-        return { kind, url: comment.url };
-    }
-    /** Two runs that found no comment may both create one: whoever sees an older one deletes its own, and writes that. */
-    async #create(render, signal) {
-        const { issueNumber, key } = this.#address;
-        this.#requests += 2;
-        const created = await this.#store.create(issueNumber, render(undefined), signal);
-        const isMarked = (body) => readCommentMarker(body, key) !== undefined;
-        // Ours exists, whatever keeps the others from being listed.
-        const [oldest] = await this.#store.findAll(issueNumber, isMarked, signal).catch(() => []);
-        if (oldest === undefined || oldest.id >= created.id)
-            return this.#written('created', created);
-        this.#requests += 1;
-        await this.#store.remove(created.id, signal);
-        this.#found = oldest;
-        const marker = readCommentMarker(oldest.body, key);
-        if (marker !== undefined && isNewerRun(marker, this.#address.run))
-            return { kind: 'newer-run' };
-        return this.write(render, true, signal);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/report/check-output.js
-
-
-
-
-
-
-
-
-
-/** GitHub allows 65,535 for `summary` and for `text`; characters or bytes, so bytes of UTF-8. */
-const maxPartBytes = 65_000;
-/** For the lines that count what is left out, headings, and separators. */
-const check_output_spareBytes = 1000;
-const check_output_maxReasonCharacters = 2000;
-/**
- * The results as a check run shows them: failures and flaky cases in the summary, all test cases in the text. The conclusion
- * satisfies a branch rule only if all jobs reported and are green.
- * @param options `runConclusion`: conclusion of the workflow run, if it has ended. Without it, the check run is that of one
- *   job, which does not wait for the other jobs of its matrix.
- */
-function composeCheck(results, { runConclusion } = {}) {
-    const [first] = results;
-    if (first === undefined) {
-        const title = '⚠️ Browser test results are missing';
-        return { title, summary: 'No job has reported results.', text: '', conclusion: 'failure' };
-    }
-    const isOwn = results.length === 1 && runConclusion === undefined;
-    const jobs = isOwn ? [withoutSiblings(first)] : results;
-    const { job: known } = isOwn ? withoutSiblings(first) : first;
-    // The check run is completed with this output: nothing is waited for.
-    const overview = overviewOf(jobs, { known, runConclusion: runConclusion ?? 'success' });
-    const write = (part) => results.length === 1 ? part(first, maxPartBytes) : writeJobs(results, (run, size) => part(run, size));
-    return {
-        title: overview.headline,
-        summary: write(summaryOf),
-        text: write((run, size) => casesTable(run, new Budget(size - check_output_spareBytes, bytes))),
-        conclusion: conclusionOf(overview),
-    };
-}
-/** @returns an empty text if `maxBytes` is too small. */
-function summaryOf(run, maxBytes) {
-    const budget = new Budget(maxBytes - check_output_spareBytes, bytes);
-    const reason = reasonSection(run);
-    const head = budget.pick([reason === '' ? plain((0,common_text/* cut */.Jj)(run.reason, check_output_maxReasonCharacters)) : reason]);
-    const end = budget.pick([footer(run), evidenceLine(run)]).reverse();
-    return budget.left < 0 ? '' : [...head, ...caseSections(run, budget), ...end].join('\n\n');
-}
-function writeJobs(results, write) {
-    const section = (run, size) => {
-        const heading = `### ${oneLine(run.title)}: ${formatHeadline(run)}\n\n`;
-        const left = size - bytes(heading);
-        const text = left < check_output_spareBytes ? '' : write(run, left);
-        return text === '' ? '' : `${heading}${text}`;
-    };
-    const texts = writeFairly(results, maxPartBytes - check_output_spareBytes, minRunBytes, section, bytes);
-    const shown = texts.filter((text) => text !== '');
-    const left = texts.length - shown.length;
-    const rest = left === 0 ? [] : [`_${left} more ${left === 1 ? 'job' : 'jobs'}: see the results files._`];
-    return [...shown, ...rest].join('\n\n');
-}
-/** A required check is satisfied by `success` and by `neutral`. */
-function conclusionOf({ status, isGreen }) {
-    if (isGreen)
-        return status === 'nothing-to-run' ? 'neutral' : 'success';
-    const conclusions = {
-        'timed-out': 'timed_out',
-        cancelled: 'cancelled',
-    };
-    return conclusions[status] ?? 'failure';
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/run-check.js
-
-
-
-
-
-
-const run_check_maxNameCharacters = 200;
-/** Opens the check run of a run; nothing is written yet. */
-function openRunCheck(options) {
-    const { name, sha, github, host, facts, redact, deadline } = options;
-    if (name === undefined)
-        return noCheck(options, undefined);
-    if (sha === undefined)
-        return noCheck(options, 'its commit is not known.');
-    if (github === undefined) {
-        return noCheck(options, '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
-    }
-    const identity = {
-        sha,
-        name: (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)(redact(name)), run_check_maxNameCharacters),
-        externalId: externalId(facts),
-    };
-    const detailsUrl = facts.workflowRunUrl ?? undefined;
-    let begun = Promise.resolve(undefined);
-    return {
-        begin() {
-            options.onBegin?.(identity);
-            begun = github.checks.create(identity, detailsUrl, deadline()).catch(() => 'unknown');
-        },
-        async conclude(results) {
-            const annotations = annotationsOf(results);
-            const { conclusion, ...output } = composeCheck(results, options);
-            try {
-                const ending = { identity, detailsUrl, begun: await begun };
-                const ended = await github.checks.end(ending, { conclusion, output, annotations }, deadline());
-                const shown = ended.annotationCount;
-                const some = shown < annotations.length ? ` (${shown} of ${annotations.length} annotations)` : '';
-                host.info(`Check run: ${ended.url ?? 'written'}${some}`);
-                options.onConcluded?.();
-                return shown > 0;
-            }
-            catch (error) {
-                host.warning((0,refusal/* describeRefusal */.a2)(error, 'check run'));
-                return false;
-            }
-        },
-    };
-}
-/** One for each attempt of a step; hashed, so that its length does not depend on names. */
-function externalId({ job }) {
-    const step = (0,external_node_crypto_.createHash)('sha256')
-        .update(JSON.stringify([job.workflow, job.job, partKey(job)]))
-        .digest('hex');
-    return `browser-test-gate ${job.runId}.${job.attempt}.${step.slice(0, 16)}`;
-}
-function noCheck({ host }, reason) {
-    return {
-        begin() { },
-        async conclude() {
-            if (reason !== undefined)
-                host.info(`No check run: ${reason}`);
-            return false;
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/job-comment.js
-
-
-
-
-/** The comment of a job that no other job writes: rendered from memory, and from what earlier steps of the job left. */
-class JobComment {
-    #writer;
-    #pace = new ProgressPace(Date.now());
-    #underWay;
-    #isAnnounced = false;
-    #isConcluding = false;
-    #lastProgress = '';
-    constructor(writer) {
-        this.#writer = writer;
-    }
-    announce() {
-        const { target, options } = this.#writer;
-        const signal = options.deadline();
-        options.onState({ isDone: false, rendered: [] });
-        this.#start(async () => {
-            const body = await this.#renderRunning(true);
-            if ((await target.read(signal)) === 'newer-run' || this.#isConcluding)
-                return;
-            const outcome = await target.write(body, options.when === 'always', signal);
-            this.#isAnnounced = 'url' in outcome;
-        });
-    }
-    progress(running) {
-        const text = JSON.stringify(running);
-        if (this.#underWay !== undefined || !this.#isAnnounced || this.#isConcluding)
-            return;
-        if (text === this.#lastProgress || !this.#pace.take(Date.now()))
-            return;
-        this.#lastProgress = text;
-        const { target, options } = this.#writer;
-        const signal = options.deadline();
-        this.#start(async () => {
-            const body = await this.#renderRunning(running);
-            // A later run may have taken the comment over.
-            if ((await target.read(signal)) !== 'this-run' || this.#isConcluding)
-                return;
-            await target.write(body, false, signal);
-        });
-    }
-    async conclude(results) {
-        const { target, render, options } = this.#writer;
-        this.#isConcluding = true;
-        // What is under way must not arrive after the results.
-        await this.#underWay;
-        const signal = options.deadline();
-        return concluding(options, async () => {
-            const jobs = newestAttempts([...(await this.#earlierSteps()), results]);
-            const isNeeded = options.when === 'on-failure' && jobs.some(({ green }) => !green);
-            if ((await target.read(signal)) === 'newer-run')
-                return { kind: 'newer-run' };
-            const mayCreate = options.when === 'always' || isNeeded;
-            const outcome = await target.write((history) => render({ jobs, history }), mayCreate, signal);
-            options.onState({ isDone: true, rendered: [] });
-            return outcome;
-        });
-    }
-    /** What goes wrong before the end does not matter: the results are written anyway. */
-    #start(work) {
-        this.#underWay = work()
-            .catch(() => { })
-            .finally(() => {
-            this.#underWay = undefined;
-        });
-    }
-    async #renderRunning(running) {
-        const jobs = await this.#earlierSteps();
-        return (history) => this.#writer.render({ jobs, running, history });
-    }
-    #earlierSteps() {
-        const { evidenceRoot, facts, redact } = this.#writer.options;
-        return readEarlierSteps(evidenceRoot, redactDeep(facts.job, redact), redact);
-    }
-}
-/** GitHub allows 80 writes a minute for all jobs of a repository: progress is written twice a minute at most. In ms. */
-const firstMs = 15_000;
-const minMs = 30_000;
-/** In a long run, progress is written less often: each tenth of its age. */
-const shareOfAge = 0.1;
-/** When the progress of a run may be written again. */
-class ProgressPace {
-    #startedAt;
-    #next;
-    constructor(nowMs) {
-        this.#startedAt = nowMs;
-        this.#next = nowMs + firstMs;
-    }
-    /** @returns true if it is time; the next interval begins then. */
-    take(nowMs) {
-        if (nowMs < this.#next)
-            return false;
-        this.#next = nowMs + Math.max(minMs, (nowMs - this.#startedAt) * shareOfAge);
-        return true;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/shared-comment.js
-/** Requests that a job may make for its comment before its post step, which writes what is left. */
-const maxRequests = 4;
-/** A job that has not commented for so long after its upload never will, in ms. */
-const electionMs = 60_000;
-/**
- * Writes the comment of all jobs until it shows everything that is listed.
- * @param already ids of results that the comment is known to show: without others, nothing is written.
- * @throws what GitHub answers.
- */
-async function writeSharedComment({ target, exchange, own, render, signal, maxRequests: limit = maxRequests }, already = []) {
-    const newerRun = { comment: { kind: 'newer-run' }, rendered: already };
-    let rendered = already;
-    let comment = { kind: 'not-needed' };
-    let isRead = false;
-    const isNewerRun = async () => {
-        if (isRead)
-            return false;
-        isRead = true;
-        return (await target.read(signal)) === 'newer-run';
-    };
-    // If it will be written anyway: the less time between listing and writing, the fewer jobs have to write again.
-    if (already.length === 0 && (await isNewerRun()))
-        return newerRun;
-    while (target.requests < limit) {
-        const jobs = withOwn(await exchange.list(), own);
-        if (jobs.every(({ id }) => rendered.includes(id)))
-            break;
-        if (await isNewerRun())
-            return newerRun;
-        const body = render(jobs.map(({ results }) => results));
-        comment = await target.write(body, createsComment(jobs, own), signal);
-        rendered = jobs.map(({ id }) => id);
-    }
-    return { comment, rendered };
-}
-/** The list may lag behind an upload, and does not know of an artifact that was uploaded later. */
-function withOwn(listed, own) {
-    if (!listed.some(({ id }) => id === own.id))
-        return [...listed, own];
-    const { artifact } = own.results;
-    return listed.map((each) => each.id === own.id && artifact !== null ? { ...each, results: { ...each.results, artifact } } : each);
-}
-/**
- * Whether this job creates the comment if there is none: of the jobs that need one, the first that uploaded its results.
- * The others leave it to that job, which lists after it has written, and so sees what they have uploaded. A job that
- * uploaded long before this one had the time to do it, and did not.
- */
-function createsComment(jobs, own) {
-    const needing = jobs.filter(({ results }) => needsComment(results));
-    const uploadedAt = jobs.find(({ id }) => id === own.id)?.createdAt ?? own.createdAt;
-    const recent = needing.filter(({ createdAt }) => uploadedAt - createdAt < electionMs);
-    return recent[0]?.id === own.id || (recent.length === 0 && needing.length > 0);
-}
-function needsComment({ job, green }) {
-    return job.comment === 'always' || (job.comment === 'on-failure' && !green);
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/matrix-comment.js
-
-
-/** The comment that the jobs of a matrix and its shards write together. */
-class MatrixComment {
-    #writer;
-    #exchange;
-    #announced = Promise.resolve();
-    #isConcluding = false;
-    constructor(writer, exchange) {
-        this.#writer = writer;
-        this.#exchange = exchange;
-    }
-    /** Only over the comment of an earlier run: without one, the first job that reports creates it. */
-    announce() {
-        const { options } = this.#writer;
-        options.onState({ isDone: false, rendered: [] });
-        this.#announced = this.#announce(options.deadline()).catch(() => { });
-    }
-    async #announce(signal) {
-        const { target, render } = this.#writer;
-        if ((await target.read(signal)) !== 'earlier-run' || this.#isConcluding)
-            return;
-        await target.write((history) => render({ jobs: [], running: true, history }), false, signal);
-    }
-    /** The comment of several jobs says how many have reported, not how far each is. */
-    progress() { }
-    async conclude(_, shared) {
-        const { target, render, options } = this.#writer;
-        // The second time, a late artifact is linked.
-        const more = this.#isConcluding ? { maxRequests: target.requests + 2 } : {};
-        this.#isConcluding = true;
-        await this.#announced;
-        if (shared === undefined)
-            return undefined;
-        return concluding(options, async () => {
-            const { comment, rendered } = await writeSharedComment({
-                target,
-                exchange: this.#exchange,
-                own: shared,
-                render: (jobs) => (history) => render({ jobs, history }),
-                signal: options.deadline(),
-                ...more,
-            });
-            options.onState({ isDone: true, rendered, uploaded: shared.id });
-            return comment;
-        });
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/run-comment.js
-
-
-
-
-
-
-
-/** Opens the comment of a run; nothing is written yet. */
-function openRunComment(options) {
-    const { when, pullRequest, eventName, github, host, exchange } = options;
-    if (when === 'never')
-        return noComment(options, undefined);
-    if (pullRequest === undefined) {
-        return noComment(options, `the event${eventName === '' ? '' : ` ${eventName}`} has no pull request.`);
-    }
-    if (github === undefined) {
-        return noComment(options, '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
-    }
-    const key = commentKey(options);
-    const isShared = hasSiblings(options.facts.job) && !('missing' in exchange);
-    const ofGate = redactDeep(options.facts, options.redact);
-    const facts = isShared ? ofGate : withoutSiblings(ofGate);
-    const note = isAlone(options) && 'missing' in exchange ? aloneNote(exchange.missing) : undefined;
-    if (note !== undefined)
-        host.info(note);
-    const writer = {
-        options,
-        target: new CommentTarget(github.comments, { issueNumber: pullRequest, key, run: facts.job }),
-        render: (content) => renderComment({
-            key,
-            facts,
-            at: Math.floor(Date.now() / 1000),
-            ...(note === undefined ? {} : { note }),
-            ...content,
-            jobs: isShared ? content.jobs : content.jobs.map(withoutSiblings),
-        }),
-    };
-    return isShared ? new MatrixComment(writer, exchange) : new JobComment(writer);
-}
-/** The key of a run's comment: that of its gate, or of this job alone. */
-function commentKey(options) {
-    const { job } = options.facts;
-    return isAlone(options) ? keyOfJobAlone(job) : gateKey(job);
-}
-function isAlone({ facts, exchange }) {
-    return hasSiblings(facts.job) && 'missing' in exchange;
-}
-function aloneNote(missing) {
-    return `Each job posts its own comment, because this machine has no artifact service to share results: ${missing}.`;
-}
-/** Runs a write, logs its outcome, and makes a warning of what GitHub refuses. @returns the URL of the comment. */
-async function concluding({ host }, write) {
-    try {
-        const outcome = await write();
-        host.info(describeOutcome(outcome));
-        return 'url' in outcome ? outcome.url : undefined;
-    }
-    catch (error) {
-        host.warning((0,refusal/* describeRefusal */.a2)(error, 'comment'));
-        return undefined;
-    }
-}
-function noComment({ host }, reason) {
-    return {
-        announce() { },
-        progress() { },
-        async conclude() {
-            if (reason !== undefined)
-                host.info(`No comment: ${reason}`);
-            return undefined;
-        },
-    };
-}
-function describeOutcome(outcome) {
-    switch (outcome.kind) {
-        case 'created':
-            return `Comment: ${outcome.url}`;
-        case 'updated':
-            return `Comment updated: ${outcome.url}`;
-        case 'not-needed':
-            return 'No comment: none exists, and this job does not need one.';
-        case 'newer-run':
-            return 'No comment: a later run has written it already.';
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/publish-mode/publish-gates.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Publishes the results of all gates of a workflow run: outputs, job summary, and for each gate comment and check run. */
-async function publishGates(found, options) {
-    const { host } = options;
-    const results = found.map((each) => each.results);
-    for (const each of results)
-        host.info(`${(0,log_text/* oneLine */.T)(each.title)}: ${formatHeadline(each)}`);
-    await setVerdictOutputs(host, results);
-    await attempt(host, 'the job summary', () => host.writeSummary(composeSummary(results)));
-    for (const [key, jobs] of gatesOf(found)) {
-        await publish_gates_writeCheck(jobs, options);
-        for (const issueNumber of options.when === 'never' ? [] : options.pullRequests) {
-            await publish_gates_writeComment(issueNumber, key, jobs, options);
-        }
-    }
-}
-/** The newest results of each job, by gate. */
-function gatesOf(found) {
-    const gates = Map.groupBy(found, ({ gate }) => gate);
-    return new Map([...gates].map(([gate, some]) => [gate, newestAttempts(some.map(({ results }) => results))]));
-}
-/** A job that names its gate: results that cannot be read do not say which job they are of. */
-function representative(jobs) {
-    return jobs.find(({ job }) => job.job !== '') ?? jobs[0];
-}
-/** What keeps the gates from being green, one line for each; empty if all are. */
-function problemsOf(found) {
-    return [...gatesOf(found).values()].flatMap((jobs) => {
-        const bad = jobs.filter(({ green }) => !green).map(({ title, reason }) => `${(0,log_text/* oneLine */.T)(title)}: ${reason}`);
-        const first = representative(jobs);
-        if (first === undefined)
-            return bad;
-        const { reported, total } = reportedJobs(jobs.map(({ job }) => job), first.job);
-        const missing = `${first.job.workflow} / ${first.job.job}: only ${reported} of ${total} jobs reported results.`;
-        return reported < total ? [...bad, missing] : bad;
-    });
-}
-async function publish_gates_writeCheck(jobs, options) {
-    const first = representative(jobs);
-    if (first === undefined)
-        return;
-    const { checkName: name, facts } = options;
-    const title = [first.job.workflow, first.job.job].filter((each) => each !== '').join(' / ');
-    const job = { ...first.job, attempt: facts.job.attempt };
-    const check = openRunCheck({
-        ...options,
-        name: name === '' ? title || 'Browser tests' : name,
-        facts: { ...facts, job },
-    });
-    await check.conclude(jobs);
-}
-async function publish_gates_writeComment(issueNumber, key, jobs, options) {
-    const { github, facts, redact, when, host, deadline, runConclusion } = options;
-    const first = representative(jobs);
-    if (github === undefined || first === undefined)
-        return;
-    const signal = deadline();
-    const target = new CommentTarget(github.comments, { issueNumber, key, run: facts.job });
-    const url = await concluding(options, async () => {
-        if ((await target.read(signal)) === 'newer-run')
-            return { kind: 'newer-run' };
-        const mayCreate = when === 'always' || jobs.some(({ green }) => !green);
-        return target.write((history) => renderComment({
-            key,
-            facts: redactDeep({ ...facts, job: { ...first.job, attempt: facts.job.attempt } }, redact),
-            jobs,
-            history,
-            at: Math.floor(Date.now() / 1000),
-            ...(runConclusion === undefined ? {} : { runConclusion }),
-        }), mayCreate, signal);
-    });
-    if (url !== undefined)
-        host.setOutput('comment-url', url);
-}
-/**
- * Replaces what earlier runs of the workflow have commented, perhaps that all is well: this run has no results. No comment
- * is created for that.
- * @param reason why there are none, as a sentence.
- */
-async function replaceOutdatedComments(reason, options) {
-    const { github, facts, redact, deadline, host, runConclusion = 'unknown' } = options;
-    if (github === undefined)
-        return;
-    const status = runConclusion === 'cancelled'
-        ? 'cancelled'
-        : ['success', 'skipped', 'neutral'].includes(runConclusion)
-            ? 'nothing-to-run'
-            : 'error';
-    const verdict = { status, green: false, reason, proof: [], results: [] };
-    const results = redactDeep(resultsOf(facts, verdict, 0), redact);
-    const isOld = (body) => isOutdated(body, facts.job);
-    for (const issueNumber of options.pullRequests) {
-        try {
-            const found = await github.comments.findAll(issueNumber, isOld, deadline());
-            for (const { body } of found) {
-                await publish_gates_writeComment(issueNumber, commentKeyIn(body) ?? '', [results], options);
-            }
-        }
-        catch (error) {
-            host.warning((0,refusal/* describeRefusal */.a2)(error, 'comment'));
-        }
-    }
-}
-/** Whether a comment is of this workflow, and says nothing that the run itself has ended with. */
-function isOutdated(body, run) {
-    const key = commentKeyIn(body);
-    if (key?.startsWith(workflowKey(run.workflow)) !== true)
-        return false;
-    const marker = readCommentMarker(body, key);
-    return marker !== undefined && (marker.running || isNewerRun(run, marker));
-}
-
-;// CONCATENATED MODULE: ./build/src/github/merge-queue.js
-/** The pull request of a merge queue's ref or branch, such as `refs/heads/gh-readonly-queue/main/pr-12-<sha>`. */
-function queuedPullRequest(ref) {
-    const [, queued] = /\/pr-([1-9]\d{0,14})-[0-9a-f]+$/.exec(ref) ?? [];
-    return queued === undefined ? undefined : Number(queued);
-}
-
-;// CONCATENATED MODULE: ./build/src/publish/publish-mode/pull-requests-of-run.js
-
-/** Pull requests with the same head differ in their base only; more than these get no comment. */
-const maxPullRequests = 5;
-/**
- * Finds the open pull requests whose head is that of the run: commit, branch and repository. The event does not name
- * them for forks, and what the run itself says proves nothing.
- * @param repository `owner/name` of this repository.
- * @throws what GitHub answers.
- */
-async function pullRequestsOfRun(run, repository, store, signal) {
-    const { headRepository, headBranch, headSha } = run;
-    if (headRepository === undefined || headBranch === undefined) {
-        return { kind: 'none', reason: 'the tested branch or its repository was deleted.' };
-    }
-    if (run.event === 'merge_group' && isSameName(headRepository, repository)) {
-        const number = queuedPullRequest(headBranch);
-        if (number !== undefined)
-            return { kind: 'found', numbers: [number] };
-    }
-    const [owner = ''] = headRepository.split('/');
-    const pulls = [];
-    for await (const page of store.openPulls(`${owner}:${headBranch}`, signal)) {
-        const fromHere = ({ head }) => head.ref === headBranch && isSameName(head.repo?.full_name ?? '', headRepository);
-        pulls.push(...page.filter(fromHere));
-    }
-    const numbers = pulls.filter(({ head }) => head.sha.toLowerCase() === headSha).map(({ number }) => number);
-    if (numbers.length > 0)
-        return { kind: 'found', numbers: numbers.slice(0, maxPullRequests) };
-    const commit = headSha.slice(0, 7);
-    const [moved] = pulls;
-    const reason = moved === undefined
-        ? `no open pull request has the commit ${commit} of ${headRepository} as its head.`
-        : `pull request ${moved.number} has moved on from ${commit} to ${moved.head.sha.slice(0, 7)}, which has a run of its own.`;
-    return { kind: 'none', reason };
-}
-/** GitHub's names ignore case. */
-function isSameName(a, b) {
-    return a.toLowerCase() === b.toLowerCase();
+    const { sha = facts.context.sha } = read.results.context;
+    if (sha?.toLowerCase() === facts.context.sha)
+        return read;
+    // It got there by mistake, or to deceive.
+    const commit = facts.context.sha?.slice(0, 7);
+    return { kind: 'unreadable', reason: `has results of another commit than ${commit}` };
 }
 
 ;// CONCATENATED MODULE: ./build/src/publish/publish-mode/publish-run.js
@@ -62139,87 +61713,49 @@ async function publishRun(options) {
     await publishFinishedRun(options);
     return true;
 }
+const noResults = 'No job of this workflow run has uploaded results. `mode: publish` needs the jobs of a matrix, or jobs with `shard`, before it: list them in `needs`, and run this job with `if: always()`. For pull requests from forks, run it on `workflow_run` instead.';
 async function publishThisRun(options) {
-    const { exchange, pullRequest } = options;
+    const { exchange, pullRequest, redact, host } = options;
     if ('missing' in exchange)
         throw new user_error/* UserError */.y(`Cannot read the results of this workflow run: ${exchange.missing}`);
     const shared = await exchange.list().catch((error) => {
-        throw new user_error/* UserError */.y((0,refusal/* describeRefusal */.a2)(new Error(options.redact((0,errors/* messageOf */.b)(error))), 'artifact list'));
+        throw new user_error/* UserError */.y((0,refusal/* describeRefusal */.a2)(new Error(redact((0,errors/* messageOf */.b)(error))), 'artifact list'));
     });
     if (shared.length === 0)
         throw new user_error/* UserError */.y(noResults);
     const pullRequests = pullRequest === undefined ? [] : [pullRequest];
-    await publishGates(shared, { ...options, pullRequests, ...allJobsEnded });
+    // The job needs all others: results that are missing now will never come.
+    await publishGates(shared, { ...options, pullRequests, runConclusion: 'success' });
     const problems = problemsOf(shared);
     if (problems.length === 0)
         return true;
     // Green results of which some are missing are an error, unlike failed tests.
     if (shared.every(({ results }) => results.green))
         throw new user_error/* UserError */.y(problems.join('\n'));
-    options.host.fail(problems.join('\n'));
+    host.fail(problems.join('\n'));
     return false;
 }
-/** The job needs all others: results that are missing now will never come. */
-const allJobsEnded = { runConclusion: 'success' };
-const noResults = 'No job of this workflow run has uploaded results. `mode: publish` needs the jobs of a matrix, or jobs with `shard`, before it: list them in `needs`, and run this job with `if: always()`. For pull requests from forks, run it on `workflow_run` instead.';
 async function publishFinishedRun(options) {
-    const { github, host, deadline, repository, when } = options;
+    const { github, host } = options;
     const run = readFinishedRun(options.event);
     if (github === undefined) {
         throw new user_error/* UserError */.y('`mode: publish` reads artifacts from GitHub, but `github-token` is empty or GITHUB_API_URL is not set. Leave `github-token` at its default, and give the job `permissions: { actions: read, pull-requests: write }`.');
     }
     host.info(`Run ${run.runId} of ${(0,log_text/* oneLine */.T)(run.workflow)} for ${(0,log_text/* oneLine */.T)(run.event)}, commit ${run.headSha.slice(0, 7)}: ${(0,log_text/* oneLine */.T)(run.conclusion)}`);
-    const facts = factsOf(run, options);
-    const found = await findResults({ ...options, github, facts });
-    const pulls = when === 'never'
-        ? { kind: 'found', numbers: [] }
-        : await pullRequestsOfRun(run, repository, github.pullRequests, deadline()).catch((error) => {
+    const facts = factsOfRun(run, options.facts, options.repositoryUrl);
+    const { found, problems } = await resultsOfRun({ ...options, github, facts });
+    const pullRequests = options.when === 'never'
+        ? []
+        : await pullRequestsOfRun(run, github.pullRequests, options).catch((error) => {
             host.warning((0,refusal/* describeRefusal */.a2)(error, 'comment'));
-            return { kind: 'found', numbers: [] };
+            return [];
         });
-    if (pulls.kind === 'none')
-        host.info(`No comment: ${pulls.reason}`);
-    const gates = {
-        ...options,
-        facts,
-        sha: run.headSha,
-        pullRequests: pulls.kind === 'found' ? pulls.numbers : [],
-        runConclusion: run.conclusion,
-    };
-    await publishGates(found, gates);
+    const ofRun = { facts, sha: run.headSha, pullRequests, runConclusion: run.conclusion };
+    await publishGates(found, { ...options, ...ofRun });
     if (found.length === 0)
-        await reportNoResults(run, gates);
-    const unreadable = found.filter(({ isReadable }) => !isReadable).map(({ results }) => results.reason);
-    if (unreadable.length > 0)
-        throw new user_error/* UserError */.y(unreadable.join('\n'));
-}
-/** What GitHub says of a run. */
-function factsOf(run, { facts, repositoryUrl }) {
-    const { repo, owner, source } = facts.context;
-    return {
-        title: run.workflow,
-        startedAt: null,
-        workflowRunUrl: repositoryUrl === undefined ? null : `${repositoryUrl}/actions/runs/${run.runId}`,
-        sourceUrl: repositoryUrl === undefined ? null : `${repositoryUrl}/blob/${run.headSha}`,
-        url: null,
-        context: {
-            sha: run.headSha,
-            ...(source === undefined ? {} : { source }),
-            ...(owner === undefined ? {} : { owner }),
-            ...(repo === undefined ? {} : { repo }),
-        },
-        job: {
-            workflow: run.workflow,
-            job: '',
-            step: '',
-            runId: run.runId,
-            attempt: run.attempt,
-            matrix: [],
-            shard: null,
-            jobTotal: null,
-            comment: 'always',
-        },
-    };
+        await reportNoResults(run, { ...options, ...ofRun });
+    if (problems.length > 0)
+        throw new user_error/* UserError */.y(problems.join('\n'));
 }
 async function reportNoResults(run, options) {
     const { host } = options;
@@ -62232,6 +61768,224 @@ async function reportNoResults(run, options) {
     await replaceOutdatedComments(reason, options);
 }
 
+;// CONCATENATED MODULE: ./build/src/publish/shared-comment.js
+/**
+ * The comment of several jobs. Nothing is merged and nothing waits: each job uploads its results, lists the results of
+ * the run, renders all of them, writes, and lists again; if there are more, it renders and writes again. Whoever writes
+ * last has seen everything, see docs/architecture.md.
+ */
+/** Requests that a job may make for its comment before its post step, which writes what is left. */
+const maxRequests = 4;
+/** A job that has not commented for so long after its upload never will, in ms. */
+const electionMs = 60_000;
+/**
+ * Writes the comment of all jobs until it shows everything that is listed.
+ * @returns also the ids of the results that the comment shows.
+ * @throws what GitHub answers.
+ */
+async function writeSharedComment(write) {
+    const { target, exchange, own, signal, maxRequests: limit = maxRequests } = write;
+    let { rendered = [] } = write;
+    let comment = { kind: 'not-needed' };
+    while (comment.kind !== 'newer-run') {
+        const isRead = comment.kind === 'created';
+        if (target.requests + (isRead ? 1 : 2) > limit)
+            break;
+        const jobs = withOwn(await exchange.list(), own);
+        if (jobs.every(({ id }) => rendered.includes(id)))
+            break;
+        const update = { jobs: jobs.map(({ results }) => results) };
+        comment = await target.write(update, { mayCreate: createsComment(jobs, own), isRead, signal });
+        rendered = jobs.map(({ id }) => id);
+    }
+    return { comment, rendered };
+}
+/** The list may lag behind an upload, and does not know of an artifact that was uploaded later. */
+function withOwn(listed, own) {
+    if (!listed.some(({ id }) => id === own.id))
+        return [...listed, own];
+    const { artifact } = own.results;
+    return listed.map((each) => each.id === own.id && artifact !== null ? { ...each, results: { ...each.results, artifact } } : each);
+}
+/**
+ * Whether this job creates the comment if there is none: of the jobs that need one, the first that uploaded its results.
+ * The others leave it to that job, which lists after it has written, and so sees what they have uploaded. A job that
+ * uploaded long before this one had the time to do it, and did not.
+ */
+function createsComment(jobs, own) {
+    const needing = jobs.filter(({ results }) => needsComment(results));
+    const uploadedAt = jobs.find(({ id }) => id === own.id)?.createdAt ?? own.createdAt;
+    const recent = needing.filter(({ createdAt }) => uploadedAt - createdAt < electionMs);
+    return recent[0]?.id === own.id || (recent.length === 0 && needing.length > 0);
+}
+/** Whether results are shown in a comment even if there is none yet. */
+function needsComment({ job, green }) {
+    return job.comment === 'always' || (job.comment === 'on-failure' && !green);
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/run-comment.js
+
+
+
+
+
+/** Opens the comment of a run; nothing is written yet. @returns undefined if there is none, which the log explains. */
+function openRunComment(options) {
+    const { isWanted, pullRequest, eventName, github, host } = options;
+    if (!isWanted)
+        return undefined;
+    if (pullRequest === undefined) {
+        host.info(`No comment: the event${eventName === '' ? '' : ` ${eventName}`} has no pull request.`);
+        return undefined;
+    }
+    if (github === undefined) {
+        host.info('No comment: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
+        return undefined;
+    }
+    return new RunComment(options, github, pullRequest);
+}
+/** GitHub allows 80 writes a minute for all jobs of a repository: progress is written twice a minute at most. In ms. */
+const firstProgressMs = 15_000;
+const minProgressMs = 30_000;
+/** In a long run, progress is written less often: each tenth of its age. */
+const shareOfAge = 0.1;
+/**
+ * The comment of a run: that of a job alone, rendered from memory and from what earlier steps of the job have left, or that
+ * of a matrix and its shards, whose jobs write it together. No operation rejects: what GitHub refuses is a warning.
+ */
+class RunComment {
+    #options;
+    #exchange;
+    #target;
+    #issueNumber;
+    #frame;
+    #openedAt = Date.now();
+    #nextProgressAt = this.#openedAt + firstProgressMs;
+    #lastProgress = '';
+    #underWay;
+    #isAnnounced = false;
+    #isConcluding = false;
+    constructor(options, github, issueNumber) {
+        const { facts, redact, host, exchange } = options;
+        const hasOthers = hasSiblings(facts.job);
+        const note = hasOthers && 'missing' in exchange ? aloneNote(exchange.missing) : undefined;
+        if (note !== undefined)
+            host.info(note);
+        this.#options = options;
+        this.#exchange = hasOthers && !('missing' in exchange) ? exchange : undefined;
+        const ofGate = redactDeep(facts, redact);
+        this.#frame = {
+            key: commentKey(options),
+            note,
+            facts: this.#exchange === undefined ? withoutSiblings(ofGate) : ofGate,
+        };
+        this.#issueNumber = issueNumber;
+        this.#target = new CommentTarget(github.comments, issueNumber, this.#frame);
+    }
+    /**
+     * Says that the tests are running, without delaying them. Jobs of a matrix do so only over the comment of an earlier run:
+     * without one, the first job that reports creates it.
+     */
+    announce() {
+        const { facts, deadline } = this.#options;
+        this.#saveState({ isDone: false, rendered: [] });
+        this.#start(async () => {
+            const signal = deadline();
+            const isAlone = this.#exchange === undefined;
+            const outcome = await this.#target.write(await this.#running(true), {
+                mayCreate: isAlone && facts.job.comment === 'always',
+                isWanted: (writer) => !this.#isConcluding && (isAlone || writer === 'earlier-run'),
+                signal,
+            });
+            this.#isAnnounced = 'url' in outcome;
+        });
+    }
+    /**
+     * Says how far the tests are, as often as GitHub's limits allow. The comment of several jobs says how many of them have
+     * reported instead.
+     */
+    progress(progress) {
+        if (this.#exchange !== undefined || !this.#isAnnounced)
+            return;
+        if (this.#underWay !== undefined || this.#isConcluding || !this.#isProgressDue(progress))
+            return;
+        this.#start(async () => {
+            const signal = this.#options.deadline();
+            // A later run may have taken the comment over.
+            const isWanted = (writer) => writer === 'this-run' && !this.#isConcluding;
+            await this.#target.write(await this.#running(progress), { mayCreate: false, isWanted, signal });
+        });
+    }
+    /** @returns true if it is time for news; the next interval begins then. */
+    #isProgressDue(progress) {
+        const text = JSON.stringify(progress);
+        const now = Date.now();
+        if (text === this.#lastProgress || now < this.#nextProgressAt)
+            return false;
+        this.#lastProgress = text;
+        this.#nextProgressAt = now + Math.max(minProgressMs, (now - this.#openedAt) * shareOfAge);
+        return true;
+    }
+    /**
+     * Writes the results. May be called once more, when an artifact is to be linked.
+     * @param shared the results as this job has uploaded them; undefined if it has not.
+     * @returns the URL of the comment.
+     */
+    async conclude(results, shared) {
+        const { host, deadline } = this.#options;
+        this.#isConcluding = true;
+        // What is under way must not arrive after the results.
+        await this.#underWay;
+        const exchange = this.#exchange;
+        const signal = deadline();
+        if (exchange === undefined)
+            return logOutcome(host, () => this.#writeResults(results, signal));
+        if (shared === undefined)
+            return undefined;
+        return logOutcome(host, () => this.#writeShared(exchange, shared, signal));
+    }
+    async #writeResults(results, signal) {
+        const jobs = [...(await this.#earlierSteps()), results].map(withoutSiblings);
+        const outcome = await this.#target.write({ jobs }, { mayCreate: jobs.some(needsComment), signal });
+        this.#saveState({ isDone: true, rendered: [] });
+        return outcome;
+    }
+    async #writeShared(exchange, own, signal) {
+        const target = this.#target;
+        // An artifact that is to be linked needs another write.
+        const more = own.results.artifact === null ? {} : { maxRequests: Math.max(4, target.requests + 2) };
+        const { comment, rendered } = await writeSharedComment({ target, exchange, own, signal, ...more });
+        this.#saveState({ isDone: true, rendered, uploaded: own.id });
+        return comment;
+    }
+    #saveState(state) {
+        this.#options.onState({ issueNumber: this.#issueNumber, key: this.#frame.key, ...state });
+    }
+    /** What goes wrong before the end does not matter: the results are written anyway. */
+    #start(work) {
+        this.#underWay = work()
+            .catch(() => { })
+            .finally(() => {
+            this.#underWay = undefined;
+        });
+    }
+    async #running(running) {
+        const jobs = this.#exchange === undefined ? await this.#earlierSteps() : [];
+        return { jobs: jobs.map(withoutSiblings), running };
+    }
+    #earlierSteps() {
+        const { evidenceRoot, facts, redact } = this.#options;
+        return readEarlierSteps(evidenceRoot, redactDeep(facts.job, redact), redact);
+    }
+}
+/** The key of a run's comment: that of its gate, or of this job alone. */
+function commentKey({ facts: { job }, exchange }) {
+    return hasSiblings(job) && 'missing' in exchange ? keyOfJobAlone(job) : gateKey(job);
+}
+function aloneNote(missing) {
+    return `Each job posts its own comment, because this machine has no artifact service to share results: ${missing}.`;
+}
+
 ;// CONCATENATED MODULE: ./build/src/runtime/node-warnings.js
 /** Redirects warnings of Node and of packages: Node would print them as they are, and they may quote a page or a service. */
 function redirectWarnings(write) {
@@ -62242,11 +61996,9 @@ function redirectWarnings(write) {
 ;// CONCATENATED MODULE: ./build/src/gate/context/complete-context.js
 
 
-
-
 /**
  * Asks GitHub for what the event's payload leaves open: the head of a pull request, or the pull request of a commit.
- * @throws UserError for a deployment of a commit from a fork: its code must not run with this repository's rights.
+ * @throws UserError for a pull request or a deployment from a fork: its code must not run with this repository's rights.
  */
 async function completeContext(context, lookup, host) {
     if (lookup === undefined)
@@ -62255,30 +62007,23 @@ async function completeContext(context, lookup, host) {
 }
 /**
  * Completes the context of an event such as issue_comment, whose payload has the number of a pull request but not its
- * head. If a single commit is checked out, that one is tested, even if the pull request has moved on.
+ * head.
+ * @throws UserError for a head in another repository: it would run with this repository's rights.
  */
 async function withPullRequestHead(context, { pullRequests, signal }, host) {
-    const { pullRequest, workspace } = context;
+    const { pullRequest, eventName, repository: here } = context;
     if (!context.headUnknown || pullRequest === undefined)
         return context;
-    try {
-        const { sha, ref, mergeSha } = await pullRequests.pullRequestHead(pullRequest, signal);
-        const checkedOut = await checkedOutCommit(workspace);
-        const tested = checkedOut === undefined || checkedOut === mergeSha ? sha : checkedOut;
-        if (tested !== sha) {
-            host.warning(`Pull request ${pullRequest} has moved on to ${sha.slice(0, 7)}. The results are reported for ${tested.slice(0, 7)}, which is checked out.`);
-        }
-        return { ...context, headUnknown: false, report: { ...context.report, sha: tested, ref } };
-    }
-    catch (error) {
-        host.warning(`Cannot read the head of pull request ${pullRequest} (${(0,errors/* messageOf */.b)(error)}). The results are reported for the commit of the workflow.`);
+    const head = await pullRequests.pullRequestHead(pullRequest, signal).catch((error) => {
+        host.warning(`Cannot read the head of pull request ${pullRequest} (${(0,errors/* messageOf */.b)(error)}).`);
+    });
+    if (head === undefined)
         return context;
+    const { sha, ref, mergeSha, repository } = head;
+    if (repository?.toLowerCase() !== `${here?.owner}/${here?.repo}`.toLowerCase()) {
+        throw new user_error/* UserError */.y(`This is ${eventName} for a head in ${repository ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`);
     }
-}
-/** The commit of the workspace, if HEAD is detached. */
-async function checkedOutCommit(workspace) {
-    const head = await (0,external_node_fs_promises_.readFile)((0,external_node_path_.join)(workspace, '.git', 'HEAD'), 'utf8').catch(() => '');
-    return /^([0-9a-f]{40,64})\s*$/.exec(head)?.[1];
+    return { ...context, headUnknown: false, mergeSha, report: { ...context.report, sha, ref } };
 }
 /** Events about a commit: their payload does not say which pull request the commit is the head of. */
 const deploymentEvents = ['deployment_status', 'deployment'];
@@ -62371,6 +62116,9 @@ function buildContext(given, event, tests = true) {
         repository,
         pullRequest,
         headUnknown: pullRequest !== undefined && data.issue !== undefined && data.pull_request === undefined,
+        commitOfEvent: isAboutCommit(eventName, data),
+        mergeSha: /^refs\/pull\/\d+\/merge$/.test(env.GITHUB_REF ?? '') ? env.GITHUB_SHA : undefined,
+        commitUnknown: false,
         eventName,
         job: {
             workflow: env.GITHUB_WORKFLOW ?? '',
@@ -62413,6 +62161,11 @@ function commitOf(data, env) {
         return { sha: data.workflow_run.head_sha, ref: data.workflow_run.head_branch ?? undefined };
     }
     return data.deployment ?? { sha: env.GITHUB_SHA, ref: env.GITHUB_REF };
+}
+function isAboutCommit(eventName, data) {
+    const { pull_request, merge_group, workflow_run, deployment } = data;
+    return (eventName === 'push' ||
+        [pull_request, merge_group, workflow_run, deployment].some((each) => each !== undefined));
 }
 /** Events that run with this repository's rights for any head: where the payload names the head's repository, and what to use instead. */
 const privilegedEvents = new Map([
@@ -62532,7 +62285,7 @@ function valuesWithoutShard(values, shard) {
 }
 /** The values of a job's matrix in their order; other values than scalars as JSON. */
 function matrixValues(json) {
-    const parsed = classic_schemas/* record */.g1P(classic_schemas/* string */.YjP(), classic_schemas/* unknown */.L5J()).safeParse((0,common_json/* jsonOrNothing */.d)(json));
+    const parsed = classic_schemas/* record */.g1P(classic_schemas/* string */.YjP(), classic_schemas/* unknown */.L5J()).safeParse((0,common_json/* tryParseJson */.B)(json));
     return Object.values(parsed.data ?? {}).map((value) => {
         const plain = scalar.safeParse(value);
         return plain.success ? String(plain.data) : JSON.stringify(value);
@@ -62565,6 +62318,262 @@ function runFacts(context, startedAt, url) {
     };
 }
 
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
+;// CONCATENATED MODULE: ./build/src/gate/context/checked-out-commit.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+const maxRefBytes = 4096;
+const maxPackedRefsBytes = 64 * 1024 * 1024;
+const maxCommitBytes = 1024 * 1024;
+/** A symbolic ref may name another one. */
+const maxSymbolicRefs = 5;
+/** Git's time for one answer, in ms: it reads one object from the disk. */
+const gitMs = 20_000;
+const sha = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
+/** A name that stays in the folder of refs. */
+const refName = /^refs\/(?!.*(?:\.\.|\/\/|\\))[^\s:?*[~^]+$/;
+/** @returns undefined if the folder has no `.git`, which may be a folder or a file that names one. */
+async function openGitFolders(workspace) {
+    const path = (0,external_node_path_.join)(workspace, '.git');
+    const named = /^gitdir: (.+)$/.exec(await readText(path, maxRefBytes))?.[1];
+    const folder = named === undefined ? path : (0,external_node_path_.resolve)(workspace, named);
+    if (!(await (0,external_node_fs_promises_.stat)(folder).catch(() => undefined))?.isDirectory())
+        return undefined;
+    const common = await readText((0,external_node_path_.join)(folder, 'commondir'), maxRefBytes);
+    return { folder, commonFolder: common === '' ? folder : (0,external_node_path_.resolve)(folder, common) };
+}
+/**
+ * Resolves HEAD: a commit, or a ref that is a file, a line of `packed-refs`, or stored in a form that only git itself
+ * reads (reftable).
+ * @returns undefined if it names no commit, as before the first one.
+ */
+async function readHead(git) {
+    let text = await readText((0,external_node_path_.join)(git.folder, 'HEAD'), maxRefBytes);
+    let ref;
+    for (let count = 0; count < maxSymbolicRefs; count += 1) {
+        if (sha.test(text))
+            return { sha: text, ref };
+        const name = /^ref: (.+)$/.exec(text)?.[1];
+        if (name === undefined || !refName.test(name))
+            break;
+        ref = name;
+        text = await readRef(git, name);
+    }
+    const [resolved = ''] = (await runGit(git, ['rev-parse', '--verify', 'HEAD^{commit}'])).split('\n');
+    return sha.test(resolved)
+        ? { sha: resolved, ref: ref === 'refs/heads/.invalid' ? undefined : ref }
+        : undefined;
+}
+async function readRef({ folder, commonFolder }, name) {
+    for (const root of new Set([folder, commonFolder])) {
+        const text = await readText((0,external_node_path_.join)(root, name), maxRefBytes);
+        if (text !== '')
+            return text;
+    }
+    const packed = await readText((0,external_node_path_.join)(commonFolder, 'packed-refs'), maxPackedRefsBytes);
+    const line = packed.split('\n').find((each) => each.endsWith(` ${name}`));
+    return line?.slice(0, -name.length - 1) ?? '';
+}
+/**
+ * The parents of a commit. A packed object is read by the machine's git, which made the pack.
+ * @returns undefined if the commit cannot be read.
+ */
+async function readParents(git, commit) {
+    const text = (await readLooseCommit(git, commit)) ?? (await runGit(git, ['cat-file', 'commit', commit]));
+    const [header = ''] = text.split('\n\n', 1);
+    if (!header.startsWith('tree '))
+        return undefined;
+    return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].flatMap(([, parent]) => parent ?? []);
+}
+async function readLooseCommit({ commonFolder }, commit) {
+    const path = (0,external_node_path_.join)(commonFolder, 'objects', commit.slice(0, 2), commit.slice(2));
+    const packed = await readBytes(path, maxCommitBytes);
+    if (packed === undefined)
+        return undefined;
+    try {
+        const object = (await (0,external_node_util_.promisify)(external_node_zlib_.inflate)(packed, { maxOutputLength: maxCommitBytes })).toString('utf8');
+        return /^commit \d+\0([\s\S]*)$/.exec(object)?.[1];
+    }
+    catch {
+        return undefined;
+    }
+}
+/** @returns the output; empty if git is missing, or fails. */
+async function runGit({ folder }, args) {
+    const { PATH, SystemRoot } = process.env;
+    // Nothing is fetched, and the objects are read as they are. Git has no need of the secrets in the environment.
+    const env = {
+        PATH,
+        SystemRoot,
+        GIT_NO_LAZY_FETCH: '1',
+        GIT_NO_REPLACE_OBJECTS: '1',
+        GIT_TERMINAL_PROMPT: '0',
+    };
+    const options = { env, timeout: gitMs, maxBuffer: maxCommitBytes };
+    return (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile)('git', ['--git-dir', folder, ...args], options).then(({ stdout }) => stdout, () => '');
+}
+/** @returns the text without the line break at its end; empty if there is no such file, or if it is too long. */
+async function readText(path, maxBytes) {
+    return (await readBytes(path, maxBytes))?.toString('utf8').trimEnd() ?? '';
+}
+async function readBytes(path, maxBytes) {
+    try {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            // Without O_NONBLOCK, opening a pipe would wait for a writer.
+            const file = __addDisposableResource(env_1, await (0,external_node_fs_promises_.open)(path, external_node_fs_.constants.O_RDONLY | external_node_fs_.constants.O_NONBLOCK), true);
+            const found = await file.stat();
+            return found.isFile() && found.size <= maxBytes ? await file.readFile() : undefined;
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            const result_1 = __disposeResources(env_1);
+            if (result_1)
+                await result_1;
+        }
+    }
+    catch {
+        return undefined;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/gate/context/tested-commit.js
+
+
+/**
+ * Compares the commit that the results are for with the one that is checked out: the head of the pull request or a merge
+ * of it, or the commit of the event. For an event without a commit of its own, such as `workflow_dispatch`, the results
+ * are for what is checked out. Without a `.git` folder, the commit counts as unknown, and no check run claims it.
+ * @param wantsCheck whether the workflow asks for a check run, so that its absence is a warning.
+ * @throws UserError if another commit is checked out, or if the head of the pull request is not known.
+ */
+async function withTestedCommit(context, host, wantsCheck) {
+    const { report, pullRequest, workspace, eventName } = context;
+    if (context.headUnknown) {
+        throw new user_error/* UserError */.y(`Cannot read the head of pull request ${pullRequest}, so the commit to test is not known. Set \`github-token\`, and \`permissions: pull-requests: write\`; if GitHub did not answer, run the job again.`);
+    }
+    if (report.sha === undefined)
+        return context;
+    const git = await openGitFolders(workspace);
+    const head = git && (await readHead(git));
+    if (git === undefined || head === undefined) {
+        const text = 'The workspace has no `.git` folder with a commit, so the commit under test is not known, and no check run is created. Check out the repository into the workspace with `actions/checkout`.';
+        if (wantsCheck)
+            host.warning(text);
+        else
+            host.info(text);
+        return { ...context, commitUnknown: true };
+    }
+    if (head.sha === report.sha.toLowerCase() || (await mergesHead(context, git, head)))
+        return context;
+    if (context.commitOfEvent || pullRequest !== undefined)
+        throw new user_error/* UserError */.y(otherCommit(context, head));
+    host.info(`The results are for commit ${head.sha.slice(0, 7)}, which is checked out (event ${eventName}).`);
+    const { ref: _, ...rest } = report;
+    return {
+        ...context,
+        report: { ...rest, sha: head.sha, ...(head.ref === undefined ? {} : { ref: head.ref }) },
+    };
+}
+/**
+ * Whether the commit merges the head of the pull request with its base, today's or an earlier one. What GitHub names as
+ * the merge may be that of an earlier head, so it counts only if the commit itself can't be read.
+ */
+async function mergesHead(context, git, { sha }) {
+    const { pullRequest, report, mergeSha } = context;
+    if (pullRequest === undefined || report.sha === undefined)
+        return false;
+    const parents = await readParents(git, sha);
+    if (parents === undefined)
+        return sha === mergeSha?.toLowerCase();
+    return parents.length > 1 && parents.includes(report.sha.toLowerCase());
+}
+function otherCommit({ report, pullRequest, eventName }, head) {
+    const branch = head.ref === undefined ? '' : ` (${head.ref.replace(/^refs\/heads\//, '')})`;
+    const wanted = pullRequest === undefined || eventName === 'merge_group'
+        ? `the commit of the event ${eventName}`
+        : `the head of pull request ${pullRequest}`;
+    const moved = eventName === 'issue_comment'
+        ? ' If the pull request has new commits since then, run the workflow again.'
+        : '';
+    return `Commit ${head.sha.slice(0, 7)}${branch} is checked out, but the results would be reported for ${report.sha?.slice(0, 7)}, ${wanted}. Add \`ref: ${refFor(eventName)}\` to \`with:\` of the \`actions/checkout\` step.${moved}`;
+}
+/** What the checkout step needs as `ref`, by event. */
+function refFor(eventName) {
+    const expression = (name) => `\${{ github.${name} }}`;
+    if (eventName === 'issue_comment')
+        return `refs/pull/${expression('event.issue.number')}/head`;
+    if (eventName.startsWith('pull_request'))
+        return expression('event.pull_request.head.sha');
+    if (eventName === 'workflow_run')
+        return expression('event.workflow_run.head_sha');
+    return expression(eventName.startsWith('deployment') ? 'event.deployment.sha' : 'sha');
+}
+
 // EXTERNAL MODULE: ./build/src/common/near-misses.js
 var near_misses = __nccwpck_require__(8258);
 ;// CONCATENATED MODULE: ./build/src/gate/inputs/raw-inputs.js
@@ -62592,6 +62601,7 @@ const inputDefaults = {
     'entry-point': '',
     prerequisite: '',
     folder: '',
+    'push-from-pull-request': 'false',
     shard: '',
     matrix: '',
     'job-total': '',
@@ -62696,6 +62706,7 @@ const readBy = [
     ['prerequisite', ['discovery', 'batch-generation']],
     ['name', ['discovery']],
     ['folder', ['pull', 'export']],
+    ['push-from-pull-request', ['push']],
     ['shard', ['draft-push']],
     ['check', ['draft-push', 'batch-generation', 'publish']],
     ['artifact', ['draft-push', 'batch-generation']],
@@ -62724,6 +62735,10 @@ function needsService(mode) {
 function testsApp({ kind }) {
     return kind === 'draft-push' || kind === 'batch-generation';
 }
+/** True if the results are for the commit that is checked out; with `tests: none`, they say nothing about it. */
+function testsCommit(mode) {
+    return testsApp(mode) && !('tests' in mode && mode.tests.kind === 'none');
+}
 /** Reads the inputs of the mode. If a problem is reported, the result must not be used. */
 function readModeInput(mode, raw, problem) {
     checkUnread(mode, raw, problem);
@@ -62734,7 +62749,7 @@ function readModeInput(mode, raw, problem) {
         case 'draft-push':
             return { kind: mode, tests: readTests(raw.tests) };
         case 'push':
-            return { kind: mode, tests: readTests(raw.tests) };
+            return { kind: mode, tests: readTests(raw.tests), fromPullRequest: readFromPullRequest(raw, problem) };
         case 'export':
             return { kind: mode, tests: readTests(raw.tests), folder: raw.folder || 'playwright-tests' };
         case 'pull':
@@ -62769,6 +62784,13 @@ function checkUnread(mode, raw, problem) {
 function readTests(text) {
     const patterns = splitLines(text);
     return patterns.length === 1 && patterns[0] === 'none' ? { kind: 'none' } : { kind: 'patterns', patterns };
+}
+function readFromPullRequest(raw, problem) {
+    const value = raw['push-from-pull-request'];
+    if (value === 'true' || value === 'false')
+        return value === 'true';
+    problem('push-from-pull-request', `${raw_inputs_quoted(value)} is not a valid value. Use one of true, false`);
+    return false;
 }
 function readPrompt(mode, raw, problem) {
     if (raw.prompt === '')
@@ -63019,6 +63041,7 @@ const embeddedOnly = [
     'basic-auth-password',
     'headers',
 ];
+const readByExport = ['basic-auth-username', 'basic-auth-password', 'headers'];
 /** Reports each of these inputs that is set and would be ignored. */
 function checkEmbeddedOnly(raw, mode, problem) {
     for (const name of embeddedOnly) {
@@ -63027,13 +63050,20 @@ function checkEmbeddedOnly(raw, mode, problem) {
         if (raw['service-url'] !== '' && mode !== 'publish') {
             problem(name, 'is only read by the embedded service, and `service-url` names a hosted one. Remove it, and use the settings of that service');
         }
+        else if (mode === 'export' && readByExport.includes(name)) {
+            // Exported tests send them; they read the values from environment variables.
+        }
         else if (mode !== undefined && mode !== 'draft-push') {
-            problem(name, `is not read by \`mode: ${mode}\`, only by draft-push. Remove it`);
+            const readers = readByExport.includes(name) ? 'draft-push and export' : 'draft-push';
+            problem(name, `is not read by \`mode: ${mode}\`, only by ${readers}. Remove it`);
         }
     }
 }
 
+// EXTERNAL MODULE: ./build/src/common/loopback.js
+var loopback = __nccwpck_require__(5586);
 ;// CONCATENATED MODULE: ./build/src/gate/inputs/service-input.js
+
 
 
 
@@ -63048,8 +63078,16 @@ function readServiceInput(raw, problem) {
     if (!isWebUrl(baseUrl) || /[?#]|\/\/[^/]*@/.test(baseUrl)) {
         problem('service-url', `${raw_inputs_quoted(baseUrl)} is not the base URL of a service. Write scheme, host and path only, such as https://tests.example.com`);
     }
+    checkEncryption(baseUrl, problem);
     checkCredentials(apiKey, testTargetId, problem);
     return { kind: 'hosted', baseUrl, apiKey, testTargetId, ...(url === '' ? {} : { url }) };
+}
+/** The key travels in a header field of every request. */
+function checkEncryption(baseUrl, problem) {
+    const url = URL.parse(baseUrl);
+    if (url?.protocol !== 'http:' || (0,loopback/* isLoopback */.U)(url))
+        return;
+    problem('service-url', `${raw_inputs_quoted(baseUrl)} would send \`api-key\` over the network without encryption. Use https://. Only a service on this machine (localhost) may use http://`);
 }
 function checkAppUrl(url, problem) {
     if (url === '')
@@ -63063,7 +63101,8 @@ function checkAppUrl(url, problem) {
 }
 function checkEmbedded(raw, problem) {
     // A mode that needs a hosted service lacks that one, not the URL.
-    if (raw.url === '' && !needsService(raw.mode)) {
+    // Exported tests can be given the URL when they run.
+    if (raw.url === '' && !needsService(raw.mode) && raw.mode !== 'export') {
         problem('url', 'is missing. Without `service-url`, the tests run on this machine and need the URL of the app, such as http://localhost:3000');
     }
     for (const name of ['api-key', 'test-target-id']) {
@@ -63165,19 +63204,27 @@ function readInputs(env) {
 ;// CONCATENATED MODULE: ./build/src/gate/verdict/teardown-warning.js
 
 
-/** GitHub shows few warnings of a step, so all failures share one. */
+/** GitHub shows few warnings of a step, so all of one kind share one. */
 const maxListed = 10;
 /** One warning for all failed teardowns: they change no verdict, but may leave data behind. Undefined if none failed. */
 function teardownWarning(results) {
     const failures = results.flatMap((result) => [...result.earlierAttempts, result].flatMap(({ teardownFailures = [] }) => teardownFailures.map((failure) => `- after ${(0,log_text/* oneLine */.T)(nameOf(result))}: ${(0,log_text/* oneLine */.T)(failure)}`)));
-    if (failures.length === 0)
+    const heading = 'Teardowns failed. The test result is unaffected, but data may be left behind for the next run. Fix their steps:';
+    return listed(heading, failures);
+}
+/** One warning for all warnings of test cases, such as ignored failures of steps. Undefined if there are none. */
+function caseWarning(results) {
+    const warnings = results.flatMap((result) => warningsOf(result).map((warning) => `- ${(0,log_text/* oneLine */.T)(nameOf(result))}: ${(0,log_text/* oneLine */.T)(warning)}`));
+    return listed('Test cases have warnings. The test result is unaffected:', warnings);
+}
+function listed(heading, items) {
+    if (items.length === 0)
         return undefined;
-    const listed = failures.slice(0, maxListed);
-    const more = failures.length - listed.length;
+    const more = items.length - maxListed;
     return [
-        'Teardowns failed. The test result is unaffected, but data may be left behind for the next run. Fix their steps:',
-        ...listed,
-        ...(more === 0 ? [] : [`- and ${more} more, listed in the results file`]),
+        heading,
+        ...items.slice(0, maxListed),
+        ...(more <= 0 ? [] : [`- and ${more} more, listed in the results file`]),
     ].join('\n');
 }
 
@@ -63197,9 +63244,10 @@ function logResults(results, host) {
         if (didNotPass(result))
             logFailure(result, location, host);
     }
-    const warning = teardownWarning(results.results);
-    if (warning !== undefined)
-        host.warning(warning);
+    for (const warning of [caseWarning(results.results), teardownWarning(results.results)]) {
+        if (warning !== undefined)
+            host.warning(warning);
+    }
     if (results.green)
         host.info(results.reason);
     host.info(`Verdict: ${results.status}`);
@@ -63214,19 +63262,79 @@ function log_results_formatLocation(location) {
     return location === undefined ? '' : ` (${location.file}:${location.line})`;
 }
 
-;// CONCATENATED MODULE: ./build/src/test-files/problem.js
-/** `file:line:column`, which editors and terminals turn into a link. */
-function formatPosition({ file, line, column }) {
-    return `${file}:${line}:${column}`;
+;// CONCATENATED MODULE: ./build/src/gate/verdict/case-index.js
+/** Looks cases up by what a result names them with: a hosted service may use ids of its own. */
+class CaseIndex {
+    #byId;
+    #byName;
+    #byVersion;
+    #byResult;
+    constructor({ cases, stored }) {
+        this.#byId = new Map(cases.map((each) => [each.testCase.id.toLowerCase(), each]));
+        this.#byName = Map.groupBy(cases, ({ testCase }) => testCase.description);
+        const of = (idOf) => new Map([...this.#byId].flatMap(([id, each]) => [[idOf(id)?.toLowerCase() ?? '', each]]));
+        this.#byVersion = of((id) => stored.get(id)?.versionId);
+        this.#byResult = of((id) => stored.get(id)?.testResultId);
+    }
+    /** The case with an id. */
+    withId(id) {
+        return this.#byId.get(id.toLowerCase());
+    }
+    /** The case of a result; a name that several cases share identifies none of them. */
+    caseOf(result) {
+        return this.casesNamedBy(result)[0]?.loaded;
+    }
+    /**
+     * The cases that the fields of a result name, each with its field: all of them should be the same case.
+     * A field that names no case that was pushed is left out.
+     */
+    casesNamedBy(result) {
+        const { id, testCaseId, testCaseVersionId, name } = result;
+        const named = isBlank(name) ? [] : (this.#byName.get(name ?? '') ?? []);
+        const found = {
+            testCaseId: this.withId(testCaseId),
+            testCaseVersionId: isBlank(testCaseVersionId)
+                ? undefined
+                : this.#byVersion.get((testCaseVersionId ?? '').toLowerCase()),
+            id: this.#byResult.get(id.toLowerCase()),
+            name: named.length === 1 ? named[0] : undefined,
+        };
+        return Object.entries(found).flatMap(([field, loaded]) => loaded === undefined ? [] : [{ field, loaded }]);
+    }
+    /**
+     * The expected cases that no result is of. Several cases of one name have theirs where as many results have the
+     * name. If a service has ids of its own and names no result, it must have a result for each case, and none beyond those
+     * that were pushed.
+     */
+    without(results, expected) {
+        const withResult = new Set(results.map((result) => this.caseOf(result)));
+        // By id: two results of one case are no result of another.
+        const unjoined = new Map(results
+            .filter((result) => this.caseOf(result) === undefined)
+            .map(({ testCaseId, name }) => [testCaseId.toLowerCase(), name]));
+        const missing = expected.filter((each) => !withResult.has(each));
+        const isAsMany = unjoined.size >= expected.length && unjoined.size <= this.#byId.size;
+        if (isAsMany && results.every((each) => this.#isNameless(each)))
+            return [];
+        const byName = Map.groupBy(unjoined.values(), (name) => name);
+        const sharing = Map.groupBy(missing, ({ testCase }) => testCase.description);
+        return missing.filter(({ testCase: { description } }) => {
+            const wanted = sharing.get(description)?.length ?? 0;
+            return isBlank(description) || (byName.get(description)?.length ?? 0) < wanted;
+        });
+    }
+    #isNameless(result) {
+        return this.caseOf(result) === undefined && isBlank(result.name) && isBlank(result.testCaseVersionId);
+    }
 }
-/** A problem in one line, after its position if it has one. */
-function formatProblem({ message, position }) {
-    return position === undefined ? message : `${formatPosition(position)}: ${message}`;
+function isBlank(text) {
+    return text == null || text.trim() === '';
 }
 
-;// CONCATENATED MODULE: ./build/src/gate/execution/report-ending.js
-/** A report with a final status may take this long to get its last results, in ms. */
-const completionGraceMs = 15_000;
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __nccwpck_require__(3136);
+;// CONCATENATED MODULE: ./build/src/gate/verdict/result-status.js
+
 /** Whether a report's status is final: WAITING, and a value that this version doesn't know, may still change (section 3). */
 function hasFinalStatus({ status }) {
     return status === 'PASSED' || status === 'FAILED';
@@ -63236,119 +63344,21 @@ const finalResults = ['PASSED', 'FAILED', 'ERROR'];
 function isResult({ status }) {
     return finalResults.includes(status);
 }
-/**
- * Decides when a report has ended. Some services set PASSED before the last results are there, or while results are
- * WAITING: such a report is polled for a while longer, and then taken as it is. The verdict names what is missing.
- */
-class ReportEnding {
-    #now;
-    #expectedResults;
-    #finalSince;
-    constructor(now, expectedResults) {
-        this.#now = now;
-        this.#expectedResults = expectedResults;
-    }
-    isReached(report) {
-        if (!hasFinalStatus(report)) {
-            this.#finalSince = undefined;
-            return false;
-        }
-        if (this.#isComplete(report))
-            return true;
-        this.#finalSince ??= this.#now();
-        return this.#now() - this.#finalSince >= completionGraceMs;
-    }
-    #isComplete({ testResults }) {
-        const cases = new Set(testResults.map(({ testCaseId }) => testCaseId));
-        return cases.size >= this.#expectedResults && testResults.every(isResult);
-    }
-}
-/** The status of a result that an earlier state of the report had, and the latest one has not. */
+/** The status of a result that an earlier answer had, and the latest one has not. */
 const vanished = 'VANISHED';
 /**
- * The report with the results that its earlier state had and it has not any more, as `VANISHED`: they must not count as
- * passed.
+ * How long a case took, in ms, by the service's clock; undefined until it has ended, and if the service's times are
+ * missing or impossible.
  */
-function withVanished(report, earlier) {
-    // A service may change the case id of a result: it is the same result.
-    const present = new Set(report.testResults.flatMap(({ id, testCaseId }) => [id, testCaseId]));
-    const missing = earlier.testResults.filter(({ id, testCaseId }) => !present.has(id) && !present.has(testCaseId));
-    if (missing.length === 0)
-        return report;
-    const errorMessage = 'The service reported a result of this test case, but its latest test report does not contain it.';
-    return {
-        ...report,
-        testResults: [
-            ...report.testResults,
-            ...missing.map((each) => ({ ...each, status: vanished, errorMessage })),
-        ],
-    };
-}
-/**
- * The report without repeated results. Two results of one id with different statuses both stay: neither proves the
- * other wrong.
- */
-function withoutRepeats(report) {
-    const seen = new Set();
-    const testResults = report.testResults.filter(({ id, status }) => {
-        const key = `${id.toLowerCase()} ${status}`;
-        const isNew = !seen.has(key);
-        seen.add(key);
-        return isNew;
-    });
-    return testResults.length === report.testResults.length ? report : { ...report, testResults };
+function durationOf(result) {
+    const { createdAt, updatedAt } = result;
+    if (createdAt == null || updatedAt == null || !isResult(result))
+        return undefined;
+    const ms = new Date(updatedAt).getTime() - new Date(createdAt).getTime();
+    return ms >= 0 && ms <= run_results/* maxDurationMs */.pS ? ms : undefined;
 }
 
-;// CONCATENATED MODULE: ./build/src/gate/verdict/case-index.js
-/** Looks cases up by what a result names them with: a hosted service may use ids of its own. */
-class CaseIndex {
-    #byId;
-    #byName;
-    constructor(cases) {
-        this.#byId = new Map(cases.map((each) => [each.testCase.id.toLowerCase(), each]));
-        this.#byName = Map.groupBy(cases, ({ testCase }) => testCase.description);
-    }
-    /** The case with an id. */
-    withId(id) {
-        return this.#byId.get(id.toLowerCase());
-    }
-    /** The case of a result; a name that several cases share identifies none of them. */
-    caseOf({ testCaseId, name }) {
-        const named = isBlank(name) ? [] : (this.#byName.get(name ?? '') ?? []);
-        return this.withId(testCaseId) ?? (named.length === 1 ? named[0] : undefined);
-    }
-    /**
-     * The expected cases that no result is of. Several cases of one name have theirs where as many results have the
-     * name. Where a service has ids of its own and names no result, as many results as cases are enough.
-     */
-    without(results, expected) {
-        const withResult = new Set(results.map((result) => this.caseOf(result)));
-        // By id: two results of one case are no result of another.
-        const unjoined = new Map(results
-            .filter((result) => this.caseOf(result) === undefined)
-            .map(({ testCaseId, name }) => [testCaseId.toLowerCase(), name]));
-        const missing = expected.filter((each) => !withResult.has(each));
-        if (unjoined.size >= expected.length && results.every((each) => this.#isNameless(each)))
-            return [];
-        const byName = Map.groupBy(unjoined.values(), (name) => name);
-        const sharing = Map.groupBy(missing, ({ testCase }) => testCase.description);
-        return missing.filter(({ testCase: { description } }) => {
-            const wanted = sharing.get(description)?.length ?? 0;
-            return isBlank(description) || (byName.get(description)?.length ?? 0) < wanted;
-        });
-    }
-    #isNameless({ testCaseId, name }) {
-        return this.withId(testCaseId) === undefined && isBlank(name);
-    }
-}
-function isBlank(text) {
-    return text == null || text.trim() === '';
-}
-
-// EXTERNAL MODULE: external "node:url"
-var external_node_url_ = __nccwpck_require__(3136);
 ;// CONCATENATED MODULE: ./build/src/gate/verdict/case-results.js
-
 
 
 
@@ -63362,9 +63372,11 @@ function toCaseResult(result, index, evidenceFolder) {
     const durationMs = durationOf(result);
     const toAttempt = (attempt) => attemptOf(attempt, failedStepOf(attempt, result.testCaseId, loaded, index), evidenceFolder);
     const earlierAttempts = (result.earlierAttempts ?? []).map(toAttempt);
-    const last = toAttempt(result);
+    const last = withoutContradiction(toAttempt(result), result);
+    // The id of a version is new in every run.
+    const isVersion = result.testCaseId === result.testCaseVersionId;
     return {
-        testCaseId: result.testCaseId,
+        testCaseId: (isVersion ? loaded?.testCase.id : undefined) ?? result.testCaseId,
         name: result.name ?? loaded?.testCase.description ?? result.testCaseId,
         ...last,
         ...(loaded === undefined ? {} : { place: loaded.position }),
@@ -63387,16 +63399,13 @@ function missingResults(cases) {
         earlierAttempts: [],
     }));
 }
-/**
- * How long a case took, in ms, by the service's clock; undefined until it has ended, and if the service's times are
- * missing or impossible.
- */
-function durationOf(result) {
-    const { createdAt, updatedAt } = result;
-    if (createdAt == null || updatedAt == null || !isResult(result))
-        return undefined;
-    const ms = new Date(updatedAt).getTime() - new Date(createdAt).getTime();
-    return ms >= 0 && ms <= run_results/* maxDurationMs */.pS ? ms : undefined;
+/** A result that says PASSED and names a failure proves neither. */
+function withoutContradiction(attempt, { failedStep }) {
+    const hasMessage = attempt.errorMessage !== null && attempt.errorMessage.trim() !== '';
+    if (attempt.status !== 'passed' || (failedStep == null && !hasMessage))
+        return attempt;
+    const named = hasMessage ? `the error: ${attempt.errorMessage}` : 'a failed step.';
+    return { ...attempt, status: 'error', errorMessage: `The service reports PASSED, and also ${named}` };
 }
 function attemptOf(attempt, failedStep, evidenceFolder) {
     const screenshot = case_results_evidenceFile(attempt.screenshotUrl, evidenceFolder);
@@ -63411,6 +63420,7 @@ function attemptOf(attempt, failedStep, evidenceFolder) {
         ...(trace === undefined ? {} : { trace }),
         missingEvidence: attempt.missingEvidence ?? [],
         ...(attempt.teardownFailures?.length ? { teardownFailures: attempt.teardownFailures } : {}),
+        ...(attempt.warnings?.length ? { warnings: attempt.warnings } : {}),
     };
 }
 /** The embedded service answers `file:` URLs. A file outside the folder keeps its absolute path. */
@@ -63430,7 +63440,7 @@ function case_results_evidenceFile(url, folder) {
     }
 }
 function failedStepOf({ failedStep }, testCaseId, loaded, index) {
-    if (failedStep == null)
+    if (failedStep?.testCaseId == null || failedStep.elementIndex == null)
         return undefined;
     // If the service uses ids of its own, only the case that the result was joined with is known.
     const owner = failedStep.testCaseId === testCaseId ? loaded : index.withId(failedStep.testCaseId);
@@ -63454,118 +63464,181 @@ function caseStatus(status) {
     return status === 'ERROR' ? 'error' : 'unfinished';
 }
 
-;// CONCATENATED MODULE: ./build/src/gate/verdict/verdict.js
+;// CONCATENATED MODULE: ./build/src/gate/verdict/same-context.js
+/** The fields of an answered context that is compared with the requested one; a missing value is ''. */
+function contextFields(answered, requested) {
+    const fields = [
+        ['source', answered?.source, requested.source, same],
+        ['sha', answered?.sha, requested.sha, lowerCase],
+        ['owner', answered?.owner, requested.owner, lowerCase],
+        ['repo', answered?.repo, requested.repo, lowerCase],
+        ['ref', answered?.ref, requested.ref, shortRef],
+        ['issueNumber', answered?.issueNumber, requested.issueNumber, same],
+    ];
+    return fields.map(([name, a, b, normalize]) => ({
+        name,
+        answered: normalize(String(a ?? '')),
+        requested: normalize(String(b ?? '')),
+    }));
+}
+/** Whether a report has the context that was sent. A context without a commit is too vague: it matches nothing. */
+function sameContext(answered, requested) {
+    if (answered == null || requested.sha === undefined)
+        return false;
+    // A service need not answer the source.
+    return contextFields(answered, requested).every((field) => field.answered === field.requested || (field.name === 'source' && field.answered === ''));
+}
+const same = (text) => text;
+/** GitHub's names and commits are case-insensitive. */
+const lowerCase = (text) => text.toLowerCase();
+/** `refs/heads/x` is the branch `x`, `refs/pull/7/merge` is `pull/7/merge`; `refs/tags/x` stays distinct from a branch. */
+const shortRef = (ref) => ref.replace(/^refs\//, '').replace(/^heads\//, '');
+
+;// CONCATENATED MODULE: ./build/src/gate/verdict/contradictions.js
 
 
+/** The service's time may be this far behind the times in its reports, in ms: a service runs on several machines. */
+const clockToleranceMs = 5 * 60_000;
+const contradictions_maxCharacters = 300;
+/** A contradiction as a sentence. */
+function describeContradiction({ field, answered, requested }) {
+    return `The answer contradicts the request: ${field} is ${quote(answered)}, but the request says ${quote(requested)}.`;
+}
+function quote(text) {
+    return text.length > contradictions_maxCharacters ? `"${text.slice(0, contradictions_maxCharacters)}…"` : `"${text}"`;
+}
+/**
+ * Makes a function that finds the first contradiction between a report and a run. A field that a service leaves out
+ * contradicts nothing.
+ */
+function contradictionsOf(run) {
+    const index = new CaseIndex(run);
+    return (report, now) => {
+        for (const found of contradictionsOfReport(report, run, now))
+            return found;
+        for (const result of report.testResults) {
+            for (const { field, ...rest } of contradictionsOfResult(result, report, run, index, now)) {
+                return { field: `${field} of the result ${quote(result.name ?? result.testCaseId)}`, ...rest };
+            }
+        }
+        return undefined;
+    };
+}
+function* contradictionsOfReport(report, run, now) {
+    yield* differentId('testTargetId', report.testTargetId, run.testTargetId);
+    yield* contextContradictions(report.context, run.context, '`context');
+    yield* differentUrl(report.executionUrl, run.url);
+    yield* differentPlayer(report, run);
+    yield* differentEnvironment(report, run);
+    yield* wrongTimes(report, run, now);
+}
+function* contradictionsOfResult(result, report, run, index, now) {
+    yield* differentId('testTargetId', result.testTargetId, run.testTargetId);
+    yield* differentId('testReportId', result.testReportId, report.id);
+    yield* differentPlayer(result, run);
+    yield* differentEnvironment(result, run);
+    yield* wrongTimes(result, run, now);
+    yield* differentCases(result, run, index);
+}
+/** The fields of a context that are there and differ. A field that was not sent must not be answered. */
+function* contextContradictions(answered, requested, path) {
+    for (const field of contextFields(answered, requested)) {
+        if (field.answered === '' || field.answered === field.requested)
+            continue;
+        yield { ...field, field: `${path}.${field.name}\`` };
+    }
+}
+function* differentId(name, answered, requested) {
+    if (answered == null || answered.toLowerCase() === requested.toLowerCase())
+        return;
+    yield { field: `\`${name}\``, answered, requested };
+}
+function* differentUrl(answered, requested) {
+    if (answered == null || requested === undefined || sameUrl(answered, requested))
+        return;
+    // Its query and its login may be secret.
+    yield { field: '`executionUrl`', answered: shownUrl(answered), requested: shownUrl(requested) };
+}
+/** Whether two URLs open the same app. A login is not compared: a service need not repeat it. */
+function sameUrl(a, b) {
+    return normalizeUrl(a) === normalizeUrl(b);
+}
+function normalizeUrl(text) {
+    const url = URL.parse(text);
+    return url === null ? text : `${url.origin}${url.pathname.replace(/\/$/, '')}${url.search}`;
+}
+function shownUrl(text) {
+    const url = URL.parse(text);
+    if (url === null)
+        return text;
+    return `${url.origin}${url.pathname}${url.search === '' ? '' : '?…'}`;
+}
+function* differentPlayer(answered, run) {
+    for (const name of ['browser', 'breakpoint']) {
+        const value = answered[name];
+        if (value == null || value.toUpperCase() === run[name])
+            continue;
+        yield { field: `\`${name}\``, answered: value, requested: run[name] };
+    }
+}
+function* differentEnvironment({ environmentId, environmentName }, { environment: { id, name } }) {
+    if (id !== undefined)
+        yield* differentId('environmentId', environmentId, id);
+    if (name === undefined || environmentName == null || environmentName === name)
+        return;
+    yield { field: '`environmentName`', answered: environmentName, requested: name };
+}
+function* wrongTimes({ createdAt, updatedAt }, { since }, now) {
+    const latest = new Date(now.getTime() + clockToleranceMs);
+    for (const [name, answered] of Object.entries({ createdAt, updatedAt })) {
+        if (answered == null)
+            continue;
+        const time = new Date(answered);
+        if (time >= since && time <= latest)
+            continue;
+        const requested = time < since
+            ? `not before the run was requested, at ${since.toISOString()}`
+            : `not after the service's own time, ${now.toISOString()}`;
+        yield { field: `\`${name}\``, answered, requested };
+    }
+}
+/** The fields of a result that identify a case must identify the same one, and its version the one that was pushed. */
+function* differentCases(result, { stored, versionIds }, index) {
+    const [first, ...others] = index.casesNamedBy(result);
+    for (const { field, loaded } of others) {
+        if (loaded === first?.loaded)
+            continue;
+        yield {
+            field: `\`${field}\``,
+            answered: `that of "${loaded.testCase.description}"`,
+            requested: `that of "${first?.loaded.testCase.description}", which \`${first?.field}\` names`,
+        };
+    }
+    const version = result.testCaseVersionId?.toLowerCase();
+    if (version === undefined || first === undefined || versionIds.size === 0)
+        return;
+    const pushed = stored.get(first.loaded.testCase.id.toLowerCase())?.versionId;
+    if (pushed === undefined ? versionIds.has(version) : pushed === version)
+        return;
+    const requested = pushed ?? 'one of the versions that were pushed';
+    yield { field: '`testCaseVersionId`', answered: version, requested };
+}
+
+;// CONCATENATED MODULE: ./build/src/test-files/problem.js
+/** `file:line:column`, which editors and terminals turn into a link. */
+function formatPosition({ file, line, column }) {
+    return `${file}:${line}:${column}`;
+}
+/** A problem in one line, after its position if it has one. */
+function formatProblem({ message, position }) {
+    return position === undefined ? message : `${formatPosition(position)}: ${message}`;
+}
+
+;// CONCATENATED MODULE: ./build/src/gate/verdict/result-lists.js
 
 
 /** Names listed in a reason; the results have all of them. */
 const namesInReason = 10;
-/**
- * Turns the outcome of the wait into a verdict. It is `passed` only with a proof: the report is PASSED, every result
- * passed, and every expected case has a result. A service that broke is an `error`, never a failed test.
- */
-function reachVerdict({ outcome, cases, expected, timeout, evidenceFolder }) {
-    const index = new CaseIndex(cases);
-    const answered = outcome.report?.testResults ?? [];
-    const tested = {
-        answered: answered.map((result) => toCaseResult(result, index, evidenceFolder)),
-        missing: missingResults(index.without(answered, expected)),
-        expected: expected.length,
-    };
-    const report = outcome.report === undefined ? {} : { reportId: outcome.report.id };
-    const results = [...tested.answered, ...tested.missing];
-    return { ...conclude(outcome, tested, timeout), results, ...report };
-}
-/** A verdict that is not green. */
-function notGreen(status, reason, results = []) {
-    return { status, reason, green: false, proof: [], results: [...results] };
-}
-/** A green verdict. There is none without a proof. */
-function green(status, reason, proof) {
-    return { status, reason, green: true, proof: [...proof], results: [] };
-}
-/** A sentence with the number of missing results; empty if none is missing. */
-function describeMissing({ length }) {
-    return length === 0 ? '' : ` ${length} ${length === 1 ? 'test case has' : 'test cases have'} no result.`;
-}
-function conclude(outcome, tested, timeout) {
-    const unfinished = describeUnfinished(tested);
-    switch (outcome.kind) {
-        case 'cancelled':
-            return notGreen('cancelled', `The run was cancelled.${unfinished}`);
-        case 'timed-out':
-            return notGreen('timed-out', timedOutReason(outcome, unfinished, timeout));
-        case 'lost':
-            return notGreen('error', `${outcome.reason}${unfinished}`);
-        case 'finished':
-            return concludeFinished(outcome.report, tested);
-    }
-}
-function describeUnfinished({ answered, missing }) {
-    const open = answered.filter(({ status }) => status === 'unfinished').length + missing.length;
-    return open === 0 ? '' : ` ${open} of ${answered.length + missing.length} test cases did not finish.`;
-}
-function concludeFinished(report, { answered, missing, expected }) {
-    const total = answered.length + missing.length;
-    if (total === 0)
-        return concludeWithoutResults(report);
-    const withStatus = (wanted) => answered.filter(({ status }) => status === wanted);
-    const failed = withStatus('failed');
-    const broken = withStatus('error');
-    if (failed.length > 0) {
-        const names = listNames('', failed, '.');
-        return notGreen('failed', `${failed.length} of ${total} test cases failed${names}${describeMissing(missing)}`);
-    }
-    if (broken.length > 0) {
-        return notGreen('error', `${brokenReason(broken, total)}${describeMissing(missing)}`);
-    }
-    const absent = withStatus('unfinished').length + missing.length;
-    if (absent > 0) {
-        return notGreen('error', `The service reports ${report.status}, but ${absent} of ${total} results are missing.${describeUnknown(report)}`);
-    }
-    if (report.status !== 'PASSED') {
-        return notGreen('failed', `The service reports ${report.status}, although every result passed.`);
-    }
-    return green('passed', `${total} of ${total} test cases passed.${describeForeign(answered)}`, [
-        { check: 'report-status', compared: `report ${report.id} is ${report.status}` },
-        { check: 'every-result-passed', compared: `${answered.length} of ${total} results passed` },
-        { check: 'every-expected-case-has-a-result', compared: `${expected} of ${expected} expected test cases` },
-    ]);
-}
-/** Results of cases that are not in the test files are named. */
-function describeForeign(answered) {
-    const foreign = answered.filter(({ place }) => place === undefined);
-    return foreign.length < answered.length ? listNames(' Not in the test files', foreign, '.') : '';
-}
-function concludeWithoutResults({ status }) {
-    return status === 'PASSED'
-        ? notGreen('nothing-to-run', 'No test case was selected: all are switched off (`runStatus`), excluded for this environment, or have none of the `tags`. A gate that tested nothing is not green.')
-        : notGreen('error', `The service reports ${status} without any result. Look at its own pages.`);
-}
-/** What breaks a service usually breaks most results alike: each reason is listed once. */
-function brokenReason(broken, total) {
-    const reasons = [...new Set(broken.map(({ errorMessage }) => errorMessage ?? 'no reason given'))];
-    const first = `${broken.length} of ${total} test cases could not be run${listNames('', broken)}.`;
-    return [first, ...reasons].join('\n');
-}
-function timedOutReason({ report, lastFailure }, unfinished, timeout) {
-    const failure = lastFailure === undefined ? '' : ` The last request to the service failed: ${lastFailure}`;
-    if (report === undefined) {
-        return `No test report appeared within ${timeout} (input \`timeout\`).${unfinished}${failure}`;
-    }
-    const isKnown = ['WAITING', 'PASSED', 'FAILED'].includes(report.status);
-    const unknown = isKnown ? '' : ` The report has the unknown status ${report.status}.`;
-    return `The tests did not end within ${timeout} (input \`timeout\`).${unknown}${unfinished}${describeUnknown(report)}${failure}`;
-}
-/** A sentence with the result statuses that this version does not know; they count as unfinished. */
-function describeUnknown({ testResults }) {
-    const open = testResults.filter((each) => !isResult(each)).map(({ status }) => status);
-    const unknown = [...new Set(open)].filter((status) => status !== 'WAITING' && status !== vanished);
-    if (unknown.length === 0)
-        return '';
-    return ` Unknown result status: ${unknown.slice(0, namesInReason).join(', ')}.`;
-}
 /** `introduction: A (a.yaml:1), B and 3 more`; empty without results. */
 function listNames(introduction, results, end = '') {
     if (results.length === 0)
@@ -63577,9 +63650,251 @@ function listNames(introduction, results, end = '') {
     const more = results.length > names.length ? ` and ${results.length - names.length} more` : '';
     return `${introduction}: ${names.join(', ')}${more}${end}`;
 }
+/** A sentence with the number of missing results; empty if none is missing. */
+function describeMissing({ length }) {
+    return length === 0 ? '' : ` ${length} ${length === 1 ? 'test case has' : 'test cases have'} no result.`;
+}
+/** A sentence with the result statuses that this version does not know; they count as unfinished. */
+function describeUnknown({ testResults }) {
+    const open = testResults.filter((each) => !isResult(each)).map(({ status }) => status);
+    const unknown = [...new Set(open)].filter((status) => status !== 'WAITING' && status !== vanished);
+    if (unknown.length === 0)
+        return '';
+    return ` Unknown result status: ${unknown.slice(0, namesInReason).join(', ')}.`;
+}
+
+;// CONCATENATED MODULE: ./build/src/gate/verdict/prove.js
+
+
+/**
+ * Proves that a run is green, or names the first check that fails. This is the one function that decides what is green.
+ * @returns the checks with what each has compared.
+ */
+function prove(claim) {
+    return (contradiction(claim) ??
+        failedResults(claim) ??
+        nothingRequested(claim) ??
+        missingResult(claim) ??
+        reportStatus(claim) ??
+        unexplainedFailure(claim) ??
+        proofOf(claim));
+}
+function proofOf({ run, observed, report, answered }) {
+    const { expected, since } = run;
+    const flaky = answered.filter((result) => result.flaky).length;
+    return [
+        { check: 'request-accepted', compared: run.accepted },
+        { check: 'report-is-ours', compared: `report ${report.id}, ${observed.identifiedBy}` },
+        {
+            check: 'report-is-new',
+            compared: `created at ${report.createdAt}, requested at ${since.toISOString()}`,
+        },
+        { check: 'nothing-contradicts-the-request', compared: describeCompared(run, observed) },
+        {
+            check: 'report-status',
+            compared: `report ${report.id} is ${report.status}${describePlan(observed)}`,
+        },
+        {
+            check: 'every-result-passed',
+            compared: `${answered.length} of ${answered.length} results passed`,
+        },
+        {
+            check: 'every-expected-case-has-a-result',
+            compared: expected === undefined
+                ? `test cases chosen by the service: ${answered.length}`
+                : `${expected.length} of ${expected.length} expected test cases`,
+        },
+        {
+            check: 'every-failure-is-explained',
+            compared: `answers: ${observed.answers}, flaky results: ${flaky}`,
+        },
+    ];
+}
+function describeCompared(run, { answers }) {
+    const { owner, repo, sha, ref } = run.context;
+    const commit = [owner, repo, ref, sha].filter((part) => part !== undefined).join(' ');
+    const environment = run.environment.name ?? 'default';
+    const values = [run.testTargetId, commit, environment, run.browser, run.breakpoint];
+    return `answers: ${answers}, each compared by test target, context, environment, browser, breakpoint, URL, times and test cases: ${values.join(', ')}`;
+}
+function describePlan({ planStatus }) {
+    return planStatus === undefined ? '' : `, its test plan is ${planStatus}`;
+}
+function contradiction({ observed }) {
+    if (observed.contradiction === undefined)
+        return undefined;
+    return {
+        check: 'nothing-contradicts-the-request',
+        status: 'error',
+        reason: `The service's answer is about another run. ${describeContradiction(observed.contradiction)} Check the service, and that nothing between it and this job mixes up answers.`,
+    };
+}
+function failedResults({ answered, missing }) {
+    const check = 'every-result-passed';
+    const total = answered.length + missing.length;
+    const withStatus = (wanted) => answered.filter(({ status }) => status === wanted);
+    const failed = withStatus('failed');
+    const without = describeMissing(missing);
+    if (failed.length > 0) {
+        const names = listNames('', failed, '.');
+        return {
+            check,
+            status: 'failed',
+            reason: `${failed.length} of ${total} test cases failed${names}${without}`,
+        };
+    }
+    const broken = withStatus('error');
+    return broken.length === 0
+        ? undefined
+        : { check, status: 'error', reason: `${brokenReason(broken, total)}${without}` };
+}
+/** What usually breaks a service breaks most results alike: each reason is listed once. */
+function brokenReason(broken, total) {
+    const reasons = [...new Set(broken.map(({ errorMessage }) => errorMessage ?? 'no reason given'))];
+    const first = `${broken.length} of ${total} test cases could not be run${listNames('', broken)}.`;
+    return [first, ...reasons].join('\n');
+}
+/** Results of other cases do not stand in for the cases of the repository. */
+function nothingRequested({ run, report, answered }) {
+    const check = 'every-expected-case-has-a-result';
+    if (run.expected?.length === 0 && report.status === 'PASSED') {
+        const others = listNames(' The service reports results of other test cases', answered, '.');
+        return {
+            check,
+            status: 'nothing-to-run',
+            reason: `No test case was selected: all are switched off (\`runStatus\`), excluded for this environment, or have none of the \`tags\`. A gate that tested nothing is not green.${others}`,
+        };
+    }
+    if (run.expected === undefined && answered.length === 0 && report.status === 'PASSED') {
+        return {
+            check,
+            status: 'nothing-to-run',
+            reason: 'The service generated no test case that it ran. A gate that tested nothing is not green.',
+        };
+    }
+    return undefined;
+}
+function missingResult({ report, answered, missing }) {
+    const check = 'every-expected-case-has-a-result';
+    const total = answered.length + missing.length;
+    if (total === 0) {
+        const reason = `The service reports ${report.status} without any result. Look at its own pages.`;
+        return { check, status: 'error', reason };
+    }
+    const unfinished = answered.filter(({ status }) => status === 'unfinished');
+    const absent = unfinished.length + missing.length;
+    if (absent === 0)
+        return undefined;
+    const names = listNames(' Without a result', [...unfinished, ...missing], '.');
+    return {
+        check,
+        status: 'error',
+        reason: `The service reports ${report.status}, but ${absent} of ${total} results are missing.${describeUnknown(report)}${names}`,
+    };
+}
+function reportStatus({ report, observed: { planStatus } }) {
+    const check = 'report-status';
+    if (report.status !== 'PASSED') {
+        const reason = `The service reports ${report.status}, although every result passed.`;
+        return { check, status: 'failed', reason };
+    }
+    if (planStatus === undefined || planStatus === 'DONE')
+        return undefined;
+    const reason = `Every result passed, but the batch generation has not ended: its test plan is ${planStatus}. Look it up in the service.`;
+    return { check, status: 'error', reason };
+}
+/** A report that turns from FAILED to PASSED needs a result that did, too. */
+function unexplainedFailure({ report, observed, answered }) {
+    if (!observed.hasFailed || answered.some(({ flaky }) => flaky))
+        return undefined;
+    return {
+        check: 'every-failure-is-explained',
+        status: 'error',
+        reason: `The test report ${report.id} was FAILED, and PASSED in a later answer, but no result failed. Look at the report in the service.`,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/gate/verdict/verdict.js
+
+
+
+
+
+
+/**
+ * Turns what was requested and what was answered into a verdict. It is `passed` only with a proof. A service that broke
+ * is an `error`, never a failed test.
+ */
+function reachVerdict({ run, observed, ending, timeout, evidenceFolder }) {
+    const { report } = observed;
+    const index = new CaseIndex(run);
+    const answers = report?.testResults ?? [];
+    const answered = answers.map((result) => toCaseResult(result, index, evidenceFolder));
+    const missing = missingResults(index.without(answers, run.expected ?? []));
+    const details = {
+        results: [...answered, ...missing],
+        ...(report === undefined ? {} : { reportId: report.id }),
+    };
+    if (ending.kind === 'finished' && report !== undefined) {
+        const proof = prove({ run, observed, report, answered, missing });
+        if ('check' in proof)
+            return { ...notGreen(proof.status, proof.reason), ...details };
+        const { length } = answered;
+        const reason = `${length} of ${length} test cases passed.${describeForeign(answered)}`;
+        return { status: 'passed', green: true, reason, proof, ...details };
+    }
+    const unfinished = describeUnfinished(details.results);
+    switch (ending.kind) {
+        case 'cancelled':
+            return { ...notGreen('cancelled', `The run was cancelled.${unfinished}`), ...details };
+        case 'timed-out':
+            return { ...notGreen('timed-out', timedOutReason(observed, ending, unfinished, timeout)), ...details };
+        case 'error':
+            return { ...notGreen('error', `${ending.reason}${unfinished}`), ...details };
+        case 'finished':
+            return { ...notGreen('error', `The run ended without a test report.${unfinished}`), ...details };
+    }
+}
+/** A verdict that is not green. */
+function notGreen(status, reason, results = []) {
+    return { status, reason, green: false, proof: [], results: [...results] };
+}
+/** The green verdict of a job that has no tests to run. @param check what was checked. */
+function greenWithoutTests(status, reason, check, compared = reason) {
+    return { status, reason, green: true, proof: [{ check, compared }], results: [] };
+}
+/** The verdict on a run that was not started, or that threw an error. */
+function verdictOnError(error, run) {
+    const results = missingResults(run.expected);
+    const missing = describeMissing(results);
+    if (run.isCancelled) {
+        return notGreen('cancelled', `The run was cancelled before there was any result.${missing}`, results);
+    }
+    if (run.isOverdue && !(error instanceof user_error/* UserError */.y)) {
+        return notGreen('timed-out', `There was no result within ${run.timeout} (input \`timeout\`): the run was not started, or the service did not answer the request that starts it.${missing}`, results);
+    }
+    return notGreen('error', (0,errors/* messageOf */.b)(error), results);
+}
+/** Results of cases that are not in the test files are named. */
+function describeForeign(answered) {
+    const foreign = answered.filter(({ place }) => place === undefined);
+    return foreign.length < answered.length ? listNames(' Not in the test files', foreign, '.') : '';
+}
+function describeUnfinished(results) {
+    const open = results.filter(({ status }) => status === 'unfinished').length;
+    return open === 0 ? '' : ` ${open} of ${results.length} test cases did not finish.`;
+}
+function timedOutReason({ report }, { lastFailure }, unfinished, timeout) {
+    const failure = lastFailure === undefined ? '' : ` The last request to the service failed: ${lastFailure}`;
+    if (report === undefined) {
+        return `No test report appeared within ${timeout} (input \`timeout\`).${unfinished}${failure}`;
+    }
+    const isKnown = ['WAITING', 'PASSED', 'FAILED'].includes(report.status);
+    const unknown = isKnown ? '' : ` The report has the unknown status ${report.status}.`;
+    return `The tests did not end within ${timeout} (input \`timeout\`).${unknown}${unfinished}${describeUnknown(report)}${failure}`;
+}
 
 ;// CONCATENATED MODULE: ./build/src/gate/publish-failure.js
-
 
 
 
@@ -63644,19 +63959,19 @@ async function updateGitHub(session, verdict) {
     const facts = runFacts(context, session.startedAt, null);
     const publishing = session.publishing(context, facts, await session.github(context));
     const results = redactDeep(resultsOf(facts, verdict, 0), redact);
-    const when = raw.comment === 'never' ? 'never' : 'update';
     const exchange = session.exchange(facts, gateKey(facts.job));
     const shared = await shareResults(results, { ...publishing, exchange, isFork: context.isFork });
-    const comment = openRunComment({ ...publishing, when, exchange, onState: () => { } });
-    const url = await comment.conclude(results, shared);
+    const isWanted = raw.comment !== 'never';
+    const comment = openRunComment({ ...publishing, isWanted, exchange, onState: () => { } });
+    const url = await comment?.conclude(results, shared);
     if (url !== undefined)
         host.setOutput('comment-url', url);
     const name = check?.name === undefined ? facts.title : nameWithPart(check.name, context.job);
     await openRunCheck({
         ...publishing,
         name: check === undefined ? undefined : name,
-        sha: context.report.sha,
-    }).conclude([results]);
+        sha: context.headUnknown ? undefined : context.report.sha,
+    })?.conclude([results]);
 }
 /** @returns undefined without GitHub, and if the context is refused: that is why there is no run. */
 async function contextOf(session) {
@@ -64073,7 +64388,7 @@ function checkDocument(document) {
         const target = anchors.get(alias.source);
         const problem = (message) => problems.push({ offset: startOf(alias), message });
         if (target === undefined) {
-            problem(`*${alias.source} has no anchor &${alias.source} before it`);
+            problem(`*${alias.source} has no anchor &${alias.source} before it. Put a text that starts with * in quotes`);
         }
         else if (target.size === undefined) {
             problem(`*${alias.source} is inside its own anchor &${alias.source}`);
@@ -64173,8 +64488,24 @@ const secondDocument = 'a second document: a file contains one test case or one 
 function syntaxProblems({ errors, warnings }, format) {
     return [...errors, ...warnings].map(({ pos, message }) => ({
         offset: pos[0],
-        message: `invalid ${format === 'json' ? 'JSON' : 'YAML'}: ${message}`,
+        message: format === 'json' ? `invalid JSON: ${message}` : `invalid YAML: ${message}${quotesHint(message)}`,
     }));
+}
+/** What the parser says about texts that need quotes, and a sentence about them. */
+const quotesHints = [
+    [/^(?:Nested mappings|Block collections) are not allowed/, 'Put a text with ": " in quotes'],
+    [
+        /^Plain value cannot start with|^Alias cannot be|^Unresolved tag|^Not a YAML token|^Unexpected scalar at/,
+        'Put the text in quotes',
+    ],
+    [
+        /^Flow (?:map|sequence) in block collection/,
+        'Close the bracket. Put a text with # in quotes: it starts a comment',
+    ],
+];
+function quotesHint(message) {
+    const hint = quotesHints.find(([pattern]) => pattern.test(message))?.[1];
+    return hint === undefined ? '' : `. ${hint}`;
 }
 function firstProblems(problems, lines) {
     const first = problems
@@ -64254,8 +64585,128 @@ function toLineColumn(lines, offset) {
 var v5 = __nccwpck_require__(3604);
 // EXTERNAL MODULE: ./build/src/contract/exchange/test-case.js
 var test_case = __nccwpck_require__(755);
+;// CONCATENATED MODULE: ./build/src/test-files/check-step.js
+
+/** Actions on an element; the others act on the page. */
+const elementActions = new Set([
+    'CLICK',
+    'ENTER_TEXT',
+    'SELECT_OPTION',
+    'HOVER',
+    'UPLOAD',
+    'DOWNLOAD',
+    'DRAG_AND_DROP',
+    'EXTRACT',
+]);
+/** Finds what is wrong with a step that has the right form: it lacks its element, or cannot fail. */
+function checkStep(element, index) {
+    const at = ['elements', index];
+    const vacuous = element.assertion == null ? undefined : vacuousAssertion(element.assertion);
+    return [
+        ...missingSelectors(element).map((message) => ({ path: at, message })),
+        ...element.selectors.flatMap((selector, position) => vacuousFilter(selector).map((message) => ({
+            path: [...at, 'selectors', position, 'options', 'hasNotText'],
+            message,
+        }))),
+        ...(vacuous === undefined
+            ? []
+            : [{ path: [...at, 'assertion', 'calledWith', ...vacuous.path], message: vacuous.message }]),
+    ];
+}
+function missingSelectors({ interaction, assertion, selectors }) {
+    const step = interaction?.action ?? assertion?.expectation ?? '';
+    const needed = interaction == null ? step !== 'RESPONSE_OK' : elementActions.has(interaction.action);
+    if (!needed || selectors.length > 0)
+        return [];
+    return [`selectors: ${step} needs at least one selector`];
+}
+/** Nothing is left of elements that must not contain the empty text, so that `NOT_VISIBLE` always passes. */
+function vacuousFilter({ options }) {
+    const hasNotText = options?.hasNotText;
+    if (hasNotText == null || !matchesAnything(hasNotText))
+        return [];
+    return ['hasNotText: every element contains this text, so nothing is found. Write the text, or a pattern'];
+}
+/** An assertion that passes whatever the page shows. @returns its part and what to do. */
+function vacuousAssertion(assertion) {
+    if (assertion.expectation === 'TO_CONTAIN_TEXT') {
+        if (!matchesAnything(assertion.calledWith))
+            return undefined;
+        const message = 'TO_CONTAIN_TEXT: every element contains this text. Write the text, or use VISIBLE';
+        return { path: [], message };
+    }
+    if (assertion.expectation === 'TO_HAVE_VALUE') {
+        const { calledWith } = assertion;
+        if ((0,exchange_pattern/* patternSource */.MP)(calledWith) === undefined || !matchesAnything(calledWith))
+            return undefined;
+        const message = 'TO_HAVE_VALUE: every value matches this pattern. Write the value, or use VISIBLE';
+        return { path: [], message };
+    }
+    return assertion.expectation === 'TO_HAVE_STYLE' ? vacuousStyle(assertion.calledWith) : undefined;
+}
+/** The value of a property that does not exist is empty. */
+function vacuousStyle([property, value]) {
+    if (property.trim() === '') {
+        return { path: [0], message: 'TO_HAVE_STYLE: the property is empty. Write its name, such as color' };
+    }
+    const pattern = compile(value);
+    if (pattern === undefined ? value.trim() !== '' : !pattern.test(''))
+        return undefined;
+    const message = `TO_HAVE_STYLE: the value of a property that does not exist is empty, and would match. Write the value of ${property}`;
+    return { path: [1], message };
+}
+/** Texts of many kinds: what matches all of them, and the empty one, most likely matches every text. */
+const probes = ['', 'x', '7', ' ', 'Ünïcode — 漢字', 'Total: $5.00 (3 items)\nThank you!'];
+/** A pattern that only limits the length of a text does not match this one. */
+const longProbe = 'Lorem ipsum 12, dolor; '.repeat(200);
+/**
+ * Whether a text, or a pattern, is contained in every text. White space counts as nothing, as it is collapsed in the
+ * texts that are compared. A pattern with variables is not judged, because their values are not known here.
+ */
+function matchesAnything(text) {
+    const source = (0,exchange_pattern/* patternSource */.MP)(text);
+    if (source === undefined)
+        return text.replace(/[\s\u200b\u00ad]/g, '') === '';
+    const pattern = compile(text);
+    return pattern !== undefined && [...probes, longProbe].every((probe) => pattern.test(probe));
+}
+/** @returns undefined for a text, a pattern with variables, and one that is not valid: the step then fails. */
+function compile(text) {
+    const source = (0,exchange_pattern/* patternSource */.MP)(text);
+    if (source === undefined || /\$\$?[A-Za-z_]/.test(source))
+        return undefined;
+    try {
+        return new RegExp(source);
+    }
+    catch {
+        return undefined;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/contract/exchange/assertion.js
+var assertion = __nccwpck_require__(6108);
+// EXTERNAL MODULE: ./build/src/contract/exchange/interaction.js
+var interaction = __nccwpck_require__(2368);
+;// CONCATENATED MODULE: ./build/src/test-files/finding.js
+/** The part of a value at a path; undefined if there is none. */
+function valueAt(value, path) {
+    let current = value;
+    for (const key of path) {
+        if (Array.isArray(current) && typeof key === 'number')
+            current = current[key];
+        else if (isRecord(current) && typeof key === 'string')
+            current = current[key];
+        else
+            return undefined;
+    }
+    return current;
+}
+function isRecord(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 // EXTERNAL MODULE: ./build/src/contract/exchange/selector.js
-var selector = __nccwpck_require__(2019);
+var exchange_selector = __nccwpck_require__(2019);
 // EXTERNAL MODULE: ./build/src/contract/json-schema.js
 var json_schema = __nccwpck_require__(9830);
 ;// CONCATENATED MODULE: ./build/src/contract/file-schema.js
@@ -64266,17 +64717,17 @@ var json_schema = __nccwpck_require__(9830);
 const { version, runStatus, prompt: file_schema_prompt, id } = test_case/* exchangeTestCase */.MB.shape;
 /** A test case as people write it: with optional fields, and with the fields that other tools add. */
 const fileTestCase = test_case/* exchangeTestCase */.MB.extend({
-    version: version.default('1').describe('Version of this form. Default: "1".'),
+    version: version.default('1').describe('Version of this format. Default: "1".'),
     id: id
         .optional()
-        .describe('A UUID: other cases name it in dependencyId and teardownId. Default: derived from the path of the file.'),
+        .describe('A UUID. Other test cases refer to it with dependencyId and teardownId. Default: derived from the path of the file.'),
     runStatus: runStatus
         .default('ON')
-        .describe('OFF: runs only as a dependency or teardown of other cases. Default: ON.'),
+        .describe('OFF: runs only as a dependency or teardown of other test cases. Default: ON.'),
     prompt: file_schema_prompt.default('').describe('What the test case was generated from. Default: empty.'),
     filePath: classic_schemas/* unknown */.L5J().optional().describe('Written by other tools and ignored here.'),
     versionId: classic_schemas/* unknown */.L5J().optional().describe('Written by other tools and ignored here.'),
-    $schema: classic_schemas/* unknown */.L5J().optional().describe('The schema that editors check this file against.'),
+    $schema: classic_schemas/* unknown */.L5J().optional().describe('JSON Schema with which editors check this file.'),
 });
 /**
  * The JSON Schema (2020-12) of a test-case file, for editors: one test case or a list of them (section 2.4). It uses
@@ -64290,9 +64741,9 @@ function testFileSchema() {
     const named = new Map([
         ['testCase', fileTestCase],
         ['step', test_case/* exchangeElement */.e2],
-        ['selector', selector/* exchangeSelector */.pO],
+        ['selector', exchange_selector/* exchangeSelector */.pO],
     ]);
-    const $defs = Object.entries((0,json_schema/* toJsonSchemas */.G)(named, refs, 'input')).map(([name, schema]) => [name, forFiles(schema)]);
+    const $defs = Object.entries((0,json_schema/* toJsonSchemas */.G)(named, refs, 'input')).map(([name, schema]) => [name, name === 'selector' ? withNumbers(forFiles(schema)) : forFiles(schema)]);
     const testCase = { $ref: `${refs}testCase` };
     return {
         $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -64316,6 +64767,27 @@ function forFiles(schema) {
         // Next to `properties` it is a rule on the object, not a choice of forms.
         ...(anyOf === undefined ? {} : { anyOf: properties === undefined ? anyOf.map(forFiles) : anyOf }),
         ...(oneOf === undefined ? {} : { oneOf: oneOf.map(forFiles) }),
+    };
+}
+/** In files, the text of NTH may be a number. */
+function withNumbers(selector) {
+    const unless = (types, text, required = []) => ({
+        if: { properties: { selectorType: { enum: [...types] } } },
+        else: { required, properties: { selector: text } },
+    });
+    const others = exchange_selector/* selectorTypes */.tQ.filter((each) => each !== 'NTH');
+    const { description = '' } = exchange_selector/* exchangeSelector */.pO.shape.selector;
+    return {
+        ...selector,
+        properties: {
+            ...selector.properties,
+            selector: { default: '', description, type: ['string', 'integer', 'null'] },
+        },
+        allOf: [
+            unless(exchange_selector/* needNoText */.PR, { type: ['string', 'integer'], minLength: 1 }, ['selector']),
+            unless(others, { type: ['string', 'integer'], pattern: exchange_selector/* wholeNumber */.rD.source }),
+            unless(['NTH'], { type: ['string', 'null'] }),
+        ],
     };
 }
 function partForFiles(part) {
@@ -64358,16 +64830,25 @@ function onlyItem(items) {
     return partForFiles(first);
 }
 
-;// CONCATENATED MODULE: ./build/src/test-files/misspelt-key.js
+;// CONCATENATED MODULE: ./build/src/test-files/key-hints.js
 
 
-/** Names of keys in other forms of a test case, and common mistakes. */
+
+
+/** Names of keys in other forms of a test case and in other tools. */
 const otherNames = new Map([
     ['tags', 'tagNames'],
     ['prerequisiteId', 'dependencyId'],
     ['teardownTestCaseId', 'teardownId'],
     ['title', 'description'],
+    ['case', 'description'],
+    ['test', 'description'],
+    ['testCase', 'description'],
+    ['scenario', 'description'],
     ['steps', 'elements'],
+    ['action', 'interaction'],
+    ['expectation', 'assertion'],
+    ['expect', 'assertion'],
 ]);
 let allKeys;
 /** Every key of a test-case file, at any level. */
@@ -64382,14 +64863,35 @@ function keysIn(schema) {
         ? [...Object.keys(value), ...Object.values(value).flatMap(keysIn)]
         : keysIn(value));
 }
-/** The keys that a misspelt key may stand for. */
-function keysLike(key) {
+/** The keys that a mapping may have; all keys for the argument of a step, which differs by action. */
+function keysAt(mapping) {
+    const [parent, name] = mapping.slice(-2);
+    if (mapping.length === 0)
+        return Object.keys(test_case/* exchangeTestCase */.MB.shape);
+    if (name === 'interaction')
+        return ['action', 'calledWith'];
+    if (name === 'assertion')
+        return ['expectation', 'calledWith'];
+    if (name === 'options' && typeof parent === 'number')
+        return Object.keys(exchange_selector/* selectorOptions */.iL.shape);
+    if (parent === 'elements')
+        return Object.keys(test_case/* exchangeElement */.e2.shape);
+    return parent === 'selectors' ? Object.keys(exchange_selector/* exchangeSelector */.pO.shape) : fileKeys();
+}
+/** A shorter key is similar to every other one. */
+const minKeyLength = 3;
+/** The keys of a mapping that an unknown key may stand for. */
+function keysLike(key, mapping) {
+    const known = keysAt(mapping);
     const other = otherNames.get(key);
-    return other === undefined ? (0,near_misses/* nearMisses */.B)(key, fileKeys()).filter((each) => each !== key) : [other];
+    if (other !== undefined && known.includes(other))
+        return [other];
+    return key.length < minKeyLength ? [] : (0,near_misses/* nearMisses */.B)(key, known);
 }
 /** A sentence about an unknown key: what it may stand for. */
-function hintFor(key) {
-    const like = keysLike(key);
+function hintFor(path) {
+    const key = String(path.at(-1));
+    const like = keysLike(key, path.slice(0, -1));
     if (like.length > 0)
         return `Did you mean ${like.join(' or ')}?`;
     return fileKeys().includes(key) ? 'It belongs to another level.' : 'Is it misspelt?';
@@ -64401,63 +64903,70 @@ const maxKeys = 50;
  * @param missing the missing keys: one of them is required.
  * @returns a sentence to append to the problem; empty if no key is similar.
  */
-function hintForMissing(missing, mapping) {
+function hintForMissing(missing, mapping, path) {
+    const known = keysAt(path);
     const unknown = Object.keys(mapping)
         .slice(0, maxKeys)
-        .filter((each) => !fileKeys().includes(each));
-    const key = unknown.find((each) => keysLike(each).some((like) => missing.includes(like)));
-    return key === undefined ? '' : `. Is ${JSON.stringify(key)} a misspelling of it?`;
+        .filter((each) => !known.includes(each));
+    for (const key of unknown) {
+        const like = keysLike(key, path).find((each) => missing.includes(each));
+        if (like === undefined)
+            continue;
+        const quoted = JSON.stringify(key);
+        return otherNames.has(key) ? `. Use ${like} instead of ${quoted}` : `. Is ${quoted} a misspelling of it?`;
+    }
+    return '';
 }
 
-;// CONCATENATED MODULE: ./build/src/test-files/read-test-case.js
+;// CONCATENATED MODULE: ./build/src/test-files/describe-issue.js
 
 
 
-/** Namespace of the ids that are derived from paths. Never change it: it would change every derived id. */
-const derivedIds = 'b3d2a5a0-4f0e-5d0c-9c57-6d4a0b1f7e21';
-/** Keys that other tools write into files and that are ignored here. */
-const ignoredKeys = new Set(['filePath', '$schema', 'versionId']);
+
+
+/** Names that other tools use. */
+const describe_issue_otherNames = new Map([
+    ['FILL', 'ENTER_TEXT'],
+    ['INPUT', 'ENTER_TEXT'],
+    ['TYPE', 'TYPE_TEXT'],
+    ['PRESS', 'KEY_PRESS'],
+    ['NAVIGATE', 'GO_TO'],
+    ['VISIT', 'GO_TO'],
+    ['OPEN', 'GO_TO'],
+    ['CHECK', 'CLICK'],
+    ['TAP', 'CLICK'],
+    ['DOUBLE_CLICK', 'CLICK'],
+    ['SELECT', 'SELECT_OPTION'],
+    ['DRAG', 'DRAG_AND_DROP'],
+    ['EVALUATE', 'JAVASCRIPT'],
+    ['WAIT', 'WAIT_FOR'],
+    ['HIDDEN', 'NOT_VISIBLE'],
+    ['TO_BE_VISIBLE', 'VISIBLE'],
+    ['TO_BE_HIDDEN', 'NOT_VISIBLE'],
+    ['TO_BE_DISABLED', 'DISABLED'],
+    ['TO_HAVE_TEXT', 'TO_CONTAIN_TEXT'],
+    ['TO_HAVE_CSS', 'TO_HAVE_STYLE'],
+    ['CHECKED', 'TO_BE_CHECKED'],
+]);
 /**
- * Reads one test case as people write it: `version`, `runStatus` and `prompt` are optional, and so is `id`, which is
- * then derived from `origin`. An optional field may be null.
- * @param origin identifies the case and is the same in every run: its path, with its index in a list.
+ * Describes an issue of the schema for people who write YAML.
+ * @param input what the schema has read.
+ * @param written the test case as it was written, with null where a value is empty.
  */
-function readTestCase(value, origin) {
-    if (!isRecord(value)) {
-        return {
-            problems: [{ path: [], message: 'a test case is a mapping with description and elements' }],
-            warnings: [],
-        };
-    }
-    const defaults = { version: '1', runStatus: 'ON', prompt: '', id: (0,v5/* default */.Ay)(origin, derivedIds) };
-    const complete = { ...defaults, ...replaceNulls(value, undefined) };
-    const parsed = test_case/* exchangeTestCase */.MB.safeParse(complete);
-    if (!parsed.success) {
-        return { problems: parsed.error.issues.map((issue) => describeIssue(issue, complete)), warnings: [] };
-    }
-    return {
-        testCase: parsed.data,
-        problems: parsed.data.elements.flatMap(missingSelectors),
-        warnings: [...misspeltKeys(value, parsed.data, defaults), ...missingSteps(parsed.data)],
-    };
-}
-function describeIssue(issue, input) {
-    const name = issue.path.filter((part) => typeof part === 'string').at(-1);
-    const message = messageFor(issue, valueAt(input, issue.path)) + hintOn(issue, input);
-    const last = issue.path.at(-1);
-    const item = typeof last === 'number' && issue.code !== 'custom' ? `item ${last + 1} ` : '';
-    return { path: issue.path, message: name === undefined ? message : `${name}: ${item}${message}` };
-}
-function hintOn({ code, path }, input) {
+function describeIssue(issue, input, written) {
+    const { path } = issue;
+    const name = path.filter((part) => typeof part === 'string').at(-1);
     const given = valueAt(input, path);
-    const name = path.at(-1);
-    const around = valueAt(input, path.slice(0, -1));
-    if (given === undefined && typeof name === 'string' && isRecord(around))
-        return hintForMissing([name], around);
-    // The only rule on a mapping: a step has an interaction or an assertion.
-    return code === 'custom' && isRecord(given) ? hintForMissing(['interaction', 'assertion'], given) : '';
+    const message = messageFor(issue, given) + hintOnKeys(issue, input) + hintOnQuotes(issue, given, valueAt(written, path));
+    const last = path.at(-1);
+    const item = typeof last === 'number' && issue.code !== 'custom' ? `item ${last + 1} ` : '';
+    return { path, message: name === undefined ? message : `${name}: ${item}${message}` };
 }
 function messageFor(issue, given) {
+    const [like, ...more] = similarValues(issue, given);
+    if (like !== undefined) {
+        return `${JSON.stringify(given)} is unknown. Did you mean ${[like, ...more].join(' or ')}?`;
+    }
     if (issue.code === 'invalid_value') {
         const values = issue.values.map(String).join(', ');
         return `${given === undefined ? 'is missing' : `${JSON.stringify(given)} is unknown`}: use one of ${values}`;
@@ -64467,6 +64976,17 @@ function messageFor(issue, given) {
     const expected = typeNames[issue.expected] ?? issue.expected;
     return given === undefined ? `is missing (${expected})` : `must be ${expected}`;
 }
+/** What an unknown value may stand for. */
+function similarValues(issue, given) {
+    return typeof given === 'string' ? similarNames(given, knownValues(issue)) : [];
+}
+function similarNames(given, known) {
+    const words = given.replace(/([a-z])([A-Z])/g, '$1_$2').replace(/[\s-]+/g, '_');
+    const other = describe_issue_otherNames.get(words.toUpperCase());
+    return other !== undefined && known.includes(other) ? [other] : (0,near_misses/* nearMisses */.B)(given, known);
+}
+/** More than any valid mapping has. */
+const describe_issue_maxKeys = 50;
 /** The types that zod expects, for people who write YAML. */
 const typeNames = {
     string: 'a text',
@@ -64478,68 +64998,91 @@ const typeNames = {
     object: 'a mapping',
     null: 'left out',
 };
-/** Actions on an element; the others act on the page. */
-const elementActions = new Set([
-    'CLICK',
-    'ENTER_TEXT',
-    'SELECT_OPTION',
-    'HOVER',
-    'UPLOAD',
-    'DOWNLOAD',
-    'DRAG_AND_DROP',
-    'EXTRACT',
-]);
-/** A case without steps passes whatever the app does. */
-function missingSteps({ elements, runStatus }) {
-    if (elements.length > 0 || runStatus === 'OFF')
-        return [];
-    return [
-        {
-            path: ['elements'],
-            message: 'elements: the test case has no steps, so it always passes',
-        },
-    ];
+function hintOnKeys({ code, path }, input) {
+    const given = valueAt(input, path);
+    const name = path.at(-1);
+    const around = valueAt(input, path.slice(0, -1));
+    if (given === undefined && typeof name === 'string' && isRecord(around))
+        return hintForMissing([name], around, path.slice(0, -1));
+    // The only rule on a mapping: a step has an interaction or an assertion.
+    if (code !== 'custom' || !isRecord(given))
+        return '';
+    return hintForMissing(['interaction', 'assertion'], given, path) || hintOnShorthand(given);
 }
-function missingSelectors(element, index) {
-    const step = element.interaction?.action ?? element.assertion?.expectation ?? '';
-    const needed = element.interaction == null ? step !== 'RESPONSE_OK' : elementActions.has(element.interaction.action);
-    if (!needed || element.selectors.length > 0)
-        return [];
-    return [{ path: ['elements', index], message: `selectors: ${step} needs at least one selector` }];
+/** For a step such as `click: …`. */
+function hintOnShorthand(step) {
+    const keys = Object.keys(step).slice(0, describe_issue_maxKeys);
+    const action = keys.flatMap((key) => similarNames(key, interaction/* actions */.o))[0];
+    if (action !== undefined)
+        return `. Write interaction: {action: ${action}}`;
+    const expectation = keys.flatMap((key) => similarNames(key, assertion/* expectations */.E))[0];
+    return expectation === undefined ? '' : `. Write assertion: {expectation: ${expectation}}`;
 }
-/** Keys that the schema does not have. A null was left out before parsing, so its key is checked separately. */
-function misspeltKeys(input, read, defaults) {
-    const unread = unreadKeys(input, read);
+function knownValues(issue) {
+    if (issue.code === 'invalid_value')
+        return issue.values.map(String);
+    if (issue.code !== 'invalid_union')
+        return [];
+    const name = issue.path.at(-1);
+    return name === 'action' ? interaction/* actions */.o : name === 'expectation' ? assertion/* expectations */.E : [];
+}
+/** YAML reads some texts as something else. @param written null if the value is empty. */
+function hintOnQuotes(issue, given, written) {
+    const isText = issue.code === 'invalid_type' && issue.expected === 'string';
+    if (written === null && (isText || issue.path.at(-1) === 'selector')) {
+        return '. If it starts with #, put it in quotes';
+    }
+    if (!isText)
+        return '';
+    if (Array.isArray(given))
+        return '. Put a text that starts with [ in quotes';
+    if (isRecord(given))
+        return '. Put a text that starts with { or contains ": " in quotes';
+    return typeof given === 'number' || typeof given === 'boolean' ? `. Put it in quotes: "${given}"` : '';
+}
+
+;// CONCATENATED MODULE: ./build/src/test-files/unknown-keys.js
+
+
+/** Keys of a test case that other tools write into files and that are ignored here. */
+const ignoredKeys = new Set(['filePath', '$schema', 'versionId']);
+/** Per test case: a file full of unknown keys must not fill the log. */
+const maxUnknownKeys = 20;
+/**
+ * Finds the keys that the schema does not have.
+ * @param read what the schema has read of `input`.
+ * @param issuesWith the issues of the schema if every null in `input` is replaced by a value that no field accepts: a
+ * null was left out before reading, so that its key must be checked separately.
+ */
+function findUnknownKeys(input, read, issuesWith) {
+    const unread = unreadKeys(input, read, []);
     const isNull = (path) => valueAt(input, path) === null;
     if (!unread.some(isNull))
-        return unknownKeyFindings(unread);
-    // The schema rejects this value for every key that it knows.
-    const issues = test_case/* exchangeTestCase */.MB.safeParse({ ...defaults, ...replaceNulls(input, Symbol('no value')) }).error
-        ?.issues;
-    const known = new Set(issues?.map(({ path }) => JSON.stringify(path)));
+        return describeKeys(unread, isNull);
+    const known = new Set(issuesWith(Symbol('no value')).map(({ path }) => JSON.stringify(path)));
     const isKnown = (path) => path.some((_, index) => known.has(JSON.stringify(path.slice(0, index + 1))));
-    return unknownKeyFindings(unread.filter((each) => !isNull(each) || !isKnown(each)));
+    return describeKeys(unread.filter((each) => !isNull(each) || !isKnown(each)), isNull);
 }
-function unreadKeys(input, read, path = []) {
+function unreadKeys(input, read, path) {
     if (Array.isArray(input) && Array.isArray(read)) {
         return input.flatMap((each, index) => unreadKeys(each, read[index], [...path, index]));
     }
     if (!isRecord(input) || !isRecord(read))
         return [];
     return Object.entries(input).flatMap(([key, each]) => {
-        if (ignoredKeys.has(key))
+        if (path.length === 0 && ignoredKeys.has(key))
             return [];
         if (Object.hasOwn(read, key))
             return unreadKeys(each, read[key], [...path, key]);
         return [[...path, key]];
     });
 }
-/** Per test case: a file full of unknown keys must not fill the log. */
-const maxUnknownKeys = 20;
-function unknownKeyFindings(unread) {
+function describeKeys(unread, isNull) {
     const findings = unread.slice(0, maxUnknownKeys).map((path) => {
         const key = String(path.at(-1));
-        return { path, message: `${key}: unknown key. ${hintFor(key)}` };
+        // In braces, `{selector: a, b}` is a key b without a value.
+        const quotes = isNull(path) && path.length > 1 ? ' If it is part of a text, put the text in quotes.' : '';
+        return { path, message: `${key}: unknown key. ${hintFor(path)}${quotes}` };
     });
     const next = unread[maxUnknownKeys];
     if (next === undefined)
@@ -64547,41 +65090,62 @@ function unknownKeyFindings(unread) {
     const message = `and ${unread.length - maxUnknownKeys} more unknown keys from here on`;
     return [...findings, { path: next, message }];
 }
+
+;// CONCATENATED MODULE: ./build/src/test-files/read-test-case.js
+
+
+
+
+
+
+/** Namespace of the ids that are derived from paths. Never change it: it would change every derived id. */
+const derivedIds = 'b3d2a5a0-4f0e-5d0c-9c57-6d4a0b1f7e21';
 /**
- * A deep copy with `replacement` for every field that is null; `undefined` removes the field. Items of lists stay.
+ * Reads one test case as people write it: `version`, `runStatus` and `prompt` are optional, and so is `id`, which is
+ * then derived from `origin`. An optional field may be null, and the text of NTH may be a number.
+ * @param origin identifies the case and is the same in every run: its path, with its index in a list.
  */
-function replaceNulls(record, replacement) {
-    const replace = (value) => {
+function readTestCase(value, origin) {
+    if (!isRecord(value)) {
+        const message = 'a test case is a mapping with description and elements';
+        return { problems: [{ path: [], message }], unknownKeys: [], warnings: [] };
+    }
+    const defaults = { version: '1', runStatus: 'ON', prompt: '', id: (0,v5/* default */.Ay)(origin, derivedIds) };
+    const complete = { ...defaults, ...normalize(value, undefined) };
+    const parsed = test_case/* exchangeTestCase */.MB.safeParse(complete);
+    if (!parsed.success) {
+        const problems = parsed.error.issues.map((issue) => describeIssue(issue, complete, value));
+        return { problems, unknownKeys: [], warnings: [] };
+    }
+    const accepts = (replacement) => test_case/* exchangeTestCase */.MB.safeParse({ ...defaults, ...normalize(value, replacement) }).error?.issues ?? [];
+    const unknown = findUnknownKeys(value, parsed.data, accepts);
+    return {
+        testCase: parsed.data,
+        problems: parsed.data.elements.flatMap(checkStep),
+        unknownKeys: unknown.filter(({ path }) => path.length > 1),
+        warnings: unknown.filter(({ path }) => path.length === 1),
+    };
+}
+/**
+ * A deep copy with `replacement` for every field that is null; `undefined` removes the field. Items of lists stay. The
+ * number of an NTH selector becomes a text.
+ */
+function normalize(record, replacement) {
+    const copy = (value) => {
         if (Array.isArray(value))
-            return value.map(replace);
-        return isRecord(value) ? replaceNulls(value, replacement) : value;
+            return value.map(copy);
+        return isRecord(value) ? normalize(value, replacement) : value;
     };
     return Object.fromEntries(Object.entries(record).flatMap(([key, each]) => {
-        if (each !== null)
-            return [[key, replace(each)]];
-        return replacement === undefined ? [] : [[key, replacement]];
+        if (each === null)
+            return replacement === undefined ? [] : [[key, replacement]];
+        const isNth = key === 'selector' && record.selectorType === 'NTH' && typeof each === 'number';
+        return [[key, isNth ? String(each) : copy(each)]];
     }));
 }
-function valueAt(value, path) {
-    let current = value;
-    for (const key of path) {
-        if (Array.isArray(current) && typeof key === 'number')
-            current = current[key];
-        else if (isRecord(current) && typeof key === 'string')
-            current = current[key];
-        else
-            return undefined;
-    }
-    return current;
-}
-function isRecord(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
 ;// CONCATENATED MODULE: ./build/src/test-files/read-text.js
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+var read_text_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
         var dispose, inner;
@@ -64603,7 +65167,7 @@ var __addDisposableResource = (undefined && undefined.__addDisposableResource) |
     }
     return value;
 };
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+var read_text_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
     return function (env) {
         function fail(e) {
             env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
@@ -64646,13 +65210,13 @@ const maxFileBytes = 1024 * 1024;
  * @param file path relative to the workspace.
  * @returns the text, or the problem of the file.
  */
-async function readText(root, file) {
+async function read_text_readText(root, file) {
     const start = { line: 1, column: 1 };
     try {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
             // Without O_NONBLOCK, opening a pipe would wait for a writer.
-            const opened = __addDisposableResource(env_1, await (0,external_node_fs_promises_.open)((0,external_node_path_.join)(root, file), external_node_fs_.constants.O_RDONLY | external_node_fs_.constants.O_NONBLOCK), true);
+            const opened = read_text_addDisposableResource(env_1, await (0,external_node_fs_promises_.open)((0,external_node_path_.join)(root, file), external_node_fs_.constants.O_RDONLY | external_node_fs_.constants.O_NONBLOCK), true);
             const problem = await problemOf(opened, root, file);
             if (problem !== undefined)
                 return { ...start, message: problem };
@@ -64664,7 +65228,7 @@ async function readText(root, file) {
             env_1.hasError = true;
         }
         finally {
-            const result_1 = __disposeResources(env_1);
+            const result_1 = read_text_disposeResources(env_1);
             if (result_1)
                 await result_1;
         }
@@ -64736,7 +65300,7 @@ async function loadTestCases(workspace, patterns) {
     };
 }
 async function loadFile(root, file) {
-    const text = await readText(root, file);
+    const text = await read_text_readText(root, file);
     if (typeof text !== 'string')
         return failed([toProblem(file, text)]);
     const parsed = parseText(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml');
@@ -64772,12 +65336,12 @@ function readCase(parsed, file, value, at, origin) {
         message,
         position: { file, ...parsed.positionOf([...at, ...path], 'key') },
     });
-    const { testCase, problems, warnings } = readTestCase(value, origin);
+    const { testCase, problems, unknownKeys, warnings } = readTestCase(value, origin);
     return {
         cases: testCase === undefined
             ? []
             : [{ testCase, position: positionOf([]), inList: at.length > 0, positionOf }],
-        problems: problems.map(atValue),
+        problems: [...problems.map(atValue), ...unknownKeys.map(atKey)],
         warnings: warnings.map(atKey),
     };
 }
@@ -64792,25 +65356,61 @@ function failed(problems) {
 
 /** Keeps a broken file from flooding the log. */
 const read_cases_maxProblems = 100;
+/** GitHub shows 10 errors and 10 warnings for each step. One error is the message of the step. */
+const read_cases_maxErrors = 9;
+const read_cases_maxWarnings = 7;
 /**
- * Reads the repository's test cases.
+ * Reads the repository's test cases. Problems and warnings are annotated at their lines.
+ * @param toRun whether the cases are to be run: one without steps would pass whatever the app does.
  * @throws UserError with the problems of all files.
  */
-async function read_cases_readCases(workspace, patterns, host) {
-    const { cases, files, problems, warnings } = await loadTestCases(workspace, patterns);
-    for (const warning of warnings)
-        host.warning(formatProblem(warning));
-    if (problems.length > 0) {
-        const listed = problems.slice(0, read_cases_maxProblems).map((each) => `  ${formatProblem(each)}`);
-        const more = problems.length - listed.length;
-        throw new user_error/* UserError */.y([
-            `${count(problems.length, 'problem')} in the test files. No test was run.`,
-            ...listed,
-            ...(more > 0 ? [`  and ${more} more`] : []),
-        ].join('\n'));
-    }
+async function read_cases_readCases(workspace, patterns, host, toRun) {
+    const { cases, files, ...found } = await loadTestCases(workspace, patterns);
+    const empty = withoutSteps(cases);
+    warnOf([...found.warnings, ...(toRun ? [] : empty)], host);
+    const problems = [...found.problems, ...(toRun ? empty : [])];
+    if (problems.length > 0)
+        throw read_cases_refusal(problems, host);
     host.info(`${count(cases.length, 'test case')} in ${count(files.length, 'file')}`);
     return cases;
+}
+/** Annotates the problems. @returns the error that lists them. */
+function read_cases_refusal(problems, host) {
+    read_cases_annotate(problems.slice(0, read_cases_maxErrors), 'error', host);
+    const listed = problems.slice(0, read_cases_maxProblems).map((each) => `  ${formatProblem(each)}`);
+    const more = problems.length - listed.length;
+    return new user_error/* UserError */.y([
+        `${count(problems.length, 'problem')} in the test files. No test was run.`,
+        ...listed,
+        ...(more > 0 ? [`  and ${more} more`] : []),
+    ].join('\n'));
+}
+function withoutSteps(cases) {
+    return cases
+        .filter(({ testCase }) => testCase.elements.length === 0 && testCase.runStatus === 'ON')
+        .map(({ positionOf }) => ({
+        position: positionOf(['elements']),
+        message: 'elements: the test case has no steps, so it tests nothing. Add a step, or write `runStatus: OFF`',
+    }));
+}
+/** The first warnings appear at their lines, and all of them in the log. */
+function warnOf(warnings, host) {
+    const placed = warnings.filter(({ position }) => position !== undefined).slice(0, read_cases_maxWarnings);
+    read_cases_annotate(placed, 'warning', host);
+    for (const warning of warnings) {
+        if (!placed.includes(warning))
+            host.warning(formatProblem(warning));
+    }
+}
+function read_cases_annotate(problems, level, host) {
+    for (const problem of problems) {
+        const { position } = problem;
+        if (position === undefined)
+            continue;
+        const { file, line } = position;
+        // The log shows the message, but not the file.
+        host.annotate({ level, file, line, title: 'Test file', message: formatProblem(problem) });
+    }
 }
 function count(number, noun) {
     return `${number} ${noun}${number === 1 ? '' : 's'}`;
@@ -64915,6 +65515,27 @@ function playedCases(loaded, byId) {
     return [...chain, ...chain.flatMap(({ testCase }) => byId.get(testCase.teardownId ?? '') ?? [])];
 }
 
+;// CONCATENATED MODULE: ./build/src/gate/cases/require-variables.js
+
+
+/**
+ * Checks, before a browser starts, that every `$NAME` of the cases that will be played is defined. A hosted service may
+ * have variables of its own, so nothing is checked for one.
+ * @param played the cases that run for their own sake.
+ * @throws UserError with the position and the name of each variable that is not defined.
+ */
+async function requireVariables(cases, played, { service, variables, access }, host) {
+    if (service.kind === 'hosted' || played.length === 0)
+        return;
+    // A chunk of its own, because it belongs to the runner.
+    const { createVariableCheck } = await Promise.all(/* import() */[__nccwpck_require__.e(107), __nccwpck_require__.e(38)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9038));
+    const check = createVariableCheck({ url: service.url, variables, access });
+    const byId = new Map(cases.map((each) => [each.testCase.id, each]));
+    const problems = [...withReferences(new Set(played), byId)].flatMap(({ testCase, positionOf }) => check(testCase).map(({ path, message }) => ({ position: positionOf(path), message })));
+    if (problems.length > 0)
+        throw read_cases_refusal(problems, host);
+}
+
 ;// CONCATENATED MODULE: ./build/src/gate/cases/select-cases.js
 
 
@@ -64930,11 +65551,11 @@ function casesOfJob(cases, inputs, host) {
     return pushed;
 }
 /**
- * The cases that the service must report a result for. What it calls the default environment is not known, and so neither
- * is whom it excludes from that.
+ * The cases that the service must report a result for.
+ * @param environmentName what the service calls the environment. Default: as the input.
  */
-function expectedCases(cases, inputs) {
-    return selectedCases(cases, inputs).filter(({ testCase }) => inputs.environment !== 'default' || !testCase.excludedEnvironmentNames?.length);
+function expectedCases(cases, inputs, environmentName = inputs.environment) {
+    return selectedCases(cases, { tags: inputs.tags, environment: environmentName });
 }
 /** The cases that run for their own sake, not as a dependency or teardown. */
 function selectedCases(cases, { tags, environment }) {
@@ -65035,18 +65656,25 @@ const resolutionMs = 1000;
 class ServiceClock {
     #now;
     #aheadMs;
+    #maxAheadMs;
     /** @param now see {@link Clock}. Until the service has responded, this machine's time of day is used. */
     constructor(now) {
         this.#now = now;
         this.#aheadMs = Date.now() - now();
     }
     onAnswer = ({ serviceTime }) => {
-        if (serviceTime !== undefined)
-            this.#aheadMs = serviceTime.getTime() - this.#now();
+        if (serviceTime === undefined)
+            return;
+        this.#aheadMs = serviceTime.getTime() - this.#now();
+        this.#maxAheadMs = Math.max(this.#aheadMs, this.#maxAheadMs ?? this.#aheadMs);
     };
     /** @returns the service's time at a moment of `now`; up to a second early, never late. */
     at(moment) {
         return new Date(moment + this.#aheadMs - resolutionMs);
+    }
+    /** @returns the service's time now, by the most advanced of its clocks: it may run on several machines. */
+    latest() {
+        return this.#maxAheadMs === undefined ? new Date() : new Date(this.#now() + this.#maxAheadMs);
     }
 }
 /** Time for cleaning up after a cancellation, in ms: the results must be published before the runner kills the job. */
@@ -65071,6 +65699,96 @@ async function withGracePeriod(work, cancel) {
 
 // EXTERNAL MODULE: ./build/src/client/errors.js
 var client_errors = __nccwpck_require__(486);
+;// CONCATENATED MODULE: ./build/src/gate/verdict/observed.js
+
+/** Before the first answer. */
+const nothingObserved = {
+    identifiedBy: 'not found',
+    answers: 0,
+    report: undefined,
+    contradiction: undefined,
+    failures: new Map(),
+    hasFailed: false,
+    planStatus: undefined,
+};
+/**
+ * Adds an answer to those before. Nothing that an earlier answer has said is forgotten: a contradiction stays, a result
+ * that vanishes is kept as VANISHED, and one that has failed before is flaky if it passes now.
+ * @param now the service's time.
+ */
+function observe(before, answered, contradict, now) {
+    const report = withoutRepeats(answered);
+    const failures = withFailuresOf(report, before.failures);
+    const complete = before.report === undefined ? report : withVanished(report, before.report);
+    return {
+        ...before,
+        answers: before.answers + 1,
+        report: withEarlierFailures(complete, failures),
+        contradiction: before.contradiction ?? contradict(answered, now),
+        failures,
+        hasFailed: before.hasFailed || report.status === 'FAILED',
+    };
+}
+/**
+ * The report with the results that its earlier state had and it has not any more, as `VANISHED`: they must not count as
+ * passed.
+ */
+function withVanished(report, earlier) {
+    // A service may change the case id of a result: it is the same result.
+    const present = new Set(report.testResults.flatMap(observed_keysOf));
+    const missing = earlier.testResults.filter((each) => !observed_keysOf(each).some((key) => present.has(key)));
+    if (missing.length === 0)
+        return report;
+    const errorMessage = 'The service reported a result of this test case, but its latest test report does not contain it.';
+    return {
+        ...report,
+        testResults: [
+            ...report.testResults,
+            ...missing.map((each) => ({ ...each, status: vanished, errorMessage })),
+        ],
+    };
+}
+/**
+ * The report without repeated results. Two results of one id with different statuses both stay: neither proves the
+ * other wrong.
+ */
+function withoutRepeats(report) {
+    const seen = new Set();
+    const testResults = report.testResults.filter(({ id, status }) => {
+        const key = `${id.toLowerCase()} ${status}`;
+        const isNew = !seen.has(key);
+        seen.add(key);
+        return isNew;
+    });
+    return testResults.length === report.testResults.length ? report : { ...report, testResults };
+}
+function withFailuresOf({ testResults }, before) {
+    const failed = testResults.filter(({ status }) => status === 'FAILED' || status === 'ERROR');
+    const added = failed.flatMap((each) => observed_keysOf(each).map((key) => [key, each]));
+    return added.length === 0 ? before : new Map([...before, ...added]);
+}
+/** A result that failed in an earlier answer has that as an earlier attempt, unless it lists its attempts itself. */
+function withEarlierFailures(report, failures) {
+    if (failures.size === 0)
+        return report;
+    const testResults = report.testResults.map((result) => {
+        if (result.status !== 'PASSED' || result.earlierAttempts?.length)
+            return result;
+        const failed = observed_keysOf(result).flatMap((key) => failures.get(key) ?? [])[0];
+        return failed === undefined ? result : { ...result, earlierAttempts: [earlierAttemptOf(failed)] };
+    });
+    return { ...report, testResults };
+}
+function earlierAttemptOf(failed) {
+    const reported = `The service reported ${failed.status} for this test case, and PASSED later.`;
+    const { errorMessage } = failed;
+    return { ...failed, errorMessage: errorMessage == null ? reported : `${reported}\n${errorMessage}` };
+}
+/** What a result is recognised by in the next answer. */
+function observed_keysOf({ id, testCaseId }) {
+    return [id.toLowerCase(), testCaseId.toLowerCase()];
+}
+
 // EXTERNAL MODULE: ./build/src/contract/test-report.js
 var test_report = __nccwpck_require__(3317);
 ;// CONCATENATED MODULE: ./build/src/gate/execution/polling.js
@@ -65131,6 +65849,7 @@ function retryAfter(error) {
 
 
 
+
 /** The report of a run that starts at once appears within this time, in ms. */
 const reportGraceMs = 120_000;
 /**
@@ -65156,21 +65875,29 @@ async function reportsSince({ client, testTargetId }, since, signal) {
         reports: [...byId.values()]
             .filter((report) => !isOlder(report))
             .sort((a, b) => new Date(a.createdAt).getTime() - new Date(b.createdAt).getTime()),
+        listed: [...byId.values()],
         unreadable,
         complete: reachedEnd && unreadable === 0,
     };
 }
 /**
- * Picks the report of a run: one that holds a result that the search names, else one with its context. If several
- * match, the oldest.
+ * Picks the report of a run: one that holds a result that the draft push has named, else one with its context. A report
+ * that contradicts the request belongs to another run. If several match, the oldest.
  * @param reports oldest first.
+ * @param now the service's time.
  */
-function pickReport(reports, search) {
-    const matching = reports.filter((report) => search.matches?.(report) ?? true);
-    const byResult = matching.filter(({ testResults }) => testResults.some(({ id }) => search.testResultIds.has(id)));
-    const byContext = matching.filter(({ context }) => sameContext(context, search.context));
+function pickReport(reports, { run, matches }, now) {
+    const contradict = contradictionsOf(run);
+    const matching = reports.filter((report) => (matches?.(report) ?? true) && contradict(report, now) === undefined);
+    const byResult = matching.filter((report) => hasNamedResult(report, run));
+    const byContext = matching.filter(({ context }) => sameContext(context, run.context));
     const [report, ...others] = new Set([...byResult, ...byContext]);
-    return { report, others };
+    const identifiedBy = byResult.length > 0 ? 'found by a result id of the draft push' : 'found by its context';
+    return { report, identifiedBy, others };
+}
+function hasNamedResult({ testResults }, { stored }) {
+    const named = new Set([...stored.values()].flatMap(({ testResultId }) => testResultId ?? []));
+    return testResults.some(({ id }) => named.has(id));
 }
 /** Warns that several test reports match a run, and says which one is followed. */
 function warnOfOtherReports(warning, id, others) {
@@ -65182,23 +65909,31 @@ function warnOfOtherReports(warning, id, others) {
 /**
  * Polls the target's reports until the one of a run appears. If requests fail at the end of the grace time, polling
  * goes on for as long as `failures` allows: a failure proves nothing about the report.
+ * @returns what was observed of the report, in all answers that held it.
  * @throws Error if no report appears; UserError if the batch generation has failed; what `failures` throws; or the
  * reason of `signal`.
  */
-async function findReport(connection, search, { now, sleep, failures, warning }, signal) {
+async function findReport(connection, search, { now, sleep, failures, warning, plan }, signal) {
+    const { run, clock } = search;
+    const contradict = contradictionsOf(run);
+    const observed = new Map();
     const startedAt = now();
-    const plan = new PlanCheck(connection, search.planId);
     let unreadable = 0;
     while (now() - startedAt < search.graceMs || failures.last !== undefined) {
         let minPauseMs = 0;
         try {
-            const recent = await reportsSince(connection, search.since, signal);
+            const recent = await reportsSince(connection, run.since, signal);
             failures.clear();
             unreadable = recent.unreadable;
-            const { report, others } = pickReport(recent.reports, search);
+            // A report that contradicts the request now does not become the one of this run later.
+            for (const report of recent.listed) {
+                const before = observed.get(report.id) ?? nothingObserved;
+                observed.set(report.id, observe(before, report, contradict, clock.latest()));
+            }
+            const { report, identifiedBy, others } = pickReport(recent.reports, search, clock.latest());
             if (report !== undefined) {
                 warnOfOtherReports(warning, report.id, others);
-                return report;
+                return { ...(observed.get(report.id) ?? nothingObserved), identifiedBy };
             }
             await plan.check(signal);
         }
@@ -65210,7 +65945,18 @@ async function findReport(connection, search, { now, sleep, failures, warning },
         }
         await sleep(Math.max(pollInterval(now() - startedAt), minPauseMs), signal);
     }
-    throw new Error(notFoundMessage(search, unreadable));
+    throw new Error(notFoundMessage(search, unreadable) + describeIgnored([...observed.values()], run));
+}
+/** Names the first report that is of this run by its result or its context, but contradicts the request. */
+function describeIgnored(observed, run) {
+    for (const { report, contradiction } of observed) {
+        if (report === undefined || contradiction === undefined)
+            continue;
+        if (!hasNamedResult(report, run) && !sameContext(report.context, run.context))
+            continue;
+        return ` The test report ${report.id} was ignored. ${describeContradiction(contradiction)}`;
+    }
+    return '';
 }
 function notFoundMessage({ ambiguousResponse, graceMs }, unreadable) {
     const skipped = unreadable === 0 ? '' : ` ${unreadable} of the target's test reports could not be read.`;
@@ -65219,15 +65965,65 @@ function notFoundMessage({ ambiguousResponse, graceMs }, unreadable) {
         ? `The service accepted the test cases, but ${missing} Check the test target in the service, and that the input \`test-target-id\` names the right one.`
         : `It is unknown whether a run was started: the response was lost, and ${missing} ${ambiguousResponse} The request was not repeated, because that could start a second run. Check the test target in the service before you re-run this job.`;
 }
-/** Checks the test plan of a batch generation. A service need not have a plan by the generation's id. */
-class PlanCheck {
-    #connection;
-    #planId;
-    constructor(connection, planId) {
-        this.#connection = connection;
-        this.#planId = planId;
+
+;// CONCATENATED MODULE: ./build/src/gate/execution/report-ending.js
+
+/** A report with a final status may take this long to get its last results, in ms. */
+const completionGraceMs = 15_000;
+/**
+ * Decides when a report has ended. Some services set PASSED before the last results are there, or while results are
+ * WAITING: such a report is polled for a while longer, and then taken as it is. The verdict names what is missing.
+ */
+class ReportEnding {
+    #now;
+    #expectedResults;
+    #finalSince;
+    constructor(now, expectedResults) {
+        this.#now = now;
+        this.#expectedResults = expectedResults;
     }
-    /** @throws UserError if the plan has failed; or the reason of the signal. */
+    isReached(report) {
+        if (!hasFinalStatus(report)) {
+            this.#finalSince = undefined;
+            return false;
+        }
+        if (this.#isComplete(report))
+            return true;
+        this.#finalSince ??= this.#now();
+        return this.#now() - this.#finalSince >= completionGraceMs;
+    }
+    #isComplete({ testResults }) {
+        const cases = new Set(testResults.map(({ testCaseId }) => testCaseId));
+        return cases.size >= this.#expectedResults && testResults.every(isResult);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/gate/execution/plan-watch.js
+
+
+
+
+
+
+/** Watches the test plan of a batch generation (section 4.7). A service need not have a plan by the generation's id. */
+class PlanWatch {
+    #connection;
+    #run;
+    #planId;
+    #status;
+    #isUnreadable = false;
+    /** @param planId undefined if the run has no plan. */
+    constructor(connection, run, planId) {
+        this.#connection = connection;
+        this.#run = run;
+        this.#planId = planId;
+        this.#status = planId === undefined ? undefined : 'unknown';
+    }
+    /** The last status of the plan; undefined if there is none. */
+    get status() {
+        return this.#status;
+    }
+    /** @throws UserError if the plan has failed or is one of another run; or the reason of the signal. */
     async check(signal) {
         const { client, testTargetId } = this.#connection;
         const id = this.#planId;
@@ -65238,34 +66034,58 @@ class PlanCheck {
             .catch((error) => {
             if (!(error instanceof client_errors/* ClientError */.MZ))
                 throw error;
+            this.#isUnreadable = error instanceof client_errors/* ContractBroken */.A6;
             if (!error.transient)
-                this.#planId = undefined;
+                this.#giveUp();
         });
-        if (plan?.status !== 'ERROR')
+        if (plan === undefined)
             return;
-        throw new user_error/* UserError */.y(`The service could not generate test cases: the test plan of the batch generation ${id} ended with ERROR. Look up the reason in the service, and check the inputs \`prompt\` and \`entry-point\`.`);
+        // Not the plan of the generation: the service has none.
+        if (plan.id.toLowerCase() !== id.toLowerCase())
+            return this.#giveUp();
+        const contradictions = [
+            ...differentId('testTargetId', plan.testTargetId, this.#run.testTargetId),
+            ...contextContradictions(plan.context, this.#run.context, '`context'),
+        ];
+        for (const contradiction of contradictions) {
+            throw new user_error/* UserError */.y(`The test plan of the batch generation ${id} is about another run. ${describeContradiction(contradiction)}`);
+        }
+        this.#status = plan.status;
+        if (plan.status !== 'ERROR')
+            return;
+        const message = (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)(plan.message ?? ''), 500);
+        const reason = message === '' ? '. Look it up in the service' : `: ${message}`;
+        throw new user_error/* UserError */.y(`The service could not generate test cases: the test plan of the batch generation ${id} ended with ERROR${reason}. Check the inputs \`prompt\` and \`entry-point\`.`);
     }
-}
-/** Whether a report has the context that was sent. A context without a commit is too vague: it matches nothing. */
-function sameContext(given, wanted) {
-    if (given == null || wanted.sha === undefined)
-        return false;
-    return (lowerCase(given.sha) === lowerCase(wanted.sha) &&
-        lowerCase(given.owner) === lowerCase(wanted.owner) &&
-        lowerCase(given.repo) === lowerCase(wanted.repo) &&
-        shortRef(given.ref) === shortRef(wanted.ref) &&
-        String(given.issueNumber ?? '') === String(wanted.issueNumber ?? ''));
-}
-/** GitHub's names and commits are case-insensitive. */
-function lowerCase(text) {
-    return (text ?? '').toLowerCase();
-}
-/** `refs/heads/x` is the branch `x`, `refs/pull/7/merge` is `pull/7/merge`; `refs/tags/x` stays distinct from a branch. */
-function shortRef(ref) {
-    return (ref ?? '').replace(/^refs\//, '').replace(/^heads\//, '');
+    /** A plan that has been there does not become one that the service does not have. */
+    #giveUp() {
+        if (this.#status !== 'unknown')
+            return;
+        this.#planId = undefined;
+        this.#status = undefined;
+    }
+    /** Waits until the plan has ended, 15 s at most: its report has ended. @throws as `check`. */
+    async waitUntilDone({ now, sleep }, signal) {
+        const startedAt = now();
+        for (;;) {
+            await this.check(signal);
+            // What is answered in place of a plan has never been one.
+            if (this.#isUnreadable)
+                this.#giveUp();
+            if (this.#status === undefined || this.#status === 'DONE')
+                return;
+            if (now() - startedAt >= completionGraceMs)
+                return;
+            await sleep(minIntervalMs, signal);
+        }
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/src/gate/execution/wait-for-report.js
+
+
+
+
 
 
 
@@ -65277,42 +66097,54 @@ function shortRef(ref) {
  * never ends the wait. Never rejects.
  */
 async function waitForReport(connection, trigger, options) {
-    const { deadline, cancel, now, sleep, warning, expectedResults, onReport } = options;
+    const { deadline, cancel, now, sleep, warning, onReport } = options;
+    const { run, clock } = trigger;
     const stop = AbortSignal.any([deadline, cancel]);
     const failures = new RequestFailures(now);
-    let report;
+    const plan = new PlanWatch(connection, run, trigger.kind === 'search' ? trigger.planId : undefined);
+    const contradict = contradictionsOf(run);
+    const add = (report) => {
+        observed = observe(observed, report, contradict, clock.latest());
+    };
+    let observed = { ...nothingObserved, identifiedBy: 'answered by the request that started it' };
     try {
-        report = withoutRepeats(trigger.kind === 'report'
-            ? trigger.report
-            : await findReport(connection, trigger, { now, sleep, failures, warning }, stop));
-        const ending = new ReportEnding(now, expectedResults);
+        if (trigger.kind === 'report')
+            add(trigger.report);
+        else
+            observed = await findReport(connection, trigger, { now, sleep, failures, warning, plan }, stop);
+        const ending = new ReportEnding(now, run.expected?.length ?? 0);
         const startedAt = now();
-        while (!ending.isReached(report)) {
+        for (let { report } = observed; report !== undefined; { report } = observed) {
             onReport(report);
+            // A contradiction stays, whatever the service answers later.
+            if (observed.contradiction !== undefined || ending.isReached(report))
+                break;
             const pauseMs = hasFinalStatus(report) ? minIntervalMs : pollInterval(now() - startedAt);
-            report = await poll(connection, report, { pauseMs, failures, ending, now, sleep }, stop);
+            const isEnding = () => observed.report !== undefined && ending.isReached(observed.report);
+            await poll(connection, report.id, { pauseMs, failures, clock, add, isEnding, now, sleep }, stop);
         }
-        onReport(report);
-        return { kind: 'finished', report };
+        if (observed.contradiction === undefined)
+            await plan.waitUntilDone({ now, sleep }, stop);
+        return { ending: { kind: 'finished' }, observed: { ...observed, planStatus: plan.status } };
     }
     catch (error) {
-        if (cancel.aborted)
-            return { kind: 'cancelled', report };
-        if (deadline.aborted) {
-            const { last } = failures;
-            return { kind: 'timed-out', report, ...(last === undefined ? {} : { lastFailure: last }) };
-        }
-        return { kind: 'lost', report, reason: lostReason(error, report) };
+        return { ending: endingOf(error, options, failures, observed), observed };
     }
 }
-/** Sends one request, and pauses. @returns the report's new state; the old one if the request failed. */
-async function poll({ client, testTargetId }, report, { pauseMs, failures, ending, now, sleep }, stop) {
+function endingOf(error, { cancel, deadline }, { last }, { report }) {
+    if (cancel.aborted)
+        return { kind: 'cancelled' };
+    if (deadline.aborted)
+        return { kind: 'timed-out', ...(last === undefined ? {} : { lastFailure: last }) };
+    return { kind: 'error', reason: endingReason(error, report) };
+}
+/** Sends one request for the state of a report, and pauses. */
+async function poll({ client, testTargetId }, id, { pauseMs, failures, clock, add, isEnding, now, sleep }, stop) {
     const requestedAt = now();
-    let next = report;
     let minPauseMs = 0;
     try {
-        const answered = await client.getTestReport({ testTargetId, testReportId: report.id }, { signal: stop, waitSeconds: Math.ceil(pauseMs / 1000), retry: false });
-        next = withVanished(withoutRepeats(requireId(answered, report.id)), report);
+        const answered = await client.getTestReport({ testTargetId, testReportId: id }, { signal: stop, waitSeconds: Math.ceil(pauseMs / 1000), retry: false, onAnswer: clock.onAnswer });
+        add(requireId(answered, id));
         failures.clear();
     }
     catch (error) {
@@ -65323,9 +66155,8 @@ async function poll({ client, testTargetId }, report, { pauseMs, failures, endin
     }
     const remainingMs = Math.max(pauseMs, minPauseMs) - (now() - requestedAt);
     // A service that holds its response back has used the pause up already.
-    if (!ending.isReached(next) && remainingMs > 0)
+    if (!isEnding() && remainingMs > 0)
         await sleep(remainingMs, stop);
-    return next;
 }
 /** @throws ContractBroken for another report than the requested one: a cache or a proxy mixed them up. */
 function requireId(report, id) {
@@ -65337,7 +66168,7 @@ function requireId(report, id) {
         mayHaveActed: false,
     });
 }
-function lostReason(error, report) {
+function endingReason(error, report) {
     const isDeleted = error instanceof client_errors/* ServiceRefused */.s7 && [404, 410].includes(error.status);
     return report !== undefined && isDeleted
         ? `The test report ${report.id} existed, but the service no longer has it. ${error.message}`
@@ -65393,6 +66224,8 @@ async function startOnce(what, send) {
 ;// CONCATENATED MODULE: ./build/src/gate/execution/recover-run.js
 
 
+
+
 /** Pauses before each look, in ms: a report may appear a little later than its run was requested. */
 const delaysMs = [0, 1000, 2000, 4000, 8000];
 /**
@@ -65425,8 +66258,8 @@ async function lookOnce(connection, run, signal) {
     }
 }
 /**
- * Whether a report is of this run. The jobs of a matrix have the same context, so browser, breakpoint, address and test
- * cases are compared, too. `unsure`: another address or unknown test cases. The report may be another job's, or ours
+ * Whether a report is of this run. The jobs of a matrix have the same context, so browser, breakpoint, URL and test
+ * cases are compared, too. `unsure`: another URL or unknown test cases. The report may be another job's, or ours
  * from a service with names of its own.
  */
 function compareReport(report, run) {
@@ -65436,17 +66269,77 @@ function compareReport(report, run) {
         return 'other';
     if ((report.breakpoint ?? run.breakpoint) !== run.breakpoint)
         return 'other';
-    if (normalizeUrl(report.executionUrl ?? run.url) !== normalizeUrl(run.url))
+    if (report.executionUrl != null && run.url !== undefined && !sameUrl(report.executionUrl, run.url)) {
         return 'unsure';
+    }
     const known = new Set(run.cases.flatMap(({ testCase: { id, description } }) => [id, description]));
     const allKnown = report.testResults.every(({ testCaseId, name }) => known.has(testCaseId) || known.has(name ?? ''));
     return allKnown && report.testResults.length <= run.cases.length ? 'same' : 'unsure';
 }
-function normalizeUrl(url) {
-    return (URL.parse(url)?.href ?? url).replace(/\/$/, '');
+
+;// CONCATENATED MODULE: ./build/src/gate/execution/requested-environment.js
+
+
+/**
+ * The environment of a run. What the service calls `default` is looked up if a test case is excluded from environments:
+ * otherwise its name decides nothing.
+ * @returns an empty object if the name is not known: then every case must have a result.
+ * @throws the reason of `signal`.
+ */
+async function requestedEnvironment(connection, { environment }, cases, signal) {
+    if (environment !== 'default')
+        return { name: environment };
+    if (!cases.some(({ testCase }) => testCase.excludedEnvironmentNames?.length))
+        return {};
+    try {
+        const found = await findEnvironment(connection, environment, signal);
+        return found === undefined ? {} : { name: found.name, id: found.id };
+    }
+    catch (error) {
+        if (error instanceof client_errors/* ClientError */.MZ)
+            return {};
+        throw error;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/gate/execution/stored-cases.js
+
+/**
+ * Checks the answer to a draft push (section 4.6): the service has stored one version of each case.
+ * @returns which version is of which case, as far as the answer says it.
+ * @throws UserError if the cases were not stored, or not all of them.
+ */
+function storedCases(cases, { success, versionIds, syncDataByStableId }) {
+    if (!success) {
+        throw new user_error/* UserError */.y('The service did not store the test cases: it answered `success: false`. No test was run. Check the test target in the service.');
+    }
+    const versions = new Set(versionIds);
+    if (versions.size !== cases.length || versionIds.length !== cases.length) {
+        const repeated = versions.size < versionIds.length ? `, ${versions.size} of them different` : '';
+        throw new user_error/* UserError */.y(`The service did not store every test case: ${cases.length} were pushed, and it answered ${versionIds.length} versions (\`versionIds\`${repeated}). No test was run. Check the test target in the service.`);
+    }
+    const ids = new Set(cases.map(({ testCase }) => testCase.id.toLowerCase()));
+    const stored = new Map();
+    for (const [stableId, { versionId, testResultId }] of Object.entries(syncDataByStableId ?? {})) {
+        const id = stableId.toLowerCase();
+        if (!ids.has(id))
+            continue;
+        if (!versions.delete(versionId)) {
+            throw new user_error/* UserError */.y(`The service contradicts itself: it answered the version ${versionId} for the test case ${id} (\`syncDataByStableId\`), which is not in \`versionIds\` or belongs to another test case, too. No test was run. Check the test target in the service.`);
+        }
+        stored.set(id, { versionId, ...(testResultId == null ? {} : { testResultId }) });
+    }
+    return {
+        stored,
+        versionIds: new Set(versionIds),
+        accepted: `draft push: ${versionIds.length} versions for ${cases.length} test cases`,
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/src/gate/execution/start-run.js
+
+
+
 
 
 
@@ -65463,29 +66356,28 @@ async function triggerDraftPush(request) {
     const { connection, cases, inputs, signal } = request;
     const { client, testTargetId } = connection;
     const url = await connection.url();
-    const context = request.context.report;
+    const environment = await requestedEnvironment(connection, inputs, cases, signal);
     const clock = new ServiceClock(request.clock.now);
     const pushedAt = request.clock.now();
     const pushed = await storeWithRetries((idempotencyKey) => client.draftPush({ testTargetId }, { testCases: cases.map(({ testCase }) => testCase) }, { signal, idempotencyKey, onAnswer: clock.onAnswer }), request);
-    if (!pushed.success) {
-        throw new user_error/* UserError */.y('The service did not store the test cases: it answered `success: false`. No test was run. Check the test target in the service.');
-    }
-    const started = await executeOnce(request, clock, {
+    const run = {
         testTargetId,
+        context: request.context.report,
         url,
-        context: { ...context },
-        environmentName: inputs.environment,
-        tags: inputs.tags,
+        environment,
         browser: inputs.browser,
         breakpoint: inputs.breakpoint,
-        variablesToOverwrite: Object.fromEntries(Object.entries(inputs.variables).map(([name, value]) => [name, [value]])),
-        testCaseVersionIds: pushed.versionIds,
+        cases,
+        expected: expectedCases(cases, inputs, environment.name),
+        ...storedCases(cases, pushed),
+        since: clock.at(pushedAt),
+    };
+    return ((await executeOnce(request, { run, clock }, pushed.versionIds)) ?? {
+        kind: 'search',
+        run,
+        clock,
+        graceMs: reportGraceMs,
     });
-    if (started !== undefined)
-        return started;
-    const synced = Object.values(pushed.syncDataByStableId ?? {});
-    const testResultIds = new Set(synced.flatMap(({ testResultId }) => testResultId ?? []));
-    return { kind: 'search', context, testResultIds, since: clock.at(pushedAt), graceMs: reportGraceMs };
 }
 /**
  * Starts one run, and never two. If the response is lost, the run is looked for first. The request is repeated, once and
@@ -65494,41 +66386,57 @@ async function triggerDraftPush(request) {
  * @returns undefined if the service does not have the operation.
  * @throws ClientError; UserError if both responses were lost; or the reason of the request's signal.
  */
-async function executeOnce(request, clock, body) {
-    const { connection, context, cases, host, signal } = request;
+async function executeOnce(request, started, testCaseVersionIds) {
+    const { connection, host, signal } = request;
+    const { run } = started;
     const idempotencyKey = (0,external_node_crypto_.randomUUID)();
-    const { url, browser, breakpoint } = body;
-    const since = clock.at(request.clock.now());
-    const run = { context: context.report, url, browser, breakpoint, cases, since };
+    const body = executeBodyOf(run, request.inputs, testCaseVersionIds);
     for (let isRetry = false;; isRetry = true) {
-        const response = await sendExecute(connection.client, body, { signal, idempotencyKey }, isRetry);
+        const options = { signal, idempotencyKey, onAnswer: started.clock.onAnswer };
+        const response = await sendExecute(connection.client, body, options, isRetry);
+        if (response.kind === 'unsupported')
+            return undefined;
         if (response.kind === 'clear')
-            return response.trigger;
+            return { kind: 'report', ...started, ...response.answer };
         const { error } = response;
         host.info(`The response to the execute request was lost. Looking for the run. ${error.message}`);
         const recovered = await recoverRun(connection, run, request.clock.sleep, signal);
         if (recovered.kind === 'found') {
             host.info(`The run was started. Its test report is ${recovered.report.id}.`);
             warnOfOtherReports((text) => host.warning(text), recovered.report.id, recovered.others);
-            return { kind: 'report', report: recovered.report };
+            return { kind: 'report', ...started, report: recovered.report };
         }
         if (recovered.kind === 'unknown' || mayStillBeProcessed(error))
-            return searchFor(run, error);
+            return searchFor(started, error);
         if (isRetry) {
             throw new user_error/* UserError */.y(`The run could not be started: two responses were lost, and no test report of this run exists. ${error.message} Check the test target in the service before you re-run this job.`);
         }
         host.info('No test report of this run exists. Repeating the request once, with the same idempotency key.');
     }
 }
+function executeBodyOf(run, inputs, testCaseVersionIds) {
+    const { testTargetId, url, context, browser, breakpoint } = run;
+    return {
+        testTargetId,
+        url: url ?? '',
+        context: { ...context },
+        environmentName: inputs.environment,
+        tags: inputs.tags,
+        browser,
+        breakpoint,
+        variablesToOverwrite: Object.fromEntries(Object.entries(inputs.variables).map(([name, value]) => [name, [value]])),
+        testCaseVersionIds,
+    };
+}
 async function sendExecute(client, body, options, isRetry) {
     try {
-        const { testReport, testReportUrl } = await client.execute(body, options);
+        const { testReport: report, testReportUrl } = await client.execute(body, options);
         const page = testReportUrl == null ? {} : { reportUrl: testReportUrl };
-        return { kind: 'clear', trigger: { kind: 'report', report: testReport, ...page } };
+        return { kind: 'clear', answer: { report, ...page } };
     }
     catch (error) {
         if (!isRetry && (0,client_errors/* lacksOperation */.Wt)(error))
-            return { kind: 'clear', trigger: undefined };
+            return { kind: 'unsupported' };
         if (isAmbiguous(error))
             return { kind: 'ambiguous', error };
         if (isRetry && isConflict(error))
@@ -65551,20 +66459,248 @@ function mayStillBeProcessed(error) {
         return [408, 409, 504].includes(error.status);
     return error.cause instanceof Error && error.cause.name === 'TimeoutError';
 }
-function searchFor(run, error) {
+function searchFor(started, error) {
     return {
         kind: 'search',
-        context: run.context,
-        testResultIds: new Set(),
-        since: run.since,
+        ...started,
         graceMs: reportGraceMs,
-        matches: (report) => compareReport(report, run) === 'same',
+        matches: (report) => compareReport(report, started.run) === 'same',
         ambiguousResponse: error.message,
     };
 }
 
+;// CONCATENATED MODULE: ./build/src/gate/modes/batch-generation.js
+
+
+
+
+
+/**
+ * Starts a batch generation of test cases from a prompt (section 4.5). The service runs them; their report has this
+ * run's context.
+ * @throws ClientError; UserError if the environment or the prerequisite does not exist, or if the response is lost.
+ */
+async function startBatchGeneration({ mode, inputs, connection, context, host, clock, signal, }) {
+    const { client, testTargetId } = connection;
+    const environment = await findEnvironment(connection, inputs.environment, signal);
+    const environmentId = environment?.id;
+    const prerequisiteId = mode.prerequisite === undefined
+        ? undefined
+        : await testCaseIdByName(connection, mode.prerequisite, signal);
+    const serviceClock = new ServiceClock(clock.now);
+    const startedAt = clock.now();
+    const { batchGenerationId } = await startOnce('the batch generation', () => client.createBatchGeneration({ testTargetId }, {
+        prompt: mode.prompt,
+        context: { ...context.report },
+        ...(inputs.service.url === undefined ? {} : { baseUrl: inputs.service.url }),
+        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
+        ...(environmentId === undefined ? {} : { environmentId }),
+        ...(prerequisiteId === undefined ? {} : { prerequisiteId }),
+    }, { signal, onAnswer: serviceClock.onAnswer }));
+    host.setOutput('batch-generation-id', batchGenerationId);
+    host.info(`Batch generation ${batchGenerationId}`);
+    return {
+        kind: 'running',
+        trigger: {
+            kind: 'search',
+            run: {
+                testTargetId,
+                context: context.report,
+                url: inputs.service.url ?? environment?.discoveryUrl ?? undefined,
+                environment: environment === undefined ? {} : { id: environment.id, name: environment.name },
+                browser: inputs.browser,
+                breakpoint: inputs.breakpoint,
+                cases: [],
+                expected: undefined,
+                stored: new Map(),
+                versionIds: new Set(),
+                accepted: `batch generation ${batchGenerationId}`,
+                since: serviceClock.at(startedAt),
+            },
+            clock: serviceClock,
+            // A generation may take any time: only the run's deadline ends the search.
+            graceMs: inputs.timeoutMs,
+            planId: batchGenerationId,
+        },
+    };
+}
+/**
+ * The id of the target's test case with a name. An id is accepted as well.
+ * @throws UserError if there is no such test case.
+ */
+async function testCaseIdByName({ client, testTargetId }, name, signal) {
+    if (values/* uuid */.uR.safeParse(name).success)
+        return name;
+    const filter = JSON.stringify({ description: name });
+    const found = await client.listTestCases({ testTargetId }, { filter }, { signal });
+    const named = found.find(({ description }) => description === name);
+    if (named !== undefined)
+        return named.id;
+    throw new user_error/* UserError */.y(`The test target has no test case named "${name}" (input \`prerequisite\`). Check the name in the service.`);
+}
+
+;// CONCATENATED MODULE: ./build/src/gate/modes/discovery.js
+
+
+
+
+
+/** The states in which a discovery is not over. PAUSED may go on. */
+const openStates = ['CREATED', 'IN_PROGRESS', 'QUEUED', 'PAUSED'];
+/** The states in which a discovery has ended without a test case. */
+const failedStates = ['ERROR', 'FAILED', 'ABORTED', 'STOPPED', 'INCOMPLETE', 'OUTDATED'];
+/** A service that reports no state at all for this long, in ms, does not report any. */
+const stateGraceMs = 120_000;
+/**
+ * Starts the discovery of one test case from a prompt (section 4.5), and waits for its end.
+ * @throws ClientError; UserError if the response is lost or the discovery has failed; the reason of a cancelled signal.
+ */
+async function runDiscovery(request) {
+    const { host, mode } = request;
+    const discovery = await startOnce('the discovery', () => createDiscovery(request));
+    host.setOutput('discovery-id', discovery.discoveryId);
+    host.setOutput('test-case-id', discovery.testCaseId);
+    host.info(`The discovery ${discovery.discoveryId} has started.`);
+    const wait = new DiscoveryWait(request, discovery);
+    try {
+        await wait.untilSuccess();
+    }
+    catch (error) {
+        if (error instanceof user_error/* UserError */.y || !isTimeout(request.signal))
+            throw error;
+        return { kind: 'timed-out', reason: wait.describeUnfinished() };
+    }
+    return {
+        kind: 'done',
+        reason: `The discovery ${discovery.discoveryId} has created the test case "${mode.name}" (${discovery.testCaseId}).`,
+    };
+}
+/** A service has the operation in version 2, in version 3 (an extension), or in both. */
+async function createDiscovery({ mode, inputs, connection, signal }) {
+    const { client, testTargetId } = connection;
+    const body = {
+        name: mode.name,
+        prompt: mode.prompt,
+        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
+        ...(mode.prerequisite === undefined ? {} : { prerequisiteName: mode.prerequisite }),
+        ...(inputs.tags.length === 0 ? {} : { tagNames: inputs.tags }),
+    };
+    try {
+        return await client.createDiscovery({ testTargetId }, body, { signal });
+    }
+    catch (error) {
+        if (!(0,client_errors/* lacksOperation */.Wt)(error))
+            throw error;
+        return await client.createDiscoveryV3({ testTargetId }, body, { signal });
+    }
+}
+/** Polls the test case of a discovery for the discovery's state. */
+class DiscoveryWait {
+    #request;
+    #discovery;
+    #failures;
+    /** The last state; undefined if the service has reported none. */
+    #state;
+    #stateAt;
+    constructor(request, discovery) {
+        this.#request = request;
+        this.#discovery = discovery;
+        this.#failures = new RequestFailures(request.clock.now);
+        this.#stateAt = request.clock.now();
+    }
+    /** @throws UserError if the discovery has failed; what `RequestFailures` throws; the reason of the signal. */
+    async untilSuccess() {
+        const { clock, connection, signal } = this.#request;
+        const { testTargetId } = connection;
+        const { testCaseId } = this.#discovery;
+        const startedAt = clock.now();
+        for (;;) {
+            let minPauseMs = 0;
+            try {
+                const options = { signal, retry: false };
+                const testCase = await connection.client.getTestCase({ testTargetId, testCaseId }, options);
+                this.#failures.clear();
+                if (this.#hasSucceeded(testCase))
+                    return;
+            }
+            catch (error) {
+                if (signal.aborted)
+                    throw error;
+                this.#failures.add(error);
+                minPauseMs = retryAfter(error);
+            }
+            await clock.sleep(Math.max(pollInterval(clock.now() - startedAt), minPauseMs), signal);
+        }
+    }
+    /** Why the discovery did not end in time. */
+    describeUnfinished() {
+        const { name } = this.#request.mode;
+        const isKnown = this.#state === undefined || openStates.includes(this.#state);
+        const state = this.#state === undefined
+            ? 'The service has reported no state for it.'
+            : `Its last state is ${isKnown ? '' : 'unknown to this version: '}${this.#state}.`;
+        const failure = this.#failures.last === undefined
+            ? ''
+            : ` The last request to the service failed: ${this.#failures.last}`;
+        return `The discovery of "${name}" did not end in time (input \`timeout\`). ${state}${failure}`;
+    }
+    #hasSucceeded(testCase) {
+        const { clock, host } = this.#request;
+        this.#requireOurs(testCase);
+        const { status, message, abortCause } = testCase.discovery ?? {};
+        const state = status === undefined ? '' : shown(status);
+        if (state === '') {
+            if (clock.now() - this.#stateAt < stateGraceMs)
+                return false;
+            throw this.#problem('has no state: the service reports none. Look at its test case in the service');
+        }
+        this.#stateAt = clock.now();
+        if (state !== this.#state)
+            host.info(`The state of the discovery is ${state}.`);
+        this.#state = state;
+        if (failedStates.includes(state)) {
+            const details = [message, abortCause].map((text) => shown(text ?? '')).filter((text) => text !== '');
+            const reason = details.length === 0 ? '. The service gives no reason' : `: ${details.join('; ')}`;
+            throw this.#problem(`ended with ${state}${reason}. Check the inputs \`prompt\` and \`entry-point\``);
+        }
+        if (state !== 'SUCCESS')
+            return false;
+        if (testCase.elements?.length === 0) {
+            throw this.#problem('ended with SUCCESS, but its test case has no steps. Check it in the service');
+        }
+        return true;
+    }
+    /** @throws UserError for another test case than the requested one, or the state of another discovery. */
+    #requireOurs({ id, testTargetId, discovery }) {
+        const requested = this.#discovery;
+        const ids = [
+            ['test case', id, requested.testCaseId],
+            ['test target', testTargetId, this.#request.connection.testTargetId],
+            ['discovery', discovery?.id ?? requested.discoveryId, requested.discoveryId],
+        ];
+        for (const [what, answered, expected] of ids) {
+            if (answered.toLowerCase() === expected.toLowerCase())
+                continue;
+            throw this.#problem(`is unknown: the service answered with the ${what} ${shown(answered)}, not ${expected}`);
+        }
+    }
+    #problem(what) {
+        return new user_error/* UserError */.y(`The discovery of "${this.#request.mode.name}" ${what}.`);
+    }
+}
+/** A text of the service as one line. */
+function shown(text) {
+    return (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)(text), 500);
+}
+/** Whether a signal was aborted because the time is over, and not because the job was cancelled. */
+function isTimeout({ aborted, reason }) {
+    return aborted && reason instanceof DOMException && reason.name === 'TimeoutError';
+}
+
 // EXTERNAL MODULE: ./node_modules/fflate/esm/index.mjs + 1 modules
 var esm = __nccwpck_require__(1776);
+// EXTERNAL MODULE: ./build/src/contract/code-export.js
+var code_export = __nccwpck_require__(2906);
 ;// CONCATENATED MODULE: ./build/src/test-files/write.js
 
 
@@ -65666,26 +66802,31 @@ function outside(folder) {
 
 
 
+
+
+/** Exported tests read OCTO_URL first, so a URL is not needed for the export. */
+const urlWithoutInput = 'http://localhost:3000';
 const export_maxFiles = 5000;
 const export_maxBytes = 64 * 1024 * 1024;
 /**
  * Exports the repository's test cases as Playwright tests (section 4.6) to a folder, with a configuration if the service
- * has one.
+ * has one. Warns of each step that cannot be expressed.
  * @throws UserError for an archive that is invalid, too large, or contains paths outside the folder: nothing is written
  * then.
  */
 async function exportCode(request) {
-    const { mode, inputs, connection, cases, context, signal } = request;
+    const { mode, inputs, connection, cases, context, host, signal } = request;
     const { client, testTargetId } = connection;
-    const executionUrl = await connection.url();
-    const environmentId = (await findEnvironment(connection, inputs.environment, signal))?.id;
+    const environment = await findEnvironment(connection, inputs.environment, signal);
+    const executionUrl = inputs.service.url || environment?.discoveryUrl || urlWithoutInput;
+    const environmentId = environment?.id;
     const archive = await client.exportCode({ testTargetId }, {
         executionUrl,
         testCases: cases.map(({ testCase }) => testCase),
         ...(environmentId === undefined ? {} : { environmentId }),
     }, { signal });
     const folder = await openFolder(context.workspace, mode.folder);
-    const files = export_readArchive(archive).map(({ name, content }) => ({
+    const files = readArchive(archive).map(({ name, content }) => ({
         path: pathInFolder(folder, name),
         content,
     }));
@@ -65699,9 +66840,27 @@ async function exportCode(request) {
         await (0,external_node_fs_promises_.mkdir)((0,external_node_path_.dirname)(path), { recursive: true });
         await writeIfChanged(path, content);
     }
-    return { kind: 'done', reason: `Exported ${files.length} files to ${mode.folder}.` };
+    const missing = files.flatMap(stepsNotExported);
+    for (const text of missing)
+        host.warning(`Not exported: ${text}`);
+    const reason = `Exported ${files.length} files to ${mode.folder}.`;
+    if (missing.length === 0)
+        return { kind: 'done', reason };
+    const steps = missing.length === 1 ? '1 step' : `${missing.length} steps`;
+    return {
+        kind: 'incomplete',
+        reason: `${reason} ${steps} could not be expressed; the exported tests fail there.`,
+    };
 }
-function export_readArchive(archive) {
+/** What the comments in an exported file say about steps that it cannot express. */
+function stepsNotExported({ path, content, }) {
+    const lines = new TextDecoder().decode(content).split('\n');
+    return lines.flatMap((line) => {
+        const [before, text] = line.split(code_export/* notExportedMark */.ob, 2);
+        return before?.trim() === '' && text !== undefined ? [`${(0,external_node_path_.basename)(path)}: ${(0,log_text/* oneLine */.T)(text)}`] : [];
+    });
+}
+function readArchive(archive) {
     let count = 0;
     let bytes = 0;
     const unpacked = export_unpack(archive, ({ name, originalSize }) => {
@@ -65738,82 +66897,6 @@ async function configuration({ inputs, connection: { client, testTargetId }, sig
     }
 }
 
-;// CONCATENATED MODULE: ./build/src/gate/modes/generate.js
-
-
-
-
-
-/**
- * Starts a batch generation of test cases from a prompt (section 4.5). The service runs them; their report has this
- * run's context.
- * @throws ClientError; UserError if the environment or the prerequisite does not exist, or if the response is lost.
- */
-async function startBatchGeneration({ mode, inputs, connection, context, host, clock, signal, }) {
-    const { client, testTargetId } = connection;
-    const environmentId = (await findEnvironment(connection, inputs.environment, signal))?.id;
-    const prerequisiteId = mode.prerequisite === undefined
-        ? undefined
-        : await testCaseIdByName(connection, mode.prerequisite, signal);
-    const serviceClock = new ServiceClock(clock.now);
-    const startedAt = clock.now();
-    const { batchGenerationId } = await startOnce('the batch generation', () => client.createBatchGeneration({ testTargetId }, {
-        prompt: mode.prompt,
-        context: { ...context.report },
-        ...(inputs.service.url === undefined ? {} : { baseUrl: inputs.service.url }),
-        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
-        ...(environmentId === undefined ? {} : { environmentId }),
-        ...(prerequisiteId === undefined ? {} : { prerequisiteId }),
-    }, { signal, onAnswer: serviceClock.onAnswer }));
-    host.setOutput('batch-generation-id', batchGenerationId);
-    host.info(`Batch generation ${batchGenerationId}`);
-    return {
-        kind: 'running',
-        trigger: {
-            kind: 'search',
-            context: context.report,
-            testResultIds: new Set(),
-            since: serviceClock.at(startedAt),
-            // A generation may take any time: only the run's deadline ends the search.
-            graceMs: inputs.timeoutMs,
-            planId: batchGenerationId,
-        },
-    };
-}
-/**
- * The id of the target's test case with a name. An id is accepted as well.
- * @throws UserError if there is no such test case.
- */
-async function testCaseIdByName({ client, testTargetId }, name, signal) {
-    if (values/* uuid */.uR.safeParse(name).success)
-        return name;
-    const filter = JSON.stringify({ description: name });
-    const found = await client.listTestCases({ testTargetId }, { filter }, { signal });
-    const named = found.find(({ description }) => description === name);
-    if (named !== undefined)
-        return named.id;
-    throw new user_error/* UserError */.y(`The test target has no test case named "${name}" (input \`prerequisite\`). Check the name in the service.`);
-}
-/**
- * Starts the discovery of one test case from a prompt (section 4.5).
- * @throws ClientError; UserError if the response is lost.
- */
-async function startDiscovery({ mode, inputs, connection: { client, testTargetId }, host, signal, }) {
-    const { discoveryId, testCaseId } = await startOnce('the discovery', () => client.createDiscovery({ testTargetId }, {
-        name: mode.name,
-        prompt: mode.prompt,
-        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
-        ...(mode.prerequisite === undefined ? {} : { prerequisiteName: mode.prerequisite }),
-        ...(inputs.tags.length === 0 ? {} : { tagNames: inputs.tags }),
-    }, { signal }));
-    host.setOutput('discovery-id', discoveryId);
-    host.setOutput('test-case-id', testCaseId);
-    return {
-        kind: 'done',
-        reason: `The discovery ${discoveryId} has started. It creates the test case "${mode.name}" (${testCaseId}).`,
-    };
-}
-
 ;// CONCATENATED MODULE: ./build/src/gate/modes/stored-cases.js
 
 
@@ -65825,13 +66908,15 @@ async function startDiscovery({ mode, inputs, connection: { client, testTargetId
 
 /**
  * Replaces the test target's test cases with those of the repository (section 4.6). Meant for the default branch.
- * @throws ClientError; UserError if the service answers that it did not store them; the reason of the signal.
+ * @throws ClientError; UserError for a pull request, or if the service answers that it did not store them; the reason of
+ * the signal.
  */
 async function pushCases(request) {
     const { connection, host, signal } = request;
     const { client, testTargetId } = connection;
+    refusePullRequest(request);
     const testCases = request.cases.map(({ testCase }) => testCase);
-    const { success, versionIds } = await storeWithRetries((idempotencyKey) => client.push({ testTargetId }, { testCases }, { signal, idempotencyKey }), request);
+    const { success, versionIds } = await storeWithRetries((idempotencyKey) => client.push({ testTargetId }, {}, { testCases }, { signal, idempotencyKey }), request);
     if (!success) {
         throw new user_error/* UserError */.y('The service did not store the test cases: it answered `success: false`. Check the test target in the service before you push again.');
     }
@@ -65842,6 +66927,13 @@ async function pushCases(request) {
         kind: 'done',
         reason: `Stored ${versionIds.length} test cases on the test target ${testTargetId}.`,
     };
+}
+/** @throws UserError if the job belongs to a pull request or a merge queue, and the input does not allow that. */
+function refusePullRequest({ mode, context: { eventName, pullRequest } }) {
+    const isMerged = pullRequest === undefined && !/^(?:pull_request|merge_group)/.test(eventName);
+    if (isMerged || mode.fromPullRequest)
+        return;
+    throw new user_error/* UserError */.y(`\`mode: push\` is refused on the event \`${eventName}\`: the test cases of a pull request would replace those that the default branch has stored. Nothing was pushed. Run this step on \`push\` to the default branch. If the replacement is intended, set \`push-from-pull-request: true\`.`);
 }
 /**
  * Writes the target's test cases as files, one per case (section 4.6). A case keeps the file that it has, and files that
@@ -65894,6 +66986,7 @@ function filesWithoutCase(files, testCases) {
 
 
 
+
 /**
  * Starts the run of the mode, or does what the mode does instead.
  * @throws ClientError, UserError, or the reason of the request's signal.
@@ -65913,7 +67006,7 @@ async function start(request) {
         case 'export':
             return exportCode({ ...request, mode });
         case 'discovery':
-            return startDiscovery({ ...request, mode });
+            return runDiscovery({ ...request, mode });
         case 'publish':
             // Handled before a connection is opened.
             throw new Error('`mode: publish` has no service.');
@@ -65983,49 +67076,52 @@ var run_tests_disposeResources = (undefined && undefined.__disposeResources) || 
 
 
 
-
-
 /** Reads the test cases, starts the run, waits for its report, and reaches a verdict. Never rejects. */
 async function runTests(request) {
     const run = { ...request, deadline: AbortSignal.timeout(request.inputs.timeoutMs) };
-    return withGracePeriod(runMode(run), request.cancel).catch((error) => failedVerdict(error, run, []));
+    return withGracePeriod(runMode(run), request.cancel).catch((error) => onError(error, run, []));
+}
+function onError(error, { cancel, deadline, inputs }, expected) {
+    const state = { isCancelled: cancel.aborted, isOverdue: deadline.aborted, expected };
+    return verdictOnError(error, { ...state, timeout: formatDuration(inputs.timeoutMs) });
 }
 async function runMode(run) {
     const { inputs, context, host } = run;
     const { mode, shard } = inputs;
     const tests = 'tests' in mode ? mode.tests : undefined;
     if (tests?.kind === 'none') {
-        return nothingToRun('`tests: none` says that there is nothing to test here.', 'tests-none');
+        return greenWithoutTests('nothing-to-run', 'Nothing to test: the input `tests` is `none`.', 'tests-none');
     }
-    const found = tests === undefined ? [] : await read_cases_readCases(context.workspace, tests.patterns, host);
+    const found = tests === undefined ? [] : await read_cases_readCases(context.workspace, tests.patterns, host, testsApp(mode));
     if (tests !== undefined && found.length === 0) {
-        return notGreen('nothing-to-run', 'The test files have no test case. Add one. If there is nothing to test on purpose, write `tests: none`.');
+        return notGreen('nothing-to-run', 'The test files contain no test case. Add one, or set `tests: none` if there is intentionally nothing to test.');
     }
     if (tests !== undefined)
         warnOfUnknownTags(found, inputs.tags, host);
     const cases = casesOfJob(found, inputs, host);
     if (shard !== undefined && cases.length === 0) {
         const reason = `Shard ${shard.number} of ${shard.total} has no test case: there are fewer test cases than shards. The other shards run them all.`;
-        return nothingToRun(reason, 'empty-shard');
+        return greenWithoutTests('nothing-to-run', reason, 'empty-shard');
     }
     const expected = testsApp(mode) ? expectedCases(cases, inputs) : [];
-    return connectAndRun(run, cases, expected).catch((error) => failedVerdict(error, run, expected));
+    await requireVariables(cases, expected, inputs, host);
+    return connectAndRun(run, cases).catch((error) => onError(error, run, expected));
 }
-function nothingToRun(reason, check) {
-    return green('nothing-to-run', reason, [{ check, compared: reason }]);
-}
-async function connectAndRun(run, cases, expected) {
+async function connectAndRun(run, cases) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const { inputs, context, host, clock, cancel, deadline } = run;
+        const { mode } = inputs;
         const signal = AbortSignal.any([deadline, cancel]);
         const connection = run_tests_addDisposableResource(env_1, await run.connect(signal), true);
-        const started = await start({ mode: inputs.mode, inputs, connection, context, cases, host, clock, signal });
-        if (started.kind === 'done') {
-            return green('done', started.reason, [{ check: 'mode', compared: `\`${inputs.mode.kind}\` completed` }]);
+        const started = await start({ mode, inputs, connection, context, cases, host, clock, signal });
+        if (started.kind === 'done' || started.kind === 'incomplete') {
+            return greenWithoutTests(started.kind, started.reason, 'mode', `\`${mode.kind}\` completed`);
         }
+        if (started.kind === 'timed-out')
+            return notGreen('timed-out', started.reason);
         // Awaited here: the connection is closed when this function returns.
-        return await followRun(run, connection, started.trigger, { cases, expected });
+        return await followRun(run, connection, started.trigger);
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -66037,16 +67133,16 @@ async function connectAndRun(run, cases, expected) {
             await result_1;
     }
 }
-async function followRun({ inputs, host, cancel, deadline, clock, onProgress, evidenceFolder }, connection, trigger, { cases, expected }) {
+async function followRun(run, connection, trigger) {
     const env_2 = { stack: [], error: void 0, hasError: false };
     try {
+        const { inputs, host, cancel, deadline, clock, onProgress, evidenceFolder } = run;
         host.startGroup('Browser tests');
         const log = run_tests_addDisposableResource(env_2, createProgressLog(host, clock), false);
         const outcome = await waitForReport(connection, trigger, {
             deadline,
             cancel,
             ...clock,
-            expectedResults: expected.length,
             onReport: (report) => {
                 log.update(report);
                 onProgress(countReport(report));
@@ -66055,7 +67151,7 @@ async function followRun({ inputs, host, cancel, deadline, clock, onProgress, ev
         });
         host.endGroup();
         const timeout = formatDuration(inputs.timeoutMs);
-        const verdict = reachVerdict({ outcome, cases, expected, timeout, evidenceFolder });
+        const verdict = reachVerdict({ ...outcome, run: trigger.run, timeout, evidenceFolder });
         return inputs.service.kind === 'hosted' && trigger.kind === 'report' && trigger.reportUrl !== undefined
             ? { ...verdict, reportUrl: trigger.reportUrl }
             : verdict;
@@ -66068,22 +67164,11 @@ async function followRun({ inputs, host, cancel, deadline, clock, onProgress, ev
         run_tests_disposeResources(env_2);
     }
 }
-/** @param expected the cases that were to run: none of them has a result. */
-function failedVerdict(error, { cancel, deadline, inputs }, expected) {
-    const results = missingResults(expected);
-    const missing = describeMissing(results);
-    if (cancel.aborted) {
-        return notGreen('cancelled', `The run was cancelled before there was any result.${missing}`, results);
-    }
-    if (deadline.aborted && !(error instanceof user_error/* UserError */.y)) {
-        const limit = formatDuration(inputs.timeoutMs);
-        return notGreen('timed-out', `There was no result within ${limit} (input \`timeout\`): the run was not started, or the service did not answer the request that starts it.${missing}`, results);
-    }
-    return notGreen('error', (0,errors/* messageOf */.b)(error), results);
-}
 
 // EXTERNAL MODULE: ./build/src/github/deadline.js
 var deadline = __nccwpck_require__(4962);
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __nccwpck_require__(8474);
 // EXTERNAL MODULE: external "node:worker_threads"
 var external_node_worker_threads_ = __nccwpck_require__(5919);
 ;// CONCATENATED MODULE: ./build/src/github/artifact-messages.js
@@ -66102,86 +67187,73 @@ const artifactRequest = classic_schemas/* discriminatedUnion */.gMt('operation',
     }),
     classic_schemas/* object */.Ikc({ operation: classic_schemas/* literal */.euz('list') }),
     classic_schemas/* object */.Ikc({
-        operation: classic_schemas/* literal */.euz('download'),
+        operation: classic_schemas/* literal */.euz('read'),
+        /** Name of the file that is read from each artifact. */
+        file: classic_schemas/* string */.YjP(),
         ids: classic_schemas/* array */.YOg(classic_schemas/* int */.Whr()).readonly(),
-        /** Each artifact is extracted into a folder below this one. */
-        folder: classic_schemas/* string */.YjP(),
     }),
 ]);
-const uploaded = classic_schemas/* object */.Ikc({ kind: classic_schemas/* literal */.euz('ok'), id: classic_schemas/* int */.Whr(), name: classic_schemas/* string */.YjP() });
-const jobArtifact = classic_schemas/* object */.Ikc({
+const uploaded = classic_schemas/* object */.Ikc({ id: classic_schemas/* int */.Whr(), name: classic_schemas/* string */.YjP() });
+const artifact_messages_listed = classic_schemas/* array */.YOg(classic_schemas/* object */.Ikc({
     id: classic_schemas/* int */.Whr(),
     name: classic_schemas/* string */.YjP(),
     /** Of its archive, in bytes. */
     size: classic_schemas/* number */.aig(),
     /** ISO 8601. */
     createdAt: classic_schemas/* string */.YjP().optional(),
-});
-const listed = classic_schemas/* object */.Ikc({ kind: classic_schemas/* literal */.euz('ok'), artifacts: classic_schemas/* array */.YOg(jobArtifact).readonly() });
-const downloaded = classic_schemas/* object */.Ikc({
-    kind: classic_schemas/* literal */.euz('ok'),
-    /** Of each artifact, the paths of its files. */
-    downloads: classic_schemas/* array */.YOg(classic_schemas/* object */.Ikc({ id: classic_schemas/* int */.Whr(), paths: classic_schemas/* array */.YOg(classic_schemas/* string */.YjP()).readonly() })).readonly(),
-});
+}));
+/** Artifacts without the file have no content. */
+const filesRead = classic_schemas/* array */.YOg(classic_schemas/* object */.Ikc({ id: classic_schemas/* int */.Whr(), content: classic_schemas/* instanceof */.Nlp(Uint8Array).optional() }));
 /** Why an operation failed. */
-const artifactFailure = classic_schemas/* object */.Ikc({ kind: classic_schemas/* literal */.euz('failed'), reason: classic_schemas/* string */.YjP() });
+const artifactFailure = classic_schemas/* object */.Ikc({ failure: classic_schemas/* string */.YjP() });
 
 ;// CONCATENATED MODULE: ./build/src/github/job-artifacts.js
 
 
 
 /**
- * Opens the artifacts of the job; the thread starts with the first operation. GitHub's package runs in a thread because it
- * cannot be stopped, writes to the log what nobody has redacted, waits longer than a job should, and may end the process
- * when a connection breaks.
+ * Opens the artifacts of the current workflow run, with the job's own runtime token; the thread starts with the first
+ * operation. GitHub's package runs in a thread because it cannot be stopped, writes to the log what nobody has redacted,
+ * waits longer than a job should, and may end the process when a connection breaks. Operations run one after the other, and
+ * reject with the reason of a failure.
  */
 function openJobArtifacts(options) {
+    const { cancel } = options;
     let thread;
     let last = Promise.resolve();
-    function running() {
-        if (thread !== undefined)
-            return thread;
-        const started = startThread(options);
-        started.once('exit', () => {
-            if (thread === started)
-                thread = undefined;
-        });
-        thread = started;
-        return started;
-    }
     async function stop() {
         await thread?.terminate();
         thread = undefined;
     }
-    async function ask(request, answer, limitMs) {
-        const { cancel } = options;
+    async function ask(request, schema, limitMs) {
         if (cancel.aborted)
-            return job_artifacts_failed('the job was cancelled');
-        try {
-            const message = await exchange(running(), request, limitMs, cancel);
-            return answer.or(artifactFailure).parse(message);
-        }
-        catch (error) {
+            throw new Error('the job was cancelled');
+        thread ??= startThread(options).once('exit', () => {
+            thread = undefined;
+        });
+        const message = await exchange(thread, request, limitMs, cancel).catch(async (error) => {
             // It may be busy for ever: the next operation gets a new one.
             await stop();
-            return job_artifacts_failed((0,errors/* messageOf */.b)(error));
-        }
+            throw error;
+        });
+        const failed = artifactFailure.safeParse(message).data;
+        if (failed !== undefined)
+            throw new Error(failed.failure);
+        return schema.parse(message);
     }
-    /** One operation after the other. */
-    function inTurn(operation) {
-        const turn = last.then(operation);
-        last = turn;
+    function inTurn(request, schema, limitMs) {
+        const turn = last.then(() => ask(request, schema, limitMs));
+        last = turn.catch(() => { });
         return turn;
     }
     return {
-        upload: (request, limitMs) => inTurn(() => ask({ operation: 'upload', ...request }, uploaded, limitMs)),
-        list: (limitMs) => inTurn(() => ask({ operation: 'list' }, listed, limitMs)),
-        download: (request, limitMs) => inTurn(() => ask({ operation: 'download', ...request }, downloaded, limitMs)),
+        upload: (request, limitMs) => inTurn({ operation: 'upload', ...request }, uploaded, limitMs),
+        /** The artifacts of all attempts of the run. */
+        list: (limitMs) => inTurn({ operation: 'list' }, artifact_messages_listed, limitMs),
+        /** Reads a file of each artifact. The caller checks their number and sizes before. */
+        read: (request, limitMs) => inTurn({ operation: 'read', ...request }, filesRead, limitMs),
         [Symbol.asyncDispose]: stop,
     };
-}
-function job_artifacts_failed(reason) {
-    return { kind: 'failed', reason };
 }
 function startThread({ script, env }) {
     // GitHub's package reads the event file when it is imported, and ends on a broken one.
@@ -66190,29 +67262,33 @@ function startThread({ script, env }) {
     thread.stdout.resume();
     thread.stderr.resume();
     // Between operations, an error is one of the next operation, which finds the thread ended.
-    thread.on('error', () => { });
-    return thread;
+    return thread.on('error', () => { });
 }
 /** Posts a request to the thread. @returns its answer. @throws why there is none. */
 async function exchange(thread, request, limitMs, cancel) {
-    const { promise, resolve, reject } = Promise.withResolvers();
-    const seconds = Math.round(limitMs / 100) / 10;
-    const timer = setTimeout(() => reject(new Error(`it took longer than ${seconds} s`)), limitMs);
-    const cancelled = () => reject(new Error('the job was cancelled'));
-    const ended = () => reject(new Error('the connection broke'));
-    thread.once('message', resolve).once('error', reject).once('exit', ended);
-    cancel.addEventListener('abort', cancelled, { once: true });
+    const answered = new AbortController();
+    const signal = AbortSignal.any([answered.signal, cancel, AbortSignal.timeout(Math.ceil(limitMs))]);
     // While it works it keeps this process alive, between two operations it does not.
     thread.ref();
     try {
+        const ended = (0,external_node_events_.once)(thread, 'exit', { signal }).then(() => {
+            throw new Error('the connection broke');
+        });
+        const answer = (0,external_node_events_.once)(thread, 'message', { signal });
         thread.postMessage(request);
-        return await promise;
+        const [message] = await Promise.race([answer, ended]);
+        return message;
+    }
+    catch (error) {
+        if (cancel.aborted)
+            throw new Error('the job was cancelled');
+        if (signal.aborted)
+            throw new Error(`it took longer than ${Math.round(limitMs / 100) / 10} s`);
+        throw error;
     }
     finally {
         thread.unref();
-        clearTimeout(timer);
-        cancel.removeEventListener('abort', cancelled);
-        thread.off('message', resolve).off('error', reject).off('exit', ended);
+        answered.abort();
     }
 }
 /**
@@ -66233,59 +67309,6 @@ function artifactServiceMissing(env) {
 // EXTERNAL MODULE: external "node:os"
 var external_node_os_ = __nccwpck_require__(8161);
 ;// CONCATENATED MODULE: ./build/src/publish/job-exchange.js
-var job_exchange_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var job_exchange_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-
 
 
 
@@ -66296,84 +67319,47 @@ var job_exchange_disposeResources = (undefined && undefined.__disposeResources) 
 const retentionDays = 30;
 /** Size limit of an uploaded results.json, in bytes: texts are cut to fit. */
 const job_exchange_maxBytes = 2 * 1024 * 1024;
+/** Time limit of an operation, in ms. */
+const limitMs = 30_000;
 const tooLarge = {
     kind: 'unreadable',
     reason: `is larger than ${maxArchiveBytes / 1024 ** 2} MiB`,
 };
-/** Time limit of an operation, in ms. */
-const limitMs = 30_000;
 /** Exchanges results with the other jobs of this workflow run, as artifacts. Errors carry the reason of GitHub's package. */
 function openJobExchange({ artifacts, facts, redact, gate }) {
     const known = new Map();
-    async function read(found) {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const fitting = found.filter(({ size = 0 }) => size <= maxArchiveBytes);
-            const folder = job_exchange_addDisposableResource(env_1, await makeTempFolder(), true);
-            const ids = fitting.map(({ id }) => id);
-            const answer = ids.length === 0 ? undefined : await artifacts.download({ ids, folder: folder.path }, limitMs);
-            if (answer?.kind === 'failed')
-                throw new Error(answer.reason);
-            const paths = new Map(answer?.downloads.map(({ id, paths: files }) => [id, files]));
-            for (const artifact of found) {
-                const path = paths.get(artifact.id)?.find((each) => (0,external_node_path_.basename)(each) === 'results.json');
-                const outcome = fitting.includes(artifact) ? await readResultsFile(path ?? '') : tooLarge;
-                const results = outcome.kind === 'results'
-                    ? outcome.results
-                    : errorResults(facts, artifact, `The results artifact ${artifact.name} ${outcome.reason}.`);
-                known.set(artifact.id, redactDeep(results, redact));
-            }
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            const result_1 = job_exchange_disposeResources(env_1);
-            if (result_1)
-                await result_1;
-        }
-    }
     return {
         async upload(results) {
-            const env_2 = { stack: [], error: void 0, hasError: false };
+            const folder = await (0,external_node_fs_promises_.mkdtemp)((0,external_node_path_.join)((0,external_node_os_.tmpdir)(), 'results-'));
             try {
-                const folder = job_exchange_addDisposableResource(env_2, await makeTempFolder(), true);
-                const path = (0,external_node_path_.join)(folder.path, 'results.json');
+                const path = (0,external_node_path_.join)(folder, resultsFileName);
                 await (0,external_node_fs_promises_.writeFile)(path, formatResults(results, job_exchange_maxBytes));
                 const names = [resultsArtifactName(results.job)];
-                const answer = await artifacts.upload({ names, folder: folder.path, paths: [path], retentionDays }, limitMs);
-                if (answer.kind === 'failed')
-                    throw new Error(answer.reason);
-                return answer.id;
-            }
-            catch (e_2) {
-                env_2.error = e_2;
-                env_2.hasError = true;
+                return (await artifacts.upload({ names, folder, paths: [path], retentionDays }, limitMs)).id;
             }
             finally {
-                const result_2 = job_exchange_disposeResources(env_2);
-                if (result_2)
-                    await result_2;
+                await (0,external_node_fs_promises_.rm)(folder, { recursive: true, force: true });
             }
         },
         async list() {
-            const answer = await artifacts.list(limitMs);
-            if (answer.kind === 'failed')
-                throw new Error(answer.reason);
-            const newest = newestResultsArtifacts(answer.artifacts, facts.job.attempt).filter((each) => gate === undefined || each.gate === gate);
-            await read(newest.filter(({ id }) => !known.has(id)));
-            return newest.flatMap(({ id, gate: ofGate, createdAt }) => {
-                const results = known.get(id);
-                const uploadedAt = Date.parse(createdAt ?? '') || Date.now();
-                return results === undefined ? [] : [{ id, gate: ofGate, createdAt: uploadedAt, results }];
-            });
+            const newest = newestResultsArtifacts(await artifacts.list(limitMs), facts.job.attempt).filter((each) => gate === undefined || each.gate === gate);
+            const unknown = newest.filter(({ id }) => !known.has(id));
+            const ids = unknown.filter(({ size }) => size <= maxArchiveBytes).map(({ id }) => id);
+            const files = ids.length === 0 ? [] : await artifacts.read({ file: resultsFileName, ids }, limitMs);
+            for (const artifact of unknown) {
+                const file = files.find(({ id }) => id === artifact.id);
+                const read = file === undefined ? tooLarge : readResultsContent(file.content);
+                const results = read.kind === 'results' ? read.results : unreadableResults(facts, artifact, read.reason);
+                known.set(artifact.id, {
+                    id: artifact.id,
+                    gate: artifact.gate,
+                    createdAt: Date.parse(artifact.createdAt ?? '') || Date.now(),
+                    results: redactDeep(results, redact),
+                });
+            }
+            return newest.flatMap(({ id }) => known.get(id) ?? []);
         },
     };
-}
-async function makeTempFolder() {
-    const path = await (0,external_node_fs_promises_.mkdtemp)((0,external_node_path_.join)((0,external_node_os_.tmpdir)(), 'results-'));
-    return { path, [Symbol.asyncDispose]: () => (0,external_node_fs_promises_.rm)(path, { recursive: true, force: true }) };
 }
 
 ;// CONCATENATED MODULE: ./build/src/gate/inputs/secret-inputs.js
@@ -66475,6 +67461,8 @@ function decodePercent(text) {
 
 
 
+/** Time for GitHub to say which commit and pull request are tested, in ms. No test has begun. */
+const lookupMs = 30_000;
 /** Cancelled, artifacts have a moment left; otherwise their operations have limits of their own. In ms. */
 const artifactsMs = 24 * 60 * 60 * 1000;
 /** Opens a session: masks secrets before anything is printed. */
@@ -66497,7 +67485,7 @@ function openSession(env, runtime) {
         startedAt,
         event: () => readEvent(eventPath, host),
         github: (context) => connectToGitHub(context, env, githubToken),
-        lookup: (found) => found && { pullRequests: found.pullRequests, signal: (0,deadline/* deadlineSignal */.R)(cancel, (0,deadline/* githubTimeFor */.w6)(0)) },
+        lookup: (found) => found && { pullRequests: found.pullRequests, signal: (0,deadline/* deadlineSignal */.R)(cancel, lookupMs) },
         artifacts,
         exchange(facts, gate) {
             const opened = artifacts();
@@ -66558,6 +67546,7 @@ async function readEvent(path, host) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/gate/run-action.js
+
 
 
 
@@ -66653,7 +67642,9 @@ async function publishOnly(session, inputs, context) {
 async function runGate(session, inputs, built) {
     const { host, redact, runtime, startedAt, secrets } = session;
     const github = await connectOrWarn(session, built);
-    const context = await completeContext(built, session.lookup(github), host);
+    const completed = await completeContext(built, session.lookup(github), host);
+    const wantsCheck = inputs.check !== undefined;
+    const context = testsCommit(inputs.mode) ? await withTestedCommit(completed, host, wantsCheck) : completed;
     const folder = evidenceFolder(context);
     await attempt(host, 'the evidence folder', () => emptyFolder(folder));
     const { facts, save, comment, check, ...publishing } = openPublishing(session, inputs, context, github);
@@ -66664,12 +67655,12 @@ async function runGate(session, inputs, built) {
         host,
         cancel: runtime.cancel,
         clock: { now: () => performance.now(), sleep: (ms, signal) => (0,promises_.setTimeout)(ms, undefined, { signal }) },
-        onProgress: (progress) => comment.progress(progress),
+        onProgress: (progress) => comment?.progress(progress),
         connect: async (signal) => {
             // If the job was cancelled while the test cases were read, nothing begins that would have to end.
             signal.throwIfAborted();
-            comment.announce();
-            check.begin();
+            comment?.announce();
+            check?.begin();
             const onTempFolder = (tempFolder) => save({ tempFolder });
             return connect({ inputs, context, evidenceFolder: folder, secrets, host, onTempFolder }, signal);
         },
@@ -66694,8 +67685,7 @@ async function runGate(session, inputs, built) {
 /** Opens what publishing writes; nothing is written yet. What the post step needs of it is saved as it changes. */
 function openPublishing(session, inputs, context, github) {
     const { redact, runtime, startedAt } = session;
-    const { pullRequest } = context;
-    const url = inputs.service.url === undefined ? null : withoutQuery(inputs.service.url);
+    const url = inputs.service.url ? withoutQuery(inputs.service.url) : null;
     const facts = runFacts(context, startedAt, url);
     const publishing = {
         ...session.publishing(context, facts, github, inputs.timeoutMs),
@@ -66707,17 +67697,13 @@ function openPublishing(session, inputs, context, github) {
     });
     const comment = openRunComment({
         ...publishing,
-        when: facts.job.comment,
-        onState: (state) => {
-            if (pullRequest === undefined)
-                return;
-            save({ comment: { issueNumber: pullRequest, key: commentKey(publishing), ...state } });
-        },
+        isWanted: facts.job.comment !== 'never',
+        onState: (comment) => save({ comment }),
     });
     const check = openRunCheck({
         ...publishing,
         name: checkName(inputs.check, context),
-        sha: context.headUnknown ? undefined : context.report.sha,
+        sha: context.headUnknown || context.commitUnknown ? undefined : context.report.sha,
         onBegin: (identity) => save({ check: identity }),
         onConcluded: () => save({ check: undefined }),
     });
@@ -66784,7 +67770,7 @@ function deadlineSignal(cancel, ms, cancelledMs = underWayMs) {
     let timer;
     const start = () => {
         clearTimeout(timer);
-        const reason = () => new Error(cancel.aborted ? 'the job was cancelled' : 'the time for GitHub is over');
+        const reason = () => new Error(cancel.aborted ? 'the job was cancelled' : 'the time limit for requests to GitHub was reached');
         timer = setTimeout(() => deadline.abort(reason()), Math.max(0, end - performance.now())).unref();
     };
     const hurry = (limitMs) => {
@@ -66824,17 +67810,17 @@ function attemptLimitMs(signal) {
 /* harmony export */   a2: () => (/* binding */ describeRefusal),
 /* harmony export */   a5: () => (/* binding */ isRateLimit)
 /* harmony export */ });
-/* harmony import */ var _common_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4560);
+/* harmony import */ var _common_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4560);
+/* harmony import */ var _common_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4488);
 /* harmony import */ var _request_error_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6271);
 
 
+
+const unaffected = 'The test result is unaffected; the job summary shows it.';
 /** What did not happen, and what that means for the job. */
 const outcomes = {
-    comment: ['The comment could not be posted', 'The test result is unaffected; the job summary shows it.'],
-    'check run': [
-        'The check run could not be written',
-        'The test result is unaffected; the job summary shows it.',
-    ],
+    comment: ['The comment could not be posted', unaffected],
+    'check run': ['The check run could not be written', unaffected],
     'artifact upload': ['The artifact could not be uploaded', 'The test result is unaffected.'],
     'artifact list': ['The artifacts of the workflow run could not be listed'],
     'artifact download': ['The artifact could not be downloaded'],
@@ -66842,9 +67828,10 @@ const outcomes = {
 };
 const rateLimit = /rate limit|\(429\)$/i;
 const forbidden = /resource not accessible/i;
+const missing = /\((?:404|410)\)$/;
 const keepFiles = 'keep the files of the outputs `evidence-folder` and `results-file`';
 const missingPull = 'The pull request or the repository no longer exists, or `github-token` has no access to it.';
-const actionsRead = 'Add `permissions: actions: read` to the job.';
+/** What to do, by the reason: GitHub's words and the status behind them. The first one that fits counts. */
 const hints = {
     comment: [
         [
@@ -66853,7 +67840,7 @@ const hints = {
         ],
         [/locked/i, 'Unlock the pull request, or set `comment: never`.'],
         [/\(403\)$/, 'Check the permissions of `github-token`.'],
-        [/\((?:404|410)\)$/, missingPull],
+        [missing, missingPull],
     ],
     'check run': [
         [
@@ -66864,7 +67851,7 @@ const hints = {
             /\(403\)$/,
             'Only apps may write check runs. Remove `github-token`, and add `permissions: checks: write` to the job.',
         ],
-        [/\((?:404|410)\)$/, missingPull],
+        [missing, missingPull],
     ],
     'artifact upload': [
         [
@@ -66883,14 +67870,14 @@ const hints = {
             'The runner must be able to reach GitHub and its blob store; set HTTPS_PROXY if it needs a proxy.',
         ],
     ],
-    'artifact list': [[/\((?:403|404)\)$/, actionsRead]],
+    'artifact list': [[/\((?:403|404)\)$/, 'Add `permissions: actions: read` to the job.']],
     'artifact download': [
-        [/\((?:404|410)\)$/, 'It was deleted or has expired. Re-run the workflow that tests.'],
-        [/\(403\)$/, actionsRead],
+        [missing, 'It was deleted or has expired. Re-run the workflow that tests.'],
+        [/\(403\)$/, 'Add `permissions: actions: read` to the job.'],
     ],
     'pull request': [
         [/\(403\)$/, 'Add `permissions: pull-requests: read` to the job.'],
-        [/\((?:404|410)\)$/, missingPull],
+        [missing, missingPull],
     ],
 };
 const hintsForAll = [
@@ -66909,20 +67896,21 @@ const maxReasonCharacters = 500;
  * @param uploadBytes the size of the files of an upload.
  */
 function describeRefusal(error, operation, uploadBytes = 0) {
-    const [what, consequence] = outcomes[operation];
-    const hint = /took longer/.test(reasonOf(error)) && uploadBytes > largeUploadBytes
-        ? 'Make it smaller by recording fewer traces: set `trace` to `on-failure` or `never`.'
-        : hintFor(reasonOf(error), operation);
-    return `${what}: ${shorten(reasonOf(error))}. ${hint}${consequence === undefined ? '' : ` ${consequence}`}`;
-}
-function hintFor(reason, operation) {
+    const [what, ...consequence] = outcomes[operation];
+    const reason = reasonOf(error);
+    const isTooSlow = /took longer/.test(reason) && uploadBytes > largeUploadBytes;
     // GitHub's package words its uploads itself.
     const known = operation === 'artifact upload' ? hints[operation] : [...hintsForAll, ...hints[operation]];
-    return known.find(([pattern]) => pattern.test(reason))?.[1] ?? 'This may be temporary. Re-run the job.';
+    const hint = isTooSlow
+        ? 'Make it smaller by recording fewer traces: set `trace` to `on-failure` or `never`.'
+        : (known.find(([pattern]) => pattern.test(reason))?.[1] ?? 'This may be temporary. Re-run the job.');
+    // The queries of addresses sign those of the blob store.
+    const line = (0,_common_text_js__WEBPACK_IMPORTED_MODULE_1__/* .foldLines */ .r7)(reason.replace(/(https?:\/\/[^\s?]*)\?\S*/g, '$1'));
+    return [`${what}: ${(0,_common_text_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(line, maxReasonCharacters).replace(/\.$/, '')}.`, hint, ...consequence].join(' ');
 }
 function reasonOf(error) {
     const status = (0,_request_error_js__WEBPACK_IMPORTED_MODULE_0__/* .httpStatusOf */ .s_)(error);
-    return status === undefined ? (0,_common_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .b)(error) : `${(0,_common_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .b)(error)} (${status})`;
+    return status === undefined ? (0,_common_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .messageOf */ .b)(error) : `${(0,_common_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .messageOf */ .b)(error)} (${status})`;
 }
 /**
  * True if GitHub would refuse all further requests of the same kind as well: because of a rate limit, a wrong token or a
@@ -66933,15 +67921,6 @@ function refusesAll(error) {
 }
 function isRateLimit(error) {
     return rateLimit.test(reasonOf(error));
-}
-/** One line, without the queries of addresses: they sign those of the blob store. */
-function shorten(reason) {
-    const line = reason
-        .replace(/(https?:\/\/[^\s?]*)\?\S*/g, '$1')
-        .replace(/\s+/g, ' ')
-        .trim();
-    const short = line.length > maxReasonCharacters ? `${line.slice(0, maxReasonCharacters)}…` : line;
-    return short.replace(/\.$/, '');
 }
 
 
@@ -66990,7 +67969,7 @@ function httpStatusOf(error) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _runtime_cancellation_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3435);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
-/* harmony import */ var _gate_run_action_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2293);
+/* harmony import */ var _gate_run_action_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2304);
 /* harmony import */ var _runner_browser_driver_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3965);
 /* harmony import */ var _runtime_actions_host_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2028);
 /* harmony import */ var _runtime_saved_state_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(425);
@@ -67031,6 +68010,7 @@ __webpack_async_result__();
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Hc: () => (/* binding */ maxListItems),
+/* harmony export */   Iz: () => (/* binding */ passedChecks),
 /* harmony export */   Pq: () => (/* binding */ caseStatuses),
 /* harmony export */   Qj: () => (/* binding */ runResults),
 /* harmony export */   Ui: () => (/* binding */ maxTextCharacters),
@@ -67096,6 +68076,9 @@ const attemptResult = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
     teardownFailures: list(text)
         .exactOptional()
         .describe('Failures of the teardowns. They do not change the status.'),
+    warnings: list(text)
+        .exactOptional()
+        .describe('Ignored failures of steps and pages with an error status. They do not change the status.'),
 })
     .describe('One attempt at a test case.');
 const caseResult = attemptResult
@@ -67108,7 +68091,7 @@ const caseResult = attemptResult
     earlierAttempts: list(attemptResult).describe('The attempts before the last one, oldest first.'),
 })
     .describe('The result of a test case: that of its last attempt.');
-/** How a run can end, worst first. `done`: the mode runs no tests. */
+/** How a run can end, worst first. `done`: the mode runs no tests; `incomplete`: it could not do a part of its work. */
 const runStatuses = [
     'failed',
     'error',
@@ -67116,6 +68099,7 @@ const runStatuses = [
     'cancelled',
     'nothing-to-run',
     'passed',
+    'incomplete',
     'done',
 ];
 const context = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ source: text, ref: text, sha: text, repo: text, owner: text, issueNumber: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr() })
@@ -67135,8 +68119,19 @@ const jobIdentity = runIdentity
     comment: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['always', 'on-failure', 'never']).describe('When the job comments (input `comment`).'),
 })
     .describe('The job and step that made these results.');
+/** The checks of a proof that the tests passed. */
+const passedChecks = [
+    'request-accepted',
+    'report-is-ours',
+    'report-is-new',
+    'nothing-contradicts-the-request',
+    'report-status',
+    'every-result-passed',
+    'every-expected-case-has-a-result',
+    'every-failure-is-explained',
+];
 const proofCheck = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    check: text.describe('Name of the check.'),
+    check: text.describe(`Name of the check. A run that passed has these: ${passedChecks.map((name) => `\`${name}\``).join(', ')}.`),
     compared: text.describe('What was compared.'),
 });
 const uploadedArtifact = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ name: text, id: count, url: text.nullable() });

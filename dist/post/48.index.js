@@ -97,89 +97,104 @@ function rateLimitHeaders(status, headers, body, fallbackSeconds) {
 
 
 
+
 const maxRedirects = 3;
 const maxQuotedCharacters = 100;
 const maxMessageCharacters = 300;
 /**
- * Makes the fetch of one request to GitHub, which octokit calls for each attempt. octokit itself would take a body that is
- * cut off or no JSON for another value, and follow redirects to anywhere.
- * @returns a function that rejects with a GitHubRequestError. Its responses hold an error's message, and nothing else.
+ * Sends one request to GitHub, attempt by attempt, as octokit asks for it. octokit itself would take a body that is cut off
+ * or no JSON for another value, and follow redirects to anywhere.
  */
-function validatedFetch(proxied, deadline, expected) {
-    return async (url, init) => {
-        const fail = (what, transient, cause) => new request_error/* GitHubRequestError */.vK(init.method ?? 'GET', url, what, transient, cause);
-        const response = await fetchInTime(proxied, url, init, deadline, expected, fail);
+class ValidatedFetch {
+    #proxied;
+    #deadline;
+    #expected;
+    constructor(proxied, deadline, expected) {
+        this.#proxied = proxied;
+        this.#deadline = deadline;
+        this.#expected = expected;
+    }
+    /** One attempt. Rejects with a GitHubRequestError. The response holds an error's message, and nothing else. */
+    fetch = async (url, init) => {
+        const fail = failureOf(init.method ?? 'GET', url);
+        const response = await this.#fetchInTime(url, init, fail);
         const { status, headers, body } = response;
         if (status >= 400)
-            return refusal(response, deadline);
-        if (status > 299 || !expected.accept(body)) {
+            return refusal(response, this.#deadline);
+        if (status > 299 || !this.#expected.accept(body)) {
             throw fail(`answered ${status} with an unexpected body: ${quote(body.toString())}`, true);
         }
         const link = headers.get('link');
         return new undici.Response(null, { status: 204, headers: link === null ? {} : { link } });
     };
+    /** Sends a request, within the time for one attempt and before the deadline. */
+    async #fetchInTime(url, init, fail) {
+        const deadline = this.#deadline;
+        const limitMs = (0,github_deadline/* attemptLimitMs */.nT)(deadline);
+        const tooLong = AbortSignal.timeout(limitMs);
+        const signal = AbortSignal.any([tooLong, deadline]);
+        try {
+            return await this.#followRedirects(url, { ...init, signal, redirect: 'manual' }, fail);
+        }
+        catch (error) {
+            if (error instanceof request_error/* GitHubRequestError */.vK)
+                throw error;
+            if (deadline.aborted)
+                throw fail(describeDeadline(deadline), false, error);
+            if (tooLong.aborted)
+                throw fail(`got no response within ${limitMs / 1000} s`, true, error);
+            throw fail(`got no complete response (${errorCode(error)})`, true, error);
+        }
+    }
+    /** Follows redirects of a GET within its origin, which the token must not leave; and one without it, if that is expected. */
+    async #followRedirects(url, init, fail) {
+        let current = new URL(url);
+        let options = init;
+        let host = '';
+        for (let redirects = 0;; redirects += 1) {
+            const response = await this.#proxied(current.href, options);
+            const { status, headers } = response;
+            const location = status > 299 && status < 400 ? headers.get('location') : null;
+            if (location === null)
+                return this.#read(response, host, fail);
+            await response.body?.cancel();
+            const next = URL.parse(location, current);
+            const isInside = next?.origin === current.origin && next.username === '' && next.password === '';
+            const isWeb = ['https:', current.protocol].includes(next?.protocol ?? '');
+            const mayLeave = this.#expected.isElsewhere && host === '' && isWeb;
+            const isFollowed = (init.method ?? 'GET') === 'GET' && (isInside || mayLeave);
+            if (redirects === maxRedirects || next === null || !isFollowed) {
+                const where = redirects === maxRedirects ? 'in a loop' : `to ${next?.origin ?? 'an invalid URL'}`;
+                const what = `answered ${status} with a redirect ${where}, which is not followed. Has the repository been renamed, or is GITHUB_API_URL wrong?`;
+                throw fail(what, false);
+            }
+            if (!isInside) {
+                options = { redirect: 'manual', signal: init.signal ?? null };
+                host = next.host;
+            }
+            current = next;
+        }
+    }
+    /** @param host that GitHub has redirected to: what it refuses, GitHub does not. */
+    async #read({ status, headers, body }, host, fail) {
+        if (host !== '' && status !== 200) {
+            await body?.cancel();
+            const transient = status === 408 || status === 429 || status >= 500;
+            throw fail(`redirects to ${host}, which answered ${status}`, transient);
+        }
+        const { maxBytes } = this.#expected;
+        const bytes = await readBody(body, maxBytes);
+        if (bytes === undefined)
+            throw fail(`answered with more than ${maxBytes} bytes`, host === '');
+        return { status, headers, body: bytes };
+    }
 }
-/** Sends a request, within the time for one attempt and before the deadline. */
-async function fetchInTime(proxied, url, init, deadline, expected, fail) {
-    const limitMs = (0,github_deadline/* attemptLimitMs */.nT)(deadline);
-    const tooLong = AbortSignal.timeout(limitMs);
-    const signal = AbortSignal.any([tooLong, deadline]);
-    try {
-        return await followRedirects(proxied, url, { ...init, signal }, expected, fail);
-    }
-    catch (error) {
-        if (error instanceof request_error/* GitHubRequestError */.vK)
-            throw error;
-        if (deadline.aborted)
-            throw fail(describeDeadline(deadline), false, error);
-        if (tooLong.aborted)
-            throw fail(`got no response within ${limitMs / 1000} s`, true, error);
-        throw fail(`got no complete response (${errorCode(error)})`, true, error);
-    }
+function failureOf(method, url) {
+    return (what, transient, cause) => new request_error/* GitHubRequestError */.vK(method, url, what, transient, cause);
 }
 /** What became of a request that its deadline has ended. */
 function describeDeadline({ reason }) {
     return `got no response: ${(0,errors/* messageOf */.b)(reason)}`;
-}
-/** Follows redirects of a GET within its origin, which the token must not leave; and one without it, if that is expected. */
-async function followRedirects(proxied, url, init, { maxBytes, isElsewhere }, fail) {
-    let current = new URL(url);
-    let options = { ...init, redirect: 'manual' };
-    let host = '';
-    for (let redirects = 0;; redirects += 1) {
-        const response = await proxied(current.href, options);
-        const { status, headers } = response;
-        const location = status > 299 && status < 400 ? headers.get('location') : null;
-        if (location === null)
-            return readResponse(response, host, maxBytes, fail);
-        await response.body?.cancel();
-        const next = URL.parse(location, current);
-        const isInside = next?.origin === current.origin && next.username === '' && next.password === '';
-        const leaves = isElsewhere && host === '' && ['https:', current.protocol].includes(next?.protocol ?? '');
-        const isFollowed = (options.method ?? 'GET') === 'GET' && (isInside || leaves);
-        if (redirects === maxRedirects || next === null || !isFollowed) {
-            const where = redirects === maxRedirects ? 'in a loop' : `to ${next?.origin ?? 'an invalid URL'}`;
-            const what = `answered ${status} with a redirect ${where}, which is not followed. Has the repository been renamed, or is GITHUB_API_URL wrong?`;
-            throw fail(what, false);
-        }
-        if (!isInside) {
-            options = { redirect: 'manual', signal: init.signal ?? null };
-            host = next.host;
-        }
-        current = next;
-    }
-}
-/** @param host that GitHub has redirected to: what it refuses, GitHub does not. */
-async function readResponse({ status, headers, body }, host, maxBytes, fail) {
-    if (host !== '' && status !== 200) {
-        await body?.cancel();
-        const transient = status === 408 || status === 429 || status >= 500;
-        throw fail(`redirects to ${host}, which answered ${status}`, transient);
-    }
-    const bytes = await readBody(body, maxBytes);
-    if (bytes === undefined)
-        throw fail(`answered with more than ${maxBytes} bytes`, host === '');
-    return { status, headers, body: bytes };
 }
 const errorBody = schemas/* object */.Ikc({
     message: schemas/* string */.YjP(),
@@ -188,22 +203,18 @@ const errorBody = schemas/* object */.Ikc({
 /** A refusal with GitHub's message alone: octokit would show the whole body. */
 function refusal({ status, headers, body }, deadline) {
     const text = body.toString();
-    const parsed = errorBody.safeParse((0,json/* jsonOrNothing */.d)(text)).data;
+    const parsed = errorBody.safeParse((0,json/* tryParseJson */.B)(text)).data;
     const errors = (parsed?.errors ?? []).map((each) => (typeof each === 'string' ? each : each.message));
     const message = parsed === undefined
         ? `GitHub answered ${status}: ${quote(text)}`
-        : shorten([parsed.message, ...errors].join(': '), maxMessageCharacters);
+        : (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)([parsed.message, ...errors].join(': ')), maxMessageCharacters);
     // GitHub asks for a minute if it names no time, which is all the time that there ever is.
     const limit = rateLimitHeaders(status, headers, text, (0,github_deadline/* timeLeftMs */.bB)(deadline) / 4000);
     // Response allows no greater status.
     return undici.Response.json({ message }, { status: Math.min(status, 599), headers: limit });
 }
 function quote(text) {
-    return shorten(text.slice(0, 1000), maxQuotedCharacters) || 'an empty body';
-}
-function shorten(text, characters) {
-    const line = text.replace(/\s+/g, ' ').trim();
-    return line.length > characters ? `${line.slice(0, characters)}…` : line;
+    return (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)(text.slice(0, 1000)), maxQuotedCharacters) || 'an empty body';
 }
 /** The system's code of an error, such as ECONNREFUSED; otherwise the message of its innermost cause. */
 function errorCode(error) {
@@ -307,9 +318,9 @@ function openOctokit(token, apiUrl, repository) {
         try {
             const parameters = route.includes('{owner}') ? { ...repository, ...given } : given;
             const { method, url } = octokit.request.endpoint(route, parameters);
-            const attempt = validatedFetch(proxied, deadline, expected);
+            const attempts = new ValidatedFetch(proxied, deadline, expected);
             // A number of its own would make the plugin repeat refusals as well.
-            const request = { fetch: attempt, deadline, ...(isRepeatable ? {} : { retries: 0 }) };
+            const request = { fetch: attempts.fetch, deadline, ...(isRepeatable ? {} : { retries: 0 }) };
             // octokit's waits know no signal.
             const { promise: over, reject } = Promise.withResolvers();
             const _ = __addDisposableResource(env_1, (0,external_node_events_.addAbortListener)(deadline, () => reject(new request_error/* GitHubRequestError */.vK(method, url, describeDeadline(deadline), false, deadline.reason))), false);
@@ -335,7 +346,7 @@ function openOctokit(token, apiUrl, repository) {
         async request(route, parameters, schema, deadline, isRepeatable = !route.startsWith('POST ')) {
             const received = {};
             const accept = (body) => {
-                const parsed = schema.safeParse((0,json/* jsonOrNothing */.d)((0,common_text/* decodeUtf8 */._6)(body) ?? ''));
+                const parsed = schema.safeParse((0,json/* tryParseJson */.B)((0,common_text/* decodeUtf8 */._6)(body) ?? ''));
                 if (parsed.success)
                     received.data = parsed.data;
                 return parsed.success;
@@ -468,11 +479,10 @@ function checkRunStore(client) {
         return undefined;
     }
     /** Creates a check run that is in progress, or has ended. If the answer is lost, it is looked for, see `sendOnce`. */
-    async function create(identity, detailsUrl, signal, end) {
+    async function create(identity, signal, end) {
+        const { sha, name, externalId, detailsUrl } = identity;
         const parameters = {
-            head_sha: identity.sha,
-            name: identity.name,
-            external_id: identity.externalId,
+            ...{ head_sha: sha, name, external_id: externalId },
             ...(detailsUrl === undefined ? {} : { details_url: detailsUrl }),
             ...(end === undefined ? { status: 'in_progress' } : ended(end)),
         };
@@ -492,10 +502,10 @@ function checkRunStore(client) {
             return now?.completed === true && now.annotationCount >= annotationCount ? now : undefined;
         }, signal);
     }
-    async function endInBatches({ identity, detailsUrl, begun }, end, signal) {
+    async function endInBatches(identity, begun, end, signal) {
         const [first = end, ...more] = batches(end);
         const existing = begun === 'unknown' ? await find(identity, signal) : begun;
-        const opened = existing ?? (await create(identity, detailsUrl, signal, first));
+        const opened = existing ?? (await create(identity, signal, first));
         const isEnded = existing === undefined && opened.completed;
         let last = isEnded ? opened : await update(identity, opened, first, signal);
         for (const next of more) {
@@ -509,17 +519,17 @@ function checkRunStore(client) {
     }
     return {
         find,
-        create: (identity, detailsUrl, signal) => create(identity, detailsUrl, signal),
+        create: (identity, signal) => create(identity, signal),
         /**
          * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
          * GitHub rejects the annotations, it ends without them.
          * @returns what it shows: `annotationCount` is how many of the annotations.
          */
-        async end(ending, end, signal) {
-            return endInBatches(ending, end, signal).catch((error) => {
+        async end(identity, begun, end, signal) {
+            return endInBatches(identity, begun, end, signal).catch((error) => {
                 if ((0,request_error/* httpStatusOf */.s_)(error) !== 422 || end.annotations.length === 0)
                     throw error;
-                return endInBatches(ending, { ...end, annotations: [] }, signal);
+                return endInBatches(identity, begun, { ...end, annotations: [] }, signal);
             });
         },
     };
@@ -669,7 +679,12 @@ function onceAnswered(ask) {
 ;// CONCATENATED MODULE: ./build/src/github/pull-request-store.js
 
 
-const head = schemas/* object */.Ikc({ sha: schemas/* string */.YjP(), ref: schemas/* string */.YjP() });
+const head = schemas/* object */.Ikc({
+    sha: schemas/* string */.YjP(),
+    ref: schemas/* string */.YjP(),
+    /** Null if the fork was deleted. */
+    repo: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }).nullish(),
+});
 const pull = schemas/* object */.Ikc({ head, merge_commit_sha: schemas/* string */.YjP().nullish() });
 const listedPulls = schemas/* array */.YOg(schemas/* object */.Ikc({
     number: schemas/* int */.Whr().positive(),
@@ -683,7 +698,8 @@ function pullRequestStore(client) {
     return {
         async pullRequestHead(pullNumber, signal) {
             const { data } = await client.request(`${route}/{pull_number}`, { pull_number: pullNumber }, pull, signal);
-            return { ...data.head, mergeSha: data.merge_commit_sha ?? undefined };
+            const { sha, ref, repo } = data.head;
+            return { sha, ref, repository: repo?.full_name, mergeSha: data.merge_commit_sha ?? undefined };
         },
         /** Open pull requests, the newest first, page by page. @param from only those from this branch, `owner:branch`. */
         openPulls(from, signal) {

@@ -47087,6 +47087,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers"
 
 /***/ }),
 
+/***/ 8500:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+
+/***/ }),
+
 /***/ 1692:
 /***/ ((module) => {
 
@@ -47170,7 +47177,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("zlib");
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   b: () => (/* binding */ messageOf)
 /* harmony export */ });
-/** The message of whatever was thrown: an error's message, else the value as a string. */
+/** @returns the message of an error, or any other thrown value as a string. */
 function messageOf(error) {
     if (error instanceof Error)
         return error.message;
@@ -47178,8 +47185,8 @@ function messageOf(error) {
         return String(error);
     }
     catch {
-        // An object without a prototype, such as a page may throw.
-        return 'a value without a text';
+        // A page can throw an object without a prototype, which cannot be converted.
+        return 'a value that cannot be converted to text';
     }
 }
 
@@ -47190,10 +47197,10 @@ function messageOf(error) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   d: () => (/* binding */ jsonOrNothing)
+/* harmony export */   B: () => (/* binding */ tryParseJson)
 /* harmony export */ });
 /** @returns the parsed text, for a schema to check; undefined if it is not JSON. */
-function jsonOrNothing(text) {
+function tryParseJson(text) {
     try {
         return JSON.parse(text);
     }
@@ -47209,11 +47216,14 @@ function jsonOrNothing(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   B4: () => (/* binding */ formatCount),
 /* harmony export */   Jj: () => (/* binding */ cut),
 /* harmony export */   Nt: () => (/* binding */ escapeRegExp),
+/* harmony export */   P6: () => (/* binding */ showLines),
 /* harmony export */   _6: () => (/* binding */ decodeUtf8),
 /* harmony export */   jQ: () => (/* binding */ showInvisible),
-/* harmony export */   r7: () => (/* binding */ foldLines)
+/* harmony export */   r7: () => (/* binding */ foldLines),
+/* harmony export */   tI: () => (/* binding */ joinFilled)
 /* harmony export */ });
 /* unused harmony export escapeHtml */
 /** @returns the text without its byte order mark; undefined if the bytes are not valid UTF-8. */
@@ -47225,7 +47235,7 @@ function decodeUtf8(bytes) {
         return undefined;
     }
 }
-/** The source of a regular expression that matches exactly this text, with or without the flag `u`. */
+/** Escapes a text for a regular expression, with or without the flag `u`. */
 function escapeRegExp(text) {
     return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
@@ -47239,27 +47249,39 @@ function escapeHtml(text) {
         .replaceAll("'", '&#39;');
 }
 /**
- * Shows what would otherwise be invisible or reorder the text: control characters, bidi marks, tags, and halves of a
- * surrogate pair, which no UTF-8 can carry.
+ * Replaces characters that are invisible or reorder the text with their escapes: control characters, bidi marks, tags,
+ * and unpaired surrogates, which UTF-8 cannot encode.
  */
 function showInvisible(text) {
     return text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u180E\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]/gu, (character) => {
+    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u180E\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF\u{E0000}-\u{E007F}\p{Cs}]/gu, (character) => {
         const hex = (character.codePointAt(0) ?? 0).toString(16);
         return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
     });
 }
-/** Cuts at a whole character, and says so. */
+/** Shortens a text to a number of characters. Adds an ellipsis, and never cuts a surrogate pair. */
 function cut(text, maxCharacters) {
     if (text.length <= maxCharacters)
         return text;
     const end = text.codePointAt(maxCharacters - 1) ?? 0;
     return `${text.slice(0, end > 0xffff ? maxCharacters - 1 : maxCharacters)}…`;
 }
-/** A text as one line, in which nothing is hidden. */
+/** Gives a text Unix line ends, and shows invisible characters. */
+function showLines(text) {
+    return showInvisible(text.replace(/\r\n?/g, '\n'));
+}
+/** Folds a text into one line, and shows invisible characters. */
 function foldLines(text) {
     return showInvisible(text.replace(/\s+/g, ' ').trim());
+}
+/** Joins the texts that are not empty. */
+function joinFilled(texts, separator) {
+    return texts.filter((text) => text !== undefined && text !== '').join(separator);
+}
+/** `1 job`, `2 jobs`. */
+function formatCount(count, noun) {
+    return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 
@@ -47338,6 +47360,9 @@ function buildContext(given, event, tests = true) {
         repository,
         pullRequest,
         headUnknown: pullRequest !== undefined && data.issue !== undefined && data.pull_request === undefined,
+        commitOfEvent: isAboutCommit(eventName, data),
+        mergeSha: /^refs\/pull\/\d+\/merge$/.test(env.GITHUB_REF ?? '') ? env.GITHUB_SHA : undefined,
+        commitUnknown: false,
         eventName,
         job: {
             workflow: env.GITHUB_WORKFLOW ?? '',
@@ -47380,6 +47405,11 @@ function commitOf(data, env) {
         return { sha: data.workflow_run.head_sha, ref: data.workflow_run.head_branch ?? undefined };
     }
     return data.deployment ?? { sha: env.GITHUB_SHA, ref: env.GITHUB_REF };
+}
+function isAboutCommit(eventName, data) {
+    const { pull_request, merge_group, workflow_run, deployment } = data;
+    return (eventName === 'push' ||
+        [pull_request, merge_group, workflow_run, deployment].some((each) => each !== undefined));
 }
 /** Events that run with this repository's rights for any head: where the payload names the head's repository, and what to use instead. */
 const privilegedEvents = new Map([
@@ -47452,6 +47482,8 @@ var promises_ = __nccwpck_require__(1455);
 var errors = __nccwpck_require__(4560);
 // EXTERNAL MODULE: ./build/src/github/deadline.js
 var deadline = __nccwpck_require__(2581);
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __nccwpck_require__(8474);
 // EXTERNAL MODULE: external "node:worker_threads"
 var external_node_worker_threads_ = __nccwpck_require__(5919);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
@@ -47472,86 +47504,73 @@ const artifactRequest = schemas/* discriminatedUnion */.gMt('operation', [
     }),
     schemas/* object */.Ikc({ operation: schemas/* literal */.euz('list') }),
     schemas/* object */.Ikc({
-        operation: schemas/* literal */.euz('download'),
+        operation: schemas/* literal */.euz('read'),
+        /** Name of the file that is read from each artifact. */
+        file: schemas/* string */.YjP(),
         ids: schemas/* array */.YOg(schemas/* int */.Whr()).readonly(),
-        /** Each artifact is extracted into a folder below this one. */
-        folder: schemas/* string */.YjP(),
     }),
 ]);
-const uploaded = schemas/* object */.Ikc({ kind: schemas/* literal */.euz('ok'), id: schemas/* int */.Whr(), name: schemas/* string */.YjP() });
-const jobArtifact = schemas/* object */.Ikc({
+const uploaded = schemas/* object */.Ikc({ id: schemas/* int */.Whr(), name: schemas/* string */.YjP() });
+const listed = schemas/* array */.YOg(schemas/* object */.Ikc({
     id: schemas/* int */.Whr(),
     name: schemas/* string */.YjP(),
     /** Of its archive, in bytes. */
     size: schemas/* number */.aig(),
     /** ISO 8601. */
     createdAt: schemas/* string */.YjP().optional(),
-});
-const listed = schemas/* object */.Ikc({ kind: schemas/* literal */.euz('ok'), artifacts: schemas/* array */.YOg(jobArtifact).readonly() });
-const downloaded = schemas/* object */.Ikc({
-    kind: schemas/* literal */.euz('ok'),
-    /** Of each artifact, the paths of its files. */
-    downloads: schemas/* array */.YOg(schemas/* object */.Ikc({ id: schemas/* int */.Whr(), paths: schemas/* array */.YOg(schemas/* string */.YjP()).readonly() })).readonly(),
-});
+}));
+/** Artifacts without the file have no content. */
+const filesRead = schemas/* array */.YOg(schemas/* object */.Ikc({ id: schemas/* int */.Whr(), content: schemas/* instanceof */.Nlp(Uint8Array).optional() }));
 /** Why an operation failed. */
-const artifactFailure = schemas/* object */.Ikc({ kind: schemas/* literal */.euz('failed'), reason: schemas/* string */.YjP() });
+const artifactFailure = schemas/* object */.Ikc({ failure: schemas/* string */.YjP() });
 
 ;// CONCATENATED MODULE: ./build/src/github/job-artifacts.js
 
 
 
 /**
- * Opens the artifacts of the job; the thread starts with the first operation. GitHub's package runs in a thread because it
- * cannot be stopped, writes to the log what nobody has redacted, waits longer than a job should, and may end the process
- * when a connection breaks.
+ * Opens the artifacts of the current workflow run, with the job's own runtime token; the thread starts with the first
+ * operation. GitHub's package runs in a thread because it cannot be stopped, writes to the log what nobody has redacted,
+ * waits longer than a job should, and may end the process when a connection breaks. Operations run one after the other, and
+ * reject with the reason of a failure.
  */
 function openJobArtifacts(options) {
+    const { cancel } = options;
     let thread;
     let last = Promise.resolve();
-    function running() {
-        if (thread !== undefined)
-            return thread;
-        const started = startThread(options);
-        started.once('exit', () => {
-            if (thread === started)
-                thread = undefined;
-        });
-        thread = started;
-        return started;
-    }
     async function stop() {
         await thread?.terminate();
         thread = undefined;
     }
-    async function ask(request, answer, limitMs) {
-        const { cancel } = options;
+    async function ask(request, schema, limitMs) {
         if (cancel.aborted)
-            return failed('the job was cancelled');
-        try {
-            const message = await exchange(running(), request, limitMs, cancel);
-            return answer.or(artifactFailure).parse(message);
-        }
-        catch (error) {
+            throw new Error('the job was cancelled');
+        thread ??= startThread(options).once('exit', () => {
+            thread = undefined;
+        });
+        const message = await exchange(thread, request, limitMs, cancel).catch(async (error) => {
             // It may be busy for ever: the next operation gets a new one.
             await stop();
-            return failed((0,errors/* messageOf */.b)(error));
-        }
+            throw error;
+        });
+        const failed = artifactFailure.safeParse(message).data;
+        if (failed !== undefined)
+            throw new Error(failed.failure);
+        return schema.parse(message);
     }
-    /** One operation after the other. */
-    function inTurn(operation) {
-        const turn = last.then(operation);
-        last = turn;
+    function inTurn(request, schema, limitMs) {
+        const turn = last.then(() => ask(request, schema, limitMs));
+        last = turn.catch(() => { });
         return turn;
     }
     return {
-        upload: (request, limitMs) => inTurn(() => ask({ operation: 'upload', ...request }, uploaded, limitMs)),
-        list: (limitMs) => inTurn(() => ask({ operation: 'list' }, listed, limitMs)),
-        download: (request, limitMs) => inTurn(() => ask({ operation: 'download', ...request }, downloaded, limitMs)),
+        upload: (request, limitMs) => inTurn({ operation: 'upload', ...request }, uploaded, limitMs),
+        /** The artifacts of all attempts of the run. */
+        list: (limitMs) => inTurn({ operation: 'list' }, listed, limitMs),
+        /** Reads a file of each artifact. The caller checks their number and sizes before. */
+        read: (request, limitMs) => inTurn({ operation: 'read', ...request }, filesRead, limitMs),
         [Symbol.asyncDispose]: stop,
     };
-}
-function failed(reason) {
-    return { kind: 'failed', reason };
 }
 function startThread({ script, env }) {
     // GitHub's package reads the event file when it is imported, and ends on a broken one.
@@ -47560,29 +47579,33 @@ function startThread({ script, env }) {
     thread.stdout.resume();
     thread.stderr.resume();
     // Between operations, an error is one of the next operation, which finds the thread ended.
-    thread.on('error', () => { });
-    return thread;
+    return thread.on('error', () => { });
 }
 /** Posts a request to the thread. @returns its answer. @throws why there is none. */
 async function exchange(thread, request, limitMs, cancel) {
-    const { promise, resolve, reject } = Promise.withResolvers();
-    const seconds = Math.round(limitMs / 100) / 10;
-    const timer = setTimeout(() => reject(new Error(`it took longer than ${seconds} s`)), limitMs);
-    const cancelled = () => reject(new Error('the job was cancelled'));
-    const ended = () => reject(new Error('the connection broke'));
-    thread.once('message', resolve).once('error', reject).once('exit', ended);
-    cancel.addEventListener('abort', cancelled, { once: true });
+    const answered = new AbortController();
+    const signal = AbortSignal.any([answered.signal, cancel, AbortSignal.timeout(Math.ceil(limitMs))]);
     // While it works it keeps this process alive, between two operations it does not.
     thread.ref();
     try {
+        const ended = (0,external_node_events_.once)(thread, 'exit', { signal }).then(() => {
+            throw new Error('the connection broke');
+        });
+        const answer = (0,external_node_events_.once)(thread, 'message', { signal });
         thread.postMessage(request);
-        return await promise;
+        const [message] = await Promise.race([answer, ended]);
+        return message;
+    }
+    catch (error) {
+        if (cancel.aborted)
+            throw new Error('the job was cancelled');
+        if (signal.aborted)
+            throw new Error(`it took longer than ${Math.round(limitMs / 100) / 10} s`);
+        throw error;
     }
     finally {
         thread.unref();
-        clearTimeout(timer);
-        cancel.removeEventListener('abort', cancelled);
-        thread.off('message', resolve).off('error', reject).off('exit', ended);
+        answered.abort();
     }
 }
 /**
@@ -47610,62 +47633,7 @@ var redacted = __nccwpck_require__(5354);
 var results_file = __nccwpck_require__(4345);
 // EXTERNAL MODULE: ./build/src/publish/results-artifacts.js + 1 modules
 var results_artifacts = __nccwpck_require__(8284);
-// EXTERNAL MODULE: ./build/src/publish/results-of.js
-var results_of = __nccwpck_require__(2317);
 ;// CONCATENATED MODULE: ./build/src/publish/job-exchange.js
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-
 
 
 
@@ -47676,84 +47644,47 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 const retentionDays = 30;
 /** Size limit of an uploaded results.json, in bytes: texts are cut to fit. */
 const maxBytes = 2 * 1024 * 1024;
+/** Time limit of an operation, in ms. */
+const limitMs = 30_000;
 const tooLarge = {
     kind: 'unreadable',
     reason: `is larger than ${results_artifacts/* maxArchiveBytes */.e2 / 1024 ** 2} MiB`,
 };
-/** Time limit of an operation, in ms. */
-const limitMs = 30_000;
 /** Exchanges results with the other jobs of this workflow run, as artifacts. Errors carry the reason of GitHub's package. */
 function openJobExchange({ artifacts, facts, redact, gate }) {
     const known = new Map();
-    async function read(found) {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const fitting = found.filter(({ size = 0 }) => size <= results_artifacts/* maxArchiveBytes */.e2);
-            const folder = __addDisposableResource(env_1, await makeTempFolder(), true);
-            const ids = fitting.map(({ id }) => id);
-            const answer = ids.length === 0 ? undefined : await artifacts.download({ ids, folder: folder.path }, limitMs);
-            if (answer?.kind === 'failed')
-                throw new Error(answer.reason);
-            const paths = new Map(answer?.downloads.map(({ id, paths: files }) => [id, files]));
-            for (const artifact of found) {
-                const path = paths.get(artifact.id)?.find((each) => (0,external_node_path_.basename)(each) === 'results.json');
-                const outcome = fitting.includes(artifact) ? await (0,results_artifacts/* readResultsFile */.B9)(path ?? '') : tooLarge;
-                const results = outcome.kind === 'results'
-                    ? outcome.results
-                    : (0,results_of/* errorResults */.F)(facts, artifact, `The results artifact ${artifact.name} ${outcome.reason}.`);
-                known.set(artifact.id, (0,redacted/* redactDeep */.K)(results, redact));
-            }
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            const result_1 = __disposeResources(env_1);
-            if (result_1)
-                await result_1;
-        }
-    }
     return {
         async upload(results) {
-            const env_2 = { stack: [], error: void 0, hasError: false };
+            const folder = await (0,promises_.mkdtemp)((0,external_node_path_.join)((0,external_node_os_.tmpdir)(), 'results-'));
             try {
-                const folder = __addDisposableResource(env_2, await makeTempFolder(), true);
-                const path = (0,external_node_path_.join)(folder.path, 'results.json');
+                const path = (0,external_node_path_.join)(folder, results_artifacts/* resultsFileName */.qS);
                 await (0,promises_.writeFile)(path, (0,results_file/* formatResults */.ew)(results, maxBytes));
                 const names = [(0,results_artifacts/* resultsArtifactName */.aK)(results.job)];
-                const answer = await artifacts.upload({ names, folder: folder.path, paths: [path], retentionDays }, limitMs);
-                if (answer.kind === 'failed')
-                    throw new Error(answer.reason);
-                return answer.id;
-            }
-            catch (e_2) {
-                env_2.error = e_2;
-                env_2.hasError = true;
+                return (await artifacts.upload({ names, folder, paths: [path], retentionDays }, limitMs)).id;
             }
             finally {
-                const result_2 = __disposeResources(env_2);
-                if (result_2)
-                    await result_2;
+                await (0,promises_.rm)(folder, { recursive: true, force: true });
             }
         },
         async list() {
-            const answer = await artifacts.list(limitMs);
-            if (answer.kind === 'failed')
-                throw new Error(answer.reason);
-            const newest = (0,results_artifacts/* newestResultsArtifacts */.IY)(answer.artifacts, facts.job.attempt).filter((each) => gate === undefined || each.gate === gate);
-            await read(newest.filter(({ id }) => !known.has(id)));
-            return newest.flatMap(({ id, gate: ofGate, createdAt }) => {
-                const results = known.get(id);
-                const uploadedAt = Date.parse(createdAt ?? '') || Date.now();
-                return results === undefined ? [] : [{ id, gate: ofGate, createdAt: uploadedAt, results }];
-            });
+            const newest = (0,results_artifacts/* newestResultsArtifacts */.IY)(await artifacts.list(limitMs), facts.job.attempt).filter((each) => gate === undefined || each.gate === gate);
+            const unknown = newest.filter(({ id }) => !known.has(id));
+            const ids = unknown.filter(({ size }) => size <= results_artifacts/* maxArchiveBytes */.e2).map(({ id }) => id);
+            const files = ids.length === 0 ? [] : await artifacts.read({ file: results_artifacts/* resultsFileName */.qS, ids }, limitMs);
+            for (const artifact of unknown) {
+                const file = files.find(({ id }) => id === artifact.id);
+                const read = file === undefined ? tooLarge : (0,results_artifacts/* readResultsContent */.Cp)(file.content);
+                const results = read.kind === 'results' ? read.results : (0,results_artifacts/* unreadableResults */.cx)(facts, artifact, read.reason);
+                known.set(artifact.id, {
+                    id: artifact.id,
+                    gate: artifact.gate,
+                    createdAt: Date.parse(artifact.createdAt ?? '') || Date.now(),
+                    results: (0,redacted/* redactDeep */.K)(results, redact),
+                });
+            }
+            return newest.flatMap(({ id }) => known.get(id) ?? []);
         },
     };
-}
-async function makeTempFolder() {
-    const path = await (0,promises_.mkdtemp)((0,external_node_path_.join)((0,external_node_os_.tmpdir)(), 'results-'));
-    return { path, [Symbol.asyncDispose]: () => (0,promises_.rm)(path, { recursive: true, force: true }) };
 }
 
 // EXTERNAL MODULE: ./build/src/common/text.js
@@ -47969,6 +47900,7 @@ const inputDefaults = {
     'entry-point': '',
     prerequisite: '',
     folder: '',
+    'push-from-pull-request': 'false',
     shard: '',
     matrix: '',
     'job-total': '',
@@ -48223,6 +48155,8 @@ function decodePercent(text) {
 
 
 
+/** Time for GitHub to say which commit and pull request are tested, in ms. No test has begun. */
+const lookupMs = 30_000;
 /** Cancelled, artifacts have a moment left; otherwise their operations have limits of their own. In ms. */
 const artifactsMs = 24 * 60 * 60 * 1000;
 /** Opens a session: masks secrets before anything is printed. */
@@ -48245,7 +48179,7 @@ function openSession(env, runtime) {
         startedAt,
         event: () => readEvent(eventPath, host),
         github: (context) => connectToGitHub(context, env, githubToken),
-        lookup: (found) => found && { pullRequests: found.pullRequests, signal: (0,deadline/* deadlineSignal */.R)(cancel, (0,deadline/* githubTimeFor */.w6)(0)) },
+        lookup: (found) => found && { pullRequests: found.pullRequests, signal: (0,deadline/* deadlineSignal */.R)(cancel, lookupMs) },
         artifacts,
         exchange(facts, gate) {
             const opened = artifacts();
@@ -48286,7 +48220,7 @@ async function connectToGitHub({ apiUrl, repository }, env, token) {
     // Loaded late: not every run needs it.
     delete env.GITHUB_EVENT_PATH;
     try {
-        const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(239), __nccwpck_require__.e(425)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9425));
+        const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(239), __nccwpck_require__.e(48)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1048));
         return connectGitHub(token, apiUrl, repository);
     }
     catch (error) {
@@ -48352,7 +48286,7 @@ function deadlineSignal(cancel, ms, cancelledMs = underWayMs) {
     let timer;
     const start = () => {
         clearTimeout(timer);
-        const reason = () => new Error(cancel.aborted ? 'the job was cancelled' : 'the time for GitHub is over');
+        const reason = () => new Error(cancel.aborted ? 'the job was cancelled' : 'the time limit for requests to GitHub was reached');
         timer = setTimeout(() => deadline.abort(reason()), Math.max(0, end - performance.now())).unref();
     };
     const hurry = (limitMs) => {
@@ -48384,6 +48318,165 @@ function attemptLimitMs(signal) {
 
 /***/ }),
 
+/***/ 4537:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   a5: () => (/* binding */ isRateLimit)
+/* harmony export */ });
+/* unused harmony exports describeRefusal, refusesAll */
+/* harmony import */ var _common_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4560);
+/* harmony import */ var _request_error_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6271);
+
+
+
+const unaffected = 'The test result is unaffected; the job summary shows it.';
+/** What did not happen, and what that means for the job. */
+const outcomes = {
+    comment: ['The comment could not be posted', unaffected],
+    'check run': ['The check run could not be written', unaffected],
+    'artifact upload': ['The artifact could not be uploaded', 'The test result is unaffected.'],
+    'artifact list': ['The artifacts of the workflow run could not be listed'],
+    'artifact download': ['The artifact could not be downloaded'],
+    'pull request': ['The pull request could not be read'],
+};
+const rateLimit = /rate limit|\(429\)$/i;
+const forbidden = /resource not accessible/i;
+const missing = /\((?:404|410)\)$/;
+const keepFiles = 'keep the files of the outputs `evidence-folder` and `results-file`';
+const missingPull = 'The pull request or the repository no longer exists, or `github-token` has no access to it.';
+/** What to do, by the reason: GitHub's words and the status behind them. The first one that fits counts. */
+const hints = {
+    comment: [
+        [
+            forbidden,
+            'Add `permissions: pull-requests: write` to the job. GitHub never allows it for pull requests from forks; there, a second workflow with `mode: publish` posts the comment (docs/forks.md).',
+        ],
+        [/locked/i, 'Unlock the pull request, or set `comment: never`.'],
+        [/\(403\)$/, 'Check the permissions of `github-token`.'],
+        [missing, missingPull],
+    ],
+    'check run': [
+        [
+            forbidden,
+            'Add `permissions: checks: write` to the job. GitHub never allows it for pull requests from forks.',
+        ],
+        [
+            /\(403\)$/,
+            'Only apps may write check runs. Remove `github-token`, and add `permissions: checks: write` to the job.',
+        ],
+        [missing, missingPull],
+    ],
+    'artifact upload': [
+        [
+            /supported on GHES/i,
+            `GitHub Enterprise Server does not support it. Remove \`artifact\`, and ${keepFiles} with \`actions/upload-artifact@v3\`.`,
+        ],
+        [
+            /ACTIONS_RUNTIME_TOKEN|ACTIONS_RESULTS_URL|JWT/,
+            `This machine has no artifact service, unlike runners of GitHub Actions. Remove \`artifact\`, and ${keepFiles} in another way.`,
+        ],
+        [/quota/i, 'Delete old artifacts, or raise the storage limit of the account.'],
+        [/\(409\)/, 'Too many artifacts of the workflow run have this name. Set `artifact` to another one.'],
+        [/\((?:401|403)\)/, 'A setting of the repository or the organization may forbid uploads.'],
+        [
+            /Unable to make request/,
+            'The runner must be able to reach GitHub and its blob store; set HTTPS_PROXY if it needs a proxy.',
+        ],
+    ],
+    'artifact list': [[/\((?:403|404)\)$/, 'Add `permissions: actions: read` to the job.']],
+    'artifact download': [
+        [missing, 'It was deleted or has expired. Re-run the workflow that tests.'],
+        [/\(403\)$/, 'Add `permissions: actions: read` to the job.'],
+    ],
+    'pull request': [
+        [/\(403\)$/, 'Add `permissions: pull-requests: read` to the job.'],
+        [missing, missingPull],
+    ],
+};
+const hintsForAll = [
+    [
+        rateLimit,
+        'The rate limit is reached, and waiting for it would delay the job too long. Re-run the job later.',
+    ],
+    [/\(401\)$/, 'Check `github-token`: it is invalid or has expired.'],
+];
+/** An upload of fewer bytes does not take long because of its size. */
+const largeUploadBytes = (/* unused pure expression or super */ null && (50 * 1024 ** 2));
+const maxReasonCharacters = 500;
+/**
+ * Describes why GitHub did not do what was asked: what happened, in GitHub's words, and what to do about it.
+ * @param error what an operation threw, or the reason of a failed upload; already redacted if it can hold secrets.
+ * @param uploadBytes the size of the files of an upload.
+ */
+function describeRefusal(error, operation, uploadBytes = 0) {
+    const [what, ...consequence] = outcomes[operation];
+    const reason = reasonOf(error);
+    const isTooSlow = /took longer/.test(reason) && uploadBytes > largeUploadBytes;
+    // GitHub's package words its uploads itself.
+    const known = operation === 'artifact upload' ? hints[operation] : [...hintsForAll, ...hints[operation]];
+    const hint = isTooSlow
+        ? 'Make it smaller by recording fewer traces: set `trace` to `on-failure` or `never`.'
+        : (known.find(([pattern]) => pattern.test(reason))?.[1] ?? 'This may be temporary. Re-run the job.');
+    // The queries of addresses sign those of the blob store.
+    const line = foldLines(reason.replace(/(https?:\/\/[^\s?]*)\?\S*/g, '$1'));
+    return [`${what}: ${cut(line, maxReasonCharacters).replace(/\.$/, '')}.`, hint, ...consequence].join(' ');
+}
+function reasonOf(error) {
+    const status = (0,_request_error_js__WEBPACK_IMPORTED_MODULE_0__/* .httpStatusOf */ .s_)(error);
+    return status === undefined ? (0,_common_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .b)(error) : `${(0,_common_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .b)(error)} (${status})`;
+}
+/**
+ * True if GitHub would refuse all further requests of the same kind as well: because of a rate limit, a wrong token or a
+ * missing permission.
+ */
+function refusesAll(error) {
+    return isRateLimit(error) || [401, 403].includes(httpStatusOf(error) ?? 0);
+}
+function isRateLimit(error) {
+    return rateLimit.test(reasonOf(error));
+}
+
+
+/***/ }),
+
+/***/ 6271:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   VH: () => (/* binding */ mayBeDone),
+/* harmony export */   s_: () => (/* binding */ httpStatusOf),
+/* harmony export */   vK: () => (/* binding */ GitHubRequestError)
+/* harmony export */ });
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2857);
+
+/** A request that got no usable response. */
+class GitHubRequestError extends Error {
+    /** True if the same request may succeed a moment later. GitHub may have carried it out. */
+    transient;
+    /** @param what what happened; the message puts the request's method and path before it, and no query. */
+    constructor(method, url, what, transient, cause) {
+        super(`${method} ${new URL(url).pathname} ${what}`, { cause });
+        this.name = 'GitHubRequestError';
+        this.transient = transient;
+    }
+}
+/** Whether GitHub may have carried out a failed request; if so, and there is time, it is worth a look. */
+function mayBeDone(error) {
+    if (error instanceof GitHubRequestError)
+        return error.transient;
+    const status = httpStatusOf(error);
+    return status === undefined || status >= 500 || status === 408;
+}
+const withStatus = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ status: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig() });
+/** The HTTP status of an error of GitHub's API; undefined if there was no response. */
+function httpStatusOf(error) {
+    return withStatus.safeParse(error).data?.status;
+}
+
+
+/***/ }),
+
 /***/ 5779:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
@@ -48393,7 +48486,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _common_errors_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4560);
 /* harmony import */ var _gate_context_context_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1202);
 /* harmony import */ var _gate_session_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2926);
-/* harmony import */ var _publish_complete_run_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9960);
+/* harmony import */ var _publish_complete_run_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1586);
 /* harmony import */ var _runtime_actions_host_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2684);
 /* harmony import */ var _runtime_node_warnings_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7960);
 /* harmony import */ var _runtime_saved_state_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(561);
@@ -48417,7 +48510,7 @@ const session = (0,_gate_session_js__WEBPACK_IMPORTED_MODULE_3__/* .openSession 
     onFatalError: () => { },
     artifactScript: (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.dirname)(process.argv[1] ?? ''), '..', 'artifact-thread', 'index.js'),
 });
-const warn = (error) => session.host.info(`Cleaning up after the browser tests: ${(0,_common_errors_js__WEBPACK_IMPORTED_MODULE_7__/* .messageOf */ .b)(error)}`);
+const warn = (error) => session.host.info(`Could not clean up after the browser tests: ${(0,_common_errors_js__WEBPACK_IMPORTED_MODULE_7__/* .messageOf */ .b)(error)}`);
 (0,_runtime_node_warnings_js__WEBPACK_IMPORTED_MODULE_8__/* .redirectWarnings */ .a)(warn);
 process.on('uncaughtException', (error) => {
     warn(error);
@@ -48458,7 +48551,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 9960:
+/***/ 1586:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -48475,120 +48568,6 @@ var external_node_path_ = __nccwpck_require__(6760);
 var common_text = __nccwpck_require__(4488);
 // EXTERNAL MODULE: ./build/src/results/counts.js
 var results_counts = __nccwpck_require__(7686);
-// EXTERNAL MODULE: ./build/src/results/jobs.js
-var results_jobs = __nccwpck_require__(5446);
-;// CONCATENATED MODULE: ./build/src/report/words/format-duration.js
-/** `420 ms`, `3.2 s`, `4 min 10 s`. */
-function format_duration_formatDuration(ms) {
-    // At these limits, rounding would otherwise give 1000 ms or 60.0 s.
-    if (ms < 999.5)
-        return `${Math.round(ms)} ms`;
-    if (ms < 59_950)
-        return `${(ms / 1000).toFixed(1)} s`;
-    const seconds = Math.round(ms / 1000);
-    return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-;// CONCATENATED MODULE: ./build/src/report/headline.js
-
-
-
-const texts = {
-    running: { sign: '⏳', sentence: 'Browser tests are running', words: 'running' },
-    passed: { sign: '✅', sentence: 'Browser tests passed', words: 'passed' },
-    failed: { sign: '❌', sentence: 'Browser tests failed', words: 'failed' },
-    'timed-out': { sign: '⏱️', sentence: 'Browser tests timed out', words: 'timed out' },
-    cancelled: { sign: '🚫', sentence: 'Browser tests were cancelled', words: 'cancelled' },
-    error: { sign: '⚠️', sentence: 'Browser tests could not run', words: 'could not run' },
-    'nothing-to-run': { sign: '⚪', sentence: 'No browser test to run', words: 'nothing to run' },
-    done: { sign: '✅', sentence: 'Browser test cases: done', words: 'done' },
-};
-function headline_statusSign(status) {
-    return texts[status].sign;
-}
-/** A status in lower case, such as `timed out`. */
-function statusWords(status) {
-    return texts[status].words;
-}
-/** `❌ Browser tests failed (2 failed of 3, 4.2 s)`. Empty details are left out. */
-function headline_statusLine(status, details = []) {
-    const { sign, sentence } = texts[status];
-    return withDetails(`${sign} ${sentence}`, details);
-}
-function withDetails(line, details) {
-    const given = details.filter((detail) => detail !== '').join(', ');
-    return given === '' ? line : `${line} (${given})`;
-}
-/** `1 failed, 1 flaky, 3 passed of 5`; empty if there are no results. */
-function headline_formatCounts({ total, passed, failed, flaky }) {
-    const counts = [
-        { count: failed, words: 'failed' },
-        { count: total - passed - failed, words: 'unfinished' },
-        { count: flaky, words: 'flaky' },
-        { count: passed - flaky, words: 'passed' },
-    ].filter(({ count }) => count > 0);
-    const listed = counts.map(({ count, words }) => `${count} ${words}`).join(', ');
-    return listed === '' ? '' : `${listed} of ${total}`;
-}
-/** `1 more failed test case`, `3 more test cases`. */
-function headline_moreCases(count, which = '') {
-    const words = ['more', which, count === 1 ? 'test case' : 'test cases'].filter((word) => word !== '');
-    return `${count} ${words.join(' ')}`;
-}
-/** The headline of one run as plain text: status, counts and duration. */
-function headline_formatHeadline(results) {
-    return headline_statusLine(results.status, [headline_formatCounts(results), formatRunTime(results.durationMs)]);
-}
-/** Empty if nothing ran. */
-function formatRunTime(ms) {
-    return ms === 0 ? '' : format_duration_formatDuration(ms);
-}
-/** `12 of 40, 1 failed so far`; empty if it is not known. */
-function formatProgress(running) {
-    if (running === undefined || running === true || running.total === 0)
-        return '';
-    const failed = running.failed > 0 ? `, ${running.failed} failed so far` : '';
-    return `${running.done} of ${running.total}${failed}`;
-}
-/** The headline and status of a gate's jobs. It is never green while results are missing. */
-function overviewOf(jobs, { known, running, runConclusion }) {
-    const { reported, total } = (0,results_jobs/* reportedJobs */.Kx)(jobs.map(({ job }) => job), known);
-    const isComplete = running === undefined && jobs.length > 0 && reported === total;
-    const isFinal = isComplete || runConclusion !== undefined;
-    const allGreen = jobs.every(({ green }) => green);
-    const state = { isFinal, isComplete, total };
-    const counts = headline_formatCounts((0,results_counts/* sumCounts */.W_)(jobs));
-    if (!isComplete) {
-        const details = total > 1 ? `${reported} of ${total} jobs reported` : formatProgress(running);
-        const missing = isFinal ? missingStatus(runConclusion, jobs.length) : 'running';
-        const status = allGreen ? missing : (0,results_counts/* combinedStatus */.GY)(jobs);
-        const isPartial = isFinal && allGreen && jobs.length > 0;
-        const line = isPartial ? '⚠️ Browser test results are missing' : headline_statusLine(status);
-        return { ...state, status, isGreen: false, headline: withDetails(line, [details, counts]) };
-    }
-    const status = (0,results_counts/* combinedStatus */.GY)(jobs);
-    const noun = total > 1 ? 'jobs' : 'steps';
-    const durationMs = Math.max(0, ...jobs.map((each) => each.durationMs));
-    const details = [counts, jobs.length > 1 ? `${jobs.length} ${noun}` : '', formatRunTime(durationMs)];
-    if (allGreen && runConclusion !== undefined && runConclusion !== 'success') {
-        const line = `⚠️ ${texts[status].sentence}, but the workflow run ended as ${conclusionWords(runConclusion)}`;
-        return { ...state, status: 'error', isGreen: false, headline: withDetails(line, details) };
-    }
-    return { ...state, status, isGreen: allGreen, headline: headline_statusLine(status, details) };
-}
-/** The status of results that will never come. */
-function missingStatus(runConclusion, reported) {
-    if (reported > 0)
-        return 'error';
-    if (runConclusion === 'cancelled')
-        return 'cancelled';
-    return ['success', 'skipped', 'neutral'].includes(runConclusion ?? '') ? 'nothing-to-run' : 'error';
-}
-/** GitHub's word for a conclusion. Anything else could be markup. */
-function conclusionWords(conclusion) {
-    return /^[a-z_]{1,40}$/.test(conclusion) ? conclusion.replaceAll('_', ' ') : 'unknown';
-}
-
 ;// CONCATENATED MODULE: ./build/src/contract/exchange/pattern.js
 /**
  * JSON has no regular expressions, so real files wrap one into a marker: `OCTOREGEX^Order \d+$OCTOREGEX`.
@@ -48616,57 +48595,59 @@ function textOrPattern(text) {
 
 ;// CONCATENATED MODULE: ./build/src/report/words/describe-step.js
 
+
 /** Describes what a step does, such as: click button “Pay”. */
 function describeStep({ selectors, interaction, assertion }) {
     const target = describeElement(selectors);
     if (interaction != null)
-        return describeInteraction(interaction, target);
+        return describe(interaction.action, interaction.calledWith, target);
     if (assertion != null)
-        return `expect ${describeAssertion(assertion, target || 'the page')}`;
+        return describe(assertion.expectation, assertion.calledWith, target || 'the page');
     return 'do nothing';
 }
 /**
  * Describes the step that failed: its number, its dependency and what it does.
  * @param show makes a text of a test case safe where it is shown.
  */
-function describe_step_describeFailedStep({ number, words, inDependency }, show) {
+function describe_step_describeFailedStep({ number, words, inDependency }, show = (text) => text) {
     const dependency = inDependency === undefined ? '' : ` of the dependency ${show(inDependency)}`;
     return `Step ${number}${dependency}: ${show(words)}`;
 }
-const interactions = {
-    CLICK: ({ calledWith }, target) => `${describeClick(calledWith)} ${target || 'the page'}`,
-    ENTER_TEXT: ({ calledWith }, target) => `enter ${quoted(calledWith)}${after('into', target)}`,
-    GO_TO: ({ calledWith }) => `go to ${calledWith}`,
-    KEY_PRESS: ({ calledWith }, target) => `press ${calledWith}${after('in', target)}`,
-    UPLOAD: ({ calledWith }, target) => `upload ${quoted(calledWith)}${after('to', target)}`,
-    TYPE_TEXT: ({ calledWith }, target) => `type ${quoted(calledWith.text)}${after('into', target)}`,
-    SELECT_OPTION: ({ calledWith }, target) => `select ${describeOptions(calledWith)}${after('in', target)}`,
+const descriptions = {
+    CLICK: (options, target) => `${describeClick(options)} ${target || 'the page'}`,
+    ENTER_TEXT: (text, target) => `enter ${quoted(text)}${after('into', target)}`,
+    GO_TO: (url) => `go to ${url}`,
+    KEY_PRESS: (key, target) => `press ${key}${after('in', target)}`,
+    UPLOAD: (file, target) => `upload ${quoted(file)}${after('to', target)}`,
+    TYPE_TEXT: ({ text }, target) => `type ${quoted(text)}${after('into', target)}`,
+    SELECT_OPTION: (options, target) => `select ${describeOptions(options)}${after('in', target)}`,
     HOVER: (_, target) => `hover over ${target || 'the page'}`,
-    DOWNLOAD: ({ calledWith }, target) => `download ${quoted(calledWith)}${after('with', target)}`,
-    DRAG_AND_DROP: ({ calledWith }, target) => `drag ${target} to ${describeElement(calledWith.selectors)}`,
-    EXTRACT: ({ calledWith }, target) => `extract ${describeExtraction(calledWith)}${after('of', target)} as ${calledWith.variableName}`,
+    DOWNLOAD: (file, target) => `download ${quoted(file)}${after('with', target)}`,
+    DRAG_AND_DROP: ({ selectors }, target) => `drag ${target} to ${describeElement(selectors)}`,
+    EXTRACT: (what, target) => {
+        const text = what.type === 'TEXT' ? 'the text' : `the attribute ${what.attributeName}`;
+        return `extract ${text}${after('of', target)} as ${what.variableName}`;
+    },
     JAVASCRIPT: () => 'run JavaScript',
-    OPEN_EMAIL: ({ calledWith }) => `open the email${describeEmail(calledWith)}`,
+    OPEN_EMAIL: (email) => {
+        const subject = email?.subjectContaining;
+        return `open the email${subject == null ? '' : ` with ${quoted(subject)} in its subject`}`;
+    },
     CLOSE_PAGE: () => 'close the page',
-    WAIT_FOR: ({ calledWith }) => `wait for ${describeWait(calledWith)}`,
-    SCROLL: ({ calledWith }, target) => `scroll ${target || 'the page'}${calledWith == null ? '' : ` by ${calledWith.x ?? 0}, ${calledWith.y ?? 0}`}`,
+    WAIT_FOR: (awaited) => `wait for ${describeWait(awaited)}`,
+    SCROLL: (by, target) => `scroll ${target || 'the page'}${by == null ? '' : ` by ${by.x ?? 0}, ${by.y ?? 0}`}`,
+    VISIBLE: (_, target) => `expect ${target} to be visible`,
+    NOT_VISIBLE: (_, target) => `expect ${target} not to be visible`,
+    DISABLED: (_, target) => `expect ${target} to be disabled`,
+    TO_BE_CHECKED: (_, target) => `expect ${target} to be checked`,
+    NOT_TO_BE_CHECKED: (_, target) => `expect ${target} not to be checked`,
+    TO_HAVE_VALUE: (value, target) => `expect ${target} to have the value ${quoted(value)}`,
+    TO_CONTAIN_TEXT: (text, target) => `expect ${target} to contain ${quoted(text)}`,
+    TO_HAVE_STYLE: ([property, value], target) => `expect ${target} to have the style ${property}: ${value}`,
+    RESPONSE_OK: (url) => `expect the response of ${url} to be OK`,
 };
-function describeInteraction(interaction, target) {
-    return interactions[interaction.action](interaction, target);
-}
-const assertions = {
-    VISIBLE: (_, target) => `${target} to be visible`,
-    NOT_VISIBLE: (_, target) => `${target} not to be visible`,
-    DISABLED: (_, target) => `${target} to be disabled`,
-    TO_BE_CHECKED: (_, target) => `${target} to be checked`,
-    NOT_TO_BE_CHECKED: (_, target) => `${target} not to be checked`,
-    TO_HAVE_VALUE: ({ calledWith }, target) => `${target} to have the value ${quoted(calledWith)}`,
-    TO_CONTAIN_TEXT: ({ calledWith }, target) => `${target} to contain ${quoted(calledWith)}`,
-    TO_HAVE_STYLE: ({ calledWith: [property, value] }, target) => `${target} to have the style ${property}: ${value}`,
-    RESPONSE_OK: ({ calledWith }) => `the response of ${calledWith} to be OK`,
-};
-function describeAssertion(assertion, target) {
-    return assertions[assertion.expectation](assertion, target);
+function describe(kind, calledWith, target) {
+    return descriptions[kind](calledWith, target);
 }
 function after(preposition, target) {
     return target === '' ? '' : ` ${preposition} ${target}`;
@@ -48677,24 +48658,16 @@ function describeClick(options) {
     return button === 'left' ? click : `${button}-${click}`;
 }
 function describeOptions(given) {
-    if (given == null)
-        return 'nothing';
-    const options = Array.isArray(given) ? given : [given];
+    const options = [given ?? []].flat();
     return options.length === 0 ? 'nothing' : options.map(describeOption).join(', ');
 }
 function describeOption(option) {
-    if (typeof option === 'string')
-        return quoted(option);
-    const text = option.label ?? option.value;
+    const text = typeof option === 'string' ? option : (option.label ?? option.value);
     if (typeof text === 'string')
         return quoted(text);
-    return typeof option.index === 'number' ? `option ${option.index + 1}` : 'an option';
-}
-function describeExtraction(extraction) {
-    return extraction.type === 'TEXT' ? 'the text' : `the attribute ${extraction.attributeName}`;
-}
-function describeEmail(email) {
-    return email?.subjectContaining == null ? '' : ` with ${quoted(email.subjectContaining)} in its subject`;
+    return typeof option === 'object' && typeof option.index === 'number'
+        ? `option ${option.index + 1}`
+        : 'an option';
 }
 function describeWait(awaited) {
     if (awaited == null)
@@ -48705,10 +48678,7 @@ function describeWait(awaited) {
 }
 /** Describes the element that a chain of selectors means, such as: button “Pay”, the first one. */
 function describeElement(selectors) {
-    return selectors
-        .map(describeSelector)
-        .filter((words) => words !== '')
-        .join(', ');
+    return (0,common_text/* joinFilled */.tI)(selectors.map(describeSelector), ', ');
 }
 /** A text in quotation marks, or a pattern as it is. */
 function quoted(text) {
@@ -48722,9 +48692,10 @@ function quoted(text) {
     }
 }
 function describeSelector({ selectorType, selector, options }) {
+    const { name, hasText, hasNotText } = options ?? {};
     switch (selectorType) {
         case 'ROLE':
-            return options?.name === undefined ? selector : `${selector} ${quoted(options.name)}`;
+            return name === undefined ? selector : `${selector} ${quoted(name)}`;
         case 'TEXT':
             return quoted(selector);
         case 'CSS':
@@ -48734,13 +48705,10 @@ function describeSelector({ selectorType, selector, options }) {
             return `the ${selectorType.toLowerCase()} one`;
         case 'NTH':
             return describeNth(Number(selector));
-        case 'FILTER':
-            return [
-                options?.hasText === undefined ? '' : `with ${quoted(options.hasText)}`,
-                options?.hasNotText === undefined ? '' : `without ${quoted(options.hasNotText)}`,
-            ]
-                .filter((part) => part !== '')
-                .join(' and ');
+        case 'FILTER': {
+            const without = hasNotText === undefined ? '' : `without ${quoted(hasNotText)}`;
+            return (0,common_text/* joinFilled */.tI)([hasText === undefined ? '' : `with ${quoted(hasText)}`, without], ' and ');
+        }
         default:
             return `${selectorType.toLowerCase().replaceAll('_', ' ')} ${quoted(selector)}`;
     }
@@ -48753,7 +48721,6 @@ function describeNth(index) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/annotations.js
-
 
 
 
@@ -48772,75 +48739,192 @@ const maxWarnings = 7;
  */
 function annotationsOf(results) {
     const cases = results.flatMap((run) => run.results);
-    const failed = cases.flatMap((result) => {
-        if (result.status !== 'failed' && result.status !== 'error')
-            return [];
-        return annotate('error', result, result, result.status === 'error' ? ' could not be run' : '');
-    });
-    const flaky = cases.flatMap((result) => {
-        const last = result.earlierAttempts.at(-1);
-        return result.flaky && last !== undefined ? annotate('warning', result, last, ' is flaky') : [];
-    });
-    return [...failed, ...flaky];
+    const failed = cases.filter(results_counts/* didNotPass */.mD);
+    const flaky = cases.filter((result) => result.flaky);
+    return [
+        ...failed.flatMap((result) => annotate('error', result, result, result.status === 'error' ? ' could not be run' : '')),
+        ...flaky.flatMap((result) => annotate('warning', result, result.earlierAttempts.at(-1), ' is flaky')),
+    ];
 }
 function annotate(level, result, attempt, suffix) {
-    const place = attempt.failedStep?.place ?? result.place;
-    if (place === undefined)
+    const place = attempt?.failedStep?.place ?? result.place;
+    if (attempt === undefined || place === undefined)
         return [];
-    const { file, line } = place;
-    const title = `${lineOf((0,results_counts/* nameOf */.Vb)(result), maxNameCharacters)}${suffix}`;
-    return [{ level, file, line, title, message: messageOf(attempt) }];
+    const title = `${(0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)((0,results_counts/* nameOf */.Vb)(result)), maxNameCharacters)}${suffix}`;
+    return [{ level, file: place.file, line: place.line, title, message: annotations_messageOf(attempt) }];
 }
-function messageOf({ failedStep, errorMessage }) {
-    const step = failedStep && describe_step_describeFailedStep(failedStep, (text) => lineOf(text, maxStepCharacters));
-    const lines = (0,common_text/* showInvisible */.jQ)((errorMessage ?? '').replace(/\r\n?/g, '\n').trim()).split('\n');
+function annotations_messageOf({ failedStep, errorMessage }) {
+    const step = failedStep && describe_step_describeFailedStep(failedStep, (text) => (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)(text), maxStepCharacters));
+    const lines = (0,common_text/* showLines */.P6)((errorMessage ?? '').trim()).split('\n');
     const more = lines.length > maxMessageLines ? '\n…' : '';
     const first = `${(0,common_text/* cut */.Jj)(lines.slice(0, maxMessageLines).join('\n'), maxMessageCharacters)}${more}`;
-    return [step ?? '', first].filter((part) => part !== '').join('\n') || 'It failed without a message.';
-}
-function lineOf(text, maxCharacters) {
-    return (0,common_text/* cut */.Jj)((0,common_text/* foldLines */.r7)(text), maxCharacters);
+    return (0,common_text/* joinFilled */.tI)([step, first], '\n') || 'It failed without a message.';
 }
 /** As many annotations as GitHub shows of a step. The last one of each level counts those left out. */
 function annotationsOfStep(annotations) {
-    const [errors, warnings] = ['error', 'warning'].map((level) => annotations.filter((each) => each.level === level));
-    return [...counted(errors ?? [], maxErrors, 'failed'), ...counted(warnings ?? [], maxWarnings, 'flaky')];
+    return [
+        ...limited(annotations, 'error', maxErrors, 'failed'),
+        ...limited(annotations, 'warning', maxWarnings, 'flaky'),
+    ];
 }
-function counted(annotations, max, which) {
-    const shown = annotations.slice(0, max);
-    const last = shown.pop();
-    if (last === undefined)
-        return [];
+function limited(all, level, max, which) {
+    const annotations = all.filter((each) => each.level === level);
     const left = annotations.length - max;
-    const rest = `\n\n… and ${moreCases(left, which)}: the job summary has them all.`;
-    return [...shown, left > 0 ? { ...last, message: `${last.message}${rest}` } : last];
+    const rest = `\n\n… and ${formatCount(left, `more ${which} test case`)}: the job summary has them all.`;
+    return annotations
+        .slice(0, max)
+        .map((each, index) => (left > 0 && index === max - 1 ? { ...each, message: each.message + rest } : each));
+}
+
+// EXTERNAL MODULE: ./build/src/results/jobs.js
+var results_jobs = __nccwpck_require__(5446);
+;// CONCATENATED MODULE: ./build/src/report/words/format-duration.js
+/** `420 ms`, `3.2 s`, `4 min 10 s`. */
+function format_duration_formatDuration(ms) {
+    // At these limits, rounding would otherwise give 1000 ms or 60.0 s.
+    if (ms < 999.5)
+        return `${Math.round(ms)} ms`;
+    if (ms < 59_950)
+        return `${(ms / 1000).toFixed(1)} s`;
+    const seconds = Math.round(ms / 1000);
+    return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/headline.js
+
+
+
+
+const headline_statusTexts = {
+    running: { sign: '⏳', sentence: 'Browser tests are running' },
+    passed: { sign: '✅', sentence: 'Browser tests passed' },
+    failed: { sign: '❌', sentence: 'Browser tests failed' },
+    'timed-out': { sign: '⏱️', sentence: 'Browser tests timed out' },
+    cancelled: { sign: '🚫', sentence: 'Browser tests were cancelled' },
+    error: { sign: '⚠️', sentence: 'Browser tests could not run' },
+    'nothing-to-run': { sign: '⚪', sentence: 'No browser test to run' },
+    incomplete: { sign: '⚠️', sentence: 'Browser test cases: done in part' },
+    done: { sign: '✅', sentence: 'Browser test cases: done' },
+};
+/** A status in lower case for a table, such as `timed out`. */
+function statusWords(status) {
+    if (status === 'incomplete')
+        return 'done in part';
+    return status === 'error' ? 'could not run' : status.replaceAll('-', ' ');
+}
+/** `❌ Browser tests failed`. */
+function statusLine(status) {
+    return `${headline_statusTexts[status].sign} ${headline_statusTexts[status].sentence}`;
+}
+function withDetails(line, details) {
+    const given = (0,common_text/* joinFilled */.tI)(details, ', ');
+    return given === '' ? line : `${line} (${given})`;
+}
+/** How cases end, worst first; `flaky` passed, but not at the first attempt. */
+const headline_outcomes = {
+    failed: { sign: '✗', emoji: '❌', label: 'Failed' },
+    error: { sign: '!', emoji: '⚠️', label: 'Could not run' },
+    unfinished: { sign: '…', emoji: '⏳', label: 'Did not finish' },
+    flaky: { sign: '⟳', emoji: '🔁', label: 'Flaky' },
+    passed: { sign: '✓', emoji: '✅', label: 'Passed' },
+};
+function headline_outcomeOf({ status, flaky }) {
+    return status === 'passed' && flaky ? 'flaky' : status;
+}
+/** `2 newly failing, 1 fixed`: the numbers that are not zero. */
+function formatNumbers(numbers) {
+    const given = Object.entries(numbers).filter(([, number]) => number > 0);
+    return given.map(([words, number]) => `${number} ${words}`).join(', ');
+}
+/** `1 failed, 1 flaky, 3 passed of 5`; empty if there are no results. */
+function headline_formatCounts({ total, passed, failed, flaky }) {
+    const listed = formatNumbers({
+        failed,
+        unfinished: total - passed - failed,
+        flaky,
+        passed: passed - flaky,
+    });
+    return listed === '' ? '' : `${listed} of ${total}`;
+}
+/** The headline of one run as plain text: status, counts and duration. */
+function headline_formatHeadline(results) {
+    return withDetails(statusLine(results.status), [headline_formatCounts(results), formatRunTime(results)]);
+}
+/** Empty if nothing ran. */
+function formatRunTime({ durationMs }) {
+    return durationMs === 0 ? '' : format_duration_formatDuration(durationMs);
+}
+/** `12 of 40, 1 failed so far`; empty if it is not known. */
+function formatProgress(running) {
+    if (running === undefined || running === true || running.total === 0)
+        return '';
+    const failed = running.failed > 0 ? `, ${running.failed} failed so far` : '';
+    return `${running.done} of ${running.total}${failed}`;
+}
+/**
+ * The headline and status of a gate's jobs. It is never green while results are missing.
+ * @param known a job of the gate, whether it has reported or not.
+ */
+function overviewOf(jobs, known, { running, runConclusion }) {
+    const identities = jobs.map(({ job }) => job);
+    const { reported, total } = (0,results_jobs/* reportedJobs */.Kx)(identities, known);
+    const isComplete = running === undefined && jobs.length > 0 && reported === total;
+    const { status, line } = conclude(jobs, isComplete, runConclusion);
+    const counts = headline_formatCounts((0,results_counts/* sumCounts */.W_)(jobs));
+    const number = jobs.length > 1 ? (0,common_text/* formatCount */.B4)(jobs.length, total > 1 ? 'job' : 'step') : '';
+    const durationMs = Math.max(0, ...jobs.map((each) => each.durationMs));
+    const progress = total > 1 ? `${reported} of ${total} jobs reported` : formatProgress(running);
+    return {
+        headline: withDetails(line, isComplete ? [counts, number, formatRunTime({ durationMs })] : [progress, counts]),
+        status,
+        isGreen: isComplete && status !== 'error' && jobs.every(({ green }) => green),
+        isFinal: isComplete || runConclusion !== undefined,
+        isComplete,
+        total,
+    };
+}
+/** The status of jobs, and the line that says it. */
+function conclude(jobs, isComplete, runConclusion) {
+    const combined = (0,results_counts/* combinedStatus */.GY)(jobs);
+    const say = (status, line = statusLine(status)) => ({ status, line });
+    if (jobs.some(({ green }) => !green))
+        return say(combined);
+    if (isComplete && (runConclusion ?? 'success') === 'success')
+        return say(combined);
+    if (runConclusion === undefined)
+        return say('running');
+    if (isComplete) {
+        const ended = `the workflow run ended as ${conclusionWords(runConclusion)}`;
+        return say('error', `⚠️ ${headline_statusTexts[combined].sentence}, but ${ended}`);
+    }
+    if (jobs.length > 0)
+        return say('error', '⚠️ Browser test results are missing');
+    if (runConclusion === 'cancelled')
+        return say('cancelled');
+    return say(['success', 'skipped', 'neutral'].includes(runConclusion) ? 'nothing-to-run' : 'error');
+}
+/** GitHub's word for a conclusion. Anything else could be markup. */
+function conclusionWords(conclusion) {
+    return /^[a-z_]{1,40}$/.test(conclusion) ? conclusion.replaceAll('_', ' ') : 'unknown';
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/budget.js
-/** Size in characters, as JavaScript counts them. */
-const characters = (text) => text.length;
-/** Size in bytes of UTF-8. */
+/** Size in bytes of UTF-8: the unit of all limits here. GitHub's limits in characters are met as well. */
 const budget_bytes = (text) => Buffer.byteLength(text);
-/** What remains of a maximum size. */
+/** What remains of a maximum size, in bytes. */
 class budget_Budget {
-    #left;
-    #measure;
-    /** @param size in the unit of `measure`. */
-    constructor(size, measure = characters) {
-        this.#left = size;
-        this.#measure = measure;
-    }
-    /** The remaining size; negative once an item did not fit. */
-    get left() {
-        return this.#left;
+    /** Negative once an item did not fit. */
+    left;
+    constructor(size) {
+        this.left = size;
     }
     /** Writes the items up to the first that does not fit; those behind it are not even written, nor is any later item. */
     take(items, write, separator = '\n\n') {
         const texts = [];
         for (const item of items) {
             const text = write(item);
-            this.#left -= this.#measure(text) + this.#measure(separator);
-            if (this.#left < 0)
+            this.left -= budget_bytes(text) + separator.length;
+            if (this.left < 0)
                 break;
             texts.push(text);
         }
@@ -48849,66 +48933,90 @@ class budget_Budget {
     /** The texts that fit. One that does not fit leaves the budget to the others. Empty texts are dropped. */
     pick(texts) {
         return texts.filter((text) => {
-            const size = this.#measure(text) + 2;
-            if (text === '' || size > this.#left)
+            const size = budget_bytes(text) + 2;
+            if (text === '' || size > this.left)
                 return false;
-            this.#left -= size;
+            this.left -= size;
             return true;
         });
     }
 }
 /**
- * Divides a size fairly: an item that wants less than an equal share gets all that it wants, and the others share the rest.
- * @returns the share of each item, in the same order.
+ * Writes several items within one size. An item that wants less than an equal share gets all that it wants, and the others
+ * share the rest. If not every item can get `minSize`, or all that it wants, the last ones are left out.
+ * @param write returns a text of at most `maxSize` bytes; an empty text if that is too small.
  */
-function fairShares(wanted, size) {
-    const shares = wanted.map(() => 0);
-    let left = Math.max(0, size);
-    const order = wanted.map((want, index) => ({ want, index })).sort((a, b) => a.want - b.want);
-    for (const [position, { want, index }] of order.entries()) {
-        const share = Math.min(want, Math.floor(left / (order.length - position)));
-        shares[index] = share;
-        left -= share;
-    }
-    return shares;
-}
-/**
- * Writes several items within one size, with a fair share for each. If not every item can get `minSize`, or all that it wants,
- * the last ones are left out: their texts are empty.
- * @param write must return a text that is not larger than `maxSize`.
- */
-function budget_writeFairly(items, size, minSize, write, measure = characters) {
+function writeFairly(items, size, write, minSize = 3500) {
     // Many items at full size would take long to write, and little of it would be used.
     const firstSize = Math.min(size, Math.max(100_000, (4 * size) / items.length));
-    const texts = items.map((item) => write(item, firstSize));
-    const wanted = texts.map((text) => {
-        const used = measure(text);
-        const mayBeCut = firstSize < size && used > firstSize / 4;
-        // Each text is followed by a separator.
-        return (mayBeCut ? size : used) + 2;
-    });
+    let left = size;
     let needed = 0;
-    const chosen = wanted.filter((want) => {
-        needed += Math.min(want, minSize);
-        return needed <= size;
+    const drafts = items.map((item, index) => {
+        const text = write(item, firstSize);
+        // Each text is followed by a separator.
+        const used = budget_bytes(text) + 2;
+        const mayBeCut = firstSize < size && used > firstSize / 4;
+        const wanted = mayBeCut ? size : used;
+        needed += Math.min(wanted, minSize);
+        return { index, item, text, wanted, fits: needed <= size };
     });
-    const shares = fairShares(chosen, size);
-    return items.map((item, index) => {
-        const share = shares[index] ?? 0;
-        const text = texts[index] ?? '';
-        if (share === 0)
-            return '';
-        return (wanted[index] ?? 0) <= share ? text : write(item, share - 2);
-    });
+    const smallestFirst = drafts.filter(({ fits }) => fits).sort((a, b) => a.wanted - b.wanted);
+    const written = items.map(() => '');
+    for (const [position, { index, item, text, wanted }] of smallestFirst.entries()) {
+        const share = Math.floor(left / (smallestFirst.length - position));
+        const final = wanted <= share ? text : write(item, share - 2);
+        left -= budget_bytes(final) + 2;
+        written[index] = final;
+    }
+    const texts = written.filter((text) => text !== '');
+    return { texts, left: items.length - texts.length };
+}
+
+;// CONCATENATED MODULE: ./build/src/report/links.js
+/** What the pages, comments and files of a report link to. */
+const maxFileCharacters = 300;
+/** Longer URLs are not linked. */
+const maxUrlCharacters = 1000;
+/** The URL in its canonical form; undefined if it is not an http or https URL. */
+function webUrl(url) {
+    const { protocol, href } = URL.parse(url) ?? {};
+    return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+}
+/** `tests/cart.yaml:12`, as editors understand it, cut. */
+function links_formatLocation({ file, line }) {
+    return `${cutStart(file)}:${line}`;
+}
+/** Cuts a long path at its start: the end identifies the file. */
+function cutStart(path) {
+    return path.length <= maxFileCharacters ? path : `…${path.slice(-maxFileCharacters)}`;
+}
+/**
+ * URL of a line at the tested commit.
+ * @param sourceUrl of the repository's files at that commit.
+ * @returns undefined if the commit is unknown, or the path does not lead into the repository.
+ */
+function links_sourceUrlOf({ file, line }, sourceUrl) {
+    if (sourceUrl === null)
+        return undefined;
+    const segments = file.split('/');
+    // A path with a redacted secret in it leads nowhere.
+    const isUnusable = (segment) => ['', '.', '..'].includes(segment) || segment.includes('***');
+    if (segments.some(isUnusable))
+        return undefined;
+    const path = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
+    const url = `${sourceUrl}/${path}#L${line}`;
+    return url.length > maxUrlCharacters ? undefined : url;
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/markdown.js
+
 
 /**
  * Markdown from untrusted text: names and messages come from tests and pages. Nothing in them may become a mention,
  * a link, an image, HTML, or break out of its place.
  */
 const zeroWidth = '\u200B';
+const maxLineCharacters = 300;
 /**
  * What GitHub finds in the finished text, where escaping is of no use any more: mentions, issues, addresses, emoji,
  * formulas, advisories, commits. A character of no width inside breaks each of them.
@@ -48930,6 +49038,10 @@ function plain(text) {
         .replace(/</g, '&lt;')
         .replace(/>/g, '&gt;');
 }
+/** One line of plain text, cut after 300 characters. */
+function markdown_oneLine(text) {
+    return plain((0,common_text/* cut */.Jj)(text, maxLineCharacters));
+}
 /** One line as a code span: shown as it is. */
 function code(text) {
     const line = (0,common_text/* foldLines */.r7)(text);
@@ -48939,68 +49051,35 @@ function code(text) {
 }
 /** Several lines as a code block. */
 function codeBlock(text) {
-    const shown = (0,common_text/* showInvisible */.jQ)(text.replace(/\r\n?/g, '\n'));
+    const shown = (0,common_text/* showLines */.P6)(text);
     const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
     return `${fence}text\n${shown}\n${fence}`;
 }
-/** A link with trusted words; `undefined` where the URL is no http or https URL. */
+/** Finished Markdown below a title that unfolds it. */
+function fold(title, parts) {
+    return (0,common_text/* joinFilled */.tI)([`<details><summary>${title}</summary>`, ...parts, '</details>'], '\n\n');
+}
+/** A link with trusted words. @returns undefined if the URL is unknown, too long, or not an http or https URL. */
 function markdown_link(words, url) {
-    const { protocol, href } = URL.parse(url) ?? {};
-    if (href === undefined || (protocol !== 'http:' && protocol !== 'https:'))
-        return undefined;
+    const href = url == null || url.length > maxUrlCharacters ? undefined : webUrl(url);
     // `&` could begin an entity.
-    return `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
+    return href && `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
+}
+/** A code span that is a link; only a code span if it can't be linked. */
+function codeLink(text, url) {
+    // Not every Markdown parser finds the end of a link around code that needs more than one backtick.
+    return (text.includes('`') ? undefined : markdown_link(code(text), url)) ?? code(text);
+}
+/** A link to the line of a file at its commit; a code span if it can't be linked. */
+function sourceLink(location, sourceUrl) {
+    return codeLink(links_formatLocation(location), links_sourceUrlOf(location, sourceUrl));
 }
 function longestRun(text) {
     return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
-;// CONCATENATED MODULE: ./build/src/report/markdown/links.js
-
-
-const maxLineCharacters = 300;
-const maxUrlCharacters = 1000;
-/** One line of plain text, cut. */
-function links_oneLine(text) {
-    return plain((0,common_text/* cut */.Jj)(text, maxLineCharacters));
-}
-/** Cuts a long path at its start: the end identifies the file. */
-function cutStart(path) {
-    return path.length <= maxLineCharacters ? path : `…${path.slice(-maxLineCharacters)}`;
-}
-/** A link; undefined if the URL is too long or not an http or https URL. */
-function shortLink(words, url) {
-    return url.length > maxUrlCharacters ? undefined : markdown_link(words, url);
-}
-/** A code span that is a link; only a code span if it can't be linked. */
-function codeLink(text, url) {
-    // Not every Markdown parser finds the end of a link around code that needs more than one backtick.
-    const linked = url == null || text.includes('`') ? undefined : shortLink(code(text), url);
-    return linked ?? code(text);
-}
-/** A link to the line of a file at its commit; a code span if it can't be linked. */
-function sourceLink(location, links) {
-    return codeLink(links_formatLocation(location), links_sourceUrlOf(location, links));
-}
-/** `tests/cart.yaml:12`, as editors understand it, cut. */
-function links_formatLocation({ file, line }) {
-    return `${cutStart(file)}:${line}`;
-}
-/** URL of a line. @returns undefined if the commit is unknown, or the path does not lead into the repository. */
-function links_sourceUrlOf({ file, line }, { sourceUrl }) {
-    if (sourceUrl === null)
-        return undefined;
-    const segments = file.split('/');
-    // A path with a redacted secret in it leads nowhere.
-    const isUnusable = (segment) => ['', '.', '..'].includes(segment) || segment.includes('***');
-    if (segments.some(isUnusable))
-        return undefined;
-    const path = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
-    const url = `${sourceUrl}/${path}#L${line}`;
-    return url.length > maxUrlCharacters ? undefined : url;
-}
-
 ;// CONCATENATED MODULE: ./build/src/report/markdown/failure.js
+
 
 
 
@@ -49014,83 +49093,74 @@ const failure_maxMessageCharacters = 2000;
 const maxFlakyCharacters = 500;
 /** The name of a case, as one line of Markdown. */
 function caseName(result) {
-    return links_oneLine((0,results_counts/* nameOf */.Vb)(result));
+    return markdown_oneLine((0,results_counts/* nameOf */.Vb)(result));
 }
 /** How a case ended besides its status: the number of attempts and the duration, in parentheses. */
 function caseDetails({ status, durationMs, earlierAttempts }) {
-    const error = status === 'error' ? ' could not be run' : '';
+    const attempts = earlierAttempts.length + 1;
     const details = [
-        status !== 'passed' && earlierAttempts.length > 0 ? `${earlierAttempts.length + 1} attempts` : '',
+        status !== 'passed' && attempts > 1 ? `${attempts} attempts` : '',
         durationMs === undefined ? '' : format_duration_formatDuration(durationMs),
-    ].filter((detail) => detail !== '');
-    return details.length === 0 ? error : `${error} (${details.join(', ')})`;
+    ];
+    const listed = (0,common_text/* joinFilled */.tI)(details, ', ');
+    return `${status === 'error' ? ' could not be run' : ''}${listed === '' ? '' : ` (${listed})`}`;
 }
 /**
- * A case that failed or could not be run: name, step, location, message and evidence.
+ * A case that failed, could not be run, or passed at a later attempt: name, then how its last failed attempt failed, with
+ * step, location, message and evidence.
+ * @param brief for the comment: without the driver's call log, and nothing twice. The summary and the report have it all.
  * @param note finished Markdown for its first line.
  */
-function failureSection(result, style, note) {
-    const title = `**${caseName(result)}**${caseDetails(result)}${note === undefined ? '' : ` · ${note}`}`;
-    return attemptSection(title, result, result.place, failure_maxMessageCharacters, style);
-}
-/** A case that passed, but not at the first attempt: how the attempt before the last one failed. */
-function flakySection(result, style) {
-    const failed = result.earlierAttempts.at(-1);
-    if (failed === undefined)
+function caseSection(result, run, brief, note) {
+    const { earlierAttempts } = result;
+    const flaky = headline_outcomeOf(result) === 'flaky';
+    const attempt = flaky ? earlierAttempts.at(-1) : result;
+    if (attempt === undefined)
         return `**${caseName(result)}** passed, but not at the first attempt`;
-    const attempt = result.earlierAttempts.length + 1;
-    const title = `**${caseName(result)}** passed at attempt ${attempt}${caseDetails(result)}`;
-    return attemptSection(title, failed, result.place, maxFlakyCharacters, style);
-}
-/**
- * How an attempt failed, and its evidence.
- * @param title finished Markdown.
- * @param casePlace location of the case, for an attempt whose step is unknown.
- */
-function attemptSection(title, attempt, casePlace, maxCharacters, style) {
-    const { errorMessage, missingEvidence, teardownFailures = [] } = attempt;
-    const message = style.brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
+    const { failedStep, errorMessage, trace, screenshot, missingEvidence, teardownFailures = [] } = attempt;
+    const passed = flaky ? ` passed at attempt ${earlierAttempts.length + 1}` : '';
+    const message = brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
+    const place = failedStep?.place ?? result.place;
     const lines = [
-        title,
-        stepLine(attempt, casePlace, style),
-        pageLine(attempt, message, style),
-        joined(fileLink('Trace', attempt.trace, style), fileLink('Screenshot', attempt.screenshot, style)),
-        missingEvidence.length === 0 ? '' : `Missing evidence: ${links_oneLine(missingEvidence.join('; '))}`,
-        ...teardownFailures.map((failure) => links_oneLine(withoutCallLog(failure))),
-    ].filter((line) => line !== '');
-    const parts = [
-        lines.join('<br>\n'),
-        message === null ? '' : codeBlock((0,common_text/* cut */.Jj)(message, maxCharacters)),
-        consoleSection(attempt.consoleErrors),
-    ];
-    return parts.filter((part) => part !== '').join('\n\n');
+        [`**${caseName(result)}**${passed}${caseDetails(result)}`, note],
+        [failedStep && describe_step_describeFailedStep(failedStep, markdown_oneLine), place && sourceLink(place, run.sourceUrl)],
+        pageFacts(attempt, brief ? message : null),
+        [fileLink('Trace', trace, run, brief), fileLink('Screenshot', screenshot, run, brief)],
+        [missingEvidence.length === 0 ? '' : `Missing evidence: ${markdown_oneLine(missingEvidence.join('; '))}`],
+        ...teardownFailures.map((failure) => [markdown_oneLine(withoutCallLog(failure))]),
+    ].map((facts) => (0,common_text/* joinFilled */.tI)(facts, ' · '));
+    const max = flaky ? maxFlakyCharacters : failure_maxMessageCharacters;
+    const block = message === null ? '' : codeBlock((0,common_text/* cut */.Jj)(message, max));
+    return (0,common_text/* joinFilled */.tI)([(0,common_text/* joinFilled */.tI)(lines, '<br>\n'), block, consoleSection(attempt.consoleErrors)], '\n\n');
 }
-function stepLine({ failedStep }, casePlace, { links }) {
-    const place = failedStep?.place ?? casePlace;
-    return joined(failedStep === undefined ? undefined : describe_step_describeFailedStep(failedStep, links_oneLine), place === undefined ? undefined : sourceLink(place, links));
+/** The warnings of a case, one line each. */
+function warningLines(result) {
+    return (0,results_counts/* warningsOf */.nZ)(result)
+        .map((warning) => `- **${caseName(result)}**: ${markdown_oneLine(withoutCallLog(warning))}`)
+        .join('\n');
 }
-function pageLine({ failedStep, pageUrl }, message, { brief }) {
+/** Locator and page. The locator is left out if the message shown below has it. */
+function pageFacts({ failedStep, pageUrl }, message) {
     const locator = failedStep?.locator;
-    const isRepeated = locator !== undefined && brief && message?.includes(locator) === true;
-    return joined(locator === undefined || isRepeated ? undefined : `Locator ${code((0,common_text/* cut */.Jj)(locator, maxLineCharacters))}`, pageUrl === undefined ? undefined : `Page ${code((0,common_text/* cut */.Jj)(pageUrl, maxUrlCharacters))}`);
+    const isRepeated = locator === undefined || message?.includes(locator);
+    return [
+        isRepeated ? '' : `Locator ${code((0,common_text/* cut */.Jj)(locator, maxLineCharacters))}`,
+        pageUrl === undefined ? '' : `Page ${code((0,common_text/* cut */.Jj)(pageUrl, maxUrlCharacters))}`,
+    ];
 }
 function withoutCallLog(message) {
     const end = message.indexOf('\nCall log:\n');
     return end < 0 ? message : message.slice(0, end).trimEnd();
 }
-function joined(...parts) {
-    return parts.filter((part) => part !== undefined).join(' · ');
-}
 /** A file that the service keeps is linked. A file of the job is in the artifact, which is linked instead. */
-function fileLink(words, file, { links: { artifact }, brief }) {
+function fileLink(words, file, { artifact }, brief) {
     if (file === undefined)
         return undefined;
     if ('url' in file)
-        return shortLink(words, file.url);
-    const url = artifact?.url ?? undefined;
+        return markdown_link(words, file.url);
     // The report in the artifact shows which file it is; its name is a long id.
-    const linked = brief && url !== undefined ? shortLink(words, url) : undefined;
-    return linked ?? `${words} ${codeLink(cutStart((0,external_node_path_.basename)(file.path)), url)}`;
+    const linked = brief ? markdown_link(words, artifact?.url) : undefined;
+    return linked ?? `${words} ${codeLink(cutStart((0,external_node_path_.basename)(file.path)), artifact?.url)}`;
 }
 function consoleSection(errors) {
     if (errors.length === 0)
@@ -49098,63 +49168,7 @@ function consoleSection(errors) {
     const shown = errors.slice(0, failure_maxErrors).map((error) => (0,common_text/* cut */.Jj)(error, maxLineCharacters));
     const left = errors.length - shown.length;
     const more = left > 0 ? [`… ${left} more in the results file`] : [];
-    const summary = errors.length === 1 ? '1 console error' : `${errors.length} console errors`;
-    return [
-        `<details><summary>${summary}</summary>`,
-        codeBlock([...shown, ...more].join('\n')),
-        '</details>',
-    ].join('\n\n');
-}
-
-;// CONCATENATED MODULE: ./build/src/report/markdown/cases-table.js
-
-
-
-
-
-
-/**
- * All test cases as a table, worst first. Rows that do not fit are left out and counted.
- * @returns an empty text if there are no test cases.
- */
-function cases_table_casesTable(run, budget) {
-    if (run.results.length === 0)
-        return '';
-    const { texts, left } = budget.take((0,results_counts/* worstFirst */.md)(run.results), (result) => row(result, run), '\n');
-    const rest = left === 0 ? [] : ['', `_${headline_moreCases(left)}: see the results file._`];
-    return [
-        '| Result | Test case | Where | Time | Attempts |',
-        '|---|---|---|--:|--:|',
-        ...texts,
-        ...rest,
-    ].join('\n');
-}
-const states = {
-    failed: '❌ failed',
-    error: '⚠️ could not be run',
-    unfinished: '⏳ did not finish',
-    passed: '✅ passed',
-};
-function row(result, links) {
-    const { status, flaky, durationMs, earlierAttempts } = result;
-    const cells = [
-        flaky ? '🔁 flaky' : states[status],
-        caseName(result),
-        locationCell(result, links),
-        durationMs === undefined ? '' : format_duration_formatDuration(durationMs),
-        status === 'unfinished' ? '' : String(earlierAttempts.length + 1),
-    ];
-    return `| ${cells.join(' | ')} |`;
-}
-/** The line to look at, as plain text: a code span can't hold a `|` in a table. Links of passed cases would displace rows. */
-function locationCell(result, links) {
-    const { failedStep, place, earlierAttempts, status, flaky } = result;
-    const location = failedStep?.place ?? earlierAttempts.at(-1)?.failedStep?.place ?? place;
-    if (location === undefined)
-        return '';
-    const words = plain(links_formatLocation(location));
-    const url = status === 'passed' && !flaky ? undefined : links_sourceUrlOf(location, links);
-    return (url === undefined ? undefined : markdown_link(words, url)) ?? words;
+    return fold((0,common_text/* formatCount */.B4)(errors.length, 'console error'), [codeBlock([...shown, ...more].join('\n'))]);
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/run-parts.js
@@ -49162,12 +49176,87 @@ function locationCell(result, links) {
 
 
 
-/** What the comment, the summary and the check run say about a run besides its cases. Empty texts say nothing. */
+
+
+/** What the comment, the summary and the check run say about a run. Empty texts say nothing. */
 /** The results file has longer reasons: no single text may use up a comment. */
 const maxReasonCharacters = 4000;
-/** Why the run ended as it did; empty if the results say it. */
-function run_parts_reasonSection(results) {
-    return run_parts_needsReason(results) ? reasonText(results.reason) : '';
+/** For the lines that count what is left out, headings, and separators. */
+const spareBytes = 1000;
+/** More cases are folded, so that what is below them is found. */
+const maxOpen = 10;
+/**
+ * A run: heading, reason, its cases, where the evidence is, and a footer. What does not fit is left out.
+ * @param heading finished Markdown; may be empty.
+ * @param writeCases gets the budget that is left.
+ * @returns an empty text if `maxBytes` is too small for anything useful.
+ */
+function run_parts_runSection(run, heading, maxBytes, writeCases) {
+    const budget = new budget_Budget(maxBytes - spareBytes - budget_bytes(heading));
+    if (budget.left < 0)
+        return '';
+    const end = budget.pick([footer(run), evidenceLine(run)]).reverse();
+    const reason = run_parts_needsReason(run) ? budget.pick([reasonText(run.reason)]) : [];
+    return (0,common_text/* joinFilled */.tI)([heading, ...reason, ...writeCases(budget), ...end], '\n\n');
+}
+/**
+ * Several runs, with a fair share of the space for each. Those that do not fit are counted.
+ * @param see where they are found.
+ */
+function run_parts_runSections(runs, maxBytes, see, write) {
+    const { texts, left } = writeFairly(runs, maxBytes - spareBytes, write);
+    const rest = left === 0 ? '' : `_${(0,common_text/* formatCount */.B4)(left, 'more job')}: see ${see}._`;
+    return (0,common_text/* joinFilled */.tI)([...texts, rest], '\n\n');
+}
+/**
+ * Failures, then flaky cases, each with step, location and message; then warnings. From the eleventh on they are folded.
+ * What does not fit is left out and counted.
+ */
+function run_parts_caseSections(run, budget, { brief, noteOf }) {
+    const flaky = run.results.filter((result) => result.flaky);
+    const unfinished = run.results.filter(({ status }) => status === 'unfinished');
+    const sections = (cases, which) => {
+        const fitting = budget.take(cases, (each) => caseSection(each, run, brief, noteOf?.(each)));
+        const open = fitting.texts.slice(0, maxOpen);
+        const folded = fitting.texts.slice(maxOpen);
+        const rest = fold(`${(0,common_text/* formatCount */.B4)(folded.length, 'more test case')} ${which}`, folded);
+        return [
+            ...open,
+            ...(folded.length === 0 ? [] : [rest]),
+            ...leftOut(fitting, which, brief ? 'job summary' : 'table'),
+        ];
+    };
+    return [
+        ...sections((0,results_counts/* worstFirst */.md)(run.results.filter(results_counts/* didNotPass */.mD)), 'that did not pass'),
+        ...(brief ? caseList('did not finish', unfinished, budget, (each) => unfinishedLine(each, run)) : []),
+        ...(flaky.length === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
+        ...sections(flaky, 'that passed at a later attempt'),
+        ...warningSection(run, budget),
+    ];
+}
+/** Warnings of all cases, also of those that passed: ignored failures of steps, and pages with an error status. */
+function warningSection({ results }, budget) {
+    const warned = results.filter((result) => (0,results_counts/* warningsOf */.nZ)(result).length > 0);
+    if (warned.length === 0)
+        return [];
+    const lines = budget.take(warned, warningLines, '\n');
+    const rest = leftOut(lines, 'with warnings', 'report').map((line) => `- ${line}`);
+    return [['#### Warnings', '', ...lines.texts, ...rest].join('\n')];
+}
+function leftOut({ left }, which, see) {
+    const cases = (0,common_text/* joinFilled */.tI)([(0,common_text/* formatCount */.B4)(left, 'more test case'), which], ' ');
+    return left === 0 ? [] : [`_${cases}: see the ${see} and the results file._`];
+}
+/** Cases that take a line each, folded, for the comment. @param which such as `passed`. */
+function caseList(which, results, budget, write) {
+    if (results.length === 0)
+        return [];
+    const lines = budget.take(results, write, '\n');
+    const parts = [lines.texts.join('\n'), ...leftOut(lines, '', 'job summary')];
+    return [fold(`${results.length} ${which}`, parts)];
+}
+function unfinishedLine(result, { sourceUrl }) {
+    return (0,common_text/* joinFilled */.tI)([`- ${caseName(result)}`, result.place && sourceLink(result.place, sourceUrl)], ' · ');
 }
 /** A reason in Markdown: a code span, which a narrow screen can wrap; a block if it has several lines. */
 function reasonText(reason) {
@@ -49181,7 +49270,7 @@ function run_parts_needsReason({ status, green, results }) {
     return !(status === 'passed' && green) && !(status === 'failed' && results.some(results_counts/* didNotPass */.mD));
 }
 /** Where the files are that the failures name; empty if they name none and there is no artifact. */
-function run_parts_evidenceLine({ results, artifact }) {
+function evidenceLine({ results, artifact }) {
     const attempts = results.flatMap((result) => [result, ...result.earlierAttempts]);
     const files = attempts.flatMap(({ trace, screenshot }) => [trace, screenshot]);
     const hasFiles = files.some((file) => file !== undefined && 'path' in file);
@@ -49194,15 +49283,16 @@ function run_parts_evidenceLine({ results, artifact }) {
         : '';
 }
 /** Commit, address under test, workflow run, report page, and title. */
-function run_parts_footer({ title, workflowRunUrl, url, context: { sha }, reportUrl }) {
+function footer({ title, workflowRunUrl, url, context: { sha }, reportUrl }) {
     const parts = [
-        sha === undefined ? undefined : `Commit ${code(sha.slice(0, 7))}`,
-        url === null ? undefined : `tested at ${code((0,common_text/* cut */.Jj)(url, maxUrlCharacters))}`,
-        workflowRunUrl === null ? undefined : shortLink('Workflow run', workflowRunUrl),
-        reportUrl == null ? undefined : shortLink('Test report', reportUrl),
-        title.trim() === '' ? undefined : links_oneLine(title),
-    ].filter((part) => part !== undefined);
-    return parts.length === 0 ? '' : `<sub>${parts.join(' · ')}</sub>`;
+        sha === undefined ? '' : `Commit ${code(sha.slice(0, 7))}`,
+        url === null ? '' : `tested at ${code((0,common_text/* cut */.Jj)(url, maxUrlCharacters))}`,
+        markdown_link('Workflow run', workflowRunUrl),
+        markdown_link('Test report', reportUrl),
+        markdown_oneLine(title),
+    ];
+    const line = (0,common_text/* joinFilled */.tI)(parts, ' · ');
+    return line === '' ? '' : `<sub>${line}</sub>`;
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/summary.js
@@ -49213,14 +49303,10 @@ function run_parts_footer({ title, workflowRunUrl, url, context: { sha }, report
 
 
 
-/** GitHub drops the whole summary of a step if it is larger than 1 MiB; in bytes of UTF-8. */
+
+
+/** GitHub drops the whole summary of a step if it is larger than 1 MiB. */
 const maxSummaryBytes = 900_000;
-/** For the lines that count what is left out, headings, and separators. */
-const spareBytes = 1000;
-/** With less than this for each of several runs, some are left out. */
-const minRunBytes = 3500;
-/** More failures are folded, so that the table below them is found. */
-const maxOpen = 10;
 /**
  * The job summary: headline, failures, flaky cases, then all test cases in a table. Several runs follow each other.
  * @param maxBytes size limit, in bytes of UTF-8.
@@ -49228,55 +49314,50 @@ const maxOpen = 10;
 function composeSummary(results, maxBytes = maxSummaryBytes) {
     const [only] = results;
     if (only !== undefined && results.length === 1)
-        return runSummary(only, maxBytes);
-    const write = (run, size) => runSummary(run, size, `## ${oneLine(run.title)}`);
-    const texts = writeFairly(results, maxBytes - spareBytes, minRunBytes, write, bytes);
-    const shown = texts.filter((text) => text !== '');
-    const left = texts.length - shown.length;
-    const rest = left === 0 ? [] : [`_${left} more ${left === 1 ? 'job' : 'jobs'}: see the results files._`];
-    return [...shown, ...rest].join('\n\n');
+        return runSummary(only, '', maxBytes);
+    return runSections(results, maxBytes, 'the results files', (run, maxSize) => runSummary(run, `## ${oneLine(run.title)}\n\n`, maxSize));
 }
-/** @returns an empty text if `maxBytes` is too small for more than a headline. */
-function runSummary(run, maxBytes, title = '') {
-    const budget = new Budget(maxBytes - spareBytes, bytes);
-    const head = [title, `### ${formatHeadline(run)}`].filter((part) => part !== '');
-    if (budget.pick(head).length < head.length)
-        return '';
-    const end = budget.pick([footer(run), evidenceLine(run)]).reverse();
-    const reason = budget.pick([reasonSection(run)]);
-    // Half of it, so that long messages leave space for the table.
-    const details = caseSections(run, new Budget(budget.left / 2, bytes));
-    const left = budget.left - bytes(details.join('\n\n'));
-    const table = casesTable(run, new Budget(left, bytes));
-    const all = table === '' ? [] : ['#### All test cases', table];
-    return [...head, ...reason, ...details, ...all, ...end].join('\n\n');
+function runSummary(run, title, maxBytes) {
+    return runSection(run, `${title}### ${formatHeadline(run)}`, maxBytes, (budget) => {
+        // Half of it, so that long messages leave space for the table.
+        const details = caseSections(run, new Budget(budget.left / 2), { brief: false });
+        const table = casesTable(run, budget.left - bytes(details.join('\n\n')));
+        return table === '' ? details : [...details, '#### All test cases', table];
+    });
 }
 /**
- * Failures, then flaky cases, each with step, location and message. From the eleventh on they are folded. What does not fit
- * is left out and counted. Unfinished cases are in the table only: nothing more is known about them.
+ * All test cases as a table, worst first. Rows that do not fit are left out and counted.
+ * @returns an empty text if there are no test cases.
  */
-function caseSections(run, budget) {
-    const style = { links: run, brief: false };
-    const failed = budget.take((0,results_counts/* worstFirst */.md)(run.results.filter(results_counts/* didNotPass */.mD)), (each) => failureSection(each, style));
-    const flakyCases = run.results.filter((result) => result.flaky);
-    const flaky = budget.take(flakyCases, (each) => flakySection(each, style));
-    return [
-        ...folded(failed.texts, 'that did not pass'),
-        ...leftOut(failed.left, 'that did not pass'),
-        ...(flakyCases.length === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
-        ...folded(flaky.texts, 'that passed at a later attempt'),
-        ...leftOut(flaky.left, 'that passed at a later attempt'),
+function casesTable(run, maxBytes) {
+    if (run.results.length === 0)
+        return '';
+    const cases = (0,results_counts/* worstFirst */.md)(run.results);
+    const { texts, left } = new budget_Budget(maxBytes).take(cases, (result) => tableRow(result, run), '\n');
+    const rest = left === 0 ? [] : ['', `_${(0,common_text/* formatCount */.B4)(left, 'more test case')}: see the results file._`];
+    const head = ['| Result | Test case | Where | Time | Attempts |', '|---|---|---|--:|--:|'];
+    return [...head, ...texts, ...rest].join('\n');
+}
+function tableRow(result, run) {
+    const { status, durationMs, earlierAttempts } = result;
+    const { emoji, label } = headline_outcomes[headline_outcomeOf(result)];
+    const cells = [
+        `${emoji} ${label.toLowerCase()}`,
+        caseName(result),
+        locationCell(result, run),
+        durationMs === undefined ? '' : format_duration_formatDuration(durationMs),
+        status === 'unfinished' ? '' : String(earlierAttempts.length + 1),
     ];
+    return `| ${cells.join(' | ')} |`;
 }
-function folded(sections, which) {
-    const rest = sections.slice(maxOpen);
-    if (rest.length === 0)
-        return sections;
-    const fold = `<details><summary>${headline_moreCases(rest.length)} ${which}</summary>`;
-    return [...sections.slice(0, maxOpen), [fold, ...rest, '</details>'].join('\n\n')];
-}
-function leftOut(count, which) {
-    return count === 0 ? [] : [`_${headline_moreCases(count)} ${which}: see the table and the results file._`];
+/** The line to look at, as plain text: a code span can't hold a `|` in a table. Links of passed cases would displace rows. */
+function locationCell(result, { sourceUrl }) {
+    const { failedStep, place, earlierAttempts, status, flaky } = result;
+    const location = failedStep?.place ?? earlierAttempts.at(-1)?.failedStep?.place ?? place;
+    if (location === undefined)
+        return '';
+    const words = plain(links_formatLocation(location));
+    return status === 'passed' && !flaky ? words : (markdown_link(words, links_sourceUrlOf(location, sourceUrl)) ?? words);
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/check-output.js
@@ -49287,12 +49368,8 @@ function leftOut(count, which) {
 
 
 
-
-
 /** GitHub allows 65,535 for `summary` and for `text`; characters or bytes, so bytes of UTF-8. */
 const maxPartBytes = 65_000;
-/** For the lines that count what is left out, headings, and separators. */
-const check_output_spareBytes = 1000;
 const check_output_maxReasonCharacters = 2000;
 /**
  * The results as a check run shows them: failures and flaky cases in the summary, all test cases in the text. The conclusion
@@ -49301,58 +49378,47 @@ const check_output_maxReasonCharacters = 2000;
  *   job, which does not wait for the other jobs of its matrix.
  */
 function composeCheck(results, { runConclusion } = {}) {
-    const [first] = results;
+    const [first, ...others] = results;
     if (first === undefined) {
         const title = '⚠️ Browser test results are missing';
         return { title, summary: 'No job has reported results.', text: '', conclusion: 'failure' };
     }
-    const isOwn = results.length === 1 && runConclusion === undefined;
-    const jobs = isOwn ? [(0,results_jobs/* withoutSiblings */._U)(first)] : results;
-    const { job: known } = isOwn ? (0,results_jobs/* withoutSiblings */._U)(first) : first;
+    const isAlone = others.length === 0;
+    const known = isAlone && runConclusion === undefined ? (0,results_jobs/* withoutSiblings */._U)(first) : first;
     // The check run is completed with this output: nothing is waited for.
-    const overview = overviewOf(jobs, { known, runConclusion: runConclusion ?? 'success' });
-    const write = (part) => results.length === 1 ? part(first, maxPartBytes) : writeJobs(results, (run, size) => part(run, size));
+    const ended = { runConclusion: runConclusion ?? 'success' };
+    const overview = overviewOf([known, ...others], known.job, ended);
+    const write = (part) => isAlone
+        ? part(first, '', maxPartBytes)
+        : run_parts_runSections(results, maxPartBytes, 'the results files', (run, maxSize) => part(run, `### ${markdown_oneLine(run.title)}: ${headline_formatHeadline(run)}`, maxSize));
     return {
         title: overview.headline,
         summary: write(summaryOf),
-        text: write((run, size) => cases_table_casesTable(run, new budget_Budget(size - check_output_spareBytes, budget_bytes))),
+        text: write((run, heading, maxBytes) => (0,common_text/* joinFilled */.tI)([heading, casesTable(run, maxBytes - budget_bytes(heading) - spareBytes)], '\n\n')),
         conclusion: conclusionOf(overview),
     };
 }
-/** @returns an empty text if `maxBytes` is too small. */
-function summaryOf(run, maxBytes) {
-    const budget = new budget_Budget(maxBytes - check_output_spareBytes, budget_bytes);
-    const reason = run_parts_reasonSection(run);
-    const head = budget.pick([reason === '' ? plain((0,common_text/* cut */.Jj)(run.reason, check_output_maxReasonCharacters)) : reason]);
-    const end = budget.pick([run_parts_footer(run), run_parts_evidenceLine(run)]).reverse();
-    return budget.left < 0 ? '' : [...head, ...caseSections(run, budget), ...end].join('\n\n');
-}
-function writeJobs(results, write) {
-    const section = (run, size) => {
-        const heading = `### ${links_oneLine(run.title)}: ${headline_formatHeadline(run)}\n\n`;
-        const left = size - budget_bytes(heading);
-        const text = left < check_output_spareBytes ? '' : write(run, left);
-        return text === '' ? '' : `${heading}${text}`;
-    };
-    const texts = budget_writeFairly(results, maxPartBytes - check_output_spareBytes, minRunBytes, section, budget_bytes);
-    const shown = texts.filter((text) => text !== '');
-    const left = texts.length - shown.length;
-    const rest = left === 0 ? [] : [`_${left} more ${left === 1 ? 'job' : 'jobs'}: see the results files._`];
-    return [...shown, ...rest].join('\n\n');
+function summaryOf(run, heading, maxBytes) {
+    return run_parts_runSection(run, heading, maxBytes, (budget) => [
+        ...(run_parts_needsReason(run) ? [] : budget.pick([plain((0,common_text/* cut */.Jj)(run.reason, check_output_maxReasonCharacters))])),
+        ...run_parts_caseSections(run, budget, { brief: false }),
+    ]);
 }
 /** A required check is satisfied by `success` and by `neutral`. */
 function conclusionOf({ status, isGreen }) {
     if (isGreen)
         return status === 'nothing-to-run' ? 'neutral' : 'success';
-    const conclusions = {
-        'timed-out': 'timed_out',
-        cancelled: 'cancelled',
-    };
-    return conclusions[status] ?? 'failure';
+    if (status === 'timed-out')
+        return 'timed_out';
+    return status === 'cancelled' ? 'cancelled' : 'failure';
 }
 
-// EXTERNAL MODULE: ./build/src/results/run-results.js + 1 modules
-var run_results = __nccwpck_require__(5257);
+// EXTERNAL MODULE: ./build/src/results/redacted.js
+var redacted = __nccwpck_require__(5354);
+// EXTERNAL MODULE: ./build/src/results/results-of.js
+var results_of = __nccwpck_require__(2154);
+// EXTERNAL MODULE: ./build/src/github/refusal.js
+var refusal = __nccwpck_require__(4537);
 ;// CONCATENATED MODULE: ./build/src/report/comment/comment-marker.js
 const format = /^<!-- browser-test-gate:([0-9a-f]{16}) run=(\d+)\.(\d+)( running)? -->/;
 /**
@@ -49385,8 +49451,8 @@ var external_node_crypto_ = __nccwpck_require__(7598);
 var external_node_zlib_ = __nccwpck_require__(8522);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
 var schemas = __nccwpck_require__(2857);
-// EXTERNAL MODULE: ./build/src/common/json.js
-var common_json = __nccwpck_require__(1225);
+// EXTERNAL MODULE: ./build/src/results/run-results.js + 1 modules
+var run_results = __nccwpck_require__(5257);
 ;// CONCATENATED MODULE: ./build/src/report/comment/history.js
 
 
@@ -49394,35 +49460,30 @@ var common_json = __nccwpck_require__(1225);
 
 
 
-/** Test cases that fail since the same run: the first five bytes of a hash of each, in base64. */
-const failingSince = schemas/* object */.Ikc({
-    sha: schemas/* string */.YjP().max(64),
-    /** In s since 1970. */
-    at: schemas/* int */.Whr().min(0).max(8e12),
-    cases: schemas/* string */.YjP().max(8000),
-});
-const bytesOfCase = 5;
+/** Digits of the hash that identifies a test case. */
+const keyDigits = 10;
 /** With more failing cases, nothing is remembered. */
 const maxCases = 1000;
-const failingList = schemas/* array */.YOg(failingSince)
-    .max(maxCases)
-    .refine((groups) => groups.flatMap(decodeCases).length <= maxCases)
-    .optional();
-const storedHistory = schemas/* object */.Ikc({ run: run_results/* runIdentity */.yK, before: failingList, failing: failingList });
-const history_format = /^<!-- data:([A-Za-z0-9+/=]+) -->$/;
 /** Size limit of the hidden line, in characters; the text needs the rest of the comment. */
 const maxCharacters = 24_000;
 /** Size limit of its unpacked JSON, in bytes. */
 const maxBytes = 1024 * 1024;
+const line = /^<!-- data:([A-Za-z0-9+/=]+) -->$/;
+/** The run since which a case fails: its time in UTC, then the beginning of its commit. */
+const since = /^\d{4}-\d\d-\d\dT[\d:]{8} .{0,12}$/su;
+const failingCases = schemas/* record */.g1P(schemas/* string */.YjP().regex(since), schemas/* string */.YjP().regex(/^[0-9a-f]*$/))
+    .transform((runs) => new Map(Object.entries(runs).flatMap(casesOfRun)))
+    .refine(({ size }) => size <= maxCases)
+    .optional();
+const storedHistory = schemas/* object */.Ikc({ run: run_results/* runIdentity */.yK, before: failingCases, failing: failingCases });
 /** Reads the history in a comment. @returns undefined if its second line is not a readable history. */
 function readHistory(body) {
-    const [, packed] = history_format.exec(body.split(/\r?\n/, 2)[1] ?? '') ?? [];
+    const [, packed] = line.exec(body.split(/\r?\n/, 2)[1] ?? '') ?? [];
     if (packed === undefined)
         return undefined;
     try {
         const json = (0,external_node_zlib_.inflateRawSync)(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes }).toString();
-        const { run, before, failing } = storedHistory.parse((0,common_json/* jsonOrNothing */.d)(json));
-        return { run, before, failing };
+        return storedHistory.parse(JSON.parse(json));
     }
     catch {
         return undefined;
@@ -49430,74 +49491,74 @@ function readHistory(body) {
 }
 /** The hidden line of at most 24,000 characters. No text can end it. Since when cases fail becomes less precise if needed. */
 function writeHistory({ run, before, failing }) {
-    let history = { run, before, failing };
-    let line = packed(history);
-    while (line.length > maxCharacters) {
-        history = { run, before: mergeOldest(history.before), failing: mergeOldest(history.failing) };
-        line = packed(history);
-    }
-    return line;
+    const json = JSON.stringify({ run, before: casesByRun(before), failing: casesByRun(failing) });
+    const line = `<!-- data:${(0,external_node_zlib_.deflateRawSync)(json).toString('base64')} -->`;
+    return line.length <= maxCharacters
+        ? line
+        : writeHistory({ run, before: mergeOldest(before), failing: mergeOldest(failing) });
 }
-function packed(history) {
-    return `<!-- data:${(0,external_node_zlib_.deflateRawSync)(JSON.stringify(history)).toString('base64')} -->`;
+function casesOfRun([since, keys]) {
+    return (keys.match(new RegExp(`.{${keyDigits}}`, 'g')) ?? []).map((key) => [key, since]);
 }
-/** Merges the older half of the groups: their cases are said to fail since the newest run of these. */
-function mergeOldest(groups) {
-    const sorted = groups?.toSorted((a, b) => a.at - b.at);
-    const older = sorted?.slice(0, Math.ceil((sorted.length + 1) / 2)) ?? [];
-    const newest = older.at(-1);
-    if (sorted === undefined || newest === undefined)
+function casesByRun(failing) {
+    if (failing === undefined)
         return undefined;
-    return [{ ...newest, cases: encodeCases(older.flatMap(decodeCases)) }, ...sorted.slice(older.length)];
+    const groups = Map.groupBy([...failing].sort(), ([, since]) => since);
+    return Object.fromEntries([...groups].map(([since, cases]) => [since, cases.map(([key]) => key).join('')]));
+}
+/** Merges the older half of the runs: their cases are said to fail since the newest of them. */
+function mergeOldest(failing) {
+    const runs = [...new Set(failing?.values())].sort();
+    const newest = runs[Math.ceil((runs.length + 1) / 2) - 1] ?? '';
+    return failing && new Map([...failing].map(([key, since]) => [key, since < newest ? newest : since]));
 }
 /**
  * Compares a workflow run with what failed before it. A case is identified by the matrix values and step of its job, and its
- * id. A case without a result keeps its state, and only a case that passed at its first attempt is fixed.
+ * id. A case without a result keeps its state.
  * @param stored what the comment remembers; undefined if there is no comment or nothing in it can be read.
  */
 function compareWithHistory(stored, current) {
-    const isSameRun = stored?.run.runId === current.run.runId;
+    const { runId, attempt } = current.run;
+    const isSameRun = stored?.run.runId === runId;
     const before = isSameRun ? stored.before : stored?.failing;
-    const failedBefore = before === undefined ? undefined : decode(before);
-    const keyed = current.jobs.map((job) => ({ job, cases: keyedCases(job) }));
-    const cases = keyed.flatMap((each) => each.cases);
-    const failed = keysOf(cases, ({ status }) => status === 'failed');
-    const isFixed = ({ key, result }) => result.status === 'passed' && !result.flaky && failedBefore?.has(key) === true && !failed.has(key);
-    const notes = new Map(keyed.map(({ job, cases }) => {
-        const keys = new Map(cases.map(({ key, result }) => [result, key]));
-        const noteOf = (result) => failedBefore === undefined ? undefined : noteOn(result, failedBefore.get(keys.get(result) ?? ''));
-        return [job, { noteOf, fixed: cases.filter(isFixed).map(({ result }) => result) }];
-    }));
-    const known = new Map([...(isSameRun ? decode(stored.failing ?? []) : []), ...(failedBefore ?? [])]);
-    const failing = failingAfter(current, cases, failed, failedBefore, known);
-    const newly = [...failed].filter((key) => failedBefore?.has(key) !== true).length;
-    const counts = [
-        { count: newly, words: 'newly failing' },
-        { count: cases.filter(isFixed).length, words: 'fixed' },
-        { count: failed.size - newly, words: 'still failing' },
-    ].filter(({ count }) => count > 0);
+    const sinceStored = new Map([...(isSameRun ? (stored.failing ?? []) : []), ...(before ?? [])]);
+    const keys = keysOf(current.jobs);
+    const failed = keysWith(keys, 'failed');
+    const sinceBefore = (result) => before?.get(keys.get(result) ?? '');
+    const isFixed = (result) => result.status === 'passed' &&
+        !result.flaky &&
+        sinceBefore(result) !== undefined &&
+        !failed.has(keys.get(result) ?? '');
+    const noteOf = (result) => {
+        if (before === undefined || result.status !== 'failed')
+            return undefined;
+        const since = sinceBefore(result);
+        return since === undefined ? '_newly failing_' : `_still failing since ${formatSince(since)}_`;
+    };
+    const newly = [...failed].filter((key) => before?.has(key) !== true).length;
+    const fixed = [...keys.keys()].filter(isFixed).length;
+    const numbers = { 'newly failing': newly, fixed, 'still failing': failed.size - newly };
     return {
-        changes: failedBefore === undefined ? '' : counts.map(({ count, words }) => `${count} ${words}`).join(', '),
-        notesOf: (job) => notes.get(job) ?? { noteOf: () => undefined, fixed: [] },
-        next: { run: { runId: current.run.runId, attempt: current.run.attempt }, before, failing },
+        changes: before === undefined ? '' : formatNumbers(numbers),
+        noteOf,
+        isFixed,
+        next: { run: { runId, attempt }, before, failing: failingAfter(current, keys, before, sinceStored) },
     };
 }
-/** @param known since when cases fail, as far as the comment says. */
-function failingAfter({ sha, at, jobs, isComplete }, cases, failed, failedBefore, known) {
-    const isWhole = isComplete && cases.length > 0 && jobs.every(hasAllResults);
+/** @param sinceStored since when cases fail, as far as the comment says. */
+function failingAfter({ sha, at, jobs, isComplete }, keys, before, sinceStored) {
+    const hasAll = isComplete && keys.size > 0 && jobs.every(hasAllResults);
     // Without all results, what did not run may fail as well.
-    if (failedBefore === undefined && !isWhole)
+    if (before === undefined && !hasAll)
         return undefined;
-    const passed = keysOf(cases, ({ status }) => status === 'passed');
-    const unclear = keysOf(cases, ({ status }) => status === 'error' || status === 'unfinished');
-    const after = new Map();
-    for (const [key, since] of failedBefore ?? []) {
-        if (!failed.has(key) && !passed.has(key) && (!isWhole || unclear.has(key)))
-            after.set(key, since);
-    }
-    for (const key of failed)
-        after.set(key, known.get(key) ?? { sha: sha.slice(0, 12), at });
-    return after.size > maxCases ? undefined : encode(after);
+    const ended = keysWith(keys, 'failed', 'passed');
+    const unclear = keysWith(keys, 'error', 'unfinished');
+    const isUnknown = (key) => !ended.has(key) && (!hasAll || unclear.has(key));
+    const after = new Map([...(before ?? [])].filter(([key]) => isUnknown(key)));
+    const now = `${new Date(at * 1000).toISOString().slice(0, 19)} ${sha.slice(0, 12)}`;
+    for (const key of keysWith(keys, 'failed'))
+        after.set(key, sinceStored.get(key) ?? now);
+    return after.size > maxCases ? undefined : after;
 }
 /** A run that ended early, or lost its results, says nothing about the cases that it does not name. */
 function hasAllResults({ status, results, total }) {
@@ -49505,109 +49566,19 @@ function hasAllResults({ status, results, total }) {
         return true;
     return (status === 'passed' || status === 'failed') && total > 0 && results.length === total;
 }
-function noteOn({ status }, since) {
-    if (status !== 'failed')
-        return undefined;
-    return since === undefined ? '_newly failing_' : `_still failing since ${formatSince(since)}_`;
+function keysOf(jobs) {
+    const keyOf = ({ matrix, step }, { testCaseId }) => {
+        const hash = (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify([...matrix, step, testCaseId]));
+        return hash.digest('hex').slice(0, keyDigits);
+    };
+    return new Map(jobs.flatMap(({ job, results }) => results.map((each) => [each, keyOf(job, each)])));
 }
-function formatSince({ sha, at }) {
-    const day = new Date(at * 1000).toISOString().slice(0, 10);
-    return sha === '' ? day : `${code(sha.slice(0, 7))} (${day})`;
+function keysWith(keys, ...statuses) {
+    return new Set([...keys].filter(([{ status }]) => statuses.includes(status)).map(([, key]) => key));
 }
-function keyedCases({ job: { matrix, step }, results }) {
-    return results.map((result) => {
-        const names = JSON.stringify([...matrix, step, result.testCaseId]);
-        const hash = (0,external_node_crypto_.createHash)('sha256').update(names).digest('hex');
-        return { key: hash.slice(0, 2 * bytesOfCase), result };
-    });
-}
-function keysOf(cases, matches) {
-    return new Set(cases.filter(({ result }) => matches(result)).map(({ key }) => key));
-}
-function encode(failing) {
-    const groups = Map.groupBy(failing, ([, { sha, at }]) => `${sha} ${at}`);
-    return [...groups.values()].flatMap((entries) => {
-        const since = entries[0]?.[1];
-        return since === undefined ? [] : [{ ...since, cases: encodeCases(entries.map(([key]) => key)) }];
-    });
-}
-function decode(groups) {
-    return new Map(groups.flatMap((group) => decodeCases(group).map((key) => [key, { sha: group.sha, at: group.at }])));
-}
-function encodeCases(keys) {
-    return Buffer.from(keys.join(''), 'hex').toString('base64');
-}
-function decodeCases({ cases }) {
-    const hex = Buffer.from(cases, 'base64').toString('hex');
-    return hex.match(new RegExp(`.{${2 * bytesOfCase}}`, 'g')) ?? [];
-}
-
-;// CONCATENATED MODULE: ./build/src/report/comment/job-section.js
-
-
-
-
-
-
-/** For headings, folds, and the lines that count what is left out. */
-const spareCharacters = 800;
-const maxFixed = 30;
-/**
- * What the comment says about one job: reason, failures, unfinished, flaky, fixed and passed cases, evidence, footer. What
- * does not fit is left out whole and counted.
- * @param heading finished Markdown; empty if the comment is about this job only.
- * @returns an empty text if `maxCharacters` is too small for anything useful.
- */
-function jobSection(job, { noteOf, fixed }, maxCharacters, heading = '') {
-    const budget = new budget_Budget(maxCharacters - spareCharacters - heading.length);
-    if (budget.left < 0)
-        return '';
-    const style = { links: job, brief: true };
-    const end = budget.pick([run_parts_footer(job), run_parts_evidenceLine(job)]).reverse();
-    const reason = budget.pick([run_parts_reasonSection(job)]);
-    const failed = budget.take((0,results_counts/* worstFirst */.md)(job.results.filter(results_counts/* didNotPass */.mD)), (result) => failureSection(result, style, noteOf(result)));
-    const unfinished = job.results.filter(({ status }) => status === 'unfinished');
-    const open = fold('did not finish', unfinished, (each) => unfinishedLine(each, job), budget);
-    const flaky = budget.take(job.results.filter((result) => result.flaky), (result) => flakySection(result, style));
-    const fixedLines = budget.take(fixed.slice(0, maxFixed), (result) => `- ${caseName(result)}`, '\n');
-    const stable = job.results.filter((result) => result.status === 'passed' && !result.flaky);
-    return [
-        ...(heading === '' ? [] : [heading]),
-        ...reason,
-        ...failed.texts,
-        ...job_section_leftOut(failed, 'that did not pass'),
-        ...open,
-        ...flakyHeading(flaky),
-        ...flaky.texts,
-        ...job_section_leftOut(flaky, 'that passed at a later attempt'),
-        ...fixedList(fixedLines.texts, fixed.length),
-        ...fold('passed', stable, (result) => `- ${caseName(result)}${caseDetails(result)}`, budget),
-        ...end,
-    ].join('\n\n');
-}
-function flakyHeading({ texts, left }) {
-    return texts.length + left === 0 ? [] : ['#### Flaky: passed, but not at the first attempt'];
-}
-function fixedList(lines, total) {
-    if (total === 0)
-        return [];
-    const more = total > lines.length ? [`- _${total - lines.length} more_`] : [];
-    return [['#### Fixed', '', ...lines, ...more].join('\n')];
-}
-/** Cases that say no more than their name, folded. @param which such as `passed`. */
-function fold(which, results, write, budget) {
-    if (results.length === 0)
-        return [];
-    const lines = budget.take(results, write, '\n');
-    const summary = `<details><summary>${results.length} ${which}</summary>`;
-    return [summary, lines.texts.join('\n'), ...job_section_leftOut(lines, `that ${which}`), '</details>'].filter((part) => part !== '');
-}
-function unfinishedLine(result, job) {
-    const location = result.place === undefined ? [] : [sourceLink(result.place, job)];
-    return [`- ${caseName(result)}`, ...location].join(' · ');
-}
-function job_section_leftOut({ left }, which) {
-    return left === 0 ? [] : [`_${headline_moreCases(left)} ${which}: see the job summary and the results file._`];
+function formatSince(since) {
+    const [day, commit] = [since.slice(0, 10), since.slice(20, 27)];
+    return commit === '' ? day : `${code(commit)} (${day})`;
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/comment/render-comment.js
@@ -49621,25 +49592,21 @@ function job_section_leftOut({ left }, which) {
 
 
 
-
-
 /** GitHub refuses a comment of more than 65,536 characters; the rest is a margin for other ways of counting. */
-const maxCommentCharacters = 60_000;
-const maxTableCharacters = 15_000;
-/** With less than this for each job, some jobs are left out. */
-const minSectionCharacters = 3500;
+const maxCommentBytes = 60_000;
+const maxTableBytes = 15_000;
 const maxNoteCharacters = 1000;
 const maxTitleCharacters = 80;
 /**
- * The body of the comment, at most 60,000 characters: a hidden marker, the hidden history, the headline, and what each job
+ * The body of the comment, at most 60,000 bytes: a hidden marker, the hidden history, the headline, and what each job
  * has to say. Depends on nothing but its argument.
  */
 function renderComment(content) {
-    const { key, facts, running, runConclusion, note = '' } = content;
+    const { key, facts, running, note = '' } = content;
     const ownKey = (0,results_jobs/* partKey */.be)(facts.job);
     // While the job runs again, the results of its earlier attempt are outdated.
     const jobs = content.jobs.filter(({ job }) => running === undefined || (0,results_jobs/* partKey */.be)(job) !== ownKey);
-    const overview = overviewOf(jobs, { known: facts.job, running, runConclusion });
+    const overview = overviewOf(jobs, facts.job, content);
     const comparison = compareWithHistory(content.history, {
         run: facts.job,
         sha: facts.context.sha ?? '',
@@ -49648,71 +49615,58 @@ function renderComment(content) {
         isComplete: overview.isComplete,
     });
     const hidden = [commentMarker(key, facts.job, overview.isFinal), writeHistory(comparison.next)];
-    const head = [
-        [...hidden, `### ${overview.headline}`].join('\n'),
-        comparison.changes,
-        plain((0,common_text/* cut */.Jj)(note, maxNoteCharacters)),
-    ].filter((part) => part !== '');
-    const left = maxCommentCharacters - head.join('\n\n').length - 2;
+    const headline = [...hidden, `### ${overview.headline}`].join('\n');
+    const head = (0,common_text/* joinFilled */.tI)([headline, comparison.changes, plain((0,common_text/* cut */.Jj)(note, maxNoteCharacters))], '\n\n');
+    const left = maxCommentBytes - budget_bytes(head) - 2;
     const [only] = jobs;
-    const parts = only === undefined || (jobs.length === 1 && overview.total === 1 && running === undefined)
-        ? [only === undefined ? run_parts_footer(facts) : jobSection(only, comparison.notesOf(only), left)]
-        : severalJobs({ ...content, jobs }, overview, comparison, left);
-    return [...head, ...parts.filter((part) => part !== '')].join('\n\n');
+    const isAlone = jobs.length === 1 && overview.total === 1 && running === undefined;
+    const write = () => severalJobs({ ...content, jobs }, overview.total, comparison, left);
+    const text = only === undefined ? footer(facts) : isAlone ? jobSection(only, '', comparison, left) : write();
+    return (0,common_text/* joinFilled */.tI)([head, text], '\n\n');
 }
-function severalJobs({ jobs, facts, running }, { total }, comparison, maxCharacters) {
+/** What the comment says about one job: reason, failures, unfinished, flaky, fixed and passed cases, evidence, footer. */
+function jobSection(job, heading, { noteOf, isFixed }, maxBytes) {
+    const stable = job.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
+    return run_parts_runSection(job, heading, maxBytes, (budget) => [
+        ...run_parts_caseSections(job, budget, { brief: true, noteOf }),
+        ...caseList('fixed', job.results.filter(isFixed), budget, (result) => `- ${caseName(result)}`),
+        ...caseList('passed', stable, budget, (result) => `- ${caseName(result)}${caseDetails(result)}`),
+    ]);
+}
+/** A table of the jobs, then the jobs that are not plainly green, with a fair share of the space for each. */
+function severalJobs({ jobs, facts, running }, total, comparison, maxBytes) {
     const titles = titlesOf([...jobs, facts]);
     const titleOf = (job) => titles.get(job) ?? '';
     const sorted = jobs.toSorted((a, b) => rank(a) - rank(b) || (titleOf(a) < titleOf(b) ? -1 : 1));
-    const own = { title: titleOf(facts), url: facts.workflowRunUrl, time: '' };
-    const rows = [
-        ...(running === undefined
-            ? []
-            : [{ ...own, status: 'running', counts: formatProgress(running) || 'running' }]),
-        ...sorted.map((job) => ({
-            title: titleOf(job),
-            status: job.status,
-            url: job.workflowRunUrl,
-            counts: headline_formatCounts(job) || statusWords(job.status),
-            time: job.durationMs === 0 ? '' : format_duration_formatDuration(job.durationMs),
-        })),
-    ];
-    const table = jobsTable(rows, total > 1 ? 'job' : 'step');
-    const gate = [facts.job.workflow, facts.job.job].filter((name) => name !== '').join(' / ');
-    const end = run_parts_footer({ ...facts, title: gate });
-    const budget = new budget_Budget(maxCharacters);
-    const frame = budget.pick([table, end]);
-    return [...frame.slice(0, 1), ...sections(sorted, titleOf, comparison, budget.left), ...frame.slice(1)];
+    const row = (job, status, counts, time) => {
+        const title = titleOf(job);
+        return `| ${[headline_statusTexts[status].sign, markdown_link(title, job.workflowRunUrl) ?? title, counts, time].join(' | ')} |`;
+    };
+    const rows = sorted.map((job) => row(job, job.status, headline_formatCounts(job) || statusWords(job.status), formatRunTime(job)));
+    if (running !== undefined)
+        rows.unshift(row(facts, 'running', formatProgress(running) || 'running', ''));
+    const budget = new budget_Budget(maxBytes);
+    const table = budget.pick([jobsTable(rows, total > 1 ? 'job' : 'step')]);
+    const title = (0,common_text/* joinFilled */.tI)([facts.job.workflow, facts.job.job], ' / ');
+    const end = budget.pick([footer({ ...facts, title })]);
+    const isNotable = (job) => !isPlainlyGreen(job) || job.results.some(comparison.isFixed);
+    const see = 'the job summary and the results file';
+    const sections = run_parts_runSections(sorted.filter(isNotable), budget.left, see, (job, maxSize) => {
+        const counts = headline_formatCounts(job);
+        const heading = `#### ${headline_statusTexts[job.status].sign} ${titleOf(job)}${counts === '' ? '' : ` (${counts})`}`;
+        return jobSection(job, heading, comparison, maxSize);
+    });
+    return (0,common_text/* joinFilled */.tI)([...table, sections, ...end], '\n\n');
 }
 /** Worst first; green jobs last. */
 function rank({ green, status }) {
     return green ? run_results/* runStatuses */.sL.length : run_results/* runStatuses */.sL.indexOf(status);
 }
 function jobsTable(rows, noun) {
-    const line = ({ title, status, url, counts, time }) => {
-        const name = (url === null ? undefined : shortLink(title, url)) ?? title;
-        return `| ${[headline_statusSign(status), name, counts, time].join(' | ')} |`;
-    };
-    const { texts, left } = new budget_Budget(maxTableCharacters).take(rows, line, '\n');
-    const rest = left === 0 ? [] : ['', `_${moreJobs(left, noun)}_`];
+    const { texts, left } = new budget_Budget(maxTableBytes).take(rows, (row) => row, '\n');
+    const rest = left === 0 ? [] : ['', `_${(0,common_text/* formatCount */.B4)(left, `more ${noun}`)}_`];
     const header = [`| | ${noun === 'job' ? 'Job' : 'Step'} | Results | Time |`, '|---|---|---|--:|'];
     return [...header, ...texts, ...rest].join('\n');
-}
-function moreJobs(count, noun) {
-    return `${count} more ${noun}${count === 1 ? '' : 's'}`;
-}
-/** The jobs that are not plainly green, with a fair share of the space for each. */
-function sections(sorted, titleOf, comparison, maxCharacters) {
-    const notable = sorted.filter((job) => !isPlainlyGreen(job) || comparison.notesOf(job).fixed.length > 0);
-    const write = (job, maxSize) => {
-        const counts = headline_formatCounts(job);
-        const heading = `#### ${headline_statusSign(job.status)} ${titleOf(job)}${counts === '' ? '' : ` (${counts})`}`;
-        return jobSection(job, comparison.notesOf(job), maxSize, heading);
-    };
-    const texts = budget_writeFairly(notable, maxCharacters - 200, minSectionCharacters, write).filter((text) => text !== '');
-    const left = notable.length - texts.length;
-    const rest = left === 0 ? [] : [`_${moreJobs(left, 'job')}: see the job summary and the results file._`];
-    return [...texts, ...rest];
 }
 /** The table says all about it. */
 function isPlainlyGreen(job) {
@@ -49723,99 +49677,140 @@ function isPlainlyGreen(job) {
  * with matrix values, shard and step where a title occurs more than once.
  */
 function titlesOf(jobs) {
-    const workflow = commonWorkflow(jobs.map(({ title }) => title));
+    const workflow = /^.*? \/ /s.exec(jobs[0]?.title ?? '')?.[0] ?? '';
+    const start = jobs.every(({ title }) => title.startsWith(workflow)) ? workflow.length : 0;
     const isUnique = ({ title, job }) => jobs.every((other) => other.title !== title || (0,results_jobs/* partKey */.be)(other.job) === (0,results_jobs/* partKey */.be)(job));
     return new Map(jobs.map((each) => {
         const { matrix, shard, step } = each.job;
-        const title = each.title.slice(workflow.length) || each.title || 'job';
+        const title = each.title.slice(start) || each.title || 'job';
         const numbers = shard === null ? [] : [`${shard.number}/${shard.total}`];
         const details = [...matrix, ...numbers, ...(step === '' ? [] : [`step ${step}`])].join(', ');
         const name = isUnique(each) || details === '' ? title : `${title}: ${details}`;
-        return [each, links_oneLine((0,common_text/* cut */.Jj)(name, maxTitleCharacters))];
+        return [each, markdown_oneLine((0,common_text/* cut */.Jj)(name, maxTitleCharacters))];
     }));
 }
-/** The beginning that all titles share, up to the end of the workflow's name. */
-function commonWorkflow(titles) {
-    const [first = ''] = titles;
-    const beginning = first.slice(0, first.indexOf(' / ') + 3);
-    return first.includes(' / ') && titles.every((title) => title.startsWith(beginning)) ? beginning : '';
-}
 
-// EXTERNAL MODULE: ./build/src/results/redacted.js
-var results_redacted = __nccwpck_require__(5354);
 ;// CONCATENATED MODULE: ./build/src/publish/comment-target.js
 
 
+
+
 /**
- * The one comment of a gate on a pull request. It is read before it is written, since a later run may have written it,
- * and since it holds the history. Operations throw what GitHub answers.
+ * The one comment of a gate on a pull request. It is read before each write, since a later run may have written it, and
+ * since it holds the history. If there are several, the oldest is the comment, and the next write deletes the others: two
+ * jobs may have created one at the same time, or GitHub has stored one although it answered with an error. Operations throw
+ * what GitHub answers.
  */
 class CommentTarget {
-    #store;
-    #address;
-    #found;
+    #comments;
+    #issueNumber;
+    #frame;
+    #render;
+    /** The oldest first. */
+    #found = [];
+    #deleted = new Set();
     #requests = 0;
-    constructor(store, address) {
-        this.#store = store;
-        this.#address = address;
+    constructor(comments, issueNumber, frame, render = renderComment) {
+        this.#comments = comments;
+        this.#issueNumber = issueNumber;
+        this.#frame = frame;
+        this.#render = render;
     }
-    /** Number of requests so far; a list of several pages counts as one. */
+    /** Number of requests so far, without those for duplicates; a list of several pages counts as one. */
     get requests() {
         return this.#requests;
     }
-    /** Looks the comment up. @returns whether it exists, and which run wrote it: an earlier one, this one, or a later one. */
-    async read(signal) {
-        const { issueNumber, key, run } = this.#address;
-        const isMarked = (body) => readCommentMarker(body, key) !== undefined;
-        this.#requests += 1;
-        this.#found = await this.#store.find(issueNumber, isMarked, signal);
-        if (this.#found === undefined)
-            return 'missing';
-        const marker = readCommentMarker(this.#found.body, key);
-        if (marker === undefined || isNewerRun(run, marker))
-            return 'earlier-run';
-        return isNewerRun(marker, run) ? 'newer-run' : 'this-run';
-    }
     /**
-     * Writes the comment that `read` or an earlier write has found, or creates one.
-     * @param mayCreate false: without a comment, nothing is written.
+     * Writes the comment, and deletes its duplicates.
+     * @returns `not-needed` if there is no comment and none may be created, or if it is not wanted.
      */
-    async write(render, mayCreate, signal) {
-        if (this.#found !== undefined) {
-            this.#requests += 1;
-            const updated = await this.#store.update(this.#found.id, render(this.#history()), signal);
-            if (updated !== undefined)
-                return this.#written('updated', updated);
-            this.#found = undefined;
-        }
-        if (!mayCreate)
+    async write(update, options) {
+        const { mayCreate, isWanted = () => true, isRead = false, signal } = options;
+        if (!isRead)
+            await this.#read(signal);
+        const writer = this.#writer();
+        if (!isWanted(writer))
             return { kind: 'not-needed' };
-        return this.#create(render, signal);
-    }
-    #history() {
-        return this.#found === undefined ? undefined : readHistory(this.#found.body);
-    }
-    #written(kind, comment) {
-        this.#found = comment;
-        return { kind, url: comment.url };
-    }
-    /** Two runs that found no comment may both create one: whoever sees an older one deletes its own, and writes that. */
-    async #create(render, signal) {
-        const { issueNumber, key } = this.#address;
-        this.#requests += 2;
-        const created = await this.#store.create(issueNumber, render(undefined), signal);
-        const isMarked = (body) => readCommentMarker(body, key) !== undefined;
-        // Ours exists, whatever keeps the others from being listed.
-        const [oldest] = await this.#store.findAll(issueNumber, isMarked, signal).catch(() => []);
-        if (oldest === undefined || oldest.id >= created.id)
-            return this.#written('created', created);
-        this.#requests += 1;
-        await this.#store.remove(created.id, signal);
-        this.#found = oldest;
-        const marker = readCommentMarker(oldest.body, key);
-        if (marker !== undefined && isNewerRun(marker, this.#address.run))
+        if (writer === 'newer-run')
             return { kind: 'newer-run' };
-        return this.write(render, true, signal);
+        const [comment, ...duplicates] = this.#found;
+        if (comment === undefined)
+            return mayCreate ? this.#create(update, options) : { kind: 'not-needed' };
+        this.#requests += 1;
+        const updated = await this.#comments.update(comment.id, this.#bodyOf(update), signal);
+        if (updated === undefined) {
+            // Deleted meanwhile, perhaps as a duplicate: there may be another one.
+            this.#deleted.add(comment.id);
+            return this.write(update, { ...options, isRead: false });
+        }
+        // One that cannot be deleted is left to the next write.
+        for (const { id } of duplicates)
+            await this.#comments.remove(id, signal).catch(() => { });
+        return { kind: 'updated', url: updated.url };
+    }
+    async #read(signal) {
+        const { key } = this.#frame;
+        const isMarked = (body) => readCommentMarker(body, key) !== undefined;
+        this.#requests += 1;
+        const found = await this.#comments.find(this.#issueNumber, isMarked, signal);
+        this.#found = found.filter(({ id }) => !this.#deleted.has(id));
+    }
+    #writer() {
+        const { key, facts } = this.#frame;
+        const runs = this.#found.flatMap(({ body }) => readCommentMarker(body, key) ?? []);
+        if (runs.length === 0)
+            return 'missing';
+        if (runs.some((run) => isNewerRun(run, facts.job)))
+            return 'newer-run';
+        return runs.every((run) => isNewerRun(facts.job, run)) ? 'earlier-run' : 'this-run';
+    }
+    #bodyOf(update) {
+        const history = this.#history();
+        return this.#render({ ...this.#frame, ...update, history, at: Math.floor(Date.now() / 1000) });
+    }
+    /** What the newest run remembers, in the comment or in a duplicate. */
+    #history() {
+        const histories = this.#found.flatMap(({ body }) => readHistory(body) ?? []);
+        return histories.reduce((newest, each) => (newest !== undefined && isNewerRun(newest.run, each.run) ? newest : each), undefined);
+    }
+    /** Two jobs that found no comment may both create one: whoever sees an older one deletes its own, and writes that. */
+    async #create(update, options) {
+        const { signal } = options;
+        this.#requests += 1;
+        const created = await this.#comments.create(this.#issueNumber, this.#bodyOf(update), signal);
+        // Ours exists, whatever keeps the others from being listed.
+        await this.#read(signal).catch(() => { });
+        const others = this.#found.filter(({ id }) => id !== created.id);
+        this.#found = [...others, created].sort((a, b) => a.id - b.id);
+        if (this.#found[0] === created)
+            return { kind: 'created', url: created.url };
+        await this.#comments.remove(created.id, signal);
+        this.#deleted.add(created.id);
+        return this.write(update, options);
+    }
+}
+/** Writes a comment, logs the outcome, and makes a warning of what GitHub refuses. @returns the URL of the comment. */
+async function logOutcome(host, write) {
+    try {
+        const outcome = await write();
+        host.info(describeOutcome(outcome));
+        return 'url' in outcome ? outcome.url : undefined;
+    }
+    catch (error) {
+        host.warning(describeRefusal(error, 'comment'));
+        return undefined;
+    }
+}
+function describeOutcome(outcome) {
+    switch (outcome.kind) {
+        case 'created':
+            return `Comment: ${outcome.url}`;
+        case 'updated':
+            return `Comment updated: ${outcome.url}`;
+        case 'not-needed':
+            return 'No comment: none exists, and this job does not need one.';
+        case 'newer-run':
+            return 'No comment: a later run has written it already.';
     }
 }
 
@@ -49828,21 +49823,38 @@ var promises_ = __nccwpck_require__(1455);
 /** Plain text of results, for the JUnit file, the CTRF file and the HTML page. */
 /** Longer messages are cut; the results file has more of them. */
 const result_text_maxMessageCharacters = 20_000;
-/** The name of a test. It is never blank: JUnit and CTRF require a name. */
-function result_text_testName(result) {
-    const name = nameOf(result);
-    return name.trim() === '' ? 'Unnamed test case' : name;
+/**
+ * The results as tests with names, which JUnit and CTRF require. If the run failed but no test shows it, a test for the run
+ * itself is added: a reader that looks only at the tests would take the run for green.
+ * @param isProblem true for a result that readers of the format take for a failure.
+ */
+function result_text_testsOf(run, isProblem) {
+    const tests = run.results.map((result) => {
+        const name = nameOf(result);
+        return { ...result, name: name.trim() === '' ? 'Unnamed test case' : name, type: result.status };
+    });
+    if (run.green || tests.some(isProblem))
+        return tests;
+    const ofRun = {
+        testCaseId: '',
+        name: 'Test run',
+        status: 'error',
+        type: run.status,
+        durationMs: run.durationMs,
+        errorMessage: run.reason,
+        consoleErrors: [],
+        missingEvidence: [],
+        flaky: false,
+        earlierAttempts: [],
+    };
+    return [...tests, ofRun];
 }
 function result_text_firstLine(message) {
     return (message ?? '').trim().split('\n')[0]?.trim() ?? '';
 }
 /** The error message of an attempt, at most 20,000 characters. */
 function result_text_messageText({ errorMessage }) {
-    return errorMessage === null ? null : cut(errorMessage, result_text_maxMessageCharacters);
-}
-/** The failed step in one line: its number and what it does. */
-function result_text_stepText(step) {
-    return describeFailedStep(step, (text) => text);
+    return errorMessage === null ? undefined : cut(errorMessage, result_text_maxMessageCharacters);
 }
 /**
  * A failed attempt: step, location, locator, page, missing evidence, then the messages.
@@ -49852,33 +49864,22 @@ function result_text_attemptText(attempt, caseLocation) {
     const { failedStep, pageUrl, missingEvidence, teardownFailures = [] } = attempt;
     const location = failedStep?.place ?? caseLocation;
     const facts = [
-        failedStep === undefined ? '' : result_text_stepText(failedStep),
-        location === undefined ? '' : `Location: ${location.file}:${location.line}`,
+        failedStep && describeFailedStep(failedStep),
+        location && `Location: ${location.file}:${location.line}`,
         failedStep?.locator === undefined ? '' : `Locator: ${failedStep.locator}`,
         pageUrl === undefined ? '' : `Page: ${pageUrl}`,
         missingEvidence.length === 0 ? '' : `Missing evidence: ${missingEvidence.join('; ')}`,
-    ].filter((line) => line !== '');
+    ];
     const failures = teardownFailures.map((failure) => cut(failure, result_text_maxMessageCharacters));
-    return [facts.join('\n'), result_text_messageText(attempt) ?? '', ...failures]
-        .filter((part) => part !== '')
-        .join('\n\n');
+    return joinFilled([joinFilled(facts, '\n'), result_text_messageText(attempt), ...failures], '\n\n');
 }
 /** The URL or the path of a screenshot or trace. */
 function result_text_evidenceTarget(file) {
     return 'url' in file ? file.url : file.path;
 }
-/**
- * Why the run itself failed, if no result shows it: a reader that looks only at the tests would take the run for green.
- * @param isProblem true for a result that readers of the format take for a failure.
- * @returns undefined if the verdict is green or a result shows the failure.
- */
-function result_text_runFailure({ green, reason, results }, isProblem) {
-    return green || results.some(isProblem) ? undefined : reason;
-}
-/** Name of the additional test that stands for the run itself. */
-const result_text_runTestName = 'Test run';
 
 ;// CONCATENATED MODULE: ./build/src/report/files/ctrf.js
+
 
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -49889,12 +49890,22 @@ const statuses = { passed: 'passed', failed: 'failed', error: 'failed', unfinish
  * run itself is added.
  */
 function ctrf_ctrfJson(results) {
-    const { title, context, workflowRunUrl, url, reportUrl } = results;
+    const { title, context, workflowRunUrl, url, reportUrl, status, green, reason } = results;
+    const tests = testsOf(results, didNotPass);
+    const { total, passed, failed, flaky } = countResults(tests);
     const duration = Math.round(results.durationMs);
     // The format requires times even if they are unknown.
     const start = Date.parse(results.startedAt ?? '') || 0;
     const stop = start + duration;
-    const failure = runFailure(results, didNotPass);
+    const counts = {
+        tests: total,
+        passed,
+        failed,
+        pending: 0,
+        skipped: 0,
+        other: total - passed - failed,
+        flaky,
+    };
     const report = {
         reportFormat: 'CTRF',
         specVersion: '0.0.0',
@@ -49902,11 +49913,8 @@ function ctrf_ctrfJson(results) {
         generatedBy: 'browser-test-gate',
         results: {
             tool: { name: 'browser-test-gate' },
-            summary: { ...summaryCounts(results, failure === undefined ? 0 : 1), start, stop, duration },
-            tests: [
-                ...results.results.map(testOf),
-                ...(failure === undefined ? [] : [runTest(results.status, duration, failure)]),
-            ],
+            summary: { ...counts, start, stop, duration, extra: { verdict: status, green, reason } },
+            tests: tests.map(ctrfTest),
             environment: {
                 reportName: title,
                 commit: context.sha,
@@ -49918,62 +49926,47 @@ function ctrf_ctrfJson(results) {
     // Fields that are undefined are left out.
     return `${JSON.stringify(report, null, 2)}\n`;
 }
-function summaryCounts({ results, status, green, reason }, addedFailures) {
-    const { total, passed, failed, flaky } = countResults(results);
-    return {
-        tests: total + addedFailures,
-        passed,
-        failed: failed + addedFailures,
-        pending: 0,
-        skipped: 0,
-        other: total - passed - failed,
-        flaky,
-        extra: { verdict: status, green, reason },
-    };
-}
-function runTest(status, duration, message) {
-    return { name: runTestName, status: 'failed', rawStatus: status, duration, message };
-}
-function testOf(result) {
-    const { testCaseId, status, durationMs, place, earlierAttempts, failedStep, pageUrl, flaky } = result;
+function ctrfTest(test) {
+    const { testCaseId, name, status, type, durationMs, place, earlierAttempts, failedStep, pageUrl } = test;
     const attempts = earlierAttempts.map((attempt, index) => ({
         attempt: index + 1,
         status: statuses[attempt.status],
-        ...outcome(attempt, result),
+        ...outcome(attempt, test),
         line: attempt.failedStep?.place?.line,
     }));
     return {
         id: uuid.test(testCaseId) ? testCaseId : undefined,
-        name: testName(result),
+        name,
         status: statuses[status],
-        rawStatus: status,
+        rawStatus: type,
         duration: Math.round(durationMs ?? 0),
         type: 'e2e',
-        ...(place === undefined ? {} : { suite: [place.file], filePath: place.file, line: place.line }),
-        flaky,
+        ...(place && { suite: [place.file], filePath: place.file, line: place.line }),
+        flaky: test.flaky,
         retries: attempts.length,
-        ...outcome(result, result),
-        retryAttempts: attempts.length === 0 ? undefined : attempts,
-        steps: failedStep === undefined ? undefined : [{ name: stepText(failedStep), status: 'failed' }],
+        ...outcome(test, test),
+        retryAttempts: filled(attempts),
+        steps: failedStep && [{ name: describeFailedStep(failedStep), status: 'failed' }],
         extra: failedStep === undefined && pageUrl === undefined ? undefined : { failedStep, pageUrl },
     };
 }
 /** The fields that tests and attempts share. */
 function outcome(attempt, { place }) {
-    const { status, consoleErrors } = attempt;
-    const attachments = [
-        ...attachment('Screenshot', 'image/png', attempt.screenshot),
-        ...attachment('Trace', 'application/zip', attempt.trace),
-    ];
     return {
-        message: messageText(attempt) ?? undefined,
-        trace: status === 'passed' ? undefined : attemptText(attempt, place),
-        stderr: consoleErrors.length === 0 ? undefined : consoleErrors,
-        attachments: attachments.length === 0 ? undefined : attachments,
+        message: messageText(attempt),
+        trace: attempt.status === 'passed' ? undefined : attemptText(attempt, place),
+        stderr: filled(attempt.consoleErrors),
+        attachments: filled([
+            ...attachment('Screenshot', 'image/png', attempt.screenshot),
+            ...attachment('Trace', 'application/zip', attempt.trace),
+        ]),
     };
 }
 function attachment(name, contentType, file) {
     return file === undefined ? [] : [{ name, contentType, path: evidenceTarget(file) }];
+}
+function filled(items) {
+    return items.length === 0 ? undefined : items;
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/files/junit.js
@@ -49986,281 +49979,76 @@ const maxAttributeCharacters = 500;
  * run failed but every test passed, an error for the run itself is added.
  */
 function junit_junitXml(results) {
-    const cases = results.results;
-    const title = titleOf(results);
-    const suites = [...Map.groupBy(cases, ({ place }) => place?.file)].map(([file = title, ofFile]) => suiteOf(file, ofFile, results.startedAt));
-    const failure = runFailure(results, ({ status }) => status !== 'passed');
-    if (failure !== undefined)
-        suites.push(runSuite(results, failure));
-    const { tests, failures, errors } = countsOf(cases);
-    const added = failure === undefined ? 0 : 1;
-    const attributes = {
-        name: title,
-        tests: tests + added,
-        failures,
-        errors: errors + added,
-        time: seconds(results.durationMs),
-    };
-    return `<?xml version="1.0" encoding="UTF-8"?>\n${junit_element('testsuites', attributes, lines(suites))}\n`;
+    const { title, startedAt, durationMs } = results;
+    const name = title.trim() === '' ? 'Browser tests' : title;
+    const tests = testsOf(results, ({ status }) => status !== 'passed');
+    const suites = Map.groupBy(tests, ({ place }) => place?.file ?? name);
+    const content = [...suites].map(([file, ofFile]) => testSuite(file, ofFile, startedAt));
+    const attributes = { name, ...countsOf(tests), time: seconds(durationMs) };
+    return `<?xml version="1.0" encoding="UTF-8"?>\n${junit_element('testsuites', attributes, lines(content))}\n`;
 }
-function suiteOf(name, cases, startedAt) {
-    const time = seconds(cases.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
-    const attributes = { name, ...countsOf(cases), skipped: 0, time, timestamp: startedAt };
-    return junit_element('testsuite', attributes, lines(cases.map((each) => testCase(each, name))));
+function testSuite(name, tests, startedAt) {
+    const time = seconds(tests.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
+    const attributes = { name, ...countsOf(tests), skipped: 0, time, timestamp: startedAt ?? undefined };
+    return junit_element('testsuite', attributes, lines(tests.map((test) => testCase(test, name))));
 }
-/** A suite with one test case, which stands for the run itself. */
-function runSuite(results, failure) {
-    const name = titleOf(results);
-    const error = junit_element('error', problemAttributes(results.status, failure), junit_text(failure));
-    const time = seconds(results.durationMs);
-    const testcase = junit_element('testcase', { name: runTestName, classname: name, time }, error);
-    const counts = { tests: 1, failures: 0, errors: 1, skipped: 0 };
-    return junit_element('testsuite', { name, ...counts, time, timestamp: results.startedAt }, lines([testcase]));
+function countsOf(tests) {
+    const failures = tests.filter(({ status }) => status === 'failed').length;
+    const passed = tests.filter(({ status }) => status === 'passed').length;
+    return { tests: tests.length, failures, errors: tests.length - failures - passed };
 }
-function testCase(result, classname) {
-    const { durationMs, earlierAttempts, status, place } = result;
-    const time = durationMs === undefined ? null : seconds(durationMs);
-    const passed = status === 'passed';
-    const problem = passed
-        ? ''
-        : junit_element(status === 'failed' ? 'failure' : 'error', problemAttributes(status, messageText(result)), junit_text(attemptText(result, place)));
-    const children = [
-        problem,
-        ...earlierAttempts.map((attempt) => earlierAttempt(attempt, result, passed ? 'flaky' : 'rerun')),
-        attachments([result, ...earlierAttempts]),
-        consoleErrors(result),
+function testCase(test, classname) {
+    const { name, durationMs, earlierAttempts, status, type, consoleErrors } = test;
+    const time = durationMs === undefined ? undefined : seconds(durationMs);
+    const problem = status === 'failed' ? 'failure' : 'error';
+    const content = [
+        status === 'passed'
+            ? ''
+            : junit_element(problem, problemAttributes(type, test), junit_text(attemptText(test, test.place))),
+        ...earlierAttempts.map((attempt) => earlierAttempt(attempt, test)),
+        textElement('system-out', attachmentsOf([test, ...earlierAttempts])),
+        textElement('system-err', consoleErrors),
     ];
-    return junit_element('testcase', { name: testName(result), classname, time }, lines(children));
+    return junit_element('testcase', { name, classname, time }, lines(content));
 }
 /** An attempt before the last one, in the form that Maven Surefire introduced. */
-function earlierAttempt(attempt, { place }, kind) {
-    const name = `${kind}${attempt.status === 'failed' ? 'Failure' : 'Error'}`;
+function earlierAttempt(attempt, { status, place }) {
+    const name = `${status === 'passed' ? 'flaky' : 'rerun'}${attempt.status === 'failed' ? 'Failure' : 'Error'}`;
     const stackTrace = junit_element('stackTrace', {}, junit_text(attemptText(attempt, place)));
-    return junit_element(name, problemAttributes(attempt.status, messageText(attempt)), stackTrace);
+    return junit_element(name, problemAttributes(attempt.status, attempt), stackTrace);
 }
-function problemAttributes(type, message) {
-    const first = firstLine(message);
-    return { type, message: first === '' ? null : cut(first, maxAttributeCharacters) };
+function problemAttributes(type, { errorMessage }) {
+    return { type, message: cut(firstLine(errorMessage), maxAttributeCharacters) || undefined };
 }
 /** Screenshots and traces, in the syntax that Jenkins and GitLab recognize. */
-function attachments(attempts) {
-    const files = attempts
-        .flatMap(({ screenshot, trace }) => [screenshot, trace])
-        .filter((file) => file !== undefined);
-    const marks = files.map((file) => `[[ATTACHMENT|${evidenceTarget(file)}]]`);
-    return marks.length === 0 ? '' : junit_element('system-out', {}, junit_text(marks.join('\n')));
+function attachmentsOf(attempts) {
+    const files = attempts.flatMap(({ screenshot, trace }) => [screenshot ?? [], trace ?? []].flat());
+    return files.map((file) => `[[ATTACHMENT|${evidenceTarget(file)}]]`);
 }
-function consoleErrors({ consoleErrors }) {
-    return consoleErrors.length === 0 ? '' : junit_element('system-err', {}, junit_text(consoleErrors.join('\n')));
-}
-function countsOf(cases) {
-    return {
-        tests: cases.length,
-        failures: cases.filter(({ status }) => status === 'failed').length,
-        errors: cases.filter(({ status }) => status === 'error' || status === 'unfinished').length,
-    };
-}
-function titleOf({ title }) {
-    return title.trim() === '' ? 'Browser tests' : title;
+function textElement(name, content) {
+    return content.length === 0 ? '' : junit_element(name, {}, junit_text(content.join('\n')));
 }
 function seconds(ms) {
     return (ms / 1000).toFixed(3);
 }
-function lines(parts) {
-    const filled = parts.filter((part) => part !== '');
-    return filled.length === 0 ? '' : `\n${filled.join('\n')}\n`;
+function lines(elements) {
+    const joined = joinFilled(elements, '\n');
+    return joined === '' ? '' : `\n${joined}\n`;
 }
-/** An XML element. Attributes that are null are left out; `content` is XML. */
-function junit_element(name, attributes, content = '') {
+/** An XML element. Attributes that are undefined are left out; `content` is XML. */
+function junit_element(name, attributes, content) {
     const start = Object.entries(attributes)
-        .filter(([, value]) => value !== null)
-        .map(([key, value]) => ` ${key}="${attributeText(String(value))}"`)
+        .map(([key, value]) => (value === undefined ? '' : ` ${key}="${attributeText(String(value))}"`))
         .join('');
     return content === '' ? `<${name}${start}/>` : `<${name}${start}>${content}</${name}>`;
 }
 /** Escapes untrusted text. Characters that XML forbids are shown as their code points. */
 function junit_text(content) {
-    return showInvisible(content.replace(/\r\n?/g, '\n'))
-        .replace(/[\uFFFE\uFFFF]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
-        .replace(/&/g, '&amp;')
-        .replace(/</g, '&lt;')
-        .replace(/>/g, '&gt;');
+    return escapeHtml(showLines(content));
 }
 /** Without the numeric references, a parser would turn line breaks and tabs into spaces. */
 function attributeText(content) {
-    return junit_text(content).replace(/"/g, '&quot;').replace(/\n/g, '&#10;').replace(/\t/g, '&#9;');
-}
-
-;// CONCATENATED MODULE: ./build/src/report/html/html.js
-
-/** Finished HTML: the template `html` inserts it unchanged. */
-class html_Html {
-    text;
-    constructor(text) {
-        this.text = text;
-    }
-}
-const html_nothing = new html_Html('');
-/**
- * A template for HTML. Inserted strings and numbers are escaped and their invisible characters shown, so text from
- * tests or pages cannot become markup. Attributes must be quoted.
- */
-function html_html(strings, ...parts) {
-    const written = parts.map((part) => {
-        if (part instanceof html_Html)
-            return part.text;
-        return typeof part === 'object' ? part.map(({ text }) => text).join('') : escapeHtml(String(part));
-    });
-    return new html_Html(String.raw({ raw: strings }, ...written));
-}
-function escapeHtml(text) {
-    return showInvisible(text.replace(/\r\n?/g, '\n'))
-        .replace(/&/g, '&amp;')
-        .replace(/</g, '&lt;')
-        .replace(/>/g, '&gt;')
-        .replace(/"/g, '&quot;')
-        .replace(/'/g, '&#39;');
-}
-/** A link to another site. If the URL is not http or https, only the content is shown. */
-function html_webLink(url, content) {
-    const { protocol, href } = URL.parse(url) ?? {};
-    if (href === undefined || (protocol !== 'http:' && protocol !== 'https:'))
-        return content;
-    return html_html `<a href="${href}" rel="noreferrer">${content}</a>`;
-}
-
-;// CONCATENATED MODULE: ./build/src/report/html/page-script.js
-/**
- * The script of the page: it filters and sorts the test cases and shows one page of them at a time. The functions below
- * run in the browser as their source text, so they may only use each other.
- */
-const functions = [enhance, setUp, findElements, update, matchingRows, addSorting, ordersOf, showMore];
-const page_script_pageScript = (/* unused pure expression or super */ null && (`(() => {
-${functions.map(String).join('\n')}
-${enhance.name}();
-})()`));
-function enhance() {
-    // Before the table is laid out, so that hidden rows never appear.
-    document.documentElement.classList.add('scripted');
-    document.addEventListener('DOMContentLoaded', setUp);
-}
-function setUp() {
-    const view = findElements();
-    if (view === undefined)
-        return;
-    const { table, controls, field, more, rows, pageSize } = view;
-    const orders = ordersOf();
-    for (const head of table.querySelectorAll('thead th')) {
-        const order = orders[head.dataset.key ?? ''];
-        if (order !== undefined)
-            addSorting(view, head, order);
-    }
-    const refilter = () => {
-        view.limit = pageSize;
-        update(view);
-    };
-    field.addEventListener('input', refilter);
-    controls.addEventListener('change', refilter);
-    more.addEventListener('click', () => showMore(view));
-    // A printed page has no button for more.
-    for (const [event, printing] of Object.entries({ beforeprint: true, afterprint: false })) {
-        addEventListener(event, () => {
-            view.printing = printing;
-            update(view);
-        });
-    }
-    for (const { element } of rows)
-        element.classList.remove('later');
-    controls.hidden = false;
-    update(view);
-}
-/** The elements that the script changes, and its state. */
-function findElements() {
-    const table = document.querySelector('table');
-    const controls = document.getElementById('controls');
-    const count = document.getElementById('count');
-    const more = document.getElementById('more');
-    const field = document.querySelector('#text');
-    if (!table || !controls || !count || !more || !field)
-        return undefined;
-    const rows = [...table.tBodies].map((element) => ({
-        element,
-        name: element.querySelector('.name')?.textContent ?? '',
-        /** The text to search, in lower case; empty until it is first needed. */
-        text: '',
-    }));
-    const pageSize = Number(table.dataset.pageSize);
-    const state = { sorted: rows, shown: new Set(rows), limit: pageSize, printing: false };
-    return { table, controls, count, more, field, rows, pageSize, ...state };
-}
-/** Shows the rows that match the filter, up to the limit. */
-function update(view) {
-    const { table, count, more, rows } = view;
-    const matching = matchingRows(view);
-    const next = new Set(view.printing ? matching : matching.slice(0, view.limit));
-    // Rows that are not shown are removed from the document: with thousands of them, each change would take seconds.
-    for (const { element } of view.shown)
-        element.remove();
-    table.append(...[...next].map(({ element }) => element));
-    view.shown = next;
-    const hidden = matching.length - next.size;
-    const number = (value) => value.toLocaleString('en');
-    const noun = matching.length === rows.length && rows.length === 1 ? 'test case' : 'test cases';
-    const total = matching.length === rows.length ? '' : ` of ${number(rows.length)}`;
-    const limited = hidden > 0 ? `, showing the first ${number(next.size)}` : '';
-    count.textContent = `${number(matching.length)}${total} ${noun}${limited}`;
-    more.hidden = hidden === 0;
-    more.textContent = `Show ${number(Math.min(hidden, view.pageSize))} more of ${number(hidden)}`;
-}
-/** The rows that have the chosen outcome and contain all words of the filter. */
-function matchingRows({ field, controls, sorted }) {
-    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const outcome = controls.querySelector('input:checked')?.value ?? '';
-    return sorted.filter((row) => {
-        if (outcome !== '' && row.element.dataset.outcome !== outcome)
-            return false;
-        if (words.length > 0)
-            row.text ||= (row.element.textContent ?? '').toLowerCase();
-        return words.every((word) => row.text.includes(word));
-    });
-}
-/** Makes a column heading a button that sorts, first ascending, then descending. */
-function addSorting(view, head, order) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.append(...head.childNodes);
-    button.addEventListener('click', () => {
-        const descending = head.ariaSort === 'ascending';
-        for (const each of view.table.querySelectorAll('thead th'))
-            each.ariaSort = null;
-        head.ariaSort = descending ? 'descending' : 'ascending';
-        view.sorted = view.rows.toSorted((a, b) => (descending ? order(b, a) : order(a, b)));
-        view.limit = view.pageSize;
-        update(view);
-    });
-    head.append(button);
-}
-/** How rows are compared, by the `data-key` of the column. */
-function ordersOf() {
-    const { compare } = new Intl.Collator('en', { numeric: true });
-    const byNumber = (key) => (a, b) => Number(a.element.dataset[key]) - Number(b.element.dataset[key]);
-    return {
-        name: (a, b) => compare(a.name, b.name),
-        rank: byNumber('rank'),
-        attempts: byNumber('attempts'),
-        ms: byNumber('ms'),
-    };
-}
-/** Shows another page of rows, and moves the focus to the first new one. */
-function showMore(view) {
-    const before = view.shown;
-    view.limit += view.pageSize;
-    update(view);
-    const next = view.sorted.find((row) => view.shown.has(row) && !before.has(row))?.element;
-    if (next === undefined)
-        return;
-    next.tabIndex = -1;
-    next.focus({ preventScroll: true });
+    return junit_text(content).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/html/test-case-row.js
@@ -50271,113 +50059,95 @@ function showMore(view) {
 
 
 
+
+
 const maxSummaryCharacters = 200;
-/** Worst first; `flaky` passed, but not at the first attempt. */
-const test_case_row_outcomes = (/* unused pure expression or super */ null && (['failed', 'error', 'unfinished', 'flaky', 'passed']));
-const test_case_row_outcomeLabels = {
-    failed: 'Failed',
-    error: 'Could not run',
-    unfinished: 'Did not finish',
-    flaky: 'Flaky',
-    passed: 'Passed',
-};
-const outcomeSigns = {
-    failed: '✗',
-    error: '!',
-    unfinished: '…',
-    flaky: '⟳',
-    passed: '✓',
-};
-function test_case_row_outcomeOf({ status, flaky }) {
-    return status === 'passed' && flaky ? 'flaky' : status;
-}
 /** A test case in the table: a row, and a second one if there are details. */
 function test_case_row_testCaseRow(result, options) {
-    const outcome = test_case_row_outcomeOf(result);
+    const outcome = outcomeOf(result);
+    const { label, sign } = outcomes[outcome];
     const { durationMs, earlierAttempts, place } = result;
+    const name = nameOf(result);
     const attempts = earlierAttempts.length + 1;
     const duration = durationMs === undefined ? '' : formatDuration(durationMs);
-    const location = place === undefined ? nothing : html `<small>${test_case_row_sourceLink(place, options)}</small>`;
-    const sortKeys = html `data-rank="${test_case_row_outcomes.indexOf(outcome)}" data-attempts="${attempts}" data-ms="${Math.round(durationMs ?? -1)}"`;
-    const badge = html `<span class="outcome ${outcome}"><span aria-hidden="true">${outcomeSigns[outcome]}</span> <span class="label">${test_case_row_outcomeLabels[outcome]}</span></span>`;
+    const details = test_case_row_caseDetails(result, options);
+    const sortKeys = html `data-rank="${Object.keys(outcomes).indexOf(outcome)}" data-name="${name}" data-attempts="${attempts}" data-ms="${Math.round(durationMs ?? -1)}"`;
+    const badge = html `<span class="outcome ${outcome}"><span aria-hidden="true">${sign}</span> <span class="label">${label}</span></span>`;
     return html `<tbody class="case${options.later ? ' later' : ''}" data-outcome="${outcome}" ${sortKeys}>
-<tr><td>${badge}</td><th scope="row"><span class="name" dir="auto">${nameOf(result)}</span>${location}</th><td class="number attempts">${attempts}</td><td class="number">${duration}</td></tr>
-${hasDetails(result) ? html `<tr><td colspan="4">${test_case_row_caseDetails(result, options)}</td></tr>` : nothing}</tbody>\n`;
+<tr><td>${badge}</td><th scope="row"><span class="name" dir="auto">${name}</span>${place && html `<small>${test_case_row_sourceLink(place, options)}</small>`}</th><td class="number attempts">${attempts}</td><td class="number">${duration}</td></tr>
+${details && html `<tr><td colspan="4">${details}</td></tr>`}</tbody>\n`;
 }
-function hasDetails(result) {
-    const { status, flaky, missingEvidence } = result;
-    return status !== 'passed' || flaky || missingEvidence.length > 0 || hasEvidence(result);
-}
-function hasEvidence({ trace, screenshot, consoleErrors, teardownFailures = [] }) {
-    return (trace !== undefined || screenshot !== undefined || consoleErrors.length + teardownFailures.length > 0);
-}
+/** The attempts, folded; undefined if there is nothing to say about them. */
 function test_case_row_caseDetails(result, options) {
     const { earlierAttempts } = result;
-    const flaky = test_case_row_outcomeOf(result) === 'flaky';
-    const name = nameOf(result);
     const total = earlierAttempts.length + 1;
-    const last = attemptDetails(result, name, options);
-    const earlier = earlierAttempts.map((attempt, index) => test_case_row_folded(html `Attempt ${index + 1} of ${total}: ${attemptSummary(attempt)}`, attemptDetails(attempt, name, options), 
-    // The failure that made the test case flaky.
-    flaky && index === earlierAttempts.length - 1));
-    const failure = flaky ? earlierAttempts.at(-1) : undefined;
-    return failure === undefined
-        ? test_case_row_folded(attemptSummary(result), html `${last}${earlier}`, options.open)
-        : test_case_row_folded(html `Passed at attempt ${total}. Before that: ${attemptSummary(failure)}`, html `${earlier}${hasEvidence(result) ? last : nothing}`, options.open);
+    const failure = outcomeOf(result) === 'flaky' ? earlierAttempts.at(-1) : undefined;
+    const last = attemptDetails(result, nameOf(result), options);
+    const earlier = earlierAttempts.map((attempt, index) => folded(html `Attempt ${index + 1} of ${total}: ${attemptSummary(attempt)}`, attemptDetails(attempt, nameOf(result), options), attempt === failure));
+    if (last === undefined && total === 1)
+        return undefined;
+    const title = failure === undefined
+        ? attemptSummary(result)
+        : html `Passed at attempt ${total}. Before that: ${attemptSummary(failure)}`;
+    return folded(title, html `${last}${earlier}`, options.open);
 }
-function test_case_row_folded(title, content, open) {
+function folded(title, content, open) {
     const start = open ? html `<details open>` : html `<details>`;
     return html `${start}<summary>${title}</summary>${content}</details>`;
 }
 /** The failed step or the status, and the first line of the message, which is hidden while the details are open. */
 function attemptSummary({ status, failedStep, errorMessage }) {
     const message = cut(firstLine(errorMessage), maxSummaryCharacters);
-    const title = failedStep === undefined ? test_case_row_outcomeLabels[status] : stepText(failedStep);
-    return html `${title}${message === '' ? nothing : html ` <span class="first-line">${message}</span>`}`;
+    const title = failedStep === undefined ? outcomes[status].label : describeFailedStep(failedStep);
+    return html `${title}${message && html ` <span class="first-line">${message}</span>`}`;
 }
-function attemptDetails(attempt, caseName, options) {
-    const { failedStep, pageUrl, errorMessage, missingEvidence, consoleErrors, screenshot, trace } = attempt;
-    const { place, locator } = failedStep ?? {};
-    const facts = [
-        place === undefined ? nothing : fact('Location', test_case_row_sourceLink(place, options)),
-        locator === undefined ? nothing : fact('Locator', html `<code>${locator}</code>`),
-        pageUrl === undefined ? nothing : fact('Page', html `<code>${pageUrl}</code>`),
-        missingEvidence.length === 0 ? nothing : fact('Missing evidence', html `${missingEvidence.join('; ')}`),
-    ].filter(({ text }) => text !== '');
-    const messages = [...(errorMessage === null ? [] : [errorMessage]), ...(attempt.teardownFailures ?? [])];
-    return html `<div class="attempt">
-${facts.length === 0 ? nothing : html `<dl>${facts}</dl>`}
-${messages.map((message) => html `<pre class="message" dir="auto">${cut(message, options.maxMessageCharacters)}</pre>\n`)}
-${consoleErrors.length === 0 ? nothing : consoleDetails(consoleErrors)}
-${screenshot === undefined ? nothing : screenshotFigure(screenshot, caseName, options.pictures)}
-${trace === undefined ? nothing : traceParagraph(trace)}
-</div>`;
+/** What is known about an attempt; undefined if that is nothing but its status. */
+function attemptDetails(attempt, name, options) {
+    const { failedStep: { place, locator } = {}, pageUrl, missingEvidence, screenshot, trace } = attempt;
+    const facts = {
+        Location: place && test_case_row_sourceLink(place, options),
+        Locator: locator && html `<code>${locator}</code>`,
+        Page: pageUrl && html `<code>${pageUrl}</code>`,
+        'Missing evidence': missingEvidence.join('; '),
+    };
+    const list = Object.entries(facts).flatMap(([name, fact]) => fact ? [html `<dt>${name}</dt><dd>${fact}</dd>\n`] : []);
+    const messages = messagesOf(attempt).map((message) => {
+        const shown = cut(message, options.maxMessageCharacters);
+        return html `<pre class="message" dir="auto">${shown}</pre>\n`;
+    });
+    const parts = [
+        list.length > 0 && html `<dl>${list}</dl>\n`,
+        messages.length > 0 && messages,
+        attempt.consoleErrors.length > 0 && consoleDetails(attempt.consoleErrors),
+        screenshot && screenshotFigure(screenshot, name, options.pictures),
+        trace && traceParagraph(trace),
+    ];
+    return parts.some(Boolean) ? html `<div class="attempt">\n${parts}</div>` : undefined;
 }
-function fact(name, value) {
-    return html `<dt>${name}</dt><dd>${value}</dd>\n`;
+function messagesOf({ errorMessage, teardownFailures = [], warnings = [] }) {
+    const failures = [...(errorMessage === null ? [] : [errorMessage]), ...teardownFailures];
+    return [...failures, ...warnings.map((warning) => `Warning: ${warning}`)];
 }
 function test_case_row_sourceLink(location, { sourceUrl }) {
-    const url = sourceUrlOf(location, { sourceUrl });
     const text = html `<code>${formatLocation(location)}</code>`;
-    return url === undefined ? text : webLink(url, text);
+    return webLink(sourceUrlOf(location, sourceUrl) ?? '', text);
 }
 function consoleDetails(errors) {
-    const title = errors.length === 1 ? '1 console error' : `${errors.length} console errors`;
-    return html `<details class="console"><summary>${title}</summary><pre>${errors.join('\n')}</pre></details>`;
+    const title = formatCount(errors.length, 'console error');
+    return html `<details class="console"><summary>${title}</summary><pre>${errors.join('\n')}</pre></details>\n`;
 }
-function screenshotFigure(file, caseName, pictures) {
+function screenshotFigure(file, name, pictures) {
     const source = 'path' in file ? pictures.get(file.path) : undefined;
-    const picture = source === undefined
-        ? nothing
-        : html `<img src="${source}" alt="The page when “${caseName}” failed" loading="lazy" decoding="async">`;
-    return html `<figure>${picture}<figcaption>Screenshot: ${test_case_row_fileLink(file)}</figcaption></figure>`;
+    const picture = source &&
+        html `<img src="${source}" alt="The page when “${name}” failed" loading="lazy" decoding="async">`;
+    return html `<figure>${picture}<figcaption>Screenshot: ${test_case_row_fileLink(file)}</figcaption></figure>\n`;
 }
 function traceParagraph(file) {
     const viewer = webLink('https://trace.playwright.dev', html `trace.playwright.dev`);
     if ('url' in file)
-        return html `<p>Trace: ${test_case_row_fileLink(file)}. You can also open it on ${viewer}.</p>`;
+        return html `<p>Trace: ${test_case_row_fileLink(file)}. You can also open it on ${viewer}.</p>\n`;
     return html `<p>Trace: ${test_case_row_fileLink(file)}. To view it, drop it on ${viewer}, or run this in its folder:</p>
-<pre class="command">npx playwright show-trace ${shellWord(file.path)}</pre>`;
+<pre class="command">npx playwright show-trace ${shellWord(file.path)}</pre>\n`;
 }
 /** A link to a URL, or to a file in the folder of the page. The path of any other file is shown as text. */
 function test_case_row_fileLink(file) {
@@ -50407,6 +50177,7 @@ function test_case_row_isInFolder(path) {
 
 
 
+
 /** Number of test cases that the script shows at a time. */
 const pageSize = 200;
 /** Number of test cases whose details are unfolded. */
@@ -50427,7 +50198,7 @@ function page_reportHtml(results, pictures) {
         "base-uri 'none'",
         "form-action 'none'",
     ].join('; ');
-    const counts = formatCounts(results);
+    const hasResults = results.results.length > 0;
     const page = html `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -50438,43 +50209,41 @@ function page_reportHtml(results, pictures) {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${formatHeadline(results)}</title>
 <style>${new Html(pageStyle)}</style>
-<script>${new Html(pageScript)}</script>
+${hasResults && html `<script>${new Html(pageScript)}</script>`}
 </head>
 <body>
-${header(results, counts)}
+${header(results)}
 <main>
-${results.results.length === 0 ? html `<p>There are no results.</p>` : testCases(results, pictures)}
+${hasResults ? testCases(results, pictures) : html `<p>There are no results.</p>`}
 </main>
 </body>
 </html>
 `;
     return page.text;
 }
-function header(run, counts) {
-    const { status, green, reason, durationMs } = run;
-    const figures = [counts, formatDuration(durationMs)].filter((part) => part !== '').join(' · ');
-    // Without the emoji, which not every system has.
-    const headline = statusLine(status).slice(statusSign(status).length).trim();
-    const explained = needsReason(run);
+function header(run) {
+    const { status, green, reason } = run;
+    const figures = joinFilled([formatCounts(run), formatDuration(run.durationMs)], ' · ');
     return html `<header class="${green ? 'green' : 'red'}">
-<h1><span class="sign" aria-hidden="true">${green ? '✓' : '✗'}</span> ${headline}</h1>
+<h1><span class="sign" aria-hidden="true">${green ? '✓' : '✗'}</span> ${statusTexts[status].sentence}</h1>
 <p class="counts">${figures}</p>
-${explained ? html `<pre class="reason" dir="auto">${reason}</pre>` : nothing}
+${needsReason(run) && html `<pre class="reason" dir="auto">${reason}</pre>`}
 <ul class="about">
-${aboutRun(run).map((line) => html `<li>${line}</li>\n`)}</ul>
+${aboutRun(run)}</ul>
 </header>`;
 }
 /** Job, commit, application, start time, and links to the workflow run and the report. */
-function aboutRun({ title, context, url, startedAt, workflowRunUrl, reportUrl }) {
-    const { sha } = context;
-    return [
-        title.trim() === '' ? nothing : html `${title}`,
-        sha === undefined ? nothing : html `Commit <code>${sha.slice(0, 7)}</code>`,
-        url === null ? nothing : html `Tested at ${webLink(url, html `<code>${url}</code>`)}`,
-        startedAt === null ? nothing : html `Started <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
-        workflowRunUrl === null ? nothing : webLink(workflowRunUrl, html `Workflow run`),
-        reportUrl === null ? nothing : webLink(reportUrl, html `Test report`),
-    ].filter(({ text }) => text !== '');
+function aboutRun(run) {
+    const { title, context, url, startedAt, workflowRunUrl, reportUrl } = run;
+    const lines = [
+        title.trim(),
+        context.sha && html `Commit <code>${context.sha.slice(0, 7)}</code>`,
+        url && html `Tested at ${webLink(url, html `<code>${url}</code>`)}`,
+        startedAt && html `Started <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
+        workflowRunUrl && webLink(workflowRunUrl, html `Workflow run`),
+        reportUrl && webLink(reportUrl, html `Test report`),
+    ];
+    return lines.filter(Boolean).map((line) => html `<li>${line}</li>\n`);
 }
 function clockTime(iso) {
     return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
@@ -50491,7 +50260,7 @@ function testCases({ results, sourceUrl }, pictures) {
     }));
     return html `<h2 id="cases">Test cases</h2>
 ${controls(results)}
-<p id="count" role="status">${results.length} test ${results.length === 1 ? 'case' : 'cases'}</p>
+<p id="count" role="status">${formatCount(results.length, 'test case')}</p>
 <table aria-labelledby="cases" data-page-size="${pageSize}">
 <thead><tr><th scope="col" data-key="rank"><span class="label">Result</span></th><th scope="col" data-key="name">Test case</th><th scope="col" class="number attempts" data-key="attempts">Attempts</th><th scope="col" class="number" data-key="ms">Duration</th></tr></thead>
 ${rows}</table>
@@ -50499,23 +50268,21 @@ ${rows}</table>
 }
 /** The filter; the script makes it visible. */
 function controls(results) {
-    const groups = Map.groupBy(results, outcomeOf);
-    const choices = outcomes
-        .filter((outcome) => groups.has(outcome))
-        .map((outcome) => choice(outcome, outcomeLabels[outcome], groups.get(outcome)?.length ?? 0));
+    const choices = Object.entries(outcomes).map(([outcome, { label }]) => {
+        const { length } = results.filter((result) => outcomeOf(result) === outcome);
+        return length > 0 && choice(html `value="${outcome}"`, label, length);
+    });
     return html `<div id="controls" role="search" hidden>
 <p><label for="text">Filter by name, file, step or message</label>
 <input type="search" id="text" autocomplete="off" spellcheck="false"></p>
 <fieldset><legend>Result</legend>
-<div class="choices">${choice('', 'All', results.length)}
+<div class="choices">${choice(html `value="" checked`, 'All', results.length)}
 ${choices}</div>
 </fieldset>
 </div>`;
 }
-function choice(outcome, label, count) {
-    const id = `only-${outcome}`;
-    const checked = outcome === '' ? new Html(' checked') : nothing;
-    return html `<span class="choice"><input type="radio" name="outcome" id="${id}" value="${outcome}"${checked}><label for="${id}">${label} <b>${count}</b></label></span>`;
+function choice(attributes, label, count) {
+    return html `<label><input type="radio" name="outcome" ${attributes}> ${label} <b>${count}</b></label>`;
 }
 function hashOf(text) {
     return `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -50557,6 +50324,38 @@ async function readPng(path, maxBytes) {
         return undefined;
     const bytes = await readFile(path).catch(() => undefined);
     return bytes?.subarray(0, pngSignature.length).equals(pngSignature) ? bytes : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/src/publish/publishing.js
+
+
+/** Runs one step of publishing. What fails is a warning: the test result is unaffected. */
+async function publishing_attempt(host, what, work) {
+    try {
+        await work();
+    }
+    catch (error) {
+        host.warning(`Cannot write ${what}: ${messageOf(error).replace(/\.$/, '')}. The test result is unaffected.`);
+    }
+}
+/** Sets the outputs of the verdict, or of several together; without any, `nothing-to-run`. There is no comment yet. */
+async function setVerdictOutputs(host, all) {
+    const counts = sumCounts(all);
+    await publishing_attempt(host, 'the outputs', () => {
+        host.setOutput('status', combinedStatus(all));
+        host.setOutput('report-id', all[0]?.reportId ?? '');
+        for (const name of ['total', 'passed', 'failed', 'flaky'])
+            host.setOutput(name, String(counts[name]));
+        host.setOutput('comment-url', '');
+    });
+}
+/** Sets the outputs of the artifact; empty without one. */
+async function setArtifactOutputs(host, artifact) {
+    await publishing_attempt(host, 'the outputs of the artifact', () => {
+        host.setOutput('artifact-name', artifact?.name ?? '');
+        host.setOutput('artifact-id', String(artifact?.id ?? ''));
+        host.setOutput('artifact-url', artifact?.url ?? '');
+    });
 }
 
 // EXTERNAL MODULE: ./build/src/publish/results-artifacts.js + 1 modules
@@ -50601,47 +50400,41 @@ async function writeResultFiles(results, { host, evidenceFolder: folder }) {
 async function readEarlierSteps(evidenceRoot, job, redact) {
     const folders = await (0,promises_.readdir)(evidenceRoot).catch(() => []);
     const files = folders.map((folder) => (0,results_artifacts/* readResultsFile */.B9)((0,external_node_path_.join)(evidenceRoot, folder, 'results.json')));
-    return (await Promise.all(files)).flatMap((read) => read.kind === 'results' && isOtherStep(read.results.job, job) ? [(0,results_redacted/* redactDeep */.K)(read.results, redact)] : []);
+    return (await Promise.all(files)).flatMap((read) => read.kind === 'results' && isOtherStep(read.results.job, job) ? [(0,redacted/* redactDeep */.K)(read.results, redact)] : []);
 }
 function isOtherStep(other, job) {
     const jobKey = ({ workflow, job: id, runId, attempt: number, ...part }) => JSON.stringify([workflow, id, runId, number, (0,results_jobs/* partKey */.be)({ ...part, step: '' })]);
     return other.step !== job.step && jobKey(other) === jobKey(job);
 }
 
-// EXTERNAL MODULE: ./build/src/publish/results-of.js
-var results_of = __nccwpck_require__(2317);
 ;// CONCATENATED MODULE: ./build/src/publish/shared-comment.js
+/**
+ * The comment of several jobs. Nothing is merged and nothing waits: each job uploads its results, lists the results of
+ * the run, renders all of them, writes, and lists again; if there are more, it renders and writes again. Whoever writes
+ * last has seen everything, see docs/architecture.md.
+ */
 /** Requests that a job may make for its comment before its post step, which writes what is left. */
 const maxRequests = 4;
 /** A job that has not commented for so long after its upload never will, in ms. */
 const electionMs = 60_000;
 /**
  * Writes the comment of all jobs until it shows everything that is listed.
- * @param already ids of results that the comment is known to show: without others, nothing is written.
+ * @returns also the ids of the results that the comment shows.
  * @throws what GitHub answers.
  */
-async function writeSharedComment({ target, exchange, own, render, signal, maxRequests: limit = maxRequests }, already = []) {
-    const newerRun = { comment: { kind: 'newer-run' }, rendered: already };
-    let rendered = already;
+async function writeSharedComment(write) {
+    const { target, exchange, own, signal, maxRequests: limit = maxRequests } = write;
+    let { rendered = [] } = write;
     let comment = { kind: 'not-needed' };
-    let isRead = false;
-    const isNewerRun = async () => {
-        if (isRead)
-            return false;
-        isRead = true;
-        return (await target.read(signal)) === 'newer-run';
-    };
-    // If it will be written anyway: the less time between listing and writing, the fewer jobs have to write again.
-    if (already.length === 0 && (await isNewerRun()))
-        return newerRun;
-    while (target.requests < limit) {
+    while (comment.kind !== 'newer-run') {
+        const isRead = comment.kind === 'created';
+        if (target.requests + (isRead ? 1 : 2) > limit)
+            break;
         const jobs = withOwn(await exchange.list(), own);
         if (jobs.every(({ id }) => rendered.includes(id)))
             break;
-        if (await isNewerRun())
-            return newerRun;
-        const body = render(jobs.map(({ results }) => results));
-        comment = await target.write(body, createsComment(jobs, own), signal);
+        const update = { jobs: jobs.map(({ results }) => results) };
+        comment = await target.write(update, { mayCreate: createsComment(jobs, own), isRead, signal });
         rendered = jobs.map(({ id }) => id);
     }
     return { comment, rendered };
@@ -50664,12 +50457,12 @@ function createsComment(jobs, own) {
     const recent = needing.filter(({ createdAt }) => uploadedAt - createdAt < electionMs);
     return recent[0]?.id === own.id || (recent.length === 0 && needing.length > 0);
 }
+/** Whether results are shown in a comment even if there is none yet. */
 function needsComment({ job, green }) {
     return job.comment === 'always' || (job.comment === 'on-failure' && !green);
 }
 
 ;// CONCATENATED MODULE: ./build/src/publish/complete-run.js
-
 
 
 
@@ -50692,42 +50485,34 @@ const complete_run_maxRequests = 20;
  * @throws what GitHub answers.
  */
 async function completeComment(options) {
-    const { state, github, exchange, deadline } = options;
-    const { comment, facts } = state;
-    if (comment === undefined)
+    const { state, github, exchange, deadline, redact } = options;
+    if (state.comment === undefined)
         return;
-    const { issueNumber, key, isDone, rendered } = comment;
-    const isShared = (0,results_jobs/* hasSiblings */.wl)(facts.job) && key === (0,results_jobs/* gateKey */.l)(facts.job) && !('missing' in exchange);
-    if (isDone && !isShared)
-        return;
-    const target = new CommentTarget(github.comments, { issueNumber, key, run: facts.job });
-    const redacted = (0,results_redacted/* redactDeep */.K)(facts, options.redact);
-    const render = (jobs) => (history) => renderComment({
-        key,
-        facts: isShared ? redacted : (0,results_jobs/* withoutSiblings */._U)(redacted),
-        jobs: isShared ? jobs : jobs.map(results_jobs/* withoutSiblings */._U),
-        history,
-        at: Math.floor(Date.now() / 1000),
-    });
+    const { issueNumber, key, isDone, rendered } = state.comment;
+    const ofGate = (0,redacted/* redactDeep */.K)(state.facts, redact);
     const signal = deadline();
-    if (isShared && !('missing' in exchange)) {
-        const own = await sharedResults(key, exchange, options);
-        await writeSharedComment({ target, exchange, own, render, signal, maxRequests: complete_run_maxRequests }, rendered);
+    if ((0,results_jobs/* hasSiblings */.wl)(state.facts.job) && !('missing' in exchange)) {
+        const target = new CommentTarget(github.comments, issueNumber, { key, facts: ofGate });
+        const own = await sharedResults(exchange, options);
+        await writeSharedComment({ target, exchange, own, rendered, signal, maxRequests: complete_run_maxRequests });
         return;
     }
-    if ((await target.read(signal)) !== 'this-run')
+    if (isDone)
         return;
-    const earlier = await readEarlierSteps((0,external_node_path_.dirname)(state.evidenceFolder), facts.job, options.redact);
-    const jobs = (0,results_jobs/* newestAttempts */.Nc)([...earlier, await leftResults(options)]);
-    await target.write(render(jobs), false, signal);
+    const facts = (0,results_jobs/* withoutSiblings */._U)(ofGate);
+    const target = new CommentTarget(github.comments, issueNumber, { key, facts });
+    const earlier = await readEarlierSteps((0,external_node_path_.dirname)(state.evidenceFolder), facts.job, redact);
+    const jobs = [...earlier, await leftResults(options)].map(results_jobs/* withoutSiblings */._U);
+    const isWanted = (writer) => writer === 'this-run';
+    await target.write({ jobs }, { mayCreate: false, isWanted, signal });
 }
 /** The results of this job as the others see them; they are uploaded if the step has not done it. */
-async function sharedResults(gate, exchange, options) {
+async function sharedResults(exchange, options) {
     const { comment, facts } = options.state;
     const results = await leftResults(options);
     const id = comment?.uploaded ?? (await exchange.upload(results).catch(() => undefined));
     if (id !== undefined)
-        return { id, gate, createdAt: Date.now(), results };
+        return { id, gate: comment?.key ?? '', createdAt: Date.now(), results };
     // The name is taken: the step has uploaded them, and was killed before it could say so.
     const listed = (await exchange.list()).find(({ results: { job } }) => (0,results_jobs/* partKey */.be)(job) === (0,results_jobs/* partKey */.be)(facts.job) && job.attempt === facts.job.attempt);
     if (listed === undefined)
@@ -50747,7 +50532,7 @@ async function completeCheck(options) {
     const results = [await leftResults(options)];
     const { conclusion, ...output } = composeCheck(results);
     const end = { conclusion, output, annotations: annotationsOf(results) };
-    await github.checks.end({ identity, detailsUrl: undefined, begun }, end, signal);
+    await github.checks.end(identity, begun, end, signal);
 }
 /** The results of the step, if it has written them and they still hold; otherwise what is known of its end. */
 async function leftResults({ state, redact }) {
@@ -50755,7 +50540,7 @@ async function leftResults({ state, redact }) {
     const read = await (0,results_artifacts/* readResultsFile */.B9)((0,external_node_path_.join)(evidenceFolder, 'results.json'));
     // If it broke after that, its results are no longer its verdict.
     if (read.kind === 'results' && read.results.status === verdict?.status)
-        return (0,results_redacted/* redactDeep */.K)(read.results, redact);
+        return (0,redacted/* redactDeep */.K)(read.results, redact);
     const reason = verdict === undefined
         ? 'The job ended before there was a verdict.'
         : 'The step ended before it had published its results. See its log.';
@@ -50763,7 +50548,7 @@ async function leftResults({ state, redact }) {
     const known = { status: status === 'passed' ? 'error' : status, green: false, reason };
     const startedAt = Date.parse(facts.startedAt ?? '');
     const durationMs = Number.isNaN(startedAt) ? 0 : Math.max(0, Date.now() - startedAt);
-    return (0,results_redacted/* redactDeep */.K)((0,results_of/* resultsOf */.q)(facts, { ...known, proof: [], results: [] }, durationMs), redact);
+    return (0,redacted/* redactDeep */.K)((0,results_of/* resultsOf */.q)(facts, { ...known, proof: [], results: [] }, durationMs), redact);
 }
 
 
@@ -50777,8 +50562,11 @@ async function leftResults({ state, redact }) {
 __nccwpck_require__.d(__webpack_exports__, {
   e2: () => (/* binding */ maxArchiveBytes),
   IY: () => (/* binding */ newestResultsArtifacts),
+  Cp: () => (/* binding */ readResultsContent),
   B9: () => (/* binding */ readResultsFile),
-  aK: () => (/* binding */ resultsArtifactName)
+  aK: () => (/* binding */ resultsArtifactName),
+  qS: () => (/* binding */ resultsFileName),
+  cx: () => (/* binding */ unreadableResults)
 });
 
 // UNUSED EXPORTS: readResultsArchive
@@ -50802,45 +50590,34 @@ class results_archive_UnreadableArchive extends Error {
     }
 }
 /**
- * Unpacks the wanted files of a zip archive that anyone may have made; the others are not unpacked. Unpacking ends at the
- * limits, whatever sizes the archive declares.
+ * Unpacks one file of a zip archive that anyone may have made; the others are not unpacked. Unpacking ends at the limit,
+ * whatever size the archive declares.
+ * @param maxBytes of the file, unpacked.
+ * @returns undefined if the archive does not have the file.
  * @throws UnreadableArchive
  */
-async function results_archive_readArchive(zip, isWanted, limits) {
+async function results_archive_readFromArchive(zip, name, maxBytes) {
     const options = { decodeStrings: true, validateEntrySizes: true, strictFileNames: true };
     const archive = await fromBufferPromise(zip, options).catch((error) => {
         throw new results_archive_UnreadableArchive('is not a zip archive, or is truncated', error);
     });
-    const files = [];
-    for (const entry of await wantedEntries(archive, isWanted, limits.maxFiles)) {
-        files.push({ name: entry.fileName, content: await unpack(archive, entry, limits.maxBytes) });
-    }
-    return files;
-}
-async function wantedEntries(archive, isWanted, maxFiles) {
-    const found = new Map();
+    const found = [];
     try {
-        for await (const entry of archive.eachEntry()) {
-            if (!isWanted(entry.fileName))
-                continue;
-            if (found.has(entry.fileName))
-                throw new results_archive_UnreadableArchive('holds a file twice');
-            found.set(entry.fileName, entry);
-            if (found.size > maxFiles)
-                throw new results_archive_UnreadableArchive(`holds more than ${maxFiles} results files`);
-        }
+        for await (const entry of archive.eachEntry())
+            if (entry.fileName === name)
+                found.push(entry);
     }
     catch (error) {
-        if (error instanceof results_archive_UnreadableArchive)
-            throw error;
         throw new results_archive_UnreadableArchive('has a broken directory or unsafe file names', error);
     }
-    return [...found.values()];
+    if (found.length > 1)
+        throw new results_archive_UnreadableArchive('contains a file twice');
+    return found[0] && unpack(archive, found[0], maxBytes);
 }
 async function unpack(archive, entry, maxBytes) {
     // Packing makes nothing much larger.
     if (entry.uncompressedSize > maxBytes || entry.compressedSize > maxBytes * 2) {
-        throw new results_archive_UnreadableArchive(`holds a results file that is larger than ${maxBytes / 1024 / 1024} MiB`);
+        throw new results_archive_UnreadableArchive(`contains a results file that is larger than ${maxBytes / 1024 / 1024} MiB`);
     }
     if (entry.isEncrypted())
         throw new results_archive_UnreadableArchive('is encrypted');
@@ -50866,7 +50643,10 @@ async function unpack(archive, entry, maxBytes) {
 var jobs = __nccwpck_require__(5446);
 // EXTERNAL MODULE: ./build/src/results/results-file.js
 var results_file = __nccwpck_require__(4345);
+// EXTERNAL MODULE: ./build/src/results/results-of.js
+var results_of = __nccwpck_require__(2154);
 ;// CONCATENATED MODULE: ./build/src/publish/results-artifacts.js
+
 
 
 
@@ -50878,6 +50658,7 @@ var results_file = __nccwpck_require__(4345);
  */
 const prefix = 'browser-test-gate-results';
 const format = new RegExp(`^${prefix}-([0-9a-f]{16})-([0-9a-f]{16})-(\\d{1,6})$`);
+const resultsFileName = 'results.json';
 /** Size limit of the archive of a results artifact, in bytes: results are cut to fit, and compress well. */
 const maxArchiveBytes = 4 * 1024 * 1024;
 /** Number of results artifacts that are read: GitHub allows 256 jobs in a matrix. */
@@ -50902,12 +50683,10 @@ function newestResultsArtifacts(all, attempt) {
     }
     return [...newest.values()].sort((a, b) => a.id - b.id).slice(0, maxArtifacts);
 }
-const isResultsFile = (name) => name === 'results.json';
 /** Reads the results in an archive that anyone may have made. */
 async function readResultsArchive(archive) {
     try {
-        const [file] = await readArchive(archive, isResultsFile, { maxBytes: maxResultsBytes, maxFiles: 1 });
-        return file === undefined ? { kind: 'unreadable', reason: 'has no results.json' } : parse(file.content);
+        return readResultsContent(await readFromArchive(archive, resultsFileName, maxResultsBytes));
     }
     catch (error) {
         if (!(error instanceof UnreadableArchive))
@@ -50917,54 +50696,28 @@ async function readResultsArchive(archive) {
 }
 /** Reads the results in a file. */
 async function readResultsFile(path) {
-    try {
-        return parse(await (0,promises_.readFile)(path));
-    }
-    catch {
-        return { kind: 'unreadable', reason: 'has no results.json' };
-    }
+    return readResultsContent(await (0,promises_.readFile)(path).catch(() => undefined));
 }
-function parse(content) {
+/** Reads the content of a `results.json`; undefined where there is none. */
+function readResultsContent(content) {
+    if (content === undefined)
+        return { kind: 'unreadable', reason: `has no ${resultsFileName}` };
     const text = (0,common_text/* decodeUtf8 */._6)(content);
     if (text === undefined)
-        return { kind: 'unreadable', reason: 'has a results.json that is not UTF-8' };
+        return { kind: 'unreadable', reason: `has a ${resultsFileName} that is not UTF-8` };
     const parsed = (0,results_file/* parseResults */.c2)(text);
     if (parsed.kind === 'results')
         return parsed;
-    return { kind: 'unreadable', reason: `has a results.json that cannot be read (${parsed.reason})` };
-}
-
-
-/***/ }),
-
-/***/ 2317:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   F: () => (/* binding */ errorResults),
-/* harmony export */   q: () => (/* binding */ resultsOf)
-/* harmony export */ });
-/* harmony import */ var _results_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7686);
-
-/** The results of a run, from its facts and its verdict. @param durationMs 0 if nothing ran. */
-function resultsOf(facts, verdict, durationMs) {
-    return {
-        version: 1,
-        ...facts,
-        ...verdict,
-        ...(0,_results_counts_js__WEBPACK_IMPORTED_MODULE_0__/* .countResults */ .aD)(verdict.results),
-        durationMs: Math.round(durationMs),
-        reportId: verdict.reportId ?? null,
-        reportUrl: verdict.reportUrl ?? null,
-        artifact: null,
-    };
+    return { kind: 'unreadable', reason: `has a ${resultsFileName} that cannot be read (${parsed.reason})` };
 }
 /** The results of a part whose artifact cannot be read: an error, so that the others do not look like the whole. */
-function errorResults(facts, { name, part, attempt }, reason) {
+function unreadableResults(facts, artifact, reason) {
+    const { name, part, attempt } = artifact;
     // Its matrix values are not known: the key of the part stands for them.
     const job = { ...facts.job, step: '', matrix: [part], shard: null, attempt };
-    const verdict = { status: 'error', green: false, reason, proof: [], results: [] };
-    return resultsOf({ ...facts, title: name, job }, verdict, 0);
+    const text = `The artifact ${name} ${reason}.`;
+    const verdict = { status: 'error', green: false, reason: text, proof: [], results: [] };
+    return (0,results_of/* resultsOf */.q)({ ...facts, title: name, job }, verdict, 0);
 }
 
 
@@ -50979,7 +50732,8 @@ function errorResults(facts, { name, part, attempt }, reason) {
 /* harmony export */   W_: () => (/* binding */ sumCounts),
 /* harmony export */   aD: () => (/* binding */ countResults),
 /* harmony export */   mD: () => (/* binding */ didNotPass),
-/* harmony export */   md: () => (/* binding */ worstFirst)
+/* harmony export */   md: () => (/* binding */ worstFirst),
+/* harmony export */   nZ: () => (/* binding */ warningsOf)
 /* harmony export */ });
 /* unused harmony export noCounts */
 /* harmony import */ var _run_results_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5257);
@@ -51010,8 +50764,12 @@ function worstFirst(results) {
 function combinedStatus(runs) {
     const statuses = runs.filter(({ green }) => !green).map(({ status }) => status);
     const considered = statuses.length > 0 ? statuses : runs.map(({ status }) => status);
-    const order = statuses.length > 0 ? _run_results_js__WEBPACK_IMPORTED_MODULE_0__/* .runStatuses */ .sL : ['passed', 'done', ..._run_results_js__WEBPACK_IMPORTED_MODULE_0__/* .runStatuses */ .sL];
+    const order = statuses.length > 0 ? _run_results_js__WEBPACK_IMPORTED_MODULE_0__/* .runStatuses */ .sL : ['passed', 'incomplete', 'done', ..._run_results_js__WEBPACK_IMPORTED_MODULE_0__/* .runStatuses */ .sL];
     return order.find((status) => considered.includes(status)) ?? 'nothing-to-run';
+}
+/** The warnings of all attempts, each once. */
+function warningsOf({ earlierAttempts, warnings = [] }) {
+    return [...new Set([...earlierAttempts.flatMap((attempt) => attempt.warnings ?? []), ...warnings])];
 }
 /** The name of a case; its id if the name is blank. */
 function nameOf({ name, testCaseId }) {
@@ -51026,13 +50784,12 @@ function nameOf({ name, testCaseId }) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Kx: () => (/* binding */ reportedJobs),
-/* harmony export */   Nc: () => (/* binding */ newestAttempts),
 /* harmony export */   _U: () => (/* binding */ withoutSiblings),
 /* harmony export */   be: () => (/* binding */ partKey),
 /* harmony export */   l: () => (/* binding */ gateKey),
 /* harmony export */   wl: () => (/* binding */ hasSiblings)
 /* harmony export */ });
-/* unused harmony exports workflowKey, keyOfJobAlone */
+/* unused harmony exports workflowKey, keyOfJobAlone, newestAttempts */
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 
 /**
@@ -51170,7 +50927,7 @@ function parseResults(content) {
     if (Buffer.byteLength(content) > maxResultsBytes) {
         return { kind: 'unreadable', reason: `it is larger than ${maxResultsBytes / 1024 ** 2} MiB` };
     }
-    const parsed = _run_results_js__WEBPACK_IMPORTED_MODULE_1__/* .runResults */ .Qj.safeParse((0,_common_json_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonOrNothing */ .d)(content));
+    const parsed = _run_results_js__WEBPACK_IMPORTED_MODULE_1__/* .runResults */ .Qj.safeParse((0,_common_json_js__WEBPACK_IMPORTED_MODULE_2__/* .tryParseJson */ .B)(content));
     if (!parsed.success) {
         const [issue] = parsed.error.issues;
         const path = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
@@ -51189,6 +50946,7 @@ const greenByStatus = {
     cancelled: false,
     error: false,
     'nothing-to-run': undefined,
+    incomplete: true,
     done: true,
 };
 /** How a results file disagrees with itself. This action never writes such a file: it may be an attempt to look green. */
@@ -51203,12 +50961,15 @@ function contradictionIn(file) {
         return `\`${status}\` with \`green: ${green}\``;
     if (green && proof.length === 0)
         return `\`${status}\` is green without a proof`;
+    const unproven = _run_results_js__WEBPACK_IMPORTED_MODULE_1__/* .passedChecks */ .Iz.find((name) => !proof.some(({ check }) => check === name));
+    if (status === 'passed' && unproven !== undefined)
+        return `\`passed\` without the check \`${unproven}\``;
     if (results.some((result) => result.flaky && result.status !== 'passed'))
         return 'a flaky result did not pass';
     if (status === 'passed' && (counts.total === 0 || counts.passed < counts.total)) {
         return `\`passed\`, but ${counts.passed} of ${counts.total} results passed`;
     }
-    const isEmpty = status === 'nothing-to-run' || status === 'done';
+    const isEmpty = ['nothing-to-run', 'incomplete', 'done'].includes(status);
     return isEmpty && counts.total > 0 ? `\`${status}\`, but there are ${counts.total} results` : undefined;
 }
 /** The JSON Schema (2020-12) of a results file. It allows further fields: version 1 may get more. */
@@ -51233,6 +50994,31 @@ function resultsJsonSchema() {
 
 /***/ }),
 
+/***/ 2154:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   q: () => (/* binding */ resultsOf)
+/* harmony export */ });
+/* harmony import */ var _counts_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7686);
+
+/** The results of a run, from its facts and its verdict. @param durationMs 0 if nothing ran. */
+function resultsOf(facts, verdict, durationMs) {
+    return {
+        version: 1,
+        ...facts,
+        ...verdict,
+        ...(0,_counts_js__WEBPACK_IMPORTED_MODULE_0__/* .countResults */ .aD)(verdict.results),
+        durationMs: Math.round(durationMs),
+        reportId: verdict.reportId ?? null,
+        reportUrl: verdict.reportUrl ?? null,
+        artifact: null,
+    };
+}
+
+
+/***/ }),
+
 /***/ 5257:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -51243,6 +51029,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   Hc: () => (/* binding */ maxListItems),
   vD: () => (/* binding */ maxResults),
   Ui: () => (/* binding */ maxTextCharacters),
+  Iz: () => (/* binding */ passedChecks),
   yK: () => (/* binding */ runIdentity),
   Qj: () => (/* binding */ runResults),
   sL: () => (/* binding */ runStatuses)
@@ -51326,6 +51113,9 @@ const attemptResult = schemas/* object */.Ikc({
     teardownFailures: list(run_results_text)
         .exactOptional()
         .describe('Failures of the teardowns. They do not change the status.'),
+    warnings: list(run_results_text)
+        .exactOptional()
+        .describe('Ignored failures of steps and pages with an error status. They do not change the status.'),
 })
     .describe('One attempt at a test case.');
 const caseResult = attemptResult
@@ -51338,7 +51128,7 @@ const caseResult = attemptResult
     earlierAttempts: list(attemptResult).describe('The attempts before the last one, oldest first.'),
 })
     .describe('The result of a test case: that of its last attempt.');
-/** How a run can end, worst first. `done`: the mode runs no tests. */
+/** How a run can end, worst first. `done`: the mode runs no tests; `incomplete`: it could not do a part of its work. */
 const runStatuses = [
     'failed',
     'error',
@@ -51346,6 +51136,7 @@ const runStatuses = [
     'cancelled',
     'nothing-to-run',
     'passed',
+    'incomplete',
     'done',
 ];
 const context = schemas/* object */.Ikc({ source: run_results_text, ref: run_results_text, sha: run_results_text, repo: run_results_text, owner: run_results_text, issueNumber: schemas/* int */.Whr() })
@@ -51365,8 +51156,19 @@ const jobIdentity = runIdentity
     comment: schemas/* enum */.k5n(['always', 'on-failure', 'never']).describe('When the job comments (input `comment`).'),
 })
     .describe('The job and step that made these results.');
+/** The checks of a proof that the tests passed. */
+const passedChecks = [
+    'request-accepted',
+    'report-is-ours',
+    'report-is-new',
+    'nothing-contradicts-the-request',
+    'report-status',
+    'every-result-passed',
+    'every-expected-case-has-a-result',
+    'every-failure-is-explained',
+];
 const proofCheck = schemas/* object */.Ikc({
-    check: run_results_text.describe('Name of the check.'),
+    check: run_results_text.describe(`Name of the check. A run that passed has these: ${passedChecks.map((name) => `\`${name}\``).join(', ')}.`),
     compared: run_results_text.describe('What was compared.'),
 });
 const uploadedArtifact = schemas/* object */.Ikc({ name: run_results_text, id: count, url: run_results_text.nullable() });
@@ -54597,17 +54399,19 @@ __nccwpck_require__.d(__webpack_exports__, {
   zMY: () => (/* binding */ schemas_boolean),
   gMt: () => (/* binding */ discriminatedUnion),
   k5n: () => (/* binding */ _enum),
+  Nlp: () => (/* binding */ _instanceof),
   Whr: () => (/* binding */ schemas_int),
   euz: () => (/* binding */ literal),
   _H3: () => (/* binding */ looseObject),
   aig: () => (/* binding */ number),
   Ikc: () => (/* binding */ object),
+  g1P: () => (/* binding */ record),
   YjP: () => (/* binding */ string),
   KCZ: () => (/* binding */ union),
   L5J: () => (/* binding */ unknown)
 });
 
-// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumber, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, record, refine, set, strictObject, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, tuple, uint32, uint64, ulid, undefined, url, uuid, uuidv4, uuidv6, uuidv7, void, xid, xor
+// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumber, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, strictObject, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, tuple, uint32, uint64, ulid, undefined, url, uuid, uuidv4, uuidv6, uuidv7, void, xid, xor
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core_core = __nccwpck_require__(8532);
@@ -56696,13 +56500,13 @@ function handleTupleResults(itemResults, final, items, input, optoutStart) {
     }
     return final;
 }
-const $ZodRecord = /*@__PURE__*/ (/* unused pure expression or super */ null && (core.$constructor("$ZodRecord", (inst, def) => {
+const $ZodRecord = /*@__PURE__*/ core_core/* $constructor */.xI("$ZodRecord", (inst, def) => {
     $ZodType.init(inst, def);
-    const memo = core.globalConfig.memoizer;
+    const memo = core_core/* globalConfig */.cr.memoizer;
     memo?.attach(inst);
     inst._zod.parse = (payload, ctx) => {
         const input = payload.value;
-        if (!util.isPlainObject(input)) {
+        if (!core_util/* isPlainObject */.Qd(input)) {
             payload.issues.push({
                 expected: "record",
                 code: "invalid_type",
@@ -56731,7 +56535,7 @@ const $ZodRecord = /*@__PURE__*/ (/* unused pure expression or super */ null && 
                         payload.issues.push({
                             code: "invalid_key",
                             origin: "record",
-                            issues: keyResult.issues.map((iss) => util.finalizeIssue(iss, ctx, core.config())),
+                            issues: keyResult.issues.map((iss) => core_util/* finalizeIssue */.iR(iss, ctx, core_core/* config */.$W())),
                             input: key,
                             path: [key],
                             inst,
@@ -56745,14 +56549,14 @@ const $ZodRecord = /*@__PURE__*/ (/* unused pure expression or super */ null && 
                     if (result instanceof Promise) {
                         proms.push(result.then((result) => {
                             if (result.issues.length) {
-                                payload.issues.push(...util.prefixIssues(key, result.issues));
+                                payload.issues.push(...core_util/* prefixIssues */.lQ(key, result.issues));
                             }
                             payload.value[outKey] = result.value;
                         }));
                     }
                     else {
                         if (result.issues.length) {
-                            payload.issues.push(...util.prefixIssues(key, result.issues));
+                            payload.issues.push(...core_util/* prefixIssues */.lQ(key, result.issues));
                         }
                         payload.value[outKey] = result.value;
                     }
@@ -56798,7 +56602,7 @@ const $ZodRecord = /*@__PURE__*/ (/* unused pure expression or super */ null && 
                     throw new Error("Async schemas not supported in object keys currently");
                 }
                 // Numeric string fallback: if key is a numeric string and failed, retry with Number(key). This handles z.number(), z.literal([1, 2, 3]), and unions containing numeric literals
-                const checkNumericKey = typeof key === "string" && regexes.number.test(key) && keyResult.issues.length;
+                const checkNumericKey = typeof key === "string" && core_regexes/* number */.ai.test(key) && keyResult.issues.length;
                 if (checkNumericKey) {
                     const retryResult = def.keyType._zod.run({ value: Number(key), issues: [] }, ctx);
                     if (retryResult instanceof Promise) {
@@ -56822,7 +56626,7 @@ const $ZodRecord = /*@__PURE__*/ (/* unused pure expression or super */ null && 
                         payload.issues.push({
                             code: "invalid_key",
                             origin: "record",
-                            issues: keyResult.issues.map((iss) => util.finalizeIssue(iss, ctx, core.config())),
+                            issues: keyResult.issues.map((iss) => core_util/* finalizeIssue */.iR(iss, ctx, core_core/* config */.$W())),
                             input: key,
                             path: [key],
                             inst,
@@ -56838,14 +56642,14 @@ const $ZodRecord = /*@__PURE__*/ (/* unused pure expression or super */ null && 
                 if (result instanceof Promise) {
                     proms.push(result.then((result) => {
                         if (result.issues.length) {
-                            payload.issues.push(...util.prefixIssues(key, result.issues));
+                            payload.issues.push(...core_util/* prefixIssues */.lQ(key, result.issues));
                         }
                         payload.value[outKey] = result.value;
                     }));
                 }
                 else {
                     if (result.issues.length) {
-                        payload.issues.push(...util.prefixIssues(key, result.issues));
+                        payload.issues.push(...core_util/* prefixIssues */.lQ(key, result.issues));
                     }
                     payload.value[outKey] = result.value;
                 }
@@ -56865,7 +56669,7 @@ const $ZodRecord = /*@__PURE__*/ (/* unused pure expression or super */ null && 
         }
         return payload;
     };
-})));
+});
 const $ZodMap = /*@__PURE__*/ (/* unused pure expression or super */ null && (core.$constructor("$ZodMap", (inst, def) => {
     $ZodType.init(inst, def);
     const memo = core.globalConfig.memoizer;
@@ -60782,14 +60586,14 @@ function tuple(items, _paramsOrRest, _params) {
         ...util.normalizeParams(params),
     });
 }
-const ZodRecord = /*@__PURE__*/ (/* unused pure expression or super */ null && (core.$constructor("ZodRecord", (inst, def) => {
+const ZodRecord = /*@__PURE__*/ core_core/* $constructor */.xI("ZodRecord", (inst, def) => {
     _ensureDefaultMemoizer();
-    core.$ZodRecord.init(inst, def);
+    $ZodRecord.init(inst, def);
     ZodType.init(inst, def);
-    inst._zod.processJSONSchema = (ctx, json, params) => processors.recordProcessor(inst, ctx, json, params);
+    inst._zod.processJSONSchema = (ctx, json, params) => recordProcessor(inst, ctx, json, params);
     inst.keyType = def.keyType;
     inst.valueType = def.valueType;
-})));
+});
 function record(keyType, valueType, params) {
     // v3-compat: z.record(valueType, params?) — defaults keyType to z.string()
     if (!valueType || !valueType._zod) {
@@ -60797,14 +60601,14 @@ function record(keyType, valueType, params) {
             type: "record",
             keyType: string(),
             valueType: keyType,
-            ...util.normalizeParams(valueType),
+            ...core_util/* normalizeParams */.A2(valueType),
         });
     }
     return new ZodRecord({
         type: "record",
         keyType,
         valueType: valueType,
-        ...util.normalizeParams(params),
+        ...core_util/* normalizeParams */.A2(params),
     });
 }
 // type alksjf = core.output<core.$ZodRecordKey>;
@@ -61265,7 +61069,7 @@ function _instanceof(cls, params = {}) {
         check: "custom",
         fn: (data) => data instanceof cls,
         abort: true,
-        ...util.normalizeParams(params),
+        ...core_util/* normalizeParams */.A2(params),
     });
     inst._zod.bag.Class = cls;
     // Override check to emit invalid_type instead of custom
