@@ -49,7 +49,7 @@ export async function tell(
   count.green += 1;
   const rules = new Map(run.told.map((lie) => [lie, ruleFor(flow, lie, run)]));
   for (const rule of rules.values()) if (rule !== undefined) tally.reasons.add(rule.reason);
-  const unexplained = run.told.filter((lie) => rules.get(lie) === undefined && !isMasked(lie, rules, run));
+  const unexplained = run.told.filter((lie) => rules.get(lie) === undefined && !isMasked(lie, run));
   if (unexplained.length > 0) tally.falseGreens.push(`${flow}: ${run.told.map(nameOf).join(' and ')}`);
 }
 
@@ -65,12 +65,13 @@ function ruleFor(flow: Flow, lie: Lie, { unreadable, verdict }: Told): Harmless 
 }
 
 /** Whether another lie leaves nothing of this one: it has made the answer unreadable, or a rule says so. */
-function isMasked(lie: Lie, rules: ReadonlyMap<Lie, Harmless | undefined>, { unreadable }: Told): boolean {
+function isMasked(lie: Lie, { told, unreadable }: Told): boolean {
   const isSameAnswer = (other: Lie) =>
     other.operation === lie.operation && (other.lasting || (!lie.lasting && other.nth === lie.nth));
+  const masking = harmless.filter(({ masks }) => masks?.test(nameOf(lie)));
   return (
     unreadable.some(isSameAnswer) ||
-    [...rules.values()].some((rule) => rule?.masks?.test(nameOf(lie)) === true)
+    masking.some(({ lies }) => told.some((other) => other !== lie && lies.test(nameOf(other))))
   );
 }
 
