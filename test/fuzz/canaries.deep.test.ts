@@ -178,12 +178,13 @@ describe('no secret of a hosted run is written', () => {
   const files = {
     'browser-tests/a.json': JSON.stringify({ id: id(9), description: said, elements: [step('button')] }),
   };
-  const report = {
+  /** A report that is made now. */
+  const reportOn = (executionUrl: string) => ({
     id: id(1),
     testTargetId: target,
-    createdAt: new Date(Date.now() + 3_600_000).toISOString(),
+    createdAt: new Date().toISOString(),
     status: 'FAILED',
-    executionUrl: `http://app.test/?${said}`,
+    executionUrl,
     testResults: [
       {
         id: id(2),
@@ -198,7 +199,7 @@ describe('no secret of a hosted run is written', () => {
         warnings: forms,
       },
     ],
-  };
+  });
   const inputs = (url: string) => ({
     url: 'http://app.test',
     'service-url': url,
@@ -239,13 +240,18 @@ describe('no secret of a hosted run is written', () => {
     expect(leaks(written, secrets)).toEqual([]);
   });
 
-  it('where they stand in every field of a report', async () => {
+  it.each([
+    ['a report', 'http://app.test', { status: 'failed', failed: '1' }],
+    ['a report on another URL', `http://app.test/?${said}`, { status: 'error' }],
+  ])('where they stand in every field of %s', async (_, executionUrl, expected) => {
     await using scenario = await makeScenario({ files });
+    let report = reportOn(executionUrl);
     await using service = await startHttpServer(({ method, url }, response) => {
       if (url.endsWith('/draft/push')) {
         return sendJson(response, 200, { success: true, versionIds: [id(8)], testResultIds: [id(2)] });
       }
       if (url.endsWith('/execute')) {
+        report = reportOn(executionUrl);
         return sendJson(response, 200, {
           testReport: report,
           testReportUrl: `https://service.test/?${said}`,
@@ -262,7 +268,7 @@ describe('no secret of a hosted run is written', () => {
       inputs: inputs(service.url),
       env: behindProxy,
     });
-    expect(outputs, log).toMatchObject({ status: 'failed', failed: '1' });
+    expect(outputs, log).toMatchObject(expected);
     expect(leaks(written, secrets)).toEqual([]);
   });
 

@@ -83,7 +83,7 @@ test('work that was unfinished when the process died has ended with an error aft
   });
   expect(await client.getTestPlan({ testTargetId, id: batchGenerationId })).toMatchObject({
     status: 'ERROR',
-    message: expect.stringContaining('the service ended'),
+    message: expect.stringContaining('the service stopped'),
   });
   expect(await client.getTestCase({ testTargetId, testCaseId })).toMatchObject({
     discovery: { status: 'FAILED', message: expect.stringContaining('the service stopped') },
