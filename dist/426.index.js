@@ -4311,8 +4311,9 @@ function withoutWarnings(work) {
 }
 /** Node reports the position only in the first line of the stack. */
 function syntaxError(error, typeScript) {
+    // Node's parser crashes on some code that is no TypeScript.
     if (!(error instanceof Error) || codeOf(error)?.includes('TYPESCRIPT_SYNTAX') !== true)
-        return error;
+        return new CodeSyntaxError(undefined, 'Node.js cannot parse it');
     const line = Number(/^[^\n]*:(\d+)\n/.exec(error.stack ?? '')?.[1]);
     // An error at the end may be reported after the last line.
     const last = typeScript.split('\n').length;

@@ -61678,7 +61678,10 @@ async function resultsOfRun(search) {
 /** @throws what GitHub answers. */
 async function readArtifact({ id }, { github, facts, deadline }, mayDownload) {
     if (!mayDownload) {
-        return { kind: 'unreadable', reason: `was not downloaded, since ${maxFailures} others could not be` };
+        return {
+            kind: 'unreadable',
+            reason: `was not downloaded, because ${maxFailures} other downloads failed`,
+        };
     }
     const read = await readResultsArchive(await github.runArtifacts.download(id, maxArchiveBytes, deadline()));
     if (read.kind === 'unreadable')

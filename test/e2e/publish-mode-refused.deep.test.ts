@@ -53,7 +53,7 @@ describe('an artifact that GitHub refuses', () => {
     expect(exitCode).toBe(1);
     const requested = github.requests.flatMap(({ url }) => downloads.exec(url)?.[1] ?? []);
     expect(new Set(requested)).toEqual(new Set(['3000', '3001', '3002']));
-    expect(log).toContain('was not downloaded, because 3 other downloads failed.');
+    expect(log).toContain('was not downloaded, because 3 other downloads failed');
   });
 
   it('because a permission is missing ends the download of all: the permission is named', async () => {

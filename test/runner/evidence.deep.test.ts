@@ -82,7 +82,7 @@ describe('a case that fails', () => {
   });
 
   it('without a folder leaves its page and errors', async () => {
-    const testCase = failing('<script>console.error("no price")</script>');
+    const testCase = failing('<h1>Cart</h1><script>console.error("no price")</script>');
     const outcome = await playAlone(testCase, {});
     expect(outcome).toMatchObject({
       pageUrl: pages.url + testCase.entryPointUrlPath,
@@ -105,7 +105,7 @@ describe('a case that fails', () => {
 
   it('leaves only the first 20 errors, each shortened after redaction', async () => {
     const secret = 'a-very-long-password';
-    const testCase = failing(`<script>
+    const testCase = failing(`<h1>Cart</h1><script>
       for (let i = 1; i <= 30; i += 1) console.error('n' + i, 'x'.repeat(985) + '${secret}' + 'y'.repeat(5000));
     </script>`);
     const redactor = (more: readonly string[]) => createRedactor([secret, ...more]);

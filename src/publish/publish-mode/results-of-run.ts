@@ -68,7 +68,10 @@ async function readArtifact(
   mayDownload: boolean,
 ): Promise<ReadResults> {
   if (!mayDownload) {
-    return { kind: 'unreadable', reason: `was not downloaded, since ${maxFailures} others could not be` };
+    return {
+      kind: 'unreadable',
+      reason: `was not downloaded, because ${maxFailures} other downloads failed`,
+    };
   }
   const read = await readResultsArchive(await github.runArtifacts.download(id, maxArchiveBytes, deadline()));
   if (read.kind === 'unreadable') return read;

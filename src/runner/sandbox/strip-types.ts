@@ -87,8 +87,10 @@ function withoutWarnings<T>(work: () => T): T {
 }
 
 /** Node reports the position only in the first line of the stack. */
-function syntaxError(error: unknown, typeScript: string): unknown {
-  if (!(error instanceof Error) || codeOf(error)?.includes('TYPESCRIPT_SYNTAX') !== true) return error;
+function syntaxError(error: unknown, typeScript: string): CodeSyntaxError {
+  // Node's parser crashes on some code that is no TypeScript.
+  if (!(error instanceof Error) || codeOf(error)?.includes('TYPESCRIPT_SYNTAX') !== true)
+    return new CodeSyntaxError(undefined, 'Node.js cannot parse it');
   const line = Number(/^[^\n]*:(\d+)\n/.exec(error.stack ?? '')?.[1]);
   // An error at the end may be reported after the last line.
   const last = typeScript.split('\n').length;

@@ -112,10 +112,14 @@ function moreCases(): ExchangeTestCase[] {
   return [
     brokenTeardown,
     login,
-    aCase({ description: 'passes with a broken teardown', teardownId: brokenTeardown.id }),
+    aCase({
+      description: 'passes with a broken teardown',
+      teardownId: brokenTeardown.id,
+      elements: [goTo(pages.url + page)],
+    }),
     aCase({ description: 'fails with its dependency', dependencyId: login.id }),
     aCase({ description: 'fails where its dependency is unknown', dependencyId: randomUUID() }),
-    ends('passes as a failure is ignored', { ...trouble, ignoreFailure: true }),
+    ends('passes as a failure is ignored', { ...trouble, ignoreFailure: true }, sees(css('body'))),
     ends('fails where nothing is there', trouble),
     ends('passes as only the visible one counts', clicks(css('button')), containsText('went', css('#out'))),
     ends(
