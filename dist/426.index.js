@@ -2742,6 +2742,7 @@ function waitsForPage({ assertion, interaction }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/runner/documents/step-ref.js
+
 function elementOf({ testCase, elementIndex }) {
     return elementIndex === undefined ? undefined : testCase.elements[elementIndex];
 }
@@ -2751,10 +2752,10 @@ function opensUrl(step) {
 }
 /** Such as `Step 2 (CLICK)`, or `The entry point`. */
 function nameOfStep(step) {
-    if (step.elementIndex === undefined)
+    const element = elementOf(step);
+    if (step.elementIndex === undefined || element === undefined)
         return 'The entry point';
-    const { interaction, assertion } = elementOf(step) ?? {};
-    return `Step ${step.elementIndex + 1} (${interaction?.action ?? assertion?.expectation ?? 'empty'})`;
+    return `Step ${step.elementIndex + 1} (${(0,test_case/* stepKind */.jz)(element)})`;
 }
 function isSameStep(a, b) {
     return a.testCase === b.testCase && a.elementIndex === b.elementIndex;
@@ -3301,7 +3302,7 @@ class PageGuard {
      * Ends a test case: waits for what its last step has started, and looks once more at its page.
      * @throws Error if a page does not respond, shows the browser's error page, or is blank.
      */
-    async settle(elements, page, remainingMs) {
+    async finish(elements, page, remainingMs) {
         const last = elements.at(-1);
         const isProven = last === undefined || provesPage(last) || onlySendRequests(elements);
         if (!isProven)
@@ -4950,6 +4951,7 @@ async function onEmptyPage(context, work) {
 
 
 
+
 /** Grace period after a step's timeout, in ms: the driver ends most calls itself and reports why. */
 const gracePeriodMs = 2000;
 /** Plays the steps of cases on one page and the pages that they open. */
@@ -5006,7 +5008,8 @@ class StepPlayer {
             await allowClipboard(this.tabs.current.context());
         let [checks, ignored] = [0, 0];
         for (const [elementIndex, element] of testCase.elements.entries()) {
-            await this.#announce(stepTitle(testCase, elementIndex));
+            // Such as `Sign in, step 2: CLICK`.
+            await this.#announce(`${testCase.description}, step ${elementIndex + 1}: ${(0,test_case/* stepKind */.jz)(element)}`);
             const step = { testCase, elementIndex };
             this.#documents.begin(step);
             const hasPassed = await this.#playOrIgnore(step, () => this.#playStep(element));
@@ -5015,21 +5018,21 @@ class StepPlayer {
             else if (checksSomething(element))
                 checks += 1;
         }
-        await this.#settle(testCase);
+        await this.#finish(testCase);
         return { checks, ignored };
     }
     /** Waits for what the last step has started, and makes sure that the case does not end on a broken page. */
-    async #settle(testCase) {
+    async #finish(testCase) {
         if (testCase.elements.length === 0)
             return;
         const step = { testCase, elementIndex: testCase.elements.length - 1 };
-        const settled = withinStep(this.#plan.timeoutPerStepMs, ({ remainingMs }) => this.#guard.settle(testCase.elements, this.tabs.current, remainingMs));
-        await settled.catch(() => { });
+        const finished = withinStep(this.#plan.timeoutPerStepMs, ({ remainingMs }) => this.#guard.finish(testCase.elements, this.tabs.current, remainingMs));
+        await finished.catch(() => { });
         // An error status says more than a blank page.
         for (const problem of this.#documents.takeUnproven()) {
             this.#failOrIgnore(problem.step, new Error(problem.message));
         }
-        await this.#playOrIgnore(step, () => settled);
+        await this.#playOrIgnore(step, () => finished);
     }
     /**
      * Plays a step, or what belongs to it. Problems of pages that it has caused fail it, too.
@@ -5145,11 +5148,6 @@ async function withinStep(limitMs, work) {
     finally {
         over = true;
     }
-}
-/** Such as `Sign in, step 2: CLICK`. */
-function stepTitle({ description, elements }, index) {
-    const { interaction, assertion } = elements[index] ?? {};
-    return `${description}, step ${index + 1}: ${interaction?.action ?? assertion?.expectation ?? 'empty'}`;
 }
 
 // EXTERNAL MODULE: ./build/src/runner/variables/variables.js

@@ -56502,7 +56502,7 @@ function networkFailure(call, code, cause) {
 }
 /** How undici reports a proxy's refusal: of the tunnel to the service, or of the request itself. */
 const proxyRefusal = /Proxy response \((\d{3})\)|Proxy Authentication Required \((407)\)/;
-/** The system's code (ECONNREFUSED, ENOTFOUND, …); if there is none, the message of the innermost cause. */
+/** The system's code (ECONNREFUSED, ENOTFOUND, …); without one, the message of the innermost cause. */
 function networkCode(error) {
     let code = (0,_common_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .b)(error);
     for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -57748,6 +57748,7 @@ function isTail(chain, index) {
 /* harmony export */   d7: () => (/* binding */ pushAnswer),
 /* harmony export */   e2: () => (/* binding */ exchangeElement),
 /* harmony export */   g: () => (/* binding */ draftPushAnswer),
+/* harmony export */   jz: () => (/* binding */ stepKind),
 /* harmony export */   m$: () => (/* binding */ pullQuery),
 /* harmony export */   n2: () => (/* binding */ pushQuery)
 /* harmony export */ });
@@ -57790,6 +57791,10 @@ const exchangeElement = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
     }
 })
     .meta({ anyOf: eitherOfTwo });
+/** What a step does or expects, such as `CLICK` or `VISIBLE`; `empty` for a step that has neither. */
+function stepKind({ interaction, assertion }) {
+    return interaction?.action ?? assertion?.expectation ?? 'empty';
+}
 /** A test case as it travels in pull, push, draft push and files (section 2.4). */
 const exchangeTestCase = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
     version: zod__WEBPACK_IMPORTED_MODULE_4__/* .union */ .KCZ([zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('1'), zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz(1).transform(() => '1')], {
@@ -63640,6 +63645,7 @@ function formatProblem({ message, position }) {
 ;// CONCATENATED MODULE: ./build/src/gate/verdict/result-lists.js
 
 
+
 /** Names listed in a reason; the results have all of them. */
 const namesInReason = 10;
 /** `introduction: A (a.yaml:1), B and 3 more`; empty without results. */
@@ -63655,7 +63661,9 @@ function listNames(introduction, results, end = '') {
 }
 /** A sentence with the number of missing results; empty if none is missing. */
 function describeMissing({ length }) {
-    return length === 0 ? '' : ` ${length} ${length === 1 ? 'test case has' : 'test cases have'} no result.`;
+    return length === 0
+        ? ''
+        : ` ${(0,common_text/* formatCount */.B4)(length, 'test case')} ${length === 1 ? 'has' : 'have'} no result.`;
 }
 /** A sentence with the result statuses that this version does not know; they count as unfinished. */
 function describeUnknown({ testResults }) {
@@ -64590,6 +64598,7 @@ var v5 = __nccwpck_require__(3604);
 var test_case = __nccwpck_require__(755);
 ;// CONCATENATED MODULE: ./build/src/test-files/check-step.js
 
+
 /** Actions on an element; the others act on the page. */
 const elementActions = new Set([
     'CLICK',
@@ -64616,8 +64625,9 @@ function checkStep(element, index) {
             : [{ path: [...at, 'assertion', 'calledWith', ...vacuous.path], message: vacuous.message }]),
     ];
 }
-function missingSelectors({ interaction, assertion, selectors }) {
-    const step = interaction?.action ?? assertion?.expectation ?? '';
+function missingSelectors(element) {
+    const { interaction, selectors } = element;
+    const step = (0,test_case/* stepKind */.jz)(element);
     const needed = interaction == null ? step !== 'RESPONSE_OK' : elementActions.has(interaction.action);
     if (!needed || selectors.length > 0)
         return [];
@@ -65357,6 +65367,7 @@ function failed(problems) {
 
 
 
+
 /** Keeps a broken file from flooding the log. */
 const read_cases_maxProblems = 100;
 /** GitHub shows 10 errors and 10 warnings for each step. One error is the message of the step. */
@@ -65374,7 +65385,7 @@ async function read_cases_readCases(workspace, patterns, host, toRun) {
     const problems = [...found.problems, ...(toRun ? empty : [])];
     if (problems.length > 0)
         throw read_cases_refusal(problems, host);
-    host.info(`${count(cases.length, 'test case')} in ${count(files.length, 'file')}`);
+    host.info(`${(0,common_text/* formatCount */.B4)(cases.length, 'test case')} in ${(0,common_text/* formatCount */.B4)(files.length, 'file')}`);
     return cases;
 }
 /** Annotates the problems. @returns the error that lists them. */
@@ -65383,7 +65394,7 @@ function read_cases_refusal(problems, host) {
     const listed = problems.slice(0, read_cases_maxProblems).map((each) => `  ${formatProblem(each)}`);
     const more = problems.length - listed.length;
     return new user_error/* UserError */.y([
-        `${count(problems.length, 'problem')} in the test files. No test was run.`,
+        `${(0,common_text/* formatCount */.B4)(problems.length, 'problem')} in the test files. No test was run.`,
         ...listed,
         ...(more > 0 ? [`  and ${more} more`] : []),
     ].join('\n'));
@@ -65414,9 +65425,6 @@ function read_cases_annotate(problems, level, host) {
         // The log shows the message, but not the file.
         host.annotate({ level, file, line, title: 'Test file', message: formatProblem(problem) });
     }
-}
-function count(number, noun) {
-    return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 /** How many of the existing tags are listed in the warning. */
 const maxTags = 20;
@@ -66807,6 +66815,7 @@ function outside(folder) {
 
 
 
+
 /** Exported tests read OCTO_URL first, so a URL is not needed for the export. */
 const urlWithoutInput = 'http://localhost:3000';
 const export_maxFiles = 5000;
@@ -66849,10 +66858,9 @@ async function exportCode(request) {
     const reason = `Exported ${files.length} files to ${mode.folder}.`;
     if (missing.length === 0)
         return { kind: 'done', reason };
-    const steps = missing.length === 1 ? '1 step' : `${missing.length} steps`;
     return {
         kind: 'incomplete',
-        reason: `${reason} ${steps} could not be expressed; the exported tests fail there.`,
+        reason: `${reason} ${(0,common_text/* formatCount */.B4)(missing.length, 'step')} could not be expressed; the exported tests fail there.`,
     };
 }
 /** What the comments in an exported file say about steps that it cannot express. */

@@ -35,7 +35,7 @@ export function networkFailure(call: Call, code: string, cause: unknown): NoAnsw
 /** How undici reports a proxy's refusal: of the tunnel to the service, or of the request itself. */
 const proxyRefusal = /Proxy response \((\d{3})\)|Proxy Authentication Required \((407)\)/;
 
-/** The system's code (ECONNREFUSED, ENOTFOUND, …); if there is none, the message of the innermost cause. */
+/** The system's code (ECONNREFUSED, ENOTFOUND, …); without one, the message of the innermost cause. */
 export function networkCode(error: unknown): string {
   let code = messageOf(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ExchangeSelector } from '../contract/exchange/selector.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { type ExchangeElement, type ExchangeTestCase, stepKind } from '../contract/exchange/test-case.ts';
 import { checksSomething } from './documents/checks.ts';
 import { Documents } from './documents/documents.ts';
 import { PageGuard } from './documents/page-guard.ts';
@@ -100,30 +100,31 @@ export class StepPlayer {
     if (mentionsClipboard(testCase)) await allowClipboard(this.tabs.current.context());
     let [checks, ignored] = [0, 0];
     for (const [elementIndex, element] of testCase.elements.entries()) {
-      await this.#announce(stepTitle(testCase, elementIndex));
+      // Such as `Sign in, step 2: CLICK`.
+      await this.#announce(`${testCase.description}, step ${elementIndex + 1}: ${stepKind(element)}`);
       const step = { testCase, elementIndex };
       this.#documents.begin(step);
       const hasPassed = await this.#playOrIgnore(step, () => this.#playStep(element));
       if (!hasPassed) ignored += 1;
       else if (checksSomething(element)) checks += 1;
     }
-    await this.#settle(testCase);
+    await this.#finish(testCase);
     return { checks, ignored };
   }
 
   /** Waits for what the last step has started, and makes sure that the case does not end on a broken page. */
-  async #settle(testCase: ExchangeTestCase): Promise<void> {
+  async #finish(testCase: ExchangeTestCase): Promise<void> {
     if (testCase.elements.length === 0) return;
     const step = { testCase, elementIndex: testCase.elements.length - 1 };
-    const settled = withinStep(this.#plan.timeoutPerStepMs, ({ remainingMs }) =>
-      this.#guard.settle(testCase.elements, this.tabs.current, remainingMs),
+    const finished = withinStep(this.#plan.timeoutPerStepMs, ({ remainingMs }) =>
+      this.#guard.finish(testCase.elements, this.tabs.current, remainingMs),
     );
-    await settled.catch(() => {});
+    await finished.catch(() => {});
     // An error status says more than a blank page.
     for (const problem of this.#documents.takeUnproven()) {
       this.#failOrIgnore(problem.step, new Error(problem.message));
     }
-    await this.#playOrIgnore(step, () => settled);
+    await this.#playOrIgnore(step, () => finished);
   }
 
   /**
@@ -254,10 +255,4 @@ async function withinStep(limitMs: number, work: (time: StepTime) => Promise<voi
   } finally {
     over = true;
   }
-}
-
-/** Such as `Sign in, step 2: CLICK`. */
-function stepTitle({ description, elements }: ExchangeTestCase, index: number): string {
-  const { interaction, assertion } = elements[index] ?? {};
-  return `${description}, step ${index + 1}: ${interaction?.action ?? assertion?.expectation ?? 'empty'}`;
 }

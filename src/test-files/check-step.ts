@@ -1,7 +1,7 @@
 import type { Assertion } from '../contract/exchange/assertion.ts';
 import { patternSource } from '../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../contract/exchange/test-case.ts';
+import { type ExchangeElement, stepKind } from '../contract/exchange/test-case.ts';
 import type { Finding } from './finding.ts';
 
 /** Actions on an element; the others act on the page. */
@@ -34,8 +34,9 @@ export function checkStep(element: ExchangeElement, index: number): Finding[] {
   ];
 }
 
-function missingSelectors({ interaction, assertion, selectors }: ExchangeElement): string[] {
-  const step = interaction?.action ?? assertion?.expectation ?? '';
+function missingSelectors(element: ExchangeElement): string[] {
+  const { interaction, selectors } = element;
+  const step = stepKind(element);
   const needed = interaction == null ? step !== 'RESPONSE_OK' : elementActions.has(interaction.action);
   if (!needed || selectors.length > 0) return [];
   return [`selectors: ${step} needs at least one selector`];

@@ -40,6 +40,11 @@ export const exchangeElement = z
   .meta({ anyOf: eitherOfTwo });
 export type ExchangeElement = z.infer<typeof exchangeElement>;
 
+/** What a step does or expects, such as `CLICK` or `VISIBLE`; `empty` for a step that has neither. */
+export function stepKind({ interaction, assertion }: ExchangeElement): string {
+  return interaction?.action ?? assertion?.expectation ?? 'empty';
+}
+
 /** A test case as it travels in pull, push, draft push and files (section 2.4). */
 export const exchangeTestCase = z.object({
   version: z

@@ -1,3 +1,4 @@
+import { formatCount } from '../../common/text.ts';
 import type { Annotation } from '../../results/annotation.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
@@ -28,7 +29,7 @@ export async function readCases(
   warnOf([...found.warnings, ...(toRun ? [] : empty)], host);
   const problems = [...found.problems, ...(toRun ? empty : [])];
   if (problems.length > 0) throw refusal(problems, host);
-  host.info(`${count(cases.length, 'test case')} in ${count(files.length, 'file')}`);
+  host.info(`${formatCount(cases.length, 'test case')} in ${formatCount(files.length, 'file')}`);
   return cases;
 }
 
@@ -39,7 +40,7 @@ export function refusal(problems: readonly Problem[], host: Host): UserError {
   const more = problems.length - listed.length;
   return new UserError(
     [
-      `${count(problems.length, 'problem')} in the test files. No test was run.`,
+      `${formatCount(problems.length, 'problem')} in the test files. No test was run.`,
       ...listed,
       ...(more > 0 ? [`  and ${more} more`] : []),
     ].join('\n'),
@@ -73,10 +74,6 @@ function annotate(problems: readonly Problem[], level: Annotation['level'], host
     // The log shows the message, but not the file.
     host.annotate({ level, file, line, title: 'Test file', message: formatProblem(problem) });
   }
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** How many of the existing tags are listed in the warning. */

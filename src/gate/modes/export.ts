@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { lacksOperation } from '../../client/errors.ts';
 import { messageOf } from '../../common/errors.ts';
+import { formatCount } from '../../common/text.ts';
 import { findEnvironment } from '../../connection/connection.ts';
 import { notExportedMark } from '../../contract/code-export.ts';
 import { oneLine } from '../../runtime/log-text.ts';
@@ -56,10 +57,9 @@ export async function exportCode(request: ModeRequest<'export'>): Promise<Starte
   for (const text of missing) host.warning(`Not exported: ${text}`);
   const reason = `Exported ${files.length} files to ${mode.folder}.`;
   if (missing.length === 0) return { kind: 'done', reason };
-  const steps = missing.length === 1 ? '1 step' : `${missing.length} steps`;
   return {
     kind: 'incomplete',
-    reason: `${reason} ${steps} could not be expressed; the exported tests fail there.`,
+    reason: `${reason} ${formatCount(missing.length, 'step')} could not be expressed; the exported tests fail there.`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../../common/text.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import type { CaseResult } from '../../results/run-results.ts';
 import { formatPosition } from '../../test-files/problem.ts';
@@ -19,7 +20,9 @@ export function listNames(introduction: string, results: readonly CaseResult[], 
 
 /** A sentence with the number of missing results; empty if none is missing. */
 export function describeMissing({ length }: readonly unknown[]): string {
-  return length === 0 ? '' : ` ${length} ${length === 1 ? 'test case has' : 'test cases have'} no result.`;
+  return length === 0
+    ? ''
+    : ` ${formatCount(length, 'test case')} ${length === 1 ? 'has' : 'have'} no result.`;
 }
 
 /** A sentence with the result statuses that this version does not know; they count as unfinished. */

@@ -119,7 +119,7 @@ export class PageGuard {
    * Ends a test case: waits for what its last step has started, and looks once more at its page.
    * @throws Error if a page does not respond, shows the browser's error page, or is blank.
    */
-  async settle(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
+  async finish(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
     const last = elements.at(-1);
     const isProven = last === undefined || provesPage(last) || onlySendRequests(elements);
     if (!isProven) await this.#documents.fetched(Math.min(maxFetchMs, remainingMs()));

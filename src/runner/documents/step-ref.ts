@@ -1,4 +1,4 @@
-import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { type ExchangeElement, type ExchangeTestCase, stepKind } from '../../contract/exchange/test-case.ts';
 
 /** A step of a test case, or its entry point. */
 export interface StepRef {
@@ -18,9 +18,9 @@ export function opensUrl(step: StepRef): boolean {
 
 /** Such as `Step 2 (CLICK)`, or `The entry point`. */
 export function nameOfStep(step: StepRef): string {
-  if (step.elementIndex === undefined) return 'The entry point';
-  const { interaction, assertion } = elementOf(step) ?? {};
-  return `Step ${step.elementIndex + 1} (${interaction?.action ?? assertion?.expectation ?? 'empty'})`;
+  const element = elementOf(step);
+  if (step.elementIndex === undefined || element === undefined) return 'The entry point';
+  return `Step ${step.elementIndex + 1} (${stepKind(element)})`;
 }
 
 export function isSameStep(a: StepRef, b: StepRef): boolean {
