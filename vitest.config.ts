@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { pollOptions } from './test/support/poll-options.ts';
 
+const isDeep = process.env.TEST_DEPTH === 'deep';
 /** `npm test` covers each promise once; `npm run test:deep` runs the files that go through one at length. */
 const deepFiles = 'test/**/*.deep.test.ts';
 /** Moves the clock: the queue of requests to GitHub, which all files share, would then wait for hours. */
@@ -31,7 +33,7 @@ const conformance = {
 
 export default defineConfig({
   test: {
-    projects: (process.env.TEST_DEPTH === 'deep' ? [deep, conformance] : [quick, isolated]).map((test) => ({
+    projects: (isDeep ? [deep, conformance] : [quick, isolated]).map((test) => ({
       extends: true,
       test,
     })),
@@ -39,7 +41,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: pollOptions },
-    // Much of that time is waiting: by default, one processor would stay idle.
-    maxWorkers: '100%',
+    // By default, one processor would stay idle. Quick tests also wait for processes and browsers much of their time.
+    maxWorkers: isDeep ? '100%' : availableParallelism() + 1,
   },
 });
