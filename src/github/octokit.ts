@@ -5,13 +5,14 @@ import type { Octokit } from '@octokit/core';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import Bottleneck from 'bottleneck/light.js';
-import { EnvHttpProxyAgent, fetch } from 'undici';
+import { EnvHttpProxyAgent } from 'undici';
 import type { z } from 'zod';
+import { messageOf } from '../common/errors.ts';
 import { tryParseJson } from '../common/json.ts';
 import { decodeUtf8 } from '../common/text.ts';
 import { timeLeftMs } from './deadline.ts';
 import { GitHubRequestError, mayBeDone } from './request-error.ts';
-import { describeDeadline, type Expected, type Fetch, ValidatedFetch } from './validated-fetch.ts';
+import { type Expected, validatedFetch } from './validated-fetch.ts';
 
 /** A request is repeated this often. */
 const maxRetries = 3;
@@ -28,13 +29,18 @@ export interface Repository {
 
 type Parameters = Readonly<Record<string, unknown>>;
 
+/** How the body of a success is read. */
+interface Reader<Data> extends Omit<Expected, 'accept'> {
+  /** Fails with a body that GitHub would never send. */
+  read(body: Buffer): { readonly success: true; readonly data: Data } | { readonly success: false };
+}
+
 /** octokit, which waits for rate limits and repeats what failed on the way, as far as the deadline of a request allows. */
 export type GitHubClient = ReturnType<typeof openOctokit>;
 
 /** Connects to GitHub's API; nothing is requested yet. @param apiUrl root of the API. */
 export function openOctokit(token: string, apiUrl: string, repository: Repository) {
   const dispatcher = new EnvHttpProxyAgent();
-  const proxied: Fetch = (url, init) => fetch(url, { ...init, dispatcher });
   const options = {
     baseUrl: apiUrl,
     retry: { retries: maxRetries, retryAfterBaseValue: backoffMs, doNotRetry: notRetried },
@@ -48,27 +54,36 @@ export function openOctokit(token: string, apiUrl: string, repository: Repositor
   };
   const octokit = getOctokit(token, options, limitRetries, retry, throttling);
 
-  /** @returns the header field that names the next page. @throws an error with GitHub's `status`, or GitHubRequestError. */
-  async function send(
+  /** @returns the body as it was read, and the header field that names the next page. */
+  async function send<Data>(
     route: string,
     given: Parameters,
     deadline: AbortSignal,
-    expected: Expected,
     isRepeatable: boolean,
-  ): Promise<string | undefined> {
+    { read, ...limits }: Reader<Data>,
+  ): Promise<{ readonly data: Data; readonly link: string | undefined }> {
     const parameters = route.includes('{owner}') ? { ...repository, ...given } : given;
     const { method, url } = octokit.request.endpoint(route, parameters);
-    const attempts = new ValidatedFetch(proxied, deadline, expected);
+    const received: { readonly data: Data }[] = [];
+    const accept = (body: Buffer) => {
+      const parsed = read(body);
+      if (parsed.success) received.push(parsed);
+      return parsed.success;
+    };
+    const fetch = validatedFetch(dispatcher, deadline, { ...limits, accept });
     // A number of its own would make the plugin repeat refusals as well.
-    const request = { fetch: attempts.fetch, deadline, ...(isRepeatable ? {} : { retries: 0 }) };
+    const request = { fetch, deadline, ...(isRepeatable ? {} : { retries: 0 }) };
     // octokit's waits know no signal.
     const { promise: over, reject } = Promise.withResolvers<never>();
-    using _ = addAbortListener(deadline, () =>
-      reject(new GitHubRequestError(method, url, describeDeadline(deadline), false, deadline.reason)),
-    );
+    using _ = addAbortListener(deadline, () => {
+      const { reason } = deadline;
+      reject(new GitHubRequestError(method, url, `got no response: ${messageOf(reason)}`, false, reason));
+    });
     const sent = octokit.request(route, { ...parameters, request });
     const { headers } = await Promise.race([over, sent]).catch(throwCause);
-    return headers.link;
+    const [body] = received;
+    if (body === undefined) throw new Error(`${route} was never sent`);
+    return { data: body.data, link: headers.link };
   }
 
   return {
@@ -78,23 +93,19 @@ export function openOctokit(token: string, apiUrl: string, repository: Repositor
      * @param isRepeatable whether the request may be repeated without doing something twice.
      * @throws an error with GitHub's `status` and message, or GitHubRequestError.
      */
-    async request<Schema extends z.ZodType>(
+    request<Schema extends z.ZodType>(
       route: string,
       parameters: Parameters,
       schema: Schema,
       deadline: AbortSignal,
       isRepeatable = !route.startsWith('POST '),
-    ): Promise<{ readonly data: z.output<Schema>; readonly link: string | undefined }> {
-      const received: { data?: z.output<Schema> } = {};
-      const accept = (body: Buffer) => {
-        const parsed = schema.safeParse(tryParseJson(decodeUtf8(body) ?? ''));
-        if (parsed.success) received.data = parsed.data;
-        return parsed.success;
-      };
-      const expected = { maxBytes: maxJsonBytes, isElsewhere: false, accept };
-      const link = await send(route, parameters, deadline, expected, isRepeatable);
-      if (!('data' in received)) throw new Error(`${route} was never sent`);
-      return { data: received.data, link };
+    ) {
+      const read = (body: Buffer) => schema.safeParse(tryParseJson(decodeUtf8(body) ?? ''));
+      return send(route, parameters, deadline, isRepeatable, {
+        maxBytes: maxJsonBytes,
+        isElsewhere: false,
+        read,
+      });
     },
 
     /** Downloads a file that GitHub redirects to. @throws also if it has more than `maxBytes`. */
@@ -104,13 +115,9 @@ export function openOctokit(token: string, apiUrl: string, repository: Repositor
       maxBytes: number,
       deadline: AbortSignal,
     ): Promise<Buffer> {
-      let content = Buffer.alloc(0);
-      const accept = (body: Buffer<ArrayBuffer>) => {
-        content = body;
-        return true;
-      };
-      await send(route, parameters, deadline, { maxBytes, isElsewhere: true, accept }, true);
-      return content;
+      const read = (data: Buffer) => ({ success: true, data }) as const;
+      const reader = { maxBytes, isElsewhere: true, read };
+      return (await send(route, parameters, deadline, true, reader)).data;
     },
   };
 }
@@ -177,13 +184,11 @@ interface SentOptions {
   readonly request: { [option: string]: unknown };
 }
 
-/** A plugin before octokit's own one for retries: it keeps that from repeating what cannot help any more. */
+/** A plugin before octokit's own one for retries: it keeps that from repeating what cannot help. */
 function limitRetries(octokit: Octokit): object {
   octokit.hook.error('request', (error: unknown, { request }: SentOptions) => {
     const failure = error instanceof Error ? error.cause : undefined;
     if (failure instanceof GitHubRequestError && !failure.transient) request.retries = 0;
-    const repeated = typeof request.retryCount === 'number' ? request.retryCount : 0;
-    if ((repeated + 1) ** 2 * backoffMs >= leftMs(request.deadline)) request.retries = 0;
     throw error;
   });
   return {};
@@ -191,11 +196,9 @@ function limitRetries(octokit: Octokit): object {
 
 /** Whether to wait as long as GitHub says: only if there is time for that. */
 function isWorthWaiting(seconds: number, { request }: SentOptions, _: unknown, retryCount: number): boolean {
-  return retryCount < maxRetries && seconds * 1000 < leftMs(request.deadline);
-}
-
-function leftMs(deadline: unknown): number {
-  return deadline instanceof AbortSignal ? timeLeftMs(deadline) : 0;
+  const { deadline } = request;
+  const isInTime = deadline instanceof AbortSignal && seconds * 1000 < timeLeftMs(deadline);
+  return isInTime && retryCount < maxRetries;
 }
 
 /** octokit gives errors of its fetch the status 500. */

@@ -75,7 +75,7 @@ describe('an artifact', () => {
     await using both = await startBoth([status(500)]);
     const failure = download(both);
     await expect(failure).rejects.toThrow(
-      `/actions/artifacts/5/zip redirects to ${new URL(both.blobs.url).host}, which answered 500`,
+      `/actions/artifacts/5/zip redirects to ${both.blobs.url}, which answered 500`,
     );
     await expect(failure).rejects.not.toThrow('the-signature');
     expect(both.blobs.requests).toHaveLength(4);
@@ -83,11 +83,6 @@ describe('an artifact', () => {
 
   it.each([
     ['does not exist', status(404), 'answered 404'],
-    [
-      'is redirected to a third host',
-      (r: ServerResponse) => void r.writeHead(302, { location: 'https://x.example' }).end(),
-      'answered 302',
-    ],
     ['is too large', bytes('x'.repeat(101)), 'answered with more than'],
   ])('is requested once if it %s', async (_, answer, words) => {
     await using both = await startBoth([answer]);
@@ -95,14 +90,11 @@ describe('an artifact', () => {
     expect(both.blobs.requests).toHaveLength(1);
   });
 
-  it.each(['data:application/zip,x', 'file:///etc/passwd', 'nonsense://x'])(
-    'is not fetched from %s',
-    async (location) => {
-      await using both = await startBoth([bytes('zip')], () => location);
-      await expect(download(both)).rejects.toThrow('which is not followed');
-      expect(both.blobs.requests).toEqual([]);
-    },
-  );
+  it('is not fetched from an address that is not http or https', async () => {
+    await using both = await startBoth([bytes('zip')], () => 'file:///etc/passwd');
+    await expect(download(both)).rejects.toThrow('URL scheme must be a HTTP(S) scheme');
+    expect(both.blobs.requests).toEqual([]);
+  });
 
   it('may be empty', async () => {
     await using both = await startBoth([bytes('')]);
