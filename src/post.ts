@@ -4,6 +4,7 @@ import { messageOf } from './common/errors.ts';
 import { buildContext } from './gate/context/context.ts';
 import { openSession } from './gate/session.ts';
 import { completeCheck, completeComment, isComplete } from './publish/complete-run.ts';
+import { gateKey } from './results/jobs.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
 import { redirectWarnings } from './runtime/node-warnings.ts';
 import { readState, removeNow, type SavedState } from './runtime/saved-state.ts';
@@ -40,10 +41,10 @@ async function complete(state: SavedState): Promise<void> {
   const context = buildContext(process.env, undefined, false);
   const github = await session.github(context);
   if (github === undefined) return;
-  const { redact } = session;
-  const { deadline } = session.publishing(context, state.facts, github);
-  const exchange = session.exchange(state.facts, state.comment?.key);
-  const options = { github, redact, deadline, exchange, state };
+  const publishing = session.publishing(context, state.facts, github);
+  const { facts } = publishing;
+  const exchange = session.exchange(facts, gateKey(facts.job));
+  const options = { ...publishing, github, exchange, state };
   await completeComment(options).catch(warn);
   await completeCheck(options).catch(warn);
 }

@@ -59,13 +59,14 @@ async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
   if (raw.comment === 'never' && check === undefined) return;
   const context = await contextOf(session);
   if (context === undefined || (context.pullRequest === undefined && check === undefined)) return;
-  const facts = runFacts(context, session.startedAt, null);
-  const publishing = session.publishing(context, facts, await session.github(context));
+  const github = await session.github(context);
+  const publishing = session.publishing(context, runFacts(context, session.startedAt, null), github);
+  const { facts } = publishing;
   const results = redactDeep(resultsOf(facts, verdict, 0), redact);
   const exchange = session.exchange(facts, gateKey(facts.job));
   const shared = await shareResults(results, { ...publishing, exchange, isFork: context.isFork });
   const isWanted = raw.comment !== 'never';
-  const comment = openRunComment({ ...publishing, isWanted, exchange, onState: () => {} });
+  const comment = openRunComment({ ...publishing, isWanted, exchange });
   const url = await comment?.conclude(results, shared);
   if (url !== undefined) host.setOutput('comment-url', url);
   const name = check?.name === undefined ? facts.title : nameWithPart(check.name, context.job);

@@ -77,16 +77,16 @@ export async function runAction(env: NodeJS.ProcessEnv, runtime: ActionRuntime):
 async function publishOnly(session: Session, inputs: Inputs, context: RunContext): Promise<boolean> {
   const { repository, repositoryUrl, report } = context;
   const github = await session.github(context);
-  const facts = runFacts(context, null, null);
+  const publishing = session.publishing(context, runFacts(context, null, null), github, inputs.timeoutMs);
   return publishRun({
-    ...session.publishing(context, facts, github, inputs.timeoutMs),
+    ...publishing,
     when: inputs.comment,
     checkName: inputs.check === undefined ? undefined : (inputs.check.name ?? ''),
     sha: report.sha,
     event: await session.event(),
     repository: repository === undefined ? '' : `${repository.owner}/${repository.repo}`,
     repositoryUrl,
-    exchange: session.exchange(facts, undefined),
+    exchange: session.exchange(publishing.facts, undefined),
   });
 }
 
@@ -136,17 +136,12 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
 
 /** Opens what publishing writes; nothing is written yet. What the post step needs of it is saved as it changes. */
 function openPublishing(session: Session, inputs: Inputs, context: RunContext, github: GitHub | undefined) {
-  const { redact, runtime, startedAt } = session;
+  const { runtime, startedAt } = session;
   const url = inputs.service.url ? withoutQuery(inputs.service.url) : null;
-  const facts = runFacts(context, startedAt, url);
-  const publishing = {
-    ...session.publishing(context, facts, github, inputs.timeoutMs),
-    exchange: session.exchange(facts, gateKey(facts.job)),
-  };
-  const save = stateSaver(runtime.saveState, {
-    facts: redactDeep(facts, redact),
-    evidenceFolder: publishing.evidenceFolder,
-  });
+  const given = session.publishing(context, runFacts(context, startedAt, url), github, inputs.timeoutMs);
+  const { facts, evidenceFolder } = given;
+  const publishing = { ...given, exchange: session.exchange(facts, gateKey(facts.job)) };
+  const save = stateSaver(runtime.saveState, { facts, evidenceFolder });
   const comment = openRunComment({
     ...publishing,
     isWanted: facts.job.comment !== 'never',

@@ -3,9 +3,10 @@ import { messageOf } from '../common/errors.ts';
 import { afterCancelMs, deadlineSignal, githubTimeFor, maxGitHubMs } from '../github/deadline.ts';
 import type { GitHub } from '../github/github.ts';
 import { artifactServiceMissing, type JobArtifacts, openJobArtifacts } from '../github/job-artifacts.ts';
-import { openJobExchange, type ResultsExchange } from '../publish/job-exchange.ts';
+import { openJobExchange } from '../publish/job-exchange.ts';
 import type { Publishing } from '../publish/publishing.ts';
-import { type Redact, redactDeep } from '../results/redacted.ts';
+import type { Exchange } from '../publish/run-comment.ts';
+import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
 import type { RunFacts } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import { createRedactor } from '../runtime/redactor.ts';
@@ -48,14 +49,14 @@ export interface Session {
   /** The artifacts of this workflow run; a reason if there is no artifact service. */
   artifacts(): JobArtifacts | { readonly missing: string };
   /** The results of the other jobs. @param gate only those of this gate. */
-  exchange(facts: RunFacts, gate: string | undefined): ResultsExchange | { readonly missing: string };
-  /** What publishing needs. @param timeoutMs the input `timeout`, if it is known. */
+  exchange(facts: Redacted<RunFacts>, gate: string | undefined): Exchange;
+  /** What publishing needs; the facts are redacted here. @param timeoutMs the input `timeout`, if it is known. */
   publishing(
     context: RunContext,
     facts: RunFacts,
     github: GitHub | undefined,
     timeoutMs?: number,
-  ): Publishing;
+  ): Publishing & { readonly facts: Redacted<RunFacts> };
 }
 
 /** Time for GitHub to say which commit and pull request are tested, in ms. No test has begun. */
@@ -89,12 +90,12 @@ export function openSession(env: NodeJS.ProcessEnv, runtime: ActionRuntime): Ses
     exchange(facts, gate) {
       const opened = artifacts();
       if ('missing' in opened) return opened;
-      return openJobExchange({ artifacts: opened, facts: redactDeep(facts, redact), redact, gate });
+      return openJobExchange({ artifacts: opened, facts, redact, gate });
     },
     publishing(context, facts, github, timeoutMs = maxGitHubMs) {
       const timeLeftMs = () => startedAt.getTime() + timeoutMs - Date.now();
       return {
-        facts,
+        facts: redactDeep(facts, redact),
         pullRequest: context.pullRequest,
         eventName: context.eventName,
         evidenceFolder: evidenceFolder(context),

@@ -1,16 +1,10 @@
 import type { GitHub } from '../github/github.ts';
 import type { CommentContent } from '../report/comment/render-comment.ts';
-import { gateKey, hasSiblings, keyOfJobAlone, withoutSiblings } from '../results/jobs.ts';
-import { type Redacted, redactDeep } from '../results/redacted.ts';
+import { gateKey, hasSiblings, keyOfJobAlone, partKey, withoutSiblings } from '../results/jobs.ts';
+import type { Redacted } from '../results/redacted.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
-import type { SavedState } from '../runtime/saved-state.ts';
-import {
-  type CommentFrame,
-  type CommentOutcome,
-  CommentTarget,
-  type CommentUpdate,
-  logOutcome,
-} from './comment-target.ts';
+import type { SavedComment } from '../runtime/saved-state.ts';
+import { CommentTarget, logOutcome, type WriteOptions } from './comment-target.ts';
 import type { ResultsExchange, SharedResults } from './job-exchange.ts';
 import type { Publishing } from './publishing.ts';
 import { readEarlierSteps } from './result-files.ts';
@@ -23,11 +17,12 @@ export type RunProgress = Exclude<CommentContent['running'], true | undefined>;
 export type Exchange = ResultsExchange | { readonly missing: string };
 
 export interface RunCommentOptions extends Publishing {
+  readonly facts: Redacted<RunFacts>;
   /** Whether a comment is written at all. */
   readonly isWanted: boolean;
   readonly exchange: Exchange;
   /** Called before and after each write, with what the post step needs to complete the comment. */
-  readonly onState: (state: NonNullable<SavedState['comment']>) => void;
+  readonly onState?: (state: SavedComment) => void;
 }
 
 /** Opens the comment of a run; nothing is written yet. @returns undefined if there is none, which the log explains. */
@@ -51,16 +46,18 @@ const minProgressMs = 30_000;
 /** In a long run, progress is written less often: each tenth of its age. */
 const shareOfAge = 0.1;
 
+/** The post step writes as often as there are new results, within reason. */
+const maxPostRequests = 20;
+
 /**
  * The comment of a run: that of a job alone, rendered from memory and from what earlier steps of the job have left, or that
- * of a matrix and its shards, whose jobs write it together. No operation rejects: what GitHub refuses is a warning.
+ * of a matrix and its shards, whose jobs write it together. What GitHub refuses is a warning, except in the post step.
  */
 export class RunComment {
   readonly #options: RunCommentOptions;
   readonly #exchange: ResultsExchange | undefined;
   readonly #target: CommentTarget;
   readonly #issueNumber: number;
-  readonly #frame: CommentFrame;
   readonly #openedAt = Date.now();
   #nextProgressAt = this.#openedAt + firstProgressMs;
   #lastProgress = '';
@@ -69,20 +66,21 @@ export class RunComment {
   #isConcluding = false;
 
   constructor(options: RunCommentOptions, github: GitHub, issueNumber: number) {
-    const { facts, redact, host, exchange } = options;
-    const hasOthers = hasSiblings(facts.job);
-    const note = hasOthers && 'missing' in exchange ? aloneNote(exchange.missing) : undefined;
+    const { facts, host, exchange } = options;
+    const isShared = hasSiblings(facts.job);
+    const note =
+      isShared && 'missing' in exchange
+        ? `Each job posts its own comment, because this machine has no artifact service to share results: ${exchange.missing}.`
+        : undefined;
     if (note !== undefined) host.info(note);
     this.#options = options;
-    this.#exchange = hasOthers && !('missing' in exchange) ? exchange : undefined;
-    const ofGate = redactDeep(facts, redact);
-    this.#frame = {
-      key: commentKey(options),
-      note,
-      facts: this.#exchange === undefined ? withoutSiblings(ofGate) : ofGate,
-    };
+    this.#exchange = isShared && !('missing' in exchange) ? exchange : undefined;
     this.#issueNumber = issueNumber;
-    this.#target = new CommentTarget(github.comments, issueNumber, this.#frame);
+    this.#target = new CommentTarget(github.comments, issueNumber, {
+      key: note === undefined ? gateKey(facts.job) : keyOfJobAlone(facts.job),
+      note,
+      facts: this.#exchange === undefined ? withoutSiblings(facts) : facts,
+    });
   }
 
   /**
@@ -90,17 +88,13 @@ export class RunComment {
    * without one, the first job that reports creates it.
    */
   announce(): void {
-    const { facts, deadline } = this.#options;
     this.#saveState({ isDone: false, rendered: [] });
+    const isAlone = this.#exchange === undefined;
     this.#start(async () => {
-      const signal = deadline();
-      const isAlone = this.#exchange === undefined;
-      const outcome = await this.#target.write(await this.#running(true), {
-        mayCreate: isAlone && facts.job.comment === 'always',
+      this.#isAnnounced = await this.#writeRunning(true, {
+        mayCreate: isAlone && this.#options.facts.job.comment === 'always',
         isWanted: (writer) => !this.#isConcluding && (isAlone || writer === 'earlier-run'),
-        signal,
       });
-      this.#isAnnounced = 'url' in outcome;
     });
   }
 
@@ -112,10 +106,9 @@ export class RunComment {
     if (this.#exchange !== undefined || !this.#isAnnounced) return;
     if (this.#underWay !== undefined || this.#isConcluding || !this.#isProgressDue(progress)) return;
     this.#start(async () => {
-      const signal = this.#options.deadline();
       // A later run may have taken the comment over.
       const isWanted = (writer: string) => writer === 'this-run' && !this.#isConcluding;
-      await this.#target.write(await this.#running(progress), { mayCreate: false, isWanted, signal });
+      await this.#writeRunning(progress, { mayCreate: false, isWanted });
     });
   }
 
@@ -127,6 +120,22 @@ export class RunComment {
     this.#lastProgress = text;
     this.#nextProgressAt = now + Math.max(minProgressMs, (now - this.#openedAt) * shareOfAge);
     return true;
+  }
+
+  /** What goes wrong before the end does not matter: the results are written anyway. */
+  #start(work: () => Promise<void>): void {
+    this.#underWay = work()
+      .catch(() => {})
+      .finally(() => {
+        this.#underWay = undefined;
+      });
+  }
+
+  /** @returns whether the comment says it. */
+  async #writeRunning(running: true | RunProgress, options: Omit<WriteOptions, 'signal'>): Promise<boolean> {
+    const signal = this.#options.deadline();
+    const jobs = this.#exchange === undefined ? await this.#earlierSteps() : [];
+    return 'url' in (await this.#target.write({ jobs, running }, { ...options, signal }));
   }
 
   /**
@@ -143,57 +152,77 @@ export class RunComment {
     // What is under way must not arrive after the results.
     await this.#underWay;
     const exchange = this.#exchange;
-    const signal = deadline();
-    if (exchange === undefined) return logOutcome(host, () => this.#writeResults(results, signal));
-    if (shared === undefined) return undefined;
-    return logOutcome(host, () => this.#writeShared(exchange, shared, signal));
-  }
-
-  async #writeResults(results: Redacted<RunResults>, signal: AbortSignal): Promise<CommentOutcome> {
-    const jobs = [...(await this.#earlierSteps()), results].map(withoutSiblings);
-    const outcome = await this.#target.write({ jobs }, { mayCreate: jobs.some(needsComment), signal });
-    this.#saveState({ isDone: true, rendered: [] });
-    return outcome;
-  }
-
-  async #writeShared(exchange: ResultsExchange, own: SharedResults, signal: AbortSignal) {
     const target = this.#target;
-    // An artifact that is to be linked needs another write.
-    const more = own.results.artifact === null ? {} : { maxRequests: Math.max(4, target.requests + 2) };
-    const { comment, rendered } = await writeSharedComment({ target, exchange, own, signal, ...more });
-    this.#saveState({ isDone: true, rendered, uploaded: own.id });
-    return comment;
-  }
-
-  #saveState(state: Omit<NonNullable<SavedState['comment']>, 'issueNumber' | 'key'>): void {
-    this.#options.onState({ issueNumber: this.#issueNumber, key: this.#frame.key, ...state });
-  }
-
-  /** What goes wrong before the end does not matter: the results are written anyway. */
-  #start(work: () => Promise<void>): void {
-    this.#underWay = work()
-      .catch(() => {})
-      .finally(() => {
-        this.#underWay = undefined;
+    const signal = deadline();
+    if (exchange === undefined) {
+      return logOutcome(host, async () => {
+        const jobs = await this.#jobsWith(results);
+        const outcome = await target.write({ jobs }, { mayCreate: jobs.some(needsComment), signal });
+        this.#saveState({ isDone: true, rendered: [] });
+        return outcome;
       });
+    }
+    if (shared === undefined) return undefined;
+    return logOutcome(host, async () => {
+      const own = { ...shared, results };
+      // An artifact that is to be linked needs another write.
+      const maxRequests = results.artifact === null ? 4 : Math.max(4, target.requests + 2);
+      const { comment, rendered } = await writeSharedComment({ target, exchange, own, maxRequests, signal });
+      this.#saveState({ isDone: true, rendered, uploaded: own.id });
+      return comment;
+    });
   }
 
-  async #running(running: true | RunProgress): Promise<CommentUpdate> {
-    const jobs = this.#exchange === undefined ? await this.#earlierSteps() : [];
-    return { jobs: jobs.map(withoutSiblings), running };
+  /**
+   * Completes the comment in the post step: that of a step that was killed says so, and that of several jobs shows results
+   * that the list of artifacts did not have before.
+   * @throws what GitHub answers.
+   */
+  async complete(results: Redacted<RunResults>, saved: SavedComment): Promise<void> {
+    const exchange = this.#exchange;
+    const target = this.#target;
+    const signal = this.#options.deadline();
+    if (exchange !== undefined) {
+      const own = await ownResults(exchange, results, saved.uploaded);
+      const { rendered } = saved;
+      const maxRequests = maxPostRequests;
+      await writeSharedComment({ target, exchange, own, rendered, maxRequests, signal });
+    } else if (!saved.isDone) {
+      const isWanted = (writer: string) => writer === 'this-run';
+      await target.write({ jobs: await this.#jobsWith(results) }, { mayCreate: false, isWanted, signal });
+    }
   }
 
-  #earlierSteps(): Promise<Redacted<RunResults>[]> {
+  async #jobsWith(results: Redacted<RunResults>): Promise<Redacted<RunResults>[]> {
+    return [...(await this.#earlierSteps()), withoutSiblings(results)];
+  }
+
+  async #earlierSteps(): Promise<Redacted<RunResults>[]> {
     const { evidenceRoot, facts, redact } = this.#options;
-    return readEarlierSteps(evidenceRoot, redactDeep(facts.job, redact), redact);
+    return (await readEarlierSteps(evidenceRoot, facts.job, redact)).map(withoutSiblings);
+  }
+
+  #saveState(state: Omit<SavedComment, 'issueNumber'>): void {
+    this.#options.onState?.({ issueNumber: this.#issueNumber, ...state });
   }
 }
 
-/** The key of a run's comment: that of its gate, or of this job alone. */
-export function commentKey({ facts: { job }, exchange }: { facts: RunFacts; exchange: Exchange }): string {
-  return hasSiblings(job) && 'missing' in exchange ? keyOfJobAlone(job) : gateKey(job);
-}
-
-function aloneNote(missing: string): string {
-  return `Each job posts its own comment, because this machine has no artifact service to share results: ${missing}.`;
+/**
+ * The results of this job as the others see them; they are uploaded if the step has not done it.
+ * @param uploaded their id, if it is known.
+ */
+async function ownResults(
+  exchange: ResultsExchange,
+  results: Redacted<RunResults>,
+  uploaded: number | undefined,
+): Promise<SharedResults> {
+  const { job } = results;
+  const id = uploaded ?? (await exchange.upload(results).catch(() => undefined));
+  if (id !== undefined) return { id, gate: gateKey(job), createdAt: Date.now(), results };
+  // The name is taken: the step has uploaded them, and was killed before it could say so.
+  const listed = (await exchange.list()).find(
+    (each) => partKey(each.results.job) === partKey(job) && each.results.job.attempt === job.attempt,
+  );
+  if (listed === undefined) throw new Error('Cannot share the results of this job with the other jobs');
+  return listed;
 }

@@ -23,7 +23,6 @@ const schema = z.object({
   comment: z
     .object({
       issueNumber: z.number(),
-      key: z.string(),
       /** True once it says what it has to say. */
       isDone: z.boolean(),
       /** Ids of the results that it shows, if several jobs share it. */
@@ -38,6 +37,7 @@ const schema = z.object({
   tempFolder: z.string().optional(),
 });
 export type SavedState = z.infer<typeof schema>;
+export type SavedComment = NonNullable<SavedState['comment']>;
 
 const name = 'browser-test-gate';
 

@@ -30,18 +30,17 @@ function optionsOf(
   server: GitHubServer,
   { job = {}, comment, state, exchange = missing }: Setup = {},
 ): CompleteOptions {
-  const { github, ...publishing } = publishingOf(server);
+  const { github, ...publishing } = publishingOf(server, { facts: factsOf({ job }) });
   if (github === undefined) throw new Error('GitHub is missing');
-  const facts = factsOf({ job });
-  const key = gateKey(facts.job);
+  const { facts, evidenceFolder } = publishing;
   return {
     ...publishing,
     github,
     exchange,
     state: {
       facts,
-      evidenceFolder: publishing.evidenceFolder,
-      comment: { issueNumber: 7, key, isDone: false, rendered: [], ...comment },
+      evidenceFolder,
+      comment: { issueNumber: 7, isDone: false, rendered: [], ...comment },
       ...state,
     },
   };
@@ -98,7 +97,7 @@ describe('the post step of a job alone', () => {
     const facts = factsOf({ job });
     const key = keyOfJobAlone(facts.job);
     github.addComment(renderComment(contentOf([], { facts, key, running: true })));
-    await completeComment(optionsOf(github, { job, comment: { key } }));
+    await completeComment(optionsOf(github, { job }));
     expect(shown(github)).toMatch(/^### 🚫 Browser tests were cancelled/);
     expect(github.comments[0]?.body.split('\n')[0]).not.toContain('running');
   });

@@ -40,10 +40,9 @@ function open(server: GitHubServer, overrides: Partial<RunCommentOptions> = {}) 
   const comment = openRunComment({
     isWanted: true,
     exchange: { missing: 'not needed.' },
-    ...options,
     ...overrides,
+    ...options,
     github: { ...github, comments },
-    host: options.host,
     onState: ({ isDone }) => states.push(isDone),
   });
   if (comment === undefined) throw new Error('there is no comment');

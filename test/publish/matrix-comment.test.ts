@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultsExchange, SharedResults } from '../../src/publish/job-exchange.ts';
-import { openRunComment, type RunCommentOptions } from '../../src/publish/run-comment.ts';
+import { openRunComment } from '../../src/publish/run-comment.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey } from '../../src/results/jobs.ts';
 import type { RunResults } from '../../src/results/run-results.ts';
+import type { SavedComment } from '../../src/runtime/saved-state.ts';
 import { startArtifactServer } from '../support/artifact-server.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
 import { exchangeOf, publishingOf } from '../support/publishing-options.ts';
@@ -23,16 +24,11 @@ const earlier = () => renderComment(contentOf([resultsOf({ job: { runId: 40 } })
 const shown = ({ comments }: GitHubServer) => visibleText(comments[0]?.body ?? '');
 
 /** The comment of a job of the matrix. */
-function open(
-  github: GitHubServer,
-  browser: string,
-  exchange: ResultsExchange,
-  overrides: Partial<RunCommentOptions> = {},
-) {
+function open(github: GitHubServer, browser: string, exchange: ResultsExchange) {
   const options = publishingOf(github, { facts: factsOf({ job: jobOf(browser) }) });
   const states: { isDone: boolean; rendered: readonly number[] }[] = [];
-  const onState: RunCommentOptions['onState'] = (state) => states.push(state);
-  const comment = openRunComment({ isWanted: true, exchange, ...options, onState, ...overrides });
+  const onState = (state: SavedComment) => states.push(state);
+  const comment = openRunComment({ isWanted: true, exchange, ...options, onState });
   if (comment === undefined) throw new Error('there is no comment');
   return { comment, states, host: options.host };
 }

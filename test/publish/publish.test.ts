@@ -28,7 +28,7 @@ async function publishTo(
   const exchange = overrides.exchange ?? exchangeOf(server, facts);
   const options = {
     ...common,
-    comment: openRunComment({ ...common, isWanted: true, exchange, onState: () => {} }),
+    comment: openRunComment({ ...common, isWanted: true, exchange }),
     check: openRunCheck({ ...common, name: 'CI / browser', sha: headSha }),
     exchange,
     artifacts: artifactsOf(server),
@@ -164,7 +164,7 @@ it('results are shared with the other jobs of a matrix, also without a pull requ
   const push = publishingOf(github, { pullRequest: undefined, eventName: 'push' });
   const next = resultsOf({ ...red, job: { ...matrix, matrix: ['firefox'] } });
   const exchange = exchangeOf(server, next);
-  const comment = openRunComment({ ...push, isWanted: true, exchange, onState: () => {} });
+  const comment = openRunComment({ ...push, isWanted: true, exchange });
   await publishTo(github, server, next, { artifactName: '', exchange, comment });
   expect(names(server)).toHaveLength(2);
   expect(push.host.lines).toEqual(['No comment: the event push has no pull request.']);

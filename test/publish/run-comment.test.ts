@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { SharedResults } from '../../src/publish/job-exchange.ts';
-import { commentKey, openRunComment, type RunCommentOptions } from '../../src/publish/run-comment.ts';
+import { openRunComment, type RunCommentOptions } from '../../src/publish/run-comment.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
-import { gateKey, keyOfJobAlone } from '../../src/results/jobs.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
 import { sendJson } from '../support/http-server.ts';
 import { publishingOf } from '../support/publishing-options.ts';
-import {
-  contentOf,
-  factsOf,
-  failedCaseOf,
-  jobIdentityOf,
-  resultsOf,
-  visibleText,
-} from '../support/results.ts';
+import { contentOf, factsOf, failedCaseOf, resultsOf, visibleText } from '../support/results.ts';
 
 const missing = { missing: 'the artifact service is down' };
 
@@ -22,10 +13,8 @@ function open(github: GitHubServer | undefined, overrides: Partial<RunCommentOpt
   const comment = openRunComment({
     isWanted: true,
     exchange: missing,
-    onState: () => {},
-    ...options,
     ...overrides,
-    host: options.host,
+    ...options,
   });
   return { comment, host: options.host };
 }
@@ -153,18 +142,13 @@ describe('without the artifact service, each job of a matrix', () => {
     expect(lines.filter((line) => line === note)).toHaveLength(2);
   });
 
-  it('has a key of its own, in every run and for all its steps', () => {
-    const [first, second] = jobs.map((job) => ({ facts: factsOf({ job }), exchange: missing }));
-    if (first === undefined || second === undefined) throw new Error('a job is missing');
-    expect(commentKey(first)).toBe(keyOfJobAlone(jobIdentityOf({ ...jobs[0], step: 'other', runId: 99 })));
-    expect(commentKey(first)).not.toBe(commentKey(second));
-    expect(commentKey({ facts: factsOf(), exchange: missing })).toBe(gateKey(jobIdentityOf()));
-  });
-
-  it('has the comment of the gate if the service is there', () => {
-    const list = async (): Promise<SharedResults[]> => [];
-    const exchange = { upload: async () => 1, list };
-    const key = gateKey(jobIdentityOf());
-    for (const job of jobs) expect(commentKey({ facts: factsOf({ job }), exchange })).toBe(key);
+  it('has the same comment in every run and for all its steps', async () => {
+    await using github = await startGitHub();
+    const runs = [{}, { runId: 98 }, { runId: 99, step: 'other' }];
+    for (const job of jobs.flatMap((each) => runs.map((run) => ({ ...each, ...run })))) {
+      await open(github, { facts: factsOf({ job }) }).comment?.conclude(resultsOf({ job }), undefined);
+    }
+    expect(github.comments).toHaveLength(2);
+    for (const { body } of github.comments) expect(body).toContain('run=99.1 -->');
   });
 });

@@ -9,7 +9,7 @@ import { type JobArtifacts, openJobArtifacts } from '../../src/github/job-artifa
 import { openJobExchange, type ResultsExchange } from '../../src/publish/job-exchange.ts';
 import type { Publishing } from '../../src/publish/publishing.ts';
 import { gateKey } from '../../src/results/jobs.ts';
-import { redactDeep } from '../../src/results/redacted.ts';
+import { type Redacted, redactDeep } from '../../src/results/redacted.ts';
 import type { RunFacts } from '../../src/results/run-results.ts';
 import type { ArtifactServer } from './artifact-server.ts';
 import type { GitHubServer } from './github-server.ts';
@@ -29,9 +29,8 @@ const never = new AbortController().signal;
 export function publishingOf(
   github: GitHubServer | undefined,
   overrides: Partial<Publishing> = {},
-): Publishing & { readonly host: RecordingHost } {
+): Publishing & { readonly facts: Redacted<RunFacts>; readonly host: RecordingHost } {
   return {
-    facts: factsOf({ context: { sha: headSha } }),
     pullRequest: 7,
     eventName: 'pull_request',
     evidenceFolder: join(tmpdir(), 'no-such-folder', 'evidence'),
@@ -40,6 +39,7 @@ export function publishingOf(
     deadline: () => deadlineSignal(never, 60_000),
     redact,
     ...overrides,
+    facts: redactDeep(overrides.facts ?? factsOf({ context: { sha: headSha } }), redact),
     host: createRecordingHost(),
   };
 }
