@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { messageOf } from './common/errors.ts';
 import { buildContext } from './gate/context/context.ts';
 import { openSession } from './gate/session.ts';
-import { completeCheck, completeComment, isComplete } from './publish/complete-run.ts';
+import { completeCheck, completeComment, completeSharing, isComplete } from './publish/complete-run.ts';
 import { gateKey } from './results/jobs.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
 import { redirectWarnings } from './runtime/node-warnings.ts';
@@ -39,12 +39,12 @@ process.stdout.write('', () => process.exit(0));
 async function complete(state: SavedState): Promise<void> {
   if (isComplete(state)) return;
   const context = buildContext(process.env, undefined, false);
+  const { facts } = session.publishing(context, state.facts, undefined);
+  const exchange = session.exchange(facts, gateKey(facts.job));
+  await completeSharing({ redact: session.redact, exchange, state }).catch(warn);
   const github = await session.github(context);
   if (github === undefined) return;
-  const publishing = session.publishing(context, state.facts, github);
-  const { facts } = publishing;
-  const exchange = session.exchange(facts, gateKey(facts.job));
-  const options = { ...publishing, github, exchange, state };
+  const options = { ...session.publishing(context, facts, github), github, exchange, state };
   await completeComment(options).catch(warn);
   await completeCheck(options).catch(warn);
 }

@@ -147,7 +147,9 @@ describe('the documentation', () => {
     const workflow = parseWorkflow(block);
     if (triggers(workflow).includes('workflow_run')) return;
     for (const [name, { steps, needs, if: condition }] of Object.entries(workflow.jobs)) {
-      if (!steps.some((step) => step.with?.mode === 'publish')) continue;
+      const publishing = steps.find((step) => step.with?.mode === 'publish');
+      if (publishing === undefined) continue;
+      expect(publishing.with?.needs).toBe(expression('toJSON(needs)'));
       expect(needs).toEqual(Object.keys(workflow.jobs).filter((other) => other !== name));
       expect(condition).toBe('always()');
     }

@@ -1,7 +1,9 @@
-import { shareResults } from '../publish/publish.ts';
+import type { GitHub } from '../github/github.ts';
+import type { SharedResults } from '../publish/job-exchange.ts';
 import { attempt, setArtifactOutputs, setVerdictOutputs } from '../publish/publishing.ts';
 import { openRunCheck } from '../publish/run-check.ts';
-import { openRunComment } from '../publish/run-comment.ts';
+import { type Exchange, openRunComment } from '../publish/run-comment.ts';
+import { shareResults } from '../publish/share-results.ts';
 import { reasonText } from '../report/markdown/run-parts.ts';
 import { gateKey } from '../results/jobs.ts';
 import { redactDeep } from '../results/redacted.ts';
@@ -51,23 +53,41 @@ function resultsOfNothing(verdict: Verdict) {
 }
 
 async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
-  const { env, host, redact } = session;
+  const { env, redact } = session;
   const raw = rawInputs(env);
   const mode = modeNames.find((name) => name === raw.mode);
   if (mode !== undefined && !testsApp({ kind: mode })) return;
+  const built = await unlessRefused(() => contextOf(session));
+  if (built === undefined) return;
+  const publishing = session.publishing(built, runFacts(built, session.startedAt, null), undefined);
+  const { facts } = publishing;
+  const exchange = session.exchange(facts, gateKey(facts.job));
+  const results = redactDeep(resultsOf(facts, verdict, 0), redact);
+  const shared = await shareResults(results, { ...publishing, exchange, isFork: built.isFork });
+  if (raw.comment === 'never' && readCheck(raw.check) === undefined) return;
+  const github = await session.github(built);
+  if (github === undefined) return;
+  const context = await unlessRefused(() => completeContext(built, session.lookup(github), session.host));
+  if (context === undefined) return;
+  await updateCommentAndCheck(session, context, verdict, { github, exchange, shared });
+}
+
+async function updateCommentAndCheck(
+  session: Session,
+  context: RunContext,
+  verdict: Verdict,
+  { github, exchange, shared }: { github: GitHub; exchange: Exchange; shared: SharedResults | undefined },
+): Promise<void> {
+  const { host, redact } = session;
+  const raw = rawInputs(session.env);
   const check = readCheck(raw.check);
-  if (raw.comment === 'never' && check === undefined) return;
-  const context = await contextOf(session);
-  if (context === undefined || (context.pullRequest === undefined && check === undefined)) return;
-  const github = await session.github(context);
+  if (context.pullRequest === undefined && check === undefined) return;
   const publishing = session.publishing(context, runFacts(context, session.startedAt, null), github);
   const { facts } = publishing;
   const results = redactDeep(resultsOf(facts, verdict, 0), redact);
-  const exchange = session.exchange(facts, gateKey(facts.job));
-  const shared = await shareResults(results, { ...publishing, exchange, isFork: context.isFork });
   const isWanted = raw.comment !== 'never';
   const comment = openRunComment({ ...publishing, isWanted, exchange });
-  const url = await comment?.conclude(results, shared);
+  const url = await comment?.conclude(results, shared && { ...shared, results });
   if (url !== undefined) host.setOutput('comment-url', url);
   const name = check?.name === undefined ? facts.title : nameWithPart(check.name, context.job);
   await openRunCheck({
@@ -77,19 +97,18 @@ async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
   })?.conclude([results]);
 }
 
-/** @returns undefined without GitHub, and if the context is refused: that is why there is no run. */
-async function contextOf(session: Session): Promise<RunContext | undefined> {
-  try {
-    const raw = rawInputs(session.env);
-    const { matrix, shard, 'job-total': jobTotal } = raw;
-    const inputs = { matrix, shard: likelyShard(shard), jobTotal, comment: 'never' } as const;
-    const context = withJobInputs(buildContext(session.env, await session.event()), inputs);
-    const github = await session.github(context);
-    return github && (await completeContext(context, session.lookup(github), session.host));
-  } catch (error) {
+async function contextOf({ env, event }: Session): Promise<RunContext> {
+  const { matrix, shard, 'job-total': jobTotal } = rawInputs(env);
+  const inputs = { matrix, shard: likelyShard(shard), jobTotal, comment: 'never' } as const;
+  return withJobInputs(buildContext(env, await event()), inputs);
+}
+
+/** @returns undefined if the context is refused: that is why there is no run. */
+async function unlessRefused(context: () => Promise<RunContext>): Promise<RunContext | undefined> {
+  return context().catch((error: unknown) => {
     if (error instanceof UserError) return undefined;
     throw error;
-  }
+  });
 }
 
 /** The shard of a job whose inputs cannot be read as a whole. */

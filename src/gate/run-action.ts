@@ -3,6 +3,7 @@ import { messageOf } from '../common/errors.ts';
 import { connect } from '../connection/connect.ts';
 import type { GitHub } from '../github/github.ts';
 import { publish } from '../publish/publish.ts';
+import type { JobConclusions } from '../publish/publish-mode/needed-jobs.ts';
 import { publishRun } from '../publish/publish-mode/publish-run.ts';
 import { attempt } from '../publish/publishing.ts';
 import { openRunCheck } from '../publish/run-check.ts';
@@ -60,8 +61,8 @@ export async function runAction(env: NodeJS.ProcessEnv, runtime: ActionRuntime):
     const built = buildContext(env, await session.event(), !publishes);
     const comment = testsApp(inputs.mode) ? inputs.comment : 'never';
     const context = withJobInputs(built, { ...inputs, comment });
-    const isGreen = await (publishes
-      ? publishOnly(session, inputs, context)
+    const isGreen = await (inputs.mode.kind === 'publish'
+      ? publishOnly(session, inputs, context, inputs.mode.needs)
       : runGate(session, inputs, context));
     if (isGreen && !cancel.aborted) return 0;
     if (isGreen) host.fail('The job was cancelled while the results were published.');
@@ -74,7 +75,12 @@ export async function runAction(env: NodeJS.ProcessEnv, runtime: ActionRuntime):
 }
 
 /** `mode: publish`. @returns whether the job is green. @throws UserError if results are missing or cannot be read. */
-async function publishOnly(session: Session, inputs: Inputs, context: RunContext): Promise<boolean> {
+async function publishOnly(
+  session: Session,
+  inputs: Inputs,
+  context: RunContext,
+  needs: JobConclusions | undefined,
+): Promise<boolean> {
   const { repository, repositoryUrl, report } = context;
   const github = await session.github(context);
   const publishing = session.publishing(context, runFacts(context, null, null), github, inputs.timeoutMs);
@@ -86,6 +92,7 @@ async function publishOnly(session: Session, inputs: Inputs, context: RunContext
     event: await session.event(),
     repository: repository === undefined ? '' : `${repository.owner}/${repository.repo}`,
     repositoryUrl,
+    needs,
     exchange: session.exchange(publishing.facts, undefined),
   });
 }
@@ -130,6 +137,7 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
     retentionDays: inputs.artifactRetentionDays,
     isFork: context.isFork,
   });
+  save({ isPublished: true });
   if (!verdict.green) host.fail(verdict.reason);
   return verdict.green;
 }
@@ -142,6 +150,8 @@ function openPublishing(session: Session, inputs: Inputs, context: RunContext, g
   const { facts, evidenceFolder } = given;
   const publishing = { ...given, exchange: session.exchange(facts, gateKey(facts.job)) };
   const save = stateSaver(runtime.saveState, { facts, evidenceFolder });
+  // The post step knows of the run from now on.
+  save({});
   const comment = openRunComment({
     ...publishing,
     isWanted: facts.job.comment !== 'never',

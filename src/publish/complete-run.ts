@@ -9,6 +9,7 @@ import type { RunResults } from '../results/run-results.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
 import { readResultsFile } from './results-artifacts.ts';
 import { openRunComment, type RunCommentOptions } from './run-comment.ts';
+import { shareResults } from './share-results.ts';
 
 /** What the post step publishes with. */
 export interface CompleteOptions extends Omit<RunCommentOptions, 'isWanted'> {
@@ -17,8 +18,30 @@ export interface CompleteOptions extends Omit<RunCommentOptions, 'isWanted'> {
 }
 
 /** True if the step has published everything, and no other job shares its comment: GitHub need not be loaded then. */
-export function isComplete({ comment, check, facts }: SavedState): boolean {
-  return check === undefined && (comment === undefined || (comment.isDone && !hasSiblings(facts.job)));
+export function isComplete({ isPublished, comment, check, facts }: SavedState): boolean {
+  const needsComment = comment !== undefined && (!comment.isDone || hasSiblings(facts.job));
+  return isPublished === true && check === undefined && !needsComment;
+}
+
+/** Uploads the results of a step that was killed before it could: a last job with `mode: publish` must not miss them. */
+export async function completeSharing(
+  options: Pick<CompleteOptions, 'redact' | 'exchange' | 'state'>,
+): Promise<void> {
+  const { state, exchange, redact } = options;
+  const { facts, comment, isPublished, evidenceFolder } = state;
+  // Those of several jobs are uploaded with their comment.
+  if (isPublished === true || (comment !== undefined && hasSiblings(facts.job))) return;
+  const evidenceRoot = dirname(evidenceFolder);
+  // It may have uploaded them already: the name is taken then.
+  const host = { info: () => {}, warning: () => {} };
+  await shareResults(await leftResults(options), {
+    facts,
+    exchange,
+    redact,
+    evidenceRoot,
+    host,
+    isFork: false,
+  });
 }
 
 /** Completes the comment in the post step, see `RunComment`. @throws what GitHub answers. */
@@ -46,7 +69,10 @@ export async function completeCheck(options: CompleteOptions): Promise<void> {
 }
 
 /** The results of the step, if it has written them and they still hold; otherwise what is known of its end. */
-async function leftResults({ state, redact }: CompleteOptions): Promise<Redacted<RunResults>> {
+async function leftResults({
+  state,
+  redact,
+}: Pick<CompleteOptions, 'state' | 'redact'>): Promise<Redacted<RunResults>> {
   const { facts, verdict, evidenceFolder } = state;
   const read = await readResultsFile(join(evidenceFolder, 'results.json'));
   // If it broke after that, its results are no longer its verdict.

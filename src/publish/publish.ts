@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from '../common/errors.ts';
-import { describeRefusal } from '../github/refusal.ts';
 import { annotationsOf, annotationsOfStep } from '../report/annotations.ts';
 import { composeSummary } from '../report/markdown/summary.ts';
-import { gateKey, hasSiblings } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults, UploadedArtifact } from '../results/run-results.ts';
 import { type EvidenceArtifactOptions, uploadEvidence } from './evidence-artifact.ts';
@@ -12,6 +9,7 @@ import { attempt, setArtifactOutputs, setVerdictOutputs } from './publishing.ts'
 import { writeResultFiles } from './result-files.ts';
 import type { RunCheck } from './run-check.ts';
 import type { Exchange, RunComment } from './run-comment.ts';
+import { shareResults } from './share-results.ts';
 
 export interface PublishOptions extends EvidenceArtifactOptions {
   readonly comment: Pick<RunComment, 'conclude'> | undefined;
@@ -25,9 +23,6 @@ export interface PublishOptions extends EvidenceArtifactOptions {
    */
   readonly artifactWaitMs?: number;
 }
-
-/** What sharing the results of a job needs. */
-type SharingOptions = Pick<PublishOptions, 'facts' | 'exchange' | 'isFork' | 'host' | 'redact'>;
 
 /**
  * Writes result files, outputs, job summary, artifacts, comment, check run and annotations. What cannot be written is a
@@ -65,25 +60,6 @@ async function withArtifact(
   const complete = { ...results, artifact };
   await attempt(host, 'the job summary', () => host.rewriteSummary(composeSummary([complete])));
   return complete;
-}
-
-/**
- * Uploads the results for the other jobs of the gate, and for the workflow that publishes those of forks. A failure is a
- * warning.
- * @returns undefined if nobody needs them, or if they could not be uploaded.
- */
-export async function shareResults(
-  results: Redacted<RunResults>,
-  { facts, exchange, isFork, host, redact }: SharingOptions,
-): Promise<SharedResults | undefined> {
-  if ((!hasSiblings(facts.job) && !isFork) || 'missing' in exchange) return undefined;
-  try {
-    const id = await exchange.upload(results);
-    return { id, gate: gateKey(facts.job), createdAt: Date.now(), results };
-  } catch (error) {
-    host.warning(describeRefusal(new Error(redact(messageOf(error))), 'artifact upload'));
-    return undefined;
-  }
 }
 
 async function writeComment(

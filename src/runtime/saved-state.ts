@@ -19,6 +19,8 @@ const schema = z.object({
   evidenceFolder: z.string(),
   /** Set once there is a verdict. */
   verdict: z.object({ status: z.enum(runStatuses), green: z.boolean() }).optional(),
+  /** True once everything was published, or failed to be. */
+  isPublished: z.boolean().optional(),
   /** The comment, once it was begun. */
   comment: z
     .object({

@@ -53,7 +53,7 @@ describe('the post step', () => {
     const during = killedOnce(async () =>
       Object.values(await step.state())
         .join()
-        .includes('"comment"'),
+        .includes('"isDone"'),
     );
     await step.main({ inputs: { ...hosted.inputs, ...of('CHROMIUM') }, env, during });
     const [comment] = scenario.github.comments;
@@ -64,6 +64,21 @@ describe('the post step', () => {
     expect(comment?.body).toMatch(/^\| 🚫 \| \[browser .*CHROMIUM/m);
     expect(comment?.body).toMatch(/^\| ✅ \| \[browser .*FIREFOX.*1 passed of 1/m);
     expect(scenario.github.comments).toHaveLength(1);
+  });
+
+  it('uploads that a killed run was cancelled, also without a comment, for a last job of the workflow', async () => {
+    await using scenario = await makeScenario({ files });
+    await using uploads = await startArtifactServer();
+    await using hosted = await startHosted('waiting');
+    await using step = await makeStep(scenario);
+    const { env } = uploads;
+    const during = killedOnce(() => hosted.requests.length > 0);
+    await step.main({ inputs: { ...hosted.inputs, comment: 'never' }, env, during });
+    expect(uploads.artifacts).toEqual([]);
+    await step.post({ env });
+    const inputs = { mode: 'publish', url: '', needs: '{"browser": {"result": "success"}}' };
+    const { exitCode, outputs } = await scenario.run({ inputs, env: { ...env, GITHUB_JOB: 'gate' } });
+    expect({ exitCode, status: outputs.status }).toEqual({ exitCode: 1, status: 'cancelled' });
   });
 
   it('makes no request if the main step has posted its results', async () => {

@@ -81,6 +81,14 @@ it('a matrix job shares its failure, and the comment of the matrix shows it', as
   expect(visibleText(stored.body)).toMatch(/^### ⚠️ Browser tests could not run \(1 of 2 jobs reported\)\n/);
 });
 
+it('a job alone shares its failure for a last job, also without a comment', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  await publishWith(github, { ...server.env, INPUT_COMMENT: 'never' });
+  expect(server.artifacts).toHaveLength(1);
+  expect(github.requests).toEqual([]);
+});
+
 it.each([
   ['with `comment: never`', { INPUT_COMMENT: 'never' }],
   ['in a mode that runs no tests', { INPUT_MODE: 'push' }],

@@ -50,7 +50,7 @@ it('everything is written, and the comment and the summary link to the artifact'
   await using github = await startGitHub();
   await using server = await startArtifactServer();
   const host = await publishTo(github, server);
-  expect(names(server)).toEqual(['gate']);
+  expect(names(server)).toEqual(['gate', expect.stringMatching(/^browser-test-gate-results-/)]);
   const files = Object.keys(server.artifacts[0]?.files ?? {}).sort();
   expect(files).toEqual(['a-1.zip', 'ctrf.json', 'junit.xml', 'report.html', 'results.json']);
   expect(host.outputs).toMatchObject({
@@ -170,13 +170,34 @@ it('results are shared with the other jobs of a matrix, also without a pull requ
   expect(push.host.lines).toEqual(['No comment: the event push has no pull request.']);
 });
 
-it('results of a job alone are shared only for a pull request from a fork', async () => {
+it.each([
+  ['green', resultsOf(), {}, 0],
+  ['green, of a pull request from a fork', resultsOf(), { isFork: true }, 1],
+  ['green, in a re-run', resultsOf({ job: { attempt: 2 } }), {}, 1],
+  ['not green', red, {}, 1],
+])('results of a job alone that are %s are shared as needed', async (_, results, options, count) => {
   await using github = await startGitHub();
   await using server = await startArtifactServer();
-  await publishTo(github, server, red, { artifactName: '' });
-  expect(names(server)).toEqual([]);
-  await publishTo(github, server, red, { artifactName: '', isFork: true });
-  expect(names(server)).toEqual([expect.stringMatching(/^browser-test-gate-results-/)]);
+  await publishTo(github, server, results, { artifactName: '', ...options });
+  expect(names(server)).toHaveLength(count);
+});
+
+it('a job alone shares all its steps once one is not green, each once', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  await using temp = await makeWorkspace();
+  const shared: number[] = [];
+  for (const [step, results] of [resultsOf(), red, resultsOf()].entries()) {
+    const ofStep = { ...results, job: { ...results.job, step: `step ${step}` } };
+    const evidenceFolder = join(temp.path, `evidence-${step}`);
+    const { lines } = await publishTo(github, server, ofStep, {
+      ...{ artifactName: '', facts: ofStep, exchange: exchangeOf(server, ofStep) },
+      ...{ evidenceFolder, evidenceRoot: temp.path },
+    });
+    expect(lines.filter((line) => line.includes('could not'))).toEqual([]);
+    shared.push(names(server).length);
+  }
+  expect(shared).toEqual([0, 2, 3]);
 });
 
 it('results that cannot be shared are a warning without secrets', async () => {

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { tryParseJson } from '../../common/json.ts';
+import { type JobConclusions, needsLine } from '../../publish/publish-mode/needed-jobs.ts';
 import {
   type InputName,
   inputDefaults,
@@ -31,7 +34,7 @@ export type ModeInput =
   | { readonly kind: 'pull'; readonly folder: string }
   | ({ readonly kind: 'discovery'; readonly name: string } & PromptInput)
   | ({ readonly kind: 'batch-generation' } & PromptInput)
-  | { readonly kind: 'publish' };
+  | { readonly kind: 'publish'; readonly needs: JobConclusions | undefined };
 
 /** What test cases are generated from. */
 export interface PromptInput {
@@ -48,6 +51,7 @@ const readBy: readonly (readonly [InputName, readonly ModeName[]])[] = [
   ['prerequisite', ['discovery', 'batch-generation']],
   ['name', ['discovery']],
   ['folder', ['pull', 'export']],
+  ['needs', ['publish']],
   ['push-from-pull-request', ['push']],
   ['shard', ['draft-push']],
   ['check', ['draft-push', 'batch-generation', 'publish']],
@@ -111,7 +115,7 @@ export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportPro
     case 'batch-generation':
       return { kind: mode, ...readPrompt(mode, raw, problem) };
     case 'publish':
-      return { kind: mode };
+      return { kind: mode, needs: readNeeds(raw.needs, problem) };
   }
 }
 
@@ -133,6 +137,16 @@ function checkUnread(mode: ModeName, raw: RawInputs, problem: ReportProblem): vo
 function readTests(text: string): TestsInput {
   const patterns = splitLines(text);
   return patterns.length === 1 && patterns[0] === 'none' ? { kind: 'none' } : { kind: 'patterns', patterns };
+}
+
+const needsContext = z.record(z.string(), z.object({ result: z.string() }));
+
+/** Reads the context `needs` as JSON. */
+function readNeeds(text: string, problem: ReportProblem): JobConclusions | undefined {
+  if (text === '') return undefined;
+  const parsed = needsContext.safeParse(tryParseJson(text));
+  if (!parsed.success) problem('needs', `is not the JSON of jobs. Write \`${needsLine}\``);
+  return Object.fromEntries(Object.entries(parsed.data ?? {}).map(([job, { result }]) => [job, result]));
 }
 
 function readFromPullRequest(raw: RawInputs, problem: ReportProblem): boolean {

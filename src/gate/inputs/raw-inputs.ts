@@ -22,6 +22,7 @@ export const inputDefaults = {
   'entry-point': '',
   prerequisite: '',
   folder: '',
+  needs: '',
   'push-from-pull-request': 'false',
   shard: '',
   matrix: '',

@@ -5,6 +5,7 @@ import { UserError } from '../../runtime/user-error.ts';
 import type { Publishing } from '../publishing.ts';
 import type { Exchange } from '../run-comment.ts';
 import { type FinishedRun, factsOfRun, readFinishedRun } from './finished-run.ts';
+import { type JobConclusions, problemsOfNeeds } from './needed-jobs.ts';
 import { type GatesOptions, problemsOf, publishGates, replaceOutdatedComments } from './publish-gates.ts';
 import { pullRequestsOfRun } from './pull-requests-of-run.ts';
 import { resultsOfRun } from './results-of-run.ts';
@@ -16,6 +17,8 @@ export interface PublishRunOptions extends Publishing, Pick<GatesOptions, 'when'
   readonly repository: string;
   /** URL of this repository, without a slash at the end. */
   readonly repositoryUrl: string | undefined;
+  /** The jobs that this job waits for, as the workflow passes them. */
+  readonly needs: JobConclusions | undefined;
   /** The results of this workflow run; a reason if there is no artifact service. */
   readonly exchange: Exchange;
 }
@@ -34,7 +37,7 @@ export async function publishRun(options: PublishRunOptions): Promise<boolean> {
 }
 
 const noResults =
-  'No job of this workflow run has uploaded results. `mode: publish` needs the jobs of a matrix, or jobs with `shard`, before it: list them in `needs`, and run this job with `if: always()`. For pull requests from forks, run it on `workflow_run` instead.';
+  'No job of this workflow run has uploaded results. `mode: publish` needs the jobs of a matrix, or jobs with `shard`, before it: list them in `needs`, and run this job with `if: always()`. A job with neither uploads its results only if it is not green: require that job itself. For pull requests from forks, run `mode: publish` on `workflow_run` instead.';
 
 async function publishThisRun(options: PublishRunOptions): Promise<boolean> {
   const { exchange, pullRequest, redact, host } = options;
@@ -43,11 +46,13 @@ async function publishThisRun(options: PublishRunOptions): Promise<boolean> {
   const shared = await exchange.list().catch((error: unknown) => {
     throw new UserError(describeRefusal(new Error(redact(messageOf(error))), 'artifact list'));
   });
-  if (shared.length === 0) throw new UserError(noResults);
+  const ofNeeds = problemsOfNeeds(options.needs);
+  if (shared.length === 0) throw new UserError([...ofNeeds, noResults].join('\n'));
   const pullRequests = pullRequest === undefined ? [] : [pullRequest];
-  // The job needs all others: results that are missing now will never come.
-  await publishGates(shared, { ...options, pullRequests, runConclusion: 'success' });
-  const problems = problemsOf(shared);
+  // The job waits for all others: results that are missing now will never come.
+  const runConclusion = ofNeeds.length === 0 ? 'success' : 'failure';
+  await publishGates(shared, { ...options, pullRequests, runConclusion });
+  const problems = [...ofNeeds, ...problemsOf(shared)];
   if (problems.length === 0) return true;
   // Green results of which some are missing are an error, unlike failed tests.
   if (shared.every(({ results }) => results.green)) throw new UserError(problems.join('\n'));

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ArtifactServer, startArtifactServer } from '../../support/artifact-server.ts';
 import { ended, failedAt, startHosted } from '../../support/hosted-stand-in.ts';
@@ -16,10 +17,17 @@ async function runJobs(scenario: Scenario, uploads: ArtifactServer, outcomes: re
   }
 }
 
+/** The context `needs` of a job that waits for these. */
+const needsOf = (results: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(results).map(([job, result]) => [job, { result, outputs: {} }]));
+
 /** The job after them: `mode: publish`, `needs` and `if: always()`. */
-const runLastJob = (scenario: Scenario, uploads: ArtifactServer) =>
+const runLastJob = (scenario: Scenario, uploads: ArtifactServer, results: Record<string, string> = {}) =>
   scenario.run({
-    inputs: { mode: 'publish', url: '', check: 'Required gate' },
+    inputs: {
+      ...{ mode: 'publish', url: '', check: 'Required gate' },
+      needs: JSON.stringify(needsOf({ browser: 'success', ...results })),
+    },
     env: { ...uploads.env, GITHUB_JOB: 'gate' },
   });
 
@@ -62,6 +70,39 @@ describe('publish in the last job of the workflow: the check of a whole matrix',
     expect(log).toContain('only 1 of 2 jobs reported results.');
     const [comment] = scenario.github.comments;
     expect(comment?.body).toContain('### ⚠️ Browser test results are missing (1 of 2 jobs reported');
+    expect(scenario.github.checkRuns).not.toMatchObject([{ conclusion: 'success' }]);
+  });
+
+  it('is red if a job without a matrix failed, although GitHub may not know it, and shows all its steps', async () => {
+    await using scenario = await makeScenario({ files });
+    await using uploads = await startArtifactServer();
+    await runJobs(scenario, uploads, ['good', 'good']);
+    await using hosted = await startHosted(ended());
+    // Steps of a job share the folder for its files.
+    const temp = join(scenario.workspace.path, 'temp');
+    const smoke = { ...uploads.env, GITHUB_JOB: 'smoke', RUNNER_TEMP: temp };
+    await scenario.run({ inputs: hosted.inputs, env: { ...smoke, GITHUB_ACTION: 'first' } });
+    expect(uploads.artifacts).toHaveLength(2);
+    hosted.play = ended((each) => failedAt(each, 0, 'no button'));
+    await scenario.run({ inputs: hosted.inputs, env: { ...smoke, GITHUB_ACTION: 'second' } });
+    expect(uploads.artifacts).toHaveLength(4);
+    // `continue-on-error` makes the job a success.
+    const { exitCode, outputs, log } = await runLastJob(scenario, uploads, { smoke: 'success' });
+    expect(exitCode).toBe(1);
+    expect(outputs).toMatchObject({ status: 'failed', total: '4', failed: '1' });
+    expect(log).toMatch(/^::error::.*smoke/m);
+    const ofSmoke = scenario.github.comments.find(({ body }) => body.includes('❌'));
+    expect(ofSmoke?.body).toContain('1 failed, 1 passed of 2');
+  });
+
+  it('is red if a job without a matrix ended before its tests', async () => {
+    await using scenario = await makeScenario({ files });
+    await using uploads = await startArtifactServer();
+    await runJobs(scenario, uploads, ['good', 'good']);
+    const { exitCode, outputs, log } = await runLastJob(scenario, uploads, { smoke: 'failure' });
+    expect(exitCode).toBe(1);
+    expect(outputs.status).toBe('error');
+    expect(log).toContain('The job `smoke` failed.');
     expect(scenario.github.checkRuns).not.toMatchObject([{ conclusion: 'success' }]);
   });
 

@@ -92,6 +92,26 @@ describe('a mode', () => {
     },
   );
 
+  it.each([
+    ['', undefined],
+    ['{}', {}],
+    [
+      '{"a": {"result": "success", "outputs": {"x": "1"}}, "b-2": {"result": "skipped"}}',
+      { a: 'success', 'b-2': 'skipped' },
+    ],
+  ])('publish reads the jobs that it waits for: %j', (needs, jobs) => {
+    expect(readInputs(envOf({ mode: 'publish', needs })).mode).toEqual({ kind: 'publish', needs: jobs });
+  });
+
+  it.each(['Object', 'a, b', '["a"]', '{"a": "success"}', 'null'])(
+    'publish refuses %j as `needs`',
+    (needs) => {
+      expect(refusalOf({ mode: 'publish', needs })).toContain(
+        'needs: is not the JSON of jobs. Write `needs: $',
+      );
+    },
+  );
+
   it('publish refuses what it would ignore, each once', () => {
     const given = {
       ...hosted,

@@ -52,6 +52,7 @@ async function publishFinished(
     event: { action: 'completed', workflow_run: workflowRun },
     repository: 'acme/shop',
     repositoryUrl: 'https://github.example/acme/shop',
+    needs: undefined,
     exchange: { missing: 'not needed.' },
     ...options,
     ...overrides,
@@ -214,8 +215,14 @@ describe('the last job of the workflow that tests', () => {
   const results = (browser: string, overrides: Partial<RunResults> = {}) =>
     resultsOf({ title: `CI / browser (${browser})`, ...overrides, job: { matrix: [browser], jobTotal: 2 } });
 
+  const succeeded = { browser: 'success' };
+
   /** Publishes these results as a later job of run 50. */
-  async function publishLast(github: GitHubServer, all: readonly ReturnType<typeof resultsOf>[]) {
+  async function publishLast(
+    github: GitHubServer,
+    all: readonly ReturnType<typeof resultsOf>[],
+    needs: PublishRunOptions['needs'],
+  ) {
     const exchange: ResultsExchange = {
       upload: async () => 0,
       list: async () =>
@@ -225,13 +232,13 @@ describe('the last job of the workflow that tests', () => {
     return publishFinished(
       github,
       {},
-      { eventName: 'pull_request', exchange, facts, sha: headSha, ...checkOptions },
+      { eventName: 'pull_request', exchange, facts, needs, sha: headSha, ...checkOptions },
     );
   }
 
   it('is green if all jobs are', async () => {
     await using github = await startGitHub();
-    const { error } = await publishLast(github, [results('a'), results('b')]);
+    const { error } = await publishLast(github, [results('a'), results('b')], succeeded);
     expect(error).toBeUndefined();
     expect(shown(github)).toMatch(/^### ✅ Browser tests passed \(2 passed of 2, 2 jobs/);
     expect(github.checkRuns).toMatchObject([{ name: 'CI / browser', conclusion: 'success' }]);
@@ -239,7 +246,7 @@ describe('the last job of the workflow that tests', () => {
 
   it('is red if a job is missing', async () => {
     await using github = await startGitHub();
-    const { error } = await publishLast(github, [results('a')]);
+    const { error } = await publishLast(github, [results('a')], succeeded);
     expect(error).toBe('CI / browser: only 1 of 2 jobs reported results.');
     expect(shown(github)).toContain('⚠️ Browser test results are missing (1 of 2 jobs reported');
     expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
@@ -248,15 +255,42 @@ describe('the last job of the workflow that tests', () => {
   it('is red if a job is not green, and names it', async () => {
     await using github = await startGitHub();
     const failed = results('b', { reason: '1 of 1 failed.', results: [failedCaseOf()] });
-    const { error, host } = await publishLast(github, [results('a'), failed]);
+    const { error, host } = await publishLast(github, [results('a'), failed], succeeded);
     expect(error).toBeUndefined();
     expect(host.lines).toContain('failed: CI / browser (b): 1 of 1 failed.');
     expect(host.outputs).toMatchObject({ status: 'failed', total: '2' });
   });
 
+  it.each([
+    [{ browser: 'success', smoke: 'failure' }, 'The job `smoke` failed.'],
+    [{ smoke: 'cancelled', browser: 'success' }, 'The job `smoke` was cancelled.'],
+    [{ browser: 'success', smoke: 'skipped' }, 'The job `smoke` was skipped, so it tested nothing.'],
+    [{ smoke: 'neutral' }, 'The job `smoke` ended with an unknown result.'],
+    [{}, 'This job waits for no other job.'],
+    [undefined, 'The input `needs` is missing'],
+  ])('is red although all results are green if it waits for %o', async (needs, problem) => {
+    await using github = await startGitHub();
+    const { error } = await publishLast(github, [results('a'), results('b')], needs);
+    expect(error).toContain(problem);
+    expect(shown(github)).toMatch(/^### ⚠️ Browser tests passed, but the workflow run ended as failure/);
+    expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+  });
+
+  it('is red with every reason if tests failed and a job was cancelled', async () => {
+    await using github = await startGitHub();
+    const failed = results('b', { reason: '1 of 1 failed.', results: [failedCaseOf()] });
+    const needs = { browser: 'failure', smoke: 'cancelled' };
+    const { error, host } = await publishLast(github, [results('a'), failed], needs);
+    expect(error).toBeUndefined();
+    expect(host.lines).toContain(
+      'failed: The job `browser` failed.\nThe job `smoke` was cancelled.\nCI / browser (b): 1 of 1 failed.',
+    );
+    expect(shown(github)).toMatch(/^### ❌ Browser tests failed/);
+  });
+
   it('is an error with what to do if there are no results, or none can be read', async () => {
     await using github = await startGitHub();
-    expect((await publishLast(github, [])).error).toContain(
+    expect((await publishLast(github, [], succeeded)).error).toContain(
       'list them in `needs`, and run this job with `if: always()`',
     );
     const eventName = 'pull_request';
