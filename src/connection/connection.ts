@@ -32,6 +32,8 @@ export interface PlaySettings {
   readonly retries: number;
   readonly trace: 'always' | 'on-failure' | 'never';
   readonly timeoutPerStepMs: number;
+  /** How long an assertion waits, in ms. */
+  readonly expectTimeoutMs: number;
   readonly reuseLogin: boolean;
   /** URLs of browsers that are used instead of those of this machine. */
   readonly endpoints?: string[];

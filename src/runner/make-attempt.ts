@@ -16,6 +16,8 @@ import { whileConnected, withTimeout } from './wait.ts';
 
 export interface RunScope {
   readonly plan: RunPlan;
+  /** How long an assertion waits, in ms; the limit of the step applies as well. */
+  readonly expectTimeoutMs: number;
   readonly variables: RunVariables;
   readonly logins: LoginStates;
   readonly contexts: Contexts;
@@ -111,7 +113,7 @@ interface ContextSettings extends AttemptSettings {
 
 async function inContext(
   browser: Browser,
-  { plan, signal, variables, mailbox, evidenceFolder, redact, contexts }: RunScope,
+  { plan, signal, variables, mailbox, evidenceFolder, redact, contexts, expectTimeoutMs }: RunScope,
   { state, testCase, ...settings }: ContextSettings,
   play: Play,
 ): Promise<{ attempt: Attempt; browserIsStuck: boolean }> {
@@ -129,9 +131,15 @@ async function inContext(
       redact,
     });
     const caseVariables = new Variables(variables, state?.dynamic);
-    const player = new StepPlayer(page, testCase, plan, caseVariables, mailbox, (step) =>
-      recorder.step(step),
-    );
+    const player = new StepPlayer({
+      page,
+      first: testCase,
+      plan,
+      variables: caseVariables,
+      mailbox,
+      expectTimeoutMs,
+      announce: (step) => recorder.step(step),
+    });
     const attempt = await recorder.finish(
       await failOnCrash(context, () => play(player, caseVariables, recorder)),
     );

@@ -34,6 +34,7 @@ export interface RunnerOptions extends Partial<RunSettings> {
 const defaults: RunSettings = {
   workers: availableParallelism(),
   retries: 1,
+  expectTimeoutMs: Number.POSITIVE_INFINITY,
   trace: 'on-failure',
   reuseLogin: true,
 };
@@ -76,8 +77,10 @@ async function runAll(
 ): Promise<void> {
   const variables = runVariables(plan);
   await using mailbox = await lazyMailbox(mail, plan, variables);
+  const settings = { ...defaults, ...options };
   const run: RunScope = {
     plan,
+    expectTimeoutMs: settings.expectTimeoutMs,
     variables,
     logins: new LoginStates(),
     contexts: new Contexts(plan),
@@ -90,6 +93,6 @@ async function runAll(
   // wait for its cases. They end with the browser at the latest.
   await untilAborted(signal, async () => {
     if (plan.cases.length > 0) await warmUp(pool);
-    await runCases(pool, run, { ...defaults, ...options }, events);
+    await runCases(pool, run, settings, events);
   }).finally(() => run.contexts.close());
 }

@@ -11,6 +11,8 @@ import type { CaseOutcome, RunEvents } from './runner.ts';
 export interface RunSettings {
   readonly workers: number;
   readonly retries: number;
+  /** How long an assertion waits, in ms; the limit of the step applies as well. */
+  readonly expectTimeoutMs: number;
   readonly trace: 'always' | 'on-failure' | 'never';
   /** Whether cases reuse the login of another case where that is safe. */
   readonly reuseLogin: boolean;

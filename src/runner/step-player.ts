@@ -35,6 +35,19 @@ export interface PlayedSteps {
   readonly ignored: number;
 }
 
+interface StepPlayerOptions {
+  readonly page: Page;
+  /** The case that is played first. */
+  readonly first: ExchangeTestCase;
+  readonly plan: RunPlan;
+  readonly variables: Variables;
+  readonly mailbox: () => Promise<Mailbox>;
+  /** How long an assertion waits, in ms; the limit of the step applies as well. */
+  readonly expectTimeoutMs: number;
+  /** Receives the title of each step before it is played. */
+  readonly announce: (step: string) => Promise<void>;
+}
+
 /** Plays the steps of cases on one page and the pages that they open. */
 export class StepPlayer {
   readonly tabs: Tabs;
@@ -45,26 +58,17 @@ export class StepPlayer {
   readonly #plan: RunPlan;
   readonly #variables: Variables;
   readonly #mail: AttemptMail;
+  readonly #expectTimeoutMs: number;
   readonly #announce: (step: string) => Promise<void>;
 
-  /**
-   * @param first the case that is played first.
-   * @param announce receives the title of each step before it is played.
-   */
-  constructor(
-    page: Page,
-    first: ExchangeTestCase,
-    plan: RunPlan,
-    variables: Variables,
-    mailbox: () => Promise<Mailbox>,
-    announce: (step: string) => Promise<void>,
-  ) {
+  constructor({ page, first, plan, variables, mailbox, expectTimeoutMs, announce }: StepPlayerOptions) {
     this.tabs = new Tabs(page);
     this.#documents = new Documents(page.context(), { testCase: first, elementIndex: undefined });
     this.#guard = new PageGuard(this.#documents);
     this.#plan = plan;
     this.#variables = variables;
     this.#mail = new AttemptMail(mailbox);
+    this.#expectTimeoutMs = expectTimeoutMs;
     this.#announce = announce;
   }
 
@@ -182,15 +186,22 @@ export class StepPlayer {
   async #playStep(element: ExchangeElement): Promise<void> {
     await withinStep(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
       await this.#readClipboardFor(element, time);
-      const scope = this.#scope(element, time);
       await this.#guard.play({
         element,
         page: () => this.tabs.current,
-        frameOwner: scope.frameOwner,
-        perform: () => perform(element, scope),
+        frameOwner: () => frameOwner(this.tabs.current, element.selectors, this.#locatorOptions()),
+        // An assertion that is checked again has its full time again.
+        perform: () => perform(element, this.#scope(element, this.#assertionTime(element, time))),
         remainingMs: time.remainingMs,
       });
     });
+  }
+
+  /** The time of a step, which is shorter for an assertion that waits for the page. */
+  #assertionTime({ assertion }: ExchangeElement, time: StepTime): StepTime {
+    if (assertion == null || assertion.expectation === 'RESPONSE_OK') return time;
+    const remainingMs = timer(this.#expectTimeoutMs);
+    return { ...time, remainingMs: () => Math.min(time.remainingMs(), remainingMs()) };
   }
 
   /** Variables are replaced synchronously, so the clipboard must be read before. */
@@ -244,12 +255,16 @@ interface StepTime {
   readonly isOver: () => boolean;
 }
 
+/** Starts a timer. @returns a function that returns the remaining time in ms; at least 1. */
+function timer(limitMs: number): () => number {
+  const end = performance.now() + limitMs;
+  return () => Math.max(1, Math.round(end - performance.now()));
+}
+
 /** Some calls of the driver have no timeout and never return if the page is busy. */
 async function withinStep(limitMs: number, work: (time: StepTime) => Promise<void>): Promise<void> {
-  const end = performance.now() + limitMs;
-  const remainingMs = () => Math.max(1, Math.round(end - performance.now()));
   let over = false;
-  const time = { remainingMs, isOver: () => over };
+  const time = { remainingMs: timer(limitMs), isOver: () => over };
   try {
     await withTimeout(work(time), limitMs + gracePeriodMs, `The step did not end within ${limitMs} ms.`);
   } finally {

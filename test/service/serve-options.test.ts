@@ -10,6 +10,7 @@ test("the arguments set the runner's options", () => {
   const args = [
     ['--workers', '3'],
     ['--retries', '0'],
+    ['--expect-timeout', '1000'],
     ['--trace', 'always'],
     ['--evidence-folder', 'evidence'],
     ['--browser-endpoint', 'ws://a.test/?token=1'],
@@ -19,6 +20,7 @@ test("the arguments set the runner's options", () => {
   expect(parseServeOptions(args.flat())?.play).toEqual({
     workers: 3,
     retries: 0,
+    expectTimeoutMs: 1000,
     trace: 'always',
     evidenceFolder: resolve('evidence'),
     endpoints: ['ws://a.test/?token=1', 'https://b.test'],

@@ -25,8 +25,14 @@ export const exchangeElement = z
       .describe(
         'Selectors of the element, from left to right: each searches within the elements that the previous one found.',
       ),
-    interaction: interaction.nullish().describe('What the step does.'),
-    assertion: assertion.nullish().describe('What the step expects.'),
+    interaction: interaction
+      .nullish()
+      .describe(
+        'What the step does. It waits for its element within the time limit of a step (`timeout-per-step`).',
+      ),
+    assertion: assertion
+      .nullish()
+      .describe('What the step expects. It waits until this is the case, as long as `expect-timeout` says.'),
     ignoreFailure: z.boolean().optional().describe('Whether the test case continues if this step fails.'),
   })
   .superRefine((element, context) => {

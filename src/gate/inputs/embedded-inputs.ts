@@ -17,10 +17,16 @@ export const playInput = z
     workers: optional(wholeNumber(1, 64)),
     retries: wholeNumber(0, 10),
     'timeout-per-step': duration('5s', '30s'),
+    'expect-timeout': duration('1s', '30s'),
     trace: choice(['always', 'on-failure', 'never']),
     'reuse-login': choice(['true', 'false']),
     'browser-endpoints': z.string().transform(readEndpoints),
     'mail-port': wholeNumber(1024, 65_535),
+  })
+  .refine((play) => play['expect-timeout'] <= play['timeout-per-step'], {
+    path: ['expect-timeout'],
+    message:
+      'is longer than `timeout-per-step`, which limits assertions too. Lower it, or raise `timeout-per-step`',
   })
   .transform(
     ({ workers, retries, trace, ...rest }): PlaySettings => ({
@@ -28,6 +34,7 @@ export const playInput = z
       retries,
       trace,
       timeoutPerStepMs: rest['timeout-per-step'],
+      expectTimeoutMs: rest['expect-timeout'],
       reuseLogin: rest['reuse-login'] === 'true',
       ...(rest['browser-endpoints'].length === 0 ? {} : { endpoints: rest['browser-endpoints'] }),
       mailPort: rest['mail-port'],
@@ -142,6 +149,7 @@ const embeddedOnly = [
   'workers',
   'retries',
   'timeout-per-step',
+  'expect-timeout',
   'trace',
   'reuse-login',
   'browser-endpoints',

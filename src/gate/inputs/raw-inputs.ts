@@ -30,6 +30,7 @@ export const inputDefaults = {
   workers: '',
   retries: '1',
   'timeout-per-step': '30s',
+  'expect-timeout': '5s',
   trace: 'on-failure',
   'reuse-login': 'true',
   'browser-endpoints': '',

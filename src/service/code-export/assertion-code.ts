@@ -4,8 +4,6 @@ import { type FileScope, helper } from './file-scope.ts';
 import { locatorCode } from './locator-code.ts';
 import { mayBeEmpty, requestCode, textCode } from './text-code.ts';
 
-const timeout = '{ timeout: stepTimeout }';
-
 /**
  * One expectation as a statement.
  * @throws StepProblem if it can't work as it is.
@@ -23,25 +21,25 @@ export function assertionCode(
     // Whatever the chain finds: what is hidden is not visible, and two that are visible are no less so than one.
     const locator = locatorCode(selectors, scope);
     const visible = needsVisibleFilter(selectors) ? locator : `${locator}.filter({ visible: true })`;
-    return `await expect(${visible}).toHaveCount(0, ${timeout});`;
+    return `await expect(${visible}).toHaveCount(0);`;
   }
   const expected = `await expect(${locatorCode(selectors, scope)})`;
   switch (assertion.expectation) {
     case 'VISIBLE':
-      return `${expected}.toBeVisible(${timeout});`;
+      return `${expected}.toBeVisible();`;
     case 'DISABLED':
-      return `${expected}.toBeDisabled(${timeout});`;
+      return `${expected}.toBeDisabled();`;
     case 'TO_BE_CHECKED':
-      return `${expected}.toBeChecked(${timeout});`;
+      return `${expected}.toBeChecked();`;
     case 'NOT_TO_BE_CHECKED':
-      return `${expected}.not.toBeChecked(${timeout});`;
+      return `${expected}.not.toBeChecked();`;
     case 'TO_HAVE_VALUE':
-      return `${expected}.toHaveValue(${text.orPattern(assertion.calledWith)}, ${timeout});`;
+      return `${expected}.toHaveValue(${text.orPattern(assertion.calledWith)});`;
     case 'TO_CONTAIN_TEXT':
-      return `${expected}.toContainText(${containedCode(assertion.calledWith, scope)}, ${timeout});`;
+      return `${expected}.toContainText(${containedCode(assertion.calledWith, scope)});`;
     case 'TO_HAVE_STYLE': {
       const [property, value] = assertion.calledWith;
-      return `${expected}.toHaveCSS(${text.plain(property)}, ${text.orPattern(value)}, ${timeout});`;
+      return `${expected}.toHaveCSS(${text.plain(property)}, ${text.orPattern(value)});`;
     }
   }
 }

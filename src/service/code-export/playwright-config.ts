@@ -19,9 +19,13 @@ export interface ConfigOptions {
   readonly browser?: Browser | undefined;
   readonly breakpoint?: Breakpoint | undefined;
   readonly testIdAttribute?: string | null | undefined;
+  readonly expectTimeoutMs?: number | undefined;
   /** Whether the app asks for HTTP authentication. The configuration reads user name and password from the environment. */
   readonly basicAuth?: boolean | undefined;
 }
+
+/** How long an assertion waits, in ms: the default of the input `expect-timeout`. */
+const defaultExpectTimeoutMs = 5000;
 
 /** The text of a `playwright.config.ts` for exported files beside it. */
 export function playwrightConfig(options: ConfigOptions): string {
@@ -41,6 +45,7 @@ export function playwrightConfig(options: ConfigOptions): string {
       "testDir: '.',",
       ...(outputDir === undefined ? [] : [`outputDir: ${stringLiteral(outputDir)},`]),
       'fullyParallel: true,',
+      `expect: { timeout: ${options.expectTimeoutMs ?? defaultExpectTimeoutMs} },`,
       'use: {',
       ...indented(useLines(options)),
       '},',

@@ -10,6 +10,7 @@ export const serveUsage = `Usage: npm run serve -- [option…]
   --data FILE             database file, created if it is missing (default: in memory, deleted at the end)
   --workers N             test cases to run at the same time, 1 to 64 (default: the number of processors)
   --retries N             how often a failed test case is retried, 0 to 10 (default: 1)
+  --expect-timeout MS     how long an assertion waits, 1000 to 30000 (default: timeoutPerStep of the test target)
   --trace WHEN            when to keep traces: always, on-failure or never (default: on-failure)
   --evidence-folder DIR   folder for traces and screenshots (default: they are not written)
   --browser-endpoint URL  URL of a remote browser: ws, wss, http or https; may be repeated
@@ -57,6 +58,7 @@ function playOptions(values: ReturnType<typeof parse>): RunnerOptions {
   const { trace, 'evidence-folder': folder, 'browser-endpoint': endpoints = [] } = values;
   const workers = optionalNumber('--workers', values.workers, 1, 64);
   const retries = optionalNumber('--retries', values.retries, 0, 10);
+  const expectTimeoutMs = optionalNumber('--expect-timeout', values['expect-timeout'], 1000, 30_000);
   const mailPort = optionalNumber('--mail-port', values['mail-port'], 1024, 65_535);
   if (trace !== undefined && trace !== 'always' && trace !== 'on-failure' && trace !== 'never') {
     throw new WrongArguments('--trace must be always, on-failure or never');
@@ -69,6 +71,7 @@ function playOptions(values: ReturnType<typeof parse>): RunnerOptions {
   return {
     ...(workers === undefined ? {} : { workers }),
     ...(retries === undefined ? {} : { retries }),
+    ...(expectTimeoutMs === undefined ? {} : { expectTimeoutMs }),
     ...(trace === undefined ? {} : { trace }),
     ...(folder === undefined ? {} : { evidenceFolder: resolve(folder) }),
     ...(endpoints.length === 0 ? {} : { endpoints }),
@@ -96,6 +99,7 @@ function parse(args: readonly string[]) {
       data: text,
       workers: text,
       retries: text,
+      'expect-timeout': text,
       trace: text,
       'evidence-folder': text,
       'browser-endpoint': { type: 'string', multiple: true },

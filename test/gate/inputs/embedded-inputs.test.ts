@@ -41,6 +41,7 @@ describe('how test cases are played', () => {
       trace: 'never',
       'reuse-login': 'false',
       'timeout-per-step': '5.5s',
+      'expect-timeout': '1.5s',
       'browser-endpoints': 'ws://a:3000/x?token=1\n\n https://b.example ',
       'mail-port': '1024',
     });
@@ -51,6 +52,7 @@ describe('how test cases are played', () => {
       trace: 'never',
       reuseLogin: false,
       timeoutPerStepMs: 5500,
+      expectTimeoutMs: 1500,
       endpoints: ['ws://a:3000/x?token=1', 'https://b.example'],
       mailPort: 1024,
     });
@@ -65,8 +67,18 @@ describe('how test cases are played', () => {
     ['mail-port', '25', '"25" is out of range. Use 1024 to 65,535.'],
     ['timeout-per-step', '4s', '"4s" is out of range. Use 5s to 30s.'],
     ['timeout-per-step', '1m', '"1m" is out of range. Use 5s to 30s.'],
+    ['expect-timeout', '0s', '"0s" is out of range. Use 1s to 30s.'],
+    ['expect-timeout', '31s', '"31s" is out of range. Use 1s to 30s.'],
+    ['expect-timeout', '5', '"5" is not a duration. Write a number and a unit, such as 90s, 30m or 1h.'],
   ])('%s must not be %s', (name, value, message) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name}: ${message}`]);
+  });
+
+  it('has no longer time for an assertion than for a step', () => {
+    expect(read({ 'expect-timeout': '30s' }).play.expectTimeoutMs).toBe(30_000);
+    expect(problemsOf({ 'timeout-per-step': '8s', 'expect-timeout': '8.1s' })).toEqual([
+      'expect-timeout: is longer than `timeout-per-step`, which limits assertions too. Lower it, or raise `timeout-per-step`.',
+    ]);
   });
 
   it.each(['localhost:3000', 'ftp://a.example', 'ws://', 'grid.example/?token=hunter2'])(
@@ -167,6 +179,7 @@ describe('an input that only the embedded service reads', () => {
     workers: '2',
     retries: '2',
     'timeout-per-step': '10s',
+    'expect-timeout': '8s',
     trace: 'never',
     'reuse-login': 'false',
     'browser-endpoints': 'ws://a:1',

@@ -82,6 +82,7 @@ describe('the defaults', () => {
         retries: 1,
         trace: 'on-failure',
         timeoutPerStepMs: 30_000,
+        expectTimeoutMs: 5000,
         reuseLogin: true,
         mailPort: 2525,
       },

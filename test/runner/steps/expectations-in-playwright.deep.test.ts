@@ -45,11 +45,11 @@ async function ourWords(row: ExpectationRow, path: string): Promise<string | nul
 /** The statement of an exported file, played with Playwright Test's own `expect`. */
 async function theirWords(row: ExpectationRow, path: string): Promise<string | null> {
   const statement = assertionCode(row.assertion, row.selectors, newFileScope());
-  const play = new Function('expect', 'page', 'stepTimeout', `return (async () => { ${statement} })()`);
+  const play = new Function('expect', 'page', `return (async () => { ${statement} })()`);
   const page = await browser.newPage();
   try {
     await page.goto(pages.url + path);
-    await play(playwrightExpect, page, timeOf(row));
+    await play(playwrightExpect.configure({ timeout: timeOf(row) }), page);
     return null;
   } catch (error) {
     return errorText(error);

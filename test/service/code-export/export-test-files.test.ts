@@ -192,8 +192,8 @@ describe('variables', () => {
     expect(testLines(code)).toEqual([
       "await page.goto(address(`/${variable('PAGE')}`));",
       "await page.locator(`#${variable('FIELD')}`).filter({ visible: true }).fill(variable('NAME'));",
-      "await expect(page.getByText(`For \\`${variable('NAME')}\\`, $5`).filter({ visible: true })).toContainText(new RegExp(`^${escapeRegExp(variable('NAME'))} costs \\\\$5$`), { timeout: stepTimeout });",
-      "await expect(page.getByRole(variable('ROLE') as 'button').filter({ visible: true })).toBeVisible({ timeout: stepTimeout });",
+      "await expect(page.getByText(`For \\`${variable('NAME')}\\`, $5`).filter({ visible: true })).toContainText(new RegExp(`^${escapeRegExp(variable('NAME'))} costs \\\\$5$`));",
+      "await expect(page.getByRole(variable('ROLE') as 'button').filter({ visible: true })).toBeVisible();",
     ]);
     expect(code).toContain("  ['NAME', process.env.NAME],");
   });

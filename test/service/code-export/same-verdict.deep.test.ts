@@ -62,7 +62,10 @@ async function playwrightVerdicts(
   timeoutPerStepMs: number,
 ) {
   const zip = zipFiles(exportTestFiles({ testCases, executionUrl: url, timeoutPerStepMs }));
-  await using folder = await exportFolder(zip, playwrightConfig({ url, outputDir: 'out' }));
+  await using folder = await exportFolder(
+    zip,
+    playwrightConfig({ url, outputDir: 'out', expectTimeoutMs: timeoutPerStepMs }),
+  );
   const [played, problems] = await Promise.all([
     runPlaywright(folder, { CUSTOMER: customer }),
     typeProblems(folder),
