@@ -5,16 +5,14 @@ export type JobConclusions = Readonly<Record<string, string>>;
 // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub Actions.
 export const needsLine = 'needs: ${{ toJSON(needs) }}';
 
+/** The warning of a last job that only knows the results that were uploaded. */
+export const needsMissing = `The input \`needs\` is missing: a job that ended before it could upload its results goes unnoticed. Add the line \`${needsLine}\` below \`mode: publish\`.`;
+
 /**
  * Why the jobs that the last job waits for do not let it be green, one line each. Their results alone do not say it: a job
  * may have ended before it could upload any, and a job without a matrix and shards uploads none if it is green.
  */
-export function problemsOfNeeds(needs: JobConclusions | undefined): string[] {
-  if (needs === undefined) {
-    return [
-      `The input \`needs\` is missing: without it, this job cannot know whether all jobs succeeded. Add the line \`${needsLine}\` below \`mode: publish\`.`,
-    ];
-  }
+export function problemsOfNeeds(needs: JobConclusions): string[] {
   const jobs = Object.entries(needs);
   if (jobs.length === 0) {
     return ['This job waits for no other job. List all jobs with tests in its `needs`.'];

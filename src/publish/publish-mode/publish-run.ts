@@ -5,7 +5,7 @@ import { UserError } from '../../runtime/user-error.ts';
 import type { Publishing } from '../publishing.ts';
 import type { Exchange } from '../run-comment.ts';
 import { type FinishedRun, factsOfRun, readFinishedRun } from './finished-run.ts';
-import { type JobConclusions, problemsOfNeeds } from './needed-jobs.ts';
+import { type JobConclusions, needsMissing, problemsOfNeeds } from './needed-jobs.ts';
 import { type GatesOptions, problemsOf, publishGates, replaceOutdatedComments } from './publish-gates.ts';
 import { pullRequestsOfRun } from './pull-requests-of-run.ts';
 import { resultsOfRun } from './results-of-run.ts';
@@ -40,13 +40,14 @@ const noResults =
   'No job of this workflow run has uploaded results. `mode: publish` needs the jobs of a matrix, or jobs with `shard`, before it: list them in `needs`, and run this job with `if: always()`. A job with neither uploads its results only if it is not green: require that job itself. For pull requests from forks, run `mode: publish` on `workflow_run` instead.';
 
 async function publishThisRun(options: PublishRunOptions): Promise<boolean> {
-  const { exchange, pullRequest, redact, host } = options;
+  const { exchange, pullRequest, needs, redact, host } = options;
   if ('missing' in exchange)
     throw new UserError(`Cannot read the results of this workflow run: ${exchange.missing}`);
   const shared = await exchange.list().catch((error: unknown) => {
     throw new UserError(describeRefusal(new Error(redact(messageOf(error))), 'artifact list'));
   });
-  const ofNeeds = problemsOfNeeds(options.needs);
+  if (needs === undefined) host.warning(needsMissing);
+  const ofNeeds = needs === undefined ? [] : problemsOfNeeds(needs);
   if (shared.length === 0) throw new UserError([...ofNeeds, noResults].join('\n'));
   const pullRequests = pullRequest === undefined ? [] : [pullRequest];
   // The job waits for all others: results that are missing now will never come.

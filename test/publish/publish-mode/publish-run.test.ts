@@ -267,13 +267,19 @@ describe('the last job of the workflow that tests', () => {
     [{ browser: 'success', smoke: 'skipped' }, 'The job `smoke` was skipped, so it tested nothing.'],
     [{ smoke: 'neutral' }, 'The job `smoke` ended with an unknown result.'],
     [{}, 'This job waits for no other job.'],
-    [undefined, 'The input `needs` is missing'],
   ])('is red although all results are green if it waits for %o', async (needs, problem) => {
     await using github = await startGitHub();
     const { error } = await publishLast(github, [results('a'), results('b')], needs);
     expect(error).toContain(problem);
     expect(shown(github)).toMatch(/^### ⚠️ Browser tests passed, but the workflow run ended as failure/);
     expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+  });
+
+  it('warns if it does not know which jobs it waits for', async () => {
+    await using github = await startGitHub();
+    const { error, host } = await publishLast(github, [results('a'), results('b')], undefined);
+    expect(error).toBeUndefined();
+    expect(host.lines).toContainEqual(expect.stringMatching(/^warning: The input `needs` is missing/));
   });
 
   it('is red with every reason if tests failed and a job was cancelled', async () => {
