@@ -3,7 +3,7 @@ import type { Annotation } from '../results/annotation.ts';
 import { didNotPass, nameOf } from '../results/counts.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { AttemptResult, CaseResult, RunResults } from '../results/run-results.ts';
-import { describeFailedStep } from './words/describe-step.ts';
+import { describeFailedStep } from './words/describe-failed-step.ts';
 
 const maxNameCharacters = 200;
 const maxStepCharacters = 300;

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
-import { describeStep } from '../../report/words/describe-step.ts';
 import type {
   AttemptResult,
   CaseResult,

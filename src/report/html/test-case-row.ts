@@ -5,7 +5,7 @@ import type { AttemptResult, CaseResult, EvidenceFile, SourceLocation } from '..
 import { firstLine } from '../files/result-text.ts';
 import { outcomeOf, outcomes } from '../headline.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
-import { describeFailedStep } from '../words/describe-step.ts';
+import { describeFailedStep } from '../words/describe-failed-step.ts';
 import { formatDuration } from '../words/format-duration.ts';
 import { type Html, html, webLink } from './html.ts';
 

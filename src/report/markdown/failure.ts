@@ -4,7 +4,7 @@ import { nameOf, warningsOf } from '../../results/counts.ts';
 import type { AttemptResult, CaseResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
 import { outcomeOf } from '../headline.ts';
 import { cutStart, maxUrlCharacters } from '../links.ts';
-import { describeFailedStep } from '../words/describe-step.ts';
+import { describeFailedStep } from '../words/describe-failed-step.ts';
 import { formatDuration } from '../words/format-duration.ts';
 import { code, codeBlock, codeLink, fold, link, maxLineCharacters, oneLine, sourceLink } from './markdown.ts';
 

@@ -1,10 +1,9 @@
 import { joinFilled } from '../../common/text.ts';
-import type { Assertion } from '../../contract/exchange/assertion.ts';
-import type { Interaction } from '../../contract/exchange/interaction.ts';
-import { textOrPattern } from '../../contract/exchange/pattern.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import type { FailedStep } from '../../results/run-results.ts';
+import type { Assertion } from './assertion.ts';
+import type { Interaction } from './interaction.ts';
+import { textOrPattern } from './pattern.ts';
+import type { ExchangeSelector } from './selector.ts';
+import type { ExchangeElement } from './test-case.ts';
 
 /** Describes what a step does, such as: click button “Pay”. */
 export function describeStep({ selectors, interaction, assertion }: ExchangeElement): string {
@@ -12,18 +11,6 @@ export function describeStep({ selectors, interaction, assertion }: ExchangeElem
   if (interaction != null) return describe(interaction.action, interaction.calledWith, target);
   if (assertion != null) return describe(assertion.expectation, assertion.calledWith, target || 'the page');
   return 'do nothing';
-}
-
-/**
- * Describes the step that failed: its number, its dependency and what it does.
- * @param show makes a text of a test case safe where it is shown.
- */
-export function describeFailedStep(
-  { number, words, inDependency }: FailedStep,
-  show = (text: string) => text,
-): string {
-  const dependency = inDependency === undefined ? '' : ` of the dependency ${show(inDependency)}`;
-  return `Step ${number}${dependency}: ${show(words)}`;
 }
 
 /** What each action and each expectation is called with. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Assertion, expectations } from '../../../src/contract/exchange/assertion.ts';
-import { actions, type Interaction } from '../../../src/contract/exchange/interaction.ts';
-import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
-import { describeStep } from '../../../src/report/words/describe-step.ts';
+import { type Assertion, expectations } from '../../src/contract/exchange/assertion.ts';
+import { describeStep } from '../../src/contract/exchange/describe-step.ts';
+import { actions, type Interaction } from '../../src/contract/exchange/interaction.ts';
+import type { ExchangeSelector } from '../../src/contract/exchange/selector.ts';
 
 const pay: ExchangeSelector[] = [{ selectorType: 'ROLE', selector: 'button', options: { name: 'Pay' } }];
 const size: ExchangeSelector[] = [{ selectorType: 'LABEL', selector: 'Size' }];
