@@ -1,0 +1,28 @@
+/**
+ * The error message of an attempt: a sentence in the words of the test file, an empty line, then the browser driver's own
+ * message. Messages that are sentences themselves, such as those of variables, have no second part.
+ */
+export interface MessageParts {
+  readonly sentence: string;
+  /** Empty if the sentence says it all. */
+  readonly details: string;
+}
+
+export function joinMessage({ sentence, details }: MessageParts): string {
+  return details === '' ? sentence : `${sentence}\n\n${details}`;
+}
+
+/** The first line of a failed expectation in Playwright's own words; its next lines say what was expected. */
+const ownExpectation = /\bexpect\(\w+\)\.(?:not\.)?\w+\(.*\) failed$/;
+
+/**
+ * Splits the message of an attempt. Other services report Playwright's own message only: its sentence is all of it except
+ * the call log.
+ */
+export function splitMessage(message: string): MessageParts {
+  const text = message.replace(/\r\n?/g, '\n').trim();
+  const isOwn = ownExpectation.test(text.split('\n', 1)[0] ?? '');
+  const end = text.search(isOwn ? /\n+Call log:\n/ : /\n\n|\nCall log:\n/);
+  if (end < 0) return { sentence: text, details: '' };
+  return { sentence: text.slice(0, end).trimEnd(), details: text.slice(end).replace(/^\n+/, '') };
+}
