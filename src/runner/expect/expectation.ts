@@ -15,8 +15,25 @@ export interface Expectation {
   readonly query: DriverExpectation;
   /** The suffix of the labels in a message; empty if both values are of the same kind. */
   readonly kind: '' | ' substring' | ' pattern';
-  /** The expected value as a message shows it. */
-  readonly shown: string;
+  /** The expected value: a text, a pattern between slashes, or a state such as `visible`. */
+  readonly expected: string;
+}
+
+/** A locator did not meet an expectation. The message is Playwright Test's. */
+export class ExpectationFailed extends Error {
+  readonly expected: string;
+  /** What the page had instead; undefined if there was nothing to compare. */
+  readonly received: string | undefined;
+  /** Why there was nothing to compare, such as `element(s) not found`. */
+  readonly reason: string | undefined;
+
+  constructor(message: string, { expected }: Expectation, { errorMessage, received }: ExpectResult) {
+    super(message);
+    this.expected = expected;
+    this.reason = errorMessage === undefined ? undefined : withoutStack(errorMessage).replace(/^Error: /, '');
+    this.received =
+      errorMessage === undefined && received !== undefined ? String(received.value ?? '') : undefined;
+  }
 }
 
 type TextOptions = Pick<ExpectedText, 'matchSubstring' | 'normalizeWhiteSpace'>;
@@ -57,8 +74,8 @@ export function toHaveCss(property: string, expected: string | RegExp): Expectat
   return text('toHaveCSS', expected, { expression: 'to.have.css', expressionArg: property });
 }
 
-function state(name: string, shown: string, query: DriverExpectation): Expectation {
-  return { name, argument: '', query, kind: '', shown };
+function state(name: string, expected: string, query: DriverExpectation): Expectation {
+  return { name, argument: '', query, kind: '', expected };
 }
 
 function text(
@@ -74,7 +91,7 @@ function text(
     argument: 'expected',
     query: { ...query, expectedText: [{ ...value, ...options }] },
     kind: plain ? (options.matchSubstring === true ? ' substring' : '') : ' pattern',
-    shown: plain ? JSON.stringify(expected) : String(expected),
+    expected: String(expected),
   };
 }
 
@@ -84,7 +101,7 @@ const maxShown = 1000;
 /**
  * Waits until a locator meets an expectation.
  * @param timeout in ms.
- * @throws Error with Playwright Test's message.
+ * @throws ExpectationFailed
  */
 export async function expectLocator(
   locator: Locator,
@@ -93,11 +110,13 @@ export async function expectLocator(
 ): Promise<void> {
   const result = await expectInDriver(locator, expectation.query, timeout);
   const { isNot = false } = expectation.query;
-  if (result.matches === isNot) throw new Error(message(String(locator), expectation, result, timeout));
+  if (result.matches !== isNot) return;
+  throw new ExpectationFailed(message(String(locator), expectation, result, timeout), expectation, result);
 }
 
 function message(locator: string, expectation: Expectation, result: ExpectResult, timeout: number): string {
-  const { name, argument, kind, shown, query } = expectation;
+  const { name, argument, kind, expected, query } = expectation;
+  const isText = query.expectedText !== undefined && kind !== ' pattern';
   const { received, timedOut = false } = result;
   const errorMessage = result.errorMessage === undefined ? undefined : withoutStack(result.errorMessage);
   const label = `Expected${kind}:`;
@@ -108,7 +127,7 @@ function message(locator: string, expectation: Expectation, result: ExpectResult
     `expect(locator)${query.isNot === true ? '.not' : ''}.${name}(${argument}) failed`,
     '',
     `Locator:${gap}${locator}`,
-    `${label} ${shown}`,
+    `${label} ${isText ? JSON.stringify(expected) : expected}`,
     ...(errorMessage === undefined && received !== undefined
       ? [`${receivedLabel.padEnd(label.length)} ${show(received.value, expectation)}`]
       : []),
