@@ -111,12 +111,7 @@ export function openSession(env: NodeJS.ProcessEnv, runtime: ActionRuntime): Ses
   function artifacts(): JobArtifacts | { readonly missing: string } {
     const missing = artifactServiceMissing(env);
     if (missing !== undefined) return { missing };
-    // GitHub's package reads the event file when it is imported, and fails on a broken one.
-    return openJobArtifacts({
-      script,
-      env: { ...env, GITHUB_EVENT_PATH: '' },
-      cancel: deadlineSignal(cancel, artifactsMs, afterCancelMs),
-    });
+    return openJobArtifacts({ script, env, cancel: deadlineSignal(cancel, artifactsMs, afterCancelMs) });
   }
 }
 

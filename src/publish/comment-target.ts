@@ -1,7 +1,7 @@
 import type { CommentStore, StoredComment } from '../github/comment-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import { isNewerRun, readCommentMarker } from '../report/comment/comment-marker.ts';
-import { readHistory, type StoredHistory } from '../report/comment/history.ts';
+import { readHistory } from '../report/comment/history.ts';
 import { type CommentContent, renderComment } from '../report/comment/render-comment.ts';
 import type { Host } from '../runtime/host.ts';
 
@@ -23,11 +23,10 @@ export interface WriteOptions {
   readonly signal: AbortSignal;
 }
 
+/** What became of a write. `newer-run`: a later run has written the comment already. */
 export type CommentOutcome =
   | { readonly kind: 'created' | 'updated'; readonly url: string }
-  | { readonly kind: 'not-needed' }
-  /** A later run has written the comment already. */
-  | { readonly kind: 'newer-run' };
+  | { readonly kind: 'not-needed' | 'newer-run' };
 
 /**
  * The one comment of a gate on a pull request. It is read before each write, since a later run may have written it, and
@@ -98,17 +97,12 @@ export class CommentTarget {
   }
 
   #bodyOf(update: CommentUpdate): string {
-    const history = this.#history();
+    // What the newest run remembers, in the comment or in a duplicate.
+    const history = this.#found
+      .flatMap(({ body }) => readHistory(body) ?? [])
+      .sort(({ run: a }, { run: b }) => a.runId - b.runId || a.attempt - b.attempt)
+      .at(-1);
     return this.#render({ ...this.#frame, ...update, history, at: Math.floor(Date.now() / 1000) });
-  }
-
-  /** What the newest run remembers, in the comment or in a duplicate. */
-  #history(): StoredHistory | undefined {
-    const histories = this.#found.flatMap(({ body }) => readHistory(body) ?? []);
-    return histories.reduce<StoredHistory | undefined>(
-      (newest, each) => (newest !== undefined && isNewerRun(newest.run, each.run) ? newest : each),
-      undefined,
-    );
   }
 
   /** Two jobs that found no comment may both create one: whoever sees an older one deletes its own, and writes that. */
@@ -127,6 +121,13 @@ export class CommentTarget {
   }
 }
 
+const outcomeTexts = {
+  created: 'Comment: ',
+  updated: 'Comment updated: ',
+  'not-needed': 'No comment: none exists, and this job does not need one.',
+  'newer-run': 'No comment: a later run has written it already.',
+} as const;
+
 /** Writes a comment, logs the outcome, and makes a warning of what GitHub refuses. @returns the URL of the comment. */
 export async function logOutcome(
   host: Pick<Host, 'info' | 'warning'>,
@@ -134,23 +135,11 @@ export async function logOutcome(
 ): Promise<string | undefined> {
   try {
     const outcome = await write();
-    host.info(describeOutcome(outcome));
-    return 'url' in outcome ? outcome.url : undefined;
+    const url = 'url' in outcome ? outcome.url : undefined;
+    host.info(outcomeTexts[outcome.kind] + (url ?? ''));
+    return url;
   } catch (error) {
     host.warning(describeRefusal(error, 'comment'));
     return undefined;
-  }
-}
-
-function describeOutcome(outcome: CommentOutcome): string {
-  switch (outcome.kind) {
-    case 'created':
-      return `Comment: ${outcome.url}`;
-    case 'updated':
-      return `Comment updated: ${outcome.url}`;
-    case 'not-needed':
-      return 'No comment: none exists, and this job does not need one.';
-    case 'newer-run':
-      return 'No comment: a later run has written it already.';
   }
 }
