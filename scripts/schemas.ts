@@ -1,8 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { z } from 'zod';
 import { testFileSchema } from '../src/contract/file-schema.ts';
+import { toJsonSchemas } from '../src/contract/json-schema.ts';
 import { openApiDocument } from '../src/contract/openapi.ts';
-import { resultsJsonSchema } from '../src/results/results-file.ts';
+import {
+  attemptResult,
+  caseResult,
+  evidenceFile,
+  failedStep,
+  runResults,
+  sourceLocation,
+} from '../src/results/run-results.ts';
 
 /** Writes the documents that are made from zod schemas into schema/, so that they can't differ from it. */
 
@@ -16,6 +25,25 @@ export function schemaFiles(): ReadonlyMap<string, string> {
     ['schema/openapi.json', text(openApiDocument())],
     ['schema/results.schema.json', text(resultsJsonSchema())],
   ]);
+}
+
+/** The JSON Schema (2020-12) of a results file. It allows further fields: version 1 may get more. */
+export function resultsJsonSchema(): object {
+  const named = new Map<string, z.ZodType>([
+    ['results', runResults],
+    ['result', caseResult],
+    ['attempt', attemptResult],
+    ['failedStep', failedStep],
+    ['place', sourceLocation],
+    ['evidence', evidenceFile],
+  ]);
+  const { results: file, ...$defs } = toJsonSchemas(named, '#/$defs/', 'input');
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Results of browser tests',
+    ...file,
+    $defs,
+  };
 }
 
 if (process.argv.includes('--write')) {

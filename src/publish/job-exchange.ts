@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JobArtifacts } from '../github/job-artifacts.ts';
 import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
-import { formatResults } from '../results/results-file.ts';
+import { formatResults, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
 import {
   maxArchiveBytes,
   newestResultsArtifacts,
-  type ReadResults,
-  readResultsContent,
   resultsArtifactName,
-  resultsFileName,
   unreadableResults,
 } from './results-artifacts.ts';
 
@@ -83,7 +80,7 @@ export function openJobExchange({ artifacts, facts, redact, gate }: ExchangeOpti
       const files = ids.length === 0 ? [] : await artifacts.read({ file: resultsFileName, ids }, limitMs);
       for (const artifact of unknown) {
         const file = files.find(({ id }) => id === artifact.id);
-        const read = file === undefined ? tooLarge : readResultsContent(file.content);
+        const read = file === undefined ? tooLarge : parseResults(file.content);
         const results =
           read.kind === 'results' ? read.results : unreadableResults(facts, artifact, read.reason);
         known.set(artifact.id, {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { decodeUtf8 } from '../common/text.ts';
 import { readFromArchive, UnreadableArchive } from '../github/results-archive.ts';
 import { gateKey, partKey } from '../results/jobs.ts';
-import { maxResultsBytes, parseResults } from '../results/results-file.ts';
+import { maxResultsBytes, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
 import { resultsOf } from '../results/results-of.ts';
 import type { JobIdentity, RunFacts, RunResults, Verdict } from '../results/run-results.ts';
+
+export type { ReadResults } from '../results/results-file.ts';
 
 /**
  * The small artifacts by which jobs of one workflow run exchange their results: each holds one `results.json`. The name
@@ -13,7 +14,6 @@ import type { JobIdentity, RunFacts, RunResults, Verdict } from '../results/run-
 
 const prefix = 'browser-test-gate-results';
 const format = new RegExp(`^${prefix}-([0-9a-f]{16})-([0-9a-f]{16})-(\\d{1,6})$`);
-export const resultsFileName = 'results.json';
 
 /** Size limit of the archive of a results artifact, in bytes: results are cut to fit, and compress well. */
 export const maxArchiveBytes = 4 * 1024 * 1024;
@@ -53,15 +53,10 @@ export function newestResultsArtifacts<Listed extends Pick<ResultsArtifact, 'id'
   return [...newest.values()].sort((a, b) => a.id - b.id).slice(0, maxArtifacts);
 }
 
-/** What an artifact holds; `reason` completes a sentence that starts with its name. */
-export type ReadResults =
-  | { readonly kind: 'results'; readonly results: RunResults }
-  | { readonly kind: 'unreadable'; readonly reason: string };
-
 /** Reads the results in an archive that anyone may have made. */
 export async function readResultsArchive(archive: Buffer): Promise<ReadResults> {
   try {
-    return readResultsContent(await readFromArchive(archive, resultsFileName, maxResultsBytes));
+    return parseResults(await readFromArchive(archive, resultsFileName, maxResultsBytes));
   } catch (error) {
     if (!(error instanceof UnreadableArchive)) throw error;
     return { kind: 'unreadable', reason: error.message };
@@ -70,17 +65,7 @@ export async function readResultsArchive(archive: Buffer): Promise<ReadResults> 
 
 /** Reads the results in a file. */
 export async function readResultsFile(path: string): Promise<ReadResults> {
-  return readResultsContent(await readFile(path).catch(() => undefined));
-}
-
-/** Reads the content of a `results.json`; undefined where there is none. */
-export function readResultsContent(content: Uint8Array | undefined): ReadResults {
-  if (content === undefined) return { kind: 'unreadable', reason: `has no ${resultsFileName}` };
-  const text = decodeUtf8(content);
-  if (text === undefined) return { kind: 'unreadable', reason: `has a ${resultsFileName} that is not UTF-8` };
-  const parsed = parseResults(text);
-  if (parsed.kind === 'results') return parsed;
-  return { kind: 'unreadable', reason: `has a ${resultsFileName} that cannot be read (${parsed.reason})` };
+  return parseResults(await readFile(path).catch(() => undefined));
 }
 
 /** The results of a part whose artifact cannot be read: an error, so that the others do not look like the whole. */

@@ -9,8 +9,6 @@ import {
 /** Number of results by how they ended. `passed` includes the flaky ones; `failed` includes those that could not be run. */
 export type Counts = Pick<RunResults, 'total' | 'passed' | 'failed' | 'flaky'>;
 
-export const noCounts: Counts = { total: 0, passed: 0, failed: 0, flaky: 0 };
-
 export function countResults(results: readonly CaseResult[]): Counts {
   return {
     total: results.length,

@@ -1,13 +1,8 @@
-import type { z } from 'zod';
 import { tryParseJson } from '../common/json.ts';
-import { toJsonSchemas } from '../contract/json-schema.ts';
+import { decodeUtf8, joinFilled } from '../common/text.ts';
 import { countResults } from './counts.ts';
 import type { Redacted } from './redacted.ts';
 import {
-  attemptResult,
-  caseResult,
-  evidenceFile,
-  failedStep,
   maxListItems,
   maxResults,
   maxTextCharacters,
@@ -15,8 +10,9 @@ import {
   type RunResults,
   type RunStatus,
   runResults,
-  sourceLocation,
 } from './run-results.ts';
+
+export const resultsFileName = 'results.json';
 
 /** Size limit of a results file, in bytes. */
 export const maxResultsBytes = 10 * 1024 * 1024;
@@ -49,26 +45,29 @@ function withinLimits(maxCharacters: number) {
   };
 }
 
-/** The outcome of reading a results file; `reason` is one line. */
-export type ParsedResults =
+/** The outcome of reading results; `reason` completes a sentence that starts with the name of what holds the file. */
+export type ReadResults =
   | { readonly kind: 'results'; readonly results: RunResults }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Reads the content of a results file that anyone may have written. Unknown fields are dropped. */
-export function parseResults(content: string): ParsedResults {
-  if (Buffer.byteLength(content) > maxResultsBytes) {
-    return { kind: 'unreadable', reason: `it is larger than ${maxResultsBytes / 1024 ** 2} MiB` };
+/** Reads a results file that anyone may have written; undefined where there is none. Unknown fields are dropped. */
+export function parseResults(content: Uint8Array | undefined): ReadResults {
+  const unreadable = (reason: string) => ({ kind: 'unreadable', reason }) as const;
+  const broken = (reason: string) => unreadable(`has a ${resultsFileName} that cannot be read (${reason})`);
+  if (content === undefined) return unreadable(`has no ${resultsFileName}`);
+  if (content.length > maxResultsBytes) {
+    return broken(`it is larger than ${maxResultsBytes / 1024 ** 2} MiB`);
   }
-  const parsed = runResults.safeParse(tryParseJson(content));
+  const text = decodeUtf8(content);
+  if (text === undefined) return unreadable(`has a ${resultsFileName} that is not UTF-8`);
+  const parsed = runResults.safeParse(tryParseJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const path = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
-    return { kind: 'unreadable', reason: `${path}${issue?.message ?? 'unexpected format'}` };
+    return broken(joinFilled([issue?.path.join('.'), issue?.message], ': '));
   }
   const contradiction = contradictionIn(parsed.data);
-  return contradiction === undefined
-    ? { kind: 'results', results: parsed.data }
-    : { kind: 'unreadable', reason: `it contradicts itself: ${contradiction}` };
+  if (contradiction !== undefined) return broken(`it contradicts itself: ${contradiction}`);
+  return { kind: 'results', results: parsed.data };
 }
 
 /** Whether a verdict is green; undefined if that depends on the inputs. */
@@ -102,23 +101,4 @@ function contradictionIn(file: RunResults): string | undefined {
   }
   const isEmpty = ['nothing-to-run', 'incomplete', 'done'].includes(status);
   return isEmpty && counts.total > 0 ? `\`${status}\`, but there are ${counts.total} results` : undefined;
-}
-
-/** The JSON Schema (2020-12) of a results file. It allows further fields: version 1 may get more. */
-export function resultsJsonSchema(): object {
-  const named = new Map<string, z.ZodType>([
-    ['results', runResults],
-    ['result', caseResult],
-    ['attempt', attemptResult],
-    ['failedStep', failedStep],
-    ['place', sourceLocation],
-    ['evidence', evidenceFile],
-  ]);
-  const { results: file, ...$defs } = toJsonSchemas(named, '#/$defs/', 'input');
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Results of browser tests',
-    ...file,
-    $defs,
-  };
 }

@@ -37,7 +37,7 @@ elements:
   );
   for (const text of [results, junit, ctrf, report]) expect(text).not.toContain('s3cret-of-the-run');
 
-  const read = parseResults(results);
+  const read = parseResults(Buffer.from(results));
   expect(read).toMatchObject({ kind: 'results', results: { status: 'failed', total: 2, failed: 1 } });
   expect(await junitErrors([junit])).toEqual([]);
   expect(junit).toContain('<testsuites name="Checks / browser" tests="2" failures="1" errors="0"');

@@ -162,7 +162,7 @@ function verdictOfFile(liar: Liar): Told['verdict'] {
   const honest = resultsOf({ results: cases.map(({ id, name }) => caseResultOf({ testCaseId: id, name })) });
   const body: unknown = JSON.parse(formatResults(honest));
   const told = liar.answer({ operation: 'results', status: 200, date: undefined, body });
-  const read = parseResults(JSON.stringify(told.body) ?? '');
+  const read = parseResults(Buffer.from(JSON.stringify(told.body) ?? ''));
   return read.kind === 'results'
     ? read.results
     : { status: 'error', green: false, reason: read.reason, results: [] };

@@ -25,7 +25,7 @@ describe('the result files', () => {
       'report-file': written[3],
       'evidence-folder': evidenceFolder,
     });
-    expect(parseResults(await readFile(written[0] ?? '', 'utf8'))).toEqual({ kind: 'results', results });
+    expect(parseResults(await readFile(written[0] ?? ''))).toEqual({ kind: 'results', results });
     for (const path of written.slice(1)) expect(await readFile(path, 'utf8')).toContain('Pay by card');
   });
 

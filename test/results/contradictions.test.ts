@@ -5,7 +5,7 @@ import { caseStatuses, passedChecks, type RunResults, runStatuses } from '../../
 import { caseResultOf, failedCaseOf, flakyCaseOf, resultsOf } from '../support/results.ts';
 
 function parse(overrides: Partial<RunResults>) {
-  return parseResults(JSON.stringify(resultsOf(overrides)));
+  return parseResults(Buffer.from(JSON.stringify(resultsOf(overrides))));
 }
 
 const mixed = [failedCaseOf(), flakyCaseOf(), caseResultOf()];
@@ -55,7 +55,7 @@ it.each<[string, Partial<RunResults>, string]>([
 ])('a results file with %s is refused', (_, overrides, contradiction) => {
   expect(parse(overrides)).toEqual({
     kind: 'unreadable',
-    reason: `it contradicts itself: ${contradiction}`,
+    reason: `has a results.json that cannot be read (it contradicts itself: ${contradiction})`,
   });
 });
 

@@ -2,13 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { resultsJsonSchema } from '../../scripts/schemas.ts';
 import { redactDeep } from '../../src/results/redacted.ts';
-import {
-  formatResults,
-  maxResultsBytes,
-  parseResults,
-  resultsJsonSchema,
-} from '../../src/results/results-file.ts';
+import { formatResults, maxResultsBytes, parseResults } from '../../src/results/results-file.ts';
 import { maxTextCharacters, runResults } from '../../src/results/run-results.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { hostileResults } from '../support/arbitrary-results.ts';
@@ -19,7 +15,7 @@ addFormats.default(ajv);
 const isValid = ajv.compile(resultsJsonSchema());
 
 function parsed(content: string) {
-  const outcome = parseResults(content);
+  const outcome = parseResults(Buffer.from(content));
   if (outcome.kind === 'unreadable') throw new Error(outcome.reason);
   return outcome.results;
 }
@@ -126,7 +122,10 @@ describe('a results file that anyone may have written', () => {
     ],
     [`${' '.repeat(maxResultsBytes)}${JSON.stringify(good)}`, '10 MiB'],
   ])('is refused with a reason: %.60s', (content, reason) => {
-    expect(parseResults(content)).toEqual({ kind: 'unreadable', reason: expect.stringContaining(reason) });
+    expect(parseResults(Buffer.from(content))).toEqual({
+      kind: 'unreadable',
+      reason: expect.stringContaining(reason),
+    });
   });
 
   it('is read without fields that the schema does not have', () => {
@@ -135,6 +134,6 @@ describe('a results file that anyone may have written', () => {
       later: 1,
       results: [{ ...result, later: 1, ['__proto__']: { flaky: true } }],
     });
-    expect(parseResults(content)).toEqual({ kind: 'results', results: good });
+    expect(parseResults(Buffer.from(content))).toEqual({ kind: 'results', results: good });
   });
 });
