@@ -9,8 +9,10 @@ import { joinUrl } from './join-url.ts';
 import { buildLocator, frameOwner } from './locator.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { AttemptMail } from './mail/run-mail.ts';
+import { PageActivity } from './page-activity.ts';
 import { errorText, PlayFailure } from './play-failure.ts';
 import type { RunPlan } from './runner.ts';
+import { watchStep } from './step-watch.ts';
 import { perform } from './steps/perform.ts';
 import type { StepScope } from './steps/step-scope.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
@@ -18,7 +20,7 @@ import { Tabs } from './tabs.ts';
 import { allowClipboard, mentionsClipboard, readClipboard } from './variables/clipboard.ts';
 import { fillIn } from './variables/text.ts';
 import type { Variables } from './variables/variables.ts';
-import { withTimeout } from './wait.ts';
+import { TimedOut, withTimeout } from './wait.ts';
 
 /** Grace period after a step's timeout, in ms: the driver ends most calls itself and reports why. */
 const gracePeriodMs = 2000;
@@ -54,6 +56,7 @@ export class StepPlayer {
   /** What did not fail a case so far: ignored failures, and pages with an error status. */
   readonly warnings: CaseWarning[] = [];
   readonly #documents: Documents;
+  readonly #activity: PageActivity;
   readonly #guard: PageGuard;
   readonly #plan: RunPlan;
   readonly #variables: Variables;
@@ -64,6 +67,7 @@ export class StepPlayer {
   constructor({ page, first, plan, variables, mailbox, expectTimeoutMs, announce }: StepPlayerOptions) {
     this.tabs = new Tabs(page);
     this.#documents = new Documents(page.context(), { testCase: first, elementIndex: undefined });
+    this.#activity = new PageActivity(page.context());
     this.#guard = new PageGuard(this.#documents);
     this.#plan = plan;
     this.#variables = variables;
@@ -186,6 +190,12 @@ export class StepPlayer {
   async #playStep(element: ExchangeElement): Promise<void> {
     await withinStep(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
       await this.#readClipboardFor(element, time);
+      void watchStep({
+        page: () => this.tabs.current,
+        activity: this.#activity,
+        giveUp: isOptional(element) ? (reason) => this.#giveUp(element, time, reason) : undefined,
+        ended: time.ended,
+      });
       await this.#guard.play({
         element,
         page: () => this.tabs.current,
@@ -195,6 +205,14 @@ export class StepPlayer {
         remainingMs: time.remainingMs,
       });
     });
+  }
+
+  /** Gives up a step that waits for the page. Typing a text and fetching a file take long on a quiet page: they go on. */
+  async #giveUp(element: ExchangeElement, { giveUp, ended }: StepTime, reason: string): Promise<void> {
+    const { action = '' } = element.interaction ?? {};
+    const mayAct = action === 'TYPE_TEXT' || action === 'UPLOAD';
+    const isActing = mayAct && (await this.#locate(element.selectors, { includeHidden: true }).count()) > 0;
+    if (!isActing && !ended.aborted) giveUp(reason);
   }
 
   /** The time of a step, which is shorter for an assertion that waits for the page. */
@@ -210,9 +228,9 @@ export class StepPlayer {
   }
 
   /** A step that timed out may still be running: it must not set variables that later steps read. */
-  #setter({ isOver }: StepTime): StepScope['setVariable'] {
+  #setter({ ended }: StepTime): StepScope['setVariable'] {
     return (name, value) => {
-      if (!isOver()) this.#variables.set(name, value);
+      if (!ended.aborted) this.#variables.set(name, value);
     };
   }
 
@@ -234,7 +252,8 @@ export class StepPlayer {
       variables: this.#variables,
       setVariable: this.#setter(time),
       mail: this.#mail,
-      remainingMs: time.remainingMs,
+      remainingMs: () => (time.givenUp.aborted ? 1 : time.remainingMs()),
+      limits: () => ({ timeout: time.remainingMs(), signal: time.givenUp }),
     };
   }
 
@@ -252,7 +271,19 @@ export class StepPlayer {
 interface StepTime {
   /** The remaining time in ms; at least 1. */
   readonly remainingMs: () => number;
-  readonly isOver: () => boolean;
+  /** Aborted when the step has ended, or its time is over. */
+  readonly ended: AbortSignal;
+  /** Gives up what the step waits for on the page. */
+  readonly giveUp: (reason: string) => void;
+  /** Aborted when that is given up. */
+  readonly givenUp: AbortSignal;
+}
+
+/** Whether a step waits for something on the page, and the test case goes on without it. */
+function isOptional({ ignoreFailure, assertion, interaction, selectors }: ExchangeElement): boolean {
+  if (ignoreFailure !== true) return false;
+  if (interaction?.action === 'WAIT_FOR') return interaction.calledWith?.type !== 'fixedTime';
+  return assertion != null ? assertion.expectation !== 'RESPONSE_OK' : selectors.length > 0;
 }
 
 /** Starts a timer. @returns a function that returns the remaining time in ms; at least 1. */
@@ -263,11 +294,18 @@ function timer(limitMs: number): () => number {
 
 /** Some calls of the driver have no timeout and never return if the page is busy. */
 async function withinStep(limitMs: number, work: (time: StepTime) => Promise<void>): Promise<void> {
-  let over = false;
-  const time = { remainingMs: timer(limitMs), isOver: () => over };
+  const [end, stop] = [new AbortController(), new AbortController()];
+  const time: StepTime = {
+    remainingMs: timer(limitMs),
+    ended: end.signal,
+    giveUp: (reason) => stop.abort(new Error(reason)),
+    givenUp: stop.signal,
+  };
   try {
     await withTimeout(work(time), limitMs + gracePeriodMs, `The step did not end within ${limitMs} ms.`);
+  } catch (error) {
+    throw error instanceof Error && error.name === 'AbortError' ? new TimedOut(error.message) : error;
   } finally {
-    over = true;
+    end.abort();
   }
 }

@@ -33,7 +33,12 @@ export const exchangeElement = z
     assertion: assertion
       .nullish()
       .describe('What the step expects. It waits until this is the case, as long as `expect-timeout` says.'),
-    ignoreFailure: z.boolean().optional().describe('Whether the test case continues if this step fails.'),
+    ignoreFailure: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the test case continues if this step fails. Such a step waits at most 3 s on a page where nothing happens.',
+      ),
   })
   .superRefine((element, context) => {
     if ((element.interaction == null) === (element.assertion == null)) {

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { z } from 'zod';
+import type { DriverLimits } from '../steps/step-scope.ts';
 
 /** An expectation in the driver's own terms. */
 export interface DriverExpectation {
@@ -38,13 +39,12 @@ export type ExpectResult = z.infer<typeof expectResult>;
  * Has the driver check an expectation until it is met. This is what Playwright Test's `expect(locator)` calls; no public
  * function does the same, and polling from outside is slower and gives different results. As it is not public, only this
  * file uses it and checks that it exists; the driver is bundled in one fixed version.
- * @param timeout in ms.
  * @throws Error if this driver does not have it or returns something else.
  */
 export async function expectInDriver(
   locator: Locator,
   { expression, ...rest }: DriverExpectation,
-  timeout: number,
+  limits: DriverLimits,
 ): Promise<ExpectResult> {
   const expect: unknown = Reflect.get(locator, '_expect');
   if (typeof expect !== 'function') {
@@ -54,7 +54,7 @@ export async function expectInDriver(
   }
   const returned: unknown = await Reflect.apply(expect, locator, [
     expression,
-    { isNot: false, ...rest, timeout },
+    { isNot: false, ...rest, ...limits },
   ]);
   const read = expectResult.safeParse(returned);
   if (read.success) return read.data;

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import type { DriverLimits } from '../steps/step-scope.ts';
 import {
   type DriverExpectation,
   type ExpectedText,
@@ -100,18 +101,21 @@ const maxShown = 1000;
 
 /**
  * Waits until a locator meets an expectation.
- * @param timeout in ms.
  * @throws ExpectationFailed
  */
 export async function expectLocator(
   locator: Locator,
   expectation: Expectation,
-  timeout: number,
+  limits: DriverLimits,
 ): Promise<void> {
-  const result = await expectInDriver(locator, expectation.query, timeout);
+  const result = await expectInDriver(locator, expectation.query, limits);
   const { isNot = false } = expectation.query;
   if (result.matches !== isNot) return;
-  throw new ExpectationFailed(message(String(locator), expectation, result, timeout), expectation, result);
+  throw new ExpectationFailed(
+    message(String(locator), expectation, result, limits.timeout),
+    expectation,
+    result,
+  );
 }
 
 function message(locator: string, expectation: Expectation, result: ExpectResult, timeout: number): string {

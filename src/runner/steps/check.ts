@@ -23,14 +23,14 @@ type LocatorAssertion = Exclude<Assertion, { expectation: 'RESPONSE_OK' }>;
 export async function check(assertion: Assertion, scope: StepScope): Promise<void> {
   if (assertion.expectation === 'RESPONSE_OK') return responseOk(scope, assertion.calledWith);
   if (assertion.expectation === 'NOT_VISIBLE') await frameExists(scope);
-  await expectLocator(locatorOf(assertion, scope), expectationOf(assertion, scope), scope.remainingMs());
+  await expectLocator(locatorOf(assertion, scope), expectationOf(assertion, scope), scope.limits());
 }
 
 /** @throws Error if the selectors look into a frame that is not there: nothing in it would be visible in any case. */
 async function frameExists(scope: StepScope): Promise<void> {
   const owner = scope.frameOwner();
   try {
-    await owner?.waitFor({ state: 'attached', timeout: scope.remainingMs() });
+    await owner?.waitFor({ state: 'attached', ...scope.limits() });
   } catch (error) {
     throw new Error(
       `NOT_VISIBLE looks into a frame that does not exist: ${owner}. To check that the frame itself is not there, use a CSS selector instead of FRAME.`,

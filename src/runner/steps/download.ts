@@ -8,12 +8,12 @@ import type { CalledWith, StepScope } from './step-scope.ts';
 export async function download(scope: StepScope, calledWith: CalledWith<'DOWNLOAD'>): Promise<void> {
   const expected = readPattern(calledWith, 'DOWNLOAD', scope.fill);
   const locator = scope.locator();
-  const timeout = scope.remainingMs();
+  const limits = scope.limits();
   // The context also reports downloads of pages that the click opens.
-  const download = scope.page.context().waitForEvent('download', { timeout });
+  const download = scope.page.context().waitForEvent('download', limits);
   // If the click fails, its error says more.
   download.catch(() => {});
-  await locator.click({ timeout });
+  await locator.click(limits);
   const received = (await download).suggestedFilename();
   if (!matches(received, expected)) throw new Error(mismatch(String(locator), expected, received));
 }

@@ -15,14 +15,14 @@ async function extractedText(scope: StepScope, extraction: Extraction): Promise<
   // The `value` attribute of a field is its initial value.
   const value = await (/^value$/i.test(attributeName)
     ? currentValue(scope, 'attribute')
-    : scope.locator().getAttribute(attributeName, { timeout: scope.remainingMs() }));
+    : scope.locator().getAttribute(attributeName, scope.limits()));
   if (value !== null) return value;
   throw new Error(`The element has no attribute ${attributeName}.\nLocator: ${scope.locator()}`);
 }
 
 /** The current value of a field; for any other element its visible text or its `value` attribute. */
 function currentValue(scope: StepScope, fallback: 'text' | 'attribute'): Promise<string | null> {
-  const timeout = scope.remainingMs();
+  const limits = scope.limits();
   return scope.locator().evaluate(
     (node, fallback) => {
       const isField =
@@ -34,6 +34,6 @@ function currentValue(scope: StepScope, fallback: 'text' | 'attribute'): Promise
       return node instanceof HTMLElement ? node.innerText : node.textContent;
     },
     fallback,
-    { timeout },
+    limits,
   );
 }

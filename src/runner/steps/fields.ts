@@ -8,7 +8,7 @@ import type { CalledWith, StepScope } from './step-scope.ts';
 export async function enterText(scope: StepScope, calledWith: string): Promise<void> {
   const text = scope.fill(calledWith);
   try {
-    await scope.locator().fill(text, { timeout: scope.remainingMs() });
+    await scope.locator().fill(text, scope.limits());
   } catch (error) {
     // The driver cannot fill fields in some frames of Firefox.
     if (!messageOf(error).includes('__pw_bidiInsertText')) throw error;
@@ -18,9 +18,9 @@ export async function enterText(scope: StepScope, calledWith: string): Promise<v
 
 async function replaceByKeys(scope: StepScope, text: string): Promise<void> {
   const locator = scope.locator();
-  await locator.press('ControlOrMeta+a', { timeout: scope.remainingMs() });
-  await locator.press('Delete', { timeout: scope.remainingMs() });
-  await locator.pressSequentially(text, { timeout: scope.remainingMs() });
+  await locator.press('ControlOrMeta+a', scope.limits());
+  await locator.press('Delete', scope.limits());
+  await locator.pressSequentially(text, scope.limits());
 }
 
 /** The element that receives keys. The root of a page does so even if nothing in it gives it a height. */
@@ -38,7 +38,7 @@ export async function typeText(
 ): Promise<void> {
   const filled = scope.fill(text);
   if (scope.selectors.length === 0) return typeAtFocus(scope, filled, delay);
-  await keyTarget(scope).pressSequentially(filled, { delay, timeout: scope.remainingMs() });
+  await keyTarget(scope).pressSequentially(filled, { delay, ...scope.limits() });
 }
 
 /** The driver's keyboard has no time limit, so the time is checked before each character. */
@@ -59,7 +59,7 @@ async function typeAtFocus(scope: StepScope, text: string, delay: number): Promi
 export async function keyPress(scope: StepScope, calledWith: CalledWith<'KEY_PRESS'>): Promise<void> {
   const key = scope.fill(calledWith);
   if (scope.selectors.length === 0) return scope.page.keyboard.press(key);
-  await keyTarget(scope).press(key, { timeout: scope.remainingMs() });
+  await keyTarget(scope).press(key, scope.limits());
 }
 
 interface Option {
@@ -70,7 +70,7 @@ interface Option {
 
 /** SELECT_OPTION: selects options by value, label or index. Null selects none. */
 export async function selectOption(scope: StepScope, calledWith: CalledWith<'SELECT_OPTION'>): Promise<void> {
-  await scope.locator().selectOption(choice(calledWith, scope), { timeout: scope.remainingMs() });
+  await scope.locator().selectOption(choice(calledWith, scope), scope.limits());
 }
 
 function choice(selected: CalledWith<'SELECT_OPTION'>, scope: StepScope) {

@@ -10,12 +10,12 @@ interface ClickOptions {
 /** CLICK: with a button, `double`, or without waiting for the element to be clickable (`force`). */
 export async function click(scope: StepScope, calledWith: ClickOptions | null | undefined): Promise<void> {
   const { button = 'left', double = false, force = false } = calledWith ?? {};
-  const options = { button, force, timeout: scope.remainingMs() };
+  const options = { button, force, ...scope.limits() };
   await (double ? scope.locator().dblclick(options) : scope.locator().click(options));
 }
 
 export async function hover(scope: StepScope): Promise<void> {
-  await scope.locator().hover({ timeout: scope.remainingMs() });
+  await scope.locator().hover(scope.limits());
 }
 
 interface Position {
@@ -32,7 +32,7 @@ export async function dragAndDrop(
   const { targetPosition, angularWorkaround = false } = options ?? {};
   if (angularWorkaround) return dragByMouse(scope, target, targetPosition);
   await scope.locator().dragTo(target, {
-    timeout: scope.remainingMs(),
+    ...scope.limits(),
     ...(targetPosition === undefined ? {} : { targetPosition }),
   });
 }
@@ -40,11 +40,11 @@ export async function dragAndDrop(
 /** Moves the mouse in small steps, for pages that listen to mouse events instead of drag events. */
 async function dragByMouse(scope: StepScope, target: Locator, position: Position | undefined): Promise<void> {
   const { mouse } = scope.page;
-  await scope.locator().hover({ timeout: scope.remainingMs() });
+  await scope.locator().hover(scope.limits());
   await mouse.down();
   try {
-    await target.scrollIntoViewIfNeeded({ timeout: scope.remainingMs() });
-    const box = await target.boundingBox({ timeout: scope.remainingMs() });
+    await target.scrollIntoViewIfNeeded(scope.limits());
+    const box = await target.boundingBox(scope.limits());
     if (box === null) throw new Error(`The drop target is not visible.\nLocator: ${target}`);
     const x = box.x + (position?.x ?? box.width / 2);
     const y = box.y + (position?.y ?? box.height / 2);
@@ -63,9 +63,8 @@ async function dragByMouse(scope: StepScope, target: Locator, position: Position
 export async function scroll(scope: StepScope, calledWith: CalledWith<'SCROLL'>): Promise<void> {
   const position = scrollPosition(calledWith);
   if (scope.selectors.length === 0) return scrollPage(scope, position);
-  const options = { timeout: scope.remainingMs() };
-  if (position === undefined) return scope.locator().scrollIntoViewIfNeeded(options);
-  await scope.locator().evaluate((element, to) => element.scrollTo(to), position, options);
+  if (position === undefined) return scope.locator().scrollIntoViewIfNeeded(scope.limits());
+  await scope.locator().evaluate((element, to) => element.scrollTo(to), position, scope.limits());
 }
 
 /** Without animation: the next step must not start while the page is still scrolling. */

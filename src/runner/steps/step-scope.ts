@@ -5,6 +5,13 @@ import type { AttemptMail } from '../mail/run-mail.ts';
 import type { Tabs } from '../tabs.ts';
 import type { KnownVariables } from '../variables/variables.ts';
 
+export interface DriverLimits {
+  /** In ms. */
+  readonly timeout: number;
+  /** Aborted if the step is given up before that. */
+  readonly signal: AbortSignal;
+}
+
 export interface StepScope {
   readonly page: Page;
   /** All open pages of the case; the last one is `page`. */
@@ -33,6 +40,8 @@ export interface StepScope {
   readonly mail: AttemptMail;
   /** The remaining time of the step, in ms; at least 1. */
   remainingMs(): number;
+  /** Options of the driver's calls that wait for something on the page. */
+  limits(): DriverLimits;
 }
 
 export type CalledWith<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];

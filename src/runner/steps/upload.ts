@@ -6,14 +6,14 @@ import type { Locator } from 'playwright-core';
 import { joinUrl } from '../join-url.ts';
 import { requestHeaders } from '../requests/page-requests.ts';
 import { type FetchedFile, fetchFile } from './fetch-file.ts';
-import type { CalledWith, StepScope } from './step-scope.ts';
+import type { CalledWith, DriverLimits, StepScope } from './step-scope.ts';
 
 /** UPLOAD: downloads the file at a URL and sets it on a file input. A path is joined with the execution URL. */
 export async function upload(scope: StepScope, calledWith: CalledWith<'UPLOAD'>): Promise<void> {
   const url = joinUrl(scope.executionUrl, scope.fill(calledWith));
   // Most apps hide the input behind a styled button.
   const input = scope.locator({ includeHidden: true });
-  await expectFileInput(input, scope.remainingMs());
+  await expectFileInput(input, scope.limits());
   const headersFor = await requestHeaders(scope, { cookies: false });
   const file = await fetchFile(url, headersFor, scope.remainingMs());
   await setFile(input, file, scope.remainingMs());
@@ -26,17 +26,17 @@ const maxNameLength = 80;
 
 /**
  * The driver silently sets nothing on inputs of another type.
- * @param timeout for the input to appear, in ms.
+ * @param limits for the input to appear.
  * @throws Error if the element is an input of another type, or its label.
  */
-async function expectFileInput(input: Locator, timeout: number): Promise<void> {
+async function expectFileInput(input: Locator, limits: DriverLimits): Promise<void> {
   const type = await input.evaluate(
     (node) => {
       const control = node instanceof HTMLInputElement ? node : node.closest('label')?.control;
       return control instanceof HTMLInputElement ? control.type : 'file';
     },
     undefined,
-    { timeout },
+    limits,
   );
   if (type === 'file') return;
   throw new Error(

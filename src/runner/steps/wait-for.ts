@@ -124,5 +124,7 @@ async function untilTrue(
     }
   };
   if (await pollUntil(evaluate, () => scope.remainingMs())) return;
-  throw new TimedOut(`WAIT_FOR ${waitedFor}: Timeout ${limitMs}ms exceeded.\n${explain(last)}`);
+  const { signal } = scope.limits();
+  const reason = signal.aborted ? messageOf(signal.reason) : `Timeout ${limitMs}ms exceeded.`;
+  throw new TimedOut(`WAIT_FOR ${waitedFor}: ${reason}\n${explain(last)}`);
 }

@@ -34,7 +34,8 @@ it.concurrent.each<[string, Expectation, { expected: string; received?: string; 
   ['p', toHaveValue('4'), { expected: '4', reason: 'Not an input element' }],
   ['i', toBeVisible, { expected: 'visible', reason: expect.stringMatching(/^strict mode violation: .*2 /) }],
 ])('an expectation about %s that is not met says what was received', async (css, expectation, fields) => {
-  const failure = await rejectionOf(expectLocator(page.locator(css), expectation, 2500));
+  const limits = { timeout: 2500, signal: new AbortController().signal };
+  const failure = await rejectionOf(expectLocator(page.locator(css), expectation, limits));
   expect(failure).toBeInstanceOf(ExpectationFailed);
   expect(failure).toMatchObject({ received: undefined, reason: undefined, ...fields });
 });

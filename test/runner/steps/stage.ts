@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
@@ -44,3 +44,14 @@ export function openStage(): Stage {
 export function acts(interaction: Interaction, ...selectors: ExchangeSelector[]): ExchangeElement {
   return { selectors, interaction };
 }
+
+/** The same step, whose failure is ignored. */
+export function optional(element: ExchangeElement): ExchangeElement {
+  return { ...element, ignoreFailure: true };
+}
+
+/** How a case ends whose second step is optional, and has been given up before its time was over. */
+export const isGivenUp: unknown = expect.objectContaining({
+  status: 'PASSED',
+  warnings: [expect.stringMatching(/^Step 2 \(.*\) failed, and the failure was ignored: .*is optional/s)],
+});

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { withTimeout } from './wait.ts';
+
+/** For how long nothing happens on a quiet page, in ms. */
+const quietMs = 500;
+/** A page that polls or changes all the time counts as quiet after this long, in ms. */
+const maxUnquietMs = 10_000;
+/** Between two looks at a page that is not quiet, in ms. */
+const pauseMs = 100;
+/** The limit of one look, in ms: a page that is replaced or busy does not answer. */
+const lookMs = 2000;
+/** Requests that stay open, or that nothing on the page waits for. */
+const notAwaited: ReadonlySet<string> = new Set(['eventsource', 'websocket', 'ping', 'media']);
+
+/** Says when nothing happens any more on the pages of an attempt. */
+export class PageActivity {
+  readonly #requests = new Set<Request>();
+  #startedRequests = 0;
+
+  constructor(context: BrowserContext) {
+    context.on('request', (request) => {
+      if (notAwaited.has(request.resourceType())) return;
+      this.#requests.add(request);
+      this.#startedRequests += 1;
+    });
+    context.on('requestfinished', (request) => this.#requests.delete(request));
+    context.on('requestfailed', (request) => this.#requests.delete(request));
+  }
+
+  /**
+   * Resolves when no request was under way and no element was added or removed for 500 ms, and after 10 s at the latest.
+   * @throws the signal's reason.
+   */
+  async untilQuiet(page: () => Page, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + maxUnquietMs;
+    while (performance.now() < end) {
+      if (await this.#isQuiet(page())) return;
+      await sleep(pauseMs, undefined, { signal });
+    }
+  }
+
+  async #isQuiet(page: Page): Promise<boolean> {
+    if (this.#requests.size > 0) return false;
+    const before = this.#startedRequests;
+    const look = withTimeout(page.evaluate(staysUnchanged, quietMs), lookMs, 'The page did not answer.');
+    const isUnchanged = await look.catch(() => false);
+    return isUnchanged && this.#startedRequests === before;
+  }
+}
+
+/** In the page: whether no element is added or removed for a while. Clocks and animations change none. */
+function staysUnchanged(ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isUnchanged: boolean) => {
+      observer.disconnect();
+      resolve(isUnchanged);
+    };
+    const isElement = ({ nodeType }: Node) => nodeType === Node.ELEMENT_NODE;
+    const observer = new MutationObserver((changes) => {
+      const changed = changes.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
+      if (changed.some(isElement)) end(false);
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    setTimeout(() => end(true), ms);
+  });
+}
