@@ -30,6 +30,8 @@ export interface PlaySettings {
   /** How many test cases play at once; by default as many as there are processors. */
   readonly workers?: number;
   readonly retries: number;
+  /** After so many failed test cases, no other starts; 0 for no limit. */
+  readonly maxFailures: number;
   readonly trace: 'always' | 'on-failure' | 'never';
   readonly timeoutPerStepMs: number;
   /** How long an assertion waits, in ms. */

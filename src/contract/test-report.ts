@@ -31,6 +31,9 @@ const resultFields = z.looseObject({
     'The attempts before the last one, oldest first.',
   ),
   flaky: extension(z.boolean()).describe('The test case passed, but not at the first attempt.'),
+  retryLeftOut: extension(z.boolean()).describe(
+    'The test case failed and was not retried, because many failed and none of those that were retried passed.',
+  ),
 });
 
 /**

@@ -84,6 +84,12 @@ export const caseResult = attemptResult
     durationMs: duration.exactOptional(),
     flaky: z.boolean().describe('The test case passed, but not at the first attempt.'),
     earlierAttempts: list(attemptResult).describe('The attempts before the last one, oldest first.'),
+    retryLeftOut: z
+      .boolean()
+      .exactOptional()
+      .describe(
+        'The test case failed and was not retried, because many failed and none of those that were retried passed.',
+      ),
   })
   .describe('The result of a test case: that of its last attempt.');
 export type CaseResult = z.infer<typeof caseResult>;

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { InvalidStep } from './invalid-step.ts';
 
 type AriaRole = Parameters<Page['getByRole']>[0];
 
@@ -20,6 +21,6 @@ const roles = [
 export function ariaRole(text: string): AriaRole {
   const role = roles.find((each) => each === text.toLowerCase());
   if (role === undefined)
-    throw new Error(`"${text}" is not an ARIA role. Use a role such as button or link.`);
+    throw new InvalidStep(`"${text}" is not an ARIA role. Use a role such as button or link.`);
   return role;
 }

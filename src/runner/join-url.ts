@@ -1,3 +1,5 @@
+import { InvalidStep } from './invalid-step.ts';
+
 /**
  * Joins the execution URL with a path below it, or with a query or fragment. An absolute URL is returned unchanged.
  * @throws Error if the result is not an http or https URL.
@@ -14,5 +16,7 @@ export function joinUrl(executionUrl: string, path: string): string {
 function webUrl(text: string): string {
   const url = URL.parse(text);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
-  throw new Error(`Cannot open "${text}": use an http or https URL, or a path below the URL under test.`);
+  throw new InvalidStep(
+    `Cannot open "${text}": use an http or https URL, or a path below the URL under test.`,
+  );
 }

@@ -6,6 +6,7 @@ import {
   needsVisibleFilter,
 } from '../contract/exchange/selector.ts';
 import { ariaRole } from './aria-role.ts';
+import { InvalidStep } from './invalid-step.ts';
 import { readMatcher } from './variables/text.ts';
 
 type Options = NonNullable<ExchangeSelector['options']>;
@@ -35,7 +36,7 @@ export function buildLocator(
     scope = narrow(scope, selector, { fill, testIdAttribute, hidden });
   }
   if (!isLocator(scope)) {
-    throw new Error(
+    throw new InvalidStep(
       selectors.length === 0
         ? 'The step has no selector. Add one for its element.'
         : 'The selector chain ends with FRAME. Add a selector for the element inside the frame.',
@@ -116,7 +117,9 @@ function candidates(scope: Page | FrameLocator | Locator, selectorType: string, 
 
 function elements(scope: Page | FrameLocator | Locator, selectorType: string): Locator {
   if (isLocator(scope)) return scope;
-  throw new Error(`${selectorType} narrows the elements of another selector. Add a selector before it.`);
+  throw new InvalidStep(
+    `${selectorType} narrows the elements of another selector. Add a selector before it.`,
+  );
 }
 
 function isLocator(scope: Page | FrameLocator | Locator): scope is Locator {
@@ -158,7 +161,7 @@ const attributeName = /^-*[a-z_\u0080-\uffff][\w\u0080-\uffff-]*$/i;
  */
 function testIdSelector(attribute: string, id: string | RegExp): string {
   if (!attribute.split(',').every((each) => attributeName.test(each))) {
-    throw new Error(
+    throw new InvalidStep(
       `TEST_ID cannot use the attribute "${attribute}": names consist of letters, digits, - and _, and are separated by commas without blanks. Correct \`testIdAttribute\` of the test target.`,
     );
   }

@@ -22,7 +22,7 @@ const maxFailures = 2;
 
 /**
  * The login states of one run, by the id of the last dependency that each covers. The first case that needs a state plays
- * its dependencies; the others wait for the result.
+ * its dependencies; the others wait for the result. Once a login has failed, they do not wait any more.
  */
 export class LoginStates {
   readonly #states = new Map<string, Promise<LoginState | undefined>>();
@@ -38,8 +38,9 @@ export class LoginStates {
       if (known === undefined) return this.#play(id);
       const state = await known;
       if (state !== undefined) return { kind: 'reuse', state };
-      // The login failed or its state cannot be reused: the next case tries itself.
-      if (this.#states.get(id) === known) return this.#play(id);
+      // The login failed or its state cannot be reused: each case plays it, and the first state that can be is reused.
+      if (this.#states.get(id) === known)
+        return { kind: 'play', done: (own) => this.#replace(id, known, own) };
     }
   }
 
@@ -65,6 +66,10 @@ export class LoginStates {
     // It may already have been replaced.
     if (known !== undefined && (await known) === state && this.#states.get(id) === known)
       this.#states.delete(id);
+  }
+
+  #replace(id: string, known: Promise<unknown>, state: LoginState | undefined): void {
+    if (state !== undefined && this.#states.get(id) === known) this.#states.set(id, Promise.resolve(state));
   }
 
   #play(id: string): LoginTurn {

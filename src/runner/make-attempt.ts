@@ -6,6 +6,7 @@ import type { Contexts } from './browser/contexts.ts';
 import { Recorder } from './evidence/recorder.ts';
 import { type LoginState, type LoginStates, readLoginState, reusableLength } from './login-states.ts';
 import type { Mailbox } from './mail/mailbox.ts';
+import { isPermanentFailure } from './permanent-failure.ts';
 import { playCase } from './play-case.ts';
 import type { RunPlan } from './runner.ts';
 import { StepPlayer } from './step-player.ts';
@@ -46,6 +47,8 @@ export interface AttemptResult {
   readonly attempt: Attempt;
   /** The state of another case's login that it started from. */
   readonly reused: { readonly loginId: string; readonly state: LoginState } | undefined;
+  /** It failed, and would fail in the same way if it was made again. */
+  readonly isPermanent: boolean;
   /** The context could not be closed: the browser does not respond any more. */
   readonly browserIsStuck: boolean;
 }
@@ -73,6 +76,7 @@ export async function makeAttempt(
   const turn = last === undefined ? undefined : await run.logins.turn(last.id);
   const state = turn?.kind === 'reuse' ? turn.state : undefined;
   const { library } = run.plan;
+  let isPermanent = false;
   const play: Play = (player, variables, recorder) =>
     withClipboard({ browser, context: player.tabs.current.context(), chain, library }, () =>
       playCase(
@@ -84,7 +88,10 @@ export async function makeAttempt(
             if (turn?.kind !== 'play' || index !== shared - 1) return;
             turn.done(await readLoginState(player.tabs.current, variables.dynamic));
           },
-          onFailure: (message) => recorder.failed(player.tabs.current, message),
+          onFailure: (failure) => {
+            isPermanent = isPermanentFailure(failure, chain);
+            return recorder.failed(player.tabs.current, failure.message);
+          },
         },
         player,
       ),
@@ -97,7 +104,7 @@ export async function makeAttempt(
     // If the browser has ended, the test has neither failed nor passed: failures of steps may have been ignored.
     if (!browser.isConnected()) throw new Error('its process has ended.');
     const reused = last === undefined || state === undefined ? undefined : { loginId: last.id, state };
-    return { ...result, reused };
+    return { ...result, reused, isPermanent };
   } finally {
     // If the login has failed, the cases that wait for it continue.
     if (turn?.kind === 'play') turn.done(undefined);

@@ -34,6 +34,7 @@ export interface RunnerOptions extends Partial<RunSettings> {
 const defaults: RunSettings = {
   workers: availableParallelism(),
   retries: 1,
+  maxFailures: 0,
   expectTimeoutMs: Number.POSITIVE_INFINITY,
   trace: 'on-failure',
   reuseLogin: true,

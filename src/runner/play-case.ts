@@ -14,7 +14,7 @@ export interface Play {
   /** Called after each case of the chain that passed, with its index in the chain. */
   onPlayed?(index: number): Promise<void>;
   /** Called after a failure, before the teardowns. */
-  onFailure?(message: string): Promise<void>;
+  onFailure?(failure: PlayFailure): Promise<void>;
 }
 
 /**
@@ -67,7 +67,7 @@ async function playChain(play: Play, player: StepPlayer, started: ExchangeTestCa
     return { status: 'PASSED', errorMessage: null };
   } catch (error) {
     if (!(error instanceof PlayFailure)) throw error;
-    await play.onFailure?.(error.message);
+    await play.onFailure?.(error);
     return failedAttempt(error, chain.at(-1));
   }
 }

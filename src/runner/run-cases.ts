@@ -1,16 +1,20 @@
-import { messageOf } from '../common/errors.ts';
+import { formatCount } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { attemptInBrowser } from './attempt-in-browser.ts';
 import type { BrowserPool } from './browser/browser-pool.ts';
+import { CaseQueue } from './case-queue.ts';
 import { redactTexts } from './evidence/secrets.ts';
-import { loginOf } from './login-states.ts';
-import { type AttemptResult, type AttemptSettings, makeAttempt, type RunScope } from './make-attempt.ts';
+import type { AttemptResult, AttemptSettings, RunScope } from './make-attempt.ts';
 import { errorAttempt } from './play-case.ts';
 import type { CaseOutcome, RunEvents } from './runner.ts';
+import { workInParallel } from './workers.ts';
 
 export interface RunSettings {
   readonly workers: number;
   readonly retries: number;
+  /** After so many failed cases, no other case starts; 0 for no limit. */
+  readonly maxFailures: number;
   /** How long an assertion waits, in ms; the limit of the step applies as well. */
   readonly expectTimeoutMs: number;
   readonly trace: 'always' | 'on-failure' | 'never';
@@ -18,149 +22,171 @@ export interface RunSettings {
   readonly reuseLogin: boolean;
 }
 
-/** In how many browsers an attempt is made: if each of them ends unexpectedly, the case is the reason. */
-const browsersPerAttempt = 2;
-
-/** Plays the cases of a run with their retries, as many in parallel as there are workers. */
+/** Up to so many failed cases for each worker are retried one at a time: that tells flaky from broken best. */
+const fewFailures = 2;
+/** If so many cases failed, and so many of them failed again, the app is broken: the others are not retried. */
+const [manyFailures, sampleSize] = [10, 3];
+/** Plays the cases of a run: first all of them once, then retries those that failed. */
 export async function runCases(
   pool: BrowserPool,
   run: RunScope,
   settings: RunSettings,
   events: RunEvents,
 ): Promise<void> {
-  const queue = new CaseQueue(run.plan.cases);
-  const logins = settings.reuseLogin ? loginIds(run) : new Map<string, string>();
-  // While a login is played for the first time, cases that do not need it come first.
-  const mustWait = ({ id }: ExchangeTestCase) => run.logins.isPending(logins.get(id) ?? '');
-  const work = async () => {
-    for (let testCase = queue.next(mustWait); testCase !== undefined; testCase = queue.next(mustWait)) {
-      if (run.signal.aborted) return;
-      const loginId = logins.get(testCase.id);
-      if (loginId !== undefined) run.logins.caseStarted(loginId);
-      events.onStart(testCase.id);
-      const hasMoreCases = () => queue.size > 0;
-      const outcome = await playWithRetries(pool, testCase, run, { ...settings, hasMoreCases });
-      if (loginId !== undefined) run.logins.caseEnded(loginId);
-      if (!run.signal.aborted) events.onOutcome(redactTexts(outcome, run.redact));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(settings.workers, run.plan.cases.length) }, work));
+  await new CaseRun(pool, run, settings, events).play();
 }
 
-interface CaseSettings extends RunSettings {
-  readonly hasMoreCases: () => boolean;
+/** A case and its attempts so far. */
+interface PlayedCase {
+  readonly testCase: ExchangeTestCase;
+  readonly earlierAttempts: readonly Attempt[];
+  readonly last: AttemptResult;
+  /** How long all attempts took, in ms. */
+  readonly playedMs: number;
 }
 
-/** Plays one case until it passes or has no retries left. */
-async function playWithRetries(
-  pool: BrowserPool,
-  testCase: ExchangeTestCase,
-  run: RunScope,
-  settings: CaseSettings,
-): Promise<CaseOutcome> {
-  const earlierAttempts: Attempt[] = [];
-  const outcome = (attempt: Attempt): CaseOutcome => ({
-    testCaseId: testCase.id,
-    ...attempt,
-    ...(earlierAttempts.length === 0 ? {} : { earlierAttempts }),
-  });
-  try {
-    let result = await attemptInBrowser(pool, testCase, run, attemptSettings(1, settings));
-    // A reused login state may be the cause of the failure: the case is retried with its own login, even without retries.
-    const allowed = 1 + Math.max(settings.retries, result.reused === undefined ? 0 : 1);
-    for (let number = 2; number <= allowed && !run.signal.aborted; number += 1) {
-      if (result.attempt.status !== 'FAILED') break;
-      earlierAttempts.push(await retriedAttempt(result, run));
-      result = await attemptInBrowser(pool, testCase, run, {
-        ...attemptSettings(number, settings),
-        reuseLogin: false,
-      });
+class CaseRun {
+  readonly #pool: BrowserPool;
+  readonly #run: RunScope;
+  readonly #settings: RunSettings;
+  readonly #events: RunEvents;
+  readonly #queue: CaseQueue;
+  /** The cases that failed and are retried later. */
+  #failed: PlayedCase[] = [];
+  /** The number of cases that have ended without passing. */
+  #failures = 0;
+
+  constructor(pool: BrowserPool, run: RunScope, settings: RunSettings, events: RunEvents) {
+    this.#pool = pool;
+    this.#run = run;
+    this.#settings = settings;
+    this.#events = events;
+    this.#queue = new CaseQueue(run, settings.reuseLogin);
+  }
+
+  async play(): Promise<void> {
+    // A failed case that passes on its retry makes room for others that `maxFailures` has held back.
+    while (this.#queue.size > 0 && !this.#hasEnoughFailures && !this.#run.signal.aborted) {
+      await this.#playFirstAttempts();
+      await this.#retryFailed();
     }
-    return outcome(result.attempt);
-  } catch (error) {
-    return outcome(errorAttempt(error));
+    const errorMessage = `Not run: ${formatCount(this.#failures, 'test case')} failed before (input \`max-failures\`).`;
+    for (const { id } of this.#queue.takeAll())
+      this.#report({ testCaseId: id, status: 'ERROR', errorMessage });
+  }
+
+  get #hasEnoughFailures(): boolean {
+    const { maxFailures } = this.#settings;
+    return maxFailures > 0 && this.#failures + this.#failed.length >= maxFailures;
+  }
+
+  async #playFirstAttempts(): Promise<void> {
+    const next = () => (this.#hasEnoughFailures ? undefined : this.#queue.take());
+    await this.#inParallel(this.#settings.workers, next, async (testCase) => {
+      const played = await this.#attempt(testCase);
+      this.#queue.ended(testCase);
+      if (this.#canRetry(played)) this.#failed.push(played);
+      else this.#end(played);
+    });
+  }
+
+  /** Retries the cases that failed. If there are many, a sample decides whether the others are retried as well. */
+  async #retryFailed(): Promise<void> {
+    const { workers } = this.#settings;
+    // If cases failed with the login of another one, the sample has to show whether that is the cause.
+    const failed = this.#failed.toSorted((a, b) => Number(hasReused(b)) - Number(hasReused(a)));
+    this.#failed = [];
+    const isMany = this.#failures + failed.length >= manyFailures;
+    const passedOfSample = await this.#retry(isMany ? failed.splice(0, sampleSize) : [], workers);
+    if (isMany && passedOfSample === 0) for (const each of failed) this.#end(each, { retryLeftOut: true });
+    else await this.#retry(failed, failed.length > fewFailures * workers ? workers : 1);
+  }
+
+  /** Retries cases until they pass or have no retries left. @returns how many have passed. */
+  async #retry(failed: readonly PlayedCase[], workers: number): Promise<number> {
+    const waiting = [...failed];
+    let passed = 0;
+    await this.#inParallel(
+      workers,
+      () => waiting.shift(),
+      async (each) => {
+        let played = each;
+        while (this.#canRetry(played)) played = await this.#attempt(each.testCase, played);
+        if (played.last.attempt.status === 'PASSED') passed += 1;
+        this.#end(played);
+      },
+    );
+    return passed;
+  }
+
+  async #inParallel<T>(
+    workers: number,
+    next: () => T | undefined,
+    work: (item: T) => Promise<void>,
+  ): Promise<void> {
+    const { signal } = this.#run;
+    await workInParallel(workers, () => (signal.aborted ? undefined : next()), work);
+  }
+
+  /** @param before the attempts so far. */
+  async #attempt(testCase: ExchangeTestCase, before?: PlayedCase): Promise<PlayedCase> {
+    const earlierAttempts =
+      before === undefined ? [] : [...before.earlierAttempts, earlierAttempt(before.last)];
+    const playedMs = before?.playedMs ?? 0;
+    this.#events.onStart(testCase.id, playedMs);
+    const startedAt = performance.now();
+    const settings = this.#attemptSettings(earlierAttempts.length + 1);
+    const last = await attemptInBrowser(this.#pool, testCase, this.#run, settings).catch(brokenAttempt);
+    // No other case reuses the login that may have been the cause.
+    if (last.reused !== undefined && last.attempt.status === 'FAILED' && !last.isPermanent) {
+      await this.#run.logins.discard(last.reused.loginId, last.reused.state);
+    }
+    return { testCase, earlierAttempts, last, playedMs: playedMs + performance.now() - startedAt };
+  }
+
+  /** Pages are traced in the last attempt at the latest, and in every retry. */
+  #attemptSettings(number: number): AttemptSettings {
+    const { trace, retries, reuseLogin } = this.#settings;
+    const full = trace === 'always' || number > retries || number > 1;
+    return {
+      number,
+      reuseLogin: reuseLogin && number === 1,
+      trace: trace === 'never' ? 'none' : full ? 'full' : 'light',
+      keepTrace: trace === 'always',
+      hasMoreCases: this.#queue.size > 0,
+    };
+  }
+
+  /** What failed with the login of another case is retried with its own, even without retries. */
+  #canRetry({ last, earlierAttempts }: PlayedCase): boolean {
+    const { status } = last.attempt;
+    const retries = Math.max(this.#settings.retries, last.reused === undefined ? 0 : 1);
+    const isAborted = this.#run.signal.aborted;
+    return status === 'FAILED' && !last.isPermanent && earlierAttempts.length < retries && !isAborted;
+  }
+
+  #end({ testCase, earlierAttempts, last }: PlayedCase, how: Pick<CaseOutcome, 'retryLeftOut'> = {}): void {
+    if (last.attempt.status !== 'PASSED') this.#failures += 1;
+    const attempts = earlierAttempts.length === 0 ? {} : { earlierAttempts };
+    this.#report({ testCaseId: testCase.id, ...last.attempt, ...attempts, ...how });
+  }
+
+  #report(outcome: CaseOutcome): void {
+    if (!this.#run.signal.aborted) this.#events.onOutcome(redactTexts(outcome, this.#run.redact));
   }
 }
 
-/** Pages are traced in the last attempt at the latest, and in every retry. */
-function attemptSettings(
-  number: number,
-  { trace, retries, reuseLogin, hasMoreCases }: CaseSettings,
-): AttemptSettings {
-  const full = trace === 'always' || number > retries || number > 1;
-  return {
-    number,
-    reuseLogin,
-    trace: trace === 'never' ? 'none' : full ? 'full' : 'light',
-    keepTrace: trace === 'always',
-    hasMoreCases: hasMoreCases(),
-  };
+function hasReused({ last }: PlayedCase): boolean {
+  return last.reused !== undefined;
 }
 
-/** An attempt that is followed by another one. A login state that it reused is discarded. */
-async function retriedAttempt({ attempt, reused }: AttemptResult, { logins }: RunScope): Promise<Attempt> {
+function earlierAttempt({ attempt, reused }: AttemptResult): Attempt {
   if (reused === undefined) return attempt;
-  await logins.discard(reused.loginId, reused.state);
-  return {
-    ...attempt,
-    errorMessage: `With the login of another test case (input \`reuse-login\`): ${attempt.errorMessage}`,
-  };
+  const errorMessage = `With the login of another test case (input \`reuse-login\`): ${attempt.errorMessage}`;
+  return { ...attempt, errorMessage };
 }
 
-/** The id of the login that each case can reuse, by the id of the case. */
-function loginIds({ plan }: RunScope): Map<string, string> {
-  const ids = new Map<string, string>();
-  for (const testCase of plan.cases) {
-    try {
-      const login = loginOf(testCase, plan.library);
-      if (login !== undefined) ids.set(testCase.id, login.id);
-    } catch {
-      // Broken dependencies are reported when the case is played.
-    }
-  }
-  return ids;
-}
-
-/** If the browser ends unexpectedly, the attempt is made again in a browser of its own. */
-async function attemptInBrowser(
-  pool: BrowserPool,
-  testCase: ExchangeTestCase,
-  run: RunScope,
-  settings: AttemptSettings,
-): Promise<AttemptResult> {
-  for (let deaths = 0; ; deaths += 1) {
-    await using lease = await pool.lease({ dedicated: deaths > 0 });
-    try {
-      const result = await makeAttempt(lease.browser, testCase, run, settings);
-      if (result.browserIsStuck) await lease.discard();
-      return result;
-    } catch (error) {
-      if (run.signal.aborted || lease.browser.isConnected()) throw error;
-      if (deaths + 1 < browsersPerAttempt) continue;
-      const reason = messageOf(error);
-      throw new Error(`The browser ended unexpectedly, ${browsersPerAttempt} times: ${reason}`);
-    }
-  }
-}
-
-class CaseQueue {
-  readonly #waiting: ExchangeTestCase[];
-
-  constructor(cases: readonly ExchangeTestCase[]) {
-    this.#waiting = [...cases];
-  }
-
-  get size(): number {
-    return this.#waiting.length;
-  }
-
-  /**
-   * Takes the first case that does not have to wait, or else the first one.
-   * @returns undefined if none is left.
-   */
-  next(mustWait: (testCase: ExchangeTestCase) => boolean): ExchangeTestCase | undefined {
-    const free = this.#waiting.findIndex((each) => !mustWait(each));
-    const [next] = this.#waiting.splice(Math.max(free, 0), 1);
-    return next;
-  }
+/** The result of an attempt that could not be made. */
+function brokenAttempt(error: unknown): AttemptResult {
+  return { attempt: errorAttempt(error), reused: undefined, isPermanent: true, browserIsStuck: false };
 }

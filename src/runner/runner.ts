@@ -36,6 +36,8 @@ export interface CaseOutcome extends Attempt {
   readonly testCaseId: string;
   /** The failed attempts before the last one. A case that passes after one of them is flaky. */
   readonly earlierAttempts?: readonly Attempt[];
+  /** The case failed and was not retried, because many cases failed and none of those that were retried passed. */
+  readonly retryLeftOut?: true;
 }
 
 export interface Runner extends AsyncDisposable {
@@ -54,6 +56,11 @@ export interface Runner extends AsyncDisposable {
 }
 
 export interface RunEvents {
-  onStart(testCaseId: string): void;
+  /**
+   * An attempt at a case starts.
+   * @param playedMs how long its earlier attempts took; other cases may have been played since.
+   */
+  onStart(testCaseId: string, playedMs: number): void;
+  /** A case has its final outcome. */
   onOutcome(outcome: CaseOutcome): void;
 }

@@ -71,7 +71,10 @@ export class Runs {
       await this.#runner.run(
         plan,
         {
-          onStart: (testCaseId) => this.#reports.markStarted(testReportId, testCaseId, this.#now()),
+          onStart: (testCaseId, playedMs) => {
+            const startedAt = new Date(this.#now().getTime() - playedMs);
+            this.#reports.markStarted(testReportId, testCaseId, startedAt);
+          },
           onOutcome: (outcome) => this.#reports.saveOutcome(testReportId, outcome, this.#now()),
         },
         signal,

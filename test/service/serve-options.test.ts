@@ -10,6 +10,7 @@ test("the arguments set the runner's options", () => {
   const args = [
     ['--workers', '3'],
     ['--retries', '0'],
+    ['--max-failures', '3'],
     ['--expect-timeout', '1000'],
     ['--trace', 'always'],
     ['--evidence-folder', 'evidence'],
@@ -20,6 +21,7 @@ test("the arguments set the runner's options", () => {
   expect(parseServeOptions(args.flat())?.play).toEqual({
     workers: 3,
     retries: 0,
+    maxFailures: 3,
     expectTimeoutMs: 1000,
     trace: 'always',
     evidenceFolder: resolve('evidence'),

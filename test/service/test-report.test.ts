@@ -59,7 +59,7 @@ test('an outcome is stored with its message, failed step and times', async () =>
   await using it = await openService(() => new Date(time));
   const { a, b, run, read } = await startTwo(it);
   time += 1000;
-  run.onStart(a.id);
+  run.onStart(a.id, 0);
   time += 1500;
   run.onOutcome({
     testCaseId: a.id,

@@ -69,12 +69,15 @@ export function aPlan(
   };
 }
 
-/** Runs a plan to its end. */
+/** Runs a plan to its end. @returns the outcomes in the order of the plan. */
 export async function play(runner: Runner, plan: RunPlan): Promise<CaseOutcome[]> {
-  const outcomes: CaseOutcome[] = [];
-  const events = { onStart: () => {}, onOutcome: (outcome: CaseOutcome) => void outcomes.push(outcome) };
-  await runner.run(plan, events, new AbortController().signal);
-  return outcomes;
+  const outcomes = new Map<string, CaseOutcome>();
+  const onOutcome = (outcome: CaseOutcome) => {
+    if (outcomes.has(outcome.testCaseId)) throw new Error('a case has two outcomes');
+    outcomes.set(outcome.testCaseId, outcome);
+  };
+  await runner.run(plan, { onStart: () => {}, onOutcome }, new AbortController().signal);
+  return plan.cases.flatMap(({ id }) => outcomes.get(id) ?? []);
 }
 
 /** Runs a plan whose first case is the one in question. */

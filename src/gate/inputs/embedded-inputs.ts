@@ -16,6 +16,7 @@ export const playInput = z
   .object({
     workers: optional(wholeNumber(1, 64)),
     retries: wholeNumber(0, 10),
+    'max-failures': wholeNumber(0, 10_000),
     'timeout-per-step': duration('5s', '30s'),
     'expect-timeout': duration('1s', '30s'),
     trace: choice(['always', 'on-failure', 'never']),
@@ -32,6 +33,7 @@ export const playInput = z
     ({ workers, retries, trace, ...rest }): PlaySettings => ({
       ...(workers === undefined ? {} : { workers }),
       retries,
+      maxFailures: rest['max-failures'],
       trace,
       timeoutPerStepMs: rest['timeout-per-step'],
       expectTimeoutMs: rest['expect-timeout'],
@@ -148,6 +150,7 @@ function headerProblem(name: string, value: string, earlier: ReadonlySet<string>
 const embeddedOnly = [
   'workers',
   'retries',
+  'max-failures',
   'timeout-per-step',
   'expect-timeout',
   'trace',

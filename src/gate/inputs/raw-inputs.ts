@@ -29,6 +29,7 @@ export const inputDefaults = {
   'job-total': '',
   workers: '',
   retries: '1',
+  'max-failures': '0',
   'timeout-per-step': '30s',
   'expect-timeout': '5s',
   trace: 'on-failure',

@@ -34,6 +34,7 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
     ...(durationMs === undefined ? {} : { durationMs }),
     flaky: last.status === 'passed' && (result.flaky === true || earlierAttempts.length > 0),
     earlierAttempts,
+    ...(result.retryLeftOut === true ? { retryLeftOut: true } : {}),
   };
 }
 

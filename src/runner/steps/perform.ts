@@ -1,5 +1,6 @@
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { InvalidStep } from '../invalid-step.ts';
 import { check } from './check.ts';
 import { download } from './download.ts';
 import { extract } from './extract.ts';
@@ -15,7 +16,9 @@ import { waitFor } from './wait-for.ts';
 export async function perform(element: ExchangeElement, scope: StepScope): Promise<void> {
   if (element.interaction != null) return interact(element.interaction, scope);
   if (element.assertion != null) return check(element.assertion, scope);
-  throw new Error('The step has neither an interaction nor an assertion. Add one of them to the test case.');
+  throw new InvalidStep(
+    'The step has neither an interaction nor an assertion. Add one of them to the test case.',
+  );
 }
 
 function interact(interaction: Interaction, scope: StepScope): Promise<void> {

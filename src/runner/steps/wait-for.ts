@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { Script } from 'node:vm';
 import { messageOf } from '../../common/errors.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { InvalidStep } from '../invalid-step.ts';
 import { javaScriptBody } from '../sandbox/strip-types.ts';
 import { fillInCode } from '../variables/text.ts';
 import { pollUntil, TimedOut, withTimeout } from '../wait.ts';
@@ -45,7 +46,7 @@ export function fixedWaitMs({ interaction }: ExchangeElement): number {
 
 async function fixedWait({ page }: StepScope, ms = defaultWaitMs): Promise<void> {
   if (ms > maxWaitMs) {
-    throw new Error(
+    throw new InvalidStep(
       `WAIT_FOR fixedTime waits for at most ${maxWaitMs} ms, not ${ms} ms. Set a shorter time.`,
     );
   }
@@ -60,7 +61,7 @@ const maxShownLength = 200;
  * @throws CodeSyntaxError or Error immediately if the code cannot run; TimedOut with what it returned or threw last.
  */
 async function untilCode(scope: StepScope, body: string | undefined): Promise<void> {
-  if (body === undefined) throw new Error('WAIT_FOR with type `code` has no code. Add it as `code`.');
+  if (body === undefined) throw new InvalidStep('WAIT_FOR with type `code` has no code. Add it as `code`.');
   const { code } = javaScriptBody(body);
   checkSyntax(pageExpression(code, scope.variables));
   const expression = pageExpression(fillInCode(code, scope.variables), scope.variables);
@@ -73,7 +74,7 @@ function checkSyntax(expression: string): void {
     new Script(expression);
   } catch (error) {
     const reason = messageOf(error);
-    throw new Error(`The code of WAIT_FOR is not a JavaScript function body: ${reason}.`);
+    throw new InvalidStep(`The code of WAIT_FOR is not a JavaScript function body: ${reason}.`);
   }
 }
 

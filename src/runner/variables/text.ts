@@ -1,5 +1,6 @@
 import { messageOf } from '../../common/errors.ts';
 import { textOrPattern } from '../../contract/exchange/pattern.ts';
+import { InvalidStep } from '../invalid-step.ts';
 import type { KnownVariables } from './variables.ts';
 
 /** The marker of a pattern may follow a dollar sign, where it is not the name of a variable. */
@@ -112,6 +113,6 @@ function read(wrapped: string, holder: string): string | RegExp {
     return textOrPattern(wrapped);
   } catch (error) {
     const reason = messageOf(error);
-    throw new Error(`${holder} has an invalid pattern: ${reason}. Correct it in the test case.`);
+    throw new InvalidStep(`${holder} has an invalid pattern: ${reason}. Correct it in the test case.`);
   }
 }

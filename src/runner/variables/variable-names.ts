@@ -1,3 +1,5 @@
+import { InvalidStep } from '../invalid-step.ts';
+
 /** OCTO_X and GATE_X are names of the same variable. */
 const [predefined, neutral] = ['OCTO_', 'GATE_'];
 
@@ -28,7 +30,7 @@ export function bothSpellings<T>(values: Iterable<readonly [string, T]>): [strin
 export function dynamicName(written: string): string {
   const name = written.replace(/^\$+/, '');
   if (/^[A-Za-z_]\w*$/.test(name)) return name;
-  throw new Error(
+  throw new InvalidStep(
     `${JSON.stringify(written)} is not a valid variable name: use letters, digits and _, and do not start with a digit.`,
   );
 }

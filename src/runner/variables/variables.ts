@@ -49,6 +49,9 @@ export class Variables {
 
 /** A text uses an undefined variable. The message contains names but never values. */
 export class UndefinedVariable extends Error {
+  /** The name without its first `$`. */
+  readonly variable: string;
+
   /**
    * @param name without its first `$`; that of a dynamic variable starts with another `$`.
    * @param known the defined names, in the same form.
@@ -62,6 +65,7 @@ export class UndefinedVariable extends Error {
       `The variable $${name} is not defined.${suggestion} ${remedy(name)} Defined variables: ${listed(listedNames(known), ', ') || 'none'}.`,
     );
     this.name = 'UndefinedVariable';
+    this.variable = name;
   }
 }
 

@@ -10,6 +10,7 @@ export const serveUsage = `Usage: npm run serve -- [option…]
   --data FILE             database file, created if it is missing (default: in memory, deleted at the end)
   --workers N             test cases to run at the same time, 1 to 64 (default: the number of processors)
   --retries N             how often a failed test case is retried, 0 to 10 (default: 1)
+  --max-failures N        start no other test case after N have failed; 0 for no limit (default: 0)
   --expect-timeout MS     how long an assertion waits, 1000 to 30000 (default: timeoutPerStep of the test target)
   --trace WHEN            when to keep traces: always, on-failure or never (default: on-failure)
   --evidence-folder DIR   folder for traces and screenshots (default: they are not written)
@@ -58,6 +59,7 @@ function playOptions(values: ReturnType<typeof parse>): RunnerOptions {
   const { trace, 'evidence-folder': folder, 'browser-endpoint': endpoints = [] } = values;
   const workers = optionalNumber('--workers', values.workers, 1, 64);
   const retries = optionalNumber('--retries', values.retries, 0, 10);
+  const maxFailures = optionalNumber('--max-failures', values['max-failures'], 0, 10_000);
   const expectTimeoutMs = optionalNumber('--expect-timeout', values['expect-timeout'], 1000, 30_000);
   const mailPort = optionalNumber('--mail-port', values['mail-port'], 1024, 65_535);
   if (trace !== undefined && trace !== 'always' && trace !== 'on-failure' && trace !== 'never') {
@@ -71,6 +73,7 @@ function playOptions(values: ReturnType<typeof parse>): RunnerOptions {
   return {
     ...(workers === undefined ? {} : { workers }),
     ...(retries === undefined ? {} : { retries }),
+    ...(maxFailures === undefined ? {} : { maxFailures }),
     ...(expectTimeoutMs === undefined ? {} : { expectTimeoutMs }),
     ...(trace === undefined ? {} : { trace }),
     ...(folder === undefined ? {} : { evidenceFolder: resolve(folder) }),
@@ -99,6 +102,7 @@ function parse(args: readonly string[]) {
       data: text,
       workers: text,
       retries: text,
+      'max-failures': text,
       'expect-timeout': text,
       trace: text,
       'evidence-folder': text,

@@ -28,7 +28,13 @@ const resultRow = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   status: z.enum(['WAITING', 'PASSED', 'FAILED', 'ERROR']),
-  outcome: jsonColumn(z.object({ ...attemptFields, earlierAttempts: z.array(attempt).default([]) })),
+  outcome: jsonColumn(
+    z.object({
+      ...attemptFields,
+      earlierAttempts: z.array(attempt).default([]),
+      retryLeftOut: z.boolean().default(false),
+    }),
+  ),
 });
 type ResultRow = z.infer<typeof resultRow>;
 
@@ -149,7 +155,7 @@ export class TestReportStore {
     return new Date(Math.max(now.getTime(), floor)).toISOString();
   }
 
-  /** A result's `createdAt` is the moment at which its case began to play. */
+  /** A result's `createdAt` is the moment at which its case began to play, without the time in which it waited for a retry. */
   markStarted(testReportId: string, testCaseId: string, now: Date): void {
     this.#database
       .prepare('UPDATE test_results SET created_at = ? WHERE test_report_id = ? AND test_case_id = ?')

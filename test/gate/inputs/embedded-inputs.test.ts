@@ -38,6 +38,7 @@ describe('how test cases are played', () => {
       browser: 'FIREFOX',
       workers: '64',
       retries: '0',
+      'max-failures': '10',
       trace: 'never',
       'reuse-login': 'false',
       'timeout-per-step': '5.5s',
@@ -49,6 +50,7 @@ describe('how test cases are played', () => {
     expect(play).toEqual({
       workers: 64,
       retries: 0,
+      maxFailures: 10,
       trace: 'never',
       reuseLogin: false,
       timeoutPerStepMs: 5500,
@@ -64,6 +66,7 @@ describe('how test cases are played', () => {
     ['workers', '2.5', '"2.5" is not a whole number. Use 1 to 64.'],
     ['retries', '11', '"11" is out of range. Use 0 to 10.'],
     ['retries', '-1', '"-1" is not a whole number. Use 0 to 10.'],
+    ['max-failures', '-1', '"-1" is not a whole number. Use 0 to 10,000.'],
     ['mail-port', '25', '"25" is out of range. Use 1024 to 65,535.'],
     ['timeout-per-step', '4s', '"4s" is out of range. Use 5s to 30s.'],
     ['timeout-per-step', '1m', '"1m" is out of range. Use 5s to 30s.'],
@@ -178,6 +181,7 @@ describe('an input that only the embedded service reads', () => {
   const given = {
     workers: '2',
     retries: '2',
+    'max-failures': '3',
     'timeout-per-step': '10s',
     'expect-timeout': '8s',
     trace: 'never',

@@ -80,6 +80,7 @@ describe('the defaults', () => {
       service: { kind: 'embedded', url: 'http://localhost:3000' },
       play: {
         retries: 1,
+        maxFailures: 0,
         trace: 'on-failure',
         timeoutPerStepMs: 30_000,
         expectTimeoutMs: 5000,
