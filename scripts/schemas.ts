@@ -11,6 +11,7 @@ import {
   failedStep,
   runResults,
   sourceLocation,
+  stepResult,
 } from '../src/results/run-results.ts';
 
 /** Writes the documents that are made from zod schemas into schema/, so that they can't differ from it. */
@@ -34,6 +35,7 @@ export function resultsJsonSchema(): object {
     ['result', caseResult],
     ['attempt', attemptResult],
     ['failedStep', failedStep],
+    ['step', stepResult],
     ['place', sourceLocation],
     ['evidence', evidenceFile],
   ]);

@@ -1,8 +1,29 @@
 import { z } from 'zod';
-import { uuid } from './values.ts';
+import { openEnum, uuid } from './values.ts';
 
 /** An optional field that another service may use for something else: a value of another type is read as null. */
 export const extension = <T extends z.ZodType>(schema: T) => z.nullish(schema).catch(null);
+
+/** How many steps of an attempt are reported: the last ones. */
+export const maxSteps = 300;
+
+/** A step that was played, or the opening of an entry point. */
+const playedStep = z.looseObject({
+  testCaseId: extension(uuid).describe(
+    'The test case that the step belongs to, if that is a dependency of the one that was played.',
+  ),
+  elementIndex: extension(z.int().min(0)).describe(
+    'The element of that test case. Without it, the entry point was opened.',
+  ),
+  status: openEnum(['PASSED', 'FAILED', 'IGNORED']).describe(
+    '`IGNORED`: it failed, and has `ignoreFailure`.',
+  ),
+  durationMs: extension(z.number().min(0)),
+  pictureUrl: extension(z.string()).describe(
+    'A small JPEG of the page at the end of the step, if it looks different from the picture before.',
+  ),
+});
+export type PlayedStep = z.infer<typeof playedStep>;
 
 /** What an attempt at a test case found out, apart from its status, its failed step and its files. */
 export const attemptFacts = {
@@ -34,6 +55,9 @@ export const attemptFields = {
       elementIndex: extension(z.int().min(0)),
       locator: extension(z.string()).describe('The selector of the step as a Playwright expression.'),
     }),
+  ),
+  steps: extension(z.array(playedStep).max(maxSteps)).describe(
+    'The steps that were played, up to the one that failed: those of dependencies, then those of the test case. Teardowns are left out.',
   ),
   screenshotUrl: extension(z.string()).describe('A PNG of the page when it failed.'),
   traceUrl: extension(z.string()),

@@ -1,5 +1,6 @@
 import { tryParseJson } from '../common/json.ts';
 import { decodeUtf8, joinFilled } from '../common/text.ts';
+import { maxSteps } from '../contract/attempt.ts';
 import { countResults } from './counts.ts';
 import type { Redacted } from './redacted.ts';
 import {
@@ -17,32 +18,52 @@ export const resultsFileName = 'results.json';
 /** Size limit of a results file, in bytes. */
 export const maxResultsBytes = 10 * 1024 * 1024;
 
-/** How a results file is written: readable at first, and with ever shorter texts while it is too large. */
-const layouts = [
-  { indent: 2, maxCharacters: maxTextCharacters },
-  { indent: 0, maxCharacters: maxTextCharacters },
-  { indent: 0, maxCharacters: 5_000 },
-  { indent: 0, maxCharacters: 500 },
-  { indent: 0, maxCharacters: 100 },
-] as const;
+/** How a results file is written: readable at first, and while it is too large, ever briefer. */
+const layouts: readonly Layout[] = [
+  { indent: 2, maxCharacters: maxTextCharacters, steps: 'all' },
+  { indent: 0, maxCharacters: maxTextCharacters, steps: 'all' },
+  { indent: 0, maxCharacters: maxTextCharacters, steps: 'of failures' },
+  { indent: 0, maxCharacters: 5_000, steps: 'of failures' },
+  { indent: 0, maxCharacters: 500, steps: 'none' },
+  { indent: 0, maxCharacters: 100, steps: 'none' },
+];
 
-/** The content of `results.json`. @param maxBytes texts are cut until the content is no larger, as far as possible. */
+interface Layout {
+  readonly indent: number;
+  readonly maxCharacters: number;
+  /** The steps of which attempts are written. */
+  readonly steps: 'all' | 'of failures' | 'none';
+}
+
+/** The content of `results.json`. @param maxBytes it is made briefer until it is no larger, as far as possible. */
 export function formatResults(results: Redacted<RunResults>, maxBytes = maxResultsBytes): string {
   let content = '';
-  for (const { indent, maxCharacters } of layouts) {
-    content = `${JSON.stringify(results, withinLimits(maxCharacters), indent)}\n`;
+  for (const layout of layouts) {
+    content = `${JSON.stringify(results, withinLimits(layout), layout.indent)}\n`;
     if (Buffer.byteLength(content) <= maxBytes) break;
   }
   return content;
 }
 
-function withinLimits(maxCharacters: number) {
-  return (key: string, value: unknown): unknown => {
-    if (Array.isArray(value)) return value.slice(0, key === 'results' ? maxResults : maxListItems);
+function withinLimits({ maxCharacters, steps }: Layout) {
+  return function (this: unknown, key: string, value: unknown): unknown {
+    if (Array.isArray(value)) {
+      if (key === 'steps' && (steps === 'none' || (steps === 'of failures' && hasPassed(this))))
+        return undefined;
+      return value.slice(0, maxItems[key] ?? maxListItems);
+    }
     if (typeof value !== 'string' || value.length <= maxCharacters) return value;
     // Never half of a surrogate pair.
     return `${value.slice(0, maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
   };
+}
+
+const maxItems: Readonly<Record<string, number>> = { results: maxResults, steps: maxSteps };
+
+function hasPassed(attempt: unknown): boolean {
+  return (
+    typeof attempt === 'object' && attempt !== null && 'status' in attempt && attempt.status === 'passed'
+  );
 }
 
 /** The outcome of reading results; `reason` completes a sentence that starts with the name of what holds the file. */

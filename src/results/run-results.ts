@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxSteps } from '../contract/attempt.ts';
 
 /**
  * The results of one run of the gate: what `results.json` says, what the report, the comment and the files are rendered
@@ -8,7 +9,7 @@ import { z } from 'zod';
 
 /** Characters of one text. */
 export const maxTextCharacters = 100_000;
-/** Items of one list, except the results themselves. */
+/** Items of one list, except results and steps. */
 export const maxListItems = 100;
 /** Results in a file. The counts include results beyond this limit. */
 export const maxResults = 100_000;
@@ -50,6 +51,31 @@ export const failedStep = z
   .describe('The step that failed.');
 export type FailedStep = z.infer<typeof failedStep>;
 
+export const stepResult = z
+  .object({
+    number: z
+      .int()
+      .min(1)
+      .exactOptional()
+      .describe(
+        'Number of the step in its test case, starting at 1. The opening of an entry point has none.',
+      ),
+    words: text.describe('What the step does, in plain words.'),
+    status: z
+      .enum(['passed', 'failed', 'ignored'])
+      .describe('`ignored`: it failed, and has `ignoreFailure`.'),
+    durationMs: duration.exactOptional(),
+    place: sourceLocation.exactOptional(),
+    inDependency: text
+      .exactOptional()
+      .describe('Name of the test case that the step belongs to, if that is a dependency.'),
+    picture: evidenceFile
+      .exactOptional()
+      .describe('A small JPEG of the page after the step, if it looks different from the one before.'),
+  })
+  .describe('A step that was played. Steps of passed attempts have neither a place nor a picture.');
+export type StepResult = z.infer<typeof stepResult>;
+
 /** How an attempt at a test case can end, worst first. */
 export const caseStatuses = ['failed', 'error', 'unfinished', 'passed'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
@@ -61,6 +87,11 @@ export const attemptResult = z
       .describe('`error`: the test case could not be run. `unfinished`: there is no result.'),
     errorMessage: text.nullable(),
     failedStep: failedStep.exactOptional(),
+    steps: z
+      .array(stepResult)
+      .max(maxSteps)
+      .exactOptional()
+      .describe('The last steps that were played, without those of teardowns.'),
     pageUrl: text.exactOptional().describe('URL of the page at the failure.'),
     consoleErrors: list(text).describe('The first errors in the console of the pages.'),
     screenshot: evidenceFile.exactOptional().describe('A PNG of the page at the failure.'),

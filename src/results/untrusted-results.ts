@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { AttemptResult, RunFacts, RunResults, SourceLocation } from './run-results.ts';
+import type { AttemptResult, EvidenceFile, RunFacts, RunResults, SourceLocation } from './run-results.ts';
 
 /**
  * Results that a stranger's workflow run has written: their words and numbers remain, and nothing that leads anywhere.
@@ -28,15 +28,21 @@ export function untrustedResults(given: RunResults, facts: RunFacts): RunResults
 }
 
 function dropLinks(attempt: AttemptResult): void {
-  const { failedStep } = attempt;
-  if (failedStep?.place !== undefined && !isInRepository(failedStep.place)) delete failedStep.place;
-  for (const name of ['screenshot', 'trace'] as const) {
-    const file = attempt[name];
-    if (file === undefined) continue;
-    // A file is named, and not looked for.
-    if ('path' in file) attempt[name] = { path: posix.basename(file.path) };
-    else delete attempt[name];
+  const { failedStep, steps = [] } = attempt;
+  for (const step of failedStep === undefined ? steps : [failedStep, ...steps]) {
+    if (step.place !== undefined && !isInRepository(step.place)) delete step.place;
   }
+  for (const step of steps) dropLink(step, 'picture');
+  dropLink(attempt, 'screenshot');
+  dropLink(attempt, 'trace');
+}
+
+/** A file is named, and not looked for. */
+function dropLink<Name extends string>(owner: { [Key in Name]?: EvidenceFile }, name: Name): void {
+  const file = owner[name];
+  if (file === undefined) return;
+  if ('path' in file) owner[name] = { path: posix.basename(file.path) };
+  else delete owner[name];
 }
 
 function isInRepository({ file }: SourceLocation): boolean {

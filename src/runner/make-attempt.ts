@@ -3,6 +3,7 @@ import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { caseChain } from '../contract/exchange/test-case.ts';
 import type { Contexts } from './browser/contexts.ts';
+import type { EvidenceBudget } from './evidence/evidence-budget.ts';
 import { Recorder } from './evidence/recorder.ts';
 import { type LoginState, type LoginStates, readLoginState, reusableLength } from './login-states.ts';
 import type { Mailbox } from './mail/mailbox.ts';
@@ -25,6 +26,7 @@ export interface RunScope {
   readonly mailbox: () => Promise<Mailbox>;
   /** The folder for traces and screenshots; undefined if none are written. */
   readonly evidenceFolder: string | undefined;
+  readonly evidenceBudget: EvidenceBudget;
   /** Replaces the secrets of the run in a text. */
   readonly redact: (text: string) => string;
   readonly signal: AbortSignal;
@@ -85,12 +87,13 @@ export async function makeAttempt(
           skipped: state === undefined ? 0 : shared,
           library,
           onPlayed: async (index) => {
+            if (index === chain.length - 1) recorder.chainPassed();
             if (turn?.kind !== 'play' || index !== shared - 1) return;
             turn.done(await readLoginState(player.tabs.current, variables.dynamic));
           },
           onFailure: (failure) => {
             isPermanent = isPermanentFailure(failure, chain);
-            return recorder.failed(player.tabs.current, failure.message);
+            return recorder.failed(player.tabs.current, failure);
           },
         },
         player,
@@ -120,10 +123,11 @@ interface ContextSettings extends AttemptSettings {
 
 async function inContext(
   browser: Browser,
-  { plan, signal, variables, mailbox, evidenceFolder, redact, contexts, expectTimeoutMs }: RunScope,
+  run: RunScope,
   { state, testCase, ...settings }: ContextSettings,
   play: Play,
 ): Promise<{ attempt: Attempt; browserIsStuck: boolean }> {
+  const { plan, signal, variables, mailbox, contexts, expectTimeoutMs } = run;
   const { context, page } = await contexts.open(browser, state?.storage);
   const abort = () => void context.close().catch(() => {});
   signal.addEventListener('abort', abort, { once: true });
@@ -134,8 +138,9 @@ async function inContext(
     await using recorder = await Recorder.start(context, {
       ...settings,
       testCaseId: testCase.id,
-      folder: evidenceFolder,
-      redact,
+      folder: run.evidenceFolder,
+      budget: run.evidenceBudget,
+      redact: run.redact,
     });
     const caseVariables = new Variables(variables, state?.dynamic);
     const player = new StepPlayer({
@@ -145,7 +150,7 @@ async function inContext(
       variables: caseVariables,
       mailbox,
       expectTimeoutMs,
-      announce: (step) => recorder.step(step),
+      observer: recorder,
     });
     const attempt = await recorder.finish(
       await failOnCrash(context, () => play(player, caseVariables, recorder)),

@@ -6,6 +6,7 @@ import { parseEndpoints } from './browser/endpoint.ts';
 import { InstalledBrowsers } from './browser/installed-browsers.ts';
 import { launchBrowser } from './browser/launch.ts';
 import { remoteBrowsers } from './browser/remote-browsers.ts';
+import { EvidenceBudget } from './evidence/evidence-budget.ts';
 import { planSecrets } from './evidence/secrets.ts';
 import { LoginStates } from './login-states.ts';
 import { MailServer } from './mail/mail-server.ts';
@@ -87,6 +88,7 @@ async function runAll(
     contexts: new Contexts(plan),
     mailbox: mailbox.open,
     evidenceFolder: options.evidenceFolder,
+    evidenceBudget: new EvidenceBudget(),
     redact: options.redactor?.(planSecrets(plan)) ?? ((text) => text),
     signal,
   };

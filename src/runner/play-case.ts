@@ -1,7 +1,7 @@
 import { cut } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase, Library } from '../contract/exchange/test-case.ts';
-import { errorText, PlayFailure } from './play-failure.ts';
+import { errorText, NothingChecked, PlayFailure } from './play-failure.ts';
 import type { PlayedSteps, StepPlayer } from './step-player.ts';
 
 /** The cases to play, and callbacks. */
@@ -72,12 +72,12 @@ async function playChain(play: Play, player: StepPlayer, started: ExchangeTestCa
   }
 }
 
-/** @throws PlayFailure if failures were ignored and nothing else was checked. */
+/** @throws NothingChecked if failures were ignored and nothing else was checked. */
 function refuseUnchecked(testCase: ExchangeTestCase, { checks, ignored }: PlayedSteps): void {
   if (ignored === 0 || checks > 0) return;
   const failures = ignored === 1 ? 'The failure of a step was' : `The failures of ${ignored} steps were`;
   const message = `${failures} ignored, and no other step checks anything. Remove \`ignoreFailure\` from a step that matters, or add an assertion.`;
-  throw new PlayFailure(testCase, undefined, new Error(message));
+  throw new NothingChecked(testCase, undefined, new Error(message));
 }
 
 function failedAttempt(failure: PlayFailure, played: ExchangeTestCase | undefined): Attempt {

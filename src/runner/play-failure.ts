@@ -20,6 +20,9 @@ export class PlayFailure extends Error {
   }
 }
 
+/** The failures of steps were ignored, and no other step checks anything. */
+export class NothingChecked extends PlayFailure {}
+
 /** The name and message of an error, without the colours of Playwright's call log. */
 export function errorText(error: unknown): string {
   const text =

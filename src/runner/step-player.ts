@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ExchangeSelector } from '../contract/exchange/selector.ts';
-import { type ExchangeElement, type ExchangeTestCase, stepKind } from '../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { checksSomething } from './documents/checks.ts';
 import { Documents } from './documents/documents.ts';
 import { PageGuard } from './documents/page-guard.ts';
@@ -46,8 +46,16 @@ interface StepPlayerOptions {
   readonly mailbox: () => Promise<Mailbox>;
   /** How long an assertion waits, in ms; the limit of the step applies as well. */
   readonly expectTimeoutMs: number;
-  /** Receives the title of each step before it is played. */
-  readonly announce: (step: string) => Promise<void>;
+  readonly observer: StepObserver;
+}
+
+/** Follows the steps of an attempt, including entry points. */
+export interface StepObserver {
+  stepStarted(step: StepRef): Promise<void>;
+  /** The current step has ended, and the case goes on. */
+  stepEnded(): void;
+  /** A step failed, which may be an earlier one than the current step, and the failure is ignored. */
+  stepIgnored(step: StepRef): void;
 }
 
 /** Plays the steps of cases on one page and the pages that they open. */
@@ -62,9 +70,9 @@ export class StepPlayer {
   readonly #variables: Variables;
   readonly #mail: AttemptMail;
   readonly #expectTimeoutMs: number;
-  readonly #announce: (step: string) => Promise<void>;
+  readonly #observer: StepObserver;
 
-  constructor({ page, first, plan, variables, mailbox, expectTimeoutMs, announce }: StepPlayerOptions) {
+  constructor({ page, first, plan, variables, mailbox, expectTimeoutMs, observer }: StepPlayerOptions) {
     this.tabs = new Tabs(page);
     this.#documents = new Documents(page.context(), { testCase: first, elementIndex: undefined });
     this.#activity = new PageActivity(page.context());
@@ -73,7 +81,7 @@ export class StepPlayer {
     this.#variables = variables;
     this.#mail = new AttemptMail(mailbox);
     this.#expectTimeoutMs = expectTimeoutMs;
-    this.#announce = announce;
+    this.#observer = observer;
   }
 
   /**
@@ -83,14 +91,15 @@ export class StepPlayer {
   async playFromEntry(testCase: ExchangeTestCase): Promise<PlayedSteps> {
     if (testCase.elements[0]?.interaction?.action !== 'GO_TO') {
       const entry = { testCase, elementIndex: undefined };
+      await this.#observer.stepStarted(entry);
       this.#documents.begin(entry);
       await this.#playOrIgnore(entry, () => this.#openEntry(testCase));
+      this.#observer.stepEnded();
     }
     return this.playSteps(testCase);
   }
 
-  async #openEntry({ description, entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
-    await this.#announce(`${description}: the entry point`);
+  async #openEntry({ entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
     await withinStep(this.#plan.timeoutPerStepMs, async (time) => {
       await this.#readClipboardFor(entryPointUrlPath, time);
       const url = joinUrl(this.#plan.executionUrl, this.#fill(entryPointUrlPath));
@@ -108,11 +117,11 @@ export class StepPlayer {
     if (mentionsClipboard(testCase)) await allowClipboard(this.tabs.current.context());
     let [checks, ignored] = [0, 0];
     for (const [elementIndex, element] of testCase.elements.entries()) {
-      // Such as `Sign in, step 2: CLICK`.
-      await this.#announce(`${testCase.description}, step ${elementIndex + 1}: ${stepKind(element)}`);
       const step = { testCase, elementIndex };
+      await this.#observer.stepStarted(step);
       this.#documents.begin(step);
       const hasPassed = await this.#playOrIgnore(step, () => this.#playStep(element));
+      this.#observer.stepEnded();
       if (!hasPassed) ignored += 1;
       else if (checksSomething(element)) checks += 1;
     }
@@ -162,6 +171,7 @@ export class StepPlayer {
     if (element?.ignoreFailure === true && this.#browserIsConnected()) {
       const message = `${nameOfStep(step)} failed, and the failure was ignored: ${errorText(error)}`;
       this.warnings.push({ testCase, message });
+      this.#observer.stepIgnored(step);
       return;
     }
     const location =

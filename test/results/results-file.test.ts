@@ -8,7 +8,7 @@ import { formatResults, maxResultsBytes, parseResults } from '../../src/results/
 import { maxTextCharacters, runResults } from '../../src/results/run-results.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { hostileResults } from '../support/arbitrary-results.ts';
-import { caseResultOf, failedCaseOf, resultsOf } from '../support/results.ts';
+import { caseResultOf, failedCaseOf, resultsOf, stepResultOf } from '../support/results.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 addFormats.default(ajv);
@@ -81,6 +81,35 @@ describe('the results file', () => {
     );
   });
 
+  it('leaves out steps of passed attempts first, then those of failed ones, if it would be too large', () => {
+    const steps = Array.from({ length: 50 }, () => stepResultOf());
+    const many = Array.from({ length: 10 }, () => [caseResultOf({ steps }), failedCaseOf({ steps })]).flat();
+    const results = resultsOf({ status: 'failed', results: many });
+    const counts = (maxBytes: number) => {
+      const content = formatResults(results, maxBytes);
+      expect(Buffer.byteLength(content)).toBeLessThanOrEqual(maxBytes);
+      const lengths = parsed(content).results.map((each) => each.steps?.length ?? 0);
+      return [lengths[0], lengths[1]];
+    };
+    expect(counts(1_000_000)).toEqual([50, 50]);
+    expect(counts(75_000)).toEqual([0, 50]);
+    expect(counts(20_000)).toEqual([0, 0]);
+  });
+
+  it('holds 10,000 passed results, and as many of their steps as there is space for', () => {
+    const few = Array.from({ length: 5 }, () => stepResultOf());
+    const results = (steps: typeof few) =>
+      resultsOf({ results: Array.from({ length: 10_000 }, () => caseResultOf({ steps })) });
+    for (const [given, kept] of [
+      [few, 5],
+      [[...few, ...few, ...few, ...few], undefined],
+    ] as const) {
+      const content = formatResults(results([...given]));
+      expect(Buffer.byteLength(content)).toBeLessThanOrEqual(maxResultsBytes);
+      expect(parsed(content).results[9999]?.steps?.length).toBe(kept);
+    }
+  });
+
   it('stays within 10 MiB without leaving out a result', () => {
     const results = Array.from({ length: 400 }, () => failedCaseOf({ errorMessage: 'é'.repeat(50_000) }));
     const content = formatResults(resultsOf({ status: 'failed', results }));
@@ -93,6 +122,12 @@ describe('the results file', () => {
     expect(
       parsed(formatResults(resultsOf({ status: 'failed', results }))).results[0]?.consoleErrors,
     ).toHaveLength(100);
+  });
+
+  it('has no more than 300 steps of an attempt', () => {
+    const steps = Array.from({ length: 301 }, () => stepResultOf());
+    const results = resultsOf({ status: 'failed', results: [failedCaseOf({ steps })] });
+    expect(parsed(formatResults(results)).results[0]?.steps).toHaveLength(300);
   });
 });
 

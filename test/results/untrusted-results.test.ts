@@ -8,6 +8,7 @@ import {
   failedStepOf,
   flakyCaseOf,
   resultsOf,
+  stepResultOf,
 } from '../support/results.ts';
 
 const facts = factsOf({
@@ -51,13 +52,22 @@ describe('untrusted results', () => {
   });
 
   it('have names of files, and no path or URL of one', () => {
-    const evidence = { trace: { url: 'https://evil.example/t' }, screenshot: { path: '../../etc/passwd' } };
+    const steps = [
+      stepResultOf({ picture: { path: '/etc/shadow' } }),
+      stepResultOf({ picture: { url: 'https://evil.example/p' } }),
+    ];
+    const evidence = {
+      trace: { url: 'https://evil.example/t' },
+      screenshot: { path: '../../etc/passwd' },
+      steps,
+    };
     const [result] = casesOf(
       failedCaseOf({ ...evidence, earlierAttempts: [{ ...failedCaseOf(), ...evidence }] }),
     );
     for (const attempt of [result, result?.earlierAttempts[0]]) {
       expect(attempt).not.toHaveProperty('trace');
       expect(attempt?.screenshot).toEqual({ path: 'passwd' });
+      expect(attempt?.steps).toEqual([stepResultOf({ picture: { path: 'shadow' } }), stepResultOf()]);
     }
   });
 
@@ -77,8 +87,9 @@ describe('untrusted results', () => {
   ])('have no location outside the repository: %j', (file) => {
     const place = { file, line: 1, column: 1 };
     const failedStep = failedStepOf({ place });
-    const earlierAttempts = [failedCaseOf({ failedStep })];
-    const [result] = casesOf(failedCaseOf({ place, failedStep, earlierAttempts }));
+    const steps = [stepResultOf({ place })];
+    const earlierAttempts = [failedCaseOf({ failedStep, steps })];
+    const [result] = casesOf(failedCaseOf({ place, failedStep, steps, earlierAttempts }));
     expect(JSON.stringify(result)).not.toContain('"place"');
     expect(result?.failedStep?.words).toBe('click button “Pay”');
   });

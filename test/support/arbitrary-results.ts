@@ -17,10 +17,23 @@ function arbitraryAttempt(text: fc.Arbitrary<string>) {
     { number: fc.integer({ min: 1, max: 99 }), words: text, locator: text, place, inDependency: text },
     { requiredKeys: ['number', 'words'] },
   );
+  const step = fc.record(
+    {
+      number: fc.integer({ min: 1, max: 99 }),
+      words: text,
+      status: fc.constantFrom('passed', 'failed', 'ignored'),
+      durationMs: number,
+      place,
+      inDependency: text,
+      picture: evidence,
+    },
+    { requiredKeys: ['words', 'status'] },
+  );
   const fields = {
     status: fc.constantFrom(...caseStatuses),
     errorMessage: fc.option(text),
     failedStep,
+    steps: fc.array(step, { maxLength: 3 }),
     pageUrl: text,
     consoleErrors: fc.array(text, { maxLength: 3 }),
     screenshot: evidence,

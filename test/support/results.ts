@@ -10,6 +10,7 @@ import {
   passedChecks,
   type RunFacts,
   type RunResults,
+  type StepResult,
 } from '../../src/results/run-results.ts';
 
 /** A passed case; name only what matters to the test. */
@@ -34,6 +35,11 @@ export function failedStepOf(overrides: Partial<FailedStep> = {}): FailedStep {
     place: { file: 'tests/checkout.yaml', line: 17, column: 5 },
     ...overrides,
   };
+}
+
+/** A passed step. */
+export function stepResultOf(overrides: Partial<StepResult> = {}): StepResult {
+  return { number: 1, words: 'click button “Pay”', status: 'passed', durationMs: 12, ...overrides };
 }
 
 /** A failed attempt with a failed step and a message. */

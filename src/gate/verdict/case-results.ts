@@ -1,17 +1,17 @@
-import { isAbsolute, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
 import type {
   AttemptResult,
   CaseResult,
   CaseStatus,
-  EvidenceFile,
   FailedStep,
+  StepResult,
 } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import type { CaseIndex } from './case-index.ts';
+import { evidenceFile } from './evidence-file.ts';
 import { durationOf } from './result-status.ts';
+import { stepsOf } from './step-results.ts';
 
 /**
  * A result of the service (section 2.7) with the file that its case comes from; a hosted service may use ids of its own.
@@ -21,7 +21,12 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
   const loaded = index.caseOf(result);
   const durationMs = durationOf(result);
   const toAttempt = (attempt: EarlierAttempt) =>
-    attemptOf(attempt, failedStepOf(attempt, result.testCaseId, loaded, index), evidenceFolder);
+    attemptOf(
+      attempt,
+      failedStepOf(attempt, result.testCaseId, loaded, index),
+      stepsOf(attempt, loaded, index, evidenceFolder),
+      evidenceFolder,
+    );
   const earlierAttempts = (result.earlierAttempts ?? []).map(toAttempt);
   const last = withoutContradiction(toAttempt(result), result);
   // The id of a version is new in every run.
@@ -64,6 +69,7 @@ function withoutContradiction(attempt: AttemptResult, { failedStep }: TestResult
 function attemptOf(
   attempt: EarlierAttempt,
   failedStep: FailedStep | undefined,
+  steps: StepResult[],
   evidenceFolder: string,
 ): AttemptResult {
   const screenshot = evidenceFile(attempt.screenshotUrl, evidenceFolder);
@@ -72,6 +78,7 @@ function attemptOf(
     status: caseStatus(attempt.status),
     errorMessage: attempt.errorMessage ?? null,
     ...(failedStep === undefined ? {} : { failedStep }),
+    ...(steps.length === 0 ? {} : { steps }),
     ...(attempt.pageUrl == null ? {} : { pageUrl: attempt.pageUrl }),
     consoleErrors: attempt.consoleErrors ?? [],
     ...(screenshot === undefined ? {} : { screenshot }),
@@ -80,20 +87,6 @@ function attemptOf(
     ...(attempt.teardownFailures?.length ? { teardownFailures: attempt.teardownFailures } : {}),
     ...(attempt.warnings?.length ? { warnings: attempt.warnings } : {}),
   };
-}
-
-/** The embedded service answers `file:` URLs. A file outside the folder keeps its absolute path. */
-function evidenceFile(url: string | null | undefined, folder: string): EvidenceFile | undefined {
-  if (url == null || url === '') return undefined;
-  if (!url.startsWith('file:')) return { url };
-  try {
-    const file = fileURLToPath(url);
-    const path = relative(folder, file).split(sep).join('/');
-    return { path: path === '' || isAbsolute(path) || path.split('/').includes('..') ? file : path };
-  } catch {
-    // A file of another machine.
-    return { url };
-  }
 }
 
 function failedStepOf(

@@ -2,11 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Attempt } from '../../contract/attempt.ts';
+import type { Attempt, PlayedStep } from '../../contract/attempt.ts';
+import { describeStep } from '../../contract/exchange/describe-step.ts';
+import { elementOf, type StepRef } from '../documents/step-ref.ts';
 import type { AttemptSettings } from '../make-attempt.ts';
-import { errorText } from '../play-failure.ts';
+import { errorText, type PlayFailure } from '../play-failure.ts';
+import type { StepObserver } from '../step-player.ts';
 import { withTimeout } from '../wait.ts';
+import type { EvidenceBudget } from './evidence-budget.ts';
 import type { Redact } from './redact-trace.ts';
+import { StepFrames } from './step-frames.ts';
+import { type LoggedStep, StepLog, toPlayedStep } from './step-log.ts';
 import { StepTrace } from './step-trace.ts';
 import { type Screenshot, startPageTrace, type Trace } from './trace.ts';
 
@@ -17,6 +23,7 @@ interface RecorderSettings extends Pick<AttemptSettings, 'number' | 'trace' | 'k
   readonly folder: string | undefined;
   /** Replaces the secrets of the run in a text. */
   readonly redact: Redact;
+  readonly budget: EvidenceBudget;
 }
 
 /** Timeout for a screenshot, in ms: a busy page never provides one. */
@@ -26,11 +33,13 @@ const screenshotMs = 5000;
  * Records one attempt. Its methods never throw: evidence that cannot be recorded is reported as missing. Disposing of it
  * discards an unfinished recording.
  */
-export class Recorder implements AsyncDisposable {
+export class Recorder implements StepObserver, AsyncDisposable {
   readonly #context: BrowserContext;
   readonly #settings: RecorderSettings;
   readonly #consoleErrors: readonly string[];
   readonly #missingEvidence: string[] = [];
+  readonly #log = new StepLog();
+  readonly #frames = new StepFrames(this.#log);
   #page: Page | undefined;
   #screenshotUrl: string | null = null;
   #trace: Trace | undefined;
@@ -51,6 +60,7 @@ export class Recorder implements AsyncDisposable {
     const { folder, trace, redact } = this.#settings;
     if (folder === undefined || trace === 'none') return;
     try {
+      if (trace === 'full') await this.#frames.start(this.#context);
       this.#trace =
         trace === 'light'
           ? new StepTrace(this.#context, redact)
@@ -60,31 +70,50 @@ export class Recorder implements AsyncDisposable {
     }
   }
 
-  async step(title: string): Promise<void> {
-    await this.#trace?.step(title).catch(() => {});
+  async stepStarted(step: StepRef): Promise<void> {
+    await this.#trace?.step(titleOf(step)).catch(() => {});
+    this.#log.start(step);
   }
 
-  /** Takes a screenshot of the page after a failure. */
-  async failed(page: Page, message: string): Promise<void> {
+  stepEnded(): void {
+    this.#log.end();
+  }
+
+  stepIgnored(step: StepRef): void {
+    this.#log.ignore(step);
+  }
+
+  /** Only teardowns follow. */
+  chainPassed(): void {
+    this.#log.close();
+  }
+
+  /** Takes a screenshot of the page after a failure; only teardowns follow. */
+  async failed(page: Page, failure: PlayFailure): Promise<void> {
+    this.#log.fail(failure);
     this.#page = page;
     let screenshot: Screenshot | undefined;
-    this.#screenshotUrl = await this.#toFile('screenshot', 'png', async (path) => {
+    this.#screenshotUrl = await this.#toFile('screenshot', '.png', async (path) => {
       const png = await takeScreenshot(page);
       screenshot = { png, url: page.url(), ...(page.viewportSize() ?? { width: 0, height: 0 }) };
       await writeFile(path, png);
     });
-    this.#trace?.failed(message, screenshot);
+    this.#trace?.failed(failure.message, screenshot);
   }
 
   /** Ends the recording. @returns the attempt with its evidence. */
   async finish(attempt: Attempt): Promise<Attempt> {
     const failed = attempt.status !== 'PASSED';
     const trace = this.#trace;
+    // A step that has not ended is the one during which a page crashed.
+    this.#log.end('FAILED');
+    this.#log.close();
+    const steps = await this.#steps(failed);
     if (!failed && !this.#settings.keepTrace) {
       await trace?.[Symbol.asyncDispose]();
-      return attempt;
+      return { ...attempt, steps };
     }
-    const traceUrl = trace ? await this.#toFile('trace', 'zip', (path) => trace.keep(path)) : null;
+    const traceUrl = trace ? await this.#toFile('trace', '.zip', (path) => trace.keep(path)) : null;
     // If the page has crashed, no screenshot was taken.
     const page = failed ? (this.#page ?? this.#context.pages().at(-1)) : undefined;
     return {
@@ -94,7 +123,36 @@ export class Recorder implements AsyncDisposable {
       screenshotUrl: this.#screenshotUrl,
       traceUrl,
       missingEvidence: this.#missingEvidence,
+      steps,
     };
+  }
+
+  /** The steps, and for a failed attempt their pictures; none if the budget of the run is used up. */
+  async #steps(failed: boolean): Promise<PlayedStep[]> {
+    const { testCaseId, budget } = this.#settings;
+    const { steps } = this.#log;
+    if (!(failed ? budget.takeFailure() : budget.takeSteps(steps.length))) return [];
+    const pictures = failed ? await this.#pictures(steps) : new Map<LoggedStep, Buffer>();
+    return Promise.all(
+      steps.map(async (step, index) => {
+        const picture = pictures.get(step);
+        const played = toPlayedStep(step, testCaseId);
+        if (picture === undefined) return played;
+        const name = `-step-${index + 1}.jpg`;
+        const url = await this.#toFile('pictures of steps', name, (path) => writeFile(path, picture));
+        return url === null ? played : { ...played, pictureUrl: url };
+      }),
+    );
+  }
+
+  async #pictures(steps: readonly LoggedStep[]): Promise<ReadonlyMap<LoggedStep, Buffer>> {
+    const browser = this.#settings.folder === undefined ? null : this.#context.browser();
+    try {
+      return browser === null ? new Map() : await this.#frames.pictures(browser, steps);
+    } catch (error) {
+      this.#addMissing('pictures of steps', error);
+      return new Map();
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -104,12 +162,12 @@ export class Recorder implements AsyncDisposable {
   /** Writes a file, named by ids only. @returns its URL; null if it could not be written. */
   async #toFile(
     kind: string,
-    extension: string,
+    suffix: string,
     write: (path: string) => Promise<void>,
   ): Promise<string | null> {
     const { folder, testCaseId, number } = this.#settings;
     if (folder === undefined) return null;
-    const path = join(folder, `${testCaseId}-${number}.${extension}`);
+    const path = join(folder, `${testCaseId}-${number}${suffix}`);
     try {
       await mkdir(folder, { recursive: true });
       await write(path);
@@ -122,8 +180,17 @@ export class Recorder implements AsyncDisposable {
 
   #addMissing(kind: string, error: unknown): void {
     const [reason = ''] = this.#settings.redact(errorText(error)).split('\n');
-    this.#missingEvidence.push(`${kind}: ${reason.trim()}`);
+    const missing = `${kind}: ${reason.trim()}`;
+    if (!this.#missingEvidence.includes(missing)) this.#missingEvidence.push(missing);
   }
+}
+
+/** Such as `Sign in, step 2: click button “Sign in”`. */
+function titleOf(step: StepRef): string {
+  const { testCase, elementIndex = 0 } = step;
+  const element = elementOf(step);
+  if (element === undefined) return `${testCase.description}: the entry point`;
+  return `${testCase.description}, step ${elementIndex + 1}: ${describeStep(element)}`;
 }
 
 function takeScreenshot(page: Page): Promise<Buffer> {

@@ -2,7 +2,13 @@ import type { RunPlan } from '../runner.ts';
 import type { Redact } from './redact-trace.ts';
 
 /** Fields with ids, and with URLs of files that are named by ids: redacted ones would refer to nothing. */
-const unchangedFields: ReadonlySet<string> = new Set(['testCaseId', 'status', 'screenshotUrl', 'traceUrl']);
+const unchangedFields: ReadonlySet<string> = new Set([
+  'testCaseId',
+  'status',
+  'screenshotUrl',
+  'pictureUrl',
+  'traceUrl',
+]);
 
 /**
  * Redacts every string of a value, at any depth: messages of the driver contain the texts that it typed and searched.

@@ -91,6 +91,7 @@ const emptyAttempt = {
   missingEvidence: [],
   teardownFailures: [],
   warnings: [],
+  steps: [],
 };
 
 /** Test reports with their results (sections 2.6 and 2.7). */
