@@ -38,7 +38,7 @@ it('what failed and what is flaky is told at the line of its step, and linked at
     {
       name: 'error',
       properties: { file: 'browser-tests/a b.yaml', line: '6', title: 'Ada pays' },
-      message: 'Step 2: expect heading “Thank you” to be visible\nno heading\n: :error::x, 100%',
+      message: 'Step 2: expect the heading "Thank you" to be visible\nno heading\n: :error::x, 100%',
     },
     { name: 'error', properties: {}, message: expect.stringContaining('1 of 3 test cases failed') },
   ]);
@@ -46,7 +46,7 @@ it('what failed and what is flaky is told at the line of its step, and linked at
     {
       name: 'warning',
       properties: { file: 'browser-tests/b.yaml', line: '3', title: 'Ben pays is flaky' },
-      message: 'Step 1: click button “Pay”\ntoo late',
+      message: 'Step 1: click the button "Pay"\ntoo late',
     },
   ]);
   const page = `https://github.example/acme/shop/blob/${'a'.repeat(40)}/browser-tests/a%20b.yaml#L6`;

@@ -31,7 +31,7 @@ describe('a hosted service', () => {
     expect(red.exitCode).toBe(1);
     expect(red.outputs.status).toBe('failed');
     expect(scenario.github.comments[0]?.body).toContain(
-      'Step 1: click button “Pay” · [`browser-tests/a.yaml:3`](<',
+      'Step 1: click the button \\"Pay\\" · [`browser-tests/a.yaml:3`](<',
     );
     expect(red.log.replaceAll(/^::add-mask::.*$/gm, '')).not.toContain(apiKey);
   });

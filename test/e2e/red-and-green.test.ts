@@ -28,7 +28,7 @@ it('blocks a pull request that breaks the app, and lets it through when it is fi
   for (const text of [github.comments[0]?.body, broken.summary]) {
     expect(text).toContain('❌ Browser tests failed (1 failed of 1');
     expect(text).toContain('A customer pays');
-    expect(text).toContain('Step 1: click button “Pay” · [`browser-tests/checkout.yaml:3`](<');
+    expect(text).toContain('Step 1: click the button \\"Pay\\" · [`browser-tests/checkout.yaml:3`](<');
     expect(text).toContain('strict mode violation');
   }
   expect(broken.results).toMatchObject({

@@ -1,11 +1,10 @@
 import { joinFilled } from '../../common/text.ts';
 import type { Assertion } from './assertion.ts';
+import { describeElement, quoted } from './describe-element.ts';
 import type { Interaction } from './interaction.ts';
-import { textOrPattern } from './pattern.ts';
-import type { ExchangeSelector } from './selector.ts';
 import type { ExchangeElement } from './test-case.ts';
 
-/** Describes what a step does, such as: click button “Pay”. */
+/** Describes what a step does, such as: click the button "Pay". */
 export function describeStep({ selectors, interaction, assertion }: ExchangeElement): string {
   const target = describeElement(selectors);
   if (interaction != null) return describe(interaction.action, interaction.calledWith, target);
@@ -41,16 +40,17 @@ const descriptions: Descriptions = {
   },
   CLOSE_PAGE: () => 'close the page',
   WAIT_FOR: (awaited) => `wait for ${describeWait(awaited)}`,
-  SCROLL: (by, target) =>
-    `scroll ${target || 'the page'}${by == null ? '' : ` by ${by.x ?? 0}, ${by.y ?? 0}`}`,
+  SCROLL: (to, target) => describeScroll(to ?? {}, target),
   VISIBLE: (_, target) => `expect ${target} to be visible`,
   NOT_VISIBLE: (_, target) => `expect ${target} not to be visible`,
   DISABLED: (_, target) => `expect ${target} to be disabled`,
   TO_BE_CHECKED: (_, target) => `expect ${target} to be checked`,
   NOT_TO_BE_CHECKED: (_, target) => `expect ${target} not to be checked`,
-  TO_HAVE_VALUE: (value, target) => `expect ${target} to have the value ${quoted(value)}`,
+  TO_HAVE_VALUE: (value, target) =>
+    `expect ${target} to ${value === '' ? 'be empty' : `have the value ${quoted(value)}`}`,
   TO_CONTAIN_TEXT: (text, target) => `expect ${target} to contain ${quoted(text)}`,
-  TO_HAVE_STYLE: ([property, value], target) => `expect ${target} to have the style ${property}: ${value}`,
+  TO_HAVE_STYLE: ([property, value], target) =>
+    `expect ${target} to have the style ${property}: ${quoted(value)}`,
   RESPONSE_OK: (url) => `expect the response of ${url} to be OK`,
 };
 
@@ -82,52 +82,16 @@ function describeOption(option: string | { label?: unknown; value?: unknown; ind
 }
 
 function describeWait(awaited: Arguments['WAIT_FOR']): string {
-  if (awaited == null) return 'the page';
+  if (awaited == null) return 'the page to load';
   if (awaited.type === 'code') return 'a condition in JavaScript';
-  return awaited.type === 'fixedTime' ? `${awaited.timeMilliseconds ?? 0} ms` : awaited.type;
+  return awaited.type === 'fixedTime' ? `${awaited.timeMilliseconds ?? 1000} ms` : awaited.type;
 }
 
-/** Describes the element that a chain of selectors means, such as: button “Pay”, the first one. */
-function describeElement(selectors: readonly ExchangeSelector[]): string {
-  return joinFilled(selectors.map(describeSelector), ', ');
-}
-
-/** A text in quotation marks, or a pattern as it is. */
-function quoted(text: string): string {
-  try {
-    const found = textOrPattern(text);
-    return typeof found === 'string' ? `“${found}”` : String(found);
-  } catch {
-    // Not a valid regular expression: show it as it was written.
-    return `“${text}”`;
-  }
-}
-
-function describeSelector({ selectorType, selector, options }: ExchangeSelector): string {
-  const { name, hasText, hasNotText } = options ?? {};
-  switch (selectorType) {
-    case 'ROLE':
-      return name === undefined ? selector : `${selector} ${quoted(name)}`;
-    case 'TEXT':
-      return quoted(selector);
-    case 'CSS':
-      return selector;
-    case 'FIRST':
-    case 'LAST':
-      return `the ${selectorType.toLowerCase()} one`;
-    case 'NTH':
-      return describeNth(Number(selector));
-    case 'FILTER': {
-      const without = hasNotText === undefined ? '' : `without ${quoted(hasNotText)}`;
-      return joinFilled([hasText === undefined ? '' : `with ${quoted(hasText)}`, without], ' and ');
-    }
-    default:
-      return `${selectorType.toLowerCase().replaceAll('_', ' ')} ${quoted(selector)}`;
-  }
-}
-
-/** Counts from one; a negative index counts from the end. */
-function describeNth(index: number): string {
-  if (index >= 0) return `number ${index + 1}`;
-  return index === -1 ? 'the last one' : `number ${-index} from the end`;
+function describeScroll(
+  { x, y }: { x?: number | undefined; y?: number | undefined },
+  target: string,
+): string {
+  if (x === undefined && y === undefined) return `scroll to ${target || 'the end of the page'}`;
+  const position = [x === undefined ? '' : `x ${x}`, y === undefined ? '' : `y ${y}`];
+  return `scroll ${target || 'the page'} to ${joinFilled(position, ', ')}`;
 }

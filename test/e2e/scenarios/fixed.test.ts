@@ -13,7 +13,7 @@ it('fixed: the red comment turns green, and says what was fixed', async () => {
   expect(red.exitCode).toBe(1);
   const redBody = github.comments[0]?.body ?? '';
   expect(redBody).toContain('### ❌ Browser tests failed');
-  expect(redBody).toContain('click button “Pay”');
+  expect(redBody).toContain('click the button \\"Pay\\"');
   expect(redBody).toContain('browser-tests/pay.yaml');
   expect(redBody).toContain('strict mode violation');
 
