@@ -1,10 +1,9 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { marked } from 'marked';
 import type { Browser } from 'playwright-core';
 import { startArtifactServer } from '../test/support/artifact-server.ts';
+import { commentPage } from '../test/support/comment-page.ts';
 import { type GitHubServer, startGitHub } from '../test/support/github-server.ts';
 import { launchChromium } from '../test/support/report-page.ts';
 import { makeWorkspace, pushOf, root, runAction } from '../test/support/run-action.ts';
@@ -21,12 +20,6 @@ const screens = [
   { name: 'wide', width: 1000, height: 900 },
   { name: 'narrow', width: 360, height: 760 },
 ];
-
-/** The symbols of the headlines, for machines without a font that has them. */
-const signs: Readonly<Record<string, string>> = {
-  '❌': '<path d="M3 3 13 13M13 3 3 13" stroke="#dd2e44" stroke-width="3"/>',
-  '✅': '<rect width="16" height="16" rx="3" fill="#77b255"/><path d="M3.5 8.5 6.5 11.5 12.5 4.5" stroke="#fff" stroke-width="2"/>',
-};
 
 /** A test case that fails if the price of the wall map differs. @param price the expected price. */
 const wallMap = (price: number) => `description: A customer buys a wall map
@@ -96,22 +89,8 @@ function commentOf({ comments }: GitHubServer): string {
 
 /** Writes a comment as GitHub shows it. @returns the path of the page. */
 async function page(name: string, markdown: string): Promise<string> {
-  const style = createRequire(import.meta.url).resolve('github-markdown-css/github-markdown.css');
-  const content = marked
-    .parse(markdown, { gfm: true, async: false })
-    .replaceAll(/[❌✅]/g, (sign) => `<svg viewBox="0 0 16 16" fill="none">${signs[sign]}</svg>`);
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<link rel="stylesheet" href="${pathToFileURL(style)}">
-<style>
-  :root { color-scheme: light dark; }
-  body { margin: 0; padding: 16px; background: light-dark(#fff, #0d1117); }
-  article.markdown-body { border: 1px solid light-dark(#d1d9e0, #3d444d); border-radius: 6px; padding: 16px; font-size: 14px; }
-  svg { height: 1em; vertical-align: -0.1em; }
-</style></head>
-<body><article class="markdown-body">${content}</article></body></html>`;
   const file = join(workspace.path, `${name}.html`);
-  await writeFile(file, html);
+  await writeFile(file, commentPage(markdown));
   return file;
 }
 

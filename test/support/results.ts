@@ -59,6 +59,18 @@ export function failedCaseOf(overrides: Partial<CaseResult> = {}): CaseResult {
   return caseResultOf({ ...failedAttemptOf(), name: 'Pay by card', durationMs: 5400, ...overrides });
 }
 
+/** So many cases that failed for different reasons, named `Case 0` and so on. */
+export function failuresOf(
+  count: number,
+  overrides: (index: number) => Partial<CaseResult> = () => ({}),
+): CaseResult[] {
+  return Array.from({ length: count }, (_, index) => {
+    const place = { file: 'tests/checkout.yaml', line: index + 1, column: 5 };
+    const ofCase = { name: `Case ${index}`, testCaseId: `case-${index}` };
+    return failedCaseOf({ ...ofCase, failedStep: failedStepOf({ place }), ...overrides(index) });
+  });
+}
+
 /** A case that passed at its second attempt. */
 export function flakyCaseOf(
   overrides: Partial<CaseResult> = {},

@@ -1,17 +1,32 @@
-import { basename } from 'node:path';
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
+import { splitMessage } from '../../contract/error-message.ts';
 import { nameOf, warningsOf } from '../../results/counts.ts';
-import type { AttemptResult, CaseResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
-import { outcomeOf } from '../headline.ts';
-import { cutStart, maxUrlCharacters } from '../links.ts';
+import type { FailureGroup } from '../../results/failure-groups.ts';
+import type { AttemptResult, CaseResult, RunResults } from '../../results/run-results.ts';
+import { formatLocation, maxUrlCharacters, sourceUrlOf } from '../links.ts';
 import { describeFailedStep } from '../words/describe-failed-step.ts';
 import { formatDuration } from '../words/format-duration.ts';
-import { code, codeBlock, codeLink, fold, link, maxLineCharacters, oneLine, sourceLink } from './markdown.ts';
+import { evidenceLinks } from './evidence.ts';
+import {
+  code,
+  codeBlock,
+  fold,
+  link,
+  maxLineCharacters,
+  oneLine,
+  sourceLink,
+  textOrBlock,
+} from './markdown.ts';
 
 /** Console errors that are shown; the results file has more. */
 const maxErrors = 5;
 const maxMessageCharacters = 2000;
 const maxFlakyCharacters = 500;
+/** Named cases with one cause. */
+const maxNames = 50;
+/** In a list of failures, name and step take a line of the comment each. */
+const maxNameCharacters = 70;
+const maxStepCharacters = 90;
 
 /** The name of a case, as one line of Markdown. */
 export function caseName(result: Pick<CaseResult, 'name' | 'testCaseId'>): string {
@@ -29,68 +44,126 @@ export function caseDetails({ status, durationMs, earlierAttempts }: CaseResult)
   return `${status === 'error' ? ' could not be run' : ''}${listed === '' ? '' : ` (${listed})`}`;
 }
 
-/**
- * A case that failed, could not be run, or passed at a later attempt: name, then how its last failed attempt failed, with
- * step, location, message and evidence.
- * @param brief for the comment: without the driver's call log, and nothing twice. The summary and the report have it all.
- * @param note finished Markdown for its first line.
- */
-export function caseSection(result: CaseResult, run: RunResults, brief: boolean, note?: string): string {
+export interface SectionOptions {
+  /** For the comment: without the driver's call log, and nothing twice. The summary and the report have it all. */
+  readonly brief: boolean;
+  /** Finished Markdown for a failed case, such as "newly failing". */
+  readonly noteOf?: (result: CaseResult) => string | undefined;
+}
+
+/** Failures with one cause in one line of a list: name, then the step or the message, linked to its line. */
+export function failureLine(
+  group: FailureGroup,
+  { sourceUrl }: RunResults,
+  { noteOf }: SectionOptions,
+): string {
+  const { failedStep, errorMessage, place } = group.first;
+  const what = failedStep ? describeFailedStep(failedStep) : splitMessage(errorMessage ?? '').sentence;
+  const text = oneLine(cut(what, maxStepCharacters)) || 'no message';
+  const location = failedStep?.place ?? place;
+  const linked = location && link(text, sourceUrlOf(location, sourceUrl));
+  const name = `**${oneLine(cut(nameOf(group.first), maxNameCharacters))}**${andMore(group)}`;
+  const facts = [
+    name,
+    linked ?? text,
+    linked === undefined && location ? code(formatLocation(location)) : '',
+  ];
+  return `- ${joinFilled([...facts, noteOfGroup(group, noteOf)], ' · ')}`;
+}
+
+/** Failures with one cause: names, then how the first of them failed, with step, location, message and evidence. */
+export function failureSection(group: FailureGroup, run: RunResults, options: SectionOptions): string {
+  const { first, others } = group;
+  const note = noteOfGroup(group, options.noteOf);
+  const details = others.length === 0 ? caseDetails(first) : andMore(group);
+  const section = attemptSection(
+    [`**${caseName(first)}**${details}`, note],
+    first,
+    first,
+    run,
+    options.brief,
+  );
+  if (others.length === 0) return section;
+  const cases = [first, ...others];
+  const ownNote = (result: CaseResult) => (note === undefined ? options.noteOf?.(result) : '');
+  const names = cases
+    .slice(0, maxNames)
+    .map((each) => `- ${joinFilled([caseName(each), ownNote(each)], ' · ')}`);
+  const more = cases.length > names.length ? [`- … and ${cases.length - names.length} more`] : [];
+  return `${section}\n\n${fold(`${cases.length} test cases with this failure`, [[...names, ...more].join('\n')])}`;
+}
+
+/** A case that passed at a later attempt, with how its last failed attempt failed. */
+export function flakySection(result: CaseResult, run: RunResults, { brief }: SectionOptions): string {
   const { earlierAttempts } = result;
-  const flaky = outcomeOf(result) === 'flaky';
-  const attempt = flaky ? earlierAttempts.at(-1) : result;
+  const attempt = earlierAttempts.at(-1);
   if (attempt === undefined) return `**${caseName(result)}** passed, but not at the first attempt`;
-  const { failedStep, errorMessage, trace, screenshot, missingEvidence, teardownFailures = [] } = attempt;
-  const passed = flaky ? ` passed at attempt ${earlierAttempts.length + 1}` : '';
-  const message = brief && errorMessage !== null ? withoutCallLog(errorMessage) : errorMessage;
-  const place = failedStep?.place ?? result.place;
-  const lines = [
-    [`**${caseName(result)}**${passed}${caseDetails(result)}`, note],
-    [failedStep && describeFailedStep(failedStep, oneLine), place && sourceLink(place, run.sourceUrl)],
-    pageFacts(attempt, brief ? message : null),
-    [fileLink('Trace', trace, run, brief), fileLink('Screenshot', screenshot, run, brief)],
-    [missingEvidence.length === 0 ? '' : `Missing evidence: ${oneLine(missingEvidence.join('; '))}`],
-    ...teardownFailures.map((failure) => [oneLine(withoutCallLog(failure))]),
-  ].map((facts) => joinFilled(facts, ' · '));
-  const max = flaky ? maxFlakyCharacters : maxMessageCharacters;
-  const block = message === null ? '' : codeBlock(cut(message, max));
-  return joinFilled([joinFilled(lines, '<br>\n'), block, consoleSection(attempt.consoleErrors)], '\n\n');
+  const head = `**${caseName(result)}** passed at attempt ${earlierAttempts.length + 1}${caseDetails(result)}`;
+  return attemptSection([head], attempt, result, run, brief);
 }
 
 /** The warnings of a case, one line each. */
 export function warningLines(result: CaseResult): string {
   return warningsOf(result)
-    .map((warning) => `- **${caseName(result)}**: ${oneLine(withoutCallLog(warning))}`)
+    .map((warning) => `- **${caseName(result)}**: ${oneLine(splitMessage(warning).sentence)}`)
     .join('\n');
 }
 
-/** Locator and page. The locator is left out if the message shown below has it. */
-function pageFacts({ failedStep, pageUrl }: AttemptResult, message: string | null): string[] {
+function andMore({ first: { status }, others: { length } }: FailureGroup): string {
+  return `${length === 0 ? '' : ` and ${length} more`}${status === 'error' ? ' could not be run' : ''}`;
+}
+
+/** The note that all cases of a group have in common. */
+function noteOfGroup({ first, others }: FailureGroup, noteOf: SectionOptions['noteOf']): string | undefined {
+  const note = noteOf?.(first);
+  return others.every((each) => noteOf?.(each) === note) ? note : undefined;
+}
+
+/** @param head facts for the first line. */
+function attemptSection(
+  head: readonly (string | undefined)[],
+  attempt: AttemptResult,
+  result: CaseResult,
+  run: RunResults,
+  brief: boolean,
+): string {
+  const maxCharacters = result.flaky ? maxFlakyCharacters : maxMessageCharacters;
+  const { failedStep, errorMessage, missingEvidence, teardownFailures = [] } = attempt;
+  const { sentence, details } = splitMessage(errorMessage ?? '');
+  const driverWords = cut(brief ? withoutCallLog(details) : details, maxCharacters);
+  const place = failedStep?.place ?? result.place;
+  const lines = [
+    head,
+    [failedStep && describeFailedStep(failedStep, oneLine), place && sourceLink(place, run.sourceUrl)],
+    pageFacts(attempt, brief ? sentence + driverWords : ''),
+    evidenceLinks(attempt, run, brief),
+    [missingEvidence.length === 0 ? '' : `Missing evidence: ${oneLine(missingEvidence.join('; '))}`],
+    ...teardownFailures.map((failure) => [oneLine(splitMessage(failure).sentence)]),
+  ].map((facts) => joinFilled(facts, ' · '));
+  return joinFilled(
+    [
+      joinFilled(lines, '<br>\n'),
+      sentence === '' ? '' : textOrBlock(cut(sentence, maxCharacters)),
+      driverWords === '' ? '' : fold('Message of the browser driver', [codeBlock(driverWords)]),
+      consoleSection(attempt.consoleErrors),
+    ],
+    '\n\n',
+  );
+}
+
+/** Locator and page. The locator is left out if the message has it. */
+function pageFacts({ failedStep, pageUrl }: AttemptResult, message: string): string[] {
   const locator = failedStep?.locator;
-  const isRepeated = locator === undefined || message?.includes(locator);
   return [
-    isRepeated ? '' : `Locator ${code(cut(locator, maxLineCharacters))}`,
+    locator === undefined || message.includes(locator)
+      ? ''
+      : `Locator ${code(cut(locator, maxLineCharacters))}`,
     pageUrl === undefined ? '' : `Page ${code(cut(pageUrl, maxUrlCharacters))}`,
   ];
 }
 
-function withoutCallLog(message: string): string {
-  const end = message.indexOf('\nCall log:\n');
-  return end < 0 ? message : message.slice(0, end).trimEnd();
-}
-
-/** A file that the service keeps is linked. A file of the job is in the artifact, which is linked instead. */
-function fileLink(
-  words: string,
-  file: EvidenceFile | undefined,
-  { artifact }: RunResults,
-  brief: boolean,
-): string | undefined {
-  if (file === undefined) return undefined;
-  if ('url' in file) return link(words, file.url);
-  // The report in the artifact shows which file it is; its name is a long id.
-  const linked = brief ? link(words, artifact?.url) : undefined;
-  return linked ?? `${words} ${codeLink(cutStart(basename(file.path)), artifact?.url)}`;
+function withoutCallLog(details: string): string {
+  return details.replace(/(?:^|\n)Call log:\n.*$/s, '').trimEnd();
 }
 
 function consoleSection(errors: readonly string[]): string {

@@ -53,6 +53,11 @@ export function codeBlock(text: string): string {
   return `${fence}text\n${shown}\n${fence}`;
 }
 
+/** A code span, which a narrow screen can wrap; a block if the text has several lines. */
+export function textOrBlock(text: string): string {
+  return /[\r\n]/.test(text) ? codeBlock(text) : code(text);
+}
+
 /** Finished Markdown below a title that unfolds it. */
 export function fold(title: string, parts: readonly string[]): string {
   return joinFilled([`<details><summary>${title}</summary>`, ...parts, '</details>'], '\n\n');

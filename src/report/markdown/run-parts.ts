@@ -1,10 +1,20 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
-import { didNotPass, warningsOf, worstFirst } from '../../results/counts.ts';
+import { didNotPass, warningsOf } from '../../results/counts.ts';
+import { type FailureGroup, groupFailures } from '../../results/failure-groups.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
 import { maxUrlCharacters } from '../links.ts';
-import { Budget, bytes, type Fitting, writeFairly } from './budget.ts';
-import { caseName, caseSection, warningLines } from './failure.ts';
-import { code, codeBlock, codeLink, fold, link, maxLineCharacters, oneLine, sourceLink } from './markdown.ts';
+import { describeFailedStep } from '../words/describe-failed-step.ts';
+import { Budget, bytes, writeFairly } from './budget.ts';
+import { evidenceLine } from './evidence.ts';
+import {
+  caseName,
+  failureLine,
+  failureSection,
+  flakySection,
+  type SectionOptions,
+  warningLines,
+} from './failure.ts';
+import { code, fold, link, oneLine, sourceLink, textOrBlock } from './markdown.ts';
 
 /** What the comment, the summary and the check run say about a run. Empty texts say nothing. */
 
@@ -12,8 +22,10 @@ import { code, codeBlock, codeLink, fold, link, maxLineCharacters, oneLine, sour
 const maxReasonCharacters = 4000;
 /** For the lines that count what is left out, headings, and separators. */
 export const spareBytes = 1000;
-/** More cases are folded, so that what is below them is found. */
-const maxOpen = 10;
+/** With more failures, their names come first, and what is known about each is folded. */
+const maxOpen = 4;
+/** Failures with a line of their own. */
+const maxLines = 40;
 
 /**
  * A run: heading, reason, its cases, where the evidence is, and a footer. What does not fit is left out.
@@ -49,95 +61,87 @@ export function runSections(
   return joinFilled([...texts, rest], '\n\n');
 }
 
-export interface CaseOptions {
-  /** For the comment: shorter, and with the unfinished cases, which the summary has in its table only. */
-  readonly brief: boolean;
-  /** Finished Markdown for a failed case, such as "newly failing". */
-  readonly noteOf?: (result: CaseResult) => string | undefined;
-}
-
 /**
- * Failures, then flaky cases, each with step, location and message; then warnings. From the eleventh on they are folded.
- * What does not fit is left out and counted.
+ * Failures, those of one cause together; then flaky cases and warnings, folded. What does not fit is left out and counted.
+ * The comment has the unfinished cases as well, which the summary has in its table only.
  */
-export function caseSections(run: RunResults, budget: Budget, { brief, noteOf }: CaseOptions): string[] {
-  const flaky = run.results.filter((result) => result.flaky);
-  const unfinished = run.results.filter(({ status }) => status === 'unfinished');
-  const sections = (cases: readonly CaseResult[], which: string) => {
-    const fitting = budget.take(cases, (each) => caseSection(each, run, brief, noteOf?.(each)));
-    const open = fitting.texts.slice(0, maxOpen);
-    const folded = fitting.texts.slice(maxOpen);
-    const rest = fold(`${formatCount(folded.length, 'more test case')} ${which}`, folded);
-    return [
-      ...open,
-      ...(folded.length === 0 ? [] : [rest]),
-      ...leftOut(fitting, which, brief ? 'job summary' : 'table'),
-    ];
-  };
+export function caseSections(run: RunResults, budget: Budget, options: SectionOptions): string[] {
+  const { results } = run;
+  const unfinished = options.brief ? results.filter(({ status }) => status === 'unfinished') : [];
+  const flaky = results.filter((result) => result.flaky);
+  const warned = results.filter((result) => warningsOf(result).length > 0);
   return [
-    ...sections(worstFirst(run.results.filter(didNotPass)), 'that did not pass'),
-    ...(brief ? caseList('did not finish', unfinished, budget, (each) => unfinishedLine(each, run)) : []),
-    ...(flaky.length === 0 ? [] : ['#### Flaky: passed, but not at the first attempt']),
-    ...sections(flaky, 'that passed at a later attempt'),
-    ...warningSection(run, budget),
+    ...failureSections(groupFailures(results), run, budget, options),
+    ...caseList('did not finish', unfinished, budget, (result) => unfinishedLine(result, run)),
+    ...caseList('flaky', flaky, budget, (result) => flakySection(result, run, options), '\n\n'),
+    ...caseList('with warnings', warned, budget, warningLines),
   ];
 }
 
-/** Warnings of all cases, also of those that passed: ignored failures of steps, and pages with an error status. */
-function warningSection({ results }: RunResults, budget: Budget): string[] {
-  const warned = results.filter((result) => warningsOf(result).length > 0);
-  if (warned.length === 0) return [];
-  const lines = budget.take(warned, warningLines, '\n');
-  const rest = leftOut(lines, 'with warnings', 'report').map((line) => `- ${line}`);
-  return [['#### Warnings', '', ...lines.texts, ...rest].join('\n')];
+function failureSections(
+  groups: readonly FailureGroup[],
+  run: RunResults,
+  budget: Budget,
+  options: SectionOptions,
+): string[] {
+  const names = groups.length <= maxOpen ? '' : failureList(groups, run, budget, options);
+  const { texts } = budget.take(groups, (group) => failureSection(group, run, options));
+  const rest = leftOut(countCases(groups.slice(texts.length)), 'that did not pass', options.brief);
+  return names === '' ? [...texts, ...rest] : [names, fold('Details of the failures', [...texts, ...rest])];
 }
 
-function leftOut({ left }: Fitting, which: string, see: string): string[] {
+/** A line for each failure, in at most half of the budget. */
+function failureList(
+  groups: readonly FailureGroup[],
+  run: RunResults,
+  budget: Budget,
+  options: SectionOptions,
+): string {
+  const lines = new Budget(budget.left / 2);
+  const { texts } = lines.take(groups.slice(0, maxLines), (group) => failureLine(group, run, options), '\n');
+  const left = countCases(groups.slice(texts.length));
+  const [list = ''] = budget.pick([[...texts, ...(left === 0 ? [] : [`- … and ${left} more`])].join('\n')]);
+  return list;
+}
+
+function countCases(groups: readonly FailureGroup[]): number {
+  return groups.reduce((sum, { others }) => sum + 1 + others.length, 0);
+}
+
+function leftOut(left: number, which: string, brief: boolean): string[] {
   const cases = joinFilled([formatCount(left, 'more test case'), which], ' ');
-  return left === 0 ? [] : [`_${cases}: see the ${see} and the results file._`];
+  return left === 0 ? [] : [`_${cases}: see the ${brief ? 'job summary' : 'table'} and the results file._`];
 }
 
-/** Cases that take a line each, folded, for the comment. @param which such as `passed`. */
+/** Cases below a line that counts and unfolds them. @param which such as `passed`. */
 export function caseList(
   which: string,
   results: readonly CaseResult[],
   budget: Budget,
   write: (result: CaseResult) => string,
+  separator = '\n',
 ): string[] {
   if (results.length === 0) return [];
-  const lines = budget.take(results, write, '\n');
-  const parts = [lines.texts.join('\n'), ...leftOut(lines, '', 'job summary')];
-  return [fold(`${results.length} ${which}`, parts)];
+  const { texts, left } = budget.take(results, write, separator);
+  return [fold(`${results.length} ${which}`, [texts.join(separator), ...leftOut(left, '', true)])];
 }
 
 function unfinishedLine(result: CaseResult, { sourceUrl }: RunResults): string {
-  return joinFilled([`- ${caseName(result)}`, result.place && sourceLink(result.place, sourceUrl)], ' · ');
+  const { failedStep, place } = result;
+  const location = failedStep?.place ?? place;
+  const step = failedStep && describeFailedStep(failedStep, oneLine);
+  return `- ${joinFilled([caseName(result), step, location && sourceLink(location, sourceUrl)], ' · ')}`;
 }
 
-/** A reason in Markdown: a code span, which a narrow screen can wrap; a block if it has several lines. */
+/** A reason in Markdown. */
 export function reasonText(reason: string): string {
-  const text = cut(reason.trim(), maxReasonCharacters);
-  return /[\r\n]/.test(text) ? codeBlock(text) : code(text);
+  return textOrBlock(cut(reason.trim(), maxReasonCharacters));
 }
 
 /** Whether the reason says more than the results: that all passed, or which failed. */
 export function needsReason({ status, green, results }: Pick<RunResults, 'status' | 'green' | 'results'>) {
   if (results.length === 0) return true;
   return !(status === 'passed' && green) && !(status === 'failed' && results.some(didNotPass));
-}
-
-/** Where the files are that the failures name; empty if they name none and there is no artifact. */
-function evidenceLine({ results, artifact }: RunResults): string {
-  const attempts = results.flatMap((result) => [result, ...result.earlierAttempts]);
-  const files = attempts.flatMap(({ trace, screenshot }) => [trace, screenshot]);
-  const hasFiles = files.some((file) => file !== undefined && 'path' in file);
-  if (artifact !== null) {
-    const what = hasFiles ? 'Traces, screenshots and all results' : 'All results';
-    return `${what} are in the artifact ${codeLink(cut(artifact.name, maxLineCharacters), artifact.url)}.`;
-  }
-  return hasFiles
-    ? 'Traces and screenshots are in the folder of the output `evidence-folder`, which is deleted when the job ends. Set `artifact` to keep them.'
-    : '';
 }
 
 /** What a footer needs; a run that has not ended has no report page. */

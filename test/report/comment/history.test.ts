@@ -11,6 +11,7 @@ import {
   contentOf,
   factsOf,
   failedCaseOf,
+  failedStepOf,
   flakyCaseOf,
   type ResultsOverrides,
   resultsOf,
@@ -22,7 +23,8 @@ function cases(signs: string): CaseResult[] {
   return signs.split(' ').map((each) => {
     const [sign, name = ''] = [each.slice(0, 1), each.slice(1)];
     const named = { name, testCaseId: `id of ${name}` };
-    if (sign === '-') return failedCaseOf(named);
+    const place = { file: `${name}.yaml`, line: 1, column: 1 };
+    if (sign === '-') return failedCaseOf({ ...named, failedStep: failedStepOf({ place }) });
     if (sign === '~') return flakyCaseOf(named);
     return caseResultOf({
       ...named,

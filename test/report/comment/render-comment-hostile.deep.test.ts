@@ -28,9 +28,14 @@ function runOf(
   status: RunStatus,
   reason: (text: string) => string,
   next: () => string,
+  copies: number,
   job: Partial<JobIdentity> = {},
 ): Redacted<RunResults> {
-  const place = () => ({ file: next(), line: 3, column: 1 });
+  let number = 0;
+  // Failures with the same message would be one.
+  const message = () => `x${++number}${next().replace(/\s+/g, ' ')}\n\nfirst\n${next()}\nlast`;
+  // In a list of failures, what cannot be linked has its path beside it.
+  const place = () => ({ file: copies === 1 ? next() : 'x.yaml', line: 3, column: 1 });
   const url = () => `https://example.com/${next()}`;
   return resultsOf({
     job,
@@ -38,10 +43,10 @@ function runOf(
     reason: reason(next()),
     green: false,
     reportUrl: url(),
-    results: [
+    results: Array.from({ length: copies }, () => [
       failedCaseOf({
         name: next(),
-        errorMessage: next(),
+        errorMessage: message(),
         trace: { url: url() },
         screenshot: { path: `evidence/x${next()}` },
         pageUrl: next(),
@@ -57,15 +62,15 @@ function runOf(
       caseResultOf({
         name: next(),
         status: 'error',
-        errorMessage: next(),
+        errorMessage: message(),
         trace: { url: `x${next()}` },
         place: place(),
       }),
       caseResultOf({ name: next(), status: 'unfinished', place: place() }),
       caseResultOf({ name: next() }),
-      flakyCaseOf({ name: next() }, { errorMessage: next(), consoleErrors: [next()] }),
+      flakyCaseOf({ name: next() }, { errorMessage: message(), consoleErrors: [next()] }),
       caseResultOf({ name: next(), durationMs: 20 }),
-    ],
+    ]).flat(),
     context: { sha: next() },
     url: url(),
     workflowRunUrl: url(),
@@ -77,6 +82,8 @@ function runOf(
 
 /** Two jobs that need all the texts, or one. */
 const counts = [1, 2];
+/** Few failures, or so many that they are listed. */
+const copiesOfCases = [1, 3];
 
 describe('a comment with whatever tests, pages and jobs are called', () => {
   it('has the structure of one with harmless texts, for two Markdown parsers', () => {
@@ -86,11 +93,12 @@ describe('a comment with whatever tests, pages and jobs are called', () => {
         fc.constantFrom(...runStatuses),
         fc.constantFrom(...reasons),
         fc.constantFrom(...counts),
+        fc.constantFrom(...copiesOfCases),
         texts,
-        (status, reason, count, stream) => {
+        (status, reason, count, copies, stream) => {
           const render = (next: () => string) => {
             const jobs = Array.from({ length: count }, (_, index) =>
-              runOf(status, reason, next, {
+              runOf(status, reason, next, copies, {
                 matrix: [`${index}${next()}`],
                 jobTotal: count,
                 workflow: `x${next()}`,
@@ -113,7 +121,7 @@ describe('a comment with whatever tests, pages and jobs are called', () => {
           }
         },
       ),
-      { numRuns: 250, seed: 20_260_102 },
+      { numRuns: 400, seed: 20_260_102 },
     );
   });
 });

@@ -187,7 +187,6 @@ describe('a comment about several jobs', () => {
       '#### ❌ browser \\(safari\\) (1 failed, 1 passed of 2)',
       '#### 🚫 browser \\(mobile\\)',
       '#### ✅ browser \\(firefox\\) (1 flaky, 1 passed of 2)',
-      '#### Flaky: passed, but not at the first attempt',
     ]);
     expect(text).toContain('`Stopped by hand.`');
     expect(text.indexOf('**Pay by card**')).toBeGreaterThan(text.indexOf('#### ❌'));

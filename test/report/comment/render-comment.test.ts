@@ -7,6 +7,7 @@ import {
   contentOf,
   failedCaseOf,
   failedStepOf,
+  failuresOf,
   flakyCaseOf,
   type ResultsOverrides,
   resultsOf,
@@ -70,17 +71,17 @@ describe('a flaky case', () => {
     const markdown = render({ results });
     expect(markdown).toContain(
       [
-        '#### Flaky: passed, but not at the first attempt',
+        '<details><summary>1 flaky</summary>',
         '',
         '**Ship it** passed at attempt 2<br>',
         'Step 3: click button “Pay” · `tests/checkout.yaml:17`',
         '',
-        '```text',
-        'Timeout 5000ms exceeded.',
-        '```',
+        '`Timeout 5000ms exceeded.`',
+        '',
+        '</details>',
       ].join('\n'),
     );
-    expect(markdown.indexOf('**Pay by card**')).toBeLessThan(markdown.indexOf('#### Flaky'));
+    expect(markdown.indexOf('**Pay by card**')).toBeLessThan(markdown.indexOf('1 flaky</summary>'));
   });
 
   it('is only a name if the service does not report attempts', () => {
@@ -90,7 +91,7 @@ describe('a flaky case', () => {
 
   it('has its long message cut', () => {
     const markdown = render({ results: [flakyCaseOf({}, { errorMessage: 'x'.repeat(5000) })] });
-    expect(markdown).toMatch(/\nx{500}…\n/);
+    expect(markdown).toMatch(/\n`x{500}…`\n/);
   });
 });
 
@@ -103,9 +104,7 @@ describe('a case that did not pass', () => {
         'Step 3: click button “Pay” · `tests/checkout.yaml:17`<br>',
         '[Trace](<https://traces.example/1>)',
         '',
-        '```text',
-        'Timeout 5000ms exceeded.',
-        '```',
+        '`Timeout 5000ms exceeded.`',
       ].join('\n'),
     );
   });
@@ -122,7 +121,7 @@ describe('a case that did not pass', () => {
     });
     expect(markdown).toContain(
       [
-        '#### Warnings',
+        '<details><summary>2 with warnings</summary>',
         '',
         '- **Pay \\*now\\***: Step 2 failed, and the failure was ignored\\: late',
         '- **Search**: Step 1 opened a page with status 404',
@@ -146,13 +145,10 @@ describe('a case that did not pass', () => {
       [
         'Step 3: click button “Pay” · `tests/checkout.yaml:17`<br>',
         "Locator `getByRole('button', { name: 'Pay' })` · Page `http://shop.test/cart?step=2`<br>",
-        'Trace `1-2.zip` · Screenshot `1-2.png`<br>',
         'Missing evidence: video\\: none is made<br>',
         'Teardown \\"Empty the cart\\", step 2\\: TimeoutError',
         '',
-        '```text',
-        'Timeout 5000ms exceeded.',
-        '```',
+        '`Timeout 5000ms exceeded.`',
         '',
         '<details><summary>1 console error</summary>',
         '',
@@ -163,12 +159,12 @@ describe('a case that did not pass', () => {
         '</details>',
       ].join('\n'),
     );
-    expect(markdown).toContain('which is deleted when the job ends. Set `artifact` to keep them.');
+    expect(markdown).toContain('are deleted when the job ends. Set `artifact` to keep them.');
   });
 
   it('mentions the folder of evidence only if files are in it', () => {
     const results = [failedCaseOf({ trace: { url: 'https://traces.example/1' } })];
-    expect(render({ results })).not.toContain('evidence-folder');
+    expect(render({ results })).not.toContain('Set `artifact`');
   });
 
   it('shows the first console errors and counts the others', () => {
@@ -194,7 +190,7 @@ describe('a case that did not pass', () => {
     const place = { file: 'tests/pay.yaml', line: 2, column: 1 };
     const results = [caseResultOf({ status: 'error', errorMessage: 'no browser', place })];
     expect(render({ status: 'error', results })).toContain(
-      '**Search for tea** could not be run<br>\n`tests/pay.yaml:2`\n\n```text\nno browser\n```',
+      '**Search for tea** could not be run<br>\n`tests/pay.yaml:2`\n\n`no browser`',
     );
   });
 
@@ -208,6 +204,23 @@ describe('a case that did not pass', () => {
     expect(markdown).toContain('- id of b');
   });
 
+  it('has the driver’s words folded below the sentence', () => {
+    const errorMessage = `The button “Pay” is hidden.\n\nTimeoutError: locator.click\nCall log:\n  - waiting`;
+    expect(render({ results: [failedCaseOf({ errorMessage })] })).toContain(
+      [
+        '`The button “Pay” is hidden.`',
+        '',
+        '<details><summary>Message of the browser driver</summary>',
+        '',
+        '```text',
+        'TimeoutError: locator.click',
+        '```',
+        '',
+        '</details>',
+      ].join('\n'),
+    );
+  });
+
   it('has its message without the driver’s call log, and its locator once', () => {
     const locator = "getByRole('button', { name: 'Pay' })";
     const errorMessage = `expect(locator).toBeVisible() failed\n\nLocator: ${locator}\nExpected: visible\n\nCall log:\n  - waiting for ${locator}`;
@@ -215,6 +228,47 @@ describe('a case that did not pass', () => {
     const markdown = render({ results: [failedCaseOf({ errorMessage, failedStep })] });
     expect(markdown).toContain('Expected: visible\n```');
     expect(markdown.split(locator)).toHaveLength(2);
+  });
+});
+
+describe('more than four failures', () => {
+  const sourceUrl = 'https://github.example/acme/shop/blob/1';
+
+  it('are listed with their steps, linked to their lines, and have their details folded', () => {
+    const markdown = render({ results: failuresOf(5), sourceUrl });
+    const [list = '', details = ''] = markdown.split('<details><summary>Details of the failures</summary>');
+    expect(list.match(/^- .*/gm)).toHaveLength(5);
+    expect(list).toContain(
+      `- **Case 0** · [Step 3\\: click button “Pay”](<${sourceUrl}/tests/checkout.yaml#L1>)\n`,
+    );
+    expect(list).not.toContain('Timeout');
+    expect(details.match(/^\*\*Case \d\*\*/gm)).toHaveLength(5);
+  });
+
+  it('have the path of their line if it cannot be linked, and their message if no step failed', () => {
+    const place = { file: 'tests/pay.yaml', line: 2, column: 1 };
+    const broken = caseResultOf({ name: 'Broken', status: 'error', errorMessage: 'no *browser*', place });
+    const markdown = render({ results: [...failuresOf(5), broken] });
+    expect(markdown).toContain('- **Case 0** · Step 3\\: click button “Pay” · `tests/checkout.yaml:1`\n');
+    expect(markdown).toContain('- **Broken** could not be run · no \\*browser\\* · `tests/pay.yaml:2`\n');
+  });
+});
+
+describe('failures with one cause', () => {
+  const alike = failuresOf(60, () => ({ failedStep: failedStepOf({ inDependency: 'Log in' }) }));
+
+  it('are one failure with the names of all cases folded', () => {
+    const markdown = render({ results: [...alike, caseResultOf()] });
+    expect(firstLine(markdown)).toContain('(60 failed, 1 passed of 61');
+    expect(markdown).toContain('**Case 0** and 59 more<br>\nStep 3 of the dependency Log in: click');
+    expect(markdown.match(/Timeout 5000ms/g)).toHaveLength(1);
+    expect(markdown).toContain('<summary>60 test cases with this failure</summary>\n\n- Case 0\n- Case 1\n');
+    expect(markdown).toContain('- Case 49\n- … and 10 more\n');
+  });
+
+  it('take one line of a list', () => {
+    const others = failuresOf(4, (index) => ({ name: `Other ${index}` }));
+    expect(render({ results: [...alike, ...others] })).toContain('- **Case 0** and 59 more · Step 3 of the');
   });
 });
 
@@ -331,7 +385,7 @@ describe('the evidence', () => {
     expect(markdown).toContain(
       `Traces, screenshots and all results are in the artifact [\`gate-firefox\`](<${url}>).`,
     );
-    expect(markdown).not.toContain('evidence-folder');
+    expect(markdown).not.toContain('Set `artifact`');
   });
 
   it('is named if the URL of the artifact is unknown', () => {

@@ -1,0 +1,43 @@
+import { basename } from 'node:path';
+import { cut } from '../../common/text.ts';
+import type { AttemptResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
+import { cutStart } from '../links.ts';
+import { codeLink, link, maxLineCharacters } from './markdown.ts';
+
+/**
+ * Links to the evidence of an attempt. A file that the service keeps is linked; one of the job is in the artifact, which is
+ * linked instead. Without an artifact nobody can get at it, so it is not named.
+ * @param brief without the names of files, which are long ids: the report in the artifact shows which file it is.
+ */
+export function evidenceLinks(
+  { trace, screenshot }: AttemptResult,
+  run: RunResults,
+  brief: boolean,
+): string[] {
+  return [...fileLink('Trace', trace, run, brief), ...fileLink('Screenshot', screenshot, run, brief)];
+}
+
+function fileLink(
+  words: string,
+  file: EvidenceFile | undefined,
+  { artifact }: RunResults,
+  brief: boolean,
+): string[] {
+  if (file === undefined) return [];
+  if ('url' in file) return [link(words, file.url) ?? ''];
+  if (artifact === null) return [];
+  const linked = brief ? link(words, artifact.url) : undefined;
+  return [linked ?? `${words} ${codeLink(cutStart(basename(file.path)), artifact.url)}`];
+}
+
+/** Where the files of a run are; empty if there are none. */
+export function evidenceLine({ results, artifact }: RunResults): string {
+  const attempts = results.flatMap((result) => [result, ...result.earlierAttempts]);
+  const files = attempts.flatMap(({ trace, screenshot }) => [trace, screenshot]);
+  const hasFiles = files.some((file) => file !== undefined && 'path' in file);
+  if (artifact !== null) {
+    const what = hasFiles ? 'Traces, screenshots and all results' : 'All results';
+    return `${what} are in the artifact ${codeLink(cut(artifact.name, maxLineCharacters), artifact.url)}.`;
+  }
+  return hasFiles ? 'Traces and screenshots are deleted when the job ends. Set `artifact` to keep them.' : '';
+}
