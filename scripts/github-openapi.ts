@@ -26,7 +26,6 @@ const operations = [
   'issues/update-comment',
   'pulls/get',
   'pulls/list',
-  'users/get-authenticated',
 ];
 
 /** Keys that only document, and that validators ignore. */

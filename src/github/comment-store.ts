@@ -13,14 +13,17 @@ export interface StoredComment {
 /** The account that GITHUB_TOKEN writes as. */
 const actionsBot = 'github-actions[bot]';
 
-const account = z.object({ login: z.string(), type: z.string().optional() });
+const account = z.object({ login: z.string() });
 const listedComment = z.object({
   id: z.int(),
   body: z.string().optional(),
   html_url: z.string(),
   user: account.nullish(),
 });
-const viewerAnswer = z.object({ data: z.object({ viewer: account }).nullish() });
+/** Its login; empty if the token belongs to nobody. */
+const viewerAnswer = z
+  .object({ data: z.object({ viewer: account }).nullish() })
+  .transform(({ data }) => data?.viewer.login ?? '');
 
 export type CommentStore = ReturnType<typeof commentStore>;
 
@@ -92,6 +95,12 @@ async function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
   });
 }
 
+/** @throws any other error. */
+function nobodyIfRefused(error: unknown): string {
+  if (![403, 404].includes(httpStatusOf(error) ?? 0) || isRateLimit(error)) throw error;
+  return '';
+}
+
 /**
  * Makes what decides whether a comment is ours: anyone may write one that begins with our mark. GitHub is asked who the
  * token belongs to only if the author leaves it open, and once.
@@ -100,34 +109,14 @@ function authorCheck(client: GitHubClient, apiUrl: string) {
   // GitHub Enterprise Server has GraphQL beside the REST API.
   const baseUrl = apiUrl.replace(/\/api\/v3\/?$/, '/api');
   const query = { baseUrl, query: '{ viewer { login } }' };
-  const appLogin = onceAnswered(async (signal) => {
-    const { data } = await client.request('POST /graphql', query, viewerAnswer, signal, true);
-    return data.data?.viewer.login;
-  });
-  const userLogin = onceAnswered(
-    async (signal) => (await client.request('GET /user', {}, account, signal)).data.login,
-  );
+  let viewer: string | undefined;
   return async ({ user }: z.output<typeof listedComment>, signal: AbortSignal): Promise<boolean> => {
     // GitHub always names a user, or null for a deleted one; without the field there is nobody to confuse us with.
-    if (user === undefined) return true;
+    if (user === undefined || user?.login === actionsBot) return true;
     if (user === null) return false;
-    if (user.login === actionsBot) return true;
-    const isApp = user.type === 'Bot' || user.login.endsWith('[bot]');
-    return user.login === (await (isApp ? appLogin(signal) : userLogin(signal)));
-  };
-}
-
-/** Keeps the first answer. A refusal is one as well: the token belongs to nobody of the kind that was asked for. */
-function onceAnswered(ask: (signal: AbortSignal) => Promise<string | undefined>) {
-  let answer: { readonly login: string | undefined } | undefined;
-  return async (signal: AbortSignal): Promise<string | undefined> => {
-    answer ??= {
-      login: await ask(signal).catch((error: unknown) => {
-        const isRefusal = [403, 404].includes(httpStatusOf(error) ?? 0) && !isRateLimit(error);
-        if (!isRefusal) throw error;
-        return undefined;
-      }),
-    };
-    return answer.login;
+    viewer ??= await client
+      .request('POST /graphql', query, viewerAnswer, signal, true)
+      .then(({ data }) => data, nobodyIfRefused);
+    return user.login === viewer;
   };
 }

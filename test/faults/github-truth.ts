@@ -76,8 +76,8 @@ export class GitHubTruth {
       found.body = bodySchema.parse(JSON.parse(request.body)).body;
       return json(200, found);
     }
-    return pathname === '/user'
-      ? json(403, { message: 'Resource not accessible by integration' })
+    return pathname === '/graphql'
+      ? json(200, { data: { viewer: bot } })
       : json(404, { message: 'Not Found' });
   }
 

@@ -100,7 +100,7 @@ describe('a comment of somebody else', () => {
     expect(await store.find(7, isMarked, inTime())).toEqual([]);
     const { id } = github.addComment('marked');
     expect(await store.find(7, isMarked, inTime())).toMatchObject([{ id }]);
-    expect(requests(github)).toEqual([list, 'GET /user', list]);
+    expect(requests(github)).toEqual([list, 'POST /graphql', list]);
   });
 
   it('is told apart if the token belongs to a person', async () => {
@@ -145,7 +145,7 @@ describe('a comment of somebody else', () => {
     await using github = await startGitHub({
       login: 'release-robot',
       intercept: ({ url }, response) => {
-        if (url !== '/user') return false;
+        if (url !== '/graphql') return false;
         sendJson(response, status, { message });
         return true;
       },
@@ -164,7 +164,7 @@ describe('a create', () => {
       [1000, 'hello'],
       [created.id, 'hello'],
     ]);
-    expect(requests(github)).toEqual([create, list, 'GET /user']);
+    expect(requests(github)).toEqual([create, list, 'POST /graphql']);
   });
 
   it.concurrent.each([
