@@ -8,18 +8,10 @@ const head = z.object({
   repo: z.object({ full_name: z.string() }).nullish(),
 });
 const pull = z.object({ head, merge_commit_sha: z.string().nullish() });
-const listedPulls = z
-  .array(
-    z.object({
-      number: z.int().positive(),
-      /** `repo` is null if the fork was deleted. */
-      head: head.extend({ repo: z.object({ full_name: z.string() }).nullish() }),
-    }),
-  )
-  .transform((list) => list.map((each) => ({ ...each, id: each.number })));
+const listedPull = z.object({ id: z.int(), number: z.int().positive(), head });
 
 /** A pull request as GitHub lists it. */
-export type ListedPull = Omit<z.output<typeof listedPulls>[number], 'id'>;
+export type ListedPull = Omit<z.output<typeof listedPull>, 'id'>;
 /** The head of a pull request, and the commit that merges it with its base. */
 export interface PullRequestHead {
   readonly sha: string;
@@ -47,7 +39,7 @@ export function pullRequestStore(client: GitHubClient) {
     /** Open pull requests, the newest first, page by page. @param from only those from this branch, `owner:branch`. */
     openPulls(from: string | undefined, signal: AbortSignal): AsyncIterable<readonly ListedPull[]> {
       const filter = { state: 'open', ...(from === undefined ? {} : { head: from }) };
-      return listPages(client, route, filter, listedPulls, signal);
+      return listPages(client, route, filter, z.array(listedPull), signal);
     },
   };
 }

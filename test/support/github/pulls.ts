@@ -36,7 +36,7 @@ export function createPulls(head: { readonly sha: string; readonly ref: string }
         .filter((pull) => !wanted.includes(':') || wanted === headName(pull))
         .reverse();
       const { items, headers } = page(call, fitting);
-      return { status: 200, body: items, headers };
+      return { status: 200, body: items.map((pull) => ({ ...pull, id: pull.number })), headers };
     },
   };
   return { stored, handlers };
