@@ -34,26 +34,28 @@ export function githubTimeFor(leftMs: number): number {
  */
 export function deadlineSignal(cancel: AbortSignal, ms: number, cancelledMs = underWayMs): AbortSignal {
   const deadline = new AbortController();
-  let end = performance.now() + ms;
+  let end = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
-  const start = () => {
-    clearTimeout(timer);
-    const reason = () =>
+  const abort = () =>
+    deadline.abort(
       new Error(
         cancel.aborted ? 'the job was cancelled' : 'the time limit for requests to GitHub was reached',
-      );
-    timer = setTimeout(() => deadline.abort(reason()), Math.max(0, end - performance.now())).unref();
+      ),
+    );
+  const endBy = (moment: number) => {
+    end = Math.min(end, moment);
+    clearTimeout(timer);
+    timer = setTimeout(abort, Math.max(0, end - performance.now())).unref();
   };
   const hurry = (limitMs: number) => {
     const moment = cancelledAt.get(cancel) ?? performance.now();
     cancelledAt.set(cancel, moment);
-    end = Math.min(end, moment + limitMs);
-    start();
+    endBy(moment + limitMs);
   };
   endsAt.set(deadline.signal, () => end);
+  endBy(performance.now() + ms);
   if (cancel.aborted) hurry(afterCancelMs);
   else cancel.addEventListener('abort', () => hurry(cancelledMs), { once: true });
-  start();
   return deadline.signal;
 }
 

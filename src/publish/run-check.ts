@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cut, foldLines } from '../common/text.ts';
-import type { BegunCheck, CheckIdentity, CheckRunStore } from '../github/check-run-store.ts';
+import type { BegunCheck, CheckIdentity } from '../github/check-run-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import { annotationsOf } from '../report/annotations.ts';
 import { composeCheck } from '../report/check-output.ts';
@@ -24,9 +24,12 @@ export interface RunCheckOptions extends Publishing {
 
 const maxNameCharacters = 200;
 
+/** The check run of a run: in progress at its start, with the verdict at its end. No operation rejects. */
+export type RunCheck = NonNullable<ReturnType<typeof openRunCheck>>;
+
 /** Opens the check run of a run; nothing is written yet. @returns undefined if there is none, which the log explains. */
-export function openRunCheck(options: RunCheckOptions): RunCheck | undefined {
-  const { name, sha, github, host, facts, redact } = options;
+export function openRunCheck(options: RunCheckOptions) {
+  const { name, sha, github, host, facts, redact, deadline } = options;
   if (name === undefined) return undefined;
   if (sha === undefined) {
     host.info('No check run: its commit is not known.');
@@ -36,54 +39,43 @@ export function openRunCheck(options: RunCheckOptions): RunCheck | undefined {
     host.info('No check run: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
     return undefined;
   }
-  return new RunCheck(options, github.checks, {
+  const { checks } = github;
+  const identity: CheckIdentity = {
     sha,
     name: cut(foldLines(redact(name)), maxNameCharacters),
     externalId: externalId(facts),
     detailsUrl: facts.workflowRunUrl ?? undefined,
-  });
-}
+  };
+  let begun: Promise<BegunCheck> = Promise.resolve(undefined);
+  return {
+    /** Creates it. It does not delay the tests. */
+    begin(): void {
+      options.onBegin?.(identity);
+      begun = checks.create(identity, deadline()).catch(() => 'unknown' as const);
+    },
 
-/** The check run of a run: in progress at its start, with the verdict at its end. No operation rejects. */
-export class RunCheck {
-  readonly #options: RunCheckOptions;
-  readonly #checks: CheckRunStore;
-  readonly #identity: CheckIdentity;
-  #begun: Promise<BegunCheck> = Promise.resolve(undefined);
-
-  constructor(options: RunCheckOptions, checks: CheckRunStore, identity: CheckIdentity) {
-    this.#options = options;
-    this.#checks = checks;
-    this.#identity = identity;
-  }
-
-  /** Creates it. It does not delay the tests. */
-  begin(): void {
-    const { onBegin, deadline } = this.#options;
-    onBegin?.(this.#identity);
-    const created = this.#checks.create(this.#identity, deadline());
-    this.#begun = created.catch(() => 'unknown' as const);
-  }
-
-  /** Ends it with the verdict. @returns true if it shows the annotations. */
-  async conclude(results: readonly Redacted<RunResults>[]): Promise<boolean> {
-    const { host, deadline, onConcluded } = this.#options;
-    const annotations = annotationsOf(results);
-    const { conclusion, ...output } = composeCheck(results, this.#options);
-    try {
-      const begun = await this.#begun;
-      const end = { conclusion, output, annotations };
-      const ended = await this.#checks.end(this.#identity, begun, end, deadline());
-      const shown = ended.annotationCount;
-      const some = shown < annotations.length ? ` (${shown} of ${annotations.length} annotations)` : '';
-      host.info(`Check run: ${ended.url ?? 'written'}${some}`);
-      onConcluded?.();
-      return shown > 0;
-    } catch (error) {
-      host.warning(describeRefusal(error, 'check run'));
-      return false;
-    }
-  }
+    /** Ends it with the verdict. @returns true if it shows the annotations. */
+    async conclude(results: readonly Redacted<RunResults>[]): Promise<boolean> {
+      const annotations = annotationsOf(results);
+      const { conclusion, ...output } = composeCheck(results, options);
+      try {
+        const ended = await checks.end(
+          identity,
+          await begun,
+          { conclusion, output, annotations },
+          deadline(),
+        );
+        const shown = ended.annotationCount;
+        const some = shown < annotations.length ? ` (${shown} of ${annotations.length} annotations)` : '';
+        host.info(`Check run: ${ended.url ?? 'written'}${some}`);
+        options.onConcluded?.();
+        return shown > 0;
+      } catch (error) {
+        host.warning(describeRefusal(error, 'check run'));
+        return false;
+      }
+    },
+  };
 }
 
 /** One for each attempt of a step; hashed, so that its length does not depend on names. */
