@@ -72,44 +72,36 @@ export function checkRunStore(client: GitHubClient) {
     return undefined;
   }
 
-  /** Creates a check run that is in progress, or has ended. If the answer is lost, it is looked for, see `sendOnce`. */
-  async function create(
+  /**
+   * Creates or updates a check run: it is in progress, or has ended. If the answer is lost, it is looked for, see `sendOnce`:
+   * a second create would make another one, and annotations are added each time.
+   */
+  async function write(
     identity: CheckIdentity,
+    existing: StoredCheckRun | undefined,
+    end: CheckEnd | undefined,
     signal: AbortSignal,
-    end?: CheckEnd,
   ): Promise<StoredCheckRun> {
     const { sha, name, externalId, detailsUrl } = identity;
-    const parameters = {
-      ...{ head_sha: sha, name, external_id: externalId },
-      ...(detailsUrl === undefined ? {} : { details_url: detailsUrl }),
-      ...(end === undefined ? { status: 'in_progress' } : ended(end)),
-    };
-    return sendOnce(
-      async () => (await client.request(`POST ${path}`, parameters, checkRun, signal)).data,
-      () => find(identity, signal),
-      signal,
-    );
-  }
-
-  /** Annotations are added each time: whether they have arrived is looked up before they are sent again. */
-  async function update(
-    identity: CheckIdentity,
-    check: StoredCheckRun,
-    end: CheckEnd,
-    signal: AbortSignal,
-  ): Promise<StoredCheckRun> {
-    const annotationCount = check.annotationCount + end.annotations.length;
-    const route = `PATCH ${path}/{check_run_id}`;
-    const parameters = { check_run_id: check.id, ...ended(end) };
-    const isRepeatable = end.annotations.length === 0;
+    const added = end?.annotations.length ?? 0;
+    const annotationCount = added + (existing?.annotationCount ?? 0);
+    const state = end === undefined ? { status: 'in_progress' } : ended(end);
+    const link = detailsUrl === undefined ? {} : { details_url: detailsUrl };
+    const [route, parameters] =
+      existing === undefined
+        ? [`POST ${path}`, { head_sha: sha, name, external_id: externalId, ...link, ...state }]
+        : [`PATCH ${path}/{check_run_id}`, { check_run_id: existing.id, ...state }];
+    const isRepeatable = existing !== undefined && added === 0;
     return sendOnce(
       async () => {
         const { data } = await client.request(route, parameters, checkRun, signal, isRepeatable);
         return { ...data, annotationCount };
       },
       async () => {
-        const now = await find(identity, signal);
-        return now?.completed === true && now.annotationCount >= annotationCount ? now : undefined;
+        const found = await find(identity, signal);
+        const isWritten =
+          found?.completed === (end !== undefined) && found.annotationCount >= annotationCount;
+        return isWritten ? found : undefined;
       },
       signal,
     );
@@ -123,12 +115,10 @@ export function checkRunStore(client: GitHubClient) {
   ): Promise<StoredCheckRun> {
     const [first = end, ...more] = batches(end);
     const existing = begun === 'unknown' ? await find(identity, signal) : begun;
-    const opened = existing ?? (await create(identity, signal, first));
-    const isEnded = existing === undefined && opened.completed;
-    let last = isEnded ? opened : await update(identity, opened, first, signal);
+    let last = await write(identity, existing, first, signal);
     for (const next of more) {
       // It has ended already: annotations that cannot be added are only not counted.
-      const added = await update(identity, last, next, signal).catch(() => undefined);
+      const added = await write(identity, last, next, signal).catch(() => undefined);
       if (added === undefined) break;
       last = added;
     }
@@ -137,7 +127,8 @@ export function checkRunStore(client: GitHubClient) {
 
   return {
     find,
-    create: (identity: CheckIdentity, signal: AbortSignal) => create(identity, signal),
+    /** Creates a check run that is in progress. */
+    create: (identity: CheckIdentity, signal: AbortSignal) => write(identity, undefined, undefined, signal),
     /**
      * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
      * GitHub rejects the annotations, it ends without them.
