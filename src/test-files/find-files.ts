@@ -1,6 +1,7 @@
 import { glob, readdir, realpath, stat } from 'node:fs/promises';
-import { extname, isAbsolute, matchesGlob, relative, resolve, sep } from 'node:path';
+import { extname, matchesGlob, relative, resolve, sep } from 'node:path';
 import { messageOf } from '../common/errors.ts';
+import { isInside } from '../common/workspace-file.ts';
 import type { Problem } from './problem.ts';
 
 const extensions = ['.yaml', '.yml', '.json'];
@@ -175,10 +176,4 @@ function isTestFile(path: string): boolean {
 
 function toRelative(root: string, path: string): string {
   return relative(root, path).split(sep).join('/');
-}
-
-/** Whether a path is the folder `root` or below it. The caller resolves links. */
-export function isInside(root: string, path: string): boolean {
-  const from = relative(root, path);
-  return from === '' || (from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from));
 }

@@ -1,15 +1,13 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import { messageOf } from '../common/errors.ts';
 import { decodeUtf8 } from '../common/text.ts';
-import { isInside } from './find-files.ts';
+import { FileRefused, openInside } from '../common/workspace-file.ts';
 import type { LineColumn, ParseProblem } from './problem.ts';
 
 const maxFileBytes = 1024 * 1024;
 
 /**
- * Reads a test file. The opened file is checked, not its path, which may change at any moment.
+ * Reads a test file.
  * @param root the workspace, without links in its path.
  * @param file path relative to the workspace.
  * @returns the text, or the problem of the file.
@@ -17,29 +15,17 @@ const maxFileBytes = 1024 * 1024;
 export async function readText(root: string, file: string): Promise<string | ParseProblem> {
   const start = { line: 1, column: 1 };
   try {
-    // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    await using opened = await open(join(root, file), constants.O_RDONLY | constants.O_NONBLOCK);
-    const problem = await problemOf(opened, root, file);
-    if (problem !== undefined) return { ...start, message: problem };
+    const { handle, size } = await openInside(root, file);
+    await using opened = handle;
+    if (size > maxFileBytes) {
+      return { ...start, message: `the file has ${size} bytes; the limit is ${maxFileBytes}. Split it.` };
+    }
     const text = decodeText(await readAll(opened));
     return typeof text === 'string' ? text : { ...text, message: 'not UTF-8: save the file as UTF-8' };
   } catch (error) {
+    if (error instanceof FileRefused) return { ...start, message: error.message };
     return { ...start, message: `can't be read: ${messageOf(error)}` };
   }
-}
-
-async function problemOf(opened: FileHandle, root: string, file: string): Promise<string | undefined> {
-  const found = await opened.stat({ bigint: true });
-  if (!found.isFile()) return 'is not a file. Remove it, or replace it with a file.';
-  const real = await realpath(join(root, file));
-  const current = await stat(real, { bigint: true });
-  if (!isInside(root, real) || current.ino !== found.ino || current.dev !== found.dev) {
-    return 'a link that points outside the workspace, or changes while it is read, is not followed. Replace it with the file itself.';
-  }
-  if (found.size > maxFileBytes) {
-    return `the file has ${found.size} bytes; the limit is ${maxFileBytes}. Split it.`;
-  }
-  return undefined;
 }
 
 /** Reads at most `maxFileBytes`, even if the file grows meanwhile. */

@@ -1,8 +1,8 @@
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { messageOf } from '../../common/errors.ts';
+import { isInside } from '../../common/workspace-file.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import { isInside } from '../../test-files/find-files.ts';
 
 /**
  * Opens the folder that a mode writes to, and creates it if it is missing.
