@@ -12,6 +12,7 @@ import { playCase } from './play-case.ts';
 import type { RunPlan } from './runner.ts';
 import { StepPlayer } from './step-player.ts';
 import { failOnCrash, limitPages } from './tabs.ts';
+import type { Tally } from './tally.ts';
 import { withClipboard } from './variables/clipboard.ts';
 import { type RunVariables, Variables } from './variables/variables.ts';
 import { whileConnected, withTimeout } from './wait.ts';
@@ -29,6 +30,7 @@ export interface RunScope {
   readonly evidenceBudget: EvidenceBudget;
   /** Replaces the secrets of the run in a text. */
   readonly redact: (text: string) => string;
+  readonly tally: Tally;
   readonly signal: AbortSignal;
 }
 
@@ -41,6 +43,8 @@ export interface AttemptSettings {
   readonly trace: 'none' | 'light' | 'full';
   /** Whether the trace of an attempt that passes is kept. */
   readonly keepTrace: boolean;
+  /** Called when the attempt only waits for something on its page, and when it goes on. */
+  readonly setIdle: (isIdle: boolean) => void;
   /** Whether other cases are waiting. */
   readonly hasMoreCases: boolean;
 }
@@ -151,6 +155,8 @@ async function inContext(
       mailbox,
       expectTimeoutMs,
       observer: recorder,
+      setIdle: settings.setIdle,
+      tally: run.tally,
     });
     const attempt = await recorder.finish(
       await failOnCrash(context, () => play(player, caseVariables, recorder)),

@@ -14,6 +14,7 @@ import { lazyMailbox } from './mail/run-mail.ts';
 import type { RunScope } from './make-attempt.ts';
 import { type RunSettings, runCases } from './run-cases.ts';
 import type { RunEvents, Runner, RunPlan } from './runner.ts';
+import { Tally } from './tally.ts';
 import { runVariables } from './variables/run-variables.ts';
 import { untilAborted } from './wait.ts';
 
@@ -90,6 +91,7 @@ async function runAll(
     evidenceFolder: options.evidenceFolder,
     evidenceBudget: new EvidenceBudget(),
     redact: options.redactor?.(planSecrets(plan)) ?? ((text) => text),
+    tally: new Tally(),
     signal,
   };
   // If a context is closed at the wrong moment, the driver may leave a call pending for ever, so an aborted run does not

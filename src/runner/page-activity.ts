@@ -30,14 +30,17 @@ export class PageActivity {
 
   /**
    * Resolves when no request was under way and no element was added or removed for 500 ms, and after 10 s at the latest.
-   * @throws the signal's reason.
+   * @returns whether the page is quiet. @throws the signal's reason.
    */
-  async untilQuiet(page: () => Page, signal: AbortSignal): Promise<void> {
+  async untilQuiet(page: () => Page, signal: AbortSignal): Promise<boolean> {
     const end = performance.now() + maxUnquietMs;
     while (performance.now() < end) {
-      if (await this.#isQuiet(page())) return;
+      const isQuiet = await this.#isQuiet(page());
+      signal.throwIfAborted();
+      if (isQuiet) return true;
       await sleep(pauseMs, undefined, { signal });
     }
+    return false;
   }
 
   async #isQuiet(page: Page): Promise<boolean> {

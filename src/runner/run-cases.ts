@@ -8,7 +8,7 @@ import { redactTexts } from './evidence/secrets.ts';
 import type { AttemptResult, AttemptSettings, RunScope } from './make-attempt.ts';
 import { errorAttempt } from './play-case.ts';
 import type { CaseOutcome, RunEvents } from './runner.ts';
-import { workInParallel } from './workers.ts';
+import { type Worker, workInParallel } from './workers.ts';
 
 export interface RunSettings {
   readonly workers: number;
@@ -26,6 +26,9 @@ export interface RunSettings {
 const fewFailures = 2;
 /** If so many cases failed, and so many of them failed again, the app is broken: the others are not retried. */
 const [manyFailures, sampleSize] = [10, 3];
+/** How many cases are open for each worker, including those that only wait for something on their page. */
+const openPerWorker = 4;
+
 /** Plays the cases of a run: first all of them once, then retries those that failed. */
 export async function runCases(
   pool: BrowserPool,
@@ -82,8 +85,8 @@ class CaseRun {
 
   async #playFirstAttempts(): Promise<void> {
     const next = () => (this.#hasEnoughFailures ? undefined : this.#queue.take());
-    await this.#inParallel(this.#settings.workers, next, async (testCase) => {
-      const played = await this.#attempt(testCase);
+    await this.#inParallel(this.#settings.workers, next, async (testCase, worker) => {
+      const played = await this.#attempt(testCase, worker);
       this.#queue.ended(testCase);
       if (this.#canRetry(played)) this.#failed.push(played);
       else this.#end(played);
@@ -109,9 +112,9 @@ class CaseRun {
     await this.#inParallel(
       workers,
       () => waiting.shift(),
-      async (each) => {
+      async (each, worker) => {
         let played = each;
-        while (this.#canRetry(played)) played = await this.#attempt(each.testCase, played);
+        while (this.#canRetry(played)) played = await this.#attempt(each.testCase, worker, played);
         if (played.last.attempt.status === 'PASSED') passed += 1;
         this.#end(played);
       },
@@ -122,21 +125,23 @@ class CaseRun {
   async #inParallel<T>(
     workers: number,
     next: () => T | undefined,
-    work: (item: T) => Promise<void>,
+    work: (item: T, worker: Worker) => Promise<void>,
   ): Promise<void> {
     const { signal } = this.#run;
-    await workInParallel(workers, () => (signal.aborted ? undefined : next()), work);
+    const open = workers > 1 && this.#pool.isShared ? openPerWorker * workers : workers;
+    await workInParallel({ playing: workers, open }, () => (signal.aborted ? undefined : next()), work);
   }
 
   /** @param before the attempts so far. */
-  async #attempt(testCase: ExchangeTestCase, before?: PlayedCase): Promise<PlayedCase> {
+  async #attempt(testCase: ExchangeTestCase, worker: Worker, before?: PlayedCase): Promise<PlayedCase> {
     const earlierAttempts =
       before === undefined ? [] : [...before.earlierAttempts, earlierAttempt(before.last)];
     const playedMs = before?.playedMs ?? 0;
     this.#events.onStart(testCase.id, playedMs);
     const startedAt = performance.now();
-    const settings = this.#attemptSettings(earlierAttempts.length + 1);
+    const settings = { ...this.#attemptSettings(earlierAttempts.length + 1), setIdle: worker.setIdle };
     const last = await attemptInBrowser(this.#pool, testCase, this.#run, settings).catch(brokenAttempt);
+    this.#run.tally.add(last.attempt);
     // No other case reuses the login that may have been the cause.
     if (last.reused !== undefined && last.attempt.status === 'FAILED' && !last.isPermanent) {
       await this.#run.logins.discard(last.reused.loginId, last.reused.state);
@@ -145,7 +150,7 @@ class CaseRun {
   }
 
   /** Pages are traced in the last attempt at the latest, and in every retry. */
-  #attemptSettings(number: number): AttemptSettings {
+  #attemptSettings(number: number): Omit<AttemptSettings, 'setIdle'> {
     const { trace, retries, reuseLogin } = this.#settings;
     const full = trace === 'always' || number > retries || number > 1;
     return {

@@ -12,11 +12,12 @@ import { AttemptMail } from './mail/run-mail.ts';
 import { PageActivity } from './page-activity.ts';
 import { errorText, PlayFailure } from './play-failure.ts';
 import type { RunPlan } from './runner.ts';
-import { watchStep } from './step-watch.ts';
+import { brokenAppLimit, type LimitOnQuietPage, optionalLimit, watchStep } from './step-watch.ts';
 import { perform } from './steps/perform.ts';
 import type { StepScope } from './steps/step-scope.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
 import { Tabs } from './tabs.ts';
+import type { Tally } from './tally.ts';
 import { allowClipboard, mentionsClipboard, readClipboard } from './variables/clipboard.ts';
 import { fillIn } from './variables/text.ts';
 import type { Variables } from './variables/variables.ts';
@@ -47,6 +48,9 @@ interface StepPlayerOptions {
   /** How long an assertion waits, in ms; the limit of the step applies as well. */
   readonly expectTimeoutMs: number;
   readonly observer: StepObserver;
+  /** Called when a step only waits for something on its page, and when it ends. */
+  readonly setIdle: (isIdle: boolean) => void;
+  readonly tally: Tally;
 }
 
 /** Follows the steps of an attempt, including entry points. */
@@ -71,8 +75,10 @@ export class StepPlayer {
   readonly #mail: AttemptMail;
   readonly #expectTimeoutMs: number;
   readonly #observer: StepObserver;
+  readonly #setIdle: (isIdle: boolean) => void;
+  readonly #tally: Tally;
 
-  constructor({ page, first, plan, variables, mailbox, expectTimeoutMs, observer }: StepPlayerOptions) {
+  constructor({ page, first, plan, variables, mailbox, ...options }: StepPlayerOptions) {
     this.tabs = new Tabs(page);
     this.#documents = new Documents(page.context(), { testCase: first, elementIndex: undefined });
     this.#activity = new PageActivity(page.context());
@@ -80,8 +86,10 @@ export class StepPlayer {
     this.#plan = plan;
     this.#variables = variables;
     this.#mail = new AttemptMail(mailbox);
-    this.#expectTimeoutMs = expectTimeoutMs;
-    this.#observer = observer;
+    this.#expectTimeoutMs = options.expectTimeoutMs;
+    this.#observer = options.observer;
+    this.#setIdle = options.setIdle;
+    this.#tally = options.tally;
   }
 
   /**
@@ -203,7 +211,9 @@ export class StepPlayer {
       void watchStep({
         page: () => this.tabs.current,
         activity: this.#activity,
-        giveUp: isOptional(element) ? (reason) => this.#giveUp(element, time, reason) : undefined,
+        setIdle: this.#setIdle,
+        limit: this.#limitOnQuietPage(element),
+        giveUp: (reason) => this.#giveUp(element, time, reason),
         ended: time.ended,
       });
       await this.#guard.play({
@@ -215,6 +225,13 @@ export class StepPlayer {
         remainingMs: time.remainingMs,
       });
     });
+  }
+
+  #limitOnQuietPage(element: ExchangeElement): LimitOnQuietPage | undefined {
+    if (!waitsForElement(element)) return undefined;
+    return element.ignoreFailure === true
+      ? optionalLimit
+      : brokenAppLimit(this.#tally, this.#expectTimeoutMs);
   }
 
   /** Gives up a step that waits for the page. Typing a text and fetching a file take long on a quiet page: they go on. */
@@ -289,9 +306,8 @@ interface StepTime {
   readonly givenUp: AbortSignal;
 }
 
-/** Whether a step waits for something on the page, and the test case goes on without it. */
-function isOptional({ ignoreFailure, assertion, interaction, selectors }: ExchangeElement): boolean {
-  if (ignoreFailure !== true) return false;
+/** Whether a step waits for something on the page. */
+function waitsForElement({ assertion, interaction, selectors }: ExchangeElement): boolean {
   if (interaction?.action === 'WAIT_FOR') return interaction.calledWith?.type !== 'fixedTime';
   return assertion != null ? assertion.expectation !== 'RESPONSE_OK' : selectors.length > 0;
 }

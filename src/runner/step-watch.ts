@@ -1,30 +1,63 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { PageActivity } from './page-activity.ts';
+import type { Tally } from './tally.ts';
 
 /** How long a step plays before its page is watched, in ms: most steps take less. */
 const watchAfterMs = 250;
 /** How long an optional step waits on a quiet page, in ms. */
 const optionalMs = 3000;
+/** Between two looks at the tally, in ms. */
+const pauseMs = 500;
+
+/**
+ * Waits on a quiet page, until a step has waited long enough.
+ * @returns why the step is given up. @throws the signal's reason.
+ */
+export type LimitOnQuietPage = (signal: AbortSignal) => Promise<string>;
+
+/** What is optional either comes while its page is busy or not at all. */
+export const optionalLimit: LimitOnQuietPage = async (signal) => {
+  await sleep(optionalMs, undefined, { signal });
+  return `Nothing happened on the page for ${optionalMs / 1000} s, and the step is optional.`;
+};
+
+/** If the app is broken, interactions wait for their element no longer than assertions. */
+export function brokenAppLimit(tally: Tally, expectTimeoutMs: number): LimitOnQuietPage {
+  const end = performance.now() + expectTimeoutMs;
+  return async (signal) => {
+    while (!tally.showsBrokenApp || performance.now() < end) await sleep(pauseMs, undefined, { signal });
+    return `Timeout ${expectTimeoutMs}ms exceeded. The step did not wait longer, because no test case has passed so far.`;
+  };
+}
 
 interface WatchedStep {
   readonly page: () => Page;
   readonly activity: PageActivity;
-  /** Gives up what an optional step waits for; undefined if the step is not optional. */
-  readonly giveUp: ((reason: string) => Promise<void>) | undefined;
+  readonly setIdle: (isIdle: boolean) => void;
+  /** Undefined if the step has none but its own. */
+  readonly limit: LimitOnQuietPage | undefined;
+  readonly giveUp: (reason: string) => Promise<void>;
   /** Aborted when the step ends. */
   readonly ended: AbortSignal;
 }
 
-/** Watches a step that takes long. What is optional either comes while the page is busy, or not at all. */
-export async function watchStep(step: WatchedStep): Promise<void> {
-  const { page, activity, giveUp, ended: signal } = step;
+/** Watches a step that takes long: on a quiet page it is idle, and may be given up before its time is over. */
+export async function watchStep({
+  page,
+  activity,
+  setIdle,
+  limit,
+  giveUp,
+  ended,
+}: WatchedStep): Promise<void> {
   try {
-    await sleep(watchAfterMs, undefined, { signal });
-    if (giveUp === undefined) return;
-    await activity.untilQuiet(page, signal);
-    await sleep(optionalMs, undefined, { signal });
-    await giveUp(`Nothing happened on the page for ${optionalMs / 1000} s, and the step is optional.`);
+    await sleep(watchAfterMs, undefined, { signal: ended });
+    if (await activity.untilQuiet(page, ended)) {
+      setIdle(true);
+      ended.addEventListener('abort', () => setIdle(false), { once: true });
+    }
+    if (limit !== undefined) await giveUp(await limit(ended));
   } catch {
     // The step has ended.
   }

@@ -1,15 +1,55 @@
+/** A place for one case at a time. */
+export interface Worker {
+  /** Whether the case only waits for something on its page: another case can play meanwhile. */
+  setIdle(isIdle: boolean): void;
+}
+
+interface WorkerLimits {
+  /** How many cases play at the same time. */
+  readonly playing: number;
+  /** How many cases are open at the same time, including idle ones. */
+  readonly open: number;
+}
+
 /**
- * Works on items, at most `workers` at the same time.
+ * Works on items, as many at the same time as the limits allow. An item that is not idle any more goes on at once.
  * @param next takes the next item; undefined if none is left.
  * @throws what `work` throws.
  */
 export async function workInParallel<T>(
-  workers: number,
+  limits: WorkerLimits,
   next: () => T | undefined,
-  work: (item: T) => Promise<void>,
+  work: (item: T, worker: Worker) => Promise<void>,
 ): Promise<void> {
-  const worker = async () => {
-    for (let item = next(); item !== undefined; item = next()) await work(item);
+  const open = new Set<Promise<void>>();
+  let playing = 0;
+  let changed = Promise.withResolvers<void>();
+  const start = async (item: T) => {
+    let [isPlaying, hasEnded] = [false, false];
+    const setIdle = (isIdle: boolean) => {
+      if (isPlaying === !isIdle || hasEnded) return;
+      isPlaying = !isIdle;
+      playing += isPlaying ? 1 : -1;
+      changed.resolve();
+      changed = Promise.withResolvers();
+    };
+    setIdle(false);
+    await work(item, { setIdle }).finally(() => {
+      setIdle(true);
+      // An attempt that was left behind may still report.
+      hasEnded = true;
+    });
   };
-  await Promise.all(Array.from({ length: workers }, worker));
+  for (;;) {
+    const item = playing < limits.playing && open.size < limits.open ? next() : undefined;
+    if (item !== undefined) {
+      const started = start(item);
+      open.add(started);
+      started.catch(() => {}).finally(() => open.delete(started));
+    } else if (open.size > 0) {
+      await Promise.race([changed.promise, ...open]);
+    } else {
+      return;
+    }
+  }
 }

@@ -8,6 +8,7 @@ function watched(fails = new Error('no browser')) {
   const pools = new SharedPools((browser): BrowserPool => {
     log.push(`${browser} opened`);
     return {
+      isShared: true,
       lease: () => Promise.reject(fails),
       async [Symbol.asyncDispose]() {
         log.push(`${browser} closed`);

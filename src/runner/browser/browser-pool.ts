@@ -9,6 +9,8 @@ export interface BrowserLease extends AsyncDisposable {
 }
 
 export interface BrowserPool extends AsyncDisposable {
+  /** Whether all cases play in one browser of this machine, so that a few more can be open than play. */
+  readonly isShared: boolean;
   /**
    * Leases a connected browser. One that has ended is replaced.
    * @param dedicated leases a browser for this attempt only, after a shared one has ended unexpectedly.

@@ -12,8 +12,8 @@ interface InstalledBrowsersOptions {
 
 /** Browsers that are started on this machine: a shared one for all cases, and dedicated ones for single cases. */
 export class InstalledBrowsers implements BrowserPool {
+  readonly isShared: boolean;
   readonly #launch: () => Promise<LocalBrowser>;
-  readonly #exclusive: boolean;
   /** All browsers that are starting or running. */
   readonly #running = new Set<Promise<LocalBrowser>>();
   #shared: Promise<LocalBrowser> | undefined;
@@ -23,7 +23,7 @@ export class InstalledBrowsers implements BrowserPool {
   /** @param launch rejects with BrowserNotFound or BrowserNotStarted. */
   constructor(launch: () => Promise<LocalBrowser>, { exclusive = false }: InstalledBrowsersOptions = {}) {
     this.#launch = launch;
-    this.#exclusive = exclusive;
+    this.isShared = !exclusive;
   }
 
   async lease({ dedicated }: { readonly dedicated: boolean }): Promise<BrowserLease> {
@@ -31,7 +31,7 @@ export class InstalledBrowsers implements BrowserPool {
       const local = await this.#start();
       return lease(local, { onReturn: () => closeLocal(local) });
     }
-    return this.#exclusive ? this.#leaseIdle() : this.#leaseShared();
+    return this.isShared ? this.#leaseShared() : this.#leaseIdle();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

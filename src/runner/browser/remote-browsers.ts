@@ -22,6 +22,7 @@ export function remoteBrowsers(endpoints: readonly Endpoint[], browser: Browser)
   const remotes = endpoints.map((endpoint) => new RemoteEndpoint(endpoint, browser));
   const closing = new AbortController();
   return {
+    isShared: false,
     async lease({ dedicated }) {
       for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
         // An endpoint may not provide a second browser.
