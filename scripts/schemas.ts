@@ -8,6 +8,7 @@ import {
   attemptResult,
   caseResult,
   evidenceFile,
+  failedPage,
   failedStep,
   runResults,
   sourceLocation,
@@ -36,6 +37,7 @@ export function resultsJsonSchema(): object {
     ['attempt', attemptResult],
     ['failedStep', failedStep],
     ['step', stepResult],
+    ['failedPage', failedPage],
     ['place', sourceLocation],
     ['evidence', evidenceFile],
   ]);

@@ -25,10 +25,42 @@ const playedStep = z.looseObject({
 });
 export type PlayedStep = z.infer<typeof playedStep>;
 
+/** Limits of what is reported of the page of a failure. */
+export const maxSnapshotCharacters = 4000;
+export const maxFailedRequests = 20;
+export const maxCandidates = 3;
+
+/** A request that got no response, or one with a status of 400 or more. */
+const failedRequest = z.looseObject({
+  method: extension(z.string()),
+  url: extension(z.string()),
+  status: extension(z.int()),
+  error: extension(z.string()).describe('Why there is no response, such as `net::ERR_CONNECTION_REFUSED`.'),
+});
+
+/** What was compared, and what the page was like when an attempt failed. All texts come from the page. */
+const failedPage = z.looseObject({
+  title: extension(z.string()),
+  expected: extension(z.string()).describe('What an assertion expected.'),
+  received: extension(z.string()).describe('What it found instead; absent if there was no such element.'),
+  candidates: extension(z.array(z.string()).max(maxCandidates)).describe(
+    'The elements that are most like the one that was not found, the most similar first, such as `button "Pay now"`.',
+  ),
+  failedRequests: extension(z.array(failedRequest).max(maxFailedRequests)).describe(
+    'The last requests that failed or got a status of 400 or more, oldest first.',
+  ),
+  snapshot: extension(z.string()).describe(
+    'The accessibility tree of the page or frame as YAML (Playwright’s `ariaSnapshot`): at most about 4,000 characters around what was looked for.',
+  ),
+});
+export type FailedPage = z.infer<typeof failedPage>;
+export type FailedRequest = z.infer<typeof failedRequest>;
+
 /** What an attempt at a test case found out, apart from its status, its failed step and its files. */
 export const attemptFacts = {
   errorMessage: z.string().nullish(),
   pageUrl: extension(z.string()).describe('URL of the page when the attempt failed.'),
+  failedPage: extension(failedPage),
   consoleErrors: extension(z.array(z.string())).describe(
     'The first console errors and uncaught errors of the pages.',
   ),

@@ -97,7 +97,7 @@ export async function makeAttempt(
           },
           onFailure: (failure) => {
             isPermanent = isPermanentFailure(failure, chain);
-            return recorder.failed(player.tabs.current, failure);
+            return recorder.failed(player.tabs.current, failure, player.soughtElement(failure));
           },
         },
         player,

@@ -5,6 +5,7 @@ import { checksSomething } from './documents/checks.ts';
 import { Documents } from './documents/documents.ts';
 import { PageGuard } from './documents/page-guard.ts';
 import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
+import type { SoughtElement } from './evidence/failed-page.ts';
 import { joinUrl } from './join-url.ts';
 import { buildLocator, frameOwner } from './locator.ts';
 import type { Mailbox } from './mail/mailbox.ts';
@@ -192,6 +193,24 @@ export class StepPlayer {
   /** Failures can be ignored only as long as the browser is running. */
   #browserIsConnected(): boolean {
     return this.tabs.current.context().browser()?.isConnected() !== false;
+  }
+
+  /** What a failed step looked for; undefined if it has no valid selector. */
+  soughtElement({ testCase, step }: PlayFailure): SoughtElement | undefined {
+    const { selectors = [] } = elementOf({ testCase, elementIndex: step?.elementIndex }) ?? {};
+    if (selectors.length === 0) return undefined;
+    const options = this.#locatorOptions();
+    try {
+      return {
+        selectors,
+        fill: this.#fill,
+        locator: this.#locate(selectors),
+        frame: frameOwner(this.tabs.current, selectors, options),
+        testIdAttribute: options.testIdAttribute,
+      };
+    } catch {
+      return undefined;
+    }
   }
 
   /** The step's selector as a Playwright expression, if it has a valid one. */

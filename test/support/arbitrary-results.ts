@@ -33,6 +33,23 @@ function arbitraryAttempt(text: fc.Arbitrary<string>) {
     status: fc.constantFrom(...caseStatuses),
     errorMessage: fc.option(text),
     failedStep,
+    failedPage: fc.record(
+      {
+        title: text,
+        expected: text,
+        received: text,
+        snapshot: text,
+        candidates: fc.array(text, { maxLength: 3 }),
+        failedRequests: fc.array(
+          fc.record(
+            { method: text, url: text, status: number, error: text },
+            { requiredKeys: ['method', 'url'] },
+          ),
+          { maxLength: 2 },
+        ),
+      },
+      { requiredKeys: [] },
+    ),
     steps: fc.array(step, { maxLength: 3 }),
     pageUrl: text,
     consoleErrors: fc.array(text, { maxLength: 3 }),

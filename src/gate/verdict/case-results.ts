@@ -10,6 +10,7 @@ import type {
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import type { CaseIndex } from './case-index.ts';
 import { evidenceFile } from './evidence-file.ts';
+import { failedPageOf } from './failed-page-result.ts';
 import { durationOf } from './result-status.ts';
 import { stepsOf } from './step-results.ts';
 
@@ -74,12 +75,14 @@ function attemptOf(
 ): AttemptResult {
   const screenshot = evidenceFile(attempt.screenshotUrl, evidenceFolder);
   const trace = evidenceFile(attempt.traceUrl, evidenceFolder);
+  const failedPage = failedPageOf(attempt.failedPage ?? {});
   return {
     status: caseStatus(attempt.status),
     errorMessage: attempt.errorMessage ?? null,
     ...(failedStep === undefined ? {} : { failedStep }),
     ...(steps.length === 0 ? {} : { steps }),
     ...(attempt.pageUrl == null ? {} : { pageUrl: attempt.pageUrl }),
+    ...(failedPage === undefined ? {} : { failedPage }),
     consoleErrors: attempt.consoleErrors ?? [],
     ...(screenshot === undefined ? {} : { screenshot }),
     ...(trace === undefined ? {} : { trace }),

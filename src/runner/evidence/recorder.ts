@@ -2,14 +2,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Attempt, PlayedStep } from '../../contract/attempt.ts';
+import { cut } from '../../common/text.ts';
+import type { Attempt, FailedPage, FailedRequest, PlayedStep } from '../../contract/attempt.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import { elementOf, type StepRef } from '../documents/step-ref.ts';
+import { ExpectationFailed } from '../expect/expectation.ts';
 import type { AttemptSettings } from '../make-attempt.ts';
 import { errorText, type PlayFailure } from '../play-failure.ts';
 import type { StepObserver } from '../step-player.ts';
 import { withTimeout } from '../wait.ts';
+import { collectConsoleErrors } from './console-errors.ts';
 import type { EvidenceBudget } from './evidence-budget.ts';
+import { readFailedPage, type SoughtElement } from './failed-page.ts';
+import { collectFailedRequests } from './failed-requests.ts';
 import type { Redact } from './redact-trace.ts';
 import { StepFrames } from './step-frames.ts';
 import { type LoggedStep, StepLog, toPlayedStep } from './step-log.ts';
@@ -28,6 +33,8 @@ interface RecorderSettings extends Pick<AttemptSettings, 'number' | 'trace' | 'k
 
 /** Timeout for a screenshot, in ms: a busy page never provides one. */
 const screenshotMs = 5000;
+/** Longer values that were compared are cut. */
+const maxComparedCharacters = 1000;
 
 /**
  * Records one attempt. Its methods never throw: evidence that cannot be recorded is reported as missing. Disposing of it
@@ -37,10 +44,14 @@ export class Recorder implements StepObserver, AsyncDisposable {
   readonly #context: BrowserContext;
   readonly #settings: RecorderSettings;
   readonly #consoleErrors: readonly string[];
+  readonly #failedRequests: readonly FailedRequest[];
+  readonly #failedPage: FailedPage = {};
   readonly #missingEvidence: string[] = [];
   readonly #log = new StepLog();
   readonly #frames = new StepFrames(this.#log);
   #page: Page | undefined;
+  /** Whether the attempt failed, and its steps and its page are reported. */
+  #isDetailed = false;
   #screenshotUrl: string | null = null;
   #trace: Trace | undefined;
 
@@ -48,6 +59,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
     this.#context = context;
     this.#settings = settings;
     this.#consoleErrors = collectConsoleErrors(context, settings.redact);
+    this.#failedRequests = collectFailedRequests(context, settings.redact);
   }
 
   static async start(context: BrowserContext, settings: RecorderSettings): Promise<Recorder> {
@@ -88,26 +100,52 @@ export class Recorder implements StepObserver, AsyncDisposable {
     this.#log.close();
   }
 
-  /** Takes a screenshot of the page after a failure; only teardowns follow. */
-  async failed(page: Page, failure: PlayFailure): Promise<void> {
+  /**
+   * Takes a screenshot of the page after a failure, and reads what it is like. Only teardowns follow.
+   * @param sought what the failed step looked for.
+   */
+  async failed(page: Page, failure: PlayFailure, sought: SoughtElement | undefined): Promise<void> {
     this.#log.fail(failure);
     this.#page = page;
+    if (this.#settings.budget.takeFailure()) this.#isDetailed = true;
+    const [screenshot] = await Promise.all([
+      this.#takeScreenshot(page),
+      this.#isDetailed ? this.#readPage(page, failure, sought) : undefined,
+    ]);
+    this.#trace?.failed(failure.message, screenshot);
+  }
+
+  async #takeScreenshot(page: Page): Promise<Screenshot | undefined> {
     let screenshot: Screenshot | undefined;
     this.#screenshotUrl = await this.#toFile('screenshot', '.png', async (path) => {
       const png = await takeScreenshot(page);
       screenshot = { png, url: page.url(), ...(page.viewportSize() ?? { width: 0, height: 0 }) };
       await writeFile(path, png);
     });
-    this.#trace?.failed(failure.message, screenshot);
+    return screenshot;
+  }
+
+  async #readPage(page: Page, { cause }: PlayFailure, sought: SoughtElement | undefined): Promise<void> {
+    if (cause instanceof ExpectationFailed) {
+      const shown = (text: string) => cut(this.#settings.redact(text), maxComparedCharacters);
+      this.#failedPage.expected = shown(cause.expected);
+      if (cause.received !== undefined) this.#failedPage.received = shown(cause.received);
+    }
+    try {
+      await readFailedPage(page, sought, this.#settings.redact, this.#failedPage);
+    } catch (error) {
+      this.#addMissing('page', error);
+    }
   }
 
   /** Ends the recording. @returns the attempt with its evidence. */
   async finish(attempt: Attempt): Promise<Attempt> {
     const failed = attempt.status !== 'PASSED';
     const trace = this.#trace;
-    // A step that has not ended is the one during which a page crashed.
+    // Without a failed step, a page has crashed during the current one.
     this.#log.end('FAILED');
     this.#log.close();
+    if (failed && this.#page === undefined) this.#isDetailed = this.#settings.budget.takeFailure();
     const steps = await this.#steps(failed);
     if (!failed && !this.#settings.keepTrace) {
       await trace?.[Symbol.asyncDispose]();
@@ -119,6 +157,9 @@ export class Recorder implements StepObserver, AsyncDisposable {
     return {
       ...attempt,
       pageUrl: page?.url() ?? null,
+      ...(this.#isDetailed
+        ? { failedPage: { ...this.#failedPage, failedRequests: [...this.#failedRequests] } }
+        : {}),
       consoleErrors: [...this.#consoleErrors],
       screenshotUrl: this.#screenshotUrl,
       traceUrl,
@@ -131,7 +172,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
   async #steps(failed: boolean): Promise<PlayedStep[]> {
     const { testCaseId, budget } = this.#settings;
     const { steps } = this.#log;
-    if (!(failed ? budget.takeFailure() : budget.takeSteps(steps.length))) return [];
+    if (!(failed ? this.#isDetailed : budget.takeSteps(steps.length))) return [];
     const pictures = failed ? await this.#pictures(steps) : new Map<LoggedStep, Buffer>();
     return Promise.all(
       steps.map(async (step, index) => {
@@ -196,32 +237,4 @@ function titleOf(step: StepRef): string {
 function takeScreenshot(page: Page): Promise<Buffer> {
   const message = `The page provided no screenshot within ${screenshotMs / 1000} s.`;
   return withTimeout(page.screenshot({ timeout: screenshotMs }), screenshotMs, message);
-}
-
-const maxErrors = 20;
-const maxCharacters = 1000;
-/** The rest of a longer text is ignored. */
-const maxReadCharacters = 10_000;
-
-/**
- * Collects the console errors and uncaught errors of all pages of a context.
- * @param redact is applied before a text is cut: a secret that is cut in the middle would not be found any more.
- * @returns a list to which the first 20 are added, at most 1,000 characters each, with their source line if known.
- */
-function collectConsoleErrors(context: BrowserContext, redact: Redact): readonly string[] {
-  const errors: string[] = [];
-  const add = (text: string, { url, line }: { url: string; line: number }) => {
-    if (errors.length >= maxErrors) return;
-    const message = cut(redact(text.slice(0, maxReadCharacters)), maxCharacters);
-    errors.push(url === '' ? message : `${message} (${cut(redact(url), maxCharacters)}:${line + 1})`);
-  };
-  context.on('console', (message) => {
-    if (message.type() === 'error') add(message.text(), message.location());
-  });
-  context.on('weberror', (error) => add(`Uncaught ${String(error.error())}`, error.location()));
-  return errors;
-}
-
-function cut(text: string, characters: number): string {
-  return text.length <= characters ? text : `${text.slice(0, characters).toWellFormed()}…`;
 }

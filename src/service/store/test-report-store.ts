@@ -85,6 +85,7 @@ const emptyAttempt = {
   errorMessage: null,
   failedStep: null,
   pageUrl: null,
+  failedPage: null,
   consoleErrors: [],
   screenshotUrl: null,
   traceUrl: null,
