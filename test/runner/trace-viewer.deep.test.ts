@@ -75,7 +75,7 @@ describe('the traces of a case that failed twice', () => {
 
   it.each([
     ['of the first attempt, which is of steps and console', 0, 'expect(locator).toBeVisible() failed'],
-    ['of the last attempt, which is of the pages too', 1, 'Expect failed'],
+    ['of the last attempt, which is of the pages too', 1, 'expect(locator).toBeVisible() failed'],
   ])('%s, open in the viewer, with steps, error, console and the page', async (_, index, error) => {
     await using server = await startViewer(attempts().map(tracePath));
     await using browser = await chromium.launch({ executablePath: await chromiumPath() });

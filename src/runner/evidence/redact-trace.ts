@@ -17,9 +17,15 @@ const jsonLines = /\.(?:trace|network)$/;
 
 /**
  * Copies a trace without its secrets: `redact` is applied to every entry except images, fonts and videos.
+ * @param edit changes the list of events before that.
  * @throws an error of the file system; fflate's error if the file is not a ZIP archive.
  */
-export async function redactTrace(source: string, target: string, redact: Redact): Promise<void> {
+export async function redactTrace(
+  source: string,
+  target: string,
+  redact: Redact,
+  edit: (events: string) => string = (events) => events,
+): Promise<void> {
   const archive = await readFile(source);
   const chunks: Uint8Array[] = [];
   const written = Promise.withResolvers<void>();
@@ -33,6 +39,7 @@ export async function redactTrace(source: string, target: string, redact: Redact
     const content = unzipSync(archive, { filter: (entry) => entry.name === name })[name];
     if (content === undefined) continue;
     if (binary.test(name)) copy(output, name, content);
+    else if (name === 'trace.trace') await copyRedacted(output, name, content, redact, edit);
     else await copyRedacted(output, name, content, redact);
     await nextTurn();
   }
@@ -53,12 +60,18 @@ function copy(output: Zip, name: string, content: Uint8Array): void {
   entry.push(content, true);
 }
 
-async function copyRedacted(output: Zip, name: string, content: Uint8Array, redact: Redact): Promise<void> {
+async function copyRedacted(
+  output: Zip,
+  name: string,
+  content: Uint8Array,
+  redact: Redact,
+  edit = (text: string) => text,
+): Promise<void> {
   const { text, encoding } = decode(content);
   const redactChunk = jsonLines.test(name) ? (chunk: string) => redactJsonLines(chunk, redact) : redact;
   const entry = new ZipDeflate(name, { level: 3 });
   output.add(entry);
-  for (const chunk of chunksOf(text)) {
+  for (const chunk of chunksOf(edit(text))) {
     entry.push(Buffer.from(redactChunk(chunk), encoding));
     await nextTurn();
   }

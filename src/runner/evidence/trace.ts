@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { withTimeout } from '../wait.ts';
 import { type Redact, redactTrace } from './redact-trace.ts';
+import { type TraceFailure, withFailure } from './trace-failure.ts';
 
 /** Timeouts for starting or discarding a trace, and for writing it, in ms. */
 const startMs = 2000;
@@ -44,7 +45,8 @@ class PageTrace implements Trace {
   readonly #tracing: BrowserContext['tracing'];
   readonly #redact: Redact;
   #isRunning = true;
-  #isInStep = false;
+  #groupCount = 0;
+  #failure: TraceFailure | undefined;
 
   constructor(tracing: BrowserContext['tracing'], redact: Redact) {
     this.#tracing = tracing;
@@ -52,13 +54,15 @@ class PageTrace implements Trace {
   }
 
   async step(title: string): Promise<void> {
-    if (this.#isInStep) await this.#tracing.groupEnd();
+    if (this.#groupCount > 0) await this.#tracing.groupEnd();
     await this.#tracing.group(title);
-    this.#isInStep = true;
+    this.#groupCount += 1;
   }
 
-  /** The driver records failures itself. */
-  failed(): void {}
+  /** The driver records the page itself. */
+  failed(message: string): void {
+    this.#failure = { groupNumber: this.#groupCount, message };
+  }
 
   async keep(path: string): Promise<void> {
     this.#isRunning = false;
@@ -70,7 +74,9 @@ class PageTrace implements Trace {
     const removed = stopped.catch(() => {}).then(() => rm(folder, { recursive: true, force: true }));
     try {
       await withTimeout(stopped, writeMs, `The trace was not written within ${writeMs / 1000} s.`);
-      await redactTrace(raw, redacted, this.#redact);
+      const failure = this.#failure;
+      const edit = (events: string) => (failure === undefined ? events : withFailure(events, failure));
+      await redactTrace(raw, redacted, this.#redact, edit);
       await rename(redacted, path);
     } finally {
       await rm(redacted, { force: true });
