@@ -157,6 +157,7 @@ async function inContext(
       observer: recorder,
       setIdle: settings.setIdle,
       tally: run.tally,
+      redact: run.redact,
     });
     const attempt = await recorder.finish(
       await failOnCrash(context, () => play(player, caseVariables, recorder)),

@@ -13,8 +13,13 @@ export class PlayFailure extends Error {
   /** Undefined if the entry point did not open. */
   readonly step: StepLocation | undefined;
 
-  constructor(testCase: ExchangeTestCase, step: StepLocation | undefined, cause: unknown) {
-    super(errorText(cause), { cause });
+  constructor(
+    testCase: ExchangeTestCase,
+    step: StepLocation | undefined,
+    cause: unknown,
+    message = errorText(cause),
+  ) {
+    super(message, { cause });
     this.testCase = testCase;
     this.step = step;
   }

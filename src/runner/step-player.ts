@@ -6,6 +6,7 @@ import { Documents } from './documents/documents.ts';
 import { PageGuard } from './documents/page-guard.ts';
 import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
 import type { SoughtElement } from './evidence/failed-page.ts';
+import { failureMessage } from './failure/failure-message.ts';
 import { joinUrl } from './join-url.ts';
 import { buildLocator, frameOwner } from './locator.ts';
 import type { Mailbox } from './mail/mailbox.ts';
@@ -52,6 +53,8 @@ interface StepPlayerOptions {
   /** Called when a step only waits for something on its page, and when it ends. */
   readonly setIdle: (isIdle: boolean) => void;
   readonly tally: Tally;
+  /** Replaces the secrets of the run in a text. */
+  readonly redact: (text: string) => string;
 }
 
 /** Follows the steps of an attempt, including entry points. */
@@ -78,6 +81,7 @@ export class StepPlayer {
   readonly #observer: StepObserver;
   readonly #setIdle: (isIdle: boolean) => void;
   readonly #tally: Tally;
+  readonly #redact: (text: string) => string;
 
   constructor({ page, first, plan, variables, mailbox, ...options }: StepPlayerOptions) {
     this.tabs = new Tabs(page);
@@ -91,6 +95,7 @@ export class StepPlayer {
     this.#observer = options.observer;
     this.#setIdle = options.setIdle;
     this.#tally = options.tally;
+    this.#redact = options.redact;
   }
 
   /**
@@ -169,17 +174,19 @@ export class StepPlayer {
     const causes = failure !== undefined && opensUrl(step) ? [] : problems;
     for (const { step: cause, message } of causes) this.#failOrIgnore(cause, new Error(message));
     const isCause = causes.some(({ step: cause }) => isSameStep(cause, step));
-    if (failure !== undefined && !isCause) this.#failOrIgnore(step, failure.error);
+    if (failure !== undefined && !isCause) {
+      this.#failOrIgnore(step, failure.error, await this.#messageOf(failure.error, step));
+    }
     return failure === undefined && !isCause;
   }
 
   /** @throws PlayFailure unless the failure of the step is ignored. */
-  #failOrIgnore(step: StepRef, error: unknown): void {
+  #failOrIgnore(step: StepRef, error: unknown, message = errorText(error)): void {
     const { testCase, elementIndex } = step;
     const element = elementOf(step);
     if (element?.ignoreFailure === true && this.#browserIsConnected()) {
-      const message = `${nameOfStep(step)} failed, and the failure was ignored: ${errorText(error)}`;
-      this.warnings.push({ testCase, message });
+      const warning = `${nameOfStep(step)} failed, and the failure was ignored: ${message}`;
+      this.warnings.push({ testCase, message: warning });
       this.#observer.stepIgnored(step);
       return;
     }
@@ -187,7 +194,17 @@ export class StepPlayer {
       element === undefined || elementIndex === undefined
         ? undefined
         : { elementIndex, ...this.#locatorOf(element) };
-    throw new PlayFailure(testCase, location, error);
+    throw new PlayFailure(testCase, location, error, message);
+  }
+
+  #messageOf(error: unknown, step: StepRef): Promise<string> {
+    const element = elementOf(step);
+    return failureMessage(error, {
+      element,
+      page: this.tabs.current,
+      redact: this.#redact,
+      ...this.#locatorOptions(),
+    });
   }
 
   /** Failures can be ignored only as long as the browser is running. */

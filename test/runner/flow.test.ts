@@ -111,7 +111,9 @@ describe.concurrent('dependencies', () => {
       status: 'FAILED',
       failedStep: { testCaseId: login.id, elementIndex: 1 },
     });
-    expect(outcome.errorMessage).toMatch(/^Dependency "Log in": expect\(locator\)\.toBeVisible\(\) failed/);
+    expect(outcome.errorMessage).toMatch(
+      /^Dependency "Log in": Expected the element "#not-there" to be visible, but .*\n\nexpect\(locator\)/,
+    );
     expect(trail.visits()).toEqual(['/login']);
   });
 
@@ -121,7 +123,9 @@ describe.concurrent('dependencies', () => {
     const testCase = aCase({ elements: [goTo('/case')], dependencyId: login.id });
     const outcome = await playFirst(runner, aPlan(trail.url, [testCase], { others: [login] }));
     expect(outcome.status).toBe('FAILED');
-    expect(outcome.errorMessage).toMatch(/^Dependency "Log in": page\.goto: net::ERR_EMPTY_RESPONSE/);
+    expect(outcome.errorMessage).toMatch(
+      /^Dependency "Log in": Could not open the entry point: .*\n\npage\.goto: net::ERR_EMPTY_RESPONSE/,
+    );
   });
 
   it.each([
@@ -192,7 +196,9 @@ describe.concurrent('teardowns', () => {
     const plan = aPlan(trail.url, [testCase], { others: broken, timeoutPerStepMs: shortMs });
     expect(await playFirst(runner, plan)).toEqual({
       ...passed(testCase.id),
-      teardownFailures: [expect.stringMatching(/^Teardown "A case", step 1: expect\(locator\)\.toBeVisible/)],
+      teardownFailures: [
+        expect.stringMatching(/^Teardown "A case", step 1: Expected the element "#not-there" to be visible/),
+      ],
     });
     expect(trail.visits()).toEqual([
       ...['/dep-1', '/dep-2', '/case', '/clicked-on/case', '/down-2', '/clicked-on/down-2', '/down-1'],
@@ -243,7 +249,9 @@ describe.concurrent('a failed step', () => {
     expect(await playFirst(runner, plan)).toEqual({
       ...passed(testCase.id),
       warnings: [
-        expect.stringContaining('Step 2 (VISIBLE) failed, and the failure was ignored: expect(locator)'),
+        expect.stringContaining(
+          'Step 2 (VISIBLE) failed, and the failure was ignored: Expected the element "#not-there"',
+        ),
       ],
     });
     expect(trail.visits()).toEqual(['/a', '/b']);

@@ -55,7 +55,7 @@ describe.concurrent('a page', () => {
     const testCase = aCase({ elements: [goTo(silent.url)] });
     const [outcome] = await play(runner, aPlan(silent.url, [testCase], { timeoutPerStepMs: shortMs }));
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 0 } });
-    expect(outcome?.errorMessage).toMatch(/^TimeoutError: page\.goto: Timeout \d+ms exceeded\./);
+    expect(outcome?.errorMessage).toMatch(/^TimeoutError: page\.goto: Timeout \d+ms exceeded\./m);
   });
 
   it('that redirects endlessly fails its case', async () => {

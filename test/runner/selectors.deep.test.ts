@@ -424,7 +424,7 @@ describe.concurrent('the selector', () => {
     const { html, misses, waitingFor, testIdAttribute = null } = row;
     const outcome = await playOn(html, sees(...misses), { testIdAttribute }, playToFail);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
-    expect(outcome.errorMessage).toMatch(/^expect\(locator\)\.toBeVisible\(\) failed\n\nLocator: /);
+    expect(outcome.errorMessage).toMatch(/^expect\(locator\)\.toBeVisible\(\) failed\n\nLocator: /m);
     expect(outcome.errorMessage).toContain('Error: element(s) not found');
     expect(outcome.errorMessage).toContain(waitingFor);
   });

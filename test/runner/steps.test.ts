@@ -40,7 +40,7 @@ describe.concurrent('CLICK', () => {
     const outcome = await failOn(covered, [clicksWith({})]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
-      /^TimeoutError: locator\.click: Timeout \d+ms exceeded\.\nCall log:/,
+      /^TimeoutError: locator\.click: Timeout \d+ms exceeded\.\nCall log:/m,
     );
     expect(outcome.errorMessage).toContain('<div class="cover"></div> intercepts pointer events');
   });

@@ -1,4 +1,4 @@
-import { cut, foldLines, joinFilled } from '../../common/text.ts';
+import { cut, joinFilled, showInvisible } from '../../common/text.ts';
 import { textOrPattern } from './pattern.ts';
 import { type ExchangeSelector, isPick } from './selector.ts';
 
@@ -24,7 +24,7 @@ const maxCharacters = 200;
 
 /** A text in quotation marks, or a pattern as it is: one line of at most 200 characters. */
 export function quoted(text: string): string {
-  const shown = (each: string) => cut(foldLines(each), maxCharacters);
+  const shown = (each: string) => cut(showInvisible(each.replace(/\s*[\r\n]+\s*/g, ' ')), maxCharacters);
   try {
     const found = textOrPattern(text);
     return typeof found === 'string' ? `"${shown(found)}"` : shown(String(found));

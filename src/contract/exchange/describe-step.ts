@@ -21,9 +21,9 @@ type Descriptions = { [Kind in keyof Arguments]: (calledWith: Arguments[Kind], t
 const descriptions: Descriptions = {
   CLICK: (options, target) => `${describeClick(options)} ${target || 'the page'}`,
   ENTER_TEXT: (text, target) => `enter ${quoted(text)}${after('into', target)}`,
-  GO_TO: (url) => `go to ${url}`,
+  GO_TO: (url) => `go to ${withoutCredentials(url)}`,
   KEY_PRESS: (key, target) => `press ${key}${after('in', target)}`,
-  UPLOAD: (file, target) => `upload ${quoted(file)}${after('to', target)}`,
+  UPLOAD: (file, target) => `upload ${quoted(withoutCredentials(file))}${after('to', target)}`,
   TYPE_TEXT: ({ text }, target) => `type ${quoted(text)}${after('into', target)}`,
   SELECT_OPTION: (options, target) => `select ${describeOptions(options)}${after('in', target)}`,
   HOVER: (_, target) => `hover over ${target || 'the page'}`,
@@ -51,7 +51,7 @@ const descriptions: Descriptions = {
   TO_CONTAIN_TEXT: (text, target) => `expect ${target} to contain ${quoted(text)}`,
   TO_HAVE_STYLE: ([property, value], target) =>
     `expect ${target} to have the style ${property}: ${quoted(value)}`,
-  RESPONSE_OK: (url) => `expect the response of ${url} to be OK`,
+  RESPONSE_OK: (url) => `expect the response of ${withoutCredentials(url)} to be OK`,
 };
 
 function describe<Kind extends keyof Arguments>(kind: Kind, calledWith: Arguments[Kind], target: string) {
@@ -94,4 +94,8 @@ function describeScroll(
   if (x === undefined && y === undefined) return `scroll to ${target || 'the end of the page'}`;
   const position = [x === undefined ? '' : `x ${x}`, y === undefined ? '' : `y ${y}`];
   return `scroll ${target || 'the page'} to ${joinFilled(position, ', ')}`;
+}
+
+function withoutCredentials(url: string): string {
+  return url.replace(/^(\w+:\/\/)[^/@]*@/, '$1');
 }

@@ -13,6 +13,7 @@ import {
   toHaveCss,
   toHaveValue,
 } from '../expect/expectation.ts';
+import { UnexpectedResult } from '../failure/reason.ts';
 import { matchesAnyText, readPattern } from '../variables/text.ts';
 import { responseOk } from './response-ok.ts';
 import type { StepScope } from './step-scope.ts';
@@ -31,10 +32,13 @@ async function frameExists(scope: StepScope): Promise<void> {
   const owner = scope.frameOwner();
   try {
     await owner?.waitFor({ state: 'attached', ...scope.limits() });
-  } catch (error) {
-    throw new Error(
-      `NOT_VISIBLE looks into a frame that does not exist: ${owner}. To check that the frame itself is not there, use a CSS selector instead of FRAME.`,
-      { cause: error },
+  } catch {
+    throw new UnexpectedResult(
+      () => ({
+        clause: 'the frame does not exist',
+        advice: 'To check that the frame itself is not there, use a CSS selector instead of FRAME.',
+      }),
+      [`Locator: ${owner}`],
     );
   }
 }

@@ -1,3 +1,4 @@
+import { UnexpectedResult } from '../failure/reason.ts';
 import { readPattern } from '../variables/text.ts';
 import type { CalledWith, StepScope } from './step-scope.ts';
 
@@ -15,21 +16,18 @@ export async function download(scope: StepScope, calledWith: CalledWith<'DOWNLOA
   download.catch(() => {});
   await locator.click(limits);
   const received = (await download).suggestedFilename();
-  if (!matches(received, expected)) throw new Error(mismatch(String(locator), expected, received));
+  if (!matches(received, expected)) throw mismatch(String(locator), expected, received);
 }
 
 function matches(name: string, expected: string | RegExp): boolean {
   return typeof expected === 'string' ? name === expected : expected.test(name);
 }
 
-function mismatch(locator: string, expected: string | RegExp, received: string): string {
+function mismatch(locator: string, expected: string | RegExp, received: string): UnexpectedResult {
   const [label, value] =
     typeof expected === 'string' ? ['name', JSON.stringify(expected)] : ['pattern', String(expected)];
-  return [
-    'The downloaded file has a different name.',
-    '',
-    `Locator: ${locator}`,
-    `Expected ${label}: ${value}`,
-    `Received name: ${JSON.stringify(received)}`,
-  ].join('\n');
+  return new UnexpectedResult(
+    (quote) => ({ clause: `the downloaded file is named ${quote(received)}` }),
+    [`Locator: ${locator}`, `Expected ${label}: ${value}`, `Received name: ${JSON.stringify(received)}`],
+  );
 }

@@ -1,3 +1,4 @@
+import { UnexpectedResult } from '../failure/reason.ts';
 import { dynamicName } from '../variables/variable-names.ts';
 import type { CalledWith, StepScope } from './step-scope.ts';
 
@@ -17,7 +18,7 @@ async function extractedText(scope: StepScope, extraction: Extraction): Promise<
     ? currentValue(scope, 'attribute')
     : scope.locator().getAttribute(attributeName, scope.limits()));
   if (value !== null) return value;
-  throw new Error(`The element has no attribute ${attributeName}.\nLocator: ${scope.locator()}`);
+  throw new UnexpectedResult(() => ({ clause: 'it has no such attribute' }), [`Locator: ${scope.locator()}`]);
 }
 
 /** The current value of a field; for any other element its visible text or its `value` attribute. */

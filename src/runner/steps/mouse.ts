@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { UnexpectedResult } from '../failure/reason.ts';
 import type { CalledWith, StepScope } from './step-scope.ts';
 
 interface ClickOptions {
@@ -45,7 +46,10 @@ async function dragByMouse(scope: StepScope, target: Locator, position: Position
   try {
     await target.scrollIntoViewIfNeeded(scope.limits());
     const box = await target.boundingBox(scope.limits());
-    if (box === null) throw new Error(`The drop target is not visible.\nLocator: ${target}`);
+    if (box === null) {
+      const clause = 'the drop target is not visible';
+      throw new UnexpectedResult(() => ({ clause }), [`Locator: ${target}`]);
+    }
     const x = box.x + (position?.x ?? box.width / 2);
     const y = box.y + (position?.y ?? box.height / 2);
     await mouse.move(x - 1, y - 1, { steps: 10 });

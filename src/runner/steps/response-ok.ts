@@ -1,4 +1,5 @@
 import type { Response } from 'undici';
+import { UnexpectedResult } from '../failure/reason.ts';
 import { joinUrl } from '../join-url.ts';
 import { fetchFrom, networkReason, readUpTo } from '../requests/fetch-from.ts';
 import { requestHeaders, storeCookies } from '../requests/page-requests.ts';
@@ -17,7 +18,8 @@ export async function responseOk(scope: StepScope, calledWith: string): Promise<
   const { url, response } = await responseOf(start, scope);
   if (response.ok) return;
   const redirected = url.href === start.href ? [] : [`Redirected to: ${withoutCredentials(url)}`];
-  throw new Error(
+  throw new UnexpectedResult(
+    () => ({ clause: `its status is ${response.status}` }),
     [
       'expect(response).toBeOK() failed',
       '',
@@ -25,7 +27,7 @@ export async function responseOk(scope: StepScope, calledWith: string): Promise<
       ...redirected,
       'Expected: a status from 200 to 299',
       `Received: ${`${response.status} ${response.statusText}`.trim()}`,
-    ].join('\n'),
+    ],
   );
 }
 
@@ -46,10 +48,16 @@ async function responseOf(start: URL, scope: StepScope): Promise<{ url: URL; res
     }
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
-    const reason = isLate ? `Timeout ${timeoutMs}ms exceeded.` : networkReason(error);
-    throw new Error(`GET ${withoutCredentials(start)} failed: ${reason}`);
+    if (isLate) throw failed(start, 'it did not arrive in time', `Timeout ${timeoutMs}ms exceeded.`);
+    const reason = networkReason(error);
+    throw failed(start, `the request failed: ${reason}`, reason);
   }
-  throw new Error(`GET ${withoutCredentials(start)} was redirected more than ${maxRedirects} times.`);
+  const reason = `it redirects more than ${maxRedirects} times`;
+  throw failed(start, reason, reason);
+}
+
+function failed(url: URL, clause: string, reason: string): UnexpectedResult {
+  return new UnexpectedResult(() => ({ clause }), [`GET ${withoutCredentials(url)} failed: ${reason}`]);
 }
 
 function withoutCredentials(address: URL): string {

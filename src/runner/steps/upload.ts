@@ -3,6 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { UnexpectedResult } from '../failure/reason.ts';
 import { joinUrl } from '../join-url.ts';
 import { requestHeaders } from '../requests/page-requests.ts';
 import { type FetchedFile, fetchFile } from './fetch-file.ts';
@@ -39,8 +40,12 @@ async function expectFileInput(input: Locator, limits: DriverLimits): Promise<vo
     limits,
   );
   if (type === 'file') return;
-  throw new Error(
-    `The input does not accept files: its type is ${type}. Select the input of type "file".\nLocator: ${input}`,
+  throw new UnexpectedResult(
+    (quote) => ({
+      clause: `it is an input of type ${quote(type)}`,
+      advice: 'Select the input of type "file".',
+    }),
+    [`Locator: ${input}`],
   );
 }
 

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { Script } from 'node:vm';
 import { messageOf } from '../../common/errors.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { UnexpectedResult } from '../failure/reason.ts';
 import { InvalidStep } from '../invalid-step.ts';
 import { javaScriptBody } from '../sandbox/strip-types.ts';
 import { fillInCode } from '../variables/text.ts';
@@ -58,7 +59,7 @@ const maxShownLength = 200;
 
 /**
  * Waits until a function body, in TypeScript or JavaScript, returns true in the page.
- * @throws CodeSyntaxError or Error immediately if the code cannot run; TimedOut with what it returned or threw last.
+ * @throws CodeSyntaxError or Error immediately if the code cannot run; UnexpectedResult with what it returned or threw last.
  */
 async function untilCode(scope: StepScope, body: string | undefined): Promise<void> {
   if (body === undefined) throw new InvalidStep('WAIT_FOR with type `code` has no code. Add it as `code`.');
@@ -85,7 +86,7 @@ function explainCode(last: Evaluation | undefined): string {
   return `The code must return true; the last time it returned ${value.slice(0, maxShownLength)}.`;
 }
 
-/** @throws TimedOut with what is missing. */
+/** @throws UnexpectedResult with what is missing. */
 function untilHydrated(scope: StepScope, type: keyof typeof hydrations): Promise<void> {
   return untilTrue(scope, hydrations[type], type, explainHydration);
 }
@@ -102,7 +103,7 @@ type Evaluation = { readonly value: unknown } | { readonly error: string };
  * Evaluates an expression in the page until it is true, or the step's time is over. If it throws, it is evaluated
  * again: the page may be navigating.
  * @param explain describes the last evaluation; undefined means that not even the first one has ended.
- * @throws TimedOut with what `explain` returns.
+ * @throws UnexpectedResult with what `explain` returns.
  */
 async function untilTrue(
   scope: StepScope,
@@ -127,5 +128,8 @@ async function untilTrue(
   if (await pollUntil(evaluate, () => scope.remainingMs())) return;
   const { signal } = scope.limits();
   const reason = signal.aborted ? messageOf(signal.reason) : `Timeout ${limitMs}ms exceeded.`;
-  throw new TimedOut(`WAIT_FOR ${waitedFor}: ${reason}\n${explain(last)}`);
+  throw new UnexpectedResult(
+    () => ({ clause: '', advice: explain(last) }),
+    [`TimeoutError: WAIT_FOR ${waitedFor}: ${reason}`],
+  );
 }

@@ -43,7 +43,7 @@ const states: readonly Row[] = [
     `<p hidden>Hi</p>${later('document.body.append("Done")')}`,
     [by('TEXT', 'Done')],
     [css('p')],
-    /^expect\(locator\)\.toBeVisible\(\) failed[\s\S]*Expected: visible[\s\S]*element\(s\) not found/,
+    /^expect\(locator\)\.toBeVisible\(\) failed[\s\S]*Expected: visible[\s\S]*element\(s\) not found/m,
   ),
   ...plain(
     'NOT_VISIBLE',
@@ -51,7 +51,7 @@ const states: readonly Row[] = [
     `<p>Hi</p><p hidden>Hi</p><b>Stay</b>${later('document.querySelector("p").remove()')}`,
     [css('p')],
     [css('b')],
-    /^expect\(locator\)\.toHaveCount\(expected\) failed[\s\S]*Expected: 0\nReceived: 1/,
+    /^expect\(locator\)\.toHaveCount\(expected\) failed[\s\S]*Expected: 0\nReceived: 1/m,
   ),
   ...plain(
     'DISABLED',
@@ -59,7 +59,7 @@ const states: readonly Row[] = [
     '<button disabled>Go</button><fieldset disabled><input></fieldset><b role="button">Go</b>',
     [css('input')],
     [css('b')],
-    /^expect\(locator\)\.toBeDisabled\(\) failed[\s\S]*Received: enabled/,
+    /^expect\(locator\)\.toBeDisabled\(\) failed[\s\S]*Received: enabled/m,
   ),
   ...plain(
     'TO_BE_CHECKED',
@@ -67,7 +67,7 @@ const states: readonly Row[] = [
     '<input type="checkbox" checked><i role="switch" aria-checked="false">Dark</i>',
     [css('input')],
     [css('i')],
-    /^expect\(locator\)\.toBeChecked\(\) failed[\s\S]*Received: unchecked/,
+    /^expect\(locator\)\.toBeChecked\(\) failed[\s\S]*Received: unchecked/m,
   ),
   ...plain(
     'NOT_TO_BE_CHECKED',
@@ -75,7 +75,7 @@ const states: readonly Row[] = [
     '<input type="radio"><i role="radio" aria-checked="true">Tea</i>',
     [css('input')],
     [css('i')],
-    /^expect\(locator\)(?:\.not)?\.toBeChecked\(\) failed[\s\S]*Expected: not checked\nReceived: checked/,
+    /^expect\(locator\)(?:\.not)?\.toBeChecked\(\) failed[\s\S]*Expected: not checked\nReceived: checked/m,
   ),
 ];
 
@@ -148,7 +148,7 @@ function answers(name: string, ok: string, notOk: string, message: RegExp): Row 
 }
 
 const responses: readonly Row[] = [
-  answers('a path', '/hello', '/missing', /^expect\(response\)\.toBeOK\(\) failed[\s\S]*Received: 404/),
+  answers('a path', '/hello', '/missing', /^expect\(response\)\.toBeOK\(\) failed[\s\S]*Received: 404/m),
   answers('a whole URL', '$OCTO_URL/hello', '$OCTO_URL/missing', /Request: {2}GET http[\s\S]*Received: 404/),
 ];
 

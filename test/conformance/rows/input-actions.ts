@@ -36,7 +36,7 @@ const keyboard: readonly Row[] = [
     html: `${reporting}<p contenteditable oninput="report(this.textContent)">old</p><input readonly>`,
     pass: [entersText('new', css('p')), reports('new')],
     fail: [entersText('new', input)],
-    message: /^TimeoutError: locator\.fill: [\s\S]*element is not editable/,
+    message: /^TimeoutError: locator\.fill: [\s\S]*element is not editable/m,
   },
   {
     of: 'TYPE_TEXT',
@@ -44,7 +44,7 @@ const keyboard: readonly Row[] = [
     html: keys,
     pass: [types({ text: 'aB 1' }, input), reports('a B {3}1')],
     fail: [types({ text: 'ab' }, absent)],
-    message: /^TimeoutError: locator\.pressSequentially: Timeout/,
+    message: /^TimeoutError: locator\.pressSequentially: Timeout/m,
   },
   {
     of: 'TYPE_TEXT',
@@ -52,7 +52,7 @@ const keyboard: readonly Row[] = [
     html: keys,
     pass: [types({ text: 'ab', delay: 50 }, input), reports('a b')],
     fail: [types({ text: 'ab', delay: 60_000 }, input)],
-    message: /^TimeoutError: locator\.pressSequentially: Timeout/,
+    message: /^TimeoutError: locator\.pressSequentially: Timeout/m,
   },
   {
     of: 'TYPE_TEXT',
@@ -60,7 +60,7 @@ const keyboard: readonly Row[] = [
     html: keys,
     pass: [clicks(input), types({ text: 'ab' }), reports('a b')],
     fail: [clicks(input), types({ text: 'x'.repeat(5000), delay: 10 })],
-    message: /^TimeoutError: keyboard\.type: Timeout \d+ms exceeded\.\nCall log:\n {2}- typed \d+ of 5000/,
+    message: /^TimeoutError: keyboard\.type: Timeout \d+ms exceeded\.\nCall log:\n {2}- typed \d+ of 5000/m,
   },
   {
     of: 'KEY_PRESS',
@@ -84,7 +84,7 @@ const keyboard: readonly Row[] = [
     html: `${reporting}<input value="old" oninput="report('now ' + this.value.length)">`,
     pass: [presses('ControlOrMeta+A', input), presses('Delete', input), reports('now 0')],
     fail: [presses('ControlOrMeta+A', absent)],
-    message: /^TimeoutError: locator\.press: Timeout/,
+    message: /^TimeoutError: locator\.press: Timeout/m,
   },
 ];
 
@@ -97,7 +97,7 @@ function selects(calledWith: CalledWith<'SELECT_OPTION'>) {
   return acts({ action: 'SELECT_OPTION', calledWith }, css('select'));
 }
 
-const noSuchOption = /^TimeoutError: locator\.selectOption: Timeout [\s\S]*did not find some options/;
+const noSuchOption = /^TimeoutError: locator\.selectOption: Timeout [\s\S]*did not find some options/m;
 
 const selection: readonly Row[] = [
   {
@@ -204,7 +204,7 @@ const files: readonly Row[] = [
       reports('hello\\.csv'),
     ],
     fail: [acts({ action: 'UPLOAD', calledWith: '/files/hello.csv' }, css('#text'))],
-    message: /^The input does not accept files: its type is text\./,
+    message: /: it is an input of type "text"\. Select the input of type "file"\./,
   },
   {
     of: 'DOWNLOAD',
@@ -212,7 +212,7 @@ const files: readonly Row[] = [
     html: link,
     pass: [downloads('report 7.csv')],
     fail: [downloads('report 8.csv')],
-    message: /^The downloaded file has a different name\.[\s\S]*Received name: "report 7\.csv"/,
+    message: /: the downloaded file is named "report 7\.csv"\.[\s\S]*Received name: "report 7\.csv"/,
   },
   {
     of: 'DOWNLOAD',
@@ -228,7 +228,7 @@ const files: readonly Row[] = [
     html: `${server}<button>Nothing</button>`,
     pass: [downloads('bill-12.pdf')],
     fail: [acts({ action: 'DOWNLOAD', calledWith: 'bill-12.pdf' }, css('button'))],
-    message: /^TimeoutError: .*waitForEvent: Timeout \d+ms exceeded while waiting for event "download"/,
+    message: /^TimeoutError: .*waitForEvent: Timeout \d+ms exceeded while waiting for event "download"/m,
   },
 ];
 

@@ -21,7 +21,7 @@ const addresses: readonly Row[] = [
     pass: [goTo('$OCTO_URL/hello'), sees(by('TEXT', 'Hello'))],
     fail: [goTo('http://127.0.0.1:9/')],
     // Port 9 is one that browsers refuse.
-    message: /^page\.goto: [\s\S]*(?:ERR_UNSAFE_PORT|deniedPortAccess) at http:\/\/127\.0\.0\.1:9\//,
+    message: /^page\.goto: [\s\S]*(?:ERR_UNSAFE_PORT|deniedPortAccess) at http:\/\/127\.0\.0\.1:9\//m,
   },
   {
     of: 'GO_TO',
@@ -29,7 +29,7 @@ const addresses: readonly Row[] = [
     html: '',
     pass: [goTo('/hello')],
     fail: [goTo('/never-loaded')],
-    message: /^TimeoutError: page\.goto: Timeout \d+ms exceeded\./,
+    message: /^TimeoutError: page\.goto: Timeout \d+ms exceeded\./m,
   },
 ];
 
@@ -48,7 +48,7 @@ const extractions: readonly Row[] = [
     html: `${echo}<b>A <i>12</i><s hidden>3</s></b>`,
     pass: [extracts(text), entersText('[$$order]', css('input')), reports('\\[A 12\\]')],
     fail: [extracts(text, '#absent')],
-    message: /^TimeoutError: locator\.evaluate: Timeout/,
+    message: /^TimeoutError: locator\.evaluate: Timeout/m,
   },
   {
     of: 'EXTRACT',
@@ -56,7 +56,7 @@ const extractions: readonly Row[] = [
     html: `${echo}<b data-id="7">Order</b><u>None</u>`,
     pass: [extracts(attribute), entersText('[$$order]', css('input')), reports('\\[7\\]')],
     fail: [extracts(attribute, 'u')],
-    message: /^The element has no attribute data-id\./,
+    message: /: it has no such attribute\.\n\nLocator: /,
   },
 ];
 
@@ -136,8 +136,7 @@ const mails: readonly Row[] = (
     containsText(subject, mailBody, css('body')),
   ],
   fail: [step],
-  message:
-    /^TimeoutError: No mail to run-[a-z]{8}(?:\+\w+)?@\S+ .*arrived within \d+ ms\. No mail has arrived\./,
+  message: /^No mail to run-[a-z]{8}(?:\+\w+)?@\S+ .*arrived within \d+ ms\. No mail has arrived\./m,
 }));
 
 const closings: readonly Row[] = [

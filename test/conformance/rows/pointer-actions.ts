@@ -30,7 +30,7 @@ const clicks: readonly Row[] = [
     html: `${reporting}<button onclick="report(event.button + ' ' + event.detail)">Go</button>`,
     pass: [nothing, reports('0 1')],
     fail: [acts({ action: 'CLICK' }, absent)],
-    message: /^TimeoutError: locator\.click: Timeout \d+ms exceeded\.\nCall log:[\s\S]*locator\('#absent'\)/,
+    message: /^TimeoutError: locator\.click: Timeout \d+ms exceeded\.\nCall log:[\s\S]*locator\('#absent'\)/m,
   },
   {
     of: 'CLICK',
@@ -38,7 +38,7 @@ const clicks: readonly Row[] = [
     html: `${reporting}<button onclick="report('clicked')">Go</button><button class="two" disabled>Go</button>`,
     pass: [withNull(css('button:not(.two)')), reports('clicked')],
     fail: [withNull(css('.two'))],
-    message: /^TimeoutError: locator\.click: [\s\S]*element is not enabled/,
+    message: /^TimeoutError: locator\.click: [\s\S]*element is not enabled/m,
   },
   {
     of: 'CLICK',
@@ -62,7 +62,7 @@ const clicks: readonly Row[] = [
     html: `${reporting}<button oncontextmenu="report('menu ' + event.button)">Go</button>`,
     pass: [right(), reports('menu 2')],
     fail: [right(absent)],
-    message: /^TimeoutError: locator\.click: Timeout/,
+    message: /^TimeoutError: locator\.click: Timeout/m,
   },
   {
     of: 'CLICK',
@@ -70,7 +70,7 @@ const clicks: readonly Row[] = [
     html: `${reporting}<button onauxclick="report('middle ' + event.button)">Go</button>`,
     pass: [middle(), reports('middle 1')],
     fail: [middle(absent)],
-    message: /^TimeoutError: locator\.click: Timeout/,
+    message: /^TimeoutError: locator\.click: Timeout/m,
   },
   {
     of: 'CLICK',
@@ -78,7 +78,7 @@ const clicks: readonly Row[] = [
     html: `${reporting}<button ondblclick="report('twice')">Go</button>`,
     pass: [double(), reports('twice')],
     fail: [double(absent)],
-    message: /^TimeoutError: locator\.dblclick: Timeout/,
+    message: /^TimeoutError: locator\.dblclick: Timeout/m,
     exceptIn: { FIREFOX: 'over WebDriver BiDi the driver sends two single clicks' },
   },
   {
@@ -87,7 +87,7 @@ const clicks: readonly Row[] = [
     html: `${reporting}<button onclick="report(event.detail)" ondblclick="report('twice')">Go</button>`,
     pass: [single(), reports('1')],
     fail: [single(absent)],
-    message: /^TimeoutError: locator\.click: Timeout/,
+    message: /^TimeoutError: locator\.click: Timeout/m,
   },
   {
     of: 'CLICK',
@@ -95,7 +95,7 @@ const clicks: readonly Row[] = [
     html: `${reporting}<button>Go</button>${cover}`,
     pass: [force(), reports('cover')],
     fail: [force(absent)],
-    message: /^TimeoutError: locator\.click: Timeout/,
+    message: /^TimeoutError: locator\.click: Timeout/m,
   },
   {
     of: 'CLICK',
@@ -120,7 +120,7 @@ const hovers: readonly Row[] = [
   html: `${reporting}<p onmouseenter="report('over')">Hover</p>`,
   pass: [over, reports('over')],
   fail: [failing],
-  message: /^TimeoutError: locator\.hover: Timeout/,
+  message: /^TimeoutError: locator\.hover: Timeout/m,
 }));
 
 function dragging(options?: CalledWith<'DRAG_AND_DROP'>['options'], target = '#target') {
@@ -159,7 +159,7 @@ const drags: readonly Row[] = [
     html: native,
     pass: [dragging(), reports('50 30')],
     fail: [dragging(undefined, '#absent')],
-    message: /^TimeoutError: locator\.dragTo: Timeout [\s\S]*locator\('#absent'\)/,
+    message: /^TimeoutError: locator\.dragTo: Timeout [\s\S]*locator\('#absent'\)/m,
     exceptIn: noOwnDragging,
   },
   {
@@ -168,7 +168,7 @@ const drags: readonly Row[] = [
     html: native,
     pass: [dragging(place), reports('7 9')],
     fail: [dragging(place, '#absent')],
-    message: /^TimeoutError: locator\.dragTo: Timeout/,
+    message: /^TimeoutError: locator\.dragTo: Timeout/m,
     exceptIn: noOwnDragging,
   },
   {
@@ -177,7 +177,7 @@ const drags: readonly Row[] = [
     html: followed,
     pass: [dragging(byMouse), reports('50 30')],
     fail: [dragging(byMouse, '#absent')],
-    message: /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout [\s\S]*locator\('#absent'\)/,
+    message: /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout [\s\S]*locator\('#absent'\)/m,
   },
   {
     of: 'DRAG_AND_DROP',
@@ -185,7 +185,7 @@ const drags: readonly Row[] = [
     html: followed,
     pass: [dragging({ ...place, ...byMouse }), reports('7 9')],
     fail: [dragging({ ...place, ...byMouse }, '#absent')],
-    message: /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout/,
+    message: /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout/m,
   },
   {
     of: 'DRAG_AND_DROP',
@@ -193,7 +193,7 @@ const drags: readonly Row[] = [
     html: native,
     pass: [dragging(byMouse), reports('50 30')],
     fail: [dragging(byMouse, '#absent')],
-    message: /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout/,
+    message: /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout/m,
     exceptIn: noOwnDragging,
   },
 ];
@@ -240,7 +240,7 @@ const elementScrolls: readonly Row[] = [
     html: wide,
     pass: [scrolling({ x: 10, y: 40 }, '#box'), reports('10 40')],
     fail: [scrolling({ x: 10, y: 40 }, '#absent')],
-    message: /^TimeoutError: locator\.evaluate: Timeout/,
+    message: /^TimeoutError: locator\.evaluate: Timeout/m,
   },
   {
     of: 'SCROLL',
@@ -248,7 +248,7 @@ const elementScrolls: readonly Row[] = [
     html: wide,
     pass: [scrolling(null, '#far'), reports('0 end')],
     fail: [scrolling(null, '#absent')],
-    message: /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout/,
+    message: /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout/m,
   },
 ];
 

@@ -60,7 +60,7 @@ const structure: readonly Row[] = [
       containsText('Clicked', by('FRAME', 'iframe'), by('ROLE', 'button')),
     ],
     fail: [clicks(by('FRAME', 'iframe'), by('ROLE', 'link'))],
-    message: /^TimeoutError: locator\.click: Timeout [\s\S]*getByRole\('link'\)/,
+    message: /^TimeoutError: locator\.click: Timeout [\s\S]*getByRole\('link'\)/m,
   },
   chain(
     'FILTER',

@@ -27,7 +27,7 @@ const states: readonly Row[] = (
   html: `<p>Hi</p>${later('fetch("/hello")')}`,
   pass: [step],
   fail: [before, step],
-  message: /^TimeoutError: page\.waitForLoadState: Timeout \d+ms exceeded\./,
+  message: /^TimeoutError: page\.waitForLoadState: Timeout \d+ms exceeded\./m,
 }));
 
 const times: readonly Row[] = [
@@ -45,7 +45,7 @@ const times: readonly Row[] = [
     html: '<p>Hi</p>',
     pass: [waits({ type: 'fixedTime' })],
     fail: [waits({ type: 'fixedTime' }), sees(css('#absent'))],
-    message: /^expect\(locator\)\.toBeVisible\(\) failed/,
+    message: /^expect\(locator\)\.toBeVisible\(\) failed/m,
   },
 ];
 
@@ -57,7 +57,7 @@ const code: readonly Row[] = [
     pass: [waits({ type: 'code', code: 'return window.ready === true' })],
     fail: [waits({ type: 'code', code: 'return { ready: 1 }' })],
     message:
-      /^TimeoutError: WAIT_FOR code: Timeout \d+ms exceeded\.\n.*the last time it returned \{ ready: 1 \}\./,
+      /the last time it returned \{ ready: 1 \}\.\n\nTimeoutError: WAIT_FOR code: Timeout \d+ms exceeded\.$/,
   },
   {
     of: 'WAIT_FOR',
@@ -113,7 +113,7 @@ const hydrations: readonly Row[] = (
   html: `${html}<button onclick="setTimeout(hydrate, 300)">Start</button><script>function hydrate() { ${code} }</script>`,
   pass: [hydrates, waits({ type })],
   fail: [waits({ type })],
-  message: new RegExp(`^TimeoutError: WAIT_FOR ${type}: Timeout \\d+ms exceeded\\.\n.*${reason.source}`),
+  message: new RegExp(`${reason.source}.*\n\nTimeoutError: WAIT_FOR ${type}: Timeout \\d+ms exceeded\\.$`),
 }));
 
 /** What waits for a page, a time, code or an app. */

@@ -52,7 +52,7 @@ describe.concurrent('an assertion that can not fail is refused:', () => {
     [
       'NOT_VISIBLE in a frame that does not exist',
       asserts({ expectation: 'NOT_VISIBLE' }, by('FRAME', 'iframe'), css('p')),
-      "a frame that does not exist: locator('iframe')",
+      'but the frame does not exist. To check',
     ],
   ])('%s', async (_, step, message) => {
     const outcome = await failOn(html, [extractsNothing, step]);

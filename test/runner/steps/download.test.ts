@@ -64,13 +64,13 @@ describe.concurrent('DOWNLOAD', () => {
   });
 
   it.each([
-    ['name', 'report 8.csv', 'Expected name: "report 8.csv"'],
-    ['pattern', pattern('\\.pdf$'), 'Expected pattern: /\\.pdf$/'],
-  ])('refuses another %s, and says both', async (_, expected, shown) => {
+    ['name', 'report 8.csv', '"report 8.csv"', 'Expected name: "report 8.csv"'],
+    ['pattern', pattern('\\.pdf$'), '/\\.pdf$/', 'Expected pattern: /\\.pdf$/'],
+  ])('refuses another %s, and says both', async (_, expected, described, shown) => {
     const outcome = await playOn(link, [downloads(expected)]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toBe(
-      `The downloaded file has a different name.\n\nLocator: locator('a').filter({ visible: true })\n${shown}\nReceived name: "report 7.csv"`,
+      `Could not download ${described} with the element "a": the downloaded file is named "report 7.csv".\n\nLocator: locator('a').filter({ visible: true })\n${shown}\nReceived name: "report 7.csv"`,
     );
   });
 
@@ -78,14 +78,14 @@ describe.concurrent('DOWNLOAD', () => {
     const outcome = await failOn('<a href="#">Download</a>', [downloads('x')]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
-      /^TimeoutError: .*waitForEvent: Timeout \d+ms exceeded while waiting for event "download"/,
+      /^TimeoutError: .*waitForEvent: Timeout \d+ms exceeded while waiting for event "download"/m,
     );
   });
 
   it('fails with the click if the element never appears', async () => {
     const outcome = await failOn(link, [downloads('x', 'button')]);
     expect(outcome.errorMessage).toMatch(
-      /^TimeoutError: locator\.click: Timeout \d+ms exceeded\.\nCall log:/,
+      /^TimeoutError: locator\.click: Timeout \d+ms exceeded\.\nCall log:/m,
     );
   });
 });

@@ -1,6 +1,7 @@
 import { expect as playwrightExpect } from '@playwright/test';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { splitMessage } from '../../../src/contract/error-message.ts';
 import { errorText } from '../../../src/runner/play-failure.ts';
 import type { Runner } from '../../../src/runner/runner.ts';
 import { assertionCode } from '../../../src/service/code-export/assertion-code.ts';
@@ -39,7 +40,8 @@ async function ourWords(row: ExpectationRow, path: string): Promise<string | nul
   const { selectors, assertion } = row;
   const testCase = aCase({ elements: [goTo(path), { selectors: [...selectors], assertion }] });
   const plan = aPlan(pages.url, [testCase], { timeoutPerStepMs: timeOf(row) });
-  return (await playFirst(runner, plan)).errorMessage ?? null;
+  const { errorMessage } = await playFirst(runner, plan);
+  return errorMessage == null ? null : splitMessage(errorMessage).details;
 }
 
 /** The statement of an exported file, played with Playwright Test's own `expect`. */

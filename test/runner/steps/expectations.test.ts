@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { splitMessage } from '../../../src/contract/error-message.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { containsText, css, pattern, sees } from '../../support/steps.ts';
 import { expectationRows } from './expectation-rows.ts';
@@ -18,7 +19,9 @@ describe.concurrent('an expectation', () => {
   it.each(missed)('fails: $what', async ({ html, selectors, assertion, fails }) => {
     const outcome = await failOn(html, [{ selectors: [...selectors], assertion }]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
-    const [first, locator, ...lines] = (outcome.errorMessage ?? '')
+    const { sentence, details } = splitMessage(outcome.errorMessage ?? '');
+    expect(sentence).toMatch(/^Expected the .*, but .*\.$/);
+    const [first, locator, ...lines] = details
       .split('\n\nCall log:\n')[0]
       ?.split('\n')
       .filter((line) => line !== '' && !line.startsWith('Timeout:')) ?? [''];

@@ -37,7 +37,9 @@ it.concurrent('EXTRACT fails if the attribute is missing', async () => {
   const calledWith = { variableName: 'price', type: 'ATTRIBUTE', attributeName: 'lang' } as const;
   const outcome = await failOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h1'))]);
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
-  expect(outcome.errorMessage).toMatch(/^The element has no attribute lang\.\nLocator: locator\('h1'\)/);
+  expect(outcome.errorMessage).toMatch(
+    /^Could not extract the attribute lang of the element "h1" as price: it has no such attribute\.\n\nLocator: locator\('h1'\)/,
+  );
 });
 
 it.concurrent.each([
@@ -46,7 +48,7 @@ it.concurrent.each([
 ] as const)('EXTRACT fails in %s where the element never comes', async (call, calledWith) => {
   const outcome = await failOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h2'))]);
   expect(outcome.errorMessage).toMatch(
-    new RegExp(`^TimeoutError: locator\\.${call}: Timeout \\d+ms exceeded\\.`),
+    new RegExp(`^TimeoutError: locator\\.${call}: Timeout \\d+ms exceeded\\.`, 'm'),
   );
 });
 

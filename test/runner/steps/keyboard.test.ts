@@ -51,11 +51,11 @@ describe.concurrent('TYPE_TEXT', () => {
   });
 
   it.each([
-    ['into the element', [input], /^TimeoutError: locator\.pressSequentially: Timeout \d+ms exceeded\./],
+    ['into the element', [input], /^TimeoutError: locator\.pressSequentially: Timeout \d+ms exceeded\./m],
     [
       'into what has the focus',
       [],
-      /^TimeoutError: keyboard\.type: Timeout \d+ms exceeded\.\nCall log:\n {2}- typed \d+ of 5000 characters$/,
+      /^TimeoutError: keyboard\.type: Timeout \d+ms exceeded\.\nCall log:\n {2}- typed \d+ of 5000 characters$/m,
     ],
   ])('fails when the time is over before the text %s', async (_, selectors, message) => {
     const typing = acts({ action: 'TYPE_TEXT', calledWith: { text: 'x'.repeat(5000) } }, ...selectors);
@@ -69,7 +69,7 @@ describe.concurrent('TYPE_TEXT', () => {
     const typing = acts({ action: 'TYPE_TEXT', calledWith: { text: 'ab' } });
     const outcome = await failOn(html, [typing]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
-    expect(outcome.errorMessage).toMatch(/^TimeoutError: The step did not end within \d+ ms\.$/);
+    expect(outcome.errorMessage).toMatch(/^TimeoutError: The step did not end within \d+ ms\.$/m);
   });
 });
 
@@ -101,7 +101,7 @@ describe.concurrent('KEY_PRESS', () => {
   it('fails if the element never appears', async () => {
     const outcome = await failOn(page, [acts({ action: 'KEY_PRESS', calledWith: 'a' }, css('textarea'))]);
     expect(outcome.errorMessage).toMatch(
-      /^TimeoutError: locator\.press: Timeout \d+ms exceeded\.\nCall log:/,
+      /^TimeoutError: locator\.press: Timeout \d+ms exceeded\.\nCall log:/m,
     );
   });
 });

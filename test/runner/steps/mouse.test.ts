@@ -18,7 +18,7 @@ describe.concurrent('HOVER', () => {
     const outcome = await failOn(html, [acts({ action: 'HOVER', calledWith: null }, css('p'))]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
-      /^TimeoutError: locator\.hover: Timeout \d+ms exceeded\.\nCall log:/,
+      /^TimeoutError: locator\.hover: Timeout \d+ms exceeded\.\nCall log:/m,
     );
     expect(outcome.errorMessage).toContain('<div class="cover"></div> intercepts pointer events');
   });
@@ -70,7 +70,7 @@ describe.concurrent('DRAG_AND_DROP', () => {
     const outcome = await failOn(native, [drags(undefined, '#nowhere')]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
-      /^TimeoutError: locator\.dragTo: Timeout \d+ms exceeded\.\nCall log:/,
+      /^TimeoutError: locator\.dragTo: Timeout \d+ms exceeded\.\nCall log:/m,
     );
     expect(outcome.errorMessage).toContain("locator('#nowhere')");
   });
@@ -86,7 +86,7 @@ describe.concurrent('DRAG_AND_DROP', () => {
     const outcome = await failOn(followed, [drags({ angularWorkaround: true }, '#nowhere')]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
-      /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout \d+ms exceeded\./,
+      /^TimeoutError: locator\.scrollIntoViewIfNeeded: Timeout \d+ms exceeded\./m,
     );
     expect(outcome.errorMessage).toContain("locator('#nowhere')");
   });

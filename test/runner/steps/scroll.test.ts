@@ -54,7 +54,7 @@ it.concurrent.each([
   const outcome = await failOn(page, [acts({ action: 'SCROLL', calledWith }, css('#nowhere'))]);
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
   expect(outcome.errorMessage).toMatch(
-    new RegExp(`^TimeoutError: ${call}: Timeout \\d+ms exceeded\\.\nCall log:`),
+    new RegExp(`^TimeoutError: ${call}: Timeout \\d+ms exceeded\\.\nCall log:`, 'm'),
   );
 });
 
@@ -67,5 +67,7 @@ it.concurrent('SCROLL times out on a busy page', async () => {
   ];
   const outcome = await playOn(html, steps, { timeoutPerStepMs: 5000 });
   expect(outcome.status).toBe('FAILED');
-  expect(outcome.errorMessage).toBe('TimeoutError: The step did not end within 5000 ms.');
+  expect(outcome.errorMessage).toBe(
+    'Could not scroll to the end of the page: it did not end in time. The page may be busy or not respond.\n\nTimeoutError: The step did not end within 5000 ms.',
+  );
 });

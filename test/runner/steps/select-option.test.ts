@@ -38,7 +38,7 @@ it.concurrent('SELECT_OPTION fails if the option does not exist', async () => {
   const outcome = await failOn(page, [selects('Huge')]);
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
   expect(outcome.errorMessage).toMatch(
-    /^TimeoutError: locator\.selectOption: Timeout \d+ms exceeded\.\nCall log:/,
+    /^TimeoutError: locator\.selectOption: Timeout \d+ms exceeded\.\nCall log:/m,
   );
   expect(outcome.errorMessage).toContain('did not find some options');
 });

@@ -208,9 +208,14 @@ describe.concurrent('UPLOAD', () => {
   });
 
   it.each([
-    ['is no input', '<p>Hi</p>', 'p', 'Node is not an HTMLInputElement'],
-    ['takes no files', '<input>', 'input', 'The input does not accept files: its type is text.'],
-    ['is a label of one that takes none', '<label>Hi <input></label>', 'label', 'its type is text.'],
+    ['is no input', '<p>Hi</p>', 'p', 'it is not a file input.'],
+    ['takes no files', '<input>', 'input', 'it is an input of type "text". Select the input of type "file".'],
+    [
+      'is a label of one that takes none',
+      '<label>Hi <input></label>',
+      'label',
+      'it is an input of type "text".',
+    ],
   ])('fails where the element %s', async (_, html, selector, message) => {
     await using app = await startApp(sendCsv);
     const step = acts({ action: 'UPLOAD', calledWith: `${app.url}/a` }, css(selector));

@@ -1,0 +1,121 @@
+import { cut, joinFilled, showInvisible } from '../../common/text.ts';
+import { joinMessage } from '../../contract/error-message.ts';
+import type { Assertion } from '../../contract/exchange/assertion.ts';
+import { describeElement } from '../../contract/exchange/describe-element.ts';
+import { describeStep } from '../../contract/exchange/describe-step.ts';
+import { patternSource } from '../../contract/exchange/pattern.ts';
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { ExpectationFailed } from '../expect/expectation.ts';
+import { errorText } from '../play-failure.ts';
+import { TimedOut } from '../wait.ts';
+import { driverReason, isDriverMessage, notFound } from './driver-reason.ts';
+import { expectationReason } from './expectation-reason.ts';
+import { explainMissing, type Search } from './missing-element.ts';
+import { type Quote, type Reason, UnexpectedResult } from './reason.ts';
+
+/** A step that failed, and where. */
+export interface Failed extends Omit<Search, 'selectors'> {
+  /** Undefined for the entry point. */
+  readonly element: ExchangeElement | undefined;
+  /** Replaces the secrets of the run in a text. */
+  readonly redact: (text: string) => string;
+}
+
+/** How many characters of a text of the page a sentence quotes. */
+const maxCharacters = 200;
+
+/**
+ * The message of a failed step: a sentence in the words of the test file, then the error itself. Errors of the runner are
+ * sentences already.
+ */
+export async function failureMessage(error: unknown, failed: Failed): Promise<string> {
+  const details = errorText(error);
+  const reason = await reasonOf(error, details, failed);
+  if (reason === undefined) return error instanceof TimedOut ? error.message : details;
+  const sentence = failed.redact(oneLine(sentenceOf(failed, reason)));
+  return joinMessage({ sentence, details });
+}
+
+/** @returns undefined if the error is a sentence itself. */
+async function reasonOf(error: unknown, message: string, failed: Failed): Promise<Reason | undefined> {
+  const { element, redact } = failed;
+  const quote = (text: string) => `"${cut(oneLine(redact(text)), maxCharacters)}"`;
+  const { selectors, it } = subjectOf(element, message);
+  const reason = knownReason(error, message, { element, it, quote });
+  return reason === notFound ? explainMissing({ ...failed, selectors }, it, quote) : reason;
+}
+
+interface Subject {
+  readonly element: ExchangeElement | undefined;
+  /** What the sentence calls the element. */
+  readonly it: string;
+  readonly quote: Quote;
+}
+
+function knownReason(
+  error: unknown,
+  message: string,
+  { element, it, quote }: Subject,
+): Reason | typeof notFound | undefined {
+  if (error instanceof UnexpectedResult) return error.reason(quote);
+  if (error instanceof ExpectationFailed && element?.assertion != null) {
+    return expectationReason(element.assertion.expectation, error, quote);
+  }
+  if (isWait(element) && /^TimeoutError: .* Timeout \d+ms exceeded/.test(message)) return { clause: '' };
+  return isDriverMessage(message) ? driverReason(message, it) : undefined;
+}
+
+/** The element that an error is about: of DRAG_AND_DROP, the one that is dragged or the target. */
+function subjectOf(
+  element: ExchangeElement | undefined,
+  message: string,
+): { selectors: readonly ExchangeSelector[]; it: string } {
+  const { selectors = [], interaction } = element ?? {};
+  if (interaction?.action !== 'DRAG_AND_DROP') return { selectors, it: 'it' };
+  const locators = message.match(/^ {2}- waiting for /gm) ?? [];
+  const isTarget = locators.length > 1 || /scrollIntoViewIfNeeded|boundingBox/.test(message);
+  const subject = isTarget ? interaction.calledWith.selectors : selectors;
+  return { selectors: subject, it: describeElement(subject) };
+}
+
+function sentenceOf({ element, fill, redact }: Failed, { clause, advice }: Reason): string {
+  const opening = openingOf(element, (text) => redact(fill(text)));
+  const separator = element?.assertion == null ? ': ' : ', but ';
+  const first =
+    isWait(element) && clause === '' ? opening.replace('Could not wait', 'Timed out waiting') : opening;
+  return joinFilled([`${joinFilled([first, clause], separator)}.`, advice], ' ');
+}
+
+function openingOf(element: ExchangeElement | undefined, fill: (text: string) => string): string {
+  if (element === undefined) return 'Could not open the entry point';
+  const { assertion } = element;
+  if (assertion == null) return `Could not ${describeStep(element)}`;
+  const words = describeStep({ ...element, assertion: withValues(assertion, fill) });
+  return words.replace(/^expect /, 'Expected ');
+}
+
+/** Replaces the variables of what an assertion expects. Patterns stay: values are escaped in them. */
+function withValues(assertion: Assertion, fill: (text: string) => string): Assertion {
+  const value = (text: string) => (patternSource(text) === undefined ? fill(text) : text);
+  switch (assertion.expectation) {
+    case 'TO_HAVE_VALUE':
+    case 'TO_CONTAIN_TEXT':
+      return { ...assertion, calledWith: value(assertion.calledWith) };
+    case 'TO_HAVE_STYLE': {
+      const [property, expected] = assertion.calledWith;
+      return { ...assertion, calledWith: [property, value(expected)] };
+    }
+    default:
+      return assertion;
+  }
+}
+
+function isWait(element: ExchangeElement | undefined): boolean {
+  return element?.interaction?.action === 'WAIT_FOR';
+}
+
+/** Blanks inside a line may be what is wrong with it. */
+function oneLine(text: string): string {
+  return showInvisible(text.replace(/\s*[\r\n]+\s*/g, ' '));
+}

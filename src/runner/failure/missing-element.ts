@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { formatCount, joinFilled } from '../../common/text.ts';
+import { describeElement } from '../../contract/exchange/describe-element.ts';
+import { type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
+import { buildLocator } from '../locator.ts';
+import { withTimeout } from '../wait.ts';
+import { type Look, look } from './look.ts';
+import type { Quote, Reason } from './reason.ts';
+
+/** Where an element was looked for. */
+export interface Search {
+  readonly fill: (text: string) => string;
+  readonly testIdAttribute: string | null;
+  readonly page: Page;
+  readonly selectors: readonly ExchangeSelector[];
+}
+
+/** How long a page is searched after a failure, in ms. */
+const searchMs = 5000;
+
+/**
+ * Finds out which part of a selector chain finds nothing, and what the page shows instead. It may have changed since the
+ * failure, or not respond.
+ * @param it what the sentence calls the element.
+ */
+export async function explainMissing(search: Search, it: string, quote: Quote): Promise<Reason> {
+  const explained = explain(search, it, quote);
+  return withTimeout(explained, searchMs, 'The page did not respond.').catch(() => ({
+    clause: `${it} was not found`,
+  }));
+}
+
+async function explain(search: Search, it: string, quote: Quote): Promise<Reason> {
+  const { selectors } = search;
+  const part = await missingPart(search);
+  if (part === undefined) return { clause: `${it} was not there in time` };
+  const name = part.length === selectors.length ? it : describeElement(part);
+  const known = await whyMissing(search, part, name);
+  if (known !== undefined) return { clause: known };
+  const frame = part.slice(0, part.slice(0, -1).findLastIndex(isFrame) + 1);
+  const root: ExchangeSelector = { selectorType: 'CSS', selector: ':root' };
+  const seen = await locatorOf(search, [...frame, root], true).evaluate(look);
+  return frame.length === 0
+    ? { clause: `${name} is not on the page`, advice: describeLook(seen, 'page', quote) }
+    : { clause: `${name} is not in the frame`, advice: describeLook(seen, 'frame', quote) };
+}
+
+/** The shortest beginning of the chain that finds nothing; undefined if the chain finds something now. */
+async function missingPart(search: Search): Promise<readonly ExchangeSelector[] | undefined> {
+  const { selectors } = search;
+  for (let length = 1; length <= selectors.length; length += 1) {
+    const part = selectors.slice(0, length);
+    const last = part.at(-1);
+    // Elements that others are inside of may be hidden, such as those without a size.
+    const mustBeVisible =
+      length === selectors.length || (last !== undefined && (isFrame(last) || isPick(last)));
+    if ((await locatorOf(search, part, !mustBeVisible).count()) === 0) return part;
+  }
+  return undefined;
+}
+
+/** @returns undefined if nothing is known but that it is missing. */
+async function whyMissing(
+  search: Search,
+  part: readonly ExchangeSelector[],
+  name: string,
+): Promise<string | undefined> {
+  const hidden = await locatorOf(search, part.map(withHidden), true).count();
+  if (hidden > 0) return hidden === 1 ? `${name} is hidden` : `the ${hidden} elements that match are hidden`;
+  const last = part.at(-1);
+  if (last === undefined || !isPick(last) || part.length === 1) return undefined;
+  const count = await locatorOf(search, part.slice(0, -1), false).count();
+  return count === 0
+    ? undefined
+    : `only ${formatCount(count, 'element')} ${count === 1 ? 'matches' : 'match'}`;
+}
+
+function locatorOf(
+  { page, fill, testIdAttribute }: Search,
+  part: readonly ExchangeSelector[],
+  includeHidden: boolean,
+) {
+  // As a selector of an element, FRAME is CSS.
+  const elements = part.map((each, index) =>
+    isFrame(each) && index === part.length - 1 ? { ...each, selectorType: 'CSS' as const } : each,
+  );
+  return buildLocator(page, elements, { fill, testIdAttribute, includeHidden });
+}
+
+/** By default, roles of hidden elements do not count. */
+function withHidden(selector: ExchangeSelector): ExchangeSelector {
+  if (selector.selectorType !== 'ROLE') return selector;
+  return { ...selector, options: { ...selector.options, includeHidden: true } };
+}
+
+function isFrame({ selectorType }: ExchangeSelector): boolean {
+  return selectorType === 'FRAME';
+}
+
+/** Such as `The page shows "Error 500" (status 500).` */
+function describeLook({ shown, alert, status }: Look, where: string, quote: Quote): string {
+  const parts = [shown && quote(shown), alert && `the alert ${quote(alert)}`];
+  const texts = joinFilled(parts, ' and ');
+  const suffix = status >= 400 ? ` (status ${status})` : '';
+  return texts === '' ? `The ${where} shows no text${suffix}.` : `The ${where} shows ${texts}${suffix}.`;
+}
