@@ -3,7 +3,7 @@ import { formatDuration } from '../report/words/format-duration.ts';
 import type { Verdict } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
-import { readCases, warnOfUnknownTags } from './cases/read-cases.ts';
+import { describeNoSelection, readCases, warnOfUnknownTags } from './cases/read-cases.ts';
 import { requireVariables } from './cases/require-variables.ts';
 import { casesOfJob, expectedCases } from './cases/select-cases.ts';
 import type { RunContext } from './context/context.ts';
@@ -73,6 +73,10 @@ async function runMode(run: Run): Promise<Verdict> {
     return greenWithoutTests('nothing-to-run', reason, 'empty-shard');
   }
   const expected = testsApp(mode) ? expectedCases(cases, inputs) : [];
+  // A hosted service may have another name for the environment.
+  if (expected.length === 0 && tests !== undefined && testsApp(mode) && inputs.service.kind === 'embedded') {
+    return notGreen('nothing-to-run', describeNoSelection(found, inputs));
+  }
   await requireVariables(cases, expected, inputs, host);
   return connectAndRun(run, cases).catch((error: unknown) => onError(error, run, expected));
 }

@@ -95,10 +95,29 @@ describe('nothing to run', () => {
     await using workspace = await makeWorkspace({
       'browser-tests/a.yaml': 'description: A\nrunStatus: OFF\nelements: []\n',
     });
-    await using service = await openPlayingService((run) => run.pass());
-    expect(await runIn(workspace, { connect: service.connect })).toMatchObject({
+    expect(await runIn(workspace)).toMatchObject({
       status: 'nothing-to-run',
       green: false,
+      reason:
+        'No test case was selected: 1 of 1 is switched off (`runStatus: OFF`). A gate that tested nothing is not green.',
+    });
+  });
+
+  it('is red if no test case is left, and counts the reasons', async () => {
+    const caseWith = (name: string, field: string) =>
+      `description: ${name}\n${field}\nelements: [{ interaction: { action: GO_TO, calledWith: / } }]\n`;
+    await using workspace = await makeWorkspace({
+      'browser-tests/a.yaml': caseWith('A', 'runStatus: OFF'),
+      'browser-tests/b.yaml': caseWith('B', 'excludedEnvironmentNames: [staging]'),
+      'browser-tests/c.yaml': caseWith('C', 'tagNames: [smoke, cart]'),
+      'browser-tests/d.yaml': caseWith('D', 'tagNames: []'),
+    });
+    const inputs = { tags: 'smok', environment: 'staging' };
+    expect(await runIn(workspace, { inputs })).toMatchObject({
+      status: 'nothing-to-run',
+      green: false,
+      reason:
+        'No test case was selected: 1 of 4 is switched off (`runStatus: OFF`), 1 of 4 is excluded from the environment "staging", 2 of 4 are without the tag "smok". Tags in the test files: "cart", "smoke". A gate that tested nothing is not green.',
     });
   });
 });

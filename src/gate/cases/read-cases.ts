@@ -1,4 +1,4 @@
-import { formatCount } from '../../common/text.ts';
+import { formatCount, joinFilled } from '../../common/text.ts';
 import type { Annotation } from '../../results/annotation.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
@@ -6,6 +6,7 @@ import { loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { formatProblem, type Problem } from '../../test-files/problem.ts';
 import { quoted } from '../inputs/raw-inputs.ts';
+import type { Inputs } from '../inputs/read-inputs.ts';
 
 /** Keeps a broken file from flooding the log. */
 const maxProblems = 100;
@@ -88,9 +89,33 @@ export function warnOfUnknownTags(
   const existing = new Set(cases.flatMap(({ testCase }) => testCase.tagNames ?? []));
   const unknown = tags.filter((tag) => !existing.has(tag));
   if (unknown.length === 0) return;
+  host.warning(
+    `No test case has the tag ${unknown.map(quoted).join(' or ')}. Check the input \`tags\` (one tag per line). ${describeTags(existing)}`,
+  );
+}
+
+function describeTags(existing: ReadonlySet<string>): string {
   const listed = [...existing].sort().slice(0, maxTags).map(quoted).join(', ');
   const more = existing.size > maxTags ? ` and ${existing.size - maxTags} more` : '';
-  host.warning(
-    `No test case has the tag ${unknown.map(quoted).join(' or ')}. Check the input \`tags\` (one tag per line). Tags in the test files: ${listed === '' ? 'none' : `${listed}${more}`}.`,
-  );
+  return `Tags in the test files: ${listed === '' ? 'none' : `${listed}${more}`}.`;
+}
+
+/** Why no test case runs: how many are switched off, excluded from the environment, or have none of the tags. */
+export function describeNoSelection(
+  cases: readonly LoadedCase[],
+  { tags, environment }: Pick<Inputs, 'tags' | 'environment'>,
+): string {
+  const on = cases.filter(({ testCase }) => testCase.runStatus === 'ON');
+  const here = on.filter(({ testCase }) => !testCase.excludedEnvironmentNames?.includes(environment));
+  const count = (number: number) => `${number} of ${cases.length} ${number === 1 ? 'is' : 'are'}`;
+  const reasons = [
+    on.length < cases.length ? `${count(cases.length - on.length)} switched off (\`runStatus: OFF\`)` : '',
+    here.length < on.length
+      ? `${count(on.length - here.length)} excluded from the environment ${quoted(environment)}`
+      : '',
+    here.length > 0 ? `${count(here.length)} without the tag ${tags.map(quoted).join(' or ')}` : '',
+  ];
+  const existing = new Set(here.flatMap(({ testCase }) => testCase.tagNames ?? []));
+  const tagsHere = here.length === 0 ? '' : ` ${describeTags(existing)}`;
+  return `No test case was selected: ${joinFilled(reasons, ', ')}.${tagsHere} A gate that tested nothing is not green.`;
 }

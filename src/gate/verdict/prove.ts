@@ -128,7 +128,7 @@ function nothingRequested({ run, report, answered }: Claim): BrokenLink | undefi
     return {
       check,
       status: 'nothing-to-run',
-      reason: `No test case was selected: all are switched off (\`runStatus\`), excluded for this environment, or have none of the \`tags\`. A gate that tested nothing is not green.${others}`,
+      reason: `No test case was selected: all are switched off (\`runStatus: OFF\`), excluded from this environment, or have none of the \`tags\`. A gate that tested nothing is not green.${others}`,
     };
   }
   if (run.expected === undefined && answered.length === 0 && report.status === 'PASSED') {
