@@ -10,6 +10,7 @@ import {
   evidenceFile,
   failedPage,
   failedStep,
+  fileProblem,
   runResults,
   sourceLocation,
   stepResult,
@@ -38,6 +39,7 @@ export function resultsJsonSchema(): object {
     ['failedStep', failedStep],
     ['step', stepResult],
     ['failedPage', failedPage],
+    ['problem', fileProblem],
     ['place', sourceLocation],
     ['evidence', evidenceFile],
   ]);

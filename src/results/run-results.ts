@@ -222,6 +222,11 @@ const proofCheck = z.object({
 });
 export type ProofCheck = z.infer<typeof proofCheck>;
 
+export const fileProblem = z
+  .object({ message: text, place: sourceLocation.exactOptional() })
+  .describe('A problem of the test files.');
+export type FileProblem = z.infer<typeof fileProblem>;
+
 export const uploadedArtifact = z.object({ name: text, id: count, url: text.nullable() });
 export type UploadedArtifact = z.infer<typeof uploadedArtifact>;
 
@@ -232,6 +237,11 @@ export const runResults = z.object({
   status: z.enum(runStatuses).describe('The verdict.'),
   green: z.boolean().describe('Whether the verdict allows the job to be green.'),
   reason: text.describe('What happened, and for an error what to do next.'),
+  problems: list(fileProblem)
+    .exactOptional()
+    .describe(
+      'The first problems of the test files, if no test ran because of them. `reason` has them as text.',
+    ),
   proof: list(proofCheck).describe('The checks that prove a green verdict; empty if it is not green.'),
   total: count.describe('Number of results.'),
   passed: count.describe('Test cases that passed, including flaky ones.'),
@@ -253,7 +263,7 @@ export type RunResults = z.infer<typeof runResults>;
 
 /** What a run concludes, before it is known which job, commit and artifact it belongs to. Only a proof makes it green. */
 export type Verdict = Pick<RunResults, 'reason' | 'results'> &
-  Partial<Pick<RunResults, 'reportId' | 'reportUrl'>> &
+  Partial<Pick<RunResults, 'reportId' | 'reportUrl' | 'problems'>> &
   (
     | { readonly green: false; readonly status: Exclude<RunStatus, 'passed'>; readonly proof: [] }
     | { readonly green: true; readonly status: 'passed'; readonly proof: PassedProof }

@@ -9,8 +9,10 @@ import type { AttemptResult, EvidenceFile, RunFacts, RunResults, SourceLocation 
  */
 export function untrustedResults(given: RunResults, facts: RunFacts): RunResults {
   const results = structuredClone(given);
+  for (const each of [...results.results, ...(results.problems ?? [])]) {
+    if (each.place !== undefined && !isInRepository(each.place)) delete each.place;
+  }
   for (const result of results.results) {
-    if (result.place !== undefined && !isInRepository(result.place)) delete result.place;
     for (const attempt of [result, ...result.earlierAttempts]) dropLinks(attempt);
   }
   const { workflow, runId } = facts.job;

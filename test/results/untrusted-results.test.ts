@@ -31,6 +31,12 @@ describe('untrusted results', () => {
     expect(casesOf(...results)).toEqual(results);
   });
 
+  it('have problems of files in the repository only', () => {
+    const problem = (file: string) => ({ message: 'x', place: { file, line: 1, column: 1 } });
+    const given = resultsOf({ problems: [problem('tests/a.yaml'), problem('../a.yaml')] });
+    expect(untrustedResults(given, facts).problems).toEqual([problem('tests/a.yaml'), { message: 'x' }]);
+  });
+
   it("have GitHub's facts, and no link or id that they name", () => {
     const evil = 'https://evil.example';
     const given = resultsOf({
