@@ -129,10 +129,18 @@ describe('test files that are wrong', () => {
     const { exitCode, log, outputs, summary } = await scenario.runInProcess();
     expect(exitCode).toBe(1);
     expect(outputs.status).toBe('error');
-    for (const place of ['broken.yaml:2:1', 'deep/typo.yaml:3:28', 'lost.json:1:38']) {
-      expect(log).toContain(`browser-tests/${place}`);
-      expect(summary).toContain(`browser-tests/${place}`);
-      expect(scenario.github.comments[0]?.body).toContain(`browser-tests/${place}`);
+    const sourceUrl = `https://github.example/acme/shop/blob/${'a'.repeat(40)}`;
+    const places = [
+      ['broken.yaml', 2, 1],
+      ['deep/typo.yaml', 3, 28],
+      ['lost.json', 1, 38],
+    ] as const;
+    for (const [name, line, column] of places) {
+      const file = `browser-tests/${name}`;
+      expect(log).toContain(`${file}:${line}:${column}`);
+      const link = `- [\`${file}:${line}\`](<${sourceUrl}/${file}#L${line}>): `;
+      expect(summary).toContain(link);
+      expect(scenario.github.comments[0]?.body).toContain(link);
     }
     expect(scenario.app.requests).toEqual([]);
   });

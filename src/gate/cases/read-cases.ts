@@ -1,5 +1,6 @@
 import { formatCount, joinFilled } from '../../common/text.ts';
 import type { Annotation } from '../../results/annotation.ts';
+import { type FileProblem, maxListItems } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
@@ -8,8 +9,6 @@ import { formatProblem, type Problem } from '../../test-files/problem.ts';
 import { quoted } from '../inputs/raw-inputs.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
 
-/** Keeps a broken file from flooding the log. */
-const maxProblems = 100;
 /** GitHub shows 10 errors and 10 warnings for each step. One error is the message of the step. */
 const maxErrors = 9;
 const maxWarnings = 7;
@@ -34,18 +33,28 @@ export async function readCases(
   return cases;
 }
 
+/** Problems of the test files, all in the message. */
+export class TestFileError extends UserError {
+  /** The first ones. */
+  readonly problems: FileProblem[];
+
+  constructor(message: string, problems: readonly Problem[]) {
+    super(message);
+    this.problems = problems.map(({ message, position: place }) => ({ message, ...(place && { place }) }));
+  }
+}
+
 /** Annotates the problems. @returns the error that lists them. */
-export function refusal(problems: readonly Problem[], host: Host): UserError {
+export function refusal(problems: readonly Problem[], host: Host): TestFileError {
   annotate(problems.slice(0, maxErrors), 'error', host);
-  const listed = problems.slice(0, maxProblems).map((each) => `  ${formatProblem(each)}`);
-  const more = problems.length - listed.length;
-  return new UserError(
-    [
-      `${formatCount(problems.length, 'problem')} in the test files. No test was run.`,
-      ...listed,
-      ...(more > 0 ? [`  and ${more} more`] : []),
-    ].join('\n'),
-  );
+  const first = problems.slice(0, maxListItems);
+  const more = problems.length - first.length;
+  const lines = [
+    `${formatCount(problems.length, 'problem')} in the test files. No test was run.`,
+    ...first.map((each) => `  ${formatProblem(each)}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+  return new TestFileError(lines.join('\n'), first);
 }
 
 function withoutSteps(cases: readonly LoadedCase[]): Problem[] {

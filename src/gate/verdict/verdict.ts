@@ -2,6 +2,7 @@ import { messageOf } from '../../common/errors.ts';
 import type { CaseResult, Verdict } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import { TestFileError } from '../cases/read-cases.ts';
 import { CaseIndex } from './case-index.ts';
 import { missingResults, toCaseResult } from './case-results.ts';
 import type { Observed } from './observed.ts';
@@ -108,7 +109,8 @@ export function verdictOnError(error: unknown, run: FailedRun): Verdict {
       results,
     );
   }
-  return notGreen('error', messageOf(error), results);
+  const problems = error instanceof TestFileError ? { problems: error.problems } : {};
+  return { ...notGreen('error', messageOf(error), results), ...problems };
 }
 
 /** Results of cases that are not in the test files are named. */

@@ -1,7 +1,7 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { didNotPass, warningsOf } from '../../results/counts.ts';
 import { type FailureGroup, groupFailures } from '../../results/failure-groups.ts';
-import type { CaseResult, RunResults } from '../../results/run-results.ts';
+import type { CaseResult, FileProblem, RunResults } from '../../results/run-results.ts';
 import { maxUrlCharacters } from '../links.ts';
 import { describeFailedStep } from '../words/describe-failed-step.ts';
 import { Budget, bytes, writeFairly } from './budget.ts';
@@ -14,7 +14,7 @@ import {
   type SectionOptions,
   warningLines,
 } from './failure.ts';
-import { code, fold, link, oneLine, sourceLink, textOrBlock } from './markdown.ts';
+import { code, fold, link, oneLine, plain, sourceLink, textOrBlock } from './markdown.ts';
 
 /** What the comment, the summary and the check run say about a run. Empty texts say nothing. */
 
@@ -24,8 +24,10 @@ const maxReasonCharacters = 4000;
 export const spareBytes = 1000;
 /** With more failures, their names come first, and what is known about each is folded. */
 const maxOpen = 4;
-/** Failures with a line of their own. */
+/** Failures, or problems of test files, with a line of their own. */
 const maxLines = 40;
+/** Of a problem: they quote what is wrong. */
+const maxMessageCharacters = 500;
 
 /**
  * A run: heading, reason, its cases, where the evidence is, and a footer. What does not fit is left out.
@@ -42,8 +44,18 @@ export function runSection(
   const budget = new Budget(maxBytes - spareBytes - bytes(heading));
   if (budget.left < 0) return '';
   const end = budget.pick([footer(run), evidenceLine(run)]).reverse();
-  const reason = needsReason(run) ? budget.pick([reasonText(run.reason)]) : [];
-  return joinFilled([heading, ...reason, ...writeCases(budget), ...end], '\n\n');
+  return joinFilled([heading, ...reasonParts(run, budget), ...writeCases(budget), ...end], '\n\n');
+}
+
+/** The reason, with links to the lines of the test files that it is about. */
+function reasonParts(run: RunResults, budget: Budget): string[] {
+  const { reason, problems = [], sourceUrl } = run;
+  if (!needsReason(run)) return [];
+  if (problems.length === 0) return budget.pick([reasonText(reason)]);
+  const [summary = ''] = reason.split('\n', 1);
+  const write = ({ message, place }: FileProblem) =>
+    `- ${joinFilled([place && sourceLink(place, sourceUrl), plain(cut(message, maxMessageCharacters))], ': ')}`;
+  return [...budget.pick([reasonText(summary)]), ...list(problems, budget, write)];
 }
 
 /**
@@ -84,24 +96,24 @@ function failureSections(
   budget: Budget,
   options: SectionOptions,
 ): string[] {
-  const names = groups.length <= maxOpen ? '' : failureList(groups, run, budget, options);
+  const isLong = groups.length > maxOpen;
+  const write = (group: FailureGroup) => failureLine(group, run, options);
+  const names = isLong ? list(groups, budget, write, countCases) : [];
   const { texts } = budget.take(groups, (group) => failureSection(group, run, options));
   const rest = leftOut(countCases(groups.slice(texts.length)), 'that did not pass', options.brief);
-  return names === '' ? [...texts, ...rest] : [names, fold('Details of the failures', [...texts, ...rest])];
+  return isLong ? [...names, fold('Details of the failures', [...texts, ...rest])] : [...texts, ...rest];
 }
 
-/** A line for each failure, in at most half of the budget. */
-function failureList(
-  groups: readonly FailureGroup[],
-  run: RunResults,
+/** A line for each of the first items, in at most half of the budget, and one that counts the others. */
+function list<Item>(
+  items: readonly Item[],
   budget: Budget,
-  options: SectionOptions,
-): string {
-  const lines = new Budget(budget.left / 2);
-  const { texts } = lines.take(groups.slice(0, maxLines), (group) => failureLine(group, run, options), '\n');
-  const left = countCases(groups.slice(texts.length));
-  const [list = ''] = budget.pick([[...texts, ...(left === 0 ? [] : [`- … and ${left} more`])].join('\n')]);
-  return list;
+  write: (item: Item) => string,
+  count = (rest: readonly Item[]) => rest.length,
+): string[] {
+  const { texts } = new Budget(budget.left / 2).take(items.slice(0, maxLines), write, '\n');
+  const left = count(items.slice(texts.length));
+  return budget.pick([[...texts, ...(left === 0 ? [] : [`- … and ${left} more`])].join('\n')]);
 }
 
 function countCases(groups: readonly FailureGroup[]): number {

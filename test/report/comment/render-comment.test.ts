@@ -354,6 +354,38 @@ describe('the reason', () => {
   });
 });
 
+describe('problems of the test files', () => {
+  const reason = '2 problems in the test files. No test was run.\n  a\n  b';
+  const sourceUrl = 'https://github.example/acme/shop/blob/1';
+  const place = { file: 'tests/cart.yaml', line: 12, column: 5 };
+  const wrong = (count: number) =>
+    render({
+      status: 'error',
+      reason,
+      sourceUrl,
+      results: [],
+      problems: [
+        { message: 'nothing is here' },
+        ...Array.from({ length: count }, () => ({ message: '"rol" *', place })),
+      ],
+    });
+
+  it('are linked to their lines', () => {
+    expect(wrong(1)).toContain(
+      [
+        '`2 problems in the test files. No test was run.`',
+        '',
+        '- nothing is here',
+        `- [\`tests/cart.yaml:12\`](<${sourceUrl}/tests/cart.yaml#L12>): \\"rol\\" \\*`,
+      ].join('\n'),
+    );
+  });
+
+  it('are counted where they are many', () => {
+    expect(wrong(99)).toContain(' \\*\n- … and 60 more\n');
+  });
+});
+
 describe('the footer', () => {
   it('has the commit, the address, the workflow run, the report and the title', () => {
     const markdown = render({
