@@ -1,4 +1,8 @@
+import { cut } from '../../common/text.ts';
 import type { Reason } from './reason.ts';
+
+/** How many characters of a text of the page or the driver a sentence contains. */
+const maxCharacters = 200;
 
 /** An element that the step needs was not found. */
 export const notFound = 'not found';
@@ -19,6 +23,7 @@ const findings: readonly Finding[] = [
   ],
   [/^element was detached from the DOM, retrying$/, (it) => `the page kept replacing ${it}`],
   [/^(?:<.+> from )?(<.+>)(?: subtree)? intercepts pointer events$/, (it, cover) => `${cover} covers ${it}`],
+  [/^typed (\d+ of \d+) characters$/, (_, typed) => `the time was over after ${typed} characters`],
   [/^did not find some options$/, (it) => `${it} has no such option`],
   [/^option being selected is not enabled$/, () => 'the option is disabled'],
   [/^waiting for scheduled navigations to finish$/, () => 'the page that it leads to did not load in time'],
@@ -86,7 +91,6 @@ const problems: readonly Finding[] = [
   ],
   [/page, context or browser has been closed/, () => 'the page was closed'],
   [/(?:Page|Target) crashed/, () => 'the page crashed'],
-  [/typed (\d+ of \d+) characters/, (_, typed) => `the time was over after ${typed} characters`],
   [
     /The step did not end within/,
     () => ({ clause: 'it did not end in time', advice: 'The page may be busy or not respond.' }),
@@ -108,25 +112,28 @@ export function isDriverMessage(message: string): boolean {
 export function driverReason(message: string, it: string): Reason | typeof notFound {
   const [problem = '', log = ''] = message.split(/\n+Call log:\n/);
   const lines = log.split('\n').map((line) => line.replace(/^[\s-]*(?:\d+ × )?/, '').trim());
-  const isTimeout = /Timeout \d+ms exceeded/.test(problem);
   const found =
-    firstMatch([problem], problems, it) ?? firstMatch(isTimeout ? lines.reverse() : [], findings, it);
+    firstMatch([problem], problems, it) ??
+    (isTimeout(problem) ? firstMatch(lines.reverse(), findings, it) : undefined);
   if (found !== undefined) return typeof found === 'string' && found !== notFound ? { clause: found } : found;
-  if (isTimeout) return { clause: tooLong };
-  return {
-    clause:
-      problem
-        .replace(call, '')
-        .replace(/^Error: | at https?:.*$/gs, '')
-        .split('\n', 1)[0] ?? '',
-  };
+  return { clause: isTimeout(problem) ? tooLong : cut(shortened(problem), maxCharacters) };
+}
+
+function isTimeout(problem: string): boolean {
+  return problem.startsWith('TimeoutError: ');
+}
+
+/** The first line of a message without the call and the URL. */
+function shortened(problem: string): string {
+  const [first = ''] = problem.replace(call, '').split('\n', 1);
+  return first.replace(/^Error: | at https?:.*$|\.$/g, '');
 }
 
 function firstMatch(texts: readonly string[], table: readonly Finding[], it: string) {
   for (const text of texts) {
     for (const [pattern, reason] of table) {
       const match = pattern.exec(text);
-      if (match !== null) return reason(it, ...match.slice(1));
+      if (match !== null) return reason(it, ...match.slice(1).map((group) => cut(group, maxCharacters)));
     }
   }
   return undefined;

@@ -42,7 +42,7 @@ async function reasonOf(error: unknown, message: string, failed: Failed): Promis
   const { element, redact } = failed;
   const quote = (text: string) => `"${cut(oneLine(redact(text)), maxCharacters)}"`;
   const { selectors, it } = subjectOf(element, message);
-  const reason = knownReason(error, message, { element, it, quote });
+  const reason = knownReason(error, message, { element, it, quote, redact });
   return reason === notFound ? explainMissing({ ...failed, selectors }, it, quote) : reason;
 }
 
@@ -51,19 +51,20 @@ interface Subject {
   /** What the sentence calls the element. */
   readonly it: string;
   readonly quote: Quote;
+  readonly redact: (text: string) => string;
 }
 
 function knownReason(
   error: unknown,
   message: string,
-  { element, it, quote }: Subject,
+  { element, it, quote, redact }: Subject,
 ): Reason | typeof notFound | undefined {
   if (error instanceof UnexpectedResult) return error.reason(quote);
   if (error instanceof ExpectationFailed && element?.assertion != null) {
     return expectationReason(element.assertion.expectation, error, quote);
   }
-  if (isWait(element) && /^TimeoutError: .* Timeout \d+ms exceeded/.test(message)) return { clause: '' };
-  return isDriverMessage(message) ? driverReason(message, it) : undefined;
+  if (isWait(element) && message.startsWith('TimeoutError: page.waitForLoadState: ')) return { clause: '' };
+  return isDriverMessage(message) ? driverReason(redact(message), it) : undefined;
 }
 
 /** The element that an error is about: of DRAG_AND_DROP, the one that is dragged or the target. */
