@@ -21,7 +21,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   publish: ['github', 'report', 'results', 'runtime'],
   report: ['contract', 'results'],
   github: ['results'],
-  results: [],
+  results: ['contract'],
   runtime: ['results'],
   'test-files': ['contract'],
   service: ['contract', 'runner'],
