@@ -15,6 +15,8 @@ import { UserError } from '../runtime/user-error.ts';
 import type { Lookup } from './context/complete-context.ts';
 import type { RunContext } from './context/context.ts';
 import { evidenceFolder, evidenceRoot } from './context/evidence-folder.ts';
+import { commentFooterProblem } from './inputs/comment-footer.ts';
+import { rawInputs } from './inputs/raw-inputs.ts';
 import { secretInputs } from './inputs/secret-inputs.ts';
 
 /** What the action gets from the process that it runs in. */
@@ -102,11 +104,18 @@ export function openSession(env: NodeJS.ProcessEnv, runtime: ActionRuntime): Ses
         evidenceRoot: evidenceRoot(context),
         github,
         deadline: () => deadlineSignal(cancel, githubTimeFor(timeLeftMs())),
+        commentFooter: commentFooter(),
         host,
         redact,
       };
     },
   };
+
+  /** Empty if it is not valid: there is nothing to publish then but that. */
+  function commentFooter(): string {
+    const footer = rawInputs(env)['comment-footer'];
+    return commentFooterProblem(footer) === undefined ? redact(footer) : '';
+  }
 
   function artifacts(): JobArtifacts | { readonly missing: string } {
     const missing = artifactServiceMissing(env);

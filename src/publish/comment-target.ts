@@ -6,7 +6,7 @@ import { type CommentContent, renderComment } from '../report/comment/render-com
 import type { Host } from '../runtime/host.ts';
 
 /** What all texts of a comment have in common. */
-export type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'runConclusion'>;
+export type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'footer' | 'runConclusion'>;
 /** What a write says. */
 export type CommentUpdate = Pick<CommentContent, 'jobs' | 'running'>;
 

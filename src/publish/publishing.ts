@@ -19,6 +19,8 @@ export interface Publishing {
   readonly github: GitHub | undefined;
   /** A signal for one operation at GitHub: aborted when its time is over. */
   readonly deadline: () => AbortSignal;
+  /** Markdown below the results in the comment, redacted. */
+  readonly commentFooter: string;
   readonly host: Host;
   readonly redact: Redact;
 }

@@ -66,7 +66,7 @@ export class RunComment {
   #isConcluding = false;
 
   constructor(options: RunCommentOptions, github: GitHub, issueNumber: number) {
-    const { facts, host, exchange } = options;
+    const { facts, host, exchange, commentFooter } = options;
     const isShared = hasSiblings(facts.job);
     const note =
       isShared && 'missing' in exchange
@@ -79,6 +79,7 @@ export class RunComment {
     this.#target = new CommentTarget(github.comments, issueNumber, {
       key: note === undefined ? gateKey(facts.job) : keyOfJobAlone(facts.job),
       note,
+      footer: commentFooter,
       facts: this.#exchange === undefined ? withoutSiblings(facts) : facts,
     });
   }

@@ -45,6 +45,16 @@ describe('the comment', () => {
     expect(github.comments[0]?.body).toContain('✅');
   });
 
+  it('has the footer of the team, without secrets', async () => {
+    await using scenario = await makeScenario({ files });
+    await using hosted = await startHosted(failing);
+    const inputs = { ...hosted.inputs, 'comment-footer': `Ask in **#shop**, not ${token}.\n\n</details>` };
+    await scenario.runInProcess({ inputs });
+    expect(scenario.github.comments[0]?.body).toMatch(
+      /<\/sub>\n\nAsk in \*\*#shop\*\*, not \*\*\*\.\n\n<\/details>$/,
+    );
+  });
+
   it('with `never` is not even looked for', async () => {
     await using scenario = await makeScenario({ files });
     await using hosted = await startHosted(ended());

@@ -38,6 +38,7 @@ export function publishingOf(
     github: github && connectGitHub('token', github.url, { owner: 'acme', repo: 'shop' }),
     deadline: () => deadlineSignal(never, 60_000),
     redact,
+    commentFooter: '',
     ...overrides,
     facts: redactDeep(overrides.facts ?? factsOf({ context: { sha: headSha } }), redact),
     host: createRecordingHost(),

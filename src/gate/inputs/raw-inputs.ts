@@ -13,6 +13,7 @@ export const inputDefaults = {
   variables: '',
   timeout: '30m',
   comment: 'always',
+  'comment-footer': '',
   'github-token': '',
   check: 'false',
   artifact: '',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AppAccess, PlaySettings, ServiceSettings } from '../../connection/connection.ts';
 import { breakpoints, browsers } from '../../contract/values.ts';
 import { UserError } from '../../runtime/user-error.ts';
+import { commentFooterProblem } from './comment-footer.ts';
 import { checkEmbeddedOnly, playInput, readAppAccess } from './embedded-inputs.ts';
 import {
   checkInput,
@@ -68,6 +69,8 @@ export function readInputs(env: Env): Inputs {
     raw.mode === 'publish' ? { kind: 'embedded', url: '' } : readServiceInput(raw, problem);
   const mode = parsed.success ? readModeInput(parsed.data.mode, raw, problem) : undefined;
   checkEmbeddedOnly(raw, mode?.kind, problem);
+  const footerProblem = commentFooterProblem(raw['comment-footer']);
+  if (footerProblem !== undefined) problem('comment-footer', footerProblem);
   if (raw['artifact-retention-days'] !== '' && raw.artifact === '') {
     problem('artifact-retention-days', 'is set without `artifact`. Set `artifact`, or remove this input');
   }

@@ -69,9 +69,9 @@ async function writeComment(
   { key, jobs }: Pick<Gate, 'key' | 'jobs'>,
   github: GitHub,
   issueNumber: number,
-  { facts, redact, when, host, deadline, runConclusion }: GatesOptions,
+  { facts, redact, when, host, deadline, runConclusion, commentFooter: footer }: GatesOptions,
 ): Promise<void> {
-  const frame = { key, facts: redactDeep(facts, redact), runConclusion };
+  const frame = { key, facts: redactDeep(facts, redact), runConclusion, footer };
   const target = new CommentTarget(github.comments, issueNumber, frame);
   const mayCreate = when === 'always' || jobs.some(({ green }) => !green);
   const url = await logOutcome(host, () => target.write({ jobs }, { mayCreate, signal: deadline() }));

@@ -47,6 +47,8 @@ export interface CommentContent extends RunState {
   readonly at: number;
   /** A line of plain text below the headline, such as why results are missing. */
   readonly note?: Redacted<string> | string | undefined;
+  /** Markdown of the team's own, below the results: whatever it leaves open ends with the comment. */
+  readonly footer?: string | undefined;
 }
 
 /**
@@ -54,7 +56,7 @@ export interface CommentContent extends RunState {
  * has to say. Depends on nothing but its argument.
  */
 export function renderComment(content: CommentContent): string {
-  const { key, facts, running, note = '' } = content;
+  const { key, facts, running, note = '', footer: ownFooter = '' } = content;
   const ownKey = partKey(facts.job);
   // While the job runs again, the results of its earlier attempt are outdated.
   const jobs = content.jobs.filter(({ job }) => running === undefined || partKey(job) !== ownKey);
@@ -69,13 +71,13 @@ export function renderComment(content: CommentContent): string {
   const hidden = [commentMarker(key, facts.job, overview.isFinal), writeHistory(comparison.next)];
   const headline = [...hidden, `### ${overview.headline}`].join('\n');
   const head = joinFilled([headline, comparison.changes, plain(cut(note, maxNoteCharacters))], '\n\n');
-  const left = maxCommentBytes - bytes(head) - 2;
+  const left = maxCommentBytes - bytes(head) - bytes(ownFooter) - 4;
   const [only] = jobs;
   const isAlone = jobs.length === 1 && overview.total === 1 && running === undefined;
   const write = () => severalJobs({ ...content, jobs }, overview.total, comparison, left);
   const text =
     only === undefined ? footer(facts) : isAlone ? jobSection(only, '', comparison, left) : write();
-  return joinFilled([head, text], '\n\n');
+  return joinFilled([head, text, ownFooter], '\n\n');
 }
 
 /** What the comment says about one job: reason, failures, unfinished, flaky, fixed and passed cases, evidence, footer. */

@@ -139,6 +139,21 @@ describe('an input', () => {
     );
   });
 
+  it.each([
+    ['1,001 characters', 'x'.repeat(1001), 'has 1001 characters. Use at most 1,000'],
+    [
+      'the marker of a comment',
+      'Ask us\n<!--BROWSER-TEST-GATE:0123 -->',
+      "contains `<!-- browser-test-gate:`, which marks the action's own comment. Remove that line",
+    ],
+  ])('comment-footer must not have %s', (_, footer, problem) => {
+    expect(refusalOf({ ...embedded, 'comment-footer': footer })).toBe(one(`comment-footer: ${problem}`));
+  });
+
+  it('comment-footer may have 1,000 characters, and comments of its own', () => {
+    expect(() => read({ ...embedded, 'comment-footer': `<!-- x -->${'x'.repeat(990)}` })).not.toThrow();
+  });
+
   it.each(['yes', 'No', 'on', 'off', 'never', '1'])('check is not the word %s', (check) => {
     expect(refusalOf({ ...embedded, check })).toBe(
       one(`check: "${check}" is not a valid value. Use true, false, or a name for the check run`),

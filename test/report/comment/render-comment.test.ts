@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type CommentContent, renderComment } from '../../../src/report/comment/render-comment.ts';
+import {
+  type CommentContent,
+  maxCommentBytes,
+  renderComment,
+} from '../../../src/report/comment/render-comment.ts';
 import type { RunResults } from '../../../src/results/run-results.ts';
 import { textByMicromark } from '../../support/parsed-markdown.ts';
 import {
@@ -402,6 +406,21 @@ describe('the footer', () => {
   it('has only what is known', () => {
     expect(render({ title: '' })).not.toContain('<sub>');
     expect(textByMicromark(render({ title: 'CI' })).endsWith('CI')).toBe(true);
+  });
+});
+
+describe("the team's own footer", () => {
+  it('is below everything else, with whatever it leaves open', () => {
+    const footer = 'Ask in **#shop**. <details><summary>More</summary> <!-- open';
+    const markdown = render({ results: [failedCaseOf()] }, { footer });
+    expect(markdown.endsWith(`<sub>CI / browser</sub>\n\n${footer}`)).toBe(true);
+  });
+
+  it('leaves less space for the results', () => {
+    const results = failuresOf(500, () => ({ errorMessage: 'a long message '.repeat(100) }));
+    const body = renderComment(contentOf([resultsOf({ results })], { footer: '漢'.repeat(1000) }));
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxCommentBytes);
+    expect(body.endsWith('漢')).toBe(true);
   });
 });
 
