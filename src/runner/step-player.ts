@@ -132,6 +132,7 @@ export class StepPlayer {
     let [checks, ignored] = [0, 0];
     for (const [elementIndex, element] of testCase.elements.entries()) {
       const step = { testCase, elementIndex };
+      await this.#guard.watchTimers(testCase.elements, elementIndex, this.tabs.current);
       await this.#observer.stepStarted(step);
       this.#documents.begin(step);
       const hasPassed = await this.#playOrIgnore(step, () => this.#playStep(element));
@@ -143,19 +144,26 @@ export class StepPlayer {
     return { checks, ignored };
   }
 
-  /** Waits for what the last step has started, and makes sure that the case does not end on a broken page. */
+  /**
+   * Waits for what the last step has started, and makes sure that the case does not end on a broken page. That cannot be
+   * ignored, even if the step that led there is optional.
+   */
   async #finish(testCase: ExchangeTestCase): Promise<void> {
     if (testCase.elements.length === 0) return;
     const step = { testCase, elementIndex: testCase.elements.length - 1 };
     const finished = withinStep(this.#plan.timeoutPerStepMs, ({ remainingMs }) =>
       this.#guard.finish(testCase.elements, this.tabs.current, remainingMs),
     );
-    await finished.catch(() => {});
+    const failure = await finished.then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
     // An error status says more than a blank page.
     for (const problem of this.#documents.takeUnproven()) {
-      this.#failOrIgnore(problem.step, new Error(problem.message));
+      this.#fail(problem.step, new Error(problem.message));
     }
-    await this.#playOrIgnore(step, () => finished);
+    await this.#playOrIgnore(step, async () => {});
+    if (failure !== undefined) this.#fail(step, failure.error);
   }
 
   /**
@@ -182,14 +190,20 @@ export class StepPlayer {
 
   /** @throws PlayFailure unless the failure of the step is ignored. */
   #failOrIgnore(step: StepRef, error: unknown, message = errorText(error)): void {
-    const { testCase, elementIndex } = step;
-    const element = elementOf(step);
-    if (element?.ignoreFailure === true && this.#browserIsConnected()) {
+    const { testCase } = step;
+    if (elementOf(step)?.ignoreFailure === true && this.#browserIsConnected()) {
       const warning = `${nameOfStep(step)} failed, and the failure was ignored: ${message}`;
       this.warnings.push({ testCase, message: warning });
       this.#observer.stepIgnored(step);
       return;
     }
+    this.#fail(step, error, message);
+  }
+
+  /** @throws PlayFailure */
+  #fail(step: StepRef, error: unknown, message = errorText(error)): never {
+    const { testCase, elementIndex } = step;
+    const element = elementOf(step);
     const location =
       element === undefined || elementIndex === undefined
         ? undefined

@@ -110,22 +110,31 @@ describe.concurrent('a page', () => {
     expect(outcome?.status).toBe('FAILED');
   });
 
-  it('that runs out of memory crashes and fails only its case', async () => {
+  it('that runs out of memory crashes and fails its cases, also as their last or ignored step, and no others', async () => {
     await using folder = await smallBrowser();
     await using small = openRunner(
       { ...(await testMachine()), env: { CHROME_BIN: folder.path } },
       { retries: 0 },
     );
+    const eating = 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length + 0.5))';
     const eats = pages.add(
-      '<button onclick="const all = []; for (;;) all.push(new Array(1e5).fill(all.length + 0.5))">Eat</button>',
+      `<button id="now" onclick="${eating}">Eat</button><button id="later" onclick="setTimeout(() => { ${eating} }, 300)">Eat later</button>`,
     );
-    const odd = aCase({ elements: [goTo(eats), clicks(css('button')), seesCss('#never')] });
+    const eat = clicks(css('#now'));
+    const odd = [
+      [eat, seesCss('#never')],
+      [eat],
+      [{ ...eat, ignoreFailure: true }],
+      [clicks(css('#later'))],
+    ].map((steps) => aCase({ elements: [goTo(eats), seesCss('#now'), ...steps] }));
     const good = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), containsText('Hi', css('p'))] });
-    const outcomes = await play(small, aPlan(pages.url, [odd, good], { timeoutPerStepMs: 120_000 }));
+    const outcomes = await play(small, aPlan(pages.url, [...odd, good], { timeoutPerStepMs: 120_000 }));
     expect(outcomes.find(({ testCaseId }) => testCaseId === good.id)?.status).toBe('PASSED');
-    const outcome = outcomes.find(({ testCaseId }) => testCaseId === odd.id);
-    expect(outcome?.status).toBe('FAILED');
-    expect(outcome?.errorMessage).toMatch(/crash/i);
+    for (const { id } of odd) {
+      const outcome = outcomes.find(({ testCaseId }) => testCaseId === id);
+      expect(outcome?.status).toBe('FAILED');
+      expect(outcome?.errorMessage).toMatch(/crash/i);
+    }
   });
 
   it('that downloads without end is not followed', async () => {

@@ -2,7 +2,7 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 
 /** Whether steps only send requests of their own, whatever the page shows. */
-export function onlySendRequests(elements: readonly ExchangeElement[]): boolean {
+function onlySendRequests(elements: readonly ExchangeElement[]): boolean {
   const others = elements.filter(({ assertion }) => assertion?.expectation !== 'RESPONSE_OK');
   return (
     others.length < elements.length && others.every(({ interaction }) => interaction?.action === 'GO_TO')
@@ -21,6 +21,23 @@ export function provesPage({ assertion, selectors }: ExchangeElement): boolean {
   if (expectation === undefined || expectation === 'NOT_VISIBLE' || expectation === 'RESPONSE_OK')
     return false;
   return !findsRoot(selectors) || expectation === 'TO_CONTAIN_TEXT';
+}
+
+/** The index of the first step after the last one that proves its page; the number of steps if there is none. */
+export function firstUnproven(elements: readonly ExchangeElement[]): number {
+  return onlySendRequests(elements) ? elements.length : elements.findLastIndex(provesPage) + 1;
+}
+
+/** Whether a step, if it succeeds, has found something on its page: a blank page does not have it. */
+export function findsSomething({ assertion, selectors }: ExchangeElement): boolean {
+  if (assertion == null) return selectors.length > 0 && !findsRoot(selectors);
+  return !succeedsOnBlankPage({ assertion, selectors }) && assertion.expectation !== 'RESPONSE_OK';
+}
+
+/** Whether an assertion about a page is met even if the page is blank, without saying so. */
+export function succeedsOnBlankPage({ assertion, selectors }: ExchangeElement): boolean {
+  const expectation = assertion?.expectation;
+  return expectation === 'NOT_VISIBLE' || (expectation === 'VISIBLE' && findsRoot(selectors));
 }
 
 /** Whether selectors find the root of a page or frame. */

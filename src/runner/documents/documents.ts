@@ -8,9 +8,16 @@ export interface Problem {
   readonly message: string;
 }
 
-/** A document that is not fine: the browser's error page, or a response with a status of 500 or more. */
+/** A document that is not fine: the browser's error page, a page that has crashed, or a response with a status of 500 or more. */
 interface BadDocument extends Problem {
   readonly isErrorPage: boolean;
+}
+
+/** A document that a step led to, as long as no step has found anything on it. */
+export interface UnseenDocument {
+  readonly step: StepRef;
+  /** Whether a step has succeeded that also succeeds on a blank page, such as NOT_VISIBLE. */
+  isChecked: boolean;
 }
 
 interface Navigation {
@@ -23,8 +30,8 @@ interface Navigation {
 /**
  * Watches the documents of all pages of an attempt by the events of their requests; it asks the browser nothing.
  *
- * - A navigation that fails is a problem of the step during which it started. The error page of the browser stays a
- *   problem of every later step on it.
+ * - A navigation that fails is a problem of the step during which it started. The error page of the browser, or a page
+ *   that has crashed, stays a problem of every later step on it.
  * - A document with a status of 500 or more is a problem at once if the step opens a URL itself. Otherwise a later
  *   assertion can prove that it is expected (`prove`); if the page is left before, or the case ends, it is a problem.
  * - A document with a status of 400 to 499 is a warning.
@@ -32,6 +39,8 @@ interface Navigation {
 export class Documents {
   readonly #navigations = new Map<Frame, Navigation>();
   readonly #bad = new Map<Frame, BadDocument>();
+  /** By main frame. */
+  readonly #unseen = new Map<Frame, UnseenDocument>();
   /** Events of new windows, which have no frame until their first response. */
   #early: { readonly request: Request; readonly apply: (frame: Frame) => void }[] = [];
   /** Requests of scripts that started in the current step. */
@@ -39,6 +48,7 @@ export class Documents {
   #problems: Problem[] = [];
   #warnings: Problem[] = [];
   #navigationCount = 0;
+  #fetchCount = 0;
   #step: StepRef;
   #changed = Promise.withResolvers<void>();
 
@@ -46,7 +56,12 @@ export class Documents {
   constructor(context: BrowserContext, step: StepRef) {
     this.#step = step;
     context.on('request', (request) => this.#onRequest(request));
-    context.on('response', (response) => this.#onResponse(response.request(), response.status()));
+    context.on('response', (response) => {
+      this.#onResponse(response.request(), response.status());
+      // A stream has no end.
+      if (response.headers()['content-type']?.startsWith('text/event-stream') === true)
+        this.#onFetched(response.request());
+    });
     context.on('requestfinished', (request) => this.#onFetched(request));
     context.on('requestfailed', (request) => this.#onFailed(request));
     context.on('framenavigated', (frame) => this.#onNavigated(frame));
@@ -68,6 +83,24 @@ export class Documents {
 
   takeWarnings(): Problem[] {
     return this.#warnings.splice(0);
+  }
+
+  addProblem(problem: Problem): void {
+    this.#problems.push(problem);
+  }
+
+  addWarning(warning: Problem): void {
+    this.#warnings.push(warning);
+  }
+
+  /** The document of a page, if no step has found anything on it. */
+  unseenOf(page: Page): UnseenDocument | undefined {
+    return this.#unseen.get(page.mainFrame());
+  }
+
+  /** A step has found something on a page. */
+  see(page: Page): void {
+    this.#unseen.delete(page.mainFrame());
   }
 
   /** Takes the documents of pages that no assertion has proven to be expected. */
@@ -126,6 +159,11 @@ export class Documents {
     return this.#navigationCount;
   }
 
+  /** How many requests of scripts have started so far. */
+  get fetchCount(): number {
+    return this.#fetchCount;
+  }
+
   /** Waits until the requests of scripts that started in the current step have ended, or the time is over. */
   async fetched(timeoutMs: number): Promise<void> {
     await this.#while(() => (this.#fetches.size > 0 ? 'fetching' : undefined), timeoutMs);
@@ -169,7 +207,8 @@ export class Documents {
     if (request.isNavigationRequest()) {
       this.#navigationCount += 1;
       this.#inFrame(request, (frame) => this.#navigations.set(frame, { request, step }));
-    } else if (/^(fetch|xhr)$/.test(request.resourceType()) && !opensUrl(step)) {
+    } else if (/^(fetch|xhr|script)$/.test(request.resourceType())) {
+      this.#fetchCount += 1;
       this.#fetches.add(request);
     }
   }
@@ -251,6 +290,7 @@ export class Documents {
   #commit(frame: Frame, { request, step }: Navigation, status: number): void {
     this.#navigations.delete(frame);
     this.#leave(frame);
+    if (isMain(frame)) this.#unseen.set(frame, { step, isChecked: false });
     if (status < 400) return;
     const opened = `${urlOf(request)}, which responded with status ${status}`;
     if (status < 500) {
@@ -287,7 +327,7 @@ export class Documents {
     page.once('close', () => this.#change());
     page.once('crash', () => {
       const message = `The page ${cut(page.url(), maxUrlCharacters)} crashed, possibly because it ran out of memory.`;
-      this.#problems.push({ step: this.#step, message });
+      this.#setErrorPage(page.mainFrame(), { step: this.#step, message });
       this.#change();
     });
   }

@@ -1,10 +1,20 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { waitForLoad } from '../tabs.ts';
-import { TimedOut, withTimeout } from '../wait.ts';
+import { pollUntil, TimedOut, withTimeout } from '../wait.ts';
 import { isBlankPage } from './blank-page.ts';
-import { canLeaveErrorPage, mayNavigateLater, onlySendRequests, provesPage, waitsForPage } from './checks.ts';
-import type { Documents } from './documents.ts';
+import {
+  canLeaveErrorPage,
+  findsSomething,
+  firstUnproven,
+  mayNavigateLater,
+  provesPage,
+  succeedsOnBlankPage,
+  waitsForPage,
+} from './checks.ts';
+import type { Documents, UnseenDocument } from './documents.ts';
+import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
+import { nameOfStep } from './step-ref.ts';
 
 interface GuardedStep {
   readonly element: ExchangeElement;
@@ -16,9 +26,9 @@ interface GuardedStep {
   readonly remainingMs: () => number;
 }
 
-/** How long the requests of the last step's scripts are waited for, in ms. */
-const maxFetchMs = 2000;
-/** A test case that ends without proof of its page is watched for so long, in ms of the page's own timers. */
+/** How long the requests of the last step's scripts are waited for, in ms: a page may wait for news for ever. */
+const maxFetchMs = 10_000;
+/** A test case that ends without proof of its page is watched for so long after that, in ms of the page's own timers. */
 const watchMs = 100;
 /** The limit of looking at what should be known at once, in ms. */
 const lookMs = 2000;
@@ -45,7 +55,10 @@ export class PageGuard {
     const page = step.page();
     if (!canLeaveErrorPage(element)) this.#refuseErrorPage(page);
     const bad = this.#documents.problemOf(page.mainFrame());
+    const unseen = this.#documents.unseenOf(page);
+    if (unseen !== undefined && element.interaction?.action === 'GO_TO') await this.#leave(page, unseen);
     await this.#perform(step, page);
+    if (unseen !== undefined && unseen === this.#documents.unseenOf(page)) this.#see(element, page, unseen);
     const current = step.page();
     if (mayNavigateLater(element)) await answer(current, remainingMs());
     await this.#arrive(current, remainingMs);
@@ -65,6 +78,32 @@ export class PageGuard {
     }
     await this.#documents.navigated(page, remainingMs());
     await this.#checkFrame(step, page);
+  }
+
+  #see(element: ExchangeElement, page: Page, unseen: UnseenDocument): void {
+    if (findsSomething(element)) this.#documents.see(page);
+    else if (succeedsOnBlankPage(element)) unseen.isChecked = true;
+  }
+
+  /**
+   * Before a page is replaced on which no step has found anything: a blank one is a problem if a step has checked it. Other
+   * steps may have opened it only for what the app does then, such as a login.
+   */
+  async #leave(page: Page, { step, isChecked }: UnseenDocument): Promise<void> {
+    if (this.#documents.errorPageOf(page) !== undefined) return;
+    const end = performance.now() + (isChecked ? lookMs : 0);
+    const isFilled = await pollUntil(
+      async () => !(await isBlank(page, lookMs)),
+      () => end - performance.now(),
+    );
+    if (isFilled || (!isChecked && (await hasScripts(page)))) return;
+    const shown = `${page.url()}, which shows no text, image or control`;
+    if (isChecked) {
+      const message = `The step led to ${shown}, and a later step checks it. Check the console errors of the page.`;
+      this.#documents.addProblem({ step, message });
+    } else {
+      this.#documents.addWarning({ step, message: `${nameOfStep(step)} opened ${shown}.` });
+    }
   }
 
   /** @throws Error if the page shows the browser's error page. */
@@ -120,22 +159,39 @@ export class PageGuard {
    * @throws Error if a page does not respond, shows the browser's error page, or is blank.
    */
   async finish(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
-    const last = elements.at(-1);
-    const isProven = last === undefined || provesPage(last) || onlySendRequests(elements);
-    if (!isProven) await this.#documents.fetched(Math.min(maxFetchMs, remainingMs()));
+    const isProven = firstUnproven(elements) === elements.length;
+    const fetchesEnd = performance.now() + Math.min(maxFetchMs, remainingMs());
     for (let count = 0; count < maxReplacements && !page.isClosed(); count += 1) {
-      const before = this.#documents.navigationCount;
-      if (!isProven) await answer(page, lookMs, watchMs);
+      const { navigationCount, fetchCount } = this.#documents;
+      if (!isProven) {
+        await this.#documents.fetched(Math.max(0, fetchesEnd - performance.now()));
+        await withTimeout(page.evaluate(timersFired, timerOptions), remainingMs(), '').catch(() => {});
+        await answer(page, lookMs, watchMs);
+      }
       await answer(page, remainingMs());
       const url = await this.#documents.navigated(undefined, remainingMs());
       if (url !== undefined)
         throw new TimedOut(`The test case has ended, but ${url} did not respond in time.`);
       this.#refuseErrorPage(page);
-      if (this.#documents.navigationCount > before) continue;
-      if (!isProven) await refuseBlankPage(page, remainingMs());
+      if (this.#documents.navigationCount > navigationCount) continue;
+      if (isProven) break;
+      if (this.#documents.fetchCount > fetchCount && performance.now() < fetchesEnd) continue;
+      if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')
+        await refuseBlankPage(page, remainingMs());
       break;
     }
     for (const { page, owner } of this.#frameOwners.values()) await this.#checkFrameOf(page, owner, false);
+  }
+
+  /** Notes the timers of the steps at the end of a test case that no assertion follows: `finish` waits for them. */
+  async watchTimers(elements: readonly ExchangeElement[], index: number, page: Page): Promise<void> {
+    if (index !== firstUnproven(elements)) return;
+    const watching = Promise.all([
+      page.context().addInitScript(watchTimers, timerOptions),
+      page.evaluate(watchTimers, timerOptions),
+    ]);
+    // A page that is being replaced does not answer.
+    await withTimeout(watching, lookMs, 'The page did not answer.').catch(() => {});
   }
 }
 
@@ -152,12 +208,23 @@ async function answer(page: Page, limitMs: number, waitMs = 0): Promise<void> {
   await withTimeout(answered, limitMs, 'The page did not answer.').catch(() => {});
 }
 
+/** Whether a page shows nothing; false if it does not answer. */
+async function isBlank(page: Page, limitMs: number): Promise<boolean> {
+  const answered = withTimeout(page.evaluate(isBlankPage), limitMs, 'The page did not answer.');
+  return answered.catch(() => false);
+}
+
+/** Whether a page may still fill itself; true if it does not answer. */
+async function hasScripts(page: Page): Promise<boolean> {
+  const answered = page.evaluate(() => document.scripts.length > 0);
+  return withTimeout(answered, lookMs, 'The page did not answer.').catch(() => true);
+}
+
 /** @throws Error if the page shows nothing. */
 async function refuseBlankPage(page: Page, limitMs: number): Promise<void> {
-  const isBlank = withTimeout(page.evaluate(isBlankPage), limitMs, 'The page did not answer.');
-  if (await isBlank.catch(() => false)) {
+  if (await isBlank(page, limitMs)) {
     throw new Error(
-      `The test case ends on a blank page: ${page.url()} shows no text, image or control. Check the console errors of the page.`,
+      `The test case ends on a blank page: ${page.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, end with an assertion about it, for example TO_HAVE_STYLE of \`body\`.`,
     );
   }
 }

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
+import { findsRoot } from '../documents/checks.ts';
 import {
   type Expectation,
   expectLocator,
@@ -44,7 +45,9 @@ async function frameExists(scope: StepScope): Promise<void> {
 }
 
 function locatorOf({ expectation }: LocatorAssertion, scope: StepScope): Locator {
-  const locator = scope.locator();
+  // The root of a page may have no size.
+  const includeHidden = !/VISIBLE/.test(expectation) && findsRoot(scope.selectors);
+  const locator = scope.locator({ includeHidden });
   // Hidden elements that the chain finds are not visible either.
   const filters = expectation === 'NOT_VISIBLE' && !needsVisibleFilter(scope.selectors);
   return filters ? locator.filter({ visible: true }) : locator;

@@ -55,6 +55,8 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
   '/download': (response) =>
     response.writeHead(200, { 'content-disposition': 'attachment; filename="a.txt"' }).end('a'),
   '/no-content': (response) => response.writeHead(204).end(),
+  '/events': (response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n'),
+  '/never': () => {},
   '/slow': (response) => setTimeout(() => send(response, 200, '<h1>Slow</h1>'), 300),
   '/redirect': (response, { searchParams }) => {
     const left = Number(searchParams.get('left'));

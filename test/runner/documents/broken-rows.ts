@@ -40,6 +40,11 @@ const selects: ExchangeElement = {
   selectors: [css('select')],
   interaction: { action: 'SELECT_OPTION', calledWith: 'b' },
 };
+/** Positive, although nothing is on the page. */
+const styleOfBody: ExchangeElement = {
+  selectors: [css('body')],
+  assertion: { expectation: 'TO_HAVE_STYLE', calledWith: ['margin-top', '8px'] },
+};
 const ignored = (element: ExchangeElement): ExchangeElement => ({ ...element, ignoreFailure: true });
 
 const title = '<h1>Shop</h1>';
@@ -62,6 +67,18 @@ export const quickRows: readonly Row[] = [
     html: to('REFUSED'),
     steps: [click],
     broken: at(0, 'ERR_CONNECTION_REFUSED'),
+  },
+  {
+    what: 'a new window of a closed port',
+    html: to('REFUSED', 'target="_blank"'),
+    steps: [click, seesHeading],
+    broken: at(0, 'ERR_CONNECTION_REFUSED'),
+  },
+  {
+    what: 'a later timer after the last step',
+    html: button("setTimeout(() => { location.href = '/cut' }, 400)"),
+    steps: [click],
+    broken: at(0, empty),
   },
   {
     what: 'a form that is cut off, as the last step',
@@ -174,6 +191,24 @@ const failedNavigations: readonly Row[] = [
     broken: at(0, empty),
   },
   {
+    what: 'a timer that starts another one',
+    html: button("setTimeout(() => setTimeout(() => { location.href = '/cut' }, 300), 300)"),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a timer of the next page',
+    html: to("/page?html=<h1>A</h1><script>setTimeout(() => { location.href='/cut' }, 400)</script>"),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
+    what: 'a refresh of the next page after a second',
+    html: to('/page?html=%3Cmeta http-equiv=refresh content=1;url=/cut%3EWait'),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
     what: 'a timer, then NOT_VISIBLE',
     html: button("setTimeout(() => { location.href = '/cut' }, 50)"),
     steps: [click, noError],
@@ -216,12 +251,6 @@ const failedNavigations: readonly Row[] = [
     broken: at(1, empty),
   },
   {
-    what: 'a new window of a closed port',
-    html: to('REFUSED', 'target="_blank"'),
-    steps: [click, seesHeading],
-    broken: at(0, 'ERR_CONNECTION_REFUSED'),
-  },
-  {
     what: 'a new window that is cut off',
     html: button("window.open('/slow-cut')"),
     steps: [click],
@@ -243,6 +272,12 @@ const failedNavigations: readonly Row[] = [
     what: 'an ignored failure, then NOT_VISIBLE on the error page',
     html: to('/cut'),
     steps: [ignored(click), noError],
+    broken: at(1, empty),
+  },
+  {
+    what: 'an ignored failure at the end',
+    html: to('/cut'),
+    steps: [seesHeading, ignored(click)],
     broken: at(1, empty),
   },
   {
@@ -278,6 +313,12 @@ const errorStatus: readonly Row[] = [
     html: to('/status?code=500'),
     steps: [click, clicks(css('h1'))],
     broken: at(0, 'status 500'),
+  },
+  {
+    what: 'status 500 after an ignored click at the end',
+    html: to('/status?code=500'),
+    steps: [seesHeading, ignored(click)],
+    broken: at(1, 'status 500'),
   },
   {
     what: 'status 500, then a key',
@@ -334,6 +375,12 @@ const errorStatus: readonly Row[] = [
     broken: at(0, 'status 500'),
   },
   {
+    what: 'status 500 after a timer',
+    html: button("setTimeout(() => { location.href = '/status?code=500' }, 400)"),
+    steps: [click, noError],
+    broken: at('any', 'status 500'),
+  },
+  {
     what: 'status 500 after a response',
     html: button("fetch('/slow').then(() => { location.href = '/status?code=500' })"),
     steps: [click],
@@ -374,11 +421,46 @@ const others: readonly Row[] = [
     steps: [click, waits],
     broken: at(1, 'blank page'),
   },
+  ...Object.entries({
+    'after a response': "fetch('/slow').then(() => document.body.replaceChildren())",
+    'after the second response':
+      "fetch('/slow').then(() => fetch('/slow')).then(() => document.body.replaceChildren())",
+    'after a timer': 'setTimeout(() => document.body.replaceChildren(), 500)',
+    'after a timer and a response':
+      "setTimeout(() => fetch('/slow').then(() => document.body.replaceChildren()), 300)",
+    'after a response and a timer':
+      "fetch('/slow').then(() => setTimeout(() => document.body.replaceChildren(), 300))",
+    'because a part of its code is missing':
+      "import('/slow-cut').catch(() => document.body.replaceChildren())",
+  }).map(
+    ([when, code]): Row => ({
+      what: `an app that removes everything ${when}`,
+      html: button(code),
+      steps: [click],
+      broken: at(0, 'blank page'),
+    }),
+  ),
   {
-    what: 'an app that removes everything later',
-    html: button("fetch('/slow').then(() => document.body.replaceChildren())"),
-    steps: [click],
+    what: 'GO_TO an app that removes everything after a response',
+    html: title,
+    steps: [
+      goTo(
+        `/page?html=<h1>A</h1><script>fetch('/slow').then(() => document.body.replaceChildren())</script>`,
+      ),
+    ],
     broken: at(0, 'blank page'),
+  },
+  {
+    what: 'GO_TO a blank page that is checked, then another one',
+    html: title,
+    steps: [goTo('/empty'), noError, goTo('/ok'), seesHeading],
+    broken: at(0, 'no text, image or control'),
+  },
+  {
+    what: 'a click that leads to a blank page that is checked, then GO_TO',
+    html: to('/empty'),
+    steps: [click, seesCss('html'), goTo('/ok'), seesHeading],
+    broken: at(0, 'no text, image or control'),
   },
 ];
 
@@ -441,6 +523,59 @@ const honest: readonly Row[] = [
     steps: [click, containsText('Done', link)],
   },
   {
+    what: 'a page that is meant to be blank',
+    html: to('/empty'),
+    steps: [click, styleOfBody],
+  },
+  {
+    what: 'GO_TO a page that is meant to be blank, then another one',
+    html: title,
+    steps: [goTo('/empty'), styleOfBody, goTo('/ok'), seesHeading],
+  },
+  {
+    what: 'GO_TO a blank page that nothing checks, then another one',
+    html: title,
+    steps: [goTo('/empty'), goTo('/ok'), seesHeading],
+    warning: 'Step 1 (GO_TO) opened',
+  },
+  {
+    what: 'GO_TO an app that shows itself later, then another page',
+    html: title,
+    steps: [
+      goTo(`/page?html=<script>fetch('/slow').then(() => { document.body.innerHTML = 'Fine' })</script>`),
+      noError,
+      goTo('/ok'),
+      seesHeading,
+    ],
+  },
+  {
+    what: 'GO_TO an app that is left before it shows itself',
+    html: title,
+    steps: [goTo('/page?html=<script>0</script>'), goTo('/ok'), seesHeading],
+  },
+  {
+    what: 'a timer that shows something',
+    html: button("document.body.replaceChildren(); setTimeout(() => document.body.append('Done'), 500)"),
+    steps: [click],
+  },
+  {
+    what: 'timers without end',
+    html: button('(function again() { setTimeout(again, 400) })()'),
+    steps: [click],
+  },
+  {
+    what: 'requests without end',
+    html: button("(function again() { fetch('/slow').then(again) })()"),
+    steps: [click],
+  },
+  { what: 'a request that never ends', html: button("fetch('/never')"), steps: [click] },
+  { what: 'a stream', html: button("fetch('/events')"), steps: [click] },
+  {
+    what: 'a timer that was cancelled',
+    html: button("clearTimeout(setTimeout(() => { location.href = '/cut' }, 300))"),
+    steps: [click],
+  },
+  {
     what: 'a frame with an expected status 500',
     html: frame('/status?code=500'),
     steps: [containsText('Status 500', ...inFrame(css('h1')))],
@@ -456,6 +591,12 @@ const honest: readonly Row[] = [
     what: 'an ignored failure, then another page',
     html: to('/cut'),
     steps: [ignored(click), goTo('/ok'), containsText('Fine', css('h1'))],
+    warning: 'failed, and the failure was ignored',
+  },
+  {
+    what: 'an ignored failure of a page that is fine, at the end',
+    html: title,
+    steps: [seesHeading, ignored({ ...seesHeading, selectors: [] })],
     warning: 'failed, and the failure was ignored',
   },
   { what: 'a canvas', html: button("document.body.innerHTML = '<canvas></canvas>'"), steps: [click] },
