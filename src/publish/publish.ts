@@ -47,7 +47,7 @@ export async function publish(results: Redacted<RunResults>, options: PublishOpt
   if (artifact !== 'late') return;
   const complete = await withArtifact(results, await uploading, options);
   if (complete.artifact === null) return;
-  await writeComment(complete, shared && { ...shared, results: complete }, options);
+  await writeComment(complete, shared, options);
 }
 
 async function withArtifact(

@@ -8,7 +8,7 @@ import { CommentTarget, logOutcome, type WriteOptions } from './comment-target.t
 import type { ResultsExchange, SharedResults } from './job-exchange.ts';
 import type { Publishing } from './publishing.ts';
 import { readEarlierSteps } from './result-files.ts';
-import { needsComment, writeSharedComment } from './shared-comment.ts';
+import { maxJobRequests, needsComment, writeSharedComment } from './shared-comment.ts';
 
 /** How far a run is. */
 export type RunProgress = Exclude<CommentContent['running'], true | undefined>;
@@ -167,7 +167,8 @@ export class RunComment {
     return logOutcome(host, async () => {
       const own = { ...shared, results };
       // An artifact that is to be linked needs another write.
-      const maxRequests = results.artifact === null ? 4 : Math.max(4, target.requests + 2);
+      const more = results.artifact === null ? 0 : target.requests + 2;
+      const maxRequests = Math.max(maxJobRequests, more);
       const { comment, rendered } = await writeSharedComment({ target, exchange, own, maxRequests, signal });
       this.#saveState({ isDone: true, rendered, uploaded: own.id });
       return comment;

@@ -9,7 +9,7 @@ import type { ResultsExchange, SharedResults } from './job-exchange.ts';
  */
 
 /** Requests that a job may make for its comment before its post step, which writes what is left. */
-const maxRequests = 4;
+export const maxJobRequests = 4;
 
 /** A job that has not commented for so long after its upload never will, in ms. */
 const electionMs = 60_000;
@@ -21,8 +21,8 @@ export interface SharedWrite {
   readonly own: SharedResults;
   /** Ids of results that the comment is known to show: without others, nothing is written. */
   readonly rendered?: readonly number[];
-  /** By default 4. */
-  readonly maxRequests?: number;
+  /** Including those that the target has made already. */
+  readonly maxRequests: number;
   readonly signal: AbortSignal;
 }
 
@@ -34,12 +34,12 @@ export interface SharedWrite {
 export async function writeSharedComment(
   write: SharedWrite,
 ): Promise<{ readonly comment: CommentOutcome; readonly rendered: readonly number[] }> {
-  const { target, exchange, own, signal, maxRequests: limit = maxRequests } = write;
+  const { target, exchange, own, signal, maxRequests } = write;
   let { rendered = [] } = write;
   let comment: CommentOutcome = { kind: 'not-needed' };
   while (comment.kind !== 'newer-run') {
     const isRead = comment.kind === 'created';
-    if (target.requests + (isRead ? 1 : 2) > limit) break;
+    if (target.requests + (isRead ? 1 : 2) > maxRequests) break;
     const jobs = withOwn(await exchange.list(), own);
     if (jobs.every(({ id }) => rendered.includes(id))) break;
     const update = { jobs: jobs.map(({ results }) => results) };
@@ -65,7 +65,7 @@ function withOwn(listed: readonly SharedResults[], own: SharedResults): readonly
  */
 function createsComment(jobs: readonly SharedResults[], own: SharedResults): boolean {
   const needing = jobs.filter(({ results }) => needsComment(results));
-  const uploadedAt = jobs.find(({ id }) => id === own.id)?.createdAt ?? own.createdAt;
+  const { createdAt: uploadedAt } = jobs.find(({ id }) => id === own.id) ?? own;
   const recent = needing.filter(({ createdAt }) => uploadedAt - createdAt < electionMs);
   return recent[0]?.id === own.id || (recent.length === 0 && needing.length > 0);
 }
