@@ -2,8 +2,9 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
-/** A file that may not be read. The message says why and what to do, without the path. */
-export class FileRefused extends Error {}
+/** Why a file may not be read: it is a folder, a pipe, or a link that leads out of the workspace or
+ * changes while the file is opened. */
+export type FileProblem = 'folder' | 'not a file' | 'outside';
 
 export interface OpenedFile {
   readonly handle: FileHandle;
@@ -17,26 +18,29 @@ export interface OpenedFile {
  * Opens a file of a folder for reading. The opened file is checked, not its path, which may change at any moment.
  * @param root the folder, without links in its path.
  * @param path relative to the folder.
- * @throws FileRefused if it is not a file, or is outside the folder; the error of the system if it can't be opened.
+ * @returns the opened file, or why it may not be read. @throws the error of the system if it can't be opened.
  */
-export async function openInside(root: string, path: string): Promise<OpenedFile> {
+export async function openInside(root: string, path: string): Promise<OpenedFile | FileProblem> {
   // Without O_NONBLOCK, opening a pipe would wait for a writer.
   const handle = await open(join(root, path), constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const found = await handle.stat({ bigint: true });
-    if (!found.isFile()) throw new FileRefused('is not a file. Remove it, or replace it with a file.');
-    const real = await realpath(join(root, path));
-    const current = await stat(real, { bigint: true });
-    if (!isInside(root, real) || current.ino !== found.ino || current.dev !== found.dev) {
-      throw new FileRefused(
-        'is a link that points outside the workspace, or changes while it is read. Replace it with the file itself.',
-      );
-    }
-    return { handle, size: Number(found.size), path: real };
+    const found = await checked(handle, root, path);
+    if (typeof found === 'string') await handle.close();
+    return found;
   } catch (error) {
     await handle.close();
     throw error;
   }
+}
+
+async function checked(handle: FileHandle, root: string, path: string): Promise<OpenedFile | FileProblem> {
+  const found = await handle.stat({ bigint: true });
+  if (!found.isFile()) return found.isDirectory() ? 'folder' : 'not a file';
+  const real = await realpath(join(root, path));
+  const current = await stat(real, { bigint: true });
+  const isSame = current.ino === found.ino && current.dev === found.dev;
+  if (!isInside(root, real) || !isSame) return 'outside';
+  return { handle, size: Number(found.size), path: real };
 }
 
 /** Whether a path is the folder `root` or below it. The caller resolves links. */

@@ -1,10 +1,19 @@
 import type { FileHandle } from 'node:fs/promises';
 import { messageOf } from '../common/errors.ts';
 import { decodeUtf8 } from '../common/text.ts';
-import { FileRefused, openInside } from '../common/workspace-file.ts';
+import { type FileProblem, openInside } from '../common/workspace-file.ts';
 import type { LineColumn, ParseProblem } from './problem.ts';
 
 const maxFileBytes = 1024 * 1024;
+
+const notAFile = 'is not a file. Remove it, or replace it with a file.';
+
+const fileProblems: Readonly<Record<FileProblem, string>> = {
+  folder: notAFile,
+  'not a file': notAFile,
+  outside:
+    'a link that points outside the workspace, or changes while it is read, is not followed. Replace it with the file itself.',
+};
 
 /**
  * Reads a test file.
@@ -15,7 +24,9 @@ const maxFileBytes = 1024 * 1024;
 export async function readText(root: string, file: string): Promise<string | ParseProblem> {
   const start = { line: 1, column: 1 };
   try {
-    const { handle, size } = await openInside(root, file);
+    const found = await openInside(root, file);
+    if (typeof found === 'string') return { ...start, message: fileProblems[found] };
+    const { handle, size } = found;
     await using opened = handle;
     if (size > maxFileBytes) {
       return { ...start, message: `the file has ${size} bytes; the limit is ${maxFileBytes}. Split it.` };
@@ -23,7 +34,6 @@ export async function readText(root: string, file: string): Promise<string | Par
     const text = decodeText(await readAll(opened));
     return typeof text === 'string' ? text : { ...text, message: 'not UTF-8: save the file as UTF-8' };
   } catch (error) {
-    if (error instanceof FileRefused) return { ...start, message: error.message };
     return { ...start, message: `can't be read: ${messageOf(error)}` };
   }
 }
