@@ -1,4 +1,6 @@
+import { joinFilled } from '../../common/text.ts';
 import type { TestReport } from '../../contract/test-report.ts';
+import { describeBrokenApp } from '../../report/words/describe-broken-app.ts';
 import type { CaseResult, PassedProof, Verdict } from '../../results/run-results.ts';
 import { describeContradiction } from './contradictions.ts';
 import type { Observed } from './observed.ts';
@@ -101,10 +103,11 @@ function failedResults({ answered, missing }: Claim): BrokenLink | undefined {
   const without = describeMissing(missing);
   if (failed.length > 0) {
     const names = listNames('', failed, '.');
+    const reason = `${failed.length} of ${total} test cases failed${names}${without}`;
     return {
       check,
       status: 'failed',
-      reason: `${failed.length} of ${total} test cases failed${names}${without}`,
+      reason: joinFilled([reason, describeBrokenApp(answered)], ' '),
     };
   }
   const broken = withStatus('error');

@@ -3,6 +3,7 @@ import { didNotPass, warningsOf } from '../../results/counts.ts';
 import { type FailureGroup, groupFailures } from '../../results/failure-groups.ts';
 import type { CaseResult, FileProblem, RunResults } from '../../results/run-results.ts';
 import { maxUrlCharacters } from '../links.ts';
+import { describeBrokenApp } from '../words/describe-broken-app.ts';
 import { describeFailedStep } from '../words/describe-failed-step.ts';
 import { Budget, bytes, writeFairly } from './budget.ts';
 import { evidenceLine } from './evidence.ts';
@@ -82,7 +83,9 @@ export function caseSections(run: RunResults, budget: Budget, options: SectionOp
   const unfinished = options.brief ? results.filter(({ status }) => status === 'unfinished') : [];
   const flaky = results.filter((result) => result.flaky);
   const warned = results.filter((result) => warningsOf(result).length > 0);
+  const brokenApp = describeBrokenApp(results);
   return [
+    ...(brokenApp === '' ? [] : budget.pick([brokenApp])),
     ...failureSections(groupFailures(results), run, budget, options),
     ...caseList('did not finish', unfinished, budget, (result) => unfinishedLine(result, run)),
     ...caseList('flaky', flaky, budget, (result) => flakySection(result, run, options), '\n\n'),
