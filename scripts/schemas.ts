@@ -6,6 +6,7 @@ import { toJsonSchemas } from '../src/contract/json-schema.ts';
 import { openApiDocument } from '../src/contract/openapi.ts';
 import {
   attemptResult,
+  browserOfRun,
   caseResult,
   evidenceFile,
   failedPage,
@@ -39,6 +40,7 @@ export function resultsJsonSchema(): object {
     ['failedStep', failedStep],
     ['step', stepResult],
     ['failedPage', failedPage],
+    ['browser', browserOfRun],
     ['problem', fileProblem],
     ['place', sourceLocation],
     ['evidence', evidenceFile],

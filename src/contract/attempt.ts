@@ -59,6 +59,10 @@ export type FailedRequest = z.infer<typeof failedRequest>;
 /** What an attempt at a test case found out, apart from its status, its failed step and its files. */
 export const attemptFacts = {
   errorMessage: z.string().nullish(),
+  browserVersion: extension(z.string()).describe('Such as `153.0.8010.4`.'),
+  viewport: extension(z.looseObject({ width: z.int().min(0), height: z.int().min(0) })).describe(
+    'Size of the page on the screen, in CSS pixels.',
+  ),
   pageUrl: extension(z.string()).describe('URL of the page when the attempt failed.'),
   failedPage: extension(failedPage),
   consoleErrors: extension(z.array(z.string())).describe(

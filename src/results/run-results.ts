@@ -38,12 +38,17 @@ export const evidenceFile = z
   .describe('A file of evidence.');
 export type EvidenceFile = z.infer<typeof evidenceFile>;
 
+const excerpt = z
+  .object({ line: z.int().min(1).describe('Number of the first line.'), text })
+  .describe('Lines of a file.');
+
 export const failedStep = z
   .object({
     number: z.int().min(1).describe('Number of the step in its test case, starting at 1.'),
     words: text.describe('What the step does, in plain words.'),
     locator: text.exactOptional().describe('Its selectors as a Playwright locator.'),
     place: sourceLocation.exactOptional(),
+    excerpt: excerpt.exactOptional().describe('The step in its file, with some lines around it.'),
     inDependency: text
       .exactOptional()
       .describe('Name of the test case that the step belongs to, if that is a dependency.'),
@@ -144,6 +149,7 @@ export const caseResult = attemptResult
     testCaseId: text,
     name: text,
     place: sourceLocation.exactOptional(),
+    tags: list(text).exactOptional(),
     durationMs: duration.exactOptional(),
     flaky: z.boolean().describe('The test case passed, but not at the first attempt.'),
     earlierAttempts: list(attemptResult).describe('The attempts before the last one, oldest first.'),
@@ -156,6 +162,16 @@ export const caseResult = attemptResult
   })
   .describe('The result of a test case: that of its last attempt.');
 export type CaseResult = z.infer<typeof caseResult>;
+
+export const browserOfRun = z
+  .object({
+    name: text.describe('Such as `Chromium`.'),
+    version: text.exactOptional(),
+    width: count.exactOptional().describe('Size of the page on the screen, in CSS pixels.'),
+    height: count.exactOptional(),
+  })
+  .describe('A browser that test cases were played in.');
+export type BrowserOfRun = z.infer<typeof browserOfRun>;
 
 /** How a run can end, worst first. `done`: the mode runs no tests; `incomplete`: it could not do a part of its work. */
 export const runStatuses = [
@@ -254,6 +270,7 @@ export const runResults = z.object({
   workflowRunUrl: text.nullable(),
   sourceUrl: text.nullable().describe('URL of the repository’s files at this commit.'),
   url: text.nullable().describe('The application under test.'),
+  browsers: list(browserOfRun).exactOptional(),
   context,
   job: jobIdentity,
   artifact: uploadedArtifact.nullable().describe('The artifact with the evidence.'),
@@ -263,7 +280,7 @@ export type RunResults = z.infer<typeof runResults>;
 
 /** What a run concludes, before it is known which job, commit and artifact it belongs to. Only a proof makes it green. */
 export type Verdict = Pick<RunResults, 'reason' | 'results'> &
-  Partial<Pick<RunResults, 'reportId' | 'reportUrl' | 'problems'>> &
+  Partial<Pick<RunResults, 'reportId' | 'reportUrl' | 'problems' | 'browsers'>> &
   (
     | { readonly green: false; readonly status: Exclude<RunStatus, 'passed'>; readonly proof: [] }
     | { readonly green: true; readonly status: 'passed'; readonly proof: PassedProof }

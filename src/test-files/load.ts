@@ -41,7 +41,7 @@ async function loadFile(root: string, file: string): Promise<LoadedFile> {
   const text = await readText(root, file);
   if (typeof text !== 'string') return failed([toProblem(file, text)]);
   const parsed = parseText(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml');
-  if ('positionOf' in parsed) return readCases(parsed, file);
+  if ('positionOf' in parsed) return readCases(parsed, file, text);
   return failed(parsed.map((problem) => toProblem(file, problem)));
 }
 
@@ -50,13 +50,15 @@ function toProblem(file: string, { line, column, message }: ParseProblem): Probl
 }
 
 /** A file contains one test case or a list of them. */
-function readCases(parsed: ParsedText, file: string): LoadedFile {
-  if (!Array.isArray(parsed.value)) return readCase(parsed, file, parsed.value, [], file);
+function readCases(parsed: ParsedText, file: string, text: string): LoadedFile {
+  if (!Array.isArray(parsed.value)) return readCase({ parsed, file, text }, parsed.value, [], file);
   if (parsed.value.length === 0) {
     const message = 'an empty list: the file has no test cases';
     return { ...failed([]), warnings: [toProblem(file, { ...parsed.positionOf([]), message })] };
   }
-  const read = parsed.value.map((value, index) => readCase(parsed, file, value, [index], `${file}#${index}`));
+  const read = parsed.value.map((value, index) =>
+    readCase({ parsed, file, text }, value, [index], `${file}#${index}`),
+  );
   return {
     cases: read.flatMap((each) => each.cases),
     problems: read.flatMap((each) => each.problems),
@@ -64,7 +66,13 @@ function readCases(parsed: ParsedText, file: string): LoadedFile {
   };
 }
 
-function readCase(parsed: ParsedText, file: string, value: unknown, at: Path, origin: string): LoadedFile {
+interface ReadFile {
+  readonly parsed: ParsedText;
+  readonly file: string;
+  readonly text: string;
+}
+
+function readCase({ parsed, file, text }: ReadFile, value: unknown, at: Path, origin: string): LoadedFile {
   const positionOf = (path: Path): SourcePosition => {
     const { line, column } = parsed.positionOf([...at, ...path]);
     return { file, line, column };
@@ -79,7 +87,7 @@ function readCase(parsed: ParsedText, file: string, value: unknown, at: Path, or
     cases:
       testCase === undefined
         ? []
-        : [{ testCase, position: positionOf([]), inList: at.length > 0, positionOf }],
+        : [{ testCase, position: positionOf([]), text, inList: at.length > 0, positionOf }],
     problems: [...problems.map(atValue), ...unknownKeys.map(atKey)],
     warnings: warnings.map(atKey),
   };

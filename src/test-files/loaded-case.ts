@@ -6,6 +6,8 @@ import type { SourcePosition } from './problem.ts';
 export interface LoadedCase {
   readonly testCase: ExchangeTestCase;
   readonly position: SourcePosition;
+  /** The text of its file. */
+  readonly text: string;
   /** Whether its file contains a list. */
   readonly inList: boolean;
   /** The position of a part of the case, such as `['elements', 2]`. */

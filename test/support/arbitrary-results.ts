@@ -14,7 +14,10 @@ function arbitraryAttempt(text: fc.Arbitrary<string>) {
   });
   const evidence = fc.oneof(fc.record({ url: text }), fc.record({ path: text }));
   const failedStep = fc.record(
-    { number: fc.integer({ min: 1, max: 99 }), words: text, locator: text, place, inDependency: text },
+    {
+      ...{ number: fc.integer({ min: 1, max: 99 }), words: text, locator: text, place, inDependency: text },
+      excerpt: fc.record({ line: fc.integer({ min: 1, max: 999 }), text }),
+    },
     { requiredKeys: ['number', 'words'] },
   );
   const step = fc.record(
@@ -72,6 +75,7 @@ function arbitraryCase(text: fc.Arbitrary<string>) {
       testCaseId: fc.oneof(fc.uuid().map(String), text),
       name: text,
       place,
+      tags: fc.array(text, { maxLength: 2 }),
       durationMs: number,
       flaky: fc.boolean(),
       earlierAttempts: fc.array(fc.record(fields, { requiredKeys: [...requiredKeys] }), { maxLength: 2 }),
@@ -108,6 +112,9 @@ export function arbitraryResults(text: fc.Arbitrary<string>): fc.Arbitrary<RunRe
       workflowRunUrl: fc.option(text),
       sourceUrl: fc.option(text),
       url: fc.option(text),
+      browsers: fc.array(fc.record({ name: text, version: text, width: number, height: number }), {
+        maxLength: 2,
+      }),
       context,
       job,
       artifact: fc.option(fc.record({ name: text, id: number, url: fc.option(text) })),

@@ -7,6 +7,7 @@ export function aLoadedCase(overrides: Partial<ExchangeTestCase> = {}, file = 'a
   return {
     testCase: aCase(overrides),
     position: { file, line: 1, column: 1 },
+    text: '',
     inList: false,
     positionOf: (path) => ({ file, line: 11 + Number(path.at(1) ?? 0), column: 5 }),
   };

@@ -103,7 +103,9 @@ export async function playToFail(runner: Runner, plan: RunPlan): Promise<CaseOut
   return isMeant ? hasty : playFirst(runner, plan);
 }
 
+const aBrowser = { browserVersion: expect.any(String), viewport: expect.any(Object) };
+
 /** How a passed case ends, with whatever steps. */
 export function passed(testCaseId: string): CaseOutcome {
-  return { testCaseId, status: 'PASSED', errorMessage: null, steps: expect.any(Array) };
+  return { testCaseId, status: 'PASSED', errorMessage: null, ...aBrowser, steps: expect.any(Array) };
 }

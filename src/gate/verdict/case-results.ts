@@ -1,11 +1,13 @@
+import { cut } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
-import type {
-  AttemptResult,
-  CaseResult,
-  CaseStatus,
-  FailedStep,
-  StepResult,
+import {
+  type AttemptResult,
+  type CaseResult,
+  type CaseStatus,
+  type FailedStep,
+  maxListItems,
+  type StepResult,
 } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import type { CaseIndex } from './case-index.ts';
@@ -36,7 +38,7 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
     testCaseId: (isVersion ? loaded?.testCase.id : undefined) ?? result.testCaseId,
     name: result.name ?? loaded?.testCase.description ?? result.testCaseId,
     ...last,
-    ...(loaded === undefined ? {} : { place: loaded.position }),
+    ...(loaded === undefined ? {} : { place: loaded.position, ...tagsOf(loaded) }),
     ...(durationMs === undefined ? {} : { durationMs }),
     flaky: last.status === 'passed' && (result.flaky === true || earlierAttempts.length > 0),
     earlierAttempts,
@@ -108,8 +110,32 @@ function failedStepOf(
     words: describeStep(element),
     ...(failedStep.locator == null ? {} : { locator: failedStep.locator }),
     place: owner.positionOf(['elements', failedStep.elementIndex]),
+    ...excerptOf(owner, failedStep.elementIndex),
     ...(owner === loaded ? {} : { inDependency: owner.testCase.description }),
   };
+}
+
+function tagsOf({ testCase: { tagNames = [] } }: LoadedCase): Pick<CaseResult, 'tags'> {
+  return tagNames.length === 0 ? {} : { tags: tagNames.slice(0, maxListItems) };
+}
+
+/** How many lines of a file are shown before a step, and of the step itself. */
+const linesBefore = 2;
+const maxStepLines = 12;
+const maxLineCharacters = 300;
+
+/** The lines of a step in its file. */
+function excerptOf({ text, testCase, positionOf }: LoadedCase, index: number): Pick<FailedStep, 'excerpt'> {
+  const { line } = positionOf(['elements', index]);
+  const next = index + 1 < testCase.elements.length ? positionOf(['elements', index + 1]).line : undefined;
+  const first = Math.max(1, line - linesBefore);
+  const end = Math.min(next === undefined || next <= line ? line + maxStepLines : next, line + maxStepLines);
+  const lines = text.split(/\r?\n/).slice(first - 1, end - 1);
+  const shown = lines
+    .map((each) => cut(each, maxLineCharacters))
+    .join('\n')
+    .trimEnd();
+  return shown === '' ? {} : { excerpt: { line: first, text: shown } };
 }
 
 /** An unknown status proves nothing: the result counts as unfinished. */

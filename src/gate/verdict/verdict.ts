@@ -3,6 +3,7 @@ import type { CaseResult, Verdict } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { TestFileError } from '../cases/read-cases.ts';
+import { browsersOf } from './browsers-of-run.ts';
 import { CaseIndex } from './case-index.ts';
 import { missingResults, toCaseResult } from './case-results.ts';
 import type { Observed } from './observed.ts';
@@ -44,7 +45,7 @@ export function reachVerdict({ run, observed, ending, timeout, evidenceFolder }:
   const missing = missingResults(index.without(answers, run.expected ?? []));
   const details = {
     results: [...answered, ...missing],
-    ...(report === undefined ? {} : { reportId: report.id }),
+    ...(report === undefined ? {} : { reportId: report.id, browsers: browsersOf(report) }),
   };
   if (ending.kind === 'finished' && report !== undefined) {
     const proof = prove({ run, observed, report, answered, missing });

@@ -46,6 +46,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
   readonly #consoleErrors: readonly string[];
   readonly #failedRequests: readonly FailedRequest[];
   readonly #failedPage: FailedPage = {};
+  readonly #browser: Pick<Attempt, 'browserVersion' | 'viewport'>;
   readonly #missingEvidence: string[] = [];
   readonly #log = new StepLog();
   readonly #frames = new StepFrames(this.#log);
@@ -59,6 +60,10 @@ export class Recorder implements StepObserver, AsyncDisposable {
     this.#context = context;
     this.#settings = settings;
     this.#consoleErrors = collectConsoleErrors(context, settings.redact);
+    this.#browser = {
+      browserVersion: context.browser()?.version() ?? null,
+      viewport: context.pages()[0]?.viewportSize() ?? null,
+    };
     this.#failedRequests = collectFailedRequests(context, settings.redact);
   }
 
@@ -149,13 +154,14 @@ export class Recorder implements StepObserver, AsyncDisposable {
     const steps = await this.#steps(failed);
     if (!failed && !this.#settings.keepTrace) {
       await trace?.[Symbol.asyncDispose]();
-      return { ...attempt, steps };
+      return { ...attempt, ...this.#browser, steps };
     }
     const traceUrl = trace ? await this.#toFile('trace', '.zip', (path) => trace.keep(path)) : null;
     // If the page has crashed, no screenshot was taken.
     const page = failed ? (this.#page ?? this.#context.pages().at(-1)) : undefined;
     return {
       ...attempt,
+      ...this.#browser,
       pageUrl: page?.url() ?? null,
       ...(this.#isDetailed
         ? { failedPage: { ...this.#failedPage, failedRequests: [...this.#failedRequests] } }

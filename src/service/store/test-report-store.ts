@@ -84,6 +84,8 @@ const resultColumns = `id, test_case_id AS testCaseId, test_report_id AS testRep
 const emptyAttempt = {
   errorMessage: null,
   failedStep: null,
+  browserVersion: null,
+  viewport: null,
   pageUrl: null,
   failedPage: null,
   consoleErrors: [],

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { browsersOf } from '../../../src/gate/verdict/browsers-of-run.ts';
+import { CaseIndex } from '../../../src/gate/verdict/case-index.ts';
+import { toCaseResult } from '../../../src/gate/verdict/case-results.ts';
+import type { LoadedCase } from '../../../src/test-files/loaded-case.ts';
+import { seesCss } from '../../support/cases.ts';
+import { aLoadedCase } from '../../support/loaded-cases.ts';
+import { aReport, aResult } from '../../support/reports.ts';
+import { aRun } from '../../support/requested-run.ts';
+
+it('the browsers of a run are named once, with version and screen size', () => {
+  const desktop = { browserVersion: '153.0.1', viewport: { width: 1920, height: 1080 } };
+  const testResults = [
+    aResult(desktop),
+    aResult(desktop),
+    aResult({ browserVersion: '140.0', browser: 'FIREFOX' }),
+    aResult(),
+  ];
+  expect(browsersOf(aReport({ browser: 'CHROMIUM', testResults }))).toEqual([
+    { name: 'Chromium', version: '153.0.1', width: 1920, height: 1080 },
+    { name: 'Firefox', version: '140.0' },
+  ]);
+});
+
+/** A case whose steps begin at lines 11, 12 and 13 of a file of 40 lines. */
+function caseInFile(overrides: Parameters<typeof aLoadedCase>[0] = {}): LoadedCase {
+  const text = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`).join('\r\n');
+  const elements = [seesCss('a'), seesCss('b'), seesCss('c')];
+  return { ...aLoadedCase({ elements, ...overrides }), text };
+}
+
+function resultOf(loaded: LoadedCase, elementIndex: number) {
+  const { id } = loaded.testCase;
+  const result = aResult({ testCaseId: id, status: 'FAILED', failedStep: { testCaseId: id, elementIndex } });
+  return toCaseResult(result, new CaseIndex(aRun({ cases: [loaded] })), '/e');
+}
+
+it('a failed step has its lines in the file, and two lines before', () => {
+  expect(resultOf(caseInFile(), 1).failedStep?.excerpt).toEqual({
+    line: 10,
+    text: 'line 10\nline 11\nline 12',
+  });
+  const last = resultOf(caseInFile(), 2).failedStep?.excerpt;
+  expect(last?.text.split('\n')).toHaveLength(14);
+  expect(resultOf(aLoadedCase({ elements: [seesCss('a')] }), 0).failedStep).not.toHaveProperty('excerpt');
+});
+
+it('a result has the tags of its test case', () => {
+  expect(resultOf(caseInFile({ tagNames: ['smoke', 'cart'] }), 0).tags).toEqual(['smoke', 'cart']);
+  expect(resultOf(caseInFile(), 0)).not.toHaveProperty('tags');
+});
