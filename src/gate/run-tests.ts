@@ -4,6 +4,7 @@ import type { Verdict } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
 import { describeNoSelection, readCases, warnOfUnknownTags } from './cases/read-cases.ts';
+import { refuseExtensions } from './cases/refuse-extensions.ts';
 import { requireVariables } from './cases/require-variables.ts';
 import { casesOfJob, expectedCases } from './cases/select-cases.ts';
 import type { RunContext } from './context/context.ts';
@@ -77,6 +78,7 @@ async function runMode(run: Run): Promise<Verdict> {
   if (expected.length === 0 && tests !== undefined && testsApp(mode) && inputs.service.kind === 'embedded') {
     return notGreen('nothing-to-run', describeNoSelection(found, inputs));
   }
+  refuseExtensions(cases, inputs, host);
   await requireVariables(cases, expected, inputs, host);
   return connectAndRun(run, cases).catch((error: unknown) => onError(error, run, expected));
 }

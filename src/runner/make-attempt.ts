@@ -93,11 +93,11 @@ export async function makeAttempt(
           onPlayed: async (index) => {
             if (index === chain.length - 1) recorder.chainPassed();
             if (turn?.kind !== 'play' || index !== shared - 1) return;
-            turn.done(await readLoginState(player.tabs.current, variables.dynamic));
+            turn.done(await readLoginState(player.tabs.shown, variables.dynamic));
           },
           onFailure: (failure) => {
             isPermanent = isPermanentFailure(failure, chain);
-            return recorder.failed(player.tabs.current, failure, player.soughtElement(failure));
+            return recorder.failed(player.tabs.shown, failure, player.soughtElement(failure));
           },
         },
         player,

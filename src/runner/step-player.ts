@@ -1,7 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ExchangeSelector } from '../contract/exchange/selector.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import { checksSomething } from './documents/checks.ts';
+import {
+  type ExchangeElement,
+  type ExchangeTestCase,
+  startsAtEntryPoint,
+} from '../contract/exchange/test-case.ts';
+import { Dialogs } from './dialogs.ts';
+import { canLeaveClosedPage, checksSomething } from './documents/checks.ts';
 import { Documents } from './documents/documents.ts';
 import { PageGuard } from './documents/page-guard.ts';
 import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
@@ -24,6 +29,9 @@ import { allowClipboard, mentionsClipboard, readClipboard } from './variables/cl
 import { fillIn } from './variables/text.ts';
 import type { Variables } from './variables/variables.ts';
 import { TimedOut, withTimeout } from './wait.ts';
+
+const noTrigger =
+  'No step follows that opens the dialog. Put this step directly before the one that opens it.';
 
 /** Grace period after a step's timeout, in ms: the driver ends most calls itself and reports why. */
 const gracePeriodMs = 2000;
@@ -73,6 +81,7 @@ export class StepPlayer {
   readonly warnings: CaseWarning[] = [];
   readonly #documents: Documents;
   readonly #activity: PageActivity;
+  readonly #dialogs: Dialogs;
   readonly #guard: PageGuard;
   readonly #plan: RunPlan;
   readonly #variables: Variables;
@@ -85,8 +94,10 @@ export class StepPlayer {
 
   constructor({ page, first, plan, variables, mailbox, ...options }: StepPlayerOptions) {
     this.tabs = new Tabs(page);
-    this.#documents = new Documents(page.context(), { testCase: first, elementIndex: undefined });
+    const entry = { testCase: first, elementIndex: undefined };
+    this.#documents = new Documents(page.context(), entry);
     this.#activity = new PageActivity(page.context());
+    this.#dialogs = new Dialogs(page.context(), entry);
     this.#guard = new PageGuard(this.#documents);
     this.#plan = plan;
     this.#variables = variables;
@@ -103,10 +114,11 @@ export class StepPlayer {
    * @throws PlayFailure
    */
   async playFromEntry(testCase: ExchangeTestCase): Promise<PlayedSteps> {
-    if (testCase.elements[0]?.interaction?.action !== 'GO_TO') {
+    this.tabs.beginCase();
+    if (startsAtEntryPoint(testCase)) {
       const entry = { testCase, elementIndex: undefined };
       await this.#observer.stepStarted(entry);
-      this.#documents.begin(entry);
+      this.#begin(entry);
       await this.#playOrIgnore(entry, () => this.#openEntry(testCase));
       this.#observer.stepEnded();
     }
@@ -124,6 +136,13 @@ export class StepPlayer {
   /** Before a teardown: what is wrong with the pages belongs to the case, which has ended. */
   forgetPages(): void {
     this.#documents.forget();
+    this.tabs.beginCase();
+  }
+
+  /** What pages do from now on is attributed to this step. */
+  #begin(step: StepRef): void {
+    this.#documents.begin(step);
+    this.#dialogs.begin(step);
   }
 
   /** @throws PlayFailure */
@@ -134,12 +153,14 @@ export class StepPlayer {
       const step = { testCase, elementIndex };
       await this.#guard.watchTimers(testCase.elements, elementIndex, this.tabs.current);
       await this.#observer.stepStarted(step);
-      this.#documents.begin(step);
+      this.#begin(step);
       const hasPassed = await this.#playOrIgnore(step, () => this.#playStep(element));
       this.#observer.stepEnded();
       if (!hasPassed) ignored += 1;
       else if (checksSomething(element)) checks += 1;
     }
+    const { unmet } = this.#dialogs;
+    if (unmet !== undefined) this.#failOrIgnore(unmet, new Error(noTrigger));
     await this.#finish(testCase);
     return { checks, ignored };
   }
@@ -152,7 +173,7 @@ export class StepPlayer {
     if (testCase.elements.length === 0) return;
     const step = { testCase, elementIndex: testCase.elements.length - 1 };
     const finished = withinStep(this.#plan.timeoutPerStepMs, ({ remainingMs }) =>
-      this.#guard.finish(testCase.elements, this.tabs.current, remainingMs),
+      this.#guard.finish(testCase.elements, this.tabs.shown, remainingMs),
     );
     const failure = await finished.then(
       () => undefined,
@@ -175,7 +196,7 @@ export class StepPlayer {
       () => undefined,
       (error: unknown) => ({ error }),
     );
-    const warnings = this.#documents.takeWarnings();
+    const warnings = [...this.#documents.takeWarnings(), ...this.#dialogs.takeWarnings()];
     this.warnings.push(...warnings.map(({ step, message }) => ({ testCase: step.testCase, message })));
     const problems = this.#documents.takeProblems();
     // The driver's own error about a URL that could not be opened says as much.
@@ -256,7 +277,9 @@ export class StepPlayer {
 
   /** Plays one step and waits for the load of the page, within the step's timeout plus the time of a fixed wait. */
   async #playStep(element: ExchangeElement): Promise<void> {
-    await withinStep(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
+    const needsPage = !canLeaveClosedPage(element);
+    if (needsPage) this.tabs.requireOpen();
+    const played = withinStep(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
       await this.#readClipboardFor(element, time);
       void watchStep({
         page: () => this.tabs.current,
@@ -270,11 +293,20 @@ export class StepPlayer {
         element,
         page: () => this.tabs.current,
         frameOwner: () => frameOwner(this.tabs.current, element.selectors, this.#locatorOptions()),
-        // An assertion that is checked again has its full time again.
-        perform: () => perform(element, this.#scope(element, this.#assertionTime(element, time))),
+        perform: () => this.#dialogs.during(() => this.#perform(element, time), time.remainingMs),
         remainingMs: time.remainingMs,
       });
     });
+    await played.catch((error: unknown) => {
+      // That the page has closed says more than the driver's error.
+      if (needsPage) this.tabs.requireOpen();
+      throw error;
+    });
+  }
+
+  #perform(element: ExchangeElement, time: StepTime): Promise<void> {
+    // An assertion that is checked again has its full time again.
+    return perform(element, this.#scope(element, this.#assertionTime(element, time)));
   }
 
   #limitOnQuietPage(element: ExchangeElement): LimitOnQuietPage | undefined {
@@ -318,6 +350,7 @@ export class StepPlayer {
         return tabs.current;
       },
       tabs,
+      dialogs: this.#dialogs,
       executionUrl: this.#plan.executionUrl,
       headers: this.#plan.environment.headers,
       basicAuth: this.#plan.environment.basicAuth,

@@ -1,23 +1,108 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Attempt } from '../contract/attempt.ts';
-import { withTimeout } from './wait.ts';
+import { TimedOut, withTimeout } from './wait.ts';
 
-/** The pages of one case. Steps are played on the one that was opened last. */
+/**
+ * The pages of one attempt. Steps are played on the current one. The pages that steps have been in form a row, in the order
+ * in which steps first went to them.
+ */
 export class Tabs {
-  readonly #pages: Page[];
+  readonly #context: BrowserContext;
+  readonly #row: Page[];
+  #current: Page;
+  /** Pages that opened before the case began, and that no step has been in. */
+  #ignored: ReadonlySet<Page> = new Set();
+  /** The URL of the last page that closed before a step was in it. */
+  #missed: string | undefined;
 
   constructor(first: Page) {
-    this.#pages = [first];
+    this.#context = first.context();
+    this.#row = [first];
+    this.#current = first;
+    this.#context.on('page', (page) => {
+      page.once('close', () => {
+        if (!this.#row.includes(page)) this.#missed = page.url();
+      });
+    });
   }
 
   get current(): Page {
-    const page = this.#pages.at(-1);
-    if (page === undefined) throw new Error('The first page is never removed.');
-    return page;
+    return this.#current;
   }
 
+  /** The current page, or the one that a person sees if it has closed: the last one that is open. */
+  get shown(): Page {
+    if (!this.#current.isClosed()) return this.#current;
+    return this.#row.findLast((page) => !page.isClosed()) ?? this.#current;
+  }
+
+  /** Before a case: it starts on the page that is shown, and pages that opened before are not new to it. */
+  beginCase(): void {
+    this.#current = this.shown;
+    this.#ignored = new Set(this.#context.pages());
+    this.#missed = undefined;
+  }
+
+  /** Continues in a page that a step has opened itself. */
   open(page: Page): void {
-    this.#pages.push(page);
+    this.#row.push(page);
+    this.#current = page;
+  }
+
+  /** @throws Error if the current page has closed. */
+  requireOpen(): void {
+    if (!this.#current.isClosed()) return;
+    throw new Error(
+      `The page ${this.#current.url()} has closed. To continue in the page before it, add the step SWITCH_PAGE with "previous".`,
+    );
+  }
+
+  /**
+   * Continues in the page that has opened first of those that no step has been in; waits for one if there is none.
+   * @throws TimedOut
+   */
+  async switchToNew(timeoutMs: number): Promise<void> {
+    this.open(this.#newPage() ?? (await this.#waitForNew(timeoutMs)));
+    await this.#current.bringToFront();
+  }
+
+  #newPage(): Page | undefined {
+    return this.#context.pages().find((page) => this.#isNew(page));
+  }
+
+  #isNew(page: Page): boolean {
+    return !this.#row.includes(page) && !this.#ignored.has(page);
+  }
+
+  async #waitForNew(timeout: number): Promise<Page> {
+    try {
+      return await this.#context.waitForEvent('page', { predicate: (page) => this.#isNew(page), timeout });
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+      const why =
+        this.#missed === undefined
+          ? 'No new page has opened.'
+          : `No new page is open: ${this.#missed} opened, but has closed itself.`;
+      throw new TimedOut(`${why} Check that an earlier step opens a window or tab.`);
+    }
+  }
+
+  /**
+   * Continues in the page before or after the current one. Pages that have closed are passed over.
+   * @throws Error if there is none.
+   */
+  async switchTo(side: 'previous' | 'next'): Promise<void> {
+    const position = this.#row.indexOf(this.#current);
+    const pages =
+      side === 'previous' ? this.#row.slice(0, position).reverse() : this.#row.slice(position + 1);
+    const page = pages.find((each) => !each.isClosed());
+    if (page === undefined) {
+      throw new Error(
+        `SWITCH_PAGE has no ${side} page that is open. Use "new" to continue in a page that has just opened.`,
+      );
+    }
+    this.#current = page;
+    await page.bringToFront();
   }
 
   /**
@@ -25,12 +110,16 @@ export class Tabs {
    * @throws Error if there is no previous one.
    */
   async close(): Promise<void> {
-    if (this.#pages.length === 1) {
+    const closed = this.#current;
+    const previous = this.#row.slice(0, this.#row.indexOf(closed)).findLast((page) => !page.isClosed());
+    if (previous === undefined) {
       throw new Error(
-        'CLOSE_PAGE has no page to return to: it closes the page that OPEN_EMAIL opened before.',
+        'CLOSE_PAGE has no page to return to: it closes the page that OPEN_EMAIL opened or SWITCH_PAGE switched to.',
       );
     }
-    await this.#pages.pop()?.close();
+    this.#row.splice(this.#row.indexOf(closed), 1);
+    this.#current = previous;
+    await closed.close();
   }
 }
 

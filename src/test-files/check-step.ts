@@ -1,4 +1,5 @@
 import type { Assertion } from '../contract/exchange/assertion.ts';
+import { preparesDialog } from '../contract/exchange/extensions.ts';
 import { patternSource } from '../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../contract/exchange/selector.ts';
 import { type ExchangeElement, stepKind } from '../contract/exchange/test-case.ts';
@@ -16,12 +17,23 @@ const elementActions = new Set([
   'EXTRACT',
 ]);
 
-/** Finds what is wrong with a step that has the right form: it lacks its element, or cannot fail. */
-export function checkStep(element: ExchangeElement, index: number): Finding[] {
+/** Finds what is wrong with a step that has the right form: it lacks its element or another step, or cannot fail. */
+export function checkStep(
+  element: ExchangeElement,
+  index: number,
+  steps: readonly ExchangeElement[],
+): Finding[] {
   const at = ['elements', index];
   const vacuous = element.assertion == null ? undefined : vacuousAssertion(element.assertion);
   return [
     ...missingSelectors(element).map((message) => ({ path: at, message })),
+    ...(preparesDialog(element) && index === steps.length - 1
+      ? [{ path: at, message: `${stepKind(element)}: no step follows that opens the dialog. ${placement}` }]
+      : []),
+    ...wrongArgument(element).map(({ path, message }) => ({
+      path: [...at, 'interaction', 'calledWith', ...path],
+      message,
+    })),
     ...element.selectors.flatMap((selector, position) =>
       vacuousFilter(selector).map((message) => ({
         path: [...at, 'selectors', position, 'options', 'hasNotText'],
@@ -32,6 +44,23 @@ export function checkStep(element: ExchangeElement, index: number): Finding[] {
       ? []
       : [{ path: [...at, 'assertion', 'calledWith', ...vacuous.path], message: vacuous.message }]),
   ];
+}
+
+const placement = 'Put this step directly before the one that opens it';
+
+/** An argument that does not check what it seems to. @returns its part and what to do. */
+function wrongArgument({ interaction }: ExchangeElement): Finding[] {
+  switch (interaction?.action) {
+    case 'ACCEPT_DIALOG':
+    case 'DISMISS_DIALOG': {
+      const text = interaction.calledWith?.messageContaining;
+      if (text === undefined || !matchesAnything(text)) return [];
+      const message = 'messageContaining: every message contains this text. Write the text, or leave it out';
+      return [{ path: ['messageContaining'], message }];
+    }
+    default:
+      return [];
+  }
 }
 
 function missingSelectors(element: ExchangeElement): string[] {

@@ -20,6 +20,8 @@ const patterns = [
   'FILTER.options.hasText',
   'FILTER.options.hasNotText',
   'DOWNLOAD',
+  'ACCEPT_DIALOG.messageContaining',
+  'DISMISS_DIALOG.messageContaining',
   'TO_HAVE_VALUE',
   'TO_CONTAIN_TEXT',
   'TO_HAVE_STYLE[1]',

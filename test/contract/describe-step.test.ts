@@ -51,6 +51,17 @@ const interactions: [words: string, interaction: Interaction, selectors?: Exchan
     'open the email with "Welcome" in its subject',
     { action: 'OPEN_EMAIL', calledWith: { subjectContaining: 'Welcome' } },
   ],
+  ['switch to the new page', { action: 'SWITCH_PAGE', calledWith: 'new' }],
+  ['accept the next dialog', { action: 'ACCEPT_DIALOG' }],
+  [
+    'accept the next dialog with "Name?" in its message, entering "Ann"',
+    { action: 'ACCEPT_DIALOG', calledWith: { messageContaining: 'Name?', promptText: 'Ann' } },
+  ],
+  ['dismiss the next dialog', { action: 'DISMISS_DIALOG' }],
+  [
+    'dismiss the next dialog with /^Del/ in its message',
+    { action: 'DISMISS_DIALOG', calledWith: { messageContaining: 'OCTOREGEX^DelOCTOREGEX' } },
+  ],
   ['close the page', { action: 'CLOSE_PAGE' }],
   ['wait for the page to load', { action: 'WAIT_FOR' }],
   ['wait for networkIdle', { action: 'WAIT_FOR', calledWith: { type: 'networkIdle' } }],

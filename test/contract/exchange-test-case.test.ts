@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import { exchangeTestCase, startsAtEntryPoint } from '../../src/contract/exchange/test-case.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 
 /** The paths of what is wrong with a value, in words; none where it is valid. */
@@ -102,6 +102,11 @@ test.each([
   ['WAIT_FOR', { type: 'fixedTime', timeMilliseconds: 5 }],
   ['WAIT_FOR', { type: 'code', code: 'return true' }],
   ['SCROLL', { y: 100 }],
+  ['SWITCH_PAGE', 'new'],
+  ['ACCEPT_DIALOG', undefined],
+  ['ACCEPT_DIALOG', { messageContaining: 'Delete', promptText: '' }],
+  ['DISMISS_DIALOG', null],
+  ['DISMISS_DIALOG', { messageContaining: 'Delete' }],
 ])('%s may be called with %j', (action, calledWith) => {
   expect(problemsOf(withInteraction(action, calledWith))).toEqual([]);
 });
@@ -120,6 +125,9 @@ test.each([
   ['EXTRACT', { variableName: 'n', type: 'ATTRIBUTE' }],
   ['JAVASCRIPT', { code: 'x', execType: 'shell' }],
   ['WAIT_FOR', { type: 'luck' }],
+  ['SWITCH_PAGE', undefined],
+  ['SWITCH_PAGE', 'newest'],
+  ['ACCEPT_DIALOG', 'Delete'],
 ])('%s may not be called with %j', (action, calledWith) => {
   const [problem] = problemsOf(withInteraction(action, calledWith));
   expect(problem).toContain('elements.0.interaction.calledWith');
@@ -159,4 +167,17 @@ test('an action and an expectation that do not exist are named, with those that 
   expect(problemsOf(withElement({ selectors: [], interaction: {} }))).toEqual([
     expect.stringMatching(/^elements\.0\.interaction\.action: is missing: use one of CLICK, /),
   ]);
+});
+
+const goesTo = { selectors: [], interaction: { action: 'GO_TO', calledWith: '/a' } };
+const accepts = { selectors: [], interaction: { action: 'ACCEPT_DIALOG' } };
+const clicks = { selectors: [], interaction: { action: 'CLICK' } };
+
+test.each([
+  ['with another step', [clicks, goesTo], true],
+  ['with GO_TO', [goesTo, clicks], false],
+  ['with steps that prepare a dialog, and GO_TO', [accepts, accepts, goesTo], false],
+  ['with a step that prepares a dialog, and another', [accepts, clicks, goesTo], true],
+])('a case that begins %s: whether it starts at its entry point', (_, elements, starts) => {
+  expect(startsAtEntryPoint(exchangeTestCase.parse({ ...aCase(), elements }))).toBe(starts);
 });

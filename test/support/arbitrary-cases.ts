@@ -125,6 +125,9 @@ const interactionArguments: Record<Action, fc.Arbitrary<unknown>> = {
     fc.record({ type: fc.constant('code'), code: someText }, { requiredKeys: ['type'] }),
   ),
   SCROLL: orNull(some({ x: size, y: size })),
+  SWITCH_PAGE: fc.constantFrom('new', 'previous', 'next'),
+  ACCEPT_DIALOG: orNull(some({ messageContaining: someText, promptText: someText })),
+  DISMISS_DIALOG: orNull(some({ messageContaining: someText })),
 };
 
 const assertionArguments: Record<Expectation, fc.Arbitrary<unknown>> = {
@@ -148,6 +151,8 @@ const withoutArgument = new Set([
   'CLOSE_PAGE',
   'WAIT_FOR',
   'SCROLL',
+  'ACCEPT_DIALOG',
+  'DISMISS_DIALOG',
   'VISIBLE',
   'NOT_VISIBLE',
   'DISABLED',

@@ -172,7 +172,7 @@ describe('a test case', () => {
 
 describe('a problem', () => {
   const actions =
-    'CLICK, ENTER_TEXT, GO_TO, KEY_PRESS, UPLOAD, TYPE_TEXT, SELECT_OPTION, HOVER, DOWNLOAD, DRAG_AND_DROP, EXTRACT, JAVASCRIPT, OPEN_EMAIL, CLOSE_PAGE, WAIT_FOR, SCROLL';
+    'CLICK, ENTER_TEXT, GO_TO, KEY_PRESS, UPLOAD, TYPE_TEXT, SELECT_OPTION, HOVER, DOWNLOAD, DRAG_AND_DROP, EXTRACT, JAVASCRIPT, OPEN_EMAIL, CLOSE_PAGE, WAIT_FOR, SCROLL, SWITCH_PAGE, ACCEPT_DIALOG, DISMISS_DIALOG';
   const selectorTypes =
     'FRAME, CSS, TEXT, ROLE, ALT_TEXT, LABEL, TEST_ID, TITLE, PLACEHOLDER, FILTER, FIRST, LAST, NTH';
 
@@ -231,6 +231,28 @@ describe('a problem', () => {
       'an argument where none belongs',
       withStep('interaction: {action: CLOSE_PAGE, calledWith: x}'),
       ['a.yaml:3:51: calledWith: must be left out'],
+    ],
+    [
+      'an unknown page',
+      withStep('interaction: {action: SWITCH_PAGE, calledWith: newest}'),
+      ['a.yaml:3:52: calledWith: "newest" is unknown: use one of new, previous, next'],
+    ],
+    [
+      'a dialog step of another tool',
+      withStep('interaction: {action: ACCEPT_ALERT}'),
+      ['a.yaml:3:27: action: "ACCEPT_ALERT" is unknown. Did you mean ACCEPT_DIALOG?'],
+    ],
+    [
+      'a dialog that no step opens',
+      withStep('interaction: {action: ACCEPT_DIALOG}'),
+      [
+        'a.yaml:3:5: ACCEPT_DIALOG: no step follows that opens the dialog. Put this step directly before the one that opens it',
+      ],
+    ],
+    [
+      'the message of a dialog that may be anything',
+      `${withStep("interaction: {action: ACCEPT_DIALOG, calledWith: {messageContaining: ' '}}")}  - interaction: {action: SCROLL}\n`,
+      ['a.yaml:3:74: messageContaining: every message contains this text. Write the text, or leave it out'],
     ],
     [
       'an unknown selector type',

@@ -41,6 +41,12 @@ const descriptions: Descriptions = {
   CLOSE_PAGE: () => 'close the page',
   WAIT_FOR: (awaited) => `wait for ${describeWait(awaited)}`,
   SCROLL: (to, target) => describeScroll(to ?? {}, target),
+  SWITCH_PAGE: (page) => `switch to the ${page} page`,
+  ACCEPT_DIALOG: (dialog) => {
+    const entered = dialog?.promptText;
+    return `accept the next dialog${describeMessage(dialog)}${entered === undefined ? '' : `, entering ${quoted(entered)}`}`;
+  },
+  DISMISS_DIALOG: (dialog) => `dismiss the next dialog${describeMessage(dialog)}`,
   VISIBLE: (_, target) => `expect ${target} to be visible`,
   NOT_VISIBLE: (_, target) => `expect ${target} not to be visible`,
   DISABLED: (_, target) => `expect ${target} to be disabled`,
@@ -79,6 +85,11 @@ function describeOption(option: string | { label?: unknown; value?: unknown; ind
   return typeof option === 'object' && typeof option.index === 'number'
     ? `option ${option.index + 1}`
     : 'an option';
+}
+
+function describeMessage(dialog: Arguments['DISMISS_DIALOG']): string {
+  const text = dialog?.messageContaining;
+  return text === undefined ? '' : ` with ${quoted(text)} in its message`;
 }
 
 function describeWait(awaited: Arguments['WAIT_FOR']): string {

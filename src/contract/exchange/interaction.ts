@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneOf } from '../values.ts';
 import { exchangeSelector } from './selector.ts';
 
-/** Every action of section 2.4. */
+/** Every action of section 2.4, and those of `extensions.ts`. */
 export const actions = [
   'CLICK',
   'ENTER_TEXT',
@@ -20,6 +20,9 @@ export const actions = [
   'CLOSE_PAGE',
   'WAIT_FOR',
   'SCROLL',
+  'SWITCH_PAGE',
+  'ACCEPT_DIALOG',
+  'DISMISS_DIALOG',
 ] as const;
 
 const acts = <Name extends (typeof actions)[number]>(name: Name, description: string) =>
@@ -70,6 +73,11 @@ const dropTarget = z.object({
     .optional()
     .describe('How to drop.'),
 });
+
+const messageContaining = z
+  .string()
+  .optional()
+  .describe('Text that the message of the dialog contains, or a pattern. Default: any message.');
 
 const pageStates = [
   'load',
@@ -180,7 +188,10 @@ export const interaction = z.discriminatedUnion(
         .describe('Which email to open. Default: any.'),
     }),
     z.object({
-      action: acts('CLOSE_PAGE', 'Closes the page that OPEN_EMAIL opened.'),
+      action: acts(
+        'CLOSE_PAGE',
+        'Closes the page that OPEN_EMAIL opened or SWITCH_PAGE switched to, and returns to the previous one.',
+      ),
       calledWith: noArgument,
     }),
     z.object({
@@ -196,6 +207,40 @@ export const interaction = z.discriminatedUnion(
         })
         .nullish()
         .describe('How far.'),
+    }),
+    z.object({
+      action: acts('SWITCH_PAGE', 'Continues in another page: a window or tab (extension).'),
+      calledWith: z
+        .enum(['new', 'previous', 'next'])
+        .describe(
+          'Which page. new: the one that has opened, the first of several; waits for one. previous, next: the one before or after the current page, of those that steps have been in.',
+        ),
+    }),
+    z.object({
+      action: acts(
+        'ACCEPT_DIALOG',
+        'Accepts the dialog that the following step opens (extension). That step fails if it opens none.',
+      ),
+      calledWith: z
+        .object({
+          messageContaining,
+          promptText: z
+            .string()
+            .optional()
+            .describe('What to enter in a prompt. Default: the text that the prompt suggests.'),
+        })
+        .nullish()
+        .describe('Which dialog to expect, and what to enter. Default: any dialog.'),
+    }),
+    z.object({
+      action: acts(
+        'DISMISS_DIALOG',
+        'Dismisses the dialog that the following step opens (extension). That step fails if it opens none.',
+      ),
+      calledWith: z
+        .object({ messageContaining })
+        .nullish()
+        .describe('Which dialog to expect. Default: any dialog.'),
     }),
   ],
   oneOf('action', actions),

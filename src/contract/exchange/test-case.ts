@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openEnum, uuid } from '../values.ts';
 import { assertion } from './assertion.ts';
+import { preparesDialog } from './extensions.ts';
 import { interaction } from './interaction.ts';
 import { exchangeSelector } from './selector.ts';
 
@@ -161,6 +162,11 @@ export function selectCases(cases: readonly ExchangeTestCase[], selection: Selec
       !each.excludedEnvironmentNames?.includes(selection.environmentName) &&
       (selection.tags.length === 0 || selection.tags.some((tag) => each.tagNames?.includes(tag))),
   );
+}
+
+/** Whether a case starts at its entry point: its first step, after those that prepare a dialog, is not GO_TO. */
+export function startsAtEntryPoint({ elements }: ExchangeTestCase): boolean {
+  return elements.find((each) => !preparesDialog(each))?.interaction?.action !== 'GO_TO';
 }
 
 /** The ids of the cases that a case names as its dependency and its teardown. */

@@ -1,3 +1,4 @@
+import { preparesDialog } from '../../contract/exchange/extensions.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 
@@ -47,8 +48,8 @@ export function findsRoot(selectors: readonly ExchangeSelector[]): boolean {
 }
 
 /**
- * Whether a step that succeeds has checked something: an assertion, an action on an element, code, or a mail. Opening a URL,
- * waiting, and keys without an element succeed on any page.
+ * Whether a step that succeeds has checked something: an assertion, an action on an element, code, a mail, or a new page. Opening a
+ * URL, waiting, and keys without an element succeed on any page.
  */
 export function checksSomething({ assertion, interaction, selectors }: ExchangeElement): boolean {
   if (assertion != null || selectors.length > 0) return true;
@@ -56,6 +57,8 @@ export function checksSomething({ assertion, interaction, selectors }: ExchangeE
     case 'JAVASCRIPT':
     case 'OPEN_EMAIL':
       return true;
+    case 'SWITCH_PAGE':
+      return interaction.calledWith === 'new';
     case 'WAIT_FOR':
       return interaction.calledWith?.type === 'code';
     default:
@@ -86,8 +89,14 @@ export function mayNavigateLater({ interaction, selectors }: ExchangeElement): b
 }
 
 /** Whether a step can be played while the page shows the browser's error page: it may leave that page. */
-export function canLeaveErrorPage({ interaction }: ExchangeElement): boolean {
-  return ['GO_TO', 'CLOSE_PAGE', 'JAVASCRIPT'].includes(interaction?.action ?? '');
+export function canLeaveErrorPage(element: ExchangeElement): boolean {
+  if (canLeaveClosedPage(element)) return true;
+  return ['GO_TO', 'JAVASCRIPT'].includes(element.interaction?.action ?? '');
+}
+
+/** Whether a step can be played after its page has closed: it leaves that page, or needs none. */
+export function canLeaveClosedPage(element: ExchangeElement): boolean {
+  return preparesDialog(element) || ['SWITCH_PAGE', 'CLOSE_PAGE'].includes(element.interaction?.action ?? '');
 }
 
 /** Whether a step waits for something of the page, which does not come once the page is replaced by an error page. */

@@ -118,7 +118,11 @@ export class PageGuard {
     if (url !== undefined) {
       throw new TimedOut(`The step succeeded, but ${url}, which it leads to, did not respond in time.`);
     }
-    if (this.#documents.errorPageOf(page) === undefined) await waitForLoad(page, remainingMs());
+    if (this.#documents.errorPageOf(page) !== undefined) return;
+    // A window may close itself.
+    await waitForLoad(page, remainingMs()).catch((error: unknown) => {
+      if (!page.isClosed()) throw error;
+    });
   }
 
   /** @param before what was wrong with the page before the step: an assertion proves the document that it has seen. */

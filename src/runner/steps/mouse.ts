@@ -12,7 +12,16 @@ interface ClickOptions {
 export async function click(scope: StepScope, calledWith: ClickOptions | null | undefined): Promise<void> {
   const { button = 'left', double = false, force = false } = calledWith ?? {};
   const options = { button, force, ...scope.limits() };
-  await (double ? scope.locator().dblclick(options) : scope.locator().click(options));
+  const { page } = scope;
+  const clicked = double ? scope.locator().dblclick(options) : scope.locator().click(options);
+  await clicked.catch((error: unknown) => {
+    if (!page.isClosed() || !hasClicked(error)) throw error;
+  });
+}
+
+/** A click may close its window before the driver has seen its end. The log in the error says how far it has come. */
+function hasClicked(error: unknown): boolean {
+  return error instanceof Error && /performing \w+ action/.test(error.message);
 }
 
 export async function hover(scope: StepScope): Promise<void> {

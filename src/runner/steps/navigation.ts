@@ -22,7 +22,15 @@ export async function openEmail(scope: StepScope, calledWith: CalledWith<'OPEN_E
   await showMail(page, mail, scope.remainingMs());
 }
 
-/** CLOSE_PAGE: closes the page that OPEN_EMAIL opened and returns to the previous one. */
+/** CLOSE_PAGE: closes the current page and returns to the previous one. */
 export async function closePage({ tabs }: StepScope): Promise<void> {
   await tabs.close();
+}
+
+/** SWITCH_PAGE: continues in a page that has opened, or in one that steps have been in. */
+export async function switchPage(
+  { tabs, remainingMs }: StepScope,
+  calledWith: CalledWith<'SWITCH_PAGE'>,
+): Promise<void> {
+  await (calledWith === 'new' ? tabs.switchToNew(remainingMs()) : tabs.switchTo(calledWith));
 }

@@ -2,12 +2,13 @@ import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { InvalidStep } from '../invalid-step.ts';
 import { check } from './check.ts';
+import { acceptDialog, dismissDialog } from './dialogs.ts';
 import { download } from './download.ts';
 import { extract } from './extract.ts';
 import { enterText, keyPress, selectOption, typeText } from './fields.ts';
 import { javaScript } from './javascript.ts';
 import { click, dragAndDrop, hover, scroll } from './mouse.ts';
-import { closePage, goTo, openEmail } from './navigation.ts';
+import { closePage, goTo, openEmail, switchPage } from './navigation.ts';
 import type { StepScope } from './step-scope.ts';
 import { upload } from './upload.ts';
 import { waitFor } from './wait-for.ts';
@@ -55,5 +56,11 @@ function interact(interaction: Interaction, scope: StepScope): Promise<void> {
       return waitFor(scope, interaction.calledWith);
     case 'SCROLL':
       return scroll(scope, interaction.calledWith);
+    case 'SWITCH_PAGE':
+      return switchPage(scope, interaction.calledWith);
+    case 'ACCEPT_DIALOG':
+      return acceptDialog(scope, interaction.calledWith);
+    case 'DISMISS_DIALOG':
+      return dismissDialog(scope, interaction.calledWith);
   }
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { Dialogs } from '../dialogs.ts';
 import type { AttemptMail } from '../mail/run-mail.ts';
 import type { Tabs } from '../tabs.ts';
 import type { KnownVariables } from '../variables/variables.ts';
@@ -14,8 +15,9 @@ export interface DriverLimits {
 
 export interface StepScope {
   readonly page: Page;
-  /** All open pages of the case; the last one is `page`. */
+  /** The pages of the attempt; the current one is `page`. */
   readonly tabs: Tabs;
+  readonly dialogs: Dialogs;
   /** The URL that paths are joined with. */
   readonly executionUrl: string;
   /** Header fields for requests to the app's origin. */

@@ -1,6 +1,10 @@
 import { patternSource } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import {
+  type ExchangeElement,
+  type ExchangeTestCase,
+  startsAtEntryPoint,
+} from '../../contract/exchange/test-case.ts';
 import { fillIn, variableNames } from './text.ts';
 import { isTestAccountVariable, type RunVariables, UndefinedVariable, Variables } from './variables.ts';
 
@@ -48,10 +52,10 @@ function emptyText(names: readonly string[]): string {
   return `The text is empty without a value of ${variables}, and would match every element. Set a value with the input \`variables\`.`;
 }
 
-function textsOf({ entryPointUrlPath, elements }: ExchangeTestCase): UsedText[] {
-  const opensEntry = elements[0]?.interaction?.action !== 'GO_TO';
+function textsOf(testCase: ExchangeTestCase): UsedText[] {
+  const { entryPointUrlPath, elements } = testCase;
   return [
-    ...(opensEntry && entryPointUrlPath !== undefined
+    ...(startsAtEntryPoint(testCase) && entryPointUrlPath !== undefined
       ? [{ path: ['entryPointUrlPath'], text: entryPointUrlPath }]
       : []),
     ...elements.flatMap((element, index) => textsOfStep(element, ['elements', index])),

@@ -1,8 +1,8 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { type ExchangeSelector, needsVisibleFilter } from '../../contract/exchange/selector.ts';
-import { type FileScope, helper } from './file-scope.ts';
+import type { FileScope } from './file-scope.ts';
 import { locatorCode } from './locator-code.ts';
-import { mayBeEmpty, requestCode, textCode } from './text-code.ts';
+import { containedCode, requestCode, textCode } from './text-code.ts';
 
 /**
  * One expectation as a statement.
@@ -42,10 +42,4 @@ export function assertionCode(
       return `${expected}.toHaveCSS(${text.plain(property)}, ${text.orPattern(value)});`;
     }
   }
-}
-
-/** Every element contains an empty text: that would check nothing. */
-function containedCode(expected: string, scope: FileScope): string {
-  const code = textCode(scope).orPattern(expected);
-  return mayBeEmpty(expected) ? `${helper(scope, 'nonEmpty')}(${code})` : code;
 }

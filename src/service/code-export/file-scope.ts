@@ -7,6 +7,8 @@ export interface FileScope {
   readonly variables: Set<string>;
   /** Whether the test keeps dynamic variables (`$$name`). */
   usesDynamic: boolean;
+  /** Whether a step answers a dialog. */
+  usesDialogs: boolean;
   /** Whether a step switches to another page. */
   changesPage: boolean;
   /** Whether the file has header fields that the test's own requests to the app must carry. */
@@ -21,6 +23,7 @@ export function newFileScope({ sendsFields = false } = {}): FileScope {
     helpers: new Set(),
     variables: new Set(),
     usesDynamic: false,
+    usesDialogs: false,
     changesPage: false,
     fixedWaitMs: 0,
   };
@@ -36,6 +39,13 @@ export function helper(scope: FileScope, name: HelperName): HelperName {
 export function dynamicVariables(scope: FileScope): string {
   scope.usesDynamic = true;
   return 'dynamic';
+}
+
+/** @returns the name of what answers dialogs, which the test then declares. */
+export function dialogs(scope: FileScope): string {
+  helper(scope, 'answerDialogs');
+  scope.usesDialogs = true;
+  return 'dialogs';
 }
 
 /** Indents lines by one level. Only code is given here, and no literal spans lines. */

@@ -226,16 +226,86 @@ async function untilTrue(page: Page, body: string, dynamic: ReadonlyMap<string, 
   await expect(async () => expect(await page.evaluate(expression)).toBe(true)).toPass({ timeout: stepTimeout });
 }`,
   },
+  loaded: {
+    types: ['Page'],
+    code: `
+/** Waits for the load of a page, unless it has closed itself. */
+async function loaded(page: Page): Promise<void> {
+  await page.waitForLoadState().catch((error: unknown) => {
+    if (!page.isClosed()) throw error;
+  });
+}`,
+  },
   closePage: {
     types: ['Page'],
     code: `
-/** Closes a page and returns the page opened before it. */
-async function closePage(page: Page): Promise<Page> {
-  const context = page.context();
-  await page.close();
-  const before = context.pages().at(-1);
+/** Closes a page and returns the page before it. */
+async function closePage(visited: Page[], page: Page): Promise<Page> {
+  const before = visited.slice(0, visited.indexOf(page)).findLast((each) => !each.isClosed());
   if (before === undefined) throw new Error('CLOSE_PAGE has no page to return to.');
+  visited.splice(visited.indexOf(page), 1);
+  await page.close();
   return before;
+}`,
+  },
+  switchPage: {
+    types: ['Page'],
+    code: `
+/** Returns a page that has opened, or the one before or after the current page. */
+async function switchPage(visited: Page[], page: Page, to: 'new' | 'previous' | 'next'): Promise<Page> {
+  const position = visited.indexOf(page);
+  const find = () => {
+    if (to === 'new') return page.context().pages().find((each) => !visited.includes(each));
+    if (to === 'next') return visited.slice(position + 1).find((each) => !each.isClosed());
+    return visited.slice(0, position).findLast((each) => !each.isClosed());
+  };
+  await expect(() => expect(find(), \`the \${to} page\`).toBeDefined()).toPass({ timeout: to === 'new' ? stepTimeout : 1 });
+  const found = find();
+  if (found === undefined) throw new Error(\`The \${to} page has closed.\`);
+  if (to === 'new') visited.push(found);
+  await found.bringToFront();
+  return found;
+}`,
+  },
+  answerDialogs: {
+    types: ['Page'],
+    code: `
+/** Answers the dialogs that steps expect, and dismisses all others. */
+function answerDialogs(page: Page) {
+  interface ExpectedDialog {
+    accept: boolean;
+    message?: string | RegExp;
+    promptText?: string;
+  }
+  let expected: ExpectedDialog[] = [];
+  let different: string[] = [];
+  page.context().on('dialog', async (dialog) => {
+    const next = expected.shift();
+    // As Playwright does without a listener.
+    if (next === undefined) return dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+    const { message = '', promptText } = next;
+    const fits = typeof message === 'string' ? dialog.message().includes(message) : message.test(dialog.message());
+    if (!fits || (promptText !== undefined && dialog.type() !== 'prompt')) {
+      different.push(\`\${dialog.type()}: \${dialog.message()}\`);
+      await dialog.dismiss();
+    } else if (next.accept) await dialog.accept(promptText ?? dialog.defaultValue());
+    else await dialog.dismiss();
+  });
+  return {
+    next(dialog: ExpectedDialog): void {
+      expected.push(dialog);
+    },
+    async answered(): Promise<void> {
+      try {
+        const missing = 'dialogs that the step was expected to open';
+        await expect.poll(() => expected.length, { message: missing, timeout: stepTimeout }).toBe(0);
+        expect(different, 'dialogs that differ from what was expected').toEqual([]);
+      } finally {
+        expected = [];
+        different = [];
+      }
+    },
+  };
 }`,
   },
 } as const satisfies Record<string, Helper>;

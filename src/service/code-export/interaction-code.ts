@@ -5,9 +5,16 @@ import { CodeSyntaxError, javaScriptBody } from '../../runner/sandbox/strip-type
 import { dynamicName } from '../../runner/variables/variable-names.ts';
 import { stringLiteral } from '../locator-line/literals.ts';
 import type { TextCode } from '../locator-line/print-locator.ts';
-import { dynamicVariables, type FileScope, helper, StepNotExported, StepProblem } from './file-scope.ts';
+import {
+  dialogs,
+  dynamicVariables,
+  type FileScope,
+  helper,
+  StepNotExported,
+  StepProblem,
+} from './file-scope.ts';
 import { locatorCode } from './locator-code.ts';
-import { requestCode, scriptCode, textCode } from './text-code.ts';
+import { containedCode, requestCode, scriptCode, textCode } from './text-code.ts';
 
 /** What the interaction of an action is called with. */
 type Argument<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
@@ -61,7 +68,14 @@ export function interactionCode(
       return scrollCode(interaction.calledWith, selectors, scope);
     case 'CLOSE_PAGE':
       scope.changesPage = true;
-      return `page = await ${helper(scope, 'closePage')}(page);`;
+      return `page = await ${helper(scope, 'closePage')}(visited, page);`;
+    case 'SWITCH_PAGE':
+      scope.changesPage = true;
+      return `page = await ${helper(scope, 'switchPage')}(visited, page, ${stringLiteral(interaction.calledWith)});`;
+    case 'ACCEPT_DIALOG':
+      return dialogCode({ ...interaction.calledWith, accept: true }, scope);
+    case 'DISMISS_DIALOG':
+      return dialogCode({ ...interaction.calledWith, accept: false }, scope);
     case 'JAVASCRIPT':
       return javaScriptCode(interaction.calledWith, scope);
     case 'OPEN_EMAIL':
@@ -114,6 +128,21 @@ function optionCode(option: string | SelectedOption, text: TextCode): string {
     ...(index === undefined ? [] : [`index: ${index}`]),
   ];
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/** Says how the dialog is answered that the next step opens. */
+function dialogCode(
+  { accept, ...given }: { accept: boolean } & NonNullable<Argument<'ACCEPT_DIALOG'>>,
+  scope: FileScope,
+): string {
+  const { messageContaining, promptText } = given;
+  const text = textCode(scope);
+  const members = [
+    `accept: ${accept}`,
+    ...(messageContaining === undefined ? [] : [`message: ${containedCode(messageContaining, scope)}`]),
+    ...(promptText === undefined ? [] : [`promptText: ${text.plain(promptText)}`]),
+  ];
+  return `${dialogs(scope)}.next({ ${members.join(', ')} });`;
 }
 
 function uploadCode(

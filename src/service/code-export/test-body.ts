@@ -1,15 +1,17 @@
 import { foldLines } from '../../common/text.ts';
 import { notExportedMark } from '../../contract/code-export.ts';
+import { preparesDialog } from '../../contract/exchange/extensions.ts';
 import {
   BrokenDependency,
   caseChain,
   type ExchangeElement,
   type ExchangeTestCase,
   type Library,
+  startsAtEntryPoint,
 } from '../../contract/exchange/test-case.ts';
 import { stringLiteral } from '../locator-line/literals.ts';
 import { assertionCode } from './assertion-code.ts';
-import { type FileScope, helper, indented, StepNotExported, StepProblem } from './file-scope.ts';
+import { dialogs, type FileScope, helper, indented, StepNotExported, StepProblem } from './file-scope.ts';
 import { interactionCode } from './interaction-code.ts';
 import { textCode } from './text-code.ts';
 
@@ -44,7 +46,7 @@ export function testBody(testCase: ExchangeTestCase, library: Library, scope: Fi
 /** The entry point and the steps. A case that begins with GO_TO starts there. */
 function caseCode(testCase: ExchangeTestCase, scope: FileScope): string[] {
   const steps = stepsCode(testCase, scope);
-  if (testCase.elements[0]?.interaction?.action === 'GO_TO') return steps;
+  if (!startsAtEntryPoint(testCase)) return steps;
   const path = testCase.entryPointUrlPath ?? '';
   const url = path === '' ? 'executionUrl' : `${helper(scope, 'address')}(${textCode(scope).plain(path)})`;
   return [`await page.goto(${url});`, ...steps];
@@ -97,9 +99,7 @@ function stepCode(
   scope: FileScope,
 ): string[] {
   try {
-    const statements = [actCode(element, scope)];
-    // Opening a page waits for its load.
-    if (element.interaction?.action !== 'GO_TO') statements.push('await page.waitForLoadState();');
+    const statements = stepStatements(testCase, element, index, scope);
     return element.ignoreFailure === true ? mayFailCode(statements, scope) : statements;
   } catch (error) {
     // A step is never left out: one that can't be exported fails when the test runs.
@@ -109,6 +109,32 @@ function stepCode(
       ? mayFailCode(statements, scope)
       : statements;
   }
+}
+
+/** The action or expectation, and the waits for what it leads to. */
+function stepStatements(
+  { elements }: ExchangeTestCase,
+  element: ExchangeElement,
+  index: number,
+  scope: FileScope,
+): string[] {
+  const act = actCode(element, scope);
+  if (preparesDialog(element)) {
+    if (index < elements.length - 1) return [act];
+    throw new StepProblem('No step follows that opens the dialog.');
+  }
+  const before = elements[index - 1];
+  const answersDialog = before !== undefined && preparesDialog(before);
+  return [
+    act,
+    ...(answersDialog ? [`await ${dialogs(scope)}.answered();`] : []),
+    // Opening a page waits for its load.
+    ...(element.interaction?.action === 'GO_TO' ? [] : [loadCode(scope)]),
+  ];
+}
+
+function loadCode(scope: FileScope): string {
+  return scope.changesPage ? `await ${helper(scope, 'loaded')}(page);` : 'await page.waitForLoadState();';
 }
 
 function actCode({ interaction, assertion, selectors }: ExchangeElement, scope: FileScope): string {

@@ -112,14 +112,15 @@ const clipboardCode = [
 ];
 
 function testCode(name: string, statements: readonly string[], steps: number, scope: FileScope): string[] {
-  const { changesPage, usesDynamic, fixedWaitMs } = scope;
+  const { changesPage, usesDialogs, usesDynamic, fixedWaitMs } = scope;
   const fixedWait = fixedWaitMs === 0 ? '' : ` + ${fixedWaitMs}`;
   return [
     `test(${stringLiteral(name)}, async ({ ${changesPage ? 'page: firstPage' : 'page'} }) => {`,
     ...indented([
       '// Each step has its own time limit. This one only stops a test that hangs.',
       `test.setTimeout(${2 * steps} * stepTimeout${fixedWait});`,
-      ...(changesPage ? ['let page = firstPage;'] : []),
+      ...(changesPage ? ['let page = firstPage;', 'const visited = [firstPage];'] : []),
+      ...(usesDialogs ? ['const dialogs = answerDialogs(page);'] : []),
       ...(usesDynamic ? ['const dynamic = new Map<string, string>();'] : []),
       ...statements,
     ]),

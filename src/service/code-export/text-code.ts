@@ -69,8 +69,14 @@ function variableCode(name: string, scope: FileScope): string {
   return `${helper(scope, 'variable')}(${stringLiteral(name)})`;
 }
 
+/** A text or pattern that something contains. Everything contains an empty text: that would check nothing. */
+export function containedCode(expected: string, scope: FileScope): string {
+  const code = textOrPattern(expected, scope);
+  return mayBeEmpty(expected) ? `${helper(scope, 'nonEmpty')}(${code})` : code;
+}
+
 /** Whether a text or a pattern consists of variables only, so that their values may leave it empty. */
-export function mayBeEmpty(text: string): boolean {
+function mayBeEmpty(text: string): boolean {
   const source = patternSource(text);
   const parts = source === undefined ? textPieces(text) : sourcePieces(source);
   const named = parts.some((part) => 'name' in part);

@@ -1,3 +1,4 @@
+import { dialogsAndPages } from './dialogs-and-pages.ts';
 import { expectationRows } from './expectations.ts';
 import { inputActions } from './input-actions.ts';
 import { pageActions } from './page-actions.ts';
@@ -10,6 +11,7 @@ export const rows: readonly Row[] = [
   ...pointerActions,
   ...inputActions,
   ...pageActions,
+  ...dialogsAndPages,
   ...waitRows,
   ...expectationRows,
   ...selectorRows,

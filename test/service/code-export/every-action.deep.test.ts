@@ -28,13 +28,20 @@ const page = `<!doctype html>
 <p id="gone" hidden>Gone</p><p id="late"></p>
 <div id="box"><div style="height: 500px"></div></div><p id="far">Far</p>
 <button id="menu" oncontextmenu="this.textContent = 'menu'" ondblclick="this.textContent = 'twice'">Press</button>
+<button id="ask" onclick="this.textContent = confirm('Delete?')">Ask</button>
+<button id="name" onclick="this.textContent = prompt('Name?', 'Ann')">Name</button>
+<a id="tab" href="/other" target="_blank">Tab</a>
+<button id="window" onclick="setTimeout(() => window.open('/other'), 200)">Window</button>
 <script>setTimeout(() => { late.dataset.ready = '1'; }, 300)</script>`;
+
+const otherPage = '<h1>Other</h1><button onclick="window.close()">Close</button>';
 
 function startApp() {
   return startHttpServer(({ url }, response) => {
     if (url === '/missing') return void response.writeHead(404).end();
     const type = url.endsWith('.csv') ? 'text/csv' : 'text/html';
-    response.writeHead(200, { 'content-type': type }).end(url.endsWith('.csv') ? 'a,b' : page);
+    const html = url === '/other' ? otherPage : page;
+    response.writeHead(200, { 'content-type': type }).end(url.endsWith('.csv') ? 'a,b' : html);
   });
 }
 
@@ -101,6 +108,44 @@ const files = [
   expects({ expectation: 'RESPONSE_OK', calledWith: '/report-7.csv' }),
 ];
 
+const ask = acts({ action: 'CLICK' }, css('#ask'));
+const askName = acts({ action: 'CLICK' }, css('#name'));
+
+const dialogs = [
+  acts({ action: 'ACCEPT_DIALOG' }),
+  ask,
+  containsText('true', css('#ask')),
+  acts({ action: 'DISMISS_DIALOG', calledWith: { messageContaining: pattern('^Del') } }),
+  ask,
+  containsText('false', css('#ask')),
+  acts({ action: 'ACCEPT_DIALOG', calledWith: { messageContaining: 'Name', promptText: 'Bob' } }),
+  askName,
+  containsText('Bob', css('#name')),
+  acts({ action: 'ACCEPT_DIALOG' }),
+  askName,
+  containsText('Ann', css('#name')),
+  ask,
+  containsText('false', css('#ask')),
+];
+
+const switches = (calledWith: 'new' | 'previous' | 'next') => acts({ action: 'SWITCH_PAGE', calledWith });
+
+const windows = [
+  acts({ action: 'CLICK' }, css('#tab')),
+  switches('new'),
+  sees(by('TEXT', 'Other')),
+  switches('previous'),
+  sees(css('#price')),
+  switches('next'),
+  sees(by('TEXT', 'Other')),
+  acts({ action: 'CLOSE_PAGE' }),
+  acts({ action: 'CLICK' }, css('#window')),
+  switches('new'),
+  acts({ action: 'CLICK' }, css('button')),
+  switches('previous'),
+  sees(css('#price')),
+];
+
 const values = [
   acts({ action: 'EXTRACT', calledWith: { variableName: 'price', type: 'TEXT' } }, css('#price')),
   acts(
@@ -148,7 +193,7 @@ const states = [
   expects({ expectation: 'TO_HAVE_STYLE', calledWith: ['color', pattern('^rgb')] }, css('#far')),
 ];
 
-const passing = { keyboard, choices, mouse, files, values, waits, scrolls, states };
+const passing = { keyboard, choices, mouse, files, dialogs, windows, values, waits, scrolls, states };
 
 /** Each fails at once, with this in its message. */
 const failing: Readonly<Record<string, [ExchangeElement[], string]>> = {
@@ -162,6 +207,17 @@ const failing: Readonly<Record<string, [ExchangeElement[], string]>> = {
     'WAIT_FOR qwikHydration has no equivalent in Playwright',
   ],
   'the last page': [[acts({ action: 'CLOSE_PAGE' })], 'CLOSE_PAGE has no page to return to.'],
+  'no new page': [[switches('new')], 'the new page'],
+  'no page before': [[switches('previous')], 'the previous page'],
+  'a dialog that does not open': [
+    [acts({ action: 'ACCEPT_DIALOG' }), acts({ action: 'CLICK' }, css('#hover'))],
+    'dialogs that the step was expected to open',
+  ],
+  'another dialog': [
+    [acts({ action: 'ACCEPT_DIALOG', calledWith: { messageContaining: 'Save' } }), ask],
+    'dialogs that differ from what was expected',
+  ],
+  'a dialog without a step': [[acts({ action: 'ACCEPT_DIALOG' })], 'No step follows that opens the dialog.'],
   'a bad response': [[expects({ expectation: 'RESPONSE_OK', calledWith: '/missing' })], '404'],
   'a missing file': [
     [acts({ action: 'UPLOAD', calledWith: '/missing' }, css('input[type=file]'))],
