@@ -17,7 +17,7 @@ async function shown(document: string): Promise<Record<string, string>> {
 
 test.each([
   ['README.md', 1],
-  ['docs/test-files.md', 7],
+  ['docs/test-files.md', 8],
 ])('the test cases in %s are read without a problem or a warning', async (document, count) => {
   await using workspace = await makeWorkspace(await shown(document));
   const { cases, problems, warnings } = await loadTestCases(workspace.path, ['tests']);

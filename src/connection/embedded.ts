@@ -32,16 +32,18 @@ interface EmbeddedOptions {
  * @throws UserError if no browser can be started or the app does not answer; the reason of `signal`.
  */
 export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSignal): Promise<Connection> {
-  const { url, evidenceFolder, redactor } = options;
+  const { url, machine, evidenceFolder, redactor } = options;
   const { timeoutPerStepMs, ...settings } = options.play;
   await using opening = new AsyncDisposableStack();
-  const runner = opening.use(openRunner(options.machine, { ...settings, evidenceFolder, redactor }));
+  const runner = opening.use(
+    openRunner(machine, { ...settings, uploadFolder: machine.workspace, evidenceFolder, redactor }),
+  );
   if (options.playsCases) {
     await waitForBoth(runner.prepare(options.browser), (failed) =>
       waitForApp(url, AbortSignal.any([signal, failed]), options.onWaiting),
     );
   }
-  const service = opening.use(openEmbeddedService({ runner }));
+  const service = opening.use(openEmbeddedService({ runner, hasRepository: true }));
   const client = createClient({
     baseUrl: 'http://embedded.invalid',
     apiKey: service.apiKey,

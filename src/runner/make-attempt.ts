@@ -25,6 +25,8 @@ export interface RunScope {
   readonly logins: LoginStates;
   readonly contexts: Contexts;
   readonly mailbox: () => Promise<Mailbox>;
+  /** The folder of the files that UPLOAD may read; undefined if it may read none. */
+  readonly uploadFolder: string | undefined;
   /** The folder for traces and screenshots; undefined if none are written. */
   readonly evidenceFolder: string | undefined;
   readonly evidenceBudget: EvidenceBudget;
@@ -153,6 +155,7 @@ async function inContext(
       plan,
       variables: caseVariables,
       mailbox,
+      uploadFolder: run.uploadFolder,
       expectTimeoutMs,
       observer: recorder,
       setIdle: settings.setIdle,

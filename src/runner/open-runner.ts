@@ -22,6 +22,8 @@ import { untilAborted } from './wait.ts';
 export interface RunnerOptions extends Partial<RunSettings> {
   /** Folder for traces and screenshots. Default: none are written. */
   readonly evidenceFolder?: string;
+  /** Folder of the files that test cases may upload, the repository. Default: they may upload none. */
+  readonly uploadFolder?: string;
   /**
    * Creates the function that redacts evidence and messages: it replaces the given secrets of the environment and those
    * that only the caller knows. Default: nothing is redacted.
@@ -88,6 +90,7 @@ async function runAll(
     logins: new LoginStates(),
     contexts: new Contexts(plan),
     mailbox: mailbox.open,
+    uploadFolder: options.uploadFolder,
     evidenceFolder: options.evidenceFolder,
     evidenceBudget: new EvidenceBudget(),
     redact: options.redactor?.(planSecrets(plan)) ?? ((text) => text),

@@ -55,6 +55,8 @@ interface StepPlayerOptions {
   readonly plan: RunPlan;
   readonly variables: Variables;
   readonly mailbox: () => Promise<Mailbox>;
+  /** The folder of the files that UPLOAD may read; undefined if it may read none. */
+  readonly uploadFolder: string | undefined;
   /** How long an assertion waits, in ms; the limit of the step applies as well. */
   readonly expectTimeoutMs: number;
   readonly observer: StepObserver;
@@ -86,6 +88,7 @@ export class StepPlayer {
   readonly #plan: RunPlan;
   readonly #variables: Variables;
   readonly #mail: AttemptMail;
+  readonly #uploadFolder: string | undefined;
   readonly #expectTimeoutMs: number;
   readonly #observer: StepObserver;
   readonly #setIdle: (isIdle: boolean) => void;
@@ -102,6 +105,7 @@ export class StepPlayer {
     this.#plan = plan;
     this.#variables = variables;
     this.#mail = new AttemptMail(mailbox);
+    this.#uploadFolder = options.uploadFolder;
     this.#expectTimeoutMs = options.expectTimeoutMs;
     this.#observer = options.observer;
     this.#setIdle = options.setIdle;
@@ -361,6 +365,7 @@ export class StepPlayer {
       fill: this.#fill,
       variables: this.#variables,
       setVariable: this.#setter(time),
+      uploadFolder: this.#uploadFolder,
       mail: this.#mail,
       remainingMs: () => (time.givenUp.aborted ? 1 : time.remainingMs()),
       limits: () => ({ timeout: time.remainingMs(), signal: time.givenUp }),

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { noRepository } from '../common/upload-file.ts';
+import { repositoryFiles } from '../contract/exchange/extensions.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { GenerationJobs } from './generation-jobs.ts';
 import { HttpProblem } from './http/http-problem.ts';
 import type { Runs } from './runs.ts';
@@ -23,6 +25,8 @@ export interface Dependencies {
   readonly idempotencyKeys: IdempotencyKeyStore;
   readonly runs: Runs;
   readonly generations: GenerationJobs;
+  /** Whether test cases may upload files of the repository. */
+  readonly hasRepository: boolean;
   readonly now: () => Date;
 }
 
@@ -67,4 +71,28 @@ export function refuseDuplicateIds(testCases: readonly ExchangeTestCase[]): void
     if (seen.has(id)) throw HttpProblem.invalid(['testCases', index, 'id'], `the id ${id} occurs twice`);
     seen.add(id);
   }
+}
+
+/** @throws HttpProblem 400 if a pushed case uploads a file of the repository, and the service has none. */
+export function refuseFileUploads(deps: Dependencies, testCases: readonly ExchangeTestCase[]): void {
+  for (const [index, { elements }] of testCases.entries()) {
+    refuseFileUploadsOf(deps, elements, ['testCases', index, 'elements']);
+  }
+}
+
+/**
+ * The same for the steps of one case.
+ * @param path of the steps in the request.
+ */
+export function refuseFileUploadsOf(
+  { hasRepository }: Dependencies,
+  elements: readonly ExchangeElement[],
+  path: readonly (string | number)[],
+): void {
+  if (hasRepository) return;
+  const index = elements.findIndex(
+    ({ interaction }) => interaction != null && repositoryFiles(interaction).length > 0,
+  );
+  if (index === -1) return;
+  throw HttpProblem.invalid([...path, index, 'interaction', 'calledWith', 'file'], noRepository);
 }

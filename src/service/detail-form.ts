@@ -118,13 +118,13 @@ export function folderIdOf(testTargetId: string, { folderName }: ExchangeTestCas
 
 /**
  * The argument of a step is text in the detail form (section 2.5): a text stands for itself, other values are JSON.
- * SELECT_OPTION takes both: there, a text that could be parsed as an argument is quoted as JSON.
+ * Some actions take both: there, a text that could be parsed as an argument is quoted as JSON.
  */
 function calledWithText(step: Interaction | Assertion): { calledWith?: string } {
   const { calledWith } = step;
   if (calledWith == null) return {};
   if (typeof calledWith !== 'string') return { calledWith: JSON.stringify(calledWith) };
-  if (!('action' in step) || step.action !== 'SELECT_OPTION') return { calledWith };
+  if (!('action' in step) || !takesTextOrJson(step.action)) return { calledWith };
   const [first] = argumentReadings(step.action, calledWith);
   return { calledWith: first === calledWith ? calledWith : JSON.stringify(calledWith) };
 }
@@ -134,10 +134,14 @@ function argumentReadings(actionOrExpectation: string, text: string | null | und
   if (text == null) return [undefined];
   const parsed = tryParseJson(text);
   const json = parsed === undefined ? text : parsed;
-  if (actionOrExpectation !== 'SELECT_OPTION') return [text, json];
+  if (!takesTextOrJson(actionOrExpectation)) return [text, json];
   const isArgument =
-    json !== null && interaction.safeParse({ action: 'SELECT_OPTION', calledWith: json }).success;
+    json !== null && interaction.safeParse({ action: actionOrExpectation, calledWith: json }).success;
   return isArgument ? [json] : [text];
+}
+
+function takesTextOrJson(actionOrExpectation: string): boolean {
+  return actionOrExpectation === 'SELECT_OPTION' || actionOrExpectation === 'UPLOAD';
 }
 
 /**

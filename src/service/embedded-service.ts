@@ -23,6 +23,8 @@ export interface EmbeddedService extends AsyncDisposable {
 export interface ServiceOptions {
   /** Executes the test cases. */
   readonly runner: Runner;
+  /** Whether test cases may upload files of the repository. Default: no, those that do are refused. */
+  readonly hasRepository?: boolean;
   readonly now?: () => Date;
   /** Path of the database file. Default: in memory, deleted with the service. */
   readonly file?: string;
@@ -39,7 +41,7 @@ export interface ServiceOptions {
  * @throws UnusableDatabase
  */
 export function openEmbeddedService(options: ServiceOptions): EmbeddedService {
-  const { runner, now = () => new Date() } = options;
+  const { runner, hasRepository = false, now = () => new Date() } = options;
   const database = openDatabase(options.file);
   const environments = new EnvironmentStore(database);
   const stores = {
@@ -64,7 +66,11 @@ export function openEmbeddedService(options: ServiceOptions): EmbeddedService {
   const runs = new Runs(runner, stores.reports, now);
   const generations = new GenerationJobs(stores, options.generate);
   const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
-  const app = createApp({ ...stores, runs, generations }, apiKey, options.log ?? console.error);
+  const app = createApp(
+    { ...stores, runs, generations, hasRepository },
+    apiKey,
+    options.log ?? console.error,
+  );
   const stopWork = async () => {
     await Promise.all([runs.close(), generations.close()]);
   };

@@ -48,9 +48,14 @@ export function checkStep(
 
 const placement = 'Put this step directly before the one that opens it';
 
-/** An argument that does not check what it seems to. @returns its part and what to do. */
+/** An argument that means something else, or does not check what it seems to. @returns its part and what to do. */
 function wrongArgument({ interaction }: ExchangeElement): Finding[] {
   switch (interaction?.action) {
+    case 'UPLOAD': {
+      const { calledWith } = interaction;
+      if (typeof calledWith !== 'string' || !/^\s*file:/i.test(calledWith)) return [];
+      return [{ path: [], message: 'UPLOAD: for a file of the repository, write calledWith: {file: path}' }];
+    }
     case 'ACCEPT_DIALOG':
     case 'DISMISS_DIALOG': {
       const text = interaction.calledWith?.messageContaining;

@@ -30,6 +30,7 @@ const otherNames = new Map<string, string>([
   ['GO_TO_PAGE', 'SWITCH_PAGE'],
   ['CLOSE_TAB', 'CLOSE_PAGE'],
   ['CLOSE_WINDOW', 'CLOSE_PAGE'],
+  ['UPLOAD_FILE', 'UPLOAD'],
   ['HIDDEN', 'NOT_VISIBLE'],
   ['TO_BE_VISIBLE', 'VISIBLE'],
   ['TO_BE_HIDDEN', 'NOT_VISIBLE'],

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Browser } from '../../src/contract/values.ts';
 import type { Machine } from '../../src/runner/browser/browser-kinds.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
@@ -17,6 +18,9 @@ export interface BrowserUnderTest {
   /** How many cases play at a time. Most of them wait for something that does not come. */
   readonly workers: number;
 }
+
+/** The files that rows upload. */
+const uploadFolder = join(import.meta.dirname, 'files');
 
 interface Round {
   /** How many cases play in a browser before it is replaced: a browser that hangs costs one batch. */
@@ -101,7 +105,7 @@ async function playBatch(
     batch.map(({ html }) => html),
     mailPort,
   );
-  await using runner = openRunner(machine, { retries: 0, workers, mailPort });
+  await using runner = openRunner(machine, { retries: 0, workers, mailPort, uploadFolder });
   const rowsById = new Map<string, Row>();
   const cases = batch.map((row, index) => {
     const elements = [...row[variant]];

@@ -62,6 +62,7 @@ const interactions: [words: string, interaction: Interaction, selectors?: Exchan
     'dismiss the next dialog with /^Del/ in its message',
     { action: 'DISMISS_DIALOG', calledWith: { messageContaining: 'OCTOREGEX^DelOCTOREGEX' } },
   ],
+  ['upload "a.pdf", "b.pdf"', { action: 'UPLOAD', calledWith: { file: ['a.pdf', 'b.pdf'] } }],
   ['close the page', { action: 'CLOSE_PAGE' }],
   ['wait for the page to load', { action: 'WAIT_FOR' }],
   ['wait for networkIdle', { action: 'WAIT_FOR', calledWith: { type: 'networkIdle' } }],

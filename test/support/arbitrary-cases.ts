@@ -85,7 +85,7 @@ const interactionArguments: Record<Action, fc.Arbitrary<unknown>> = {
   ENTER_TEXT: someText,
   GO_TO: someText,
   KEY_PRESS: someText,
-  UPLOAD: someText,
+  UPLOAD: fc.oneof(someText, fc.record({ file: fc.oneof(filled, fc.array(filled, { minLength: 1 })) })),
   TYPE_TEXT: fc.record({ text: someText, delay: length }, { requiredKeys: ['text'] }),
   SELECT_OPTION: fc.oneof(someText, fc.array(someText), chosen, fc.array(chosen), nothing),
   HOVER: nothing,

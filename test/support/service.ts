@@ -46,6 +46,7 @@ export async function openService(
   const runner = createStubRunner();
   const service = openEmbeddedService({
     runner: ownRunner ?? runner,
+    hasRepository: true,
     ...(now === undefined ? {} : { now }),
     ...(generate === undefined ? {} : { generate }),
   });

@@ -255,6 +255,22 @@ describe('a problem', () => {
       ['a.yaml:3:74: messageContaining: every message contains this text. Write the text, or leave it out'],
     ],
     [
+      'a file URL',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: input}]',
+        'interaction: {action: UPLOAD, calledWith: "file:fixtures/a.png"}',
+      ),
+      ['a.yaml:4:47: UPLOAD: for a file of the repository, write calledWith: {file: path}'],
+    ],
+    [
+      'another key for a file',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: input}]',
+        'interaction: {action: UPLOAD, calledWith: {path: a.png}}',
+      ),
+      ['a.yaml:4:47: calledWith: takes the URL of a file, or {file: path} for a file of the repository'],
+    ],
+    [
       'an unknown selector type',
       withStep('selectors: [{selectorType: XPATH, selector: x}]', 'interaction: {action: CLICK}'),
       [`a.yaml:3:32: selectorType: "XPATH" is unknown: use one of ${selectorTypes}`],

@@ -23,7 +23,10 @@ const descriptions: Descriptions = {
   ENTER_TEXT: (text, target) => `enter ${quoted(text)}${after('into', target)}`,
   GO_TO: (url) => `go to ${withoutCredentials(url)}`,
   KEY_PRESS: (key, target) => `press ${key}${after('in', target)}`,
-  UPLOAD: (file, target) => `upload ${quoted(withoutCredentials(file))}${after('to', target)}`,
+  UPLOAD: (from, target) => {
+    const files = typeof from === 'string' ? [withoutCredentials(from)] : [from.file].flat();
+    return `upload ${files.map(quoted).join(', ')}${after('to', target)}`;
+  },
   TYPE_TEXT: ({ text }, target) => `type ${quoted(text)}${after('into', target)}`,
   SELECT_OPTION: (options, target) => `select ${describeOptions(options)}${after('in', target)}`,
   HOVER: (_, target) => `hover over ${target || 'the page'}`,

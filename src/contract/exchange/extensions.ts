@@ -10,7 +10,15 @@ const extensionActions: ReadonlySet<string> = new Set([
 
 /** The name of the extension that a step uses; undefined if it uses none. */
 export function extensionOf({ interaction }: ExchangeElement): string | undefined {
-  return interaction != null && extensionActions.has(interaction.action) ? interaction.action : undefined;
+  if (interaction == null) return undefined;
+  if (extensionActions.has(interaction.action)) return interaction.action;
+  return repositoryFiles(interaction).length > 0 ? 'UPLOAD with `file`' : undefined;
+}
+
+/** The paths of the repository's files that an UPLOAD selects; empty for any other step. */
+export function repositoryFiles(interaction: Interaction): readonly string[] {
+  if (interaction.action !== 'UPLOAD' || typeof interaction.calledWith === 'string') return [];
+  return [interaction.calledWith.file].flat();
 }
 
 /** Whether a step only says how to answer the dialog that the following step opens. */

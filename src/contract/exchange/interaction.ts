@@ -74,6 +74,16 @@ const dropTarget = z.object({
     .describe('How to drop.'),
 });
 
+const uploadedFile = z.object({
+  file: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1)], {
+      error: 'takes a path, or a list of paths',
+    })
+    .describe(
+      'Path of a file in the repository, from its root, or a list of paths. Variables are not replaced.',
+    ),
+});
+
 const messageContaining = z
   .string()
   .optional()
@@ -129,8 +139,14 @@ export const interaction = z.discriminatedUnion(
       calledWith: text('Name of the key, such as Enter or Control+A.'),
     }),
     z.object({
-      action: acts('UPLOAD', 'Selects a file in a file input.'),
-      calledWith: text('URL of the file.'),
+      action: acts('UPLOAD', 'Selects files in a file input.'),
+      calledWith: z
+        .union([z.string(), uploadedFile], {
+          error: 'takes the URL of a file, or {file: path} for a file of the repository',
+        })
+        .describe(
+          'URL of the file, or a path below the URL under test. {file: path}: a file of the repository (extension).',
+        ),
     }),
     z.object({
       action: acts('TYPE_TEXT', 'Types a text, character by character.'),

@@ -8,6 +8,7 @@ import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { formatProblem, type Problem } from '../../test-files/problem.ts';
 import { quoted } from '../inputs/raw-inputs.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
+import { findUploadProblems } from './upload-problems.ts';
 
 /** GitHub shows 10 errors and 10 warnings for each step. One error is the message of the step. */
 const maxErrors = 9;
@@ -27,7 +28,8 @@ export async function readCases(
   const { cases, files, ...found } = await loadTestCases(workspace, patterns);
   const empty = withoutSteps(cases);
   warnOf([...found.warnings, ...(toRun ? [] : empty)], host);
-  const problems = [...found.problems, ...(toRun ? empty : [])];
+  const uploads = await findUploadProblems(workspace, cases);
+  const problems = [...found.problems, ...(toRun ? empty : []), ...uploads];
   if (problems.length > 0) throw refusal(problems, host);
   host.info(`${formatCount(cases.length, 'test case')} in ${formatCount(files.length, 'file')}`);
   return cases;

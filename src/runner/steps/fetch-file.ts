@@ -1,4 +1,5 @@
 import type { Headers, Response } from 'undici';
+import { maxUploadBytes } from '../../common/upload-file.ts';
 import { fetchFrom, networkReason, RedirectedAway, readUpTo } from '../requests/fetch-from.ts';
 
 /** A file in the form that the driver accepts. */
@@ -8,8 +9,6 @@ export interface FetchedFile {
   readonly buffer: Buffer;
 }
 
-/** The maximum size of a file, in bytes. */
-const sizeLimit = 50 * 1024 * 1024;
 const redirectLimit = 5;
 
 /**
@@ -32,8 +31,10 @@ export async function fetchFile(
       buffer: await readAll(response),
     };
   } catch (error) {
+    const hint =
+      error instanceof NotFound ? ' To upload a file of the repository, write it as {file: path}.' : '';
     throw new Error(
-      `The file ${shown(new URL(address))} cannot be uploaded: ${reason(error, timeoutMs)}. Check the URL of the step.`,
+      `The file ${shown(new URL(address))} cannot be uploaded: ${reason(error, timeoutMs)}. Check the URL of the step.${hint}`,
     );
   }
 }
@@ -47,16 +48,20 @@ async function responseOf(
   if (last === undefined) throw new Refused(`it redirects more than ${redirectLimit} times`);
   if (last.response.ok) return last;
   await last.response.body?.cancel();
-  throw new Refused(`${shown(last.url)} responded with status ${last.response.status}`);
+  const { status } = last.response;
+  const message = `${shown(last.url)} responded with status ${status}`;
+  throw status === 404 ? new NotFound(message) : new Refused(message);
 }
 
 async function readAll(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  if (await readUpTo(sizeLimit, response, (chunk) => chunks.push(chunk))) return Buffer.concat(chunks);
+  if (await readUpTo(maxUploadBytes, response, (chunk) => chunks.push(chunk))) return Buffer.concat(chunks);
   throw new Refused('it is larger than 50 MiB');
 }
 
 class Refused extends Error {}
+
+class NotFound extends Refused {}
 
 function reason(error: unknown, timeoutMs: number): string {
   if (error instanceof Refused) return error.message;

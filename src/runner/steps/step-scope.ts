@@ -38,6 +38,8 @@ export interface StepScope {
   readonly variables: KnownVariables;
   /** Sets a dynamic variable. Ignored after the step has ended or timed out. */
   setVariable(name: string, value: string): void;
+  /** The folder of the files that UPLOAD may read; undefined if it may read none. */
+  readonly uploadFolder: string | undefined;
   /** The run's mail. Its mailbox is opened on first use. */
   readonly mail: AttemptMail;
   /** The remaining time of the step, in ms; at least 1. */

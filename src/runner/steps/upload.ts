@@ -1,23 +1,43 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { noRepository, openUpload } from '../../common/upload-file.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { joinUrl } from '../join-url.ts';
 import { requestHeaders } from '../requests/page-requests.ts';
 import { type FetchedFile, fetchFile } from './fetch-file.ts';
 import type { CalledWith, DriverLimits, StepScope } from './step-scope.ts';
 
-/** UPLOAD: downloads the file at a URL and sets it on a file input. A path is joined with the execution URL. */
+/** UPLOAD: sets a file on a file input: one at a URL, or files of the repository. A path is joined with the execution URL. */
 export async function upload(scope: StepScope, calledWith: CalledWith<'UPLOAD'>): Promise<void> {
-  const url = joinUrl(scope.executionUrl, scope.fill(calledWith));
   // Most apps hide the input behind a styled button.
   const input = scope.locator({ includeHidden: true });
   await expectFileInput(input, scope.limits());
+  if (typeof calledWith !== 'string') return uploadFromRepository(scope, input, [calledWith.file].flat());
+  const url = joinUrl(scope.executionUrl, scope.fill(calledWith));
   const headersFor = await requestHeaders(scope, { cookies: false });
   const file = await fetchFile(url, headersFor, scope.remainingMs());
   await setFile(input, file, scope.remainingMs());
+}
+
+async function uploadFromRepository(
+  { uploadFolder, limits }: StepScope,
+  input: Locator,
+  paths: readonly string[],
+): Promise<void> {
+  if (uploadFolder === undefined) throw new Error(noRepository);
+  const copies: string[] = [];
+  for (const path of paths) copies.push(await copyOf(input, uploadFolder, path));
+  await input.setInputFiles(copies, limits());
+}
+
+/** The browser gets a copy: it reads the file only when the form is submitted, and what was checked must not change until then. */
+async function copyOf(input: Locator, uploadFolder: string, path: string): Promise<string> {
+  const { handle } = await openUpload(uploadFolder, path);
+  await using opened = handle;
+  return storedFile(input, { name: basename(path), buffer: await opened.readFile() });
 }
 
 /** Larger files are passed by path, in bytes: copying them into the page takes seconds. */
@@ -56,7 +76,10 @@ async function setFile(input: Locator, file: FetchedFile, timeout: number): Prom
 }
 
 /** Stores a file until the context closes: the page reads it only when the form is submitted. */
-async function storedFile(input: Locator, { name, buffer }: FetchedFile): Promise<string> {
+async function storedFile(
+  input: Locator,
+  { name, buffer }: Pick<FetchedFile, 'name' | 'buffer'>,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'upload-'));
   input
     .page()

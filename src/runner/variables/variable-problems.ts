@@ -91,6 +91,9 @@ function textsOfInteraction(
         : [];
     case 'JAVASCRIPT':
       return [{ path: [...path, 'code'], text: interaction.calledWith.code, isCode: true }];
+    case 'UPLOAD':
+      // Variables are not replaced in paths of files.
+      return typeof interaction.calledWith === 'string' ? [{ path, text: interaction.calledWith }] : [];
     case 'WAIT_FOR': {
       const code = interaction.calledWith?.type === 'code' ? interaction.calledWith.code : undefined;
       return code === undefined ? [] : [{ path: [...path, 'code'], text: code, isCode: true }];

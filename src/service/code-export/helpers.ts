@@ -226,6 +226,22 @@ async function untilTrue(page: Page, body: string, dynamic: ReadonlyMap<string, 
   await expect(async () => expect(await page.evaluate(expression)).toBe(true)).toPass({ timeout: stepTimeout });
 }`,
   },
+  uploadFiles: {
+    types: ['Locator'],
+    code: `
+/** Selects files of the repository in a file input. The paths start at a folder above this file. */
+async function uploadFiles(input: Locator, paths: string[]): Promise<void> {
+  const { existsSync } = await import('node:fs');
+  const { dirname, join } = await import('node:path');
+  const find = (path: string): string => {
+    for (let folder = dirname(test.info().file); ; folder = dirname(folder)) {
+      if (existsSync(join(folder, path))) return join(folder, path);
+      if (folder === dirname(folder)) throw new Error(\`The file \${path} does not exist.\`);
+    }
+  };
+  await input.setInputFiles(paths.map(find));
+}`,
+  },
   loaded: {
     types: ['Page'],
     code: `

@@ -152,6 +152,10 @@ function uploadCode(
 ): string {
   // Most apps hide the input behind a button.
   const input = locatorCode(selectors, scope, { hiddenToo: true });
+  if (typeof address !== 'string') {
+    const paths = [address.file].flat().map((path) => stringLiteral(path));
+    return `await ${helper(scope, 'uploadFiles')}(${input}, [${paths.join(', ')}]);`;
+  }
   return `await ${helper(scope, 'upload')}(${input}, async () => ${requestCode(address, scope)});`;
 }
 

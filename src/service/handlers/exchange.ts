@@ -1,5 +1,5 @@
 import { type Library, neededIds } from '../../contract/exchange/test-case.ts';
-import { type Dependencies, refuseDuplicateIds, requireTarget } from '../dependencies.ts';
+import { type Dependencies, refuseDuplicateIds, refuseFileUploads, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
 import { firstResultId } from '../store/test-report-store.ts';
@@ -34,6 +34,7 @@ export const exchangeHandlers = {
       });
     }
     refuseDuplicateIds(testCases);
+    refuseFileUploads(deps, testCases);
     const versions = deps.versions.add(testTargetId, testCases);
     deps.testCases.replaceAll(testTargetId, versions, deps.now());
     return { success: true, versionIds: versions.map(({ versionId }) => versionId) };
@@ -46,6 +47,7 @@ export const exchangeHandlers = {
   draftPush: (deps, { params: { testTargetId }, body: { testCases } }) => {
     requireTarget(deps, testTargetId);
     refuseDuplicateIds(testCases);
+    refuseFileUploads(deps, testCases);
     const versions = deps.versions.add(testTargetId, testCases);
     return {
       success: true,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { PatchTestCaseBody } from '../../contract/test-case.ts';
-import { type Dependencies, requireTarget, requireTestCase } from '../dependencies.ts';
+import { type Dependencies, refuseFileUploadsOf, requireTarget, requireTestCase } from '../dependencies.ts';
 import { elementId, toDetail, toDetailElement, toExchangeElements } from '../detail-form.ts';
 import { filterTestCases, namesDeleted, readFilter } from '../filter-test-cases.ts';
 import { newDiscovery } from '../generation-jobs.ts';
@@ -71,6 +71,7 @@ function updateTestCase(
 ): ReturnType<typeof toDetail> {
   const stored = requireTestCase(deps, params);
   const testCase = patched(stored, body);
+  if (body.elements !== undefined) refuseFileUploadsOf(deps, testCase.elements, ['elements']);
   const prompt = body.createBackendDiscoveryPrompt;
   const discovery = prompt === undefined ? undefined : newDiscovery(prompt, deps.now());
   const [version] = isDeepStrictEqual(testCase, stored.testCase)

@@ -207,6 +207,25 @@ const files: readonly Row[] = [
     message: /: it is an input of type "text"\. Select the input of type "file"\./,
   },
   {
+    of: 'UPLOAD',
+    name: 'a file of the repository',
+    html: `${reporting}<input type="file" onchange="report(this.files[0].name + ' ' + this.files[0].size)">`,
+    pass: [acts({ action: 'UPLOAD', calledWith: { file: 'hello.csv' } }, input), reports('hello\\.csv 4')],
+    fail: [acts({ action: 'UPLOAD', calledWith: { file: '../app.ts' } }, input)],
+    message: 'The file "../app.ts" is outside the workspace.',
+  },
+  {
+    of: 'UPLOAD',
+    name: 'several files of the repository',
+    html: `${reporting}<input type="file" multiple onchange="report([...this.files].map(({ name }) => name).join())">`,
+    pass: [
+      acts({ action: 'UPLOAD', calledWith: { file: ['hello.csv', 'bye.csv'] } }, input),
+      reports('hello\\.csv,bye\\.csv'),
+    ],
+    fail: [acts({ action: 'UPLOAD', calledWith: { file: ['hello.csv', 'missing.csv'] } }, input)],
+    message: 'The file "missing.csv" does not exist.',
+  },
+  {
     of: 'DOWNLOAD',
     name: 'by a name',
     html: link,

@@ -10,6 +10,7 @@ const steps = [
   '{ action: DISMISS_DIALOG }',
   '{ action: CLICK }',
   '{ action: SWITCH_PAGE, calledWith: new }',
+  '{ action: UPLOAD, calledWith: { file: browser-tests/a.yaml } }',
   '{ action: UPLOAD, calledWith: /a.png }',
 ];
 
@@ -30,11 +31,12 @@ it.each(['draft-push', 'push', 'export'])(
     const rest = 'is an extension of the embedded service, and hosted services do not know it.';
     const advice = 'Remove the step, or run the test case without `service-url`.';
     expect(reason.split('\n')).toEqual([
-      '3 problems in the test files. No test was run.',
+      '4 problems in the test files. No test was run.',
       `  browser-tests/a.yaml:3:5: ACCEPT_DIALOG ${rest} ${advice}`,
       `  browser-tests/a.yaml:5:5: DISMISS_DIALOG ${rest} ${advice}`,
       `  browser-tests/a.yaml:9:5: SWITCH_PAGE ${rest} ${advice}`,
+      `  browser-tests/a.yaml:11:5: UPLOAD with \`file\` ${rest} ${advice}`,
     ]);
-    expect(host.annotations.map(({ line }) => line)).toEqual([3, 5, 9]);
+    expect(host.annotations.map(({ line }) => line)).toEqual([3, 5, 9, 11]);
   },
 );

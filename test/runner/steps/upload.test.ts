@@ -129,8 +129,13 @@ describe.concurrent('UPLOAD', () => {
     ]);
   });
 
-  it.each<[string, Answer, string]>([
-    ['is not there', (_, response) => void response.writeHead(404).end(), 'APP/x responded with status 404'],
+  it.each<[string, Answer, string, string?]>([
+    [
+      'is not there',
+      (_, response) => void response.writeHead(404).end(),
+      'APP/x responded with status 404',
+      'To upload a file of the repository, write it as {file: path}.',
+    ],
     [
       'redirects for ever',
       (_, response) => void response.writeHead(302, { location: '/x?key=k3y' }).end(),
@@ -162,12 +167,12 @@ describe.concurrent('UPLOAD', () => {
       },
       'UND_ERR_SOCKET',
     ],
-  ])('fails where the file %s', async (_, answer, reason) => {
+  ])('fails where the file %s', async (_, answer, reason, hint) => {
     await using app = await startApp(answer);
     const outcome = await playIn(app, `${app.url.replace('//', '//bob:pw@')}/x?key=k3y`);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
     expect(outcome.errorMessage).toBe(
-      `The file ${app.url}/x cannot be uploaded: ${reason.replace('APP', app.url)}. Check the URL of the step.`,
+      `The file ${app.url}/x cannot be uploaded: ${reason.replace('APP', app.url)}. Check the URL of the step.${hint === undefined ? '' : ` ${hint}`}`,
     );
   });
 

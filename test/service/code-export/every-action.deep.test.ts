@@ -103,6 +103,11 @@ const mouse = [
 const files = [
   acts({ action: 'UPLOAD', calledWith: '/upload.csv' }, css('input[type=file]')),
   containsText('upload.csv', css('#file')),
+  acts(
+    { action: 'UPLOAD', calledWith: { file: 'test/conformance/files/hello.csv' } },
+    css('input[type=file]'),
+  ),
+  containsText('hello.csv', css('#file')),
   acts({ action: 'DOWNLOAD', calledWith: 'report-7.csv' }, by('TEXT', 'Download')),
   acts({ action: 'DOWNLOAD', calledWith: pattern('^report-\\d\\.csv$') }, by('TEXT', 'Download')),
   expects({ expectation: 'RESPONSE_OK', calledWith: '/report-7.csv' }),
@@ -218,6 +223,10 @@ const failing: Readonly<Record<string, [ExchangeElement[], string]>> = {
     'dialogs that differ from what was expected',
   ],
   'a dialog without a step': [[acts({ action: 'ACCEPT_DIALOG' })], 'No step follows that opens the dialog.'],
+  'a file that is missing': [
+    [acts({ action: 'UPLOAD', calledWith: { file: 'no/such.csv' } }, css('input[type=file]'))],
+    'The file no/such.csv does not exist.',
+  ],
   'a bad response': [[expects({ expectation: 'RESPONSE_OK', calledWith: '/missing' })], '404'],
   'a missing file': [
     [acts({ action: 'UPLOAD', calledWith: '/missing' }, css('input[type=file]'))],

@@ -12,6 +12,8 @@ export function everyInteraction(text: string): Interaction[] {
     { action: 'GO_TO', calledWith: text },
     { action: 'KEY_PRESS', calledWith: text },
     { action: 'UPLOAD', calledWith: text },
+    { action: 'UPLOAD', calledWith: { file: text || 'x' } },
+    { action: 'UPLOAD', calledWith: { file: [text || 'x', 'y'] } },
     { action: 'TYPE_TEXT', calledWith: { text } },
     { action: 'SELECT_OPTION', calledWith: text },
     { action: 'SELECT_OPTION', calledWith: [text, text] },
