@@ -81,7 +81,9 @@ describe('a case that fails', () => {
     expect([...picture.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
     expect(picture.readUInt32BE(16)).toBe(1920);
     const trace = await traceOf(outcome);
-    expect(trace.get('trace.trace')).toContain('"title":"../../Pay, step 2: expect #nowhere to be visible"');
+    expect(trace.get('trace.trace')).toContain(
+      '"title":"../../Pay, step 2: expect the element \\"#nowhere\\" to be visible"',
+    );
     expect(trace.get('trace.trace')).toContain('frame-snapshot');
     expect(trace.get('trace.network')).toContain(url);
   });

@@ -84,7 +84,9 @@ describe('the traces of a case that failed twice', () => {
     page.setDefaultTimeout(120_000);
     const base = server.url.replace('127.0.0.1', 'localhost');
     await page.goto(`${base}/?trace=${encodeURIComponent(`${base}/trace/${index}.zip`)}`);
-    await page.getByRole('treeitem', { name: 'Pay, step 3: expect #paid to be visible' }).click();
+    await page
+      .getByRole('treeitem', { name: 'Pay, step 3: expect the element "#paid" to be visible' })
+      .click();
     await page.getByRole('treeitem', { name: 'Pay, step 1: enter “***” into input' }).waitFor();
     await page.getByRole('tab', { name: /^Errors.*1$/ }).click();
     await page.getByText(error).first().waitFor();

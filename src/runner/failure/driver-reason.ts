@@ -64,11 +64,11 @@ const problems: readonly Finding[] = [
     () => ({ clause: 'the CSS selector is invalid', advice: 'Correct it in the test case.' }),
   ],
   [
-    /(?:ERR|NS_ERROR)_CONNECTION_REFUSED at (\w+:\/\/[^/\s]+)/,
-    (_, origin) => ({ clause: `nothing answers at ${origin}`, advice: checkApp }),
+    /(?:ERR|NS_ERROR)_CONNECTION_REFUSED at (\w+:\/\/)(?:[^/@\s]*@)?([^/\s]+)/,
+    (_, scheme, host) => ({ clause: `nothing answers at ${scheme}${host}`, advice: checkApp }),
   ],
   [
-    /(?:ERR_NAME_NOT_RESOLVED|NS_ERROR_UNKNOWN_HOST) at \w+:\/\/([^/:\s]+)/,
+    /(?:ERR_NAME_NOT_RESOLVED|NS_ERROR_UNKNOWN_HOST) at \w+:\/\/(?:[^/@\s]*@)?([^/:\s]+)/,
     (_, host) => ({ clause: `the host ${host} is unknown`, advice: checkApp }),
   ],
   [
