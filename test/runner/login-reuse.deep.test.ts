@@ -128,7 +128,7 @@ describe.concurrent('a login that several cases depend on', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['PASSED', 'PASSED', 'PASSED', 'PASSED']);
     expect(outcomes.map(({ earlierAttempts }) => earlierAttempts?.length ?? 0)).toEqual([0, 0, 1, 0]);
     expect(outcomes[2]?.earlierAttempts?.[0]?.errorMessage).toMatch(
-      /^With the login of another test case \(input `reuse-login`\): expect/,
+      /^With the login of another test case \(input `reuse-login`\): Expected /,
     );
     // One at first, one for the case whose session had ended, one for the case after it.
     expect(logins).toBe(3);
@@ -189,7 +189,7 @@ describe.concurrent('a login that several cases depend on', () => {
         status: 'FAILED',
         failedStep: { testCaseId: login.id, elementIndex: 3 },
       });
-      expect(outcome.errorMessage).toMatch(/^Dependency "Log in": .*toContainText/);
+      expect(outcome.errorMessage).toMatch(/^Dependency "Log in": Expected the .* to contain .*\n\nexpect\(locator\)\.toContainText/);
     }
   });
 

@@ -87,7 +87,7 @@ describe('the traces of a case that failed twice', () => {
     await page
       .getByRole('treeitem', { name: 'Pay, step 3: expect the element "#paid" to be visible' })
       .click();
-    await page.getByRole('treeitem', { name: 'Pay, step 1: enter “***” into input' }).waitFor();
+    await page.getByRole('treeitem', { name: 'Pay, step 1: enter "***" into the element "input"' }).waitFor();
     await page.getByRole('tab', { name: /^Errors.*1$/ }).click();
     await page.getByText(error).first().waitFor();
     await page.getByRole('tab', { name: 'Console' }).click();

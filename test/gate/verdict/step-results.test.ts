@@ -36,14 +36,14 @@ it('the steps of a failed attempt have words, positions and pictures', () => {
   expect(stepsOf(steps, { status: 'FAILED' })).toEqual([
     { words: 'open the URL under test', status: 'passed', durationMs: 300, inDependency: 'Sign in' },
     {
-      ...{ number: 1, words: 'expect #user to be visible', status: 'ignored', durationMs: 20 },
+      ...{ number: 1, words: 'expect the element "#user" to be visible', status: 'ignored', durationMs: 20 },
       inDependency: 'Sign in',
       place: { file: 'login.yaml', line: 11, column: 5 },
       picture: { path: '1-step-2.jpg' },
     },
     { words: 'open /cart', status: 'passed', durationMs: 100 },
     {
-      ...{ number: 2, words: 'expect h1 to be visible', status: 'failed', durationMs: 5000 },
+      ...{ number: 2, words: 'expect the element "h1" to be visible', status: 'failed', durationMs: 5000 },
       place: { file: 'cart.yaml', line: 12, column: 5 },
     },
   ]);
