@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../common/errors.ts';
 import { connect } from '../connection/connect.ts';
 import type { GitHub } from '../github/github.ts';
-import { publish } from '../publish/publish.ts';
 import type { JobConclusions } from '../publish/publish-mode/needed-jobs.ts';
-import { publishRun } from '../publish/publish-mode/publish-run.ts';
 import { attempt } from '../publish/publishing.ts';
 import { openRunCheck } from '../publish/run-check.ts';
 import { openRunComment } from '../publish/run-comment.ts';
@@ -24,7 +22,6 @@ import { testsApp, testsCommit } from './inputs/mode-input.ts';
 import { type Inputs, readInputs } from './inputs/read-inputs.ts';
 import { withoutQuery } from './inputs/service-input.ts';
 import { logResults } from './log-results.ts';
-import { publishFailure } from './publish-failure.ts';
 import { runTests } from './run-tests.ts';
 import { type ActionRuntime, openSession, type Session } from './session.ts';
 
@@ -69,6 +66,7 @@ export async function runAction(env: NodeJS.ProcessEnv, runtime: ActionRuntime):
     return 1;
   } catch (error) {
     host.fail(messageOf(error));
+    const { publishFailure } = await import('./publish-failure.ts');
     await publishFailure(session, messageOf(error));
     return 1;
   }
@@ -84,6 +82,7 @@ async function publishOnly(
   const { repository, repositoryUrl, report } = context;
   const github = await session.github(context);
   const publishing = session.publishing(context, runFacts(context, null, null), github, inputs.timeoutMs);
+  const { publishRun } = await import('../publish/publish-mode/publish-run.ts');
   return publishRun({
     ...publishing,
     when: inputs.comment,
@@ -127,6 +126,8 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);
   save({ verdict: { status: verdict.status, green: verdict.green } });
   logResults(results, host);
+  // Loaded late, as everything is that the first request to the service does not need.
+  const { publish } = await import('../publish/publish.ts');
   await publish(results, {
     ...publishing,
     facts,
