@@ -2,11 +2,11 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { bundle } from './bundle.ts';
+import { bundle, compact } from './bundle.ts';
 
 /**
- * Builds dist/ from build/src, which the compiler has written: one bundle with a chunk for what is loaded late, and
- * beside it the browser's driver, which does not work inside a bundle. Two builds are byte-identical.
+ * Builds dist/ from build/src, which the compiler has written: one bundle for all processes of the action, with chunks for
+ * what is loaded late, and beside it the browser's driver, which does not work inside a bundle. Two builds are byte-identical.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -14,20 +14,22 @@ const dist = join(root, 'dist');
 const compiled = join(root, 'build', 'src');
 const driver = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
 
-/** Files of the driver that the action does not need: the trace viewer, the types, the command line. */
-const driverLeftOut = /^(?:types|bin|cli\.js|README\.md|lib\/vite|.*\.d\.ts)(?:\/|$)/;
+/** Files of the driver that the action does not need: the trace viewer, the types, the command line and its tools. */
+const driverLeftOut = /^(?:types|bin|cli\.js|README\.md|lib\/vite|lib\/tools|.*\.d\.ts)(?:\/|$)/;
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-await bundle(join(compiled, 'main.js'), dist);
-// A bundle of its own: the post step of every job starts without the gate.
-await bundle(join(compiled, 'post.js'), join(dist, 'post'));
-// The thread for artifacts is a bundle of its own: a run without artifacts does not load it.
-await bundle(join(compiled, 'artifact-thread.js'), join(dist, 'artifact-thread'));
+await bundle(join(compiled, 'index.js'), dist);
+await mkdir(join(dist, 'post'));
+await writeFile(join(dist, 'post', 'index.js'), "import '../index.js';\n");
 await cp(driver, join(dist, 'node_modules', 'playwright-core'), {
   recursive: true,
   filter: (path) => !driverLeftOut.test(relative(driver, path)),
 });
+for (const name of ['coreBundle.js', 'utilsBundle.js']) {
+  const path = join(dist, 'node_modules', 'playwright-core', 'lib', name);
+  await writeFile(path, await compact(name, await readFile(path, 'utf8')));
+}
 await writeFile(join(dist, 'licenses.txt'), await licenses());
 
 /** The licence texts of everything in the bundle: the licences require them to be distributed with it. */

@@ -1,7 +1,3 @@
-// First, before anything else can go wrong.
-import './runtime/cancellation.ts';
-
-import { dirname, join } from 'node:path';
 import { runAction } from './gate/run-action.ts';
 import { isDriverNoise } from './runner/browser/driver.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
@@ -20,8 +16,7 @@ process.exitCode = await runAction(process.env, {
       });
     }
   },
-  // A bundle of its own, in a thread of its own.
-  artifactScript: join(dirname(process.argv[1] ?? ''), 'artifact-thread', 'index.js'),
+  artifactScript: process.argv[1] ?? '',
 });
 
 // Nothing that may still be open keeps the job: everything is published. Browsers are killed on exit.

@@ -19,7 +19,7 @@ const session = openSession(process.env, {
   openHost: createActionsHost,
   saveState: () => {},
   onFatalError: () => {},
-  artifactScript: join(dirname(process.argv[1] ?? ''), '..', 'artifact-thread', 'index.js'),
+  artifactScript: join(dirname(process.argv[1] ?? ''), '..', 'index.js'),
 });
 const warn = (error: unknown) =>
   session.host.info(`Could not clean up after the browser tests: ${messageOf(error)}`);

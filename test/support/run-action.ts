@@ -121,7 +121,7 @@ export async function runInProcess(options: CommonOptions): Promise<ActionResult
     openHost,
     saveState: () => {},
     onFatalError: () => {},
-    artifactScript: join(root, 'dist/artifact-thread/index.js'),
+    artifactScript: join(root, 'dist/index.js'),
   });
   return { exitCode, log: log(), outputs, summary: summary(), results: await readResults(outputs) };
 }
