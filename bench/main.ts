@@ -3,10 +3,12 @@ import { openSetting, playGreen, playRound, type Round, type Setting, selfCheck 
 import { players } from './players.ts';
 import { growthTable, machine, playerTable, ratioTable } from './report.ts';
 import { benchService } from './service.ts';
+import { benchStartup } from './startup.ts';
 
 const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored 10000] [--watched 3] [--growth 40,100,200,400]
   runner      our runner against Playwright Test and a playwright-core script: time, memory, growth
   service     requests to the embedded service with many stored test cases: time, memory
+  startup     the built action from its start to its first request, and what each import costs (Linux only)
   self-check  only checks that all cases of each of them fail on a broken shop
 
   --stored    test cases that the service stores
@@ -33,6 +35,9 @@ switch (positionals[0]) {
     break;
   case 'service':
     console.log(await benchService(wholeNumber(values.stored), wholeNumber(values.pairs)));
+    break;
+  case 'startup':
+    console.log(`${machine()}\n\n${await benchStartup(wholeNumber(values.pairs))}`);
     break;
   case 'self-check':
     await checkPlayers();
