@@ -1,0 +1,2 @@
+export const releasePaths: readonly string[];
+export function releaseReadme(text: string, repository: string, commit: string): string;
