@@ -19,7 +19,7 @@ type Cost = z.infer<typeof cost>;
 /** Starts a process whose first request goes to a URL, and waits for its end. */
 type Start = (url: string, onStart: (child: ChildProcess) => void) => Promise<unknown>;
 
-/** Code that imports something and keeps it, by its name in the table. */
+/** Code that imports something and keeps it, by its name in the table. Our own files are those that `npm run build` compiles. */
 const imports: Readonly<Record<string, string>> = {
   nothing: '',
   'built-in `fetch`': "void fetch('data:,');",
@@ -39,7 +39,7 @@ const imports: Readonly<Record<string, string>> = {
         'src/github/github.ts',
         'src/gate/run-action.ts',
         'src/connection/embedded.ts',
-      ].map((file) => [file, '* as it', join(root, file)]),
+      ].map((file) => [file, '* as it', join(root, 'build', file.replace(/ts$/, 'js'))]),
     ].map(([name = '', names = '', from = '']) => {
       const kept = names.replace('* as ', '');
       return [name, `import ${names} from '${from}'; Object.assign(globalThis, { kept: ${kept} });`];
@@ -123,22 +123,18 @@ function peakMibOf(pid: number): number {
 
 /** Bundles a script for each import as the action is bundled. It prints what it took. */
 async function importScripts(folder: string): Promise<Readonly<Record<string, () => Promise<Cost>>>> {
-  const names = Object.keys(imports);
-  const entries: Record<string, string> = {};
-  for (const [index, code] of Object.values(imports).entries()) {
-    const file = join(folder, `import-${index}.ts`);
-    await writeFile(file, `${code}\nimport '${join(import.meta.dirname, 'print-cost.ts')}';\n`);
-    entries[`import-${index}`] = file;
+  const scripts: Record<string, () => Promise<Cost>> = {};
+  for (const [index, [name, code]] of Object.entries(imports).entries()) {
+    const file = join(folder, `import-${index}.mjs`);
+    await writeFile(file, `${code}\nimport '${join(import.meta.dirname, 'print-cost.mjs')}';\n`);
+    const bundled = join(folder, `import-${index}`);
+    await bundle(file, bundled);
+    scripts[name] = async () => {
+      const { stdout } = await promisify(execFile)(process.execPath, [join(bundled, 'index.js')]);
+      return cost.parse(JSON.parse(stdout));
+    };
   }
-  await bundle(entries, join(folder, 'imports'), 'cjs');
-  await writeFile(join(folder, 'imports', 'package.json'), '{ "type": "commonjs" }');
-  const run = async (index: number) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      join(folder, 'imports', `import-${index}.js`),
-    ]);
-    return cost.parse(JSON.parse(stdout));
-  };
-  return Object.fromEntries(names.map((name, index) => [name, () => run(index)]));
+  return scripts;
 }
 
 /** Runs each process once in every round, after a round that does not count. */

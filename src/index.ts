@@ -10,7 +10,5 @@ if (!isMainThread) {
 } else if (basename(dirname(process.argv[1] ?? '')) === 'post') {
   await import('./post.ts');
 } else {
-  // First, before anything else can go wrong.
-  await import('./runtime/cancellation.ts');
   await import('./main.ts');
 }

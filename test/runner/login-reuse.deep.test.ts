@@ -189,7 +189,9 @@ describe.concurrent('a login that several cases depend on', () => {
         status: 'FAILED',
         failedStep: { testCaseId: login.id, elementIndex: 3 },
       });
-      expect(outcome.errorMessage).toMatch(/^Dependency "Log in": Expected the .* to contain .*\n\nexpect\(locator\)\.toContainText/);
+      expect(outcome.errorMessage).toMatch(
+        /^Dependency "Log in": Expected the .* to contain .*\n\nexpect\(locator\)\.toContainText/,
+      );
     }
   });
 
