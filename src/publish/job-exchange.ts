@@ -8,6 +8,7 @@ import type { RunFacts, RunResults } from '../results/run-results.ts';
 import {
   maxArchiveBytes,
   newestResultsArtifacts,
+  ofArtifact,
   resultsArtifactName,
   unreadableResults,
 } from './results-artifacts.ts';
@@ -80,7 +81,8 @@ export function openJobExchange({ artifacts, facts, redact, gate }: ExchangeOpti
       const files = ids.length === 0 ? [] : await artifacts.read({ file: resultsFileName, ids }, limitMs);
       for (const artifact of unknown) {
         const file = files.find(({ id }) => id === artifact.id);
-        const read = file === undefined ? tooLarge : parseResults(file.content);
+        const content = file === undefined ? tooLarge : parseResults(file.content);
+        const read = ofArtifact(content, artifact, facts.job.runId);
         const results =
           read.kind === 'results' ? read.results : unreadableResults(facts, artifact, read.reason);
         known.set(artifact.id, {

@@ -68,6 +68,14 @@ export async function readResultsFile(path: string): Promise<ReadResults> {
   return parseResults(await readFile(path).catch(() => undefined));
 }
 
+/** Results are those of an artifact only if they say so themselves: of its job, step and attempt, and of the workflow run. */
+export function ofArtifact(read: ReadResults, { name }: ResultsArtifact, runId: number): ReadResults {
+  if (read.kind === 'unreadable') return read;
+  const { job } = read.results;
+  if (job.runId === runId && resultsArtifactName(job) === name) return read;
+  return { kind: 'unreadable', reason: 'has results of another job, attempt or workflow run' };
+}
+
 /** The results of a part whose artifact cannot be read: an error, so that the others do not look like the whole. */
 export function unreadableResults(facts: RunFacts, artifact: ResultsArtifact, reason: string): RunResults {
   const { name, part, attempt } = artifact;

@@ -39,14 +39,16 @@ interface Layout {
 export function formatResults(results: Redacted<RunResults>, maxBytes = maxResultsBytes): string {
   let content = '';
   for (const layout of layouts) {
-    content = `${JSON.stringify(results, withinLimits(layout), layout.indent)}\n`;
+    content = `${JSON.stringify(results, withinLimits(layout, results.job), layout.indent)}\n`;
     if (Buffer.byteLength(content) <= maxBytes) break;
   }
   return content;
 }
 
-function withinLimits({ maxCharacters, steps }: Layout) {
+/** @param job is written as it is: it must match the name of the artifact. */
+function withinLimits({ maxCharacters, steps }: Layout, job: RunResults['job']) {
   return function (this: unknown, key: string, value: unknown): unknown {
+    if (this === job || this === job.matrix) return value;
     if (Array.isArray(value)) {
       if (key === 'steps' && (steps === 'none' || (steps === 'of failures' && hasPassed(this))))
         return undefined;

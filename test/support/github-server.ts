@@ -20,6 +20,8 @@ export interface GitHubServer extends AsyncDisposable {
   /** Adds a run of a workflow. Artifacts that are added belong to the last one. */
   readonly addRun: Runs['addRun'];
   readonly addArtifact: Runs['addArtifact'];
+  /** The last one is that of artifacts. */
+  readonly runs: Runs['stored'];
   /** Where the bytes of artifacts lie: another origin. */
   readonly blobs: TestServer;
   /** What GitHub's description does not allow of the requests. Disposing of the server throws where there is any. */
@@ -122,6 +124,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubSe
     pulls: pulls.stored,
     addRun: runs.addRun,
     addArtifact: runs.addArtifact,
+    runs: runs.stored,
     blobs: runs.blobs,
     invalid,
     async [Symbol.asyncDispose]() {

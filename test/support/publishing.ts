@@ -84,7 +84,8 @@ export function addResults(
   overrides: ResultsOverrides = {},
   archive?: Uint8Array,
 ): string {
-  const results = publishedOf(overrides);
+  const runId = github.runs.at(-1)?.id ?? 200;
+  const results = publishedOf({ ...overrides, job: { runId, ...overrides.job } });
   const name = resultsArtifactName(results.job);
   github.addArtifact(name, archive ?? archiveOf({ 'results.json': formatResults(results) }));
   return name;

@@ -11,6 +11,7 @@ import type { Publishing } from '../publishing.ts';
 import {
   maxArchiveBytes,
   newestResultsArtifacts,
+  ofArtifact,
   type ReadResults,
   type ResultsArtifact,
   readResultsArchive,
@@ -63,7 +64,7 @@ export async function resultsOfRun(
 
 /** @throws what GitHub answers. */
 async function readArtifact(
-  { id }: ResultsArtifact,
+  artifact: ResultsArtifact,
   { github, facts, deadline }: RunSearch,
   mayDownload: boolean,
 ): Promise<ReadResults> {
@@ -73,7 +74,8 @@ async function readArtifact(
       reason: `was not downloaded, because ${maxFailures} other downloads failed`,
     };
   }
-  const read = await readResultsArchive(await github.runArtifacts.download(id, maxArchiveBytes, deadline()));
+  const archive = await github.runArtifacts.download(artifact.id, maxArchiveBytes, deadline());
+  const read = ofArtifact(await readResultsArchive(archive), artifact, facts.job.runId);
   if (read.kind === 'unreadable') return read;
   const { sha = facts.context.sha } = read.results.context;
   if (sha?.toLowerCase() === facts.context.sha) return read;

@@ -128,11 +128,27 @@ describe('a finished run of a fork', () => {
     expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
   });
 
+  it.each([
+    ['another job', { job: 'other' }],
+    ['other matrix values', { matrix: ['z'] }],
+    ['another attempt', { attempt: 2 }],
+    ['another run', { runId: 99 }],
+  ])('is not green with results of %s', async (_, job) => {
+    await using github = await startFork();
+    const name = resultsArtifactName(jobIdentityOf(jobOf()));
+    const results = resultsOf({ context: { sha: headSha }, job: jobOf(job) });
+    github.addArtifact(name, zipSync({ 'results.json': strToU8(formatResults(results)) }));
+    const { error } = await publishFinished(github, { run_attempt: 2 }, checkOptions);
+    expect(error).toBe(`The artifact ${name} has results of another job, attempt or workflow run.`);
+    expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+  });
+
   it('cannot take the comment of another workflow over, whatever its artifacts are called', async () => {
     await using github = await startFork();
     const trusted = renderComment(contentOf([resultsOf({ job: { runId: 90 } })]));
     github.addComment(trusted);
-    const results = resultsOf({ context: { sha: headSha }, results: [failedCaseOf()] });
+    const job = { runId: 100 };
+    const results = resultsOf({ context: { sha: headSha }, results: [failedCaseOf()], job });
     const name = resultsArtifactName(jobIdentityOf());
     github.addArtifact(name, zipSync({ 'results.json': strToU8(formatResults(results)) }));
     await publishFinished(github);
