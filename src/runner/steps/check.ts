@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
+import { matchesAnyText } from '../../contract/exchange/pattern.ts';
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { findsRoot } from '../documents/checks.ts';
 import {
@@ -15,7 +16,7 @@ import {
   toHaveValue,
 } from '../expect/expectation.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
-import { matchesAnyText, readPattern } from '../variables/text.ts';
+import { readPattern } from '../variables/text.ts';
 import { responseOk } from './response-ok.ts';
 import type { StepScope } from './step-scope.ts';
 

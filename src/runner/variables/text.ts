@@ -1,5 +1,5 @@
 import { messageOf } from '../../common/errors.ts';
-import { textOrPattern } from '../../contract/exchange/pattern.ts';
+import { matchesAnyText, textOrPattern } from '../../contract/exchange/pattern.ts';
 import { InvalidStep } from '../invalid-step.ts';
 import type { KnownVariables } from './variables.ts';
 
@@ -96,12 +96,6 @@ export function readMatcher(text: string, holder: string, fill: (text: string) =
   throw new Error(
     `${holder} would match any text, because a variable in ${JSON.stringify(text)} is empty. Check the step that sets it.`,
   );
-}
-
-/** Whether nothing can fail to contain a text, or to match a pattern. */
-export function matchesAnyText(expected: string | RegExp): boolean {
-  if (typeof expected === 'string') return expected.trim() === '';
-  return ['', '\u{10ffff}'].every((text) => expected.test(text));
 }
 
 function isPattern(text: string): boolean {
