@@ -1,4 +1,4 @@
-import { countResults, didNotPass } from '../../results/counts.ts';
+import { countResults, didNotPass, warningsOf } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { AttemptResult, CaseResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
 import { describeFailedStep } from '../words/describe-failed-step.ts';
@@ -53,6 +53,7 @@ export function ctrfJson(results: Redacted<RunResults>): string {
 
 function ctrfTest(test: Test) {
   const { testCaseId, name, status, type, durationMs, place, earlierAttempts, failedStep, pageUrl } = test;
+  const extra = { failedStep, pageUrl, warnings: filled(warningsOf(test)) };
   const attempts = earlierAttempts.map((attempt, index) => ({
     attempt: index + 1,
     status: statuses[attempt.status],
@@ -72,7 +73,7 @@ function ctrfTest(test: Test) {
     ...outcome(test, test),
     retryAttempts: filled(attempts),
     steps: failedStep && [{ name: describeFailedStep(failedStep), status: 'failed' }],
-    extra: failedStep === undefined && pageUrl === undefined ? undefined : { failedStep, pageUrl },
+    extra: Object.values(extra).every((value) => value === undefined) ? undefined : extra,
   };
 }
 

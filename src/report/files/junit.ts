@@ -1,4 +1,5 @@
-import { cut, escapeHtml, joinFilled, showLines } from '../../common/text.ts';
+import { cut, escapeHtml, foldLines, joinFilled, showLines } from '../../common/text.ts';
+import { warningsOf } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { AttemptResult, CaseResult, RunResults } from '../../results/run-results.ts';
 import { attemptText, evidenceTarget, firstLine, type Test, testsOf } from './result-text.ts';
@@ -41,7 +42,10 @@ function testCase(test: Test, classname: string): string {
       ? ''
       : element(problem, problemAttributes(type, test), text(attemptText(test, test.place))),
     ...earlierAttempts.map((attempt) => earlierAttempt(attempt, test)),
-    textElement('system-out', attachmentsOf([test, ...earlierAttempts])),
+    textElement('system-out', [
+      ...warningsOf(test).map((warning) => `Warning: ${foldLines(warning)}`),
+      ...attachmentsOf([test, ...earlierAttempts]),
+    ]),
     textElement('system-err', consoleErrors),
   ];
   return element('testcase', { name, classname, time }, lines(content));

@@ -8,6 +8,13 @@ import { caseResultOf, failedCaseOf, failedStepOf, flakyCaseOf, resultsOf } from
 const place = { file: 'browser-tests/checkout.yaml', line: 3, column: 1 };
 
 describe('the CTRF file', () => {
+  it('has the warnings of test cases, also of those that passed', () => {
+    const { results } = valid(
+      ctrfJson(resultsOf({ results: [caseResultOf({ warnings: ['Step 3 opened /x'] })] })),
+    );
+    expect(results.tests).toMatchObject([{ status: 'passed', extra: { warnings: ['Step 3 opened /x'] } }]);
+  });
+
   it('has the tool, the counts, the times and every test', () => {
     const failure = failedCaseOf({
       place,

@@ -37,6 +37,15 @@ describe('the JUnit file', () => {
     expect(await junitErrors([xml])).toEqual([]);
   });
 
+  it('has the warnings of test cases, also of those that passed', async () => {
+    const warnings = ['Step 2 (CLICK) failed, and the failure was ignored:\n<none>', 'Step 3 opened /x'];
+    const xml = junitXml(resultsOf({ results: [caseResultOf({ warnings })] }));
+    expect(xml).toContain(
+      '<system-out>Warning: Step 2 (CLICK) failed, and the failure was ignored: &lt;none&gt;\nWarning: Step 3 opened /x</system-out>',
+    );
+    expect(await junitErrors([xml])).toEqual([]);
+  });
+
   it('describes a failure: step, location, locator, page, missing evidence, messages, files, console', async () => {
     const failure = failedCaseOf({
       place,
