@@ -20,7 +20,7 @@ it('the default branch is not tested for a comment on a pull request, whose head
   expect(hosted.requests).toEqual([]);
 });
 
-it('without a .git folder, no check run is created, and a warning says so', async () => {
+it('without a .git folder, no commit is named, no check run is created, and a warning says so', async () => {
   await using scenario = await makeScenario({ files });
   await using hosted = await startHosted(ended());
   const inputs = { ...hosted.inputs, check: 'true' };
@@ -28,6 +28,8 @@ it('without a .git folder, no check run is created, and a warning says so', asyn
   expect(exitCode, log).toBe(0);
   expect(log).toContain('::warning::The workspace has no `.git` folder');
   expect(scenario.github.checkRuns).toEqual([]);
+  expect(scenario.github.comments[0]?.body).toContain('✅');
+  expect(scenario.github.comments[0]?.body).not.toContain('aaaaaaa');
 });
 
 it('the head of a fork is not tested for a comment, and its app receives no request', async () => {

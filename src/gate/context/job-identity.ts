@@ -59,17 +59,22 @@ function formatShard({ number, total }: Shard): string {
   return `${number}/${total}`;
 }
 
-/** The facts of a run before anything was tested. @param url the application under test, without its query. */
+/**
+ * The facts of a run before anything was tested. They name a commit only if it is known to be the one under test.
+ * @param url the application under test, without its query.
+ */
 export function runFacts(context: RunContext, startedAt: Date | null, url: string | null): RunFacts {
-  const { job, report, workflowRunUrl, repositoryUrl } = context;
-  const hasSource = repositoryUrl !== undefined && report.sha !== undefined;
+  const { job, workflowRunUrl, repositoryUrl } = context;
+  const { sha, ...report } = context.report;
+  const commit = sha === undefined || context.commitUnknown ? {} : { sha };
+  const hasSource = repositoryUrl !== undefined && commit.sha !== undefined;
   return {
     title: [job.workflow, nameWithPart(job.job, job)].filter((name) => name !== '').join(' / '),
     startedAt: startedAt === null ? null : startedAt.toISOString(),
     workflowRunUrl: workflowRunUrl ?? null,
-    sourceUrl: hasSource ? `${repositoryUrl}/blob/${report.sha}` : null,
+    sourceUrl: hasSource ? `${repositoryUrl}/blob/${commit.sha}` : null,
     url,
-    context: report,
+    context: { ...report, ...commit },
     job,
   };
 }
