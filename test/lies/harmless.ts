@@ -178,6 +178,57 @@ export const harmless: readonly Harmless[] = [
   },
   {
     reason: 'These fields of a results file only describe: who can write one can write a whole one.',
-    lies: /^results 0 (?!body\.(version|status|green|total|passed|failed|flaky|proof( |\.\* |\.\*\.check)|results\.\*\.(status|flaky)) )/,
+    lies: /^results \d\+? (?!body\.(version|status|green|total|passed|failed|flaky|proof( |\.\* |\.\*\.check)|job\.(attempt|runId|matrix|shard|step|job|workflow|jobTotal)|context|results\.\*\.(status|flaky)) ?)/,
+  },
+  {
+    reason: 'A proof may have more checks, and checks may have more fields.',
+    lies: /^results \d\+? body\.proof (one more|only new ones( without names)?)$/,
+  },
+  {
+    reason:
+      'The number of jobs is known from the other jobs of the matrix, and from those that have reported.',
+    lies: /^results \d\+? body\.job\.jobTotal (null|dropped)$/,
+  },
+  {
+    reason: 'Results without a commit are those of the run: the artifact is, too.',
+    lies: /^results \d\+? body\.context(\.sha dropped| an object)$/,
+  },
+  {
+    reason: 'These fields of the context are not used: GitHub’s own are.',
+    lies: /^results \d\+? body\.context\.(owner|repo|ref|source|issueNumber) /,
+  },
+  {
+    reason: 'All jobs of a workflow run test one commit, whatever they call it.',
+    lies: /^results \d\+? body\.context\.sha /,
+    flows: ['last-job'],
+  },
+  {
+    reason: 'The size and the times of an artifact only say whether it is read, and who writes the comment.',
+    lies: /^artifacts 0 body\.\*\.(size|createdAt) /,
+  },
+  {
+    reason: 'The list of a job’s own workflow run has no expired artifacts.',
+    lies: /^artifacts 0 body\.\*\.expired /,
+    flows: ['last-job'],
+  },
+  {
+    reason: 'The outputs of jobs are not read.',
+    lies: /^needs 0 body\.\w+\.outputs /,
+  },
+  {
+    reason: 'A job that the last job does not wait for cannot be seen.',
+    lies: /^needs 0 body\.\w+ dropped$/,
+  },
+  {
+    reason: 'The event and the branch of a run only say which pull request gets the comment.',
+    lies: /^event 0 body\.workflow_run\.(event|head_branch|head_repository)(\.full_name)? /,
+  },
+  {
+    reason: 'The name of the workflow names the comment and the check run; GitHub says it.',
+    lies: /^event 0 body\.workflow_run\.name /,
+  },
+  {
+    reason: 'After a re-run of failed jobs, the results of the others are those of earlier attempts.',
+    lies: /^event 0 body\.workflow_run\.run_attempt a number$/,
   },
 ];

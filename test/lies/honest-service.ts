@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { Fetch, HttpAnswer, HttpRequest } from '../../src/client/transport.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { runResults } from '../../src/results/run-results.ts';
 import { targetId } from '../support/reports.ts';
 
 /** An operation that the stand-in answers. */
+type ServiceOperation = Exclude<Operation, 'needs' | 'event' | 'artifacts' | 'results'>;
+/** What is answered: by the service, or to `mode: publish` by GitHub and in the files of other jobs. */
 export type Operation = keyof typeof answerSchemas;
 
 /** How the client reads the answers. */
@@ -15,7 +17,10 @@ export const answerSchemas = {
   report: endpoints.getTestReport.answer,
   generation: endpoints.createBatchGeneration.answer,
   plan: endpoints.getTestPlan.answer,
-  results: runResults,
+  needs: z.unknown(),
+  event: z.unknown(),
+  artifacts: z.unknown(),
+  results: z.unknown(),
 } as const;
 
 /** An answer before it is sent: what a lie changes. */
@@ -130,7 +135,7 @@ export function honestService({ hasExecute, now, played }: ServiceOptions): (pat
     return { id: generationId, ...times, status, testTargetId: targetId, context };
   }
 
-  const bodies: Readonly<Record<Operation, () => unknown>> = {
+  const bodies: Readonly<Record<ServiceOperation, () => unknown>> = {
     environments: () => [
       { id: environmentId, name: 'Main', testTargetId: targetId, type: 'DEFAULT', discoveryUrl: appUrl },
     ],
@@ -149,7 +154,6 @@ export function honestService({ hasExecute, now, played }: ServiceOptions): (pat
       polls += 1;
       return report(Math.min(polls, played.length));
     },
-    results: () => ({}),
   };
 
   return (path) => {
@@ -160,7 +164,7 @@ export function honestService({ hasExecute, now, played }: ServiceOptions): (pat
 }
 
 /** The operation of a request of the gate, by the path. */
-export function operationOf(path: string): Operation {
+export function operationOf(path: string): ServiceOperation {
   if (path.endsWith('/environments')) return 'environments';
   if (path.endsWith('/draft/push')) return 'push';
   if (path.endsWith('/execute')) return 'execute';

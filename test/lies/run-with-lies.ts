@@ -4,12 +4,10 @@ import type { Connection } from '../../src/connection/connection.ts';
 import { buildContext } from '../../src/gate/context/context.ts';
 import { readInputs } from '../../src/gate/inputs/read-inputs.ts';
 import { runTests } from '../../src/gate/run-tests.ts';
-import { formatResults, parseResults } from '../../src/results/results-file.ts';
 import type { Verdict } from '../../src/results/run-results.ts';
 import { openPlayingService } from '../support/playing-service.ts';
 import { createRecordingHost } from '../support/recording-host.ts';
 import { targetId } from '../support/reports.ts';
-import { caseResultOf, resultsOf } from '../support/results.ts';
 import { makeWorkspace, type Workspace } from '../support/run-action.ts';
 import { createEventClock, type EventClock } from './event-clock.ts';
 import {
@@ -23,9 +21,10 @@ import {
   operationOf,
 } from './honest-service.ts';
 import { type Lie, lieIn } from './lie.ts';
+import { type PublishFlow, publishWithLies } from './publish-with-lies.ts';
 
-/** A way in which the gate is used. `publish` reads the results file of another job. */
-export const flows = ['execute', 'search', 'generation', 'embedded', 'publish'] as const;
+/** A way in which the gate is used. The last two publish the results of other jobs. */
+export const flows = ['execute', 'search', 'generation', 'embedded', 'last-job', 'finished-run'] as const;
 export type Flow = (typeof flows)[number];
 
 /** How a run with lies has ended. */
@@ -64,13 +63,24 @@ export function makeRepository(): Promise<Workspace> {
 /** Runs the gate, from the test files to the verdict, with a service that tells these lies. */
 export async function runWithLies(workspace: Workspace, flow: Flow, lies: readonly Lie[]): Promise<Told> {
   const liar = createLiar(lies);
-  const verdict = flow === 'publish' ? verdictOfFile(liar) : await verdictOfRun(workspace, flow, liar);
+  const verdict = publishes(flow)
+    ? await verdictOfPublishing(flow, liar)
+    : await verdictOfRun(workspace, flow, liar);
   return { verdict, ...liar, told: [...liar.told], unreadable: [...liar.unreadable] };
 }
 
 type Liar = ReturnType<typeof createLiar>;
 
-async function verdictOfRun(workspace: Workspace, flow: Exclude<Flow, 'publish'>, liar: Liar) {
+function publishes(flow: Flow): flow is PublishFlow {
+  return flow === 'last-job' || flow === 'finished-run';
+}
+
+async function verdictOfPublishing(flow: PublishFlow, liar: Liar): Promise<Told['verdict']> {
+  const { green, reason } = await publishWithLies(flow, liar.answer);
+  return { status: green ? 'passed' : 'error', green, reason, results: [] };
+}
+
+async function verdictOfRun(workspace: Workspace, flow: Exclude<Flow, PublishFlow>, liar: Liar) {
   const cancel = new AbortController();
   const clock = createEventClock(maxRunMs, () => cancel.abort(new Error('the run does not end')));
   await using service = await openTruth(flow, clock);
@@ -123,7 +133,7 @@ interface Truth extends AsyncDisposable {
   readonly answer: (path: string, url: string, request: HttpRequest) => Promise<Answer>;
 }
 
-async function openTruth(flow: Exclude<Flow, 'publish'>, clock: EventClock): Promise<Truth> {
+async function openTruth(flow: Exclude<Flow, PublishFlow>, clock: EventClock): Promise<Truth> {
   if (flow === 'embedded') return openEmbeddedTruth();
   const base = Date.now();
   const now = () => base + clock.now();
@@ -155,17 +165,6 @@ async function openEmbeddedTruth(): Promise<Truth> {
     },
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
-}
-
-/** What `mode: publish` makes of the results file of a job that passed. */
-function verdictOfFile(liar: Liar): Told['verdict'] {
-  const honest = resultsOf({ results: cases.map(({ id, name }) => caseResultOf({ testCaseId: id, name })) });
-  const body: unknown = JSON.parse(formatResults(honest));
-  const told = liar.answer({ operation: 'results', status: 200, date: undefined, body });
-  const read = parseResults(Buffer.from(JSON.stringify(told.body) ?? ''));
-  return read.kind === 'results'
-    ? read.results
-    : { status: 'error', green: false, reason: read.reason, results: [] };
 }
 
 function inputsOf(flow: Flow) {
