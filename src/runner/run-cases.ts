@@ -88,8 +88,9 @@ class CaseRun {
     await this.#inParallel(this.#settings.workers, next, async (testCase, worker) => {
       const played = await this.#attempt(testCase, worker);
       this.#queue.ended(testCase);
-      if (this.#canRetry(played)) this.#failed.push(played);
-      else this.#end(played);
+      if (!this.#canRetry(played)) return this.#end(played);
+      this.#failed.push(played);
+      this.#events.onFailedAttempt?.(testCase.id, redactTexts(played.last.attempt, this.#run.redact));
     });
   }
 

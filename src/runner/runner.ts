@@ -61,6 +61,8 @@ export interface RunEvents {
    * @param playedMs how long its earlier attempts took; other cases may have been played since.
    */
   onStart(testCaseId: string, playedMs: number): void;
+  /** A case has failed and will be retried. */
+  onFailedAttempt?(testCaseId: string, attempt: Attempt): void;
   /** A case has its final outcome. */
   onOutcome(outcome: CaseOutcome): void;
 }

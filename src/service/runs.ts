@@ -75,6 +75,8 @@ export class Runs {
             const startedAt = new Date(this.#now().getTime() - playedMs);
             this.#reports.markStarted(testReportId, testCaseId, startedAt);
           },
+          onFailedAttempt: (testCaseId, attempt) =>
+            this.#reports.saveFailedAttempt(testReportId, testCaseId, attempt),
           onOutcome: (outcome) => this.#reports.saveOutcome(testReportId, outcome, this.#now()),
         },
         signal,

@@ -195,3 +195,19 @@ test('disposing of the service stops its runs and waits until they have ended', 
   closePages();
   await disposing;
 });
+
+test('a failed attempt of a test case that is retried is stored, and its result stays WAITING', async () => {
+  await using it = await openService();
+  const { a, run, endA, endB, read } = await startTwo(it);
+  run.onFailedAttempt?.(a.id, { status: 'FAILED', errorMessage: 'no button' });
+  endB('PASSED');
+  const waiting = await read();
+  expect(waiting.status).toBe('WAITING');
+  expect(waiting.testResults[0]).toMatchObject({
+    status: 'WAITING',
+    errorMessage: null,
+    earlierAttempts: [{ status: 'FAILED', errorMessage: 'no button' }],
+  });
+  endA('PASSED');
+  expect((await read()).status).toBe('PASSED');
+});

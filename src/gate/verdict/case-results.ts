@@ -46,6 +46,13 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
   };
 }
 
+/** In a run that was stopped: a case that failed and was not retried any more has failed. */
+export function withoutRetry(result: CaseResult): CaseResult {
+  const failed = result.earlierAttempts.at(-1);
+  if (result.status !== 'unfinished' || failed?.status !== 'failed') return result;
+  return { ...result, ...failed, earlierAttempts: result.earlierAttempts.slice(0, -1) };
+}
+
 /** The results of cases that the service did not report. */
 export function missingResults(cases: readonly LoadedCase[]): CaseResult[] {
   return cases.map(({ testCase, position }) => ({

@@ -5,7 +5,7 @@ import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { TestFileError } from '../cases/read-cases.ts';
 import { browsersOf } from './browsers-of-run.ts';
 import { CaseIndex } from './case-index.ts';
-import { missingResults, toCaseResult } from './case-results.ts';
+import { missingResults, toCaseResult, withoutRetry } from './case-results.ts';
 import type { Observed } from './observed.ts';
 import { prove } from './prove.ts';
 import type { RequestedRun } from './requested-run.ts';
@@ -55,15 +55,16 @@ export function reachVerdict({ run, observed, ending, timeout, evidenceFolder }:
     return { status: 'passed', green: true, reason, proof, ...details };
   }
   const unfinished = describeUnfinished(details.results);
+  const stopped = { ...details, results: details.results.map(withoutRetry) };
   switch (ending.kind) {
     case 'cancelled':
-      return { ...notGreen('cancelled', `The run was cancelled.${unfinished}`), ...details };
+      return { ...notGreen('cancelled', `The run was cancelled.${unfinished}`), ...stopped };
     case 'timed-out':
-      return { ...notGreen('timed-out', timedOutReason(observed, ending, unfinished, timeout)), ...details };
+      return { ...notGreen('timed-out', timedOutReason(observed, ending, unfinished, timeout)), ...stopped };
     case 'error':
-      return { ...notGreen('error', `${ending.reason}${unfinished}`), ...details };
+      return { ...notGreen('error', `${ending.reason}${unfinished}`), ...stopped };
     case 'finished':
-      return { ...notGreen('error', `The run ended without a test report.${unfinished}`), ...details };
+      return { ...notGreen('error', `The run ended without a test report.${unfinished}`), ...stopped };
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { v5 as uuidV5 } from 'uuid';
 import { z } from 'zod';
-import { attempt, attemptFields } from '../../contract/attempt.ts';
+import { type Attempt, attempt, attemptFields } from '../../contract/attempt.ts';
 import { reportContext } from '../../contract/report-context.ts';
 import type { Breakpoint, Browser } from '../../contract/values.ts';
 import type { CaseOutcome } from '../../runner/runner.ts';
@@ -164,6 +164,13 @@ export class TestReportStore {
     this.#database
       .prepare('UPDATE test_results SET created_at = ? WHERE test_report_id = ? AND test_case_id = ?')
       .run(now.toISOString(), testReportId, testCaseId);
+  }
+
+  /** Stores a failed attempt of a case that is retried: its result stays WAITING. */
+  saveFailedAttempt(testReportId: string, testCaseId: string, attempt: Attempt): void {
+    this.#database
+      .prepare('UPDATE test_results SET outcome = ? WHERE test_report_id = ? AND test_case_id = ?')
+      .run(outcomeText({ earlierAttempts: [attempt] }), testReportId, testCaseId);
   }
 
   saveOutcome(testReportId: string, outcome: CaseOutcome, now: Date): void {

@@ -378,3 +378,21 @@ test.each([
   const [actual] = finished(aReport({ status: 'FAILED', testResults: [result] })).results;
   expect(actual).toMatchObject({ screenshot: { path } });
 });
+
+test('in a run that was stopped, a test case that waited for its retry has failed', () => {
+  const errorMessage = 'no button';
+  const earlierAttempts = [{ status: 'FAILED', errorMessage }];
+  const testResults = [aResult({ status: 'WAITING', earlierAttempts }), aResult({ status: 'WAITING' })];
+  const verdict = verdictOf({ kind: 'timed-out', report: aReport({ testResults }) });
+  expect(verdict).toMatchObject({
+    status: 'timed-out',
+    green: false,
+    results: [{ status: 'failed', errorMessage, earlierAttempts: [] }, { status: 'unfinished' }],
+  });
+});
+
+test.each(['PASSED', 'SKIPPED'])('an earlier attempt that is %s says nothing', (status) => {
+  const testResults = [aResult({ status: 'WAITING', earlierAttempts: [{ status, errorMessage: null }] })];
+  const verdict = verdictOf({ kind: 'cancelled', report: aReport({ testResults }) });
+  expect(verdict).toMatchObject({ green: false, results: [{ status: 'unfinished' }] });
+});
