@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openSetting, playGreen, playRound, type Round, type Setting, selfCheck } from './measure.ts';
 import { players } from './players.ts';
+import { benchRed } from './red.ts';
 import { growthTable, machine, playerTable, ratioTable } from './report.ts';
 import { benchService } from './service.ts';
 import { benchStartup } from './startup.ts';
@@ -9,6 +10,7 @@ const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored
   runner      our runner against Playwright Test and a playwright-core script: time, memory, growth
   service     requests to the embedded service with many stored test cases: time, memory
   startup     the built action from its start to its first request, and what each import costs (Linux only)
+  red         how long it takes until failures are known
   self-check  only checks that all cases of each of them fail on a broken shop
 
   --stored    test cases that the service stores
@@ -39,6 +41,9 @@ switch (positionals[0]) {
   case 'startup':
     console.log(`${machine()}\n\n${await benchStartup(wholeNumber(values.pairs))}`);
     break;
+  case 'red':
+    await printRed();
+    break;
   case 'self-check':
     await checkPlayers();
     break;
@@ -51,6 +56,13 @@ async function checkPlayers(): Promise<void> {
   await using opened = await openSetting();
   await selfCheck(opened.setting);
   console.log('With each player, every case failed on the broken shop.');
+}
+
+async function printRed(): Promise<void> {
+  await using opened = await openSetting();
+  const { setting } = opened;
+  const rows = await benchRed(setting, progress);
+  console.log([`${setting.workers} workers. ${machine()}`, rows].join('\n\n'));
 }
 
 async function benchRunner(): Promise<void> {

@@ -15,7 +15,7 @@ export interface Played {
 }
 
 /** Timeout of a player, in ms. */
-const limitMs = 300_000;
+const limitMs = 600_000;
 
 /**
  * Runs a player to its end.

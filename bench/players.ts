@@ -27,7 +27,7 @@ export const players = {
   playwrightTest: { title: 'Playwright Test', prepare: preparePlaywrightTest },
 } as const satisfies Record<string, Player>;
 
-function scriptPlayer(title: string, name: string): Player {
+export function scriptPlayer(title: string, name: string): Player {
   return {
     title,
     prepare: async ({ compiled, ...task }) => ({
@@ -43,8 +43,12 @@ async function preparePlaywrightTest({ url, count, workers, timeoutPerStepMs, fo
   const files = exportTestFiles({ testCases: [...cases, login], executionUrl: url, timeoutPerStepMs });
   for (const { name, content } of files) await writeFile(join(folder, name), content);
   await writeFile(join(folder, 'playwright.config.ts'), playwrightConfig({ url, outputDir: 'out' }));
+  return { args: playwrightTestArgs(workers), cwd: folder };
+}
+
+export function playwrightTestArgs(workers: number): string[] {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  return { args: [cli, 'test', '--reporter=dot', `--workers=${workers}`], cwd: folder };
+  return [cli, 'test', '--reporter=dot', `--workers=${workers}`];
 }
 
 /** A temporary folder inside the repository, so that its packages are found. */

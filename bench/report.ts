@@ -72,7 +72,7 @@ export function growthTable(growth: readonly { readonly count: number; readonly 
   );
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
@@ -80,7 +80,7 @@ function spreadText({ median, min, max }: Spread, text: (value: number) => strin
   return `${text(median)} (${text(min)}–${text(max)})`;
 }
 
-function seconds(ms: number): string {
+export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
 }
 

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { redSuiteNames } from './red-suites.ts';
 
 const task = z.object({
   /** Address of the shop. */
   url: z.string(),
+  /** The suite of `red-suites.ts` that is played; without one, the cases of `cases.ts`. */
+  suite: z.enum(redSuiteNames).optional(),
   /** How many cases. */
   count: z.number(),
   workers: z.number(),
