@@ -5,7 +5,7 @@ import { withTimeout } from './wait.ts';
 /** For how long nothing happens on a quiet page, in ms. */
 const quietMs = 500;
 /** A page that polls or changes all the time counts as quiet after this long, in ms. */
-const maxUnquietMs = 10_000;
+export const maxUnquietMs = 10_000;
 /** Between two looks at a page that is not quiet, in ms. */
 const pauseMs = 100;
 /** The limit of one look, in ms: a page that is replaced or busy does not answer. */

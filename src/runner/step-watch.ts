@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { PageActivity } from './page-activity.ts';
+import { maxUnquietMs, type PageActivity } from './page-activity.ts';
 import type { Tally } from './tally.ts';
 
 /** How long a step plays before its page is watched, in ms: most steps take less. */
@@ -19,7 +19,7 @@ export type LimitOnQuietPage = (signal: AbortSignal) => Promise<string>;
 /** What is optional either comes while its page is busy or not at all. */
 export const optionalLimit: LimitOnQuietPage = async (signal) => {
   await sleep(optionalMs, undefined, { signal });
-  return `Nothing happened on the page for ${optionalMs / 1000} s, and the step is optional.`;
+  return `An optional step waits at most ${optionalMs / 1000} s on a quiet page, and ${(maxUnquietMs + optionalMs) / 1000} s on any other.`;
 };
 
 /** If the app is broken, interactions wait for their element no longer than assertions. */
