@@ -88,6 +88,7 @@ export function redConfig(url: string): string {
 export default defineConfig({
   fullyParallel: true,
   retries: 1,
+  outputDir: 'out',
   use: { baseURL: ${JSON.stringify(url)}, launchOptions: { executablePath: process.env.CHROME_BIN } },
 });
 `;
