@@ -139,7 +139,9 @@ export const attemptResult = z
       .describe('Failures of the teardowns. They do not change the status.'),
     warnings: list(text)
       .exactOptional()
-      .describe('Ignored failures of steps and pages with an error status. They do not change the status.'),
+      .describe(
+        'Ignored failures of steps, pages with an error status, and dialogs that no step expected. They do not change the status.',
+      ),
   })
   .describe('One attempt at a test case.');
 export type AttemptResult = z.infer<typeof attemptResult>;
