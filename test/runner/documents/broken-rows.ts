@@ -521,6 +521,7 @@ const honest: readonly Row[] = [
     what: 'a dialog',
     html: button("alert('Hi'); this.textContent = 'Done'"),
     steps: [click, containsText('Done', link)],
+    warning: 'Step 1 (CLICK) opened an alert dialog with the message "Hi"',
   },
   {
     what: 'a page that is meant to be blank',
