@@ -95,7 +95,7 @@ export const attemptFields = {
   steps: extension(z.array(playedStep).max(maxSteps)).describe(
     'The steps that were played, up to the one that failed: those of dependencies, then those of the test case. Teardowns are left out.',
   ),
-  screenshotUrl: extension(z.string()).describe('A PNG of the page when it failed.'),
+  screenshotUrl: extension(z.string()).describe('A PNG or JPEG of the page when it failed.'),
   traceUrl: extension(z.string()),
 };
 

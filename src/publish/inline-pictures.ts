@@ -1,17 +1,22 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isInFolder, type Pictures } from '../report/html/test-case-row.ts';
+import { isInFolder, type Pictures } from '../report/html/evidence.ts';
 import { worstFirst } from '../results/counts.ts';
-import type { RunResults } from '../results/run-results.ts';
+import type { AttemptResult, EvidenceFile, RunResults } from '../results/run-results.ts';
 
-/** Upper limit of all pictures in the page, in bytes. */
-const maxPictureBytes = 20 * 1024 * 1024;
+/** Upper limit of all pictures in the page, and of one of them, in bytes. As text in the page they are a third larger. */
+const maxPictureBytes = 6_000_000;
+const maxBytesEach = 200_000;
 
-const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
+/** The first bytes of the formats, and their media types. */
+const formats = [
+  { signature: Buffer.from('89504e470d0a1a0a', 'hex'), type: 'image/png' },
+  { signature: Buffer.from('ffd8ff', 'hex'), type: 'image/jpeg' },
+];
 
 /**
- * Reads the screenshots to embed in the page, worst results first, until the budget is used up. Only PNG files in the
- * folder are read: a service could name any file of this machine.
+ * Reads the screenshots and the pictures of steps to embed in the page, worst results first, until the budget is used up.
+ * Only PNG and JPEG files in the folder are read: a service could name any file of this machine.
  * @param folder of the results file.
  * @param maxBytes for all pictures together.
  */
@@ -22,19 +27,29 @@ export async function inlinePictures(
 ): Promise<Pictures> {
   const pictures = new Map<string, string>();
   let budget = maxBytes;
-  for (const { screenshot } of worstFirst(results).flatMap((each) => [each, ...each.earlierAttempts])) {
-    if (screenshot === undefined || 'url' in screenshot || !isInFolder(screenshot.path)) continue;
-    const png = await readPng(join(folder, screenshot.path), budget);
-    if (png === undefined) continue;
-    budget -= png.length;
-    pictures.set(screenshot.path, `data:image/png;base64,${png.toString('base64')}`);
+  for (const file of worstFirst(results).flatMap((each) =>
+    [each, ...each.earlierAttempts].flatMap(picturesOf),
+  )) {
+    if ('url' in file || !isInFolder(file.path)) continue;
+    const picture = await readPicture(join(folder, file.path), Math.min(budget, maxBytesEach));
+    if (picture === undefined) continue;
+    budget -= picture.bytes.length;
+    pictures.set(file.path, `data:${picture.type};base64,${picture.bytes.toString('base64')}`);
   }
   return pictures;
 }
 
-async function readPng(path: string, maxBytes: number): Promise<Buffer | undefined> {
+function picturesOf({ screenshot, steps = [] }: AttemptResult): EvidenceFile[] {
+  return [screenshot, ...steps.map(({ picture }) => picture)].filter((file) => file !== undefined);
+}
+
+async function readPicture(
+  path: string,
+  maxBytes: number,
+): Promise<{ bytes: Buffer; type: string } | undefined> {
   const stats = await lstat(path).catch(() => undefined);
   if (stats === undefined || !stats.isFile() || stats.size > maxBytes) return undefined;
   const bytes = await readFile(path).catch(() => undefined);
-  return bytes?.subarray(0, pngSignature.length).equals(pngSignature) ? bytes : undefined;
+  const format = formats.find(({ signature }) => bytes?.subarray(0, signature.length).equals(signature));
+  return bytes === undefined || format === undefined ? undefined : { bytes, type: format.type };
 }

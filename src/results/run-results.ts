@@ -131,7 +131,7 @@ export const attemptResult = z
     pageUrl: text.exactOptional().describe('URL of the page at the failure.'),
     failedPage: failedPage.exactOptional(),
     consoleErrors: list(text).describe('The first errors in the console of the pages.'),
-    screenshot: evidenceFile.exactOptional().describe('A PNG of the page at the failure.'),
+    screenshot: evidenceFile.exactOptional().describe('A PNG or JPEG of the page at the failure.'),
     trace: evidenceFile.exactOptional().describe('A Playwright trace.'),
     missingEvidence: list(text).describe('Evidence that could not be recorded, and why.'),
     teardownFailures: list(text)

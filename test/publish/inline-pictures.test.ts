@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { inlinePictures } from '../../src/publish/inline-pictures.ts';
-import { isInFolder } from '../../src/report/html/test-case-row.ts';
+import { isInFolder } from '../../src/report/html/evidence.ts';
 import type { EvidenceFile } from '../../src/results/run-results.ts';
-import { failedCaseOf, flakyCaseOf, resultsOf } from '../support/results.ts';
+import { failedCaseOf, flakyCaseOf, resultsOf, stepResultOf } from '../support/results.ts';
 
 const png = (bytes: number) =>
   Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(bytes - 8, 1)]);
@@ -31,7 +31,19 @@ it('pictures are embedded in the order of the report until the budget is used up
   expect(pictures.get('c.png')).toBe(`data:image/png;base64,${png(30).toString('base64')}`);
 });
 
-it('only PNG files in the folder are read', async () => {
+it('pictures of steps are embedded too, and none of more than 200 kB', async () => {
+  await using folder = await temporaryFolder();
+  const jpeg = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(20)]);
+  await writeFile(join(folder.path, 'step.jpg'), jpeg);
+  await writeFile(join(folder.path, 'large.png'), png(200_001));
+  const steps = [stepResultOf({ picture: { path: 'step.jpg' } })];
+  const results = [failedCaseOf({ screenshot: { path: 'large.png' }, steps })];
+  expect([...(await inlinePictures(resultsOf({ results }), folder.path))]).toEqual([
+    ['step.jpg', `data:image/jpeg;base64,${jpeg.toString('base64')}`],
+  ]);
+});
+
+it('only PNG and JPEG files in the folder are read', async () => {
   await using folder = await temporaryFolder();
   await using elsewhere = await temporaryFolder();
   const outside = join(elsewhere.path, 'secret.png');

@@ -68,9 +68,31 @@ dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.12
 dt, .first-line { color: var(--quiet); }
 dd { margin: 0; }
 .message { border-inline-start: 3px solid var(--red); }
+.warning { border-color: var(--amber); }
+.steps { margin: 0.5rem 0; padding-inline-start: 2.5rem; }
+.steps li { padding: 0.0625rem 0; }
+.steps li:not([value]) { list-style: none; }
+.steps i { font-style: normal; color: var(--green); }
+.steps .failed i, .steps .failed b { color: var(--red); }
+.steps .ignored i, .steps .ignored b { color: var(--amber); }
+.steps small { display: inline; color: var(--quiet); font-size: 0.8125rem; }
+.excerpt .line { display: inline-block; min-width: 2.5em; padding-inline-end: 1em; color: var(--quiet); text-align: end; user-select: none; }
+.excerpt .before { color: var(--quiet); }
+mark { border-radius: 3px; background: var(--amber-panel); color: var(--amber); font-weight: 600; }
+.group th { padding-top: 1.5rem; font-weight: 600; }
+.left-out { padding: 0.5rem 0.75rem; border-inline-start: 3px solid var(--amber); }
+#controls .keys { flex-basis: 100%; color: var(--quiet); font-size: 0.8125rem; }
+kbd { padding: 0 0.3em; border: 1px solid var(--quiet); border-radius: 3px; font: inherit; }
+.case:focus-within .name { text-decoration: underline; text-underline-offset: 0.2em; }
+.picture { display: block; width: fit-content; max-width: 100%; overflow: auto; cursor: zoom-in; }
+.picture input { position: absolute; opacity: 0; }
+.picture:has(:checked) { cursor: zoom-out; }
+.steps .picture { margin: 0.25rem 0 0.5rem; }
 .console pre { max-height: 20rem; overflow: auto; }
 figure { margin: 0.75rem 0; }
-figure img { display: block; max-width: 100%; max-height: 32rem; border: 1px solid var(--line); border-radius: 6px; background: #ffffff; }
+.picture img { display: block; max-width: 100%; max-height: 32rem; border: 1px solid var(--line); border-radius: 6px; background: #ffffff; }
+.steps .picture img { width: 160px; }
+.picture:has(:checked) img { width: auto; max-width: none; max-height: none; }
 @media (max-width: 40rem) {
   body { padding: 0.75rem; }
   header { padding: 1rem; }
@@ -85,5 +107,6 @@ figure img { display: block; max-width: 100%; max-height: 32rem; border: 1px sol
 }
 @media print {
   #controls, #more { display: none !important; }
+  .attempt, figure, .steps li { break-inside: avoid; }
 }
 `;

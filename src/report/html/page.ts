@@ -2,28 +2,83 @@ import { createHash } from 'node:crypto';
 import { formatCount, joinFilled } from '../../common/text.ts';
 import { worstFirst } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
-import type { CaseResult, RunResults } from '../../results/run-results.ts';
+import {
+  type BrowserOfRun,
+  type CaseResult,
+  maxResults,
+  type RunResults,
+} from '../../results/run-results.ts';
+import { caseAnchors } from '../case-anchors.ts';
 import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
 import { needsReason } from '../markdown/run-parts.ts';
 import { formatDuration } from '../words/format-duration.ts';
+import type { DetailOptions } from './attempt-details.ts';
+import type { Pictures } from './evidence.ts';
 import { Html, html, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
-import { type Pictures, testCaseRow } from './test-case-row.ts';
+import { testCaseRow } from './test-case-row.ts';
 
 /** Number of test cases that the script shows at a time. */
 const pageSize = 200;
 /** Number of test cases whose details are unfolded. */
 const maxOpen = 10;
-/** With more problems than this, messages are cut at 1,000 characters instead of 10,000. */
-const manyProblems = 500;
+/** Size limits of the page and of the page without its pictures, in bytes. */
+const maxPageBytes = 10_000_000;
+const maxTextBytes = 8_000_000;
+
+/** Of the tag around a picture, which names a step or a test case twice; names are rarely longer. */
+const maxTagBytes = 1_000;
+
+/** What the page shows; while it is too large, ever less. */
+interface Detail extends Pick<DetailOptions, 'maxMessageCharacters' | 'steps'> {
+  readonly maxCases: number;
+  /** What is missing. */
+  readonly leftOut: string;
+}
+const details: readonly [Detail, ...Detail[]] = [
+  { maxMessageCharacters: 10_000, steps: 'all', maxCases: maxResults, leftOut: '' },
+  {
+    ...{ maxMessageCharacters: 10_000, steps: 'of failures', maxCases: maxResults },
+    leftOut: 'the steps of passed test cases',
+  },
+  { maxMessageCharacters: 1_000, steps: 'none', maxCases: maxResults, leftOut: 'all steps and long texts' },
+  { maxMessageCharacters: 200, steps: 'none', maxCases: maxResults, leftOut: 'all steps and long texts' },
+  {
+    ...{ maxMessageCharacters: 200, steps: 'none', maxCases: 1_000 },
+    leftOut: 'all test cases but the first 1,000, all steps, and long texts',
+  },
+];
 
 /**
- * The results as a single HTML page that needs no server and no network, and is readable without scripts. Text from
- * tests and pages is escaped; the content security policy allows only the page's own script and no requests.
+ * The results as a single HTML page of at most about 10 MB that needs no server and no network, and is readable without
+ * scripts. Text from tests and pages is escaped; the content security policy allows only the page's own script and no
+ * requests.
  * @param pictures embedded in the page; other screenshots are linked.
  */
 export function reportHtml(results: Redacted<RunResults>, pictures: Pictures): string {
+  let [text, chosen] = ['', details[0]];
+  for (const detail of details) {
+    [text, chosen] = [renderPage(results, new Map(), detail), detail];
+    if (Buffer.byteLength(text) <= maxTextBytes) break;
+  }
+  if (pictures.size === 0) return text;
+  return renderPage(results, fittingPictures(pictures, maxPageBytes - Buffer.byteLength(text)), chosen);
+}
+
+/** The first pictures that fit into the page. */
+function fittingPictures(pictures: Pictures, maxBytes: number): Pictures {
+  let bytes = 0;
+  const fitting = [...pictures].filter(([, { length }]) => {
+    // The tag of a picture counts too.
+    const fits = bytes + length + maxTagBytes <= maxBytes;
+    if (fits) bytes += length + maxTagBytes;
+    return fits;
+  });
+  return new Map(fitting);
+}
+
+function renderPage(results: Redacted<RunResults>, pictures: Pictures, detail: Detail): string {
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(pageScript)}'`,
@@ -48,7 +103,7 @@ ${hasResults && html`<script>${new Html(pageScript)}</script>`}
 <body>
 ${header(results)}
 <main>
-${hasResults ? testCases(results, pictures) : html`<p>There are no results.</p>`}
+${hasResults ? testCases(results, pictures, detail) : html`<p>There are no results.</p>`}
 </main>
 </body>
 </html>
@@ -70,11 +125,12 @@ ${aboutRun(run)}</ul>
 
 /** Job, commit, application, start time, and links to the workflow run and the report. */
 function aboutRun(run: RunResults): Html[] {
-  const { title, context, url, startedAt, workflowRunUrl, reportUrl } = run;
+  const { title, context, url, browsers = [], startedAt, workflowRunUrl, reportUrl } = run;
   const lines = [
     title.trim(),
     context.sha && html`Commit <code>${context.sha.slice(0, 7)}</code>`,
     url && html`Tested at ${webLink(url, html`<code>${url}</code>`)}`,
+    browsers.map(describeBrowser).join('; '),
     startedAt && html`Started <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
     workflowRunUrl && webLink(workflowRunUrl, html`Workflow run`),
     reportUrl && webLink(reportUrl, html`Test report`),
@@ -82,25 +138,32 @@ function aboutRun(run: RunResults): Html[] {
   return lines.filter(Boolean).map((line) => html`<li>${line}</li>\n`);
 }
 
+/** Such as `Chromium 153.0.8010.4, 1920 × 1080`. */
+function describeBrowser({ name, version, width, height }: BrowserOfRun): string {
+  const size = width === undefined || height === undefined ? '' : `${width} × ${height}`;
+  return joinFilled([joinFilled([name, version], ' '), size], ', ');
+}
+
 function clockTime(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function testCases({ results, sourceUrl }: RunResults, pictures: Pictures): Html {
-  const problems = results.filter(({ status }) => status !== 'passed').length;
-  const maxMessageCharacters = problems > manyProblems ? 1_000 : 10_000;
-  const rows = worstFirst(results).map((result, index) =>
+function testCases({ results, sourceUrl }: RunResults, pictures: Pictures, detail: Detail): Html {
+  const { maxMessageCharacters, steps, maxCases, leftOut } = detail;
+  const anchors = caseAnchors(results);
+  const shown = worstFirst(results).slice(0, maxCases);
+  const rows = shown.map((result, index) =>
     testCaseRow(result, {
-      sourceUrl,
-      pictures,
-      maxMessageCharacters,
+      ...{ sourceUrl, pictures, maxMessageCharacters, steps },
+      anchor: anchors.get(result) ?? '',
       open: result.status !== 'passed' && index < maxOpen,
       later: index >= pageSize,
     }),
   );
   return html`<h2 id="cases">Test cases</h2>
-${controls(results)}
-<p id="count" role="status">${formatCount(results.length, 'test case')}</p>
+${leftOut && html`<p class="left-out">To stay within 10 MB, this page leaves out ${leftOut}. The file results.json has more.</p>`}
+${controls(shown)}
+<p id="count" role="status">${formatCount(shown.length, 'test case')}</p>
 <table aria-labelledby="cases" data-page-size="${pageSize}">
 <thead><tr><th scope="col" data-key="rank"><span class="label">Result</span></th><th scope="col" data-key="name">Test case</th><th scope="col" class="number attempts" data-key="attempts">Attempts</th><th scope="col" class="number" data-key="ms">Duration</th></tr></thead>
 ${rows}</table>
@@ -120,7 +183,21 @@ function controls(results: readonly CaseResult[]): Html {
 <div class="choices">${choice(html`value="" checked`, 'All', results.length)}
 ${choices}</div>
 </fieldset>
+<fieldset><legend>Group by</legend>
+<div class="choices">${groupings.map(([key, label]) => groupChoice(key, label))}</div>
+</fieldset>
+<p class="keys">Keys: <kbd>j</kbd> next test case, <kbd>k</kbd> previous, <kbd>Enter</kbd> opens it, <kbd>/</kbd> filter. Click a picture for its full size.</p>
 </div>`;
+}
+
+const groupings = [
+  ['', 'Nothing'],
+  ['file', 'File'],
+  ['tags', 'Tags'],
+] as const;
+
+function groupChoice(key: string, label: string): Html {
+  return html`<label><input type="radio" name="group" value="${key}" ${key === '' && html`checked`}> ${label}</label>`;
 }
 
 function choice(attributes: Html, label: string, count: number): Html {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, PageScreenshotOptions } from 'playwright-core';
 import { cut } from '../../common/text.ts';
 import type { Attempt, FailedPage, FailedRequest, PlayedStep } from '../../contract/attempt.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
@@ -33,6 +33,9 @@ interface RecorderSettings extends Pick<AttemptSettings, 'number' | 'trace' | 'k
 
 /** Timeout for a screenshot, in ms: a busy page never provides one. */
 const screenshotMs = 5000;
+/** A larger screenshot is written as JPEG: the report embeds no larger ones. */
+const maxScreenshotBytes = 200_000;
+const quality = 60;
 /** Longer values that were compared are cut. */
 const maxComparedCharacters = 1000;
 
@@ -121,13 +124,19 @@ export class Recorder implements StepObserver, AsyncDisposable {
   }
 
   async #takeScreenshot(page: Page): Promise<Screenshot | undefined> {
-    let screenshot: Screenshot | undefined;
-    this.#screenshotUrl = await this.#toFile('screenshot', '.png', async (path) => {
-      const png = await takeScreenshot(page);
-      screenshot = { png, url: page.url(), ...(page.viewportSize() ?? { width: 0, height: 0 }) };
-      await writeFile(path, png);
-    });
-    return screenshot;
+    if (this.#settings.folder === undefined) return undefined;
+    try {
+      const png = await takeScreenshot(page, { type: 'png' });
+      const jpeg =
+        png.length <= maxScreenshotBytes ? undefined : await takeScreenshot(page, { type: 'jpeg', quality });
+      this.#screenshotUrl = await this.#toFile('screenshot', jpeg === undefined ? '.png' : '.jpg', (path) =>
+        writeFile(path, jpeg ?? png),
+      );
+      return { png, url: page.url(), ...(page.viewportSize() ?? { width: 0, height: 0 }) };
+    } catch (error) {
+      this.#addMissing('screenshot', error);
+      return undefined;
+    }
   }
 
   async #readPage(page: Page, { cause }: PlayFailure, sought: SoughtElement | undefined): Promise<void> {
@@ -240,7 +249,7 @@ function titleOf(step: StepRef): string {
   return `${testCase.description}, step ${elementIndex + 1}: ${describeStep(element)}`;
 }
 
-function takeScreenshot(page: Page): Promise<Buffer> {
+function takeScreenshot(page: Page, options: PageScreenshotOptions): Promise<Buffer> {
   const message = `The page provided no screenshot within ${screenshotMs / 1000} s.`;
-  return withTimeout(page.screenshot({ timeout: screenshotMs }), screenshotMs, message);
+  return withTimeout(page.screenshot({ ...options, timeout: screenshotMs }), screenshotMs, message);
 }

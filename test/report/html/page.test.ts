@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportHtml } from '../../../src/report/html/page.ts';
 import { hostileResults } from '../../support/arbitrary-results.ts';
 import { launchChromium, openReport } from '../../support/report-page.ts';
 import {
@@ -11,6 +12,7 @@ import {
   failedStepOf,
   flakyCaseOf,
   resultsOf,
+  stepResultOf,
 } from '../../support/results.ts';
 
 let browser: Browser;
@@ -33,6 +35,33 @@ const failure = failedCaseOf({
   screenshot: { path: 'id 1-2.png' },
   trace: { path: 'id-2.zip' },
   earlierAttempts: [failedAttemptOf({ errorMessage: 'The first attempt broke.' })],
+});
+/** A failure with all that can be known about one. */
+const detailed = failedCaseOf({
+  name: 'Check the total',
+  testCaseId: 'Total 1',
+  place: { ...place, file: 'browser-tests/cart.yaml' },
+  tags: ['smoke', 'cart'],
+  pageUrl: 'http://localhost:3000/cart',
+  failedStep: failedStepOf({
+    place,
+    excerpt: { line: 2, text: '- selectors:\n  - selectorType: TEST_ID' },
+  }),
+  failedPage: {
+    title: 'Your cart',
+    expected: 'Total: 10',
+    received: 'Total: 9',
+    candidates: ['paragraph "Total: 9"'],
+    failedRequests: [{ method: 'GET', url: 'http://localhost:3000/prices', status: 503 }],
+    snapshot: '- heading "Cart"',
+  },
+  steps: [
+    { words: 'open /login', status: 'passed', durationMs: 310, inDependency: 'Sign in' },
+    stepResultOf({ words: 'click button “Add”', durationMs: 80, picture: { path: 'step.jpg' } }),
+    stepResultOf({ number: 2, words: 'click button “Accept”', status: 'ignored' }),
+    stepResultOf({ number: 3, words: 'expect “Total: 10”', status: 'failed', durationMs: 5000 }),
+  ],
+  warnings: ['Step 2 (CLICK) failed, and the failure was ignored'],
 });
 const run = resultsOf({
   status: 'failed',
@@ -128,6 +157,119 @@ describe('the HTML page', () => {
     expect([report.requests, report.complaints]).toEqual([[], []]);
   });
 
+  it('shows steps, values that differ, similar elements, requests, and the lines of the file', async () => {
+    const pictures = new Map([['step.jpg', onePixel]]);
+    const browsers = [{ name: 'Chromium', version: '153.0.1', width: 1920, height: 1080 }];
+    const passed = caseResultOf({ name: 'Log in', steps: [stepResultOf({ words: 'go to /login' })] });
+    const results = resultsOf({ status: 'failed', browsers, results: [detailed, passed] });
+    await using report = await openReport(browser, results, { pictures });
+    const { page } = report;
+    expect(await page.getByRole('banner').textContent()).toContain('Chromium 153.0.1, 1920 × 1080');
+    const row = page.locator('tbody', { hasText: 'Check the total' });
+    expect(await row.locator('.steps li').allTextContents()).toEqual([
+      '✓ open /login in Sign in 310 ms',
+      '✓ click button “Add” 80 ms',
+      '– Failure ignored: click button “Accept” 12 ms',
+      '✗ Failed: expect “Total: 10” 5.0 s',
+    ]);
+    expect(await row.locator('mark').allTextContents()).toEqual(['10', '9']);
+    expect(await row.locator('.excerpt').textContent()).toBe('2- selectors:\n3  - selectorType: TEST_ID\n');
+    for (const text of ['paragraph "Total: 9"', '“Your cart”', 'Warning: Step 2']) {
+      expect(await row.getByText(text).first().isVisible(), text).toBe(true);
+    }
+    await row.getByText('1 failed request').click();
+    expect(await row.getByText('GET http://localhost:3000/prices → 503').isVisible()).toBe(true);
+    await row.getByText('Accessibility tree').click();
+    expect(await row.getByText('- heading "Cart"').isVisible()).toBe(true);
+    const other = page.locator('tbody', { hasText: 'Log in' });
+    await other.getByText('Passed', { exact: true }).last().click();
+    await other.getByText('1 step', { exact: true }).click();
+    expect(await other.locator('.steps li').textContent()).toBe('✓ go to /login 12 ms');
+    expect([report.requests, report.complaints]).toEqual([[], []]);
+  });
+
+  it('shows a picture at its full size by mouse and keyboard', async () => {
+    await using report = await openReport(browser, resultsOf({ status: 'failed', results: [detailed] }), {
+      pictures: new Map([['step.jpg', onePixel]]),
+    });
+    const picture = report.page.getByRole('img', { name: 'The page after “click button “Add””' });
+    const width = () => picture.evaluate((image) => image.clientWidth);
+    // Without its border of 1 pixel.
+    expect(await width()).toBe(158);
+    await picture.click();
+    expect(await width()).toBe(1);
+    await report.page.keyboard.press('Space');
+    expect(await width()).toBe(158);
+  });
+
+  it('moves between test cases with j and k, and to the filter with /', async () => {
+    await using report = await openReport(browser, run);
+    const { page } = report;
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('tbody')?.querySelector('.name')?.textContent);
+    for (const [key, name] of [
+      ['j', 'Pay by card'],
+      ['j', 'Sign in'],
+      ['n', 'Subscribe'],
+      ['k', 'Sign in'],
+      ['p', 'Pay by card'],
+      ['k', 'Pay by card'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await focused()).toBe(name);
+    }
+    await page.keyboard.press('/');
+    await page.keyboard.type('jk');
+    expect(await page.getByLabel('Filter by').inputValue()).toBe('jk');
+  });
+
+  it('opens the test case that its address names, whether it is shown or not', async () => {
+    const cases = Array.from({ length: 450 }, (_, index) =>
+      caseResultOf({ name: `Case ${index}`, testCaseId: `id-${index}`, steps: [stepResultOf()] }),
+    );
+    await using report = await openReport(browser, resultsOf({ results: cases }));
+    const { page } = report;
+    await page.getByLabel('Filter by').fill('case 7');
+    await page.evaluate(() => location.assign('#case-id-430'));
+    const target = page.locator('#case-id-430');
+    await target.getByText('1 step', { exact: true }).waitFor();
+    expect(await target.evaluate((row) => row.contains(document.activeElement))).toBe(true);
+    expect(await count(page)).toBe('450 test cases');
+  });
+
+  it('groups by file and by tags', async () => {
+    const results = resultsOf({ ...run, results: [...run.results, detailed] });
+    await using report = await openReport(browser, results);
+    const { page } = report;
+    await page.getByRole('radio', { name: 'File' }).check();
+    expect(await page.locator('.group').allTextContents()).toEqual([
+      'browser-tests/cart.yaml — 1 not passed of 1',
+      'browser-tests/checkout.yaml — 3 not passed of 6',
+    ]);
+    expect((await names(page)).slice(0, 2)).toEqual(['Check the total', 'Pay by card']);
+    await page.getByRole('radio', { name: 'Tags' }).check();
+    expect((await page.locator('.group').allTextContents()).at(-1)).toBe('No tag — 3 not passed of 6');
+    await page.getByRole('radio', { name: 'Nothing' }).check();
+    expect(await page.locator('.group').count()).toBe(0);
+  });
+
+  it('has at most 10 MB, and names what it leaves out', () => {
+    const picture = `data:image/png;base64,${'A'.repeat(250_000)}`;
+    const failures = Array.from({ length: 60 }, (_, index) =>
+      failedCaseOf({ testCaseId: String(index), screenshot: { path: `${index}.png` } }),
+    );
+    const pictures = new Map(failures.map((_, index) => [`${index}.png`, picture]));
+    const few = reportHtml(resultsOf({ status: 'failed', results: failures }), pictures);
+    expect(few.length).toBeLessThan(10_000_000);
+    expect(few).toContain('<a href="./59.png">59.png</a> (not embedded)');
+    expect(few).not.toContain('leaves out');
+    const steps = Array.from({ length: 20 }, () => stepResultOf());
+    const many = Array.from({ length: 10_000 }, () => caseResultOf({ steps }));
+    const large = reportHtml(resultsOf({ results: many }), new Map());
+    expect(Buffer.byteLength(large)).toBeLessThan(10_000_000);
+    expect(large).toContain('leaves out the steps of passed test cases.');
+  });
+
   it('filters by keyboard and announces the number of matches', async () => {
     await using report = await openReport(browser, run);
     const { page } = report;
@@ -216,8 +358,10 @@ describe('the HTML page', () => {
       errorMessage: 'z'.repeat(500),
       trace: { path: `${'t'.repeat(200)}.zip` },
     });
-    await using report = await openReport(browser, resultsOf({ ...run, results: [...run.results, long] }), {
+    const results = [...run.results, long, detailed];
+    await using report = await openReport(browser, resultsOf({ ...run, results }), {
       context: { colorScheme, viewport: { width, height: 800 } },
+      pictures: new Map([['step.jpg', onePixel]]),
     });
     const { page } = report;
     for (const fold of await page.locator('details:not([open]) > summary').all()) {

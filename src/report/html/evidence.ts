@@ -1,0 +1,45 @@
+import { isAbsolute } from 'node:path';
+import type { EvidenceFile } from '../../results/run-results.ts';
+import { type Html, html, webLink } from './html.ts';
+
+/** Pictures as `data:` URLs, by their path in the results. */
+export type Pictures = ReadonlyMap<string, string>;
+
+/** A picture that a click shows at its full size; undefined if it is not embedded. */
+export function picture(file: EvidenceFile, alt: string, pictures: Pictures): Html | undefined {
+  const source = 'path' in file ? pictures.get(file.path) : undefined;
+  return source === undefined
+    ? undefined
+    : html`<label class="picture"><input type="checkbox" aria-label="Full size: ${alt}"><img src="${source}" alt="${alt}" loading="lazy" decoding="async"></label>`;
+}
+
+export function screenshotFigure(file: EvidenceFile, name: string, pictures: Pictures): Html {
+  const embedded = picture(file, `The page when “${name}” failed`, pictures);
+  const note = embedded === undefined ? html` (not embedded)` : undefined;
+  return html`<figure>${embedded}<figcaption>Screenshot: ${fileLink(file)}${note}</figcaption></figure>\n`;
+}
+
+export function traceParagraph(file: EvidenceFile): Html {
+  const viewer = webLink('https://trace.playwright.dev', html`trace.playwright.dev`);
+  if ('url' in file) return html`<p>Trace: ${fileLink(file)}. You can also open it on ${viewer}.</p>\n`;
+  return html`<p>Trace: ${fileLink(file)}. To view it, drop it on ${viewer}, or run this in its folder:</p>
+<pre class="command">npx playwright show-trace ${shellWord(file.path)}</pre>\n`;
+}
+
+/** A link to a URL, or to a file in the folder of the page. The path of any other file is shown as text. */
+function fileLink(file: EvidenceFile): Html {
+  if ('url' in file) return webLink(file.url, html`<code>${file.url}</code>`);
+  if (!isInFolder(file.path)) return html`<code>${file.path}</code>`;
+  const address = file.path.split('/').map((part) => encodeURIComponent(part.toWellFormed()));
+  return html`<a href="./${address.join('/')}">${file.path}</a>`;
+}
+
+/** Quotes a word for a POSIX shell if necessary. */
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** True for a relative path that does not leave its folder. */
+export function isInFolder(path: string): boolean {
+  return path !== '' && !isAbsolute(path) && !path.split('/').includes('..');
+}
