@@ -1,54 +1,15 @@
 import { createHash } from 'node:crypto';
 import { formatCount, joinFilled } from '../../common/text.ts';
-import { worstFirst } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
-import {
-  type BrowserOfRun,
-  type CaseResult,
-  maxResults,
-  type RunResults,
-} from '../../results/run-results.ts';
-import { caseAnchors } from '../case-anchors.ts';
+import type { BrowserOfRun, CaseResult, RunResults } from '../../results/run-results.ts';
 import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
 import { needsReason } from '../markdown/run-parts.ts';
 import { formatDuration } from '../words/format-duration.ts';
-import type { DetailOptions } from './attempt-details.ts';
 import type { Pictures } from './evidence.ts';
+import { fittingRows, pageSize } from './fitting-rows.ts';
 import { Html, html, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
-import { testCaseRow } from './test-case-row.ts';
-
-/** Number of test cases that the script shows at a time. */
-const pageSize = 200;
-/** Number of test cases whose details are unfolded. */
-const maxOpen = 10;
-/** Size limits of the page and of the page without its pictures, in bytes. */
-const maxPageBytes = 10_000_000;
-const maxTextBytes = 8_000_000;
-
-/** Of the tag around a picture, which names a step or a test case twice; names are rarely longer. */
-const maxTagBytes = 1_000;
-
-/** What the page shows; while it is too large, ever less. */
-interface Detail extends Pick<DetailOptions, 'maxMessageCharacters' | 'steps'> {
-  readonly maxCases: number;
-  /** What is missing. */
-  readonly leftOut: string;
-}
-const details: readonly [Detail, ...Detail[]] = [
-  { maxMessageCharacters: 10_000, steps: 'all', maxCases: maxResults, leftOut: '' },
-  {
-    ...{ maxMessageCharacters: 10_000, steps: 'of failures', maxCases: maxResults },
-    leftOut: 'the steps of passed test cases',
-  },
-  { maxMessageCharacters: 1_000, steps: 'none', maxCases: maxResults, leftOut: 'all steps and long texts' },
-  { maxMessageCharacters: 200, steps: 'none', maxCases: maxResults, leftOut: 'all steps and long texts' },
-  {
-    ...{ maxMessageCharacters: 200, steps: 'none', maxCases: 1_000 },
-    leftOut: 'all test cases but the first 1,000, all steps, and long texts',
-  },
-];
 
 /**
  * The results as a single HTML page of at most about 10 MB that needs no server and no network, and is readable without
@@ -57,28 +18,6 @@ const details: readonly [Detail, ...Detail[]] = [
  * @param pictures embedded in the page; other screenshots are linked.
  */
 export function reportHtml(results: Redacted<RunResults>, pictures: Pictures): string {
-  let [text, chosen] = ['', details[0]];
-  for (const detail of details) {
-    [text, chosen] = [renderPage(results, new Map(), detail), detail];
-    if (Buffer.byteLength(text) <= maxTextBytes) break;
-  }
-  if (pictures.size === 0) return text;
-  return renderPage(results, fittingPictures(pictures, maxPageBytes - Buffer.byteLength(text)), chosen);
-}
-
-/** The first pictures that fit into the page. */
-function fittingPictures(pictures: Pictures, maxBytes: number): Pictures {
-  let bytes = 0;
-  const fitting = [...pictures].filter(([, { length }]) => {
-    // The tag of a picture counts too.
-    const fits = bytes + length + maxTagBytes <= maxBytes;
-    if (fits) bytes += length + maxTagBytes;
-    return fits;
-  });
-  return new Map(fitting);
-}
-
-function renderPage(results: Redacted<RunResults>, pictures: Pictures, detail: Detail): string {
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(pageScript)}'`,
@@ -103,7 +42,7 @@ ${hasResults && html`<script>${new Html(pageScript)}</script>`}
 <body>
 ${header(results)}
 <main>
-${hasResults ? testCases(results, pictures, detail) : html`<p>There are no results.</p>`}
+${hasResults ? testCases(results, pictures) : html`<p>There are no results.</p>`}
 </main>
 </body>
 </html>
@@ -148,18 +87,8 @@ function clockTime(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function testCases({ results, sourceUrl }: RunResults, pictures: Pictures, detail: Detail): Html {
-  const { maxMessageCharacters, steps, maxCases, leftOut } = detail;
-  const anchors = caseAnchors(results);
-  const shown = worstFirst(results).slice(0, maxCases);
-  const rows = shown.map((result, index) =>
-    testCaseRow(result, {
-      ...{ sourceUrl, pictures, maxMessageCharacters, steps },
-      anchor: anchors.get(result) ?? '',
-      open: result.status !== 'passed' && index < maxOpen,
-      later: index >= pageSize,
-    }),
-  );
+function testCases(run: RunResults, pictures: Pictures): Html {
+  const { shown, rows, leftOut } = fittingRows(run, pictures);
   return html`<h2 id="cases">Test cases</h2>
 ${leftOut && html`<p class="left-out">To stay within 10 MB, this page leaves out ${leftOut}. The file results.json has more.</p>`}
 ${controls(shown)}
