@@ -88,6 +88,24 @@ describe('a case that fails', () => {
     expect(trace.get('trace.network')).toContain(url);
   });
 
+  it('leaves a JPEG if the PNG would have more than 200 kB', async () => {
+    await using folder = await temporaryFolder();
+    const testCase = failing(`<canvas width="800" height="600"></canvas><script>
+      const context = document.querySelector('canvas').getContext('2d');
+      const noise = context.createImageData(800, 600);
+      let seed = 1;
+      for (let at = 0; at < noise.data.length; at += 1) {
+        seed = (seed * 16807) % 2147483647;
+        noise.data[at] = at % 4 === 3 ? 255 : seed % 256;
+      }
+      context.putImageData(noise, 0, 0);
+    </script>`);
+    const outcome = await playAlone(testCase, { evidenceFolder: folder.path });
+    expect(outcome.screenshotUrl).toBe(fileUrl(folder.path, `${testCase.id}-1.jpg`));
+    const picture = await readFile(join(folder.path, `${testCase.id}-1.jpg`));
+    expect(picture.readUInt16BE(0)).toBe(0xffd8);
+  });
+
   it('without a folder leaves its page and errors', async () => {
     const testCase = failing('<h1>Cart</h1><script>console.error("no price")</script>');
     const outcome = await playAlone(testCase, {});
