@@ -27,7 +27,7 @@ const interactions: [words: string, interaction: Interaction, selectors?: Exchan
     size,
   ],
   ['select "l", option 3', { action: 'SELECT_OPTION', calledWith: [{ value: 'l' }, { index: 2 }] }],
-  ['select nothing in the field "Size"', { action: 'SELECT_OPTION' }, size],
+  ['clear the selection in the field "Size"', { action: 'SELECT_OPTION' }, size],
   ['hover over the button "Pay"', { action: 'HOVER' }, pay],
   ['download "bill.pdf" with the button "Pay"', { action: 'DOWNLOAD', calledWith: 'bill.pdf' }, pay],
   [

@@ -28,7 +28,7 @@ const descriptions: Descriptions = {
     return `upload ${files.map(quoted).join(', ')}${after('to', target)}`;
   },
   TYPE_TEXT: ({ text }, target) => `type ${quoted(text)}${after('into', target)}`,
-  SELECT_OPTION: (options, target) => `select ${describeOptions(options)}${after('in', target)}`,
+  SELECT_OPTION: (options, target) => `${describeSelection([options ?? []].flat())}${after('in', target)}`,
   HOVER: (_, target) => `hover over ${target || 'the page'}`,
   DOWNLOAD: (file, target) => `download ${quoted(file)}${after('with', target)}`,
   DRAG_AND_DROP: ({ selectors }, target) => `drag ${target} to ${describeElement(selectors)}`,
@@ -77,12 +77,13 @@ function describeClick(options: Arguments['CLICK']): string {
   return button === 'left' ? click : `${button}-${click}`;
 }
 
-function describeOptions(given: Arguments['SELECT_OPTION']): string {
-  const options = [given ?? []].flat();
-  return options.length === 0 ? 'nothing' : options.map(describeOption).join(', ');
+type Option = string | { label?: unknown; value?: unknown; index?: unknown };
+
+function describeSelection(options: readonly Option[]): string {
+  return options.length === 0 ? 'clear the selection' : `select ${options.map(describeOption).join(', ')}`;
 }
 
-function describeOption(option: string | { label?: unknown; value?: unknown; index?: unknown }): string {
+function describeOption(option: Option): string {
   const text = typeof option === 'string' ? option : (option.label ?? option.value);
   if (typeof text === 'string') return quoted(text);
   return typeof option === 'object' && typeof option.index === 'number'

@@ -16,7 +16,7 @@ export function look(root: Element): Look {
       : '';
   const textIn = (selector: string) =>
     [...root.querySelectorAll(selector)].map(textOf).find((text) => text !== '') ?? '';
-  const firstLine = (text: string) => text.split('\n')[0] ?? '';
+  const firstLine = (text: string) => text.split('\n')[0]?.trim() ?? '';
   const [navigation] = performance.getEntriesByType('navigation');
   const status = navigation instanceof PerformanceNavigationTiming ? navigation.responseStatus : 0;
   const heading = textIn('h1, [role=heading]') || textIn('h2, h3, legend');

@@ -34,7 +34,7 @@ async function explain(search: Search, it: string, quote: Quote): Promise<Reason
   const { selectors } = search;
   const part = await missingPart(search);
   if (part === undefined) return { clause: `${it} was not there in time` };
-  const name = part.length === selectors.length ? it : describeElement(part);
+  const name = selectors.slice(part.length).every(isPick) ? it : describeElement(part);
   const known = await whyMissing(search, part, name);
   if (known !== undefined) return { clause: known };
   const frame = part.slice(0, part.slice(0, -1).findLastIndex(isFrame) + 1);

@@ -43,7 +43,6 @@ const cover = '<div class="cover" style="position: fixed; inset: 0"></div>';
 const checkApp = 'Check that the app is running and reachable at this address.';
 const choose = 'Make the selector more specific, or choose one of them with FIRST, LAST or NTH.';
 
-/** Failures that need no waiting. */
 const atOnce: readonly Row[] = [
   [`Could not click the button "Pay": 2 elements match. ${choose}`, button + button, clicks(pay)],
   [`Expected the button "Pay" to be visible, but 2 elements match. ${choose}`, button + button, sees(pay)],
@@ -93,6 +92,11 @@ const atOnce: readonly Row[] = [
     presses('Entr', size),
   ],
   ['Could not select "S" in the field "Size": it is not a select element.', field(''), selects('S')],
+  [
+    'Could not clear the selection in the field "Size": it is not a select element.',
+    field(''),
+    selects(null),
+  ],
   [
     'Could not upload "/a.csv" to the field "Size": it is an input of type "text". Select the input of type "file".',
     field(''),
@@ -365,10 +369,12 @@ function rows(all: readonly Row[]): readonly SentenceRow[] {
   return all.map(([sentence, html, step]) => ({ sentence, html, step }));
 }
 
-export const quickRows = rows([
-  ...atOnce,
+/** Failures that need no waiting. */
+export const immediateRows = rows(atOnce);
+/** One of each kind that needs waiting. */
+export const sampleRows = rows([
   ...missing.slice(0, 4),
   ...unusable.slice(0, 2),
   ...contradicted.slice(8, 9),
 ]);
-export const slowRows = rows([...missing, ...unusable, ...contradicted]);
+export const waitingRows = rows([...missing, ...unusable, ...contradicted]);

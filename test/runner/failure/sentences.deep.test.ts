@@ -1,16 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { splitMessage } from '../../../src/contract/error-message.ts';
+import { describe, it } from 'vitest';
 import { openStage } from '../steps/stage.ts';
-import { slowRows } from './sentence-rows.ts';
+import { expectSentence } from './expect-sentence.ts';
+import { waitingRows } from './sentence-rows.ts';
 
-const { failOn } = openStage();
+const stage = openStage();
 
 describe.concurrent('the sentence about a failure', () => {
-  it.each(slowRows)('$sentence', async ({ sentence, html, step }) => {
-    const outcome = await failOn(html, [step], { variables: { PRICE: ['€10'] } });
-    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
-    const parts = splitMessage(outcome.errorMessage ?? '');
-    expect(parts.sentence).toBe(sentence);
-    expect(parts.details).not.toBe('');
+  it.each(waitingRows)('$sentence', async (row) => {
+    await expectSentence(stage, row, [2500, 30_000]);
   });
 });
