@@ -12,7 +12,6 @@ export class CodeSyntaxError extends Error {
   constructor(line: number | undefined, reason: string) {
     const location = line === undefined ? '' : ` in line ${line}`;
     super(`The code has a syntax error${location}: ${reason}. Correct the step's code.`);
-    this.name = 'CodeSyntaxError';
   }
 }
 

@@ -67,7 +67,7 @@ const code: readonly Row[] = [
       waits({ type: 'code', code: 'const ready: unknown = (window as any).ready; return ready === "yes"' }),
     ],
     fail: [waits({ type: 'code', code: 'const ready: = 1' })],
-    message: /^CodeSyntaxError: The code has a syntax error in line 1/,
+    message: /^The code has a syntax error in line 1/,
   },
   {
     of: 'WAIT_FOR',

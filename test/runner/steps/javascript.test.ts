@@ -129,12 +129,12 @@ describe.concurrent('JAVASCRIPT', () => {
     [
       'a syntax error in the sandbox',
       runs('const a = 1;\n\nconst = 2;'),
-      'CodeSyntaxError: The code has a syntax error in line 3',
+      'The code has a syntax error in line 3',
     ],
     [
       'a syntax error for the page',
       runs('return {\n', 'browser'),
-      'CodeSyntaxError: The code has a syntax error in line 2',
+      'The code has a syntax error in line 2',
     ],
     ['an endless loop', runs('for (;;);'), 'The code did not end within 1000 ms'],
   ])('fails the step by %s', async (_, step, message) => {

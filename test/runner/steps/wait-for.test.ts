@@ -134,7 +134,7 @@ describe.concurrent('WAIT_FOR code', () => {
     [
       'has a syntax error',
       'const one = 1;\nreturn (',
-      "CodeSyntaxError: The code has a syntax error in line 2: Expression expected. Correct the step's code.",
+      "The code has a syntax error in line 2: Expression expected. Correct the step's code.",
     ],
     [
       'says what only the browser refuses',
