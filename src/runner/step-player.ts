@@ -239,6 +239,7 @@ export class StepPlayer {
   #messageOf(error: unknown, step: StepRef): Promise<string> {
     const element = elementOf(step);
     return failureMessage(error, {
+      testCase: step.testCase,
       element,
       page: this.tabs.current,
       redact: this.#redact,

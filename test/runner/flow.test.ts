@@ -124,7 +124,7 @@ describe.concurrent('dependencies', () => {
     const outcome = await playFirst(runner, aPlan(trail.url, [testCase], { others: [login] }));
     expect(outcome.status).toBe('FAILED');
     expect(outcome.errorMessage).toMatch(
-      /^Dependency "Log in": Could not open the entry point: .*\n\npage\.goto: net::ERR_EMPTY_RESPONSE/,
+      /^Dependency "Log in": Could not open \/broken: .*\n\npage\.goto: net::ERR_EMPTY_RESPONSE/,
     );
   });
 

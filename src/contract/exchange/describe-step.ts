@@ -2,7 +2,7 @@ import { joinFilled } from '../../common/text.ts';
 import type { Assertion } from './assertion.ts';
 import { describeElement, quoted } from './describe-element.ts';
 import type { Interaction } from './interaction.ts';
-import type { ExchangeElement } from './test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from './test-case.ts';
 
 /** Describes what a step does, such as: click the button "Pay". */
 export function describeStep({ selectors, interaction, assertion }: ExchangeElement): string {
@@ -10,6 +10,11 @@ export function describeStep({ selectors, interaction, assertion }: ExchangeElem
   if (interaction != null) return describe(interaction.action, interaction.calledWith, target);
   if (assertion != null) return describe(assertion.expectation, assertion.calledWith, target || 'the page');
   return 'do nothing';
+}
+
+/** Describes the opening of a test case's entry point, such as: open /cart. */
+export function describeEntry({ entryPointUrlPath }: Pick<ExchangeTestCase, 'entryPointUrlPath'>): string {
+  return `open ${entryPointUrlPath || 'the URL under test'}`;
 }
 
 /** What each action and each expectation is called with. */

@@ -1,5 +1,5 @@
 import type { PlayedStep } from '../../contract/attempt.ts';
-import { describeStep } from '../../contract/exchange/describe-step.ts';
+import { describeEntry, describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { EarlierAttempt } from '../../contract/test-report.ts';
 import { maxDurationMs, type StepResult } from '../../results/run-results.ts';
@@ -40,7 +40,7 @@ export function stepsOf(
 
 /** @returns undefined if the test case has no such step. */
 function wordsOf({ elementIndex }: PlayedStep, testCase: ExchangeTestCase): string | undefined {
-  if (elementIndex == null) return `open ${testCase.entryPointUrlPath || 'the URL under test'}`;
+  if (elementIndex == null) return describeEntry(testCase);
   const element = testCase.elements[elementIndex];
   return element === undefined ? undefined : describeStep(element);
 }

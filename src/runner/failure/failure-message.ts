@@ -2,10 +2,10 @@ import { cut, joinFilled, showInvisible } from '../../common/text.ts';
 import { joinMessage } from '../../contract/error-message.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { describeElement } from '../../contract/exchange/describe-element.ts';
-import { describeStep } from '../../contract/exchange/describe-step.ts';
+import { describeEntry, describeStep } from '../../contract/exchange/describe-step.ts';
 import { patternSource } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { ExpectationFailed } from '../expect/expectation.ts';
 import { errorText } from '../play-failure.ts';
 import { TimedOut } from '../wait.ts';
@@ -16,6 +16,7 @@ import { type Quote, type Reason, UnexpectedResult } from './reason.ts';
 
 /** A step that failed, and where. */
 export interface Failed extends Omit<Search, 'selectors'> {
+  readonly testCase: ExchangeTestCase;
   /** Undefined for the entry point. */
   readonly element: ExchangeElement | undefined;
   /** Replaces the secrets of the run in a text. */
@@ -80,16 +81,20 @@ function subjectOf(
   return { selectors: subject, it: describeElement(subject) };
 }
 
-function sentenceOf({ element, fill, redact }: Failed, { clause, advice }: Reason): string {
-  const opening = openingOf(element, (text) => redact(fill(text)));
+function sentenceOf({ testCase, element, fill, redact }: Failed, { clause, advice }: Reason): string {
+  const opening = openingOf(testCase, element, (text) => redact(fill(text)));
   const separator = element?.assertion == null ? ': ' : ', but ';
   const first =
     isWait(element) && clause === '' ? opening.replace('Could not wait', 'Timed out waiting') : opening;
   return joinFilled([`${joinFilled([first, clause], separator)}.`, advice], ' ');
 }
 
-function openingOf(element: ExchangeElement | undefined, fill: (text: string) => string): string {
-  if (element === undefined) return 'Could not open the entry point';
+function openingOf(
+  testCase: ExchangeTestCase,
+  element: ExchangeElement | undefined,
+  fill: (text: string) => string,
+): string {
+  if (element === undefined) return `Could not ${describeEntry(testCase)}`;
   const { assertion } = element;
   if (assertion == null) return `Could not ${describeStep(element)}`;
   const words = describeStep({ ...element, assertion: withValues(assertion, fill) });
