@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { splitMessage } from '../../src/contract/error-message.ts';
 import { redactTexts } from '../../src/runner/evidence/secrets.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
-import { aCase } from '../support/cases.ts';
+import { aCase, goTo } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, playFirst } from '../support/play.ts';
-import { by, css, entersText } from '../support/steps.ts';
+import { aPlan, openTestRunner, play, playFirst } from '../support/play.ts';
+import { by, containsText, css, entersText, sees } from '../support/steps.ts';
 
 it('no message contains secrets that the driver typed or searched for', async () => {
   await using pages = await startPages();
@@ -23,6 +24,26 @@ it('no message contains secrets that the driver typed or searched for', async ()
   };
   expect(outcome).toMatchObject({ ...messages, earlierAttempts: [messages] });
   expect(JSON.stringify(outcome)).not.toContain('hunter2000');
+});
+
+it('a sentence contains no part of a secret, although it cuts what it quotes', async () => {
+  await using pages = await startPages();
+  await using runner = await openTestRunner({ redactor: createRedactor });
+  const environment = { headers: {}, testAccount: { password: 'hunter2000' } };
+  const before = 'x'.repeat(195);
+  const path = pages.add(`<h1>${before}hunter2000</h1><input value="${before}hunter2000">`);
+  const steps = [
+    sees(css('h2')),
+    containsText(`${before}$OCTO_PASSWORD!`, css('h1')),
+    { selectors: [css('input')], assertion: { expectation: 'TO_HAVE_VALUE' as const, calledWith: 'y' } },
+  ];
+  const cases = steps.map((step) => aCase({ elements: [goTo(path), step] }));
+  const outcomes = await play(runner, aPlan(pages.url, cases, { environment, timeoutPerStepMs: 5000 }));
+  for (const { errorMessage } of outcomes) {
+    const { sentence } = splitMessage(errorMessage ?? '');
+    expect(sentence).toContain(`"${before}***`);
+    expect(errorMessage).not.toContain('hunt');
+  }
 });
 
 it('every text of an outcome is redacted, except ids, statuses and the URLs of its files', () => {

@@ -1,4 +1,7 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { aCase, goTo } from '../../support/cases.ts';
+import { aPlan, openTestRunner, playFirst } from '../../support/play.ts';
+import { css, sees } from '../../support/steps.ts';
 import { openStage } from '../steps/stage.ts';
 import { expectSentence } from './expect-sentence.ts';
 import { immediateRows, sampleRows } from './sentence-rows.ts';
@@ -12,5 +15,20 @@ describe.concurrent('the sentence about a failure', () => {
 
   it.each(sampleRows)('$sentence', async (row) => {
     await expectSentence(stage, row, [2500, 30_000]);
+  });
+
+  it('has the status of a page that is an error', async () => {
+    const { errorMessage } = await stage.failOn('', [goTo('/missing'), sees(css('h1'))]);
+    expect(errorMessage).toContain('The page shows "There is no such page" (status 404).\n');
+  });
+
+  it('names the path of an entry point that does not open', async () => {
+    const executionUrl = 'http://127.0.0.1:39999';
+    const testCase = aCase({ entryPointUrlPath: '/shop', elements: [sees(css('h1'))] });
+    await using runner = await openTestRunner();
+    const { errorMessage } = await playFirst(runner, aPlan(executionUrl, [testCase]));
+    expect(errorMessage).toMatch(
+      /^Could not open \/shop: nothing answers at http:\/\/127\.0\.0\.1:39999\. Check/,
+    );
   });
 });
