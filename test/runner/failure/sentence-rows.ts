@@ -38,7 +38,8 @@ const downloads = (calledWith: string) => acts({ action: 'DOWNLOAD', calledWith 
 
 const button = '<button>Pay</button>';
 const field = (attributes: string) => `<label>Size <input ${attributes}></label>`;
-const list = '<label>Size <select><option>S<option disabled>M</select></label>';
+// Inside a label, the driver takes a disabled option for enabled.
+const list = '<label for="s">Size</label><select id="s"><option>S<option disabled>M</select>';
 const cover = '<div class="cover" style="position: fixed; inset: 0"></div>';
 const checkApp = 'Check that the app is running and reachable at this address.';
 const choose = 'Make the selector more specific, or choose one of them with FIRST, LAST or NTH.';
