@@ -13,7 +13,7 @@ const maxComparedCharacters = 2000;
 
 /**
  * Groups the results that failed or could not be run by their cause, the worst first: the same message at the same step of
- * a shared dependency, or the same message without a step, such as that of an app that does not answer.
+ * a shared dependency, or about the address of an app that does not answer.
  */
 export function groupFailures(results: readonly CaseResult[]): FailureGroup[] {
   const failures = worstFirst(results.filter(didNotPass));
@@ -21,12 +21,17 @@ export function groupFailures(results: readonly CaseResult[]): FailureGroup[] {
   return [...groups].flatMap(([first, ...others]) => (first === undefined ? [] : [{ first, others }]));
 }
 
+/** An address: its origin, and the rest. */
+const address = /(https?:\/\/[^\s/"'”]+)[^\s"'”]*/;
+
 /** Identifies the cause of a failure; undefined if nothing is known about it. */
 function causeOf({ status, failedStep, errorMessage }: CaseResult): string | undefined {
   const { sentence } = splitMessage((errorMessage ?? '').slice(0, maxComparedCharacters));
   if (sentence === '') return undefined;
   // Each case opens its own page of the same app.
-  const message = sentence.replace(/(https?:\/\/[^\s/"'”]+)[^\s"'”]*/g, '$1');
+  const message = sentence.replace(address, '$1');
+  // Without a step, a message such as that of a timeout says nothing about the cause.
+  if (failedStep === undefined && status === 'failed' && !address.test(sentence)) return undefined;
   const { place, locator, words, number } = failedStep ?? {};
   const step = place === undefined ? [number, words, locator] : [place.file, place.line, place.column];
   return JSON.stringify([status, message, ...step]);

@@ -52,6 +52,13 @@ it('groups an app that does not answer at any of its pages', () => {
   expect(groupsOf(atEntry('A', refused('/')), atEntry('B', other))).toEqual([['A'], ['B']]);
 });
 
+it('groups cases that could not be run for the same reason', () => {
+  const broken = (name: string) => ({ ...atEntry(name, 'No browser was found.'), status: 'error' as const });
+  expect(groupsOf(broken('A'), broken('B'))).toEqual([['A', 'B']]);
+});
+
 it('groups nothing of which nothing is known', () => {
+  const timeout = 'TimeoutError: locator.click: Timeout 30000ms exceeded.';
+  expect(groupsOf(atEntry('A', timeout), atEntry('B', timeout))).toEqual([['A'], ['B']]);
   expect(groupsOf(atEntry('A', null), atEntry('B', null), atEntry('C', ' '))).toEqual([['A'], ['B'], ['C']]);
 });
