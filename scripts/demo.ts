@@ -1,7 +1,14 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type GitHubServer, startGitHub } from '../test/support/github-server.ts';
-import { type ActionResult, pullRequestEvent, root, runAction } from '../test/support/run-action.ts';
+import {
+  type ActionResult,
+  makeWorkspace,
+  pullRequestEvent,
+  root,
+  runAction,
+} from '../test/support/run-action.ts';
 import { type Shop, startShop } from '../test/support/shop.ts';
 
 /**
@@ -12,6 +19,8 @@ import { type Shop, startShop } from '../test/support/shop.ts';
 const startedAt = performance.now();
 
 await using github = await startGitHub();
+await using workspace = await makeWorkspace();
+await cp(join(root, 'examples/shop'), workspace.path, { recursive: true });
 const shop = await startShop();
 const port = Number(new URL(shop.url).port);
 
@@ -52,8 +61,7 @@ async function gate(
   push: { runId: number; sha: string },
 ): Promise<ActionResult> {
   const result = await runAction({
-    workspace: join(root, 'examples/shop'),
-    checkedOut: null,
+    workspace: workspace.path,
     event: {
       pull_request: { ...pullRequestEvent.pull_request, head: { sha: push.sha.repeat(40), ref: 'feature' } },
     },
@@ -66,12 +74,23 @@ async function gate(
     env: { GITHUB_API_URL: url, GITHUB_RUN_ID: String(push.runId) },
     during: ({ stdout, stderr }) => {
       for (const stream of [stdout, stderr]) {
-        if (stream !== null) createInterface(stream).on('line', (line) => console.log(`  │ ${line}`));
+        if (stream !== null) createInterface(stream).on('line', showLine);
       }
     },
   });
   console.log(`  └ exit code ${result.exitCode}, status ${result.outputs.status}\n`);
   return result;
+}
+
+/** Shows a line of the log as GitHub does: values to mask are not shown, and a message may have several lines. */
+function showLine(line: string): void {
+  if (line.startsWith('::add-mask::')) return;
+  const shown = line
+    .replace(/^::(error|warning)(?: [^:]*)?::/, (_, level) => `${level === 'error' ? 'Error' : 'Warning'}: `)
+    .replace(/^::group::/, '▾ ')
+    .replaceAll('%0A', '\n');
+  if (shown === '::endgroup::') return;
+  console.log(shown.replaceAll('%25', '%').replace(/^/gm, '  │ '));
 }
 
 function showComment({ comments }: GitHubServer): void {

@@ -97,6 +97,7 @@ export async function runAction(options: ActionOptions): Promise<ActionResult> {
       CHROME_BIN: await ensureChromium(),
       GITHUB_OUTPUT: files.output,
       GITHUB_STEP_SUMMARY: files.summary,
+      GITHUB_STATE: files.state,
       ...actionEnv(options, files),
     },
   });
@@ -133,6 +134,7 @@ interface RunnerFiles extends AsyncDisposable {
   readonly folder: string;
   readonly output: string;
   readonly summary: string;
+  readonly state: string;
   readonly event: string;
 }
 
@@ -143,10 +145,12 @@ async function runnerFiles(options: CommonOptions): Promise<RunnerFiles> {
     folder,
     output: join(folder, 'output'),
     summary: join(folder, 'summary'),
+    state: join(folder, 'state'),
     event: join(folder, 'event.json'),
   };
   await writeFile(files.output, '');
   await writeFile(files.summary, '');
+  await writeFile(files.state, '');
   if (event !== undefined) await writeFile(files.event, JSON.stringify(event));
   const { checkedOut = commitOf(options) } = options;
   if (checkedOut !== null) await checkOut(options.workspace, checkedOut);
