@@ -1,36 +1,41 @@
-import { didNotPass } from '../results/counts.ts';
+import type { Published } from '../publish/publish.ts';
+import { describeFailedStep } from '../report/words/describe-failed-step.ts';
 import type { Redacted } from '../results/redacted.ts';
-import type { CaseResult, RunResults, SourceLocation } from '../results/run-results.ts';
+import type { RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import { oneLine } from '../runtime/log-text.ts';
+import { formatPosition } from '../test-files/problem.ts';
 import { caseWarning, teardownWarning } from './verdict/teardown-warning.ts';
 
-/** Writes what failed to the log: its reader may not see the comment. */
-export function logResults(results: Redacted<RunResults>, host: Pick<Host, 'info' | 'warning'>): void {
-  for (const result of results.results) {
-    const { name, status, failedStep, place, flaky } = result;
-    if (flaky) host.info(`⟳ ${oneLine(name)} is flaky: it passed, but not at the first attempt`);
-    const location = formatLocation(failedStep?.place ?? place);
-    if (status === 'unfinished') host.info(`… ${oneLine(name)} did not finish${location}`);
-    if (didNotPass(result)) logFailure(result, location, host);
+/** Named cases that did not finish. */
+const maxNames = 50;
+
+/** Writes the verdict to the log, with what has no annotation: cases that did not finish, and warnings. */
+export function logResults({ results, green, reason, status }: Redacted<RunResults>, host: Host): void {
+  const unfinished = results.filter((result) => result.status === 'unfinished');
+  if (unfinished.length > 0) host.startGroup(`${unfinished.length} of ${results.length} did not finish`);
+  for (const { name, failedStep, place } of unfinished.slice(0, maxNames)) {
+    const location = failedStep?.place ?? place;
+    const step = failedStep === undefined ? '' : `: ${describeFailedStep(failedStep, oneLine)}`;
+    host.info(`… ${oneLine(name)}${step}${location === undefined ? '' : ` (${formatPosition(location)})`}`);
   }
-  for (const warning of [caseWarning(results.results), teardownWarning(results.results)]) {
+  if (unfinished.length > maxNames) host.info(`… and ${unfinished.length - maxNames} more`);
+  if (unfinished.length > 0) host.endGroup();
+  for (const warning of [caseWarning(results), teardownWarning(results)]) {
     if (warning !== undefined) host.warning(warning);
   }
-  if (results.green) host.info(results.reason);
-  host.info(`Verdict: ${results.status}`);
+  if (green) host.info(reason);
+  host.info(`Verdict: ${status}`);
 }
 
-function logFailure(
-  { name, failedStep, errorMessage }: CaseResult,
-  location: string,
+/** The last lines of the log: where the results are. */
+export function logAddresses(
+  { reportUrl, workflowRunUrl }: Redacted<RunResults>,
+  { commentUrl, artifactUrl }: Published,
   host: Pick<Host, 'info'>,
 ): void {
-  const step = failedStep === undefined ? '' : ` at step ${failedStep.number}: ${oneLine(failedStep.words)}`;
-  host.info(`✗ ${oneLine(name)}${step}${location}`);
-  for (const line of (errorMessage ?? '').split('\n')) host.info(`    ${line}`);
-}
-
-function formatLocation(location: SourceLocation | undefined): string {
-  return location === undefined ? '' : ` (${location.file}:${location.line})`;
+  const report = reportUrl ?? artifactUrl;
+  if (commentUrl !== undefined) host.info(`Comment: ${commentUrl}`);
+  if (report !== undefined) host.info(`Report: ${report}`);
+  else if (commentUrl === undefined && workflowRunUrl !== null) host.info(`Job summary: ${workflowRunUrl}`);
 }

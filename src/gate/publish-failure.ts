@@ -95,6 +95,7 @@ async function updateCommentAndCheck(
     name: check === undefined ? undefined : name,
     sha: context.headUnknown ? undefined : context.report.sha,
   })?.conclude([results]);
+  if (url !== undefined) host.info(`Comment: ${url}`);
 }
 
 async function contextOf({ env, event }: Session): Promise<RunContext> {

@@ -21,7 +21,7 @@ import { inputWarnings } from './inputs/input-warnings.ts';
 import { testsApp, testsCommit } from './inputs/mode-input.ts';
 import { type Inputs, readInputs } from './inputs/read-inputs.ts';
 import { withoutQuery } from './inputs/service-input.ts';
-import { logResults } from './log-results.ts';
+import { logAddresses, logResults } from './log-results.ts';
 import { runTests } from './run-tests.ts';
 import { type ActionRuntime, openSession, type Session } from './session.ts';
 
@@ -128,7 +128,7 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   logResults(results, host);
   // Loaded late, as everything is that the first request to the service does not need.
   const { publish } = await import('../publish/publish.ts');
-  await publish(results, {
+  const published = await publish(results, {
     ...publishing,
     facts,
     comment,
@@ -140,6 +140,7 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   });
   save({ isPublished: true });
   if (!verdict.green) host.fail(verdict.reason);
+  logAddresses(results, published, host);
   return verdict.green;
 }
 

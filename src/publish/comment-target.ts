@@ -122,22 +122,20 @@ export class CommentTarget {
 }
 
 const outcomeTexts = {
-  created: 'Comment: ',
-  updated: 'Comment updated: ',
   'not-needed': 'No comment: none exists, and this job does not need one.',
   'newer-run': 'No comment: a later run has written it already.',
 } as const;
 
-/** Writes a comment, logs the outcome, and makes a warning of what GitHub refuses. @returns the URL of the comment. */
+/** Writes a comment, logs why there is none, and makes a warning of what GitHub refuses. @returns its URL. */
 export async function logOutcome(
   host: Pick<Host, 'info' | 'warning'>,
   write: () => Promise<CommentOutcome>,
 ): Promise<string | undefined> {
   try {
     const outcome = await write();
-    const url = 'url' in outcome ? outcome.url : undefined;
-    host.info(outcomeTexts[outcome.kind] + (url ?? ''));
-    return url;
+    if ('url' in outcome) return outcome.url;
+    host.info(outcomeTexts[outcome.kind]);
+    return undefined;
   } catch (error) {
     host.warning(describeRefusal(error, 'comment'));
     return undefined;

@@ -1,71 +1,120 @@
 import { cut, foldLines, formatCount, joinFilled, showLines } from '../common/text.ts';
+import { splitMessage } from '../contract/error-message.ts';
 import type { Annotation } from '../results/annotation.ts';
-import { didNotPass, nameOf } from '../results/counts.ts';
+import { nameOf } from '../results/counts.ts';
+import { groupFailures } from '../results/failure-groups.ts';
 import type { Redacted } from '../results/redacted.ts';
-import type { AttemptResult, CaseResult, RunResults } from '../results/run-results.ts';
+import type { AttemptResult, CaseResult, RunResults, SourceLocation } from '../results/run-results.ts';
+import { formatLocation } from './links.ts';
 import { describeFailedStep } from './words/describe-failed-step.ts';
 
 const maxNameCharacters = 200;
 const maxStepCharacters = 300;
 /** The first lines say most; the comment and the summary have more. */
-const maxMessageLines = 8;
+const maxMessageLines = 6;
 const maxMessageCharacters = 1000;
 
-/** GitHub shows ten errors of a step; the verdict takes one. */
-const maxErrors = 9;
-/** And ten warnings; some are reserved for other warnings of the action. */
-const maxWarnings = 7;
+/** GitHub shows ten errors of a step, of which the verdict takes one, and ten warnings, of which the action has others. */
+const labels = {
+  error: { max: 9, title: 'Browser test failed', sign: '✗', which: 'failed' },
+  warning: { max: 7, title: 'Flaky browser test', sign: '⟳', which: 'flaky' },
+} as const;
+/** Failures that the log has besides the annotations, in two lines each. */
+const maxLogged = 50;
 
-/**
- * Annotations on the lines of the test files: failures first, then flaky cases. A case that comes from no file has no line,
- * and no annotation.
- */
-export function annotationsOf(results: readonly Redacted<RunResults>[]): Annotation[] {
-  const cases = results.flatMap((run) => run.results);
-  const failed = cases.filter(didNotPass);
-  const flaky = cases.filter((result) => result.flaky);
+/** A failure, or a flaky case. */
+interface Finding extends Pick<Annotation, 'level' | 'title' | 'message'> {
+  /** Number of test cases. */
+  readonly count: number;
+  /** Undefined if it comes from no file. */
+  readonly place: SourceLocation | undefined;
+}
+
+/** Failures first, those of one cause together, then flaky cases. */
+function findingsOf(results: readonly Redacted<RunResults>[]): Finding[] {
+  const flaky = results.flatMap((run) => run.results).filter((result) => result.flaky);
   return [
-    ...failed.flatMap((result) =>
-      annotate('error', result, result, result.status === 'error' ? ' could not be run' : ''),
-    ),
-    ...flaky.flatMap((result) => annotate('warning', result, result.earlierAttempts.at(-1), ' is flaky')),
+    ...results
+      .flatMap((run) => groupFailures(run.results))
+      .map(({ first, others: { length } }) => {
+        const more = length === 0 ? '' : ` and ${length} more`;
+        const suffix = `${more}${first.status === 'error' ? ' could not be run' : ''}`;
+        return { ...finding('error', first, first, suffix), count: 1 + length };
+      }),
+    ...flaky.map((each) => finding('warning', each, each.earlierAttempts.at(-1), ' is flaky')),
   ];
 }
 
-function annotate(
+function finding(
   level: Annotation['level'],
   result: CaseResult,
   attempt: AttemptResult | undefined,
   suffix: string,
-): Annotation[] {
-  const place = attempt?.failedStep?.place ?? result.place;
-  if (attempt === undefined || place === undefined) return [];
+): Finding {
   const title = `${cut(foldLines(nameOf(result)), maxNameCharacters)}${suffix}`;
-  return [{ level, file: place.file, line: place.line, title, message: messageOf(attempt) }];
+  const place = attempt?.failedStep?.place ?? result.place;
+  return { level, title, message: messageOf(attempt), place, count: 1 };
 }
 
-function messageOf({ failedStep, errorMessage }: AttemptResult): string {
+function messageOf(attempt: AttemptResult | undefined): string {
+  const { failedStep, errorMessage } = attempt ?? {};
   const step =
     failedStep && describeFailedStep(failedStep, (text) => cut(foldLines(text), maxStepCharacters));
-  const lines = showLines((errorMessage ?? '').trim()).split('\n');
+  const lines = showLines(splitMessage(errorMessage ?? '').sentence).split(/\n\s*/);
   const more = lines.length > maxMessageLines ? '\n…' : '';
   const first = `${cut(lines.slice(0, maxMessageLines).join('\n'), maxMessageCharacters)}${more}`;
   return joinFilled([step, first], '\n') || 'It failed without a message.';
 }
 
-/** As many annotations as GitHub shows of a step. The last one of each level counts those left out. */
-export function annotationsOfStep(annotations: readonly Annotation[]): Annotation[] {
-  return [
-    ...limited(annotations, 'error', maxErrors, 'failed'),
-    ...limited(annotations, 'warning', maxWarnings, 'flaky'),
-  ];
+/** Annotations on the lines of the test files. A case that comes from no file has no line, and no annotation. */
+export function annotationsOf(results: readonly Redacted<RunResults>[]): Annotation[] {
+  return findingsOf(results).flatMap(({ level, title, message, place }) =>
+    place === undefined ? [] : [{ level, file: place.file, line: place.line, title, message }],
+  );
 }
 
-function limited(all: readonly Annotation[], level: Annotation['level'], max: number, which: string) {
-  const annotations = all.filter((each) => each.level === level);
-  const left = annotations.length - max;
-  const rest = `\n\n… and ${formatCount(left, `more ${which} test case`)}: the job summary has them all.`;
-  return annotations
-    .slice(0, max)
-    .map((each, index) => (left > 0 && index === max - 1 ? { ...each, message: each.message + rest } : each));
+/** What the log of a step has of the results: each failure once. */
+export interface LoggedFailures {
+  /** As many as GitHub shows of a step. The last one of each level counts those left out. */
+  readonly annotations: readonly Annotation[];
+  /** What has no annotation. */
+  readonly lines: readonly string[];
+}
+
+/** @param onCheck whether the check run has the annotations. */
+export function failuresForLog(results: readonly Redacted<RunResults>[], onCheck: boolean): LoggedFailures {
+  const findings = findingsOf(results);
+  const annotated = onCheck ? [] : [...placed(findings, 'error'), ...placed(findings, 'warning')];
+  const others = findings.filter((each) => !annotated.some(({ finding }) => finding === each));
+  const more = others.length - maxLogged;
+  const annotations = annotated.map(({ finding, place }, index) => {
+    const { level, title, message } = finding;
+    const isLast = annotated[index + 1]?.finding.level !== level;
+    const text = `${title} (${formatLocation(place)})\n${message}${isLast ? countOthers(others, level) : ''}`;
+    // The log shows neither title nor file.
+    return { level, file: place.file, line: place.line, title: labels[level].title, message: text };
+  });
+  const rest = more > 0 ? [`… and ${more} more: see the job summary`] : [];
+  return { annotations, lines: [...others.slice(0, maxLogged).flatMap(linesOf), ...rest] };
+}
+
+/** As many findings as GitHub shows of a step, with their locations. */
+function placed(findings: readonly Finding[], level: Annotation['level']) {
+  return findings
+    .flatMap((finding) => {
+      const { place } = finding;
+      return finding.level === level && place !== undefined ? [{ finding, place }] : [];
+    })
+    .slice(0, labels[level].max);
+}
+
+function countOthers(others: readonly Finding[], level: Annotation['level']): string {
+  const count = others.reduce((sum, each) => sum + (each.level === level ? each.count : 0), 0);
+  const cases = formatCount(count, `more ${labels[level].which} test case`);
+  return count === 0 ? '' : `\n\n… and ${cases}: the job summary has them all.`;
+}
+
+function linesOf({ level, title, message, place }: Finding): string[] {
+  const location = place === undefined ? '' : ` (${formatLocation(place)})`;
+  return [`${labels[level].sign} ${title}${location}`, `    ${message.split('\n', 2).join(': ')}`];
 }

@@ -112,7 +112,7 @@ describe('with check: true', () => {
       expect.stringContaining('Add `permissions: checks: write` to the job'),
     ]);
     expect(errorsOf(log).map(({ properties }) => properties)).toEqual([
-      { file: 'browser-tests/a.yaml', line: '6', title: 'Ada pays' },
+      { file: 'browser-tests/a.yaml', line: '6', title: 'Browser test failed' },
       {},
     ]);
   });

@@ -22,9 +22,12 @@ it('blocks a pull request that breaks the app, and lets it through when it is fi
   const broken = await scenario.run({ env: { GITHUB_RUN_ID: '101' } });
   expect(broken.exitCode).toBe(1);
   expect(broken.outputs).toMatchObject({ status: 'failed', total: '1', passed: '0', failed: '1' });
-  expect(broken.log).toContain(
-    '::error::1 of 1 test cases failed: A customer pays (browser-tests/checkout.yaml:3:5).',
+  expect(broken.log).toMatch(
+    /::error title=Browser test failed,file=browser-tests\/checkout\.yaml,line=3::A customer pays \(browser-tests\/checkout\.yaml:3\)%0AStep 1: /,
   );
+  expect(broken.log).toContain('::error::1 of 1 test cases failed.');
+  expect(broken.log.match(/A customer pays/g)).toHaveLength(2);
+  expect(broken.log.trimEnd().split('\n').at(-1)).toBe(`Comment: ${github.comments[0]?.html_url}`);
   for (const text of [github.comments[0]?.body, broken.summary]) {
     expect(text).toContain('❌ Browser tests failed (1 failed of 1');
     expect(text).toContain('A customer pays');

@@ -212,6 +212,8 @@ it('results that cannot be shared are a warning without secrets', async () => {
   expect(host.lines).toEqual([
     expect.stringMatching(/^warning: The artifact could not be uploaded: .*no \*\*\* here/),
     expect.stringContaining('Check run'),
+    '✗ Pay by card (tests/checkout.yaml:17)',
+    expect.stringContaining('Step 3'),
   ]);
 });
 

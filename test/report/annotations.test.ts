@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { annotationsOf, annotationsOfStep } from '../../src/report/annotations.ts';
+import { annotationsOf, failuresForLog } from '../../src/report/annotations.ts';
 import type { Annotation } from '../../src/results/annotation.ts';
 import type { CaseResult } from '../../src/results/run-results.ts';
-import { caseResultOf, failedCaseOf, failedStepOf, flakyCaseOf, resultsOf } from '../support/results.ts';
+import {
+  caseResultOf,
+  failedCaseOf,
+  failedStepOf,
+  failuresOf,
+  flakyCaseOf,
+  resultsOf,
+} from '../support/results.ts';
 
 const annotate = (...results: CaseResult[]): Annotation[] => annotationsOf([resultsOf({ results })]);
 const place = { file: 'tests/a.yaml', line: 2, column: 1 };
@@ -46,7 +53,7 @@ describe('a failed case', () => {
     const [annotation] = annotate(failedCaseOf({ name, errorMessage }));
     expect(annotation?.title).toMatch(/^Pay \\u202eby x+…$/);
     expect(annotation?.title.length).toBeLessThan(210);
-    expect(annotation?.message).toMatch(/line 1\\u0000\nline 2\\u0000\n[\s\S]*line 8\\u0000\n…$/);
+    expect(annotation?.message).toMatch(/line 1\\u0000\nline 2\\u0000\n[\s\S]*line 6\\u0000\n…$/);
     const [long] = annotate(failedCaseOf({ errorMessage: 'x'.repeat(10_000) }));
     expect(long?.message.length).toBeLessThan(1100);
   });
@@ -69,30 +76,77 @@ it('annotates the failures of several jobs before flaky cases', () => {
   expect(annotationsOf(jobs).map(({ level }) => level)).toEqual(['error', 'warning']);
 });
 
-describe('the annotations of a step', () => {
-  const many = (count: number, make: (name: string) => CaseResult) =>
-    Array.from({ length: count }, (_, index) => make(`Case ${index + 1}`));
+it('annotates failures with one cause once', () => {
+  const alike = failuresOf(3, () => ({ failedStep: failedStepOf({ inDependency: 'Log in' }) }));
+  expect(annotate(...alike).map(({ title }) => title)).toEqual(['Case 0 and 2 more']);
+});
 
-  it('are nine errors, for the verdict is the tenth, and the last counts the others', () => {
-    const shown = annotationsOfStep(annotate(...many(500, (name) => failedCaseOf({ name }))));
-    expect(shown.map(({ title }) => title)).toEqual(
-      many(9, (name) => failedCaseOf({ name })).map(({ name }) => name),
-    );
-    expect(shown.at(-1)?.message).toMatch(
-      /… and 491 more failed test cases: the job summary has them all\.$/,
-    );
-    expect(shown.filter(({ message }) => message.includes('more'))).toHaveLength(1);
+describe('the log of a step', () => {
+  const log = (results: CaseResult[], onCheck = false) => failuresForLog([resultsOf({ results })], onCheck);
+  const flaky = (count: number) =>
+    Array.from({ length: count }, (_, index) => flakyCaseOf({ name: `Flaky ${index}` }));
+
+  it('has annotations with name and line in their message, which is all that the log shows', () => {
+    expect(log([...failuresOf(1), flakyCaseOf({ name: 'Search' })])).toEqual({
+      annotations: [
+        {
+          level: 'error',
+          file: 'tests/checkout.yaml',
+          line: 1,
+          title: 'Browser test failed',
+          message: 'Case 0 (tests/checkout.yaml:1)\nStep 3: click button “Pay”\nTimeout 5000ms exceeded.',
+        },
+        {
+          level: 'warning',
+          file: 'tests/checkout.yaml',
+          line: 17,
+          title: 'Flaky browser test',
+          message:
+            'Search is flaky (tests/checkout.yaml:17)\nStep 3: click button “Pay”\nTimeout 5000ms exceeded.',
+        },
+      ],
+      lines: [],
+    });
   });
 
-  it('are seven warnings', () => {
-    const shown = annotationsOfStep(annotate(failedCaseOf(), ...many(8, (name) => flakyCaseOf({ name }))));
-    expect(shown.map(({ level }) => level)).toEqual(['error', ...Array.from({ length: 7 }, () => 'warning')]);
-    expect(shown.at(-1)?.message).toMatch(/… and 1 more flaky test case: the job summary has them all\.$/);
+  it('has nine errors, for the verdict is the tenth, and each other failure in two lines', () => {
+    const { annotations, lines } = log(failuresOf(40));
+    expect(annotations).toHaveLength(9);
+    expect(annotations.at(-1)?.message).toMatch(
+      /\n\n… and 31 more failed test cases: the job summary has them all\.$/,
+    );
+    expect(annotations.filter(({ message }) => message.includes('more'))).toHaveLength(1);
+    expect(lines).toHaveLength(62);
+    expect(lines.slice(0, 2)).toEqual([
+      '✗ Case 9 (tests/checkout.yaml:10)',
+      '    Step 3: click button “Pay”: Timeout 5000ms exceeded.',
+    ]);
   });
 
-  it('are all that there are if they fit', () => {
-    const all = annotate(...many(9, (name) => failedCaseOf({ name })));
-    expect(annotationsOfStep(all)).toEqual(all);
-    expect(annotationsOfStep([])).toEqual([]);
+  it('has at most 100 lines of failures, and counts the others', () => {
+    const { lines } = log(failuresOf(10_000));
+    expect(lines).toHaveLength(101);
+    expect(lines.at(-1)).toBe('… and 9941 more: see the job summary');
+  });
+
+  it('has seven warnings, and counts the others', () => {
+    const { annotations, lines } = log([...failuresOf(1), ...flaky(8)]);
+    expect(annotations.map(({ level }) => level)).toEqual([
+      'error',
+      ...Array.from({ length: 7 }, () => 'warning'),
+    ]);
+    expect(annotations.at(-1)?.message).toMatch(
+      /… and 1 more flaky test case: the job summary has them all\.$/,
+    );
+    expect(lines[0]).toBe('⟳ Flaky 7 is flaky (tests/checkout.yaml:17)');
+  });
+
+  it('has lines alone if the check run has the annotations, or if there is no file', () => {
+    expect(log(failuresOf(2), true)).toMatchObject({ annotations: [], lines: { length: 4 } });
+    const foreign = caseResultOf({ status: 'failed', errorMessage: null });
+    expect(log([foreign])).toEqual({
+      annotations: [],
+      lines: ['✗ Search for tea', '    It failed without a message.'],
+    });
   });
 });

@@ -75,7 +75,9 @@ async function writeComment(
   const target = new CommentTarget(github.comments, issueNumber, frame);
   const mayCreate = when === 'always' || jobs.some(({ green }) => !green);
   const url = await logOutcome(host, () => target.write({ jobs }, { mayCreate, signal: deadline() }));
-  if (url !== undefined) host.setOutput('comment-url', url);
+  if (url === undefined) return;
+  host.setOutput('comment-url', url);
+  host.info(`Comment: ${url}`);
 }
 
 /** What keeps the gates from being green, one line for each; empty if all are. */

@@ -20,7 +20,7 @@ it('flaky: green, counted by itself, with what the first attempt said', async ()
   });
   const { exitCode, log, outputs, summary } = await scenario.run();
   expect(exitCode).toBe(0);
-  expect(log).toContain('⟳ A customer orders is flaky');
+  expect(log).toContain('A customer orders is flaky (browser-tests/order.yaml:4)');
   expect(outputs).toMatchObject({ status: 'passed', total: '2', passed: '2', failed: '0', flaky: '1' });
   const [comment] = scenario.github.comments;
   for (const text of [comment?.body, summary]) {

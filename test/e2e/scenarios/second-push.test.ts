@@ -31,7 +31,7 @@ it('second push: the same comment says what is newly failing, fixed, and failing
   });
 
   expect(exitCode).toBe(1);
-  expect(log).toContain('✗ Bea pays');
+  expect(log).toContain('Bea pays (browser-tests/1.yaml:');
   expect(outputs).toMatchObject({ status: 'failed', passed: '1', failed: '2' });
   expect(github.comments).toEqual([comment]);
   const body = comment?.body ?? '';

@@ -53,16 +53,10 @@ test.each([
   expect(finishedWith(report, ...results)).toMatchObject({ status, green: false });
 });
 
-test('the failed cases are named, and only they', () => {
+test('the failed cases are counted, and only they', () => {
   expect(finishedWith('FAILED', 'PASSED', 'FAILED', 'ERROR', 'FAILED').reason).toBe(
-    '2 of 4 test cases failed: case 2, case 4.',
+    '2 of 4 test cases failed.',
   );
-});
-
-test('a long list of names is cut, and the others are counted', () => {
-  const { reason } = finishedWith('FAILED', ...Array.from({ length: 12 }, () => 'FAILED'));
-  expect(reason).toContain('12 of 12 test cases failed: case 1, case 2');
-  expect(reason).toMatch(/case 10 and 2 more\.$/);
 });
 
 test('what broke the service is listed once, however many cases it affects', () => {
@@ -70,7 +64,7 @@ test('what broke the service is listed once, however many cases it affects', () 
     aResult({ name, status: 'ERROR', errorMessage });
   const testResults = [broken('a', 'no browser'), broken('b', 'no browser'), broken('c', null), aResult()];
   expect(finished(aReport({ status: 'FAILED', testResults })).reason).toBe(
-    '3 of 4 test cases could not be run: a, b, c.\nno browser\nno reason given',
+    '3 of 4 test cases could not be run.\nno browser\nno reason given',
   );
 });
 
@@ -221,7 +215,7 @@ test('the failed step has its description, its number and its location', () => {
     words: expect.stringContaining('h1'),
     place: { file: 'cart.yaml', line: 12, column: 5 },
   });
-  expect(verdict.reason).toBe('1 of 1 test cases failed: Cart (cart.yaml:12:5).');
+  expect(verdict.reason).toBe('1 of 1 test cases failed.');
 });
 
 test('a failed step of a dependency has the name and the file of that case', () => {
