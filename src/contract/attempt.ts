@@ -91,7 +91,7 @@ export const attemptFields = {
       elementIndex: extension(z.int().min(0)),
       locator: extension(z.string()).describe('The selector of the step as a Playwright expression.'),
     }),
-  ),
+  ).describe('The step that failed. While a result is WAITING: the step that is being played.'),
   steps: extension(z.array(playedStep).max(maxSteps)).describe(
     'The steps that were played, up to the one that failed: those of dependencies, then those of the test case. Teardowns are left out.',
   ),

@@ -53,7 +53,7 @@ export const failedStep = z
       .exactOptional()
       .describe('Name of the test case that the step belongs to, if that is a dependency.'),
   })
-  .describe('The step that failed.');
+  .describe('The step that failed, or at which the test case stood when the run ended.');
 export type FailedStep = z.infer<typeof failedStep>;
 
 export const stepResult = z

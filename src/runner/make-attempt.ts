@@ -3,6 +3,7 @@ import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { caseChain } from '../contract/exchange/test-case.ts';
 import type { Contexts } from './browser/contexts.ts';
+import type { StepRef } from './documents/step-ref.ts';
 import type { EvidenceBudget } from './evidence/evidence-budget.ts';
 import { Recorder } from './evidence/recorder.ts';
 import { type LoginState, type LoginStates, readLoginState, reusableLength } from './login-states.ts';
@@ -47,6 +48,8 @@ export interface AttemptSettings {
   readonly keepTrace: boolean;
   /** Called when the attempt only waits for something on its page, and when it goes on. */
   readonly setIdle: (isIdle: boolean) => void;
+  /** Called before each step. */
+  readonly onStep: (step: StepRef) => void;
   /** Whether other cases are waiting. */
   readonly hasMoreCases: boolean;
 }
@@ -157,7 +160,14 @@ async function inContext(
       mailbox,
       uploadFolder: run.uploadFolder,
       expectTimeoutMs,
-      observer: recorder,
+      observer: {
+        stepStarted(step) {
+          settings.onStep(step);
+          return recorder.stepStarted(step);
+        },
+        stepEnded: () => recorder.stepEnded(),
+        stepIgnored: (step) => recorder.stepIgnored(step),
+      },
       setIdle: settings.setIdle,
       tally: run.tally,
       redact: run.redact,

@@ -4,6 +4,7 @@ import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { attemptInBrowser } from './attempt-in-browser.ts';
 import type { BrowserPool } from './browser/browser-pool.ts';
 import { CaseQueue } from './case-queue.ts';
+import type { StepRef } from './documents/step-ref.ts';
 import { redactTexts } from './evidence/secrets.ts';
 import type { AttemptResult, AttemptSettings, RunScope } from './make-attempt.ts';
 import { errorAttempt } from './play-case.ts';
@@ -140,7 +141,14 @@ class CaseRun {
     const playedMs = before?.playedMs ?? 0;
     this.#events.onStart(testCase.id, playedMs);
     const startedAt = performance.now();
-    const settings = { ...this.#attemptSettings(earlierAttempts.length + 1), setIdle: worker.setIdle };
+    const settings = {
+      ...this.#attemptSettings(earlierAttempts.length + 1),
+      setIdle: worker.setIdle,
+      onStep: ({ testCase: { id }, elementIndex }: StepRef) => {
+        if (elementIndex === undefined || this.#run.signal.aborted) return;
+        this.#events.onStep?.(testCase.id, { testCaseId: id, elementIndex });
+      },
+    };
     const last = await attemptInBrowser(this.#pool, testCase, this.#run, settings).catch(brokenAttempt);
     this.#run.tally.add(last.attempt);
     // No other case reuses the login that may have been the cause.
@@ -151,7 +159,7 @@ class CaseRun {
   }
 
   /** Pages are traced in the last attempt at the latest, and in every retry. */
-  #attemptSettings(number: number): Omit<AttemptSettings, 'setIdle'> {
+  #attemptSettings(number: number): Omit<AttemptSettings, 'setIdle' | 'onStep'> {
     const { trace, retries, reuseLogin } = this.#settings;
     const full = trace === 'always' || number > retries || number > 1;
     return {

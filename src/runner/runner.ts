@@ -63,6 +63,8 @@ export interface RunEvents {
   onStart(testCaseId: string, playedMs: number): void;
   /** A case has failed and will be retried. */
   onFailedAttempt?(testCaseId: string, attempt: Attempt): void;
+  /** A case is at a step: one of its own, of a dependency, or of a teardown. */
+  onStep?(testCaseId: string, step: { readonly testCaseId: string; readonly elementIndex: number }): void;
   /** A case has its final outcome. */
   onOutcome(outcome: CaseOutcome): void;
 }

@@ -77,6 +77,7 @@ export class Runs {
           },
           onFailedAttempt: (testCaseId, attempt) =>
             this.#reports.saveFailedAttempt(testReportId, testCaseId, attempt),
+          onStep: (testCaseId, step) => this.#reports.markStep(testReportId, testCaseId, step),
           onOutcome: (outcome) => this.#reports.saveOutcome(testReportId, outcome, this.#now()),
         },
         signal,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { BrowserNotStarted } from '../../src/runner/browser/launch.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
-import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
+import type { CaseOutcome, RunEvents, Runner, RunPlan } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { type Pages, startPages } from '../support/pages.ts';
@@ -49,13 +49,14 @@ function isRunning(pid: number): boolean {
 /** Starts a run; its outcomes come into a list. */
 function begin(runner: Runner, plan: RunPlan, signal: AbortSignal = new AbortController().signal) {
   const started: string[] = [];
+  const steps: { testCaseId: string; elementIndex: number }[] = [];
   const outcomes: CaseOutcome[] = [];
-  const end = runner.run(
-    plan,
-    { onStart: (id) => void started.push(id), onOutcome: (outcome) => void outcomes.push(outcome) },
-    signal,
-  );
-  return { started, outcomes, end };
+  const events: RunEvents = {
+    onStart: (id) => void started.push(id),
+    onStep: (_, step) => void steps.push(step),
+    onOutcome: (outcome) => void outcomes.push(outcome),
+  };
+  return { started, steps, outcomes, end: runner.run(plan, events, signal) };
 }
 
 /** Far less than a step has here, and more than a busy machine needs. */
@@ -93,9 +94,12 @@ describe.concurrent('stopping a run', () => {
     const cases = [1, 2, 3].map(() => aCase({ elements: [goTo('/'), ...steps], teardownId: teardown.id }));
     const stop = new AbortController();
     const plan = aPlan(pages.url, cases, { others: [teardown], timeoutPerStepMs: 240_000 });
-    const { started, outcomes, end } = begin(watched.runner, plan, stop.signal);
+    const { started, steps: played, outcomes, end } = begin(watched.runner, plan, stop.signal);
     await asked(pages, '/ready');
     stop.abort();
+    expect(played[0]?.elementIndex).toBe(0);
+    expect(cases.map(({ id }) => id)).toContain(played[0]?.testCaseId);
+    expect(played.map(({ testCaseId }) => testCaseId)).not.toContain(teardown.id);
     expect(await msUntil(end)).toBeLessThan(soonMs);
     expect(started.length).toBeLessThan(3);
     // Any case that still played would report its outcome before the browser has closed.

@@ -54,6 +54,17 @@ test.each([
   expect((await read()).status).toBe(status);
 });
 
+test('a waiting result names the step that is being played, until it has an outcome', async () => {
+  await using it = await openService();
+  const { a, run, endA, read } = await startTwo(it);
+  const step = { testCaseId: a.id, elementIndex: 2 };
+  run.onStep?.(a.id, step);
+  expect((await read()).testResults[0]).toMatchObject({ status: 'WAITING', failedStep: step });
+  endA('PASSED');
+  run.onStep?.(a.id, step);
+  expect((await read()).testResults[0]).toMatchObject({ status: 'PASSED', failedStep: null });
+});
+
 test('an outcome is stored with its message, failed step and times', async () => {
   let time = Date.parse('2026-03-01T12:00:00.000Z');
   await using it = await openService(() => new Date(time));

@@ -168,9 +168,21 @@ export class TestReportStore {
 
   /** Stores a failed attempt of a case that is retried: its result stays WAITING. */
   saveFailedAttempt(testReportId: string, testCaseId: string, attempt: Attempt): void {
+    this.#addToWaiting(testReportId, testCaseId, { earlierAttempts: [attempt] });
+  }
+
+  /** A waiting result names the step that is being played. */
+  markStep(testReportId: string, testCaseId: string, failedStep: CaseOutcome['failedStep']): void {
+    this.#addToWaiting(testReportId, testCaseId, { failedStep });
+  }
+
+  #addToWaiting(testReportId: string, testCaseId: string, fields: Parameters<typeof outcomeText>[0]): void {
     this.#database
-      .prepare('UPDATE test_results SET outcome = ? WHERE test_report_id = ? AND test_case_id = ?')
-      .run(outcomeText({ earlierAttempts: [attempt] }), testReportId, testCaseId);
+      .prepare(
+        `UPDATE test_results SET outcome = json_patch(coalesce(outcome, '{}'), ?)
+         WHERE test_report_id = ? AND test_case_id = ? AND status = 'WAITING'`,
+      )
+      .run(outcomeText(fields), testReportId, testCaseId);
   }
 
   saveOutcome(testReportId: string, outcome: CaseOutcome, now: Date): void {
