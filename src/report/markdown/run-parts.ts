@@ -87,7 +87,7 @@ export function caseSections(run: RunResults, budget: Budget, options: SectionOp
   return [
     ...(brokenApp === '' ? [] : budget.pick([brokenApp])),
     ...failureSections(groupFailures(results), run, budget, options),
-    ...caseList('did not finish', unfinished, budget, (result) => unfinishedLine(result, run)),
+    ...unfinishedCases(unfinished, run, budget),
     ...caseList('flaky', flaky, budget, (result) => flakySection(result, run, options), '\n\n'),
     ...caseList('with warnings', warned, budget, warningLines),
   ];
@@ -139,6 +139,17 @@ export function caseList(
   if (results.length === 0) return [];
   const { texts, left } = budget.take(results, write, separator);
   return [fold(`${results.length} ${which}`, [texts.join(separator), ...leftOut(left, '', true)])];
+}
+
+/** Cases that were being played, with the step at which they stood; then, folded, the others. */
+function unfinishedCases(unfinished: readonly CaseResult[], run: RunResults, budget: Budget): string[] {
+  const played = unfinished.filter(({ failedStep }) => failedStep !== undefined);
+  const others = unfinished.filter(({ failedStep }) => failedStep === undefined);
+  const write = (result: CaseResult) => unfinishedLine(result, run);
+  return [
+    ...(played.length === 0 ? [] : ['Still running at the end:', ...list(played, budget, write)]),
+    ...caseList(played.length === 0 ? 'did not finish' : 'more did not finish', others, budget, write),
+  ];
 }
 
 function unfinishedLine(result: CaseResult, { sourceUrl }: RunResults): string {

@@ -238,6 +238,20 @@ test('a failed step of a dependency has the name and the file of that case', () 
   });
 });
 
+test('a case that did not finish has the step at which it stood', () => {
+  const loaded = aLoadedCase(steps, 'cart.yaml');
+  const testCaseId = loaded.testCase.id;
+  const failedStep = { testCaseId, elementIndex: 1 };
+  const report = aReport({
+    status: 'WAITING',
+    testResults: [aResult({ testCaseId, status: 'WAITING', failedStep })],
+  });
+  expect(verdictOf({ kind: 'timed-out', report }, { cases: [loaded] })).toMatchObject({
+    status: 'timed-out',
+    results: [{ status: 'unfinished', failedStep: { number: 2, place: { file: 'cart.yaml', line: 12 } } }],
+  });
+});
+
 test('a failed step is found under an id of the service as well', () => {
   const loaded = aLoadedCase({ ...steps, description: 'Cart' }, 'cart.yaml');
   const testCaseId = randomUUID();

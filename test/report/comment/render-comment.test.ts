@@ -285,6 +285,22 @@ describe('a case that did not finish', () => {
     );
   });
 
+  it('has the step at which it stood, and is not folded then', () => {
+    const results = [
+      caseResultOf({ status: 'unfinished', failedStep: failedStepOf() }),
+      caseResultOf({ name: 'Later', status: 'unfinished' }),
+    ];
+    expect(render({ status: 'timed-out', results })).toContain(
+      [
+        'Still running at the end:',
+        '',
+        '- Search for tea · Step 3: click button “Pay” · `tests/checkout.yaml:17`',
+        '',
+        '<details><summary>1 more did not finish</summary>',
+      ].join('\n'),
+    );
+  });
+
   it('takes one line, without a message, however many there are', () => {
     const results = Array.from({ length: 40 }, (_, index) =>
       caseResultOf({ name: `open ${index}`, status: 'unfinished', errorMessage: 'No result came.' }),
