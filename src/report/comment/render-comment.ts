@@ -88,11 +88,14 @@ function jobSection(
   maxBytes: number,
 ): string {
   const stable = job.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
-  return runSection(job, heading, maxBytes, (budget) => [
+  const writeCases = (budget: Budget) => [
     ...caseSections(job, budget, { brief: true, noteOf }),
     ...caseList('fixed', job.results.filter(isFixed), budget, (result) => `- ${caseName(result)}`),
     ...caseList('passed', stable, budget, (result) => `- ${caseName(result)}${caseDetails(result)}`),
-  ]);
+  ];
+  // The footer of several jobs is at the end, and the table links to each.
+  const foot = heading === '' ? footer(job) : (link('Test report', job.reportUrl) ?? '');
+  return runSection(job, heading, maxBytes, writeCases, foot);
 }
 
 /** A table of the jobs, then the jobs that are not plainly green, with a fair share of the space for each. */

@@ -34,6 +34,7 @@ const maxMessageCharacters = 500;
  * A run: heading, reason, its cases, where the evidence is, and a footer. What does not fit is left out.
  * @param heading finished Markdown; may be empty.
  * @param writeCases gets the budget that is left.
+ * @param foot finished Markdown for the end.
  * @returns an empty text if `maxBytes` is too small for anything useful.
  */
 export function runSection(
@@ -41,10 +42,11 @@ export function runSection(
   heading: string,
   maxBytes: number,
   writeCases: (budget: Budget) => readonly string[],
+  foot = footer(run),
 ): string {
   const budget = new Budget(maxBytes - spareBytes - bytes(heading));
   if (budget.left < 0) return '';
-  const end = budget.pick([footer(run), evidenceLine(run)]).reverse();
+  const end = budget.pick([foot, evidenceLine(run)]).reverse();
   return joinFilled([heading, ...reasonParts(run, budget), ...writeCases(budget), ...end], '\n\n');
 }
 

@@ -192,7 +192,8 @@ describe('a comment about several jobs', () => {
     expect(text.indexOf('**Pay by card**')).toBeGreaterThan(text.indexOf('#### ❌'));
   });
 
-  it('ends with the workflow and job that all have in common', () => {
+  it('ends with the workflow and job that all have in common, once', () => {
+    expect(text.match(/<sub>/g)).toHaveLength(1);
     expect(lines.at(-1)).toBe('<sub>[Workflow run](<https://github.example/runs/50>) · CI / browser</sub>');
   });
 
