@@ -84,10 +84,14 @@ function outcome(attempt: AttemptResult, { place }: CaseResult) {
     trace: attempt.status === 'passed' ? undefined : attemptText(attempt, place),
     stderr: filled(attempt.consoleErrors),
     attachments: filled([
-      ...attachment('Screenshot', 'image/png', attempt.screenshot),
+      ...attachment('Screenshot', imageType(attempt.screenshot), attempt.screenshot),
       ...attachment('Trace', 'application/zip', attempt.trace),
     ]),
   };
+}
+
+function imageType(file: EvidenceFile | undefined): string {
+  return file !== undefined && /\.jpe?g$/i.test(evidenceTarget(file)) ? 'image/jpeg' : 'image/png';
 }
 
 function attachment(name: string, contentType: string, file: EvidenceFile | undefined) {

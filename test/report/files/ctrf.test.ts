@@ -15,6 +15,16 @@ describe('the CTRF file', () => {
     expect(results.tests).toMatchObject([{ status: 'passed', extra: { warnings: ['Step 3 opened /x'] } }]);
   });
 
+  it('has the media type of a screenshot', () => {
+    const run = resultsOf({
+      status: 'failed',
+      results: [failedCaseOf({ screenshot: { path: 'id-2.jpg' } })],
+    });
+    expect(valid(ctrfJson(run)).results.tests[0]).toMatchObject({
+      attachments: [{ name: 'Screenshot', contentType: 'image/jpeg', path: 'id-2.jpg' }],
+    });
+  });
+
   it('has the tool, the counts, the times and every test', () => {
     const failure = failedCaseOf({
       place,
