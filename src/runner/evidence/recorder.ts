@@ -1,33 +1,24 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Page, PageScreenshotOptions } from 'playwright-core';
 import { cut } from '../../common/text.ts';
 import type { Attempt, FailedPage, FailedRequest, PlayedStep } from '../../contract/attempt.ts';
-import { describeStep } from '../../contract/exchange/describe-step.ts';
-import { elementOf, type StepRef } from '../documents/step-ref.ts';
+import type { StepRef } from '../documents/step-ref.ts';
 import { ExpectationFailed } from '../expect/expectation.ts';
 import type { AttemptSettings } from '../make-attempt.ts';
-import { errorText, type PlayFailure } from '../play-failure.ts';
+import type { PlayFailure } from '../play-failure.ts';
 import type { StepObserver } from '../step-player.ts';
 import { withTimeout } from '../wait.ts';
 import { collectConsoleErrors } from './console-errors.ts';
 import type { EvidenceBudget } from './evidence-budget.ts';
+import { EvidenceFiles, type EvidenceFilesSettings } from './evidence-files.ts';
 import { readFailedPage, type SoughtElement } from './failed-page.ts';
 import { collectFailedRequests } from './failed-requests.ts';
-import type { Redact } from './redact-trace.ts';
 import { StepFrames } from './step-frames.ts';
-import { type LoggedStep, StepLog, toPlayedStep } from './step-log.ts';
+import { type LoggedStep, StepLog, titleOf, toPlayedStep } from './step-log.ts';
 import { StepTrace } from './step-trace.ts';
 import { type Screenshot, startPageTrace, type Trace } from './trace.ts';
 
 /** What is recorded of an attempt, and where to. */
-interface RecorderSettings extends Pick<AttemptSettings, 'number' | 'trace' | 'keepTrace'> {
-  readonly testCaseId: string;
-  /** Folder for files; undefined if none are written. */
-  readonly folder: string | undefined;
-  /** Replaces the secrets of the run in a text. */
-  readonly redact: Redact;
+interface RecorderSettings extends EvidenceFilesSettings, Pick<AttemptSettings, 'trace' | 'keepTrace'> {
   readonly budget: EvidenceBudget;
 }
 
@@ -50,7 +41,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
   readonly #failedRequests: readonly FailedRequest[];
   readonly #failedPage: FailedPage = {};
   readonly #browser: Pick<Attempt, 'browserVersion' | 'viewport'>;
-  readonly #missingEvidence: string[] = [];
+  readonly #files: EvidenceFiles;
   readonly #log = new StepLog();
   readonly #frames = new StepFrames(this.#log);
   #page: Page | undefined;
@@ -62,6 +53,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
   private constructor(context: BrowserContext, settings: RecorderSettings) {
     this.#context = context;
     this.#settings = settings;
+    this.#files = new EvidenceFiles(settings);
     this.#consoleErrors = collectConsoleErrors(context, settings.redact);
     this.#browser = {
       browserVersion: context.browser()?.version() ?? null,
@@ -86,7 +78,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
           ? new StepTrace(this.#context, redact)
           : await startPageTrace(this.#context, redact);
     } catch (error) {
-      this.#addMissing('trace', error);
+      this.#files.addMissing('trace', error);
     }
   }
 
@@ -128,13 +120,14 @@ export class Recorder implements StepObserver, AsyncDisposable {
     try {
       const png = await takeScreenshot(page, { type: 'png' });
       const jpeg =
-        png.length <= maxScreenshotBytes ? undefined : await takeScreenshot(page, { type: 'jpeg', quality });
-      this.#screenshotUrl = await this.#toFile('screenshot', jpeg === undefined ? '.png' : '.jpg', (path) =>
-        writeFile(path, jpeg ?? png),
-      );
+        png.length <= maxScreenshotBytes
+          ? undefined
+          : await takeScreenshot(page, { type: 'jpeg', quality }).catch(() => undefined);
+      const suffix = jpeg === undefined ? '.png' : '.jpg';
+      this.#screenshotUrl = await this.#files.write('screenshot', suffix, jpeg ?? png);
       return { png, url: page.url(), ...(page.viewportSize() ?? { width: 0, height: 0 }) };
     } catch (error) {
-      this.#addMissing('screenshot', error);
+      this.#files.addMissing('screenshot', error);
       return undefined;
     }
   }
@@ -148,7 +141,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
     try {
       await readFailedPage(page, sought, this.#settings.redact, this.#failedPage);
     } catch (error) {
-      this.#addMissing('page', error);
+      this.#files.addMissing('page', error);
     }
   }
 
@@ -165,7 +158,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
       await trace?.[Symbol.asyncDispose]();
       return { ...attempt, ...this.#browser, steps };
     }
-    const traceUrl = trace ? await this.#toFile('trace', '.zip', (path) => trace.keep(path)) : null;
+    const traceUrl = trace ? await this.#files.write('trace', '.zip', (path) => trace.keep(path)) : null;
     // If the page has crashed, no screenshot was taken.
     const page = failed ? (this.#page ?? this.#context.pages().at(-1)) : undefined;
     return {
@@ -178,7 +171,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
       consoleErrors: [...this.#consoleErrors],
       screenshotUrl: this.#screenshotUrl,
       traceUrl,
-      missingEvidence: this.#missingEvidence,
+      missingEvidence: this.#files.missing,
       steps,
     };
   }
@@ -194,8 +187,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
         const picture = pictures.get(step);
         const played = toPlayedStep(step, testCaseId);
         if (picture === undefined) return played;
-        const name = `-step-${index + 1}.jpg`;
-        const url = await this.#toFile('pictures of steps', name, (path) => writeFile(path, picture));
+        const url = await this.#files.write('pictures of steps', `-step-${index + 1}.jpg`, picture);
         return url === null ? played : { ...played, pictureUrl: url };
       }),
     );
@@ -206,7 +198,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
     try {
       return browser === null ? new Map() : await this.#frames.pictures(browser, steps);
     } catch (error) {
-      this.#addMissing('pictures of steps', error);
+      this.#files.addMissing('pictures of steps', error);
       return new Map();
     }
   }
@@ -214,39 +206,6 @@ export class Recorder implements StepObserver, AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#trace?.[Symbol.asyncDispose]();
   }
-
-  /** Writes a file, named by ids only. @returns its URL; null if it could not be written. */
-  async #toFile(
-    kind: string,
-    suffix: string,
-    write: (path: string) => Promise<void>,
-  ): Promise<string | null> {
-    const { folder, testCaseId, number } = this.#settings;
-    if (folder === undefined) return null;
-    const path = join(folder, `${testCaseId}-${number}${suffix}`);
-    try {
-      await mkdir(folder, { recursive: true });
-      await write(path);
-      return pathToFileURL(path).href;
-    } catch (error) {
-      this.#addMissing(kind, error);
-      return null;
-    }
-  }
-
-  #addMissing(kind: string, error: unknown): void {
-    const [reason = ''] = this.#settings.redact(errorText(error)).split('\n');
-    const missing = `${kind}: ${reason.trim()}`;
-    if (!this.#missingEvidence.includes(missing)) this.#missingEvidence.push(missing);
-  }
-}
-
-/** Such as `Sign in, step 2: click button “Sign in”`. */
-function titleOf(step: StepRef): string {
-  const { testCase, elementIndex = 0 } = step;
-  const element = elementOf(step);
-  if (element === undefined) return `${testCase.description}: the entry point`;
-  return `${testCase.description}, step ${elementIndex + 1}: ${describeStep(element)}`;
 }
 
 function takeScreenshot(page: Page, options: PageScreenshotOptions): Promise<Buffer> {

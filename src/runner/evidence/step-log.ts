@@ -1,5 +1,6 @@
 import { maxSteps, type PlayedStep } from '../../contract/attempt.ts';
-import { isSameStep, type StepRef } from '../documents/step-ref.ts';
+import { describeStep } from '../../contract/exchange/describe-step.ts';
+import { elementOf, isSameStep, type StepRef } from '../documents/step-ref.ts';
 import { NothingChecked, type PlayFailure } from '../play-failure.ts';
 
 /** A step that was started. */
@@ -79,4 +80,12 @@ export function toPlayedStep({ ref, status, durationMs = 0 }: LoggedStep, testCa
     status: status ?? 'PASSED',
     durationMs: Math.round(durationMs),
   };
+}
+
+/** Such as `Sign in, step 2: click button “Sign in”`. */
+export function titleOf(step: StepRef): string {
+  const { testCase, elementIndex = 0 } = step;
+  const element = elementOf(step);
+  if (element === undefined) return `${testCase.description}: the entry point`;
+  return `${testCase.description}, step ${elementIndex + 1}: ${describeStep(element)}`;
 }

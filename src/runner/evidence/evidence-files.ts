@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { errorText } from '../play-failure.ts';
+import type { Redact } from './redact-trace.ts';
+
+export interface EvidenceFilesSettings {
+  readonly testCaseId: string;
+  /** Number of the attempt: 1 for the first one. */
+  readonly number: number;
+  /** Folder for files; undefined if none are written. */
+  readonly folder: string | undefined;
+  /** Replaces the secrets of the run in a text. */
+  readonly redact: Redact;
+}
+
+/** Writes the files of one attempt, named by ids only, and lists what could not be recorded. */
+export class EvidenceFiles {
+  readonly #settings: EvidenceFilesSettings;
+  readonly #missing: string[] = [];
+
+  constructor(settings: EvidenceFilesSettings) {
+    this.#settings = settings;
+  }
+
+  /** Evidence that could not be recorded, and why. */
+  get missing(): string[] {
+    return [...this.#missing];
+  }
+
+  /**
+   * @param kind of evidence, such as `screenshot`.
+   * @param suffix of the name, such as `.png`.
+   * @param content of the file, or a function that writes it.
+   * @returns the URL of the file; null if it could not be written.
+   */
+  async write(
+    kind: string,
+    suffix: string,
+    content: Uint8Array | ((path: string) => Promise<void>),
+  ): Promise<string | null> {
+    const { folder, testCaseId, number } = this.#settings;
+    if (folder === undefined) return null;
+    const path = join(folder, `${testCaseId}-${number}${suffix}`);
+    try {
+      await mkdir(folder, { recursive: true });
+      await (typeof content === 'function' ? content(path) : writeFile(path, content));
+      return pathToFileURL(path).href;
+    } catch (error) {
+      this.addMissing(kind, error);
+      return null;
+    }
+  }
+
+  addMissing(kind: string, error: unknown): void {
+    const [reason = ''] = this.#settings.redact(errorText(error)).split('\n');
+    const missing = `${kind}: ${reason.trim()}`;
+    if (!this.#missing.includes(missing)) this.#missing.push(missing);
+  }
+}
