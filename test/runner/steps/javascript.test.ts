@@ -131,11 +131,7 @@ describe.concurrent('JAVASCRIPT', () => {
       runs('const a = 1;\n\nconst = 2;'),
       'The code has a syntax error in line 3',
     ],
-    [
-      'a syntax error for the page',
-      runs('return {\n', 'browser'),
-      'The code has a syntax error in line 2',
-    ],
+    ['a syntax error for the page', runs('return {\n', 'browser'), 'The code has a syntax error in line 2'],
     ['an endless loop', runs('for (;;);'), 'The code did not end within 1000 ms'],
   ])('fails the step by %s', async (_, step, message) => {
     const outcome = await played(onPage(step));
