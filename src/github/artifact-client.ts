@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DefaultArtifactClient } from '@actions/artifact';
@@ -24,12 +24,11 @@ async function run(request: ArtifactRequest): Promise<ArtifactAnswer> {
   }));
 }
 
-async function upload({ names, folder, paths, retentionDays }: RequestOf<'upload'>): Promise<ArtifactAnswer> {
-  const options = { compressionLevel, ...(retentionDays === undefined ? {} : { retentionDays }) };
+async function upload({ names, ...request }: RequestOf<'upload'>): Promise<ArtifactAnswer> {
   let failure = 'no name was given';
   for (const name of names) {
     try {
-      const { id } = await client.uploadArtifact(name, [...paths], folder, options);
+      const { id } = request.unzipped ? await uploadFile(name, request) : await uploadArchive(name, request);
       return id === undefined ? { failure: 'GitHub returned no ID' } : { id, name };
     } catch (error) {
       failure = reasonOf(error);
@@ -40,15 +39,42 @@ async function upload({ names, folder, paths, retentionDays }: RequestOf<'upload
   return { failure };
 }
 
+type Upload = Omit<RequestOf<'upload'>, 'names'>;
+
+async function uploadArchive(name: string, { folder, paths, retentionDays }: Upload) {
+  return client.uploadArtifact(name, [...paths], folder, {
+    compressionLevel,
+    ...(retentionDays === undefined ? {} : { retentionDays }),
+  });
+}
+
+/** GitHub's package takes the name of the artifact from the file. */
+async function uploadFile(name: string, { paths: [path = ''], retentionDays }: Upload) {
+  return inTemporaryFolder(async (folder) => {
+    const copy = join(folder, name);
+    await copyFile(path, copy);
+    return client.uploadArtifact(name, [copy], folder, {
+      skipArchive: true,
+      ...(retentionDays === undefined ? {} : { retentionDays }),
+    });
+  });
+}
+
 async function read({ ids, file }: RequestOf<'read'>): Promise<ArtifactAnswer> {
-  const folder = await mkdtemp(join(tmpdir(), 'results-'));
-  try {
+  return inTemporaryFolder(async (folder) => {
     const contents = ids.map(async (id) => {
       const path = join(folder, String(id));
       await client.downloadArtifact(id, { path });
       return { id, content: await readFile(join(path, file)).catch(() => undefined) };
     });
-    return await Promise.all(contents);
+    return Promise.all(contents);
+  });
+}
+
+async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'artifact-'));
+  try {
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

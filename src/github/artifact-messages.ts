@@ -10,6 +10,8 @@ export const artifactRequest = z.discriminatedUnion('operation', [
     folder: z.string(),
     /** Paths of files in the folder. */
     paths: z.array(z.string()).readonly(),
+    /** Uploads the only file as it is, so that browsers show it. Its artifact has the name of a file, such as `report.html`. */
+    unzipped: z.boolean().optional(),
     /** `undefined`: the default of the repository. */
     retentionDays: z.int().optional(),
   }),

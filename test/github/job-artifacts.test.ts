@@ -78,6 +78,18 @@ describe('the artifacts of a job', () => {
     expect(sent).not.toContain(runtimeToken);
   });
 
+  it('are unzipped if they are to be shown in the browser, and have the name of a file', async () => {
+    await using server = await startArtifactServer({ taken: ['report.html'] });
+    await using workspace = await makeWorkspace({ 'page.html': '<p>Café' });
+    const file = { folder: workspace.path, paths: [join(workspace.path, 'page.html')], unzipped: true };
+    const names = ['report.html', 'report-2.html'];
+    const uploaded = await artifactsOf(server).upload({ names, ...file, retentionDays: 5 }, limitMs);
+    expect(uploaded).toEqual({ id: 1000, name: 'report-2.html' });
+    const [stored] = server.artifacts;
+    expect(stored).toMatchObject({ mimeType: 'text/html', expiresAt: expect.any(String) });
+    expect(Buffer.from(stored?.files['report-2.html'] ?? '').toString()).toBe('<p>Café');
+  });
+
   it('get the next name if another one has theirs', async () => {
     await using server = await startArtifactServer({ taken: ['gate'] });
     expect(await upload(artifactsOf(server))).toEqual({ id: 1000, name: 'gate-2' });

@@ -8,7 +8,10 @@ import { type SeenRequest, sendJson, startHttpServer } from './http-server.ts';
 export interface StoredArtifact {
   readonly name: string;
   readonly id: number;
+  /** Of an unzipped one: the file itself, under the name of the artifact. */
   readonly files: Readonly<Record<string, Uint8Array>>;
+  /** What browsers take it for. */
+  readonly mimeType: string;
   /** ISO 8601, where the request asked for it. */
   readonly expiresAt: string | undefined;
 }
@@ -43,10 +46,11 @@ const ofJob = z.object({
 const createRequest = ofJob.extend({
   name: z.string().regex(/^[^":<>|*?\r\n\\/]+$/),
   version: z.literal(7),
+  mime_type: z.string(),
   expires_at: z.string().optional(),
 });
 const finalizeRequest = createRequest
-  .omit({ version: true, expires_at: true })
+  .omit({ version: true, mime_type: true, expires_at: true })
   .extend({ size: z.string(), hash: z.string() });
 const listRequest = ofJob.extend({ id_filter: z.string().optional() });
 const addressRequest = ofJob.extend({ name: z.string() });
@@ -68,19 +72,23 @@ export const signature = 'signature-of-the-blob';
 /** Account and container, where a blob's name stands behind. */
 const container = '/account/container/';
 
+const zipType = 'application/zip';
+
 /** Starts both. */
 export async function startArtifactServer(options: ArtifactServerOptions = {}): Promise<ArtifactServer> {
   await using starting = new AsyncDisposableStack();
   const names = new Set(options.taken);
   const asked: string[] = [];
-  const expiring = new Map<string, string | undefined>();
+  const created = new Map<string, z.infer<typeof createRequest>>();
   const artifacts: StoredArtifact[] = [];
   const blobs = starting.use(await startBlobs(options.interceptBlob));
   const addressOf = (name: string) => `${blobs.url}${container}${encodeURIComponent(name)}?sig=${signature}`;
 
-  function store(name: string, zip: Buffer): number {
+  function store(name: string, bytes: Buffer): number {
     const id = 1000 + artifacts.length;
-    artifacts.push({ name, id, files: unzipSync(zip), expiresAt: expiring.get(name) });
+    const { mime_type: mimeType = zipType, expires_at: expiresAt } = created.get(name) ?? {};
+    const files = mimeType === zipType ? unzipSync(bytes) : { [name]: bytes };
+    artifacts.push({ name, id, files, mimeType, expiresAt });
     return id;
   }
 
@@ -90,7 +98,7 @@ export async function startArtifactServer(options: ArtifactServerOptions = {}): 
       .filter((each) => id === undefined || String(each.id) === id)
       .map((each) => ({
         ...{ ...ids, database_id: String(each.id), name: each.name },
-        size: String(blobs.stored.get(each.name)?.length),
+        size: String(blobs.stored.get(each.name)?.bytes.length),
         created_at: new Date(1_700_000_000_000 + each.id).toISOString(),
       }));
   }
@@ -105,13 +113,14 @@ export async function startArtifactServer(options: ArtifactServerOptions = {}): 
       if (method === 'CreateArtifact') asked.push(createRequest.parse(body).name);
       if (options.intercept?.(method, response)) return;
       if (method === 'CreateArtifact') {
-        const { name, expires_at } = createRequest.parse(body);
+        const request = createRequest.parse(body);
+        const { name } = request;
         if (names.has(name)) {
           const msg = 'an artifact with this name already exists on the workflow run';
           return sendJson(response, 409, { code: 'already_exists', msg });
         }
         names.add(name);
-        expiring.set(name, expires_at);
+        created.set(name, request);
         return sendJson(response, 200, { ok: true, signed_upload_url: addressOf(name) });
       }
       if (method === 'ListArtifacts') {
@@ -121,14 +130,18 @@ export async function startArtifactServer(options: ArtifactServerOptions = {}): 
         return sendJson(response, 200, { signed_url: addressOf(addressRequest.parse(body).name) });
       }
       const { name, size, hash } = finalizeRequest.parse(body);
-      const zip = blobs.stored.get(name);
+      const blob = blobs.stored.get(name);
       const digest = createHash('sha256')
-        .update(zip ?? '')
+        .update(blob?.bytes ?? '')
         .digest('hex');
-      if (zip === undefined || Number(size) !== zip.length || hash !== `sha256:${digest}`) {
+      const isStored =
+        Number(size) === blob?.bytes.length &&
+        hash === `sha256:${digest}` &&
+        blob.type === created.get(name)?.mime_type;
+      if (blob === undefined || !isStored) {
         return sendJson(response, 400, { msg: 'this is not what was stored' });
       }
-      return sendJson(response, 200, { ok: true, artifact_id: String(store(name, zip)) });
+      return sendJson(response, 200, { ok: true, artifact_id: String(store(name, blob.bytes)) });
     }),
   );
   const started = starting.move();
@@ -143,7 +156,7 @@ export async function startArtifactServer(options: ArtifactServerOptions = {}): 
     addArtifact(name, files) {
       const zip = Buffer.from(zipSync(files));
       names.add(name);
-      blobs.stored.set(name, zip);
+      blobs.stored.set(name, { bytes: zip, type: zipType });
       return store(name, zip);
     },
     asked,
@@ -156,23 +169,24 @@ export async function startArtifactServer(options: ArtifactServerOptions = {}): 
 /** A store of block blobs: blocks in any order, and a list that puts them together. */
 async function startBlobs(intercept: ArtifactServerOptions['interceptBlob']) {
   const blocks = new Map<string, Buffer>();
-  const stored = new Map<string, Buffer>();
+  const stored = new Map<string, { bytes: Buffer; type: string }>();
   const server = await startHttpServer((request, response) => {
     if (intercept?.(request, response)) return;
     const { pathname, searchParams } = new URL(request.url, 'http://blobs');
     const name = decodeURIComponent(pathname.slice(container.length));
     if (searchParams.get('sig') !== signature) return void response.writeHead(403).end();
     if (request.method === 'GET') {
-      const zip = stored.get(name);
-      response.writeHead(zip === undefined ? 404 : 200, { 'content-type': 'application/zip' });
-      return void response.end(zip);
+      const blob = stored.get(name);
+      response.writeHead(blob === undefined ? 404 : 200, { 'content-type': blob?.type ?? 'text/plain' });
+      return void response.end(blob?.bytes);
     }
     if (request.method !== 'PUT') return void response.writeHead(405).end();
     if (searchParams.get('comp') === 'block') {
       blocks.set(`${name} ${searchParams.get('blockid')}`, request.bytes);
     } else {
       const order = [...request.body.matchAll(/<Latest>([^<]*)<\/Latest>/g)].map(([, id]) => id);
-      stored.set(name, Buffer.concat(order.map((id) => blocks.get(`${name} ${id}`) ?? Buffer.alloc(0))));
+      const bytes = Buffer.concat(order.map((id) => blocks.get(`${name} ${id}`) ?? Buffer.alloc(0)));
+      stored.set(name, { bytes, type: String(request.headers['x-ms-blob-content-type']) });
     }
     response.writeHead(201).end();
   });
