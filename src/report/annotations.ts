@@ -6,6 +6,7 @@ import { groupFailures } from '../results/failure-groups.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { AttemptResult, CaseResult, RunResults, SourceLocation } from '../results/run-results.ts';
 import { formatLocation } from './links.ts';
+import { reportPageUrl } from './report-page-url.ts';
 import { describeFailedStep } from './words/describe-failed-step.ts';
 
 const maxNameCharacters = 200;
@@ -32,28 +33,33 @@ interface Finding extends Pick<Annotation, 'level' | 'title' | 'message'> {
 
 /** Failures first, those of one cause together, then flaky cases. */
 function findingsOf(results: readonly Redacted<RunResults>[]): Finding[] {
-  const flaky = results.flatMap((run) => run.results).filter((result) => result.flaky);
   return [
-    ...results
-      .flatMap((run) => groupFailures(run.results))
-      .map(({ first, others: { length } }) => {
+    ...results.flatMap((run) =>
+      groupFailures(run.results).map(({ first, others: { length } }) => {
         const more = length === 0 ? '' : ` and ${length} more`;
         const suffix = `${more}${first.status === 'error' ? ' could not be run' : ''}`;
-        return { ...finding('error', first, first, suffix), count: 1 + length };
+        return { ...finding('error', run, first, first, suffix), count: 1 + length };
       }),
-    ...flaky.map((each) => finding('warning', each, each.earlierAttempts.at(-1), ' is flaky')),
+    ),
+    ...results.flatMap((run) => {
+      const flaky = run.results.filter((result) => result.flaky);
+      return flaky.map((each) => finding('warning', run, each, each.earlierAttempts.at(-1), ' is flaky'));
+    }),
   ];
 }
 
 function finding(
   level: Annotation['level'],
+  run: RunResults,
   result: CaseResult,
   attempt: AttemptResult | undefined,
   suffix: string,
 ): Finding {
   const title = `${cut(foldLines(nameOf(result)), maxNameCharacters)}${suffix}`;
   const place = attempt?.failedStep?.place ?? result.place;
-  return { level, title, message: messageOf(attempt), place, count: 1 };
+  const pageUrl = reportPageUrl(run, result);
+  const page = pageUrl === undefined ? '' : `Report: ${pageUrl}`;
+  return { level, title, message: joinFilled([messageOf(attempt), page], '\n\n'), place, count: 1 };
 }
 
 function messageOf(attempt: AttemptResult | undefined): string {

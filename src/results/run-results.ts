@@ -276,6 +276,9 @@ export const runResults = z.object({
   context,
   job: jobIdentity,
   artifact: uploadedArtifact.nullable().describe('The artifact with the evidence.'),
+  reportPage: uploadedArtifact
+    .exactOptional()
+    .describe('The HTML report as an artifact of its own, which browsers show.'),
   results: z.array(caseResult).max(maxResults),
 });
 export type RunResults = z.infer<typeof runResults>;

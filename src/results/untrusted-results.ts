@@ -1,14 +1,31 @@
 import { posix } from 'node:path';
-import type { AttemptResult, EvidenceFile, RunFacts, RunResults, SourceLocation } from './run-results.ts';
+import type {
+  AttemptResult,
+  EvidenceFile,
+  RunFacts,
+  RunResults,
+  SourceLocation,
+  UploadedArtifact,
+} from './run-results.ts';
+import { uploadedArtifactOf } from './uploaded-artifact.ts';
+
+/** An artifact of the run, as GitHub lists it. */
+type ListedArtifact = Pick<UploadedArtifact, 'id' | 'name'>;
 
 /**
  * Results that a stranger's workflow run has written: their words and numbers remain, and nothing that leads anywhere.
  * Commit, run and links are GitHub's; URLs of reports, traces and screenshots are dropped, as are locations outside the
- * repository.
+ * repository. The report page is linked if it is an artifact of the run.
  * @param facts what GitHub says of the run.
+ * @param artifacts those of the run.
  */
-export function untrustedResults(given: RunResults, facts: RunFacts): RunResults {
-  const results = structuredClone(given);
+export function untrustedResults(
+  given: RunResults,
+  facts: RunFacts,
+  artifacts: readonly ListedArtifact[],
+): RunResults {
+  const { reportPage, ...results } = structuredClone(given);
+  const page = artifacts.find(({ id }) => id === reportPage?.id);
   for (const each of [...results.results, ...(results.problems ?? [])]) {
     if (each.place !== undefined && !isInRepository(each.place)) delete each.place;
   }
@@ -26,6 +43,7 @@ export function untrustedResults(given: RunResults, facts: RunFacts): RunResults
     reportId: null,
     reportUrl: null,
     artifact: null,
+    ...(page === undefined ? {} : { reportPage: uploadedArtifactOf(page, facts) }),
   };
 }
 

@@ -19,7 +19,7 @@ const facts = factsOf({
   job: { runId: 100, workflow: 'Checks', job: '' },
 });
 const casesOf = (...results: readonly CaseResult[]) =>
-  untrustedResults(resultsOf({ results: [...results] }), facts).results;
+  untrustedResults(resultsOf({ results: [...results] }), facts, []).results;
 
 describe('untrusted results', () => {
   it('keep their words and numbers', () => {
@@ -34,7 +34,7 @@ describe('untrusted results', () => {
   it('have problems of files in the repository only', () => {
     const problem = (file: string) => ({ message: 'x', place: { file, line: 1, column: 1 } });
     const given = resultsOf({ problems: [problem('tests/a.yaml'), problem('../a.yaml')] });
-    expect(untrustedResults(given, facts).problems).toEqual([problem('tests/a.yaml'), { message: 'x' }]);
+    expect(untrustedResults(given, facts, []).problems).toEqual([problem('tests/a.yaml'), { message: 'x' }]);
   });
 
   it("have GitHub's facts, and no link or id that they name", () => {
@@ -45,7 +45,7 @@ describe('untrusted results', () => {
       context: { sha: 'b'.repeat(40), issueNumber: 666 },
       job: { runId: 1, workflow: 'Trusted', job: 'browser', matrix: ['a'], jobTotal: 3 },
     });
-    const results = untrustedResults(given, facts);
+    const results = untrustedResults(given, facts, []);
     expect(results).toMatchObject({
       title: 'CI / browser',
       ...{ reportUrl: null, reportId: null, artifact: null },
@@ -55,6 +55,16 @@ describe('untrusted results', () => {
     });
     expect(results.context).toEqual(facts.context);
     expect(JSON.stringify(results)).not.toContain('evil');
+  });
+
+  it('link to their report page if the run has that artifact', () => {
+    const given = (id: number) => resultsOf({ reportPage: { name: 'x', id, url: 'https://evil.example' } });
+    const ofRun = [{ id: 7, name: 'browser-tests-report.html' }];
+    const url = 'https://github.example/acme/shop/actions/runs/100/artifacts/7';
+    expect(untrustedResults(given(7), facts, ofRun).reportPage).toEqual({ ...ofRun[0], url });
+    expect(untrustedResults(given(8), facts, ofRun)).not.toHaveProperty('reportPage');
+    const unknownRun = { ...facts, workflowRunUrl: null };
+    expect(untrustedResults(given(7), unknownRun, ofRun).reportPage).toMatchObject({ url: null });
   });
 
   it('have names of files, and no path or URL of one', () => {

@@ -52,7 +52,7 @@ export async function resultsOfRun(
     });
     const results =
       read.kind === 'results'
-        ? untrustedResults(read.results, facts)
+        ? untrustedResults(read.results, facts, left)
         : unreadableResults(facts, artifact, read.reason);
     if (read.kind === 'unreadable') problems.push(redact(results.reason));
     // Anyone can choose the name: it stands for a gate of this workflow, whatever it says.

@@ -1,20 +1,29 @@
 import { basename } from 'node:path';
-import { cut } from '../../common/text.ts';
-import type { AttemptResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
+import { cut, joinFilled } from '../../common/text.ts';
+import type { AttemptResult, CaseResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
 import { cutStart } from '../links.ts';
+import { reportPageUrl } from '../report-page-url.ts';
 import { codeLink, link, maxLineCharacters } from './markdown.ts';
 
 /**
- * Links to the evidence of an attempt. A file that the service keeps is linked; one of the job is in the artifact, which is
- * linked instead. Without an artifact nobody can get at it, so it is not named.
+ * Links to the evidence of an attempt: its test case in the report page, and its files. A file that the service keeps is
+ * linked; one of the job is in the artifact, which is linked instead. Without an artifact nobody can get at it, so it is not
+ * named. The report page shows the screenshot.
  * @param brief without the names of files, which are long ids: the report in the artifact shows which file it is.
  */
 export function evidenceLinks(
   { trace, screenshot }: AttemptResult,
+  result: CaseResult,
   run: RunResults,
   brief: boolean,
 ): string[] {
-  return [...fileLink('Trace', trace, run, brief), ...fileLink('Screenshot', screenshot, run, brief)];
+  const page = link('Report', reportPageUrl(run, result));
+  const isShown = page !== undefined && screenshot !== undefined && 'path' in screenshot;
+  return [
+    ...(page === undefined ? [] : [page]),
+    ...fileLink('Trace', trace, run, brief),
+    ...(isShown ? [] : fileLink('Screenshot', screenshot, run, brief)),
+  ];
 }
 
 function fileLink(
@@ -30,8 +39,13 @@ function fileLink(
   return [linked ?? `${words} ${codeLink(cutStart(basename(file.path)), artifact.url)}`];
 }
 
-/** Where the files of a run are; empty if there are none. */
-export function evidenceLine({ results, artifact }: RunResults): string {
+/** Where the report page and the files of a run are; empty if there are none. */
+export function evidenceLine(run: RunResults): string {
+  const page = link('Open the report', run.reportPage?.url);
+  return joinFilled([page === undefined ? '' : `**${page}**`, filesLine(run)], ' · ');
+}
+
+function filesLine({ results, artifact, reportPage }: RunResults): string {
   const attempts = results.flatMap((result) => [result, ...result.earlierAttempts]);
   const files = attempts.flatMap(({ trace, screenshot }) => [trace, screenshot]);
   const hasFiles = files.some((file) => file !== undefined && 'path' in file);
@@ -39,5 +53,7 @@ export function evidenceLine({ results, artifact }: RunResults): string {
     const what = hasFiles ? 'Traces, screenshots and all results' : 'All results';
     return `${what} are in the artifact ${codeLink(cut(artifact.name, maxLineCharacters), artifact.url)}.`;
   }
-  return hasFiles ? 'Traces and screenshots are deleted when the job ends. Set `artifact` to keep them.' : '';
+  if (!hasFiles) return '';
+  const what = reportPage === undefined ? 'Traces and screenshots' : 'Traces';
+  return `${what} are deleted when the job ends. Set \`artifact\` to keep them.`;
 }

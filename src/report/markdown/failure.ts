@@ -4,6 +4,7 @@ import { nameOf, warningsOf } from '../../results/counts.ts';
 import type { FailureGroup } from '../../results/failure-groups.ts';
 import type { AttemptResult, CaseResult, RunResults } from '../../results/run-results.ts';
 import { formatLocation, maxUrlCharacters, sourceUrlOf } from '../links.ts';
+import { reportPageUrl } from '../report-page-url.ts';
 import { describeFailedStep } from '../words/describe-failed-step.ts';
 import { formatDuration } from '../words/format-duration.ts';
 import { evidenceLinks } from './evidence.ts';
@@ -51,18 +52,15 @@ export interface SectionOptions {
   readonly noteOf?: (result: CaseResult) => string | undefined;
 }
 
-/** Failures with one cause in one line of a list: name, then the step or the message, linked to its line. */
-export function failureLine(
-  group: FailureGroup,
-  { sourceUrl }: RunResults,
-  { noteOf }: SectionOptions,
-): string {
+/** Failures with one cause in one line of a list: name, then the step or the message, linked to the report page and to the line. */
+export function failureLine(group: FailureGroup, run: RunResults, { noteOf }: SectionOptions): string {
   const { failedStep, errorMessage, place } = group.first;
   const what = failedStep ? describeFailedStep(failedStep) : splitMessage(errorMessage ?? '').sentence;
   const text = oneLine(cut(what, maxStepCharacters)) || 'no message';
   const location = failedStep?.place ?? place;
-  const linked = location && link(text, sourceUrlOf(location, sourceUrl));
-  const name = `**${oneLine(cut(nameOf(group.first), maxNameCharacters))}**${andMore(group)}`;
+  const linked = location && link(text, sourceUrlOf(location, run.sourceUrl));
+  const bold = `**${oneLine(cut(nameOf(group.first), maxNameCharacters))}**`;
+  const name = `${link(bold, reportPageUrl(run, group.first)) ?? bold}${andMore(group)}`;
   const facts = [
     name,
     linked ?? text,
@@ -136,7 +134,7 @@ function attemptSection(
     head,
     [failedStep && describeFailedStep(failedStep, oneLine), place && sourceLink(place, run.sourceUrl)],
     pageFacts(attempt, brief ? sentence + driverWords : ''),
-    evidenceLinks(attempt, run, brief),
+    evidenceLinks(attempt, result, run, brief),
     [missingEvidence.length === 0 ? '' : `Missing evidence: ${oneLine(missingEvidence.join('; '))}`],
     ...teardownFailures.map((failure) => [oneLine(splitMessage(failure).sentence)]),
   ].map((facts) => joinFilled(facts, ' · '));
