@@ -30,11 +30,10 @@ export function logResults({ results, green, reason, status }: Redacted<RunResul
 
 /** The last lines of the log: where the results are. */
 export function logAddresses(
-  { reportUrl, workflowRunUrl }: Redacted<RunResults>,
-  { commentUrl, artifactUrl }: Published,
+  { results: { reportUrl, reportPage, artifact, workflowRunUrl }, commentUrl }: Published,
   host: Pick<Host, 'info'>,
 ): void {
-  const report = reportUrl ?? artifactUrl;
+  const report = reportUrl ?? reportPage?.url ?? artifact?.url ?? undefined;
   if (commentUrl !== undefined) host.info(`Comment: ${commentUrl}`);
   if (report !== undefined) host.info(`Report: ${report}`);
   else if (commentUrl === undefined && workflowRunUrl !== null) host.info(`Job summary: ${workflowRunUrl}`);

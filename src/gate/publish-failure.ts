@@ -31,7 +31,7 @@ export async function publishFailure(session: Session, reason: string): Promise<
   if (rawInputs(env).mode !== 'publish')
     await setVerdictOutputs(host, [redactDeep(resultsOfNothing(verdict), redact)]);
   else await attempt(host, 'the outputs', () => host.setOutput('status', verdict.status));
-  await setArtifactOutputs(host, null);
+  await setArtifactOutputs(host, {});
   const summary = `### ⚠️ Browser tests could not run\n\n${reasonText(redact(reason))}\n`;
   await attempt(host, 'the job summary', () => host.writeSummary(summary));
   if (!runtime.cancel.aborted) await attempt(host, 'the comment', () => updateGitHub(session, verdict));

@@ -135,12 +135,13 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
     check,
     artifacts: session.artifacts(),
     artifactName: inputs.artifact,
+    report: inputs.report,
     retentionDays: inputs.artifactRetentionDays,
     isFork: context.isFork,
   });
   save({ isPublished: true });
   if (!verdict.green) host.fail(verdict.reason);
-  logAddresses(results, published, host);
+  logAddresses(published, host);
   return verdict.green;
 }
 

@@ -6,29 +6,31 @@ import type { RunResults, UploadedArtifact } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import { type EvidenceArtifactOptions, uploadEvidence } from './evidence-artifact.ts';
 import type { SharedResults } from './job-exchange.ts';
-import { attempt, setArtifactOutputs, setVerdictOutputs } from './publishing.ts';
+import { attempt, type RunArtifacts, setArtifactOutputs, setVerdictOutputs } from './publishing.ts';
+import { type ReportPageOptions, uploadReportPage } from './report-page.ts';
 import { writeResultFiles } from './result-files.ts';
 import type { RunCheck } from './run-check.ts';
 import type { Exchange, RunComment } from './run-comment.ts';
 import { shareResults } from './share-results.ts';
 
-export interface PublishOptions extends EvidenceArtifactOptions {
+export interface PublishOptions extends EvidenceArtifactOptions, ReportPageOptions {
   readonly comment: Pick<RunComment, 'conclude'> | undefined;
   readonly check: Pick<RunCheck, 'conclude'> | undefined;
   readonly exchange: Exchange;
   /** True for a pull request from a fork, whose results another workflow publishes. */
   readonly isFork: boolean;
   /**
-   * The comment waits this long for the artifact that it links to, in ms. For a later one it is updated once more.
+   * The comment waits this long for the artifacts that it links to, in ms. For later ones it is updated once more.
    * Default: 15 s.
    */
   readonly artifactWaitMs?: number;
 }
 
-/** Where the results are, as far as they could be written. */
+/** What was published, as far as it could be written. */
 export interface Published {
+  /** With the artifacts that were uploaded. */
+  readonly results: Redacted<RunResults>;
   readonly commentUrl: string | undefined;
-  readonly artifactUrl: string | undefined;
 }
 
 /**
@@ -40,19 +42,19 @@ export async function publish(results: Redacted<RunResults>, options: PublishOpt
   await setVerdictOutputs(host, [results]);
   const files = await writeResultFiles(results, options);
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary([results])));
-  const uploading = uploadEvidence(files, options);
-  const artifact = await Promise.race([uploading, sleep(artifactWaitMs, 'late' as const, { ref: false })]);
-  const linked = artifact === 'late' ? results : await withArtifact(results, artifact, options);
+  const uploads = [uploadReportPage(results, files, options), uploadEvidence(files, options)] as const;
+  const isLate = sleep(artifactWaitMs, null, { ref: false });
+  const inTime = await Promise.all([Promise.race([uploads[0], isLate]), Promise.race([uploads[1], isLate])]);
+  const linked = await withArtifacts(results, inTime, options);
   const shared = await shareResults(linked, options);
   const commentUrl = await writeComment(linked, shared, options);
   // Annotations appear on the check run or on the step, not on both.
   const onCheck = (await options.check?.conclude([linked])) === true;
   await attempt(host, 'the failures', () => logFailures(linked, onCheck, host));
-  if (artifact !== 'late') return { commentUrl, artifactUrl: artifact?.url ?? undefined };
-  const complete = await withArtifact(results, await uploading, options);
-  if (complete.artifact === null) return { commentUrl, artifactUrl: undefined };
-  const updatedUrl = await writeComment(complete, shared, options);
-  return { commentUrl: updatedUrl ?? commentUrl, artifactUrl: complete.artifact.url ?? undefined };
+  const all = await Promise.all(uploads);
+  if (all.every((each, index) => each === inTime[index])) return { results: linked, commentUrl };
+  const complete = await withArtifacts(results, all, options);
+  return { results: complete, commentUrl: (await writeComment(complete, shared, options)) ?? commentUrl };
 }
 
 function logFailures(results: Redacted<RunResults>, onCheck: boolean, host: Host): void {
@@ -64,14 +66,16 @@ function logFailures(results: Redacted<RunResults>, onCheck: boolean, host: Host
   host.endGroup();
 }
 
-async function withArtifact(
+/** Adds the artifacts to the results, the outputs and the job summary. */
+async function withArtifacts(
   results: Redacted<RunResults>,
-  artifact: UploadedArtifact | null,
+  [page, artifact]: readonly [UploadedArtifact | null, UploadedArtifact | null],
   { host }: PublishOptions,
 ): Promise<Redacted<RunResults>> {
-  await setArtifactOutputs(host, artifact);
-  if (artifact === null) return results;
-  const complete = { ...results, artifact };
+  const found: RunArtifacts = { ...(artifact && { artifact }), ...(page && { reportPage: page }) };
+  await setArtifactOutputs(host, found);
+  if (artifact === null && page === null) return results;
+  const complete = { ...results, ...found };
   await attempt(host, 'the job summary', () => host.rewriteSummary(composeSummary([complete])));
   return complete;
 }

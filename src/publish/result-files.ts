@@ -11,6 +11,8 @@ import { inlinePictures } from './inline-pictures.ts';
 import { attempt, type Publishing } from './publishing.ts';
 import { readResultsFile } from './results-artifacts.ts';
 
+export const reportFileName = 'report.html';
+
 /**
  * Writes the result files into the evidence folder, and sets an output for each and for the folder. A file that cannot
  * be written is a warning.
@@ -32,7 +34,7 @@ export async function writeResultFiles(
   await write('results-file', 'results.json', () => formatResults(results));
   await write('junit-file', 'junit.xml', () => junitXml(results));
   await write('ctrf-file', 'ctrf.json', () => ctrfJson(results));
-  await write('report-file', 'report.html', async () =>
+  await write('report-file', reportFileName, async () =>
     reportHtml(results, await inlinePictures(results, folder)),
   );
   await attempt(host, 'the output `evidence-folder`', () => host.setOutput('evidence-folder', folder));

@@ -167,7 +167,8 @@ export class RunComment {
     return logOutcome(host, async () => {
       const own = { ...shared, results };
       // An artifact that is to be linked needs another write.
-      const more = results.artifact === null ? 0 : target.requests + 2;
+      const isLinked = results.artifact !== null || results.reportPage !== undefined;
+      const more = isLinked ? target.requests + 2 : 0;
       const maxRequests = Math.max(maxJobRequests, more);
       const { comment, rendered } = await writeSharedComment({ target, exchange, own, maxRequests, signal });
       this.#saveState({ isDone: true, rendered, uploaded: own.id });

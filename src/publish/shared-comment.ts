@@ -52,9 +52,10 @@ export async function writeSharedComment(
 /** The list may lag behind an upload, and does not know of an artifact that was uploaded later. */
 function withOwn(listed: readonly SharedResults[], own: SharedResults): readonly SharedResults[] {
   if (!listed.some(({ id }) => id === own.id)) return [...listed, own];
-  const { artifact } = own.results;
+  const { artifact, reportPage } = own.results;
+  const links = { ...(artifact && { artifact }), ...(reportPage && { reportPage }) };
   return listed.map((each) =>
-    each.id === own.id && artifact !== null ? { ...each, results: { ...each.results, artifact } } : each,
+    each.id === own.id ? { ...each, results: { ...each.results, ...links } } : each,
   );
 }
 

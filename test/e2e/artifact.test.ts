@@ -134,9 +134,9 @@ it('an artifact is not asked for where none is wanted, and its name and days are
   const none = await scenario.runInProcess({ inputs: hosted.inputs, env: server.env });
   expect(none.exitCode).toBe(0);
   expect(server.serviceRequests).toEqual([]);
-  const days = { ...hosted.inputs, 'artifact-retention-days': '0' };
+  const days = { ...hosted.inputs, report: 'never', 'artifact-retention-days': '0' };
   const wrong = await scenario.runInProcess({ inputs: days, env: server.env });
   expect(wrong.exitCode).toBe(1);
   expect(wrong.log).toContain('artifact-retention-days: "0" is out of range. Use 1 to 400.');
-  expect(wrong.log).toContain('artifact-retention-days: is set without `artifact`.');
+  expect(wrong.log).toContain('artifact-retention-days: is set, but no artifact is uploaded.');
 });

@@ -1,9 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { artifactFiles, artifactNames } from '../../src/publish/evidence-artifact.ts';
-import { jobIdentityOf } from '../support/results.ts';
+import { artifactFiles } from '../../src/publish/evidence-artifact.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
 describe('the files of an artifact', () => {
@@ -36,55 +34,5 @@ describe('the files of an artifact', () => {
     expect(taken.map((path) => basename(path))).toEqual(['results.json', 'b.png', 'c.png']);
     expect(left.map((path) => basename(path))).toEqual(['a.zip']);
     expect(bytes).toBe(100);
-  });
-});
-
-describe('the name of an artifact', () => {
-  const shard = { number: 2, total: 4 };
-
-  it.each([
-    ['one job', {}, 'gate'],
-    ['a job of a matrix', { matrix: ['firefox'], shard }, 'gate-firefox-2-4'],
-    ['a later attempt', { attempt: 2 }, 'gate-attempt-2'],
-    ['a second step without an id', { step: '__acme_gate_2' }, 'gate-step-2'],
-    [
-      'all of these',
-      { matrix: ['chromium'], step: '__acme_gate_3', attempt: 4 },
-      'gate-chromium-step-3-attempt-4',
-    ],
-  ])('says which job it belongs to: %s', (_, job, expected) => {
-    expect(artifactNames('gate', jobIdentityOf(job))[0]).toBe(expected);
-  });
-
-  it('is followed by others in case it is taken, which no other job has', () => {
-    const job = jobIdentityOf();
-    const [name = '', second = '', third = '', ...more] = artifactNames('gate', job);
-    expect([name, second, third]).toEqual([
-      'gate',
-      expect.stringMatching(/^gate-job-[0-9a-f]{8}$/),
-      `${second}-2`,
-    ]);
-    expect(new Set([name, second, third, ...more]).size).toBe(20);
-    expect(artifactNames('gate', { ...job, attempt: 2 })[1]).toBe(second.replace('gate', 'gate-attempt-2'));
-    const other = artifactNames('gate', { ...job, job: 'api' });
-    expect(other[0]).toBe(name);
-    expect(other[1]).not.toBe(second);
-  });
-
-  it('has a default if nothing of it can be used', () => {
-    expect(artifactNames('://', jobIdentityOf())[0]).toBe('browser-tests');
-  });
-
-  it('has no character that GitHub forbids', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 200 });
-    fc.assert(
-      fc.property(text, text, (given, value) => {
-        const [name = '', ...others] = artifactNames(given, jobIdentityOf({ matrix: [value] }));
-        expect(name).toMatch(/^[^":<>|*?\r\n\\/]+$/);
-        expect(name.length).toBeLessThan(700);
-        expect(name.isWellFormed()).toBe(true);
-        expect(others.every((other) => other.startsWith(`${name}-`))).toBe(true);
-      }),
-    );
   });
 });

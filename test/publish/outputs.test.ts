@@ -26,12 +26,16 @@ it('the outputs without results say that there was nothing to run', async () => 
   expect(host.outputs).toMatchObject({ status: 'nothing-to-run', 'report-id': '', total: '0' });
 });
 
-it('the outputs of the artifact are its name, id and URL, and empty without one', async () => {
+it('the outputs of the artifacts are name, id and URL, and empty without one', async () => {
   const host = createRecordingHost();
-  await setArtifactOutputs(host, { name: 'gate', id: 5, url: null });
-  expect(host.outputs).toEqual({ 'artifact-name': 'gate', 'artifact-id': '5', 'artifact-url': '' });
-  await setArtifactOutputs(host, null);
-  expect(host.outputs).toEqual({ 'artifact-name': '', 'artifact-id': '', 'artifact-url': '' });
+  const reportPage = { name: 'report.html', id: 6, url: 'https://github.example/6' };
+  await setArtifactOutputs(host, { artifact: { name: 'gate', id: 5, url: null }, reportPage });
+  expect(host.outputs).toEqual({
+    ...{ 'artifact-name': 'gate', 'artifact-id': '5', 'artifact-url': '' },
+    ...{ 'report-artifact-id': '6', 'report-artifact-url': 'https://github.example/6' },
+  });
+  await setArtifactOutputs(host, {});
+  expect(new Set(Object.values(host.outputs))).toEqual(new Set(['']));
 });
 
 it('an output that cannot be set is a warning', async () => {

@@ -33,6 +33,7 @@ async function publishTo(
     exchange,
     artifacts: artifactsOf(server),
     artifactName: 'gate',
+    report: 'never' as const,
     retentionDays: undefined,
     isFork: false,
     ...overrides,
@@ -41,6 +42,9 @@ async function publishTo(
   await publish(results, options);
   return given.host;
 }
+
+const workflowRunUrl = 'https://github.example/acme/shop/actions/runs/50';
+const onFailure = { artifactName: '', report: 'on-failure' } as const;
 
 const shown = ({ comments }: GitHubServer) => visibleText(comments[0]?.body ?? '');
 const names = ({ artifacts }: ArtifactServer) => artifacts.map(({ name }) => name);
@@ -67,6 +71,72 @@ it('everything is written, and the comment and the summary link to the artifact'
   expect(host.lines.filter((line) => line.startsWith('warning'))).toEqual([]);
 });
 
+it('the report of a failure is uploaded unzipped, and everything links to it', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  const host = await publishTo(github, server, resultsOf({ ...red, workflowRunUrl }), onFailure);
+  const [page, shared] = server.artifacts;
+  expect(page).toMatchObject({ name: 'browser-tests-report.html', mimeType: 'text/html' });
+  expect(Buffer.from(page?.files['browser-tests-report.html'] ?? '').toString()).toContain('Pay by card');
+  const url = `${workflowRunUrl}/artifacts/1000`;
+  expect(host.outputs).toMatchObject({ 'report-artifact-id': '1000', 'report-artifact-url': url });
+  const anchor = `${url}#case-11111111-1111-4111-8111-111111111111`;
+  for (const text of [shown(github), host.summary.join()]) {
+    expect(text).toContain(`**[Open the report](<${url}>)**`);
+    expect(text).toContain(`[Report](<${anchor}>)`);
+    // Nobody can get at the trace.
+    expect(text).not.toContain('a-1.zip');
+  }
+  expect(JSON.stringify(github.checkRuns)).toContain(anchor);
+  expect(Buffer.from(shared?.files['results.json'] ?? '').toString()).toContain(url);
+});
+
+it.each([
+  ['the run is green', resultsOf(), onFailure, 0],
+  ['the run is green, with `always`', resultsOf(), { ...onFailure, report: 'always' }, 1],
+  ['it is never wanted', red, { ...onFailure, report: 'never' }, 0],
+  ['no test case ran', resultsOf({ status: 'error', results: [] }), onFailure, 0],
+  ['the job was cancelled', resultsOf({ ...red, status: 'cancelled' }), onFailure, 0],
+  ['there is no artifact service', red, { ...onFailure, artifacts: { missing: 'no service' } }, 0],
+] as const)('a report is uploaded as often as it is wanted: %s', async (_, results, options, count) => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  const host = await publishTo(github, server, results, options);
+  expect(names(server).filter((name) => name.includes('report'))).toHaveLength(count);
+  expect(host.lines.filter((line) => /artifact|report/i.test(line))).toHaveLength(count);
+  expect(shown(github).includes('Open the report')).toBe(false);
+});
+
+it('the report of each job of a matrix is linked in the comment of all', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  for (const browser of ['chromium', 'firefox']) {
+    const job = { matrix: [browser], jobTotal: 2, attempt: 2 };
+    await publishTo(github, server, resultsOf({ ...red, workflowRunUrl, job }), onFailure);
+  }
+  const pages = server.artifacts.filter(({ mimeType }) => mimeType === 'text/html');
+  expect(pages.map(({ name }) => name)).toEqual([
+    'browser-tests-report-chromium-attempt-2.html',
+    'browser-tests-report-firefox-attempt-2.html',
+  ]);
+  for (const { id } of pages) expect(shown(github)).toContain(`[Report](<${workflowRunUrl}/artifacts/${id}#`);
+});
+
+it('a report that cannot be uploaded is a line of the log', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer({
+    intercept(_, response) {
+      sendJson(response, 403, { msg: 'no hunter2 here' });
+      return true;
+    },
+  });
+  const host = await publishTo(github, server, red, onFailure);
+  const lines = host.lines.filter((line) => line.includes('could not be uploaded'));
+  expect(lines[0]).toMatch(/^The artifact could not be uploaded: .*no \*\*\* here/);
+  expect(host.outputs).toMatchObject({ 'report-artifact-url': '' });
+  expect(shown(github)).not.toContain('Open the report');
+});
+
 /** The upload begins after the check run has ended, which is written last. */
 function lateUpload(github: GitHubServer, server: ArtifactServer): Partial<PublishOptions> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -86,7 +156,10 @@ function lateUpload(github: GitHubServer, server: ArtifactServer): Partial<Publi
 it('an artifact that takes long is put into the comment afterwards', async () => {
   await using github = await startGitHub();
   await using server = await startArtifactServer();
-  const host = await publishTo(github, server, red, lateUpload(github, server));
+  const host = await publishTo(github, server, red, {
+    ...lateUpload(github, server),
+    report: 'on-failure',
+  });
   const written = github.requests.map(({ body }) => body).filter((body) => body.includes('### ❌'));
   expect(written[0]).not.toContain('in the artifact');
   expect(shown(github)).toContain('in the artifact `gate`');

@@ -16,6 +16,7 @@ export const inputDefaults = {
   'comment-footer': '',
   'github-token': '',
   check: 'false',
+  report: 'on-failure',
   artifact: '',
   'artifact-retention-days': '',
   prompt: '',

@@ -46,6 +46,7 @@ const fields = z.object({
   matrix: z.string(),
   'job-total': z.string(),
   check: checkInput,
+  report: choice(['always', 'on-failure', 'never']),
   artifact: z.string(),
   'artifact-retention-days': optional(wholeNumber(1, 400)),
 });
@@ -71,8 +72,11 @@ export function readInputs(env: Env): Inputs {
   checkEmbeddedOnly(raw, mode?.kind, problem);
   const footerProblem = commentFooterProblem(raw['comment-footer']);
   if (footerProblem !== undefined) problem('comment-footer', footerProblem);
-  if (raw['artifact-retention-days'] !== '' && raw.artifact === '') {
-    problem('artifact-retention-days', 'is set without `artifact`. Set `artifact`, or remove this input');
+  if (raw['artifact-retention-days'] !== '' && raw.artifact === '' && raw.report === 'never') {
+    problem(
+      'artifact-retention-days',
+      'is set, but no artifact is uploaded. Set `artifact` or `report`, or remove this input',
+    );
   }
   if (parsed.success && play.success && mode !== undefined && problems.length === 0) {
     const {

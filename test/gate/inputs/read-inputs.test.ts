@@ -70,6 +70,7 @@ describe('the defaults', () => {
       tags: [],
       variables: {},
       timeoutMs: 1_800_000,
+      report: 'on-failure',
       comment: 'always',
       check: undefined,
       artifact: '',
