@@ -1,8 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { failuresMarkdown } from '../report/failures/failures-markdown.ts';
 import { ctrfJson } from '../report/files/ctrf.ts';
 import { junitXml } from '../report/files/junit.ts';
 import { reportHtml } from '../report/html/page.ts';
+import { didNotPass } from '../results/counts.ts';
 import { partKey } from '../results/jobs.ts';
 import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
 import { formatResults } from '../results/results-file.ts';
@@ -12,6 +14,7 @@ import { attempt, type Publishing } from './publishing.ts';
 import { readResultsFile } from './results-artifacts.ts';
 
 export const reportFileName = 'report.html';
+const failuresFileName = 'failures.md';
 
 /**
  * Writes the result files into the evidence folder, and sets an output for each and for the folder. A file that cannot
@@ -37,6 +40,8 @@ export async function writeResultFiles(
   await write('report-file', reportFileName, async () =>
     reportHtml(results, await inlinePictures(results, folder)),
   );
+  if (results.results.some(didNotPass))
+    await write('failures-file', failuresFileName, () => failuresMarkdown(results));
   await attempt(host, 'the output `evidence-folder`', () => host.setOutput('evidence-folder', folder));
   return written;
 }

@@ -18,18 +18,28 @@ it('a failed run leaves results, page, traces and screenshots in an artifact, an
   const { exitCode, outputs, log, summary } = await scenario.run({ inputs, env });
   expect(exitCode).toBe(1);
 
-  const url = 'http://github.localhost/acme/shop/actions/runs/100/artifacts/1000';
+  const url = 'http://github.localhost/acme/shop/actions/runs/100/artifacts/1001';
   expect(outputs).toMatchObject({
     'artifact-name': 'browser-tests-chromium',
-    'artifact-id': '1000',
+    'artifact-id': '1001',
     'artifact-url': url,
   });
   expect(log).toContain(`Artifact browser-tests-chromium: `);
-  const stored = server.artifacts[0]?.files ?? {};
+  const [page, artifact] = server.artifacts;
+  expect(page?.name).toBe('browser-tests-report-chromium.html');
+  const stored = artifact?.files ?? {};
   const folder = outputs['evidence-folder'] ?? '';
   const names = (await readdir(folder)).sort();
   expect(Object.keys(stored).sort()).toEqual(names);
-  for (const ending of ['results.json', 'junit.xml', 'ctrf.json', 'report.html', '-1.png', '-2.zip']) {
+  for (const ending of [
+    'results.json',
+    'junit.xml',
+    'ctrf.json',
+    'report.html',
+    'failures.md',
+    '-1.png',
+    '-2.zip',
+  ]) {
     expect(names.filter((name) => name.endsWith(ending))).toHaveLength(1);
   }
   for (const name of names) {

@@ -56,7 +56,7 @@ it('everything is written, and the comment and the summary link to the artifact'
   const host = await publishTo(github, server);
   expect(names(server)).toEqual(['gate', expect.stringMatching(/^browser-test-gate-results-/)]);
   const files = Object.keys(server.artifacts[0]?.files ?? {}).sort();
-  expect(files).toEqual(['a-1.zip', 'ctrf.json', 'junit.xml', 'report.html', 'results.json']);
+  expect(files).toEqual(['a-1.zip', 'ctrf.json', 'failures.md', 'junit.xml', 'report.html', 'results.json']);
   expect(host.outputs).toMatchObject({
     ...{ status: 'failed', failed: '1', 'artifact-name': 'gate', 'artifact-id': '1000' },
     'comment-url': github.comments[0]?.html_url,
@@ -222,7 +222,7 @@ it('a folder that cannot be written does not keep the comment from being written
   expect(shown(github)).toContain('**Pay by card**');
   expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
   const warnings = host.lines.filter((line) => line.startsWith('warning'));
-  expect(warnings).toHaveLength(5);
+  expect(warnings).toHaveLength(6);
   expect(warnings.at(-1)).toContain('The artifact could not be uploaded: ENOTDIR');
 });
 

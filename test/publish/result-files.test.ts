@@ -15,7 +15,7 @@ describe('the result files', () => {
     const { host, ...options } = publishingOf(undefined, { evidenceFolder });
     const results = resultsOf({ results: [failedCaseOf()] });
     const written = await writeResultFiles(results, { ...options, host });
-    const names = ['results.json', 'junit.xml', 'ctrf.json', 'report.html'];
+    const names = ['results.json', 'junit.xml', 'ctrf.json', 'report.html', 'failures.md'];
     expect(written).toEqual(names.map((name) => join(evidenceFolder, name)));
     expect((await readdir(evidenceFolder)).sort()).toEqual([...names].sort());
     expect(host.outputs).toEqual({
@@ -23,6 +23,7 @@ describe('the result files', () => {
       'junit-file': written[1],
       'ctrf-file': written[2],
       'report-file': written[3],
+      'failures-file': written[4],
       'evidence-folder': evidenceFolder,
     });
     expect(parseResults(await readFile(written[0] ?? ''))).toEqual({ kind: 'results', results });
