@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../common/errors.ts';
 import { describeRefusal } from '../github/refusal.ts';
-import type { UploadedArtifact } from '../results/run-results.ts';
+import type { RunArtifacts } from '../results/uploaded-artifact.ts';
 import { type ArtifactOptions, uploadArtifact } from './artifact-upload.ts';
 
 /** Traces of many cases are large, and their upload delays the job. In bytes. */
@@ -16,14 +16,13 @@ export interface EvidenceArtifactOptions extends ArtifactOptions {
 /**
  * Uploads the evidence folder: result files, traces and screenshots. What goes wrong is a warning.
  * @param resultFiles paths of files that are uploaded in any case.
- * @returns null without an artifact.
  */
 export async function uploadEvidence(
   resultFiles: readonly string[],
   options: EvidenceArtifactOptions,
-): Promise<UploadedArtifact | null> {
+): Promise<RunArtifacts> {
   const { artifactName, artifacts, evidenceFolder: folder, host, redact } = options;
-  if (artifactName === '') return null;
+  if (artifactName === '') return {};
   let size = 0;
   try {
     if ('missing' in artifacts) throw new Error(artifacts.missing);
@@ -34,10 +33,10 @@ export async function uploadEvidence(
     }
     const artifact = await uploadArtifact({ name: artifactName, folder, paths: taken, bytes }, options);
     host.info(`Artifact ${artifact.name}: ${taken.length} files, ${artifact.url ?? `id ${artifact.id}`}`);
-    return artifact;
+    return { artifact };
   } catch (error) {
     host.warning(describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', size));
-    return null;
+    return {};
   }
 }
 

@@ -2,18 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { failuresForLog } from '../report/annotations.ts';
 import { composeSummary } from '../report/markdown/summary.ts';
 import type { Redacted } from '../results/redacted.ts';
-import type { RunResults, UploadedArtifact } from '../results/run-results.ts';
+import type { RunResults } from '../results/run-results.ts';
+import { artifactsIn, type RunArtifacts } from '../results/uploaded-artifact.ts';
 import type { Host } from '../runtime/host.ts';
 import { type EvidenceArtifactOptions, uploadEvidence } from './evidence-artifact.ts';
 import type { SharedResults } from './job-exchange.ts';
-import { attempt, type RunArtifacts, setArtifactOutputs, setVerdictOutputs } from './publishing.ts';
-import { type ReportPageOptions, uploadReportPage } from './report-page.ts';
+import { attempt, setArtifactOutputs, setVerdictOutputs } from './publishing.ts';
 import { writeResultFiles } from './result-files.ts';
 import type { RunCheck } from './run-check.ts';
 import type { Exchange, RunComment } from './run-comment.ts';
 import { shareResults } from './share-results.ts';
+import { type UnzippedFileOptions, uploadUnzipped } from './unzipped-files.ts';
 
-export interface PublishOptions extends EvidenceArtifactOptions, ReportPageOptions {
+export interface PublishOptions extends EvidenceArtifactOptions, UnzippedFileOptions {
   readonly comment: Pick<RunComment, 'conclude'> | undefined;
   readonly check: Pick<RunCheck, 'conclude'> | undefined;
   readonly exchange: Exchange;
@@ -42,9 +43,13 @@ export async function publish(results: Redacted<RunResults>, options: PublishOpt
   await setVerdictOutputs(host, [results]);
   const files = await writeResultFiles(results, options);
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary([results])));
-  const uploads = [uploadReportPage(results, files, options), uploadEvidence(files, options)] as const;
-  const isLate = sleep(artifactWaitMs, null, { ref: false });
-  const inTime = await Promise.all([Promise.race([uploads[0], isLate]), Promise.race([uploads[1], isLate])]);
+  const uploads = [
+    uploadUnzipped('reportPage', results, files, options),
+    uploadUnzipped('failuresFile', results, files, options),
+    uploadEvidence(files, options),
+  ];
+  const late = sleep(artifactWaitMs, {}, { ref: false });
+  const inTime = await Promise.all(uploads.map((upload) => Promise.race([upload, late])));
   const linked = await withArtifacts(results, inTime, options);
   const shared = await shareResults(linked, options);
   const commentUrl = await writeComment(linked, shared, options);
@@ -69,13 +74,14 @@ function logFailures(results: Redacted<RunResults>, onCheck: boolean, host: Host
 /** Adds the artifacts to the results, the outputs and the job summary. */
 async function withArtifacts(
   results: Redacted<RunResults>,
-  [page, artifact]: readonly [UploadedArtifact | null, UploadedArtifact | null],
+  found: readonly RunArtifacts[],
   { host }: PublishOptions,
 ): Promise<Redacted<RunResults>> {
-  const found: RunArtifacts = { ...(artifact && { artifact }), ...(page && { reportPage: page }) };
-  await setArtifactOutputs(host, found);
-  if (artifact === null && page === null) return results;
-  const complete = { ...results, ...found };
+  let complete = results;
+  for (const each of found) complete = { ...complete, ...each };
+  const artifacts = artifactsIn(complete);
+  await setArtifactOutputs(host, artifacts);
+  if (Object.keys(artifacts).length === 0) return results;
   await attempt(host, 'the job summary', () => host.rewriteSummary(composeSummary([complete])));
   return complete;
 }

@@ -3,6 +3,7 @@ import type { GitHub } from '../github/github.ts';
 import { combinedStatus, sumCounts } from '../results/counts.ts';
 import type { Redact, Redacted } from '../results/redacted.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
+import type { RunArtifacts } from '../results/uploaded-artifact.ts';
 import type { Host } from '../runtime/host.ts';
 
 /** What publishing needs: facts of the run, and the few things that reach outside. */
@@ -48,16 +49,18 @@ export async function setVerdictOutputs(host: Host, all: readonly Redacted<RunRe
   });
 }
 
-/** The artifacts of a run that its results link to. */
-export type RunArtifacts = Partial<Pick<RunResults, 'artifact' | 'reportPage'>>;
-
 /** Sets the outputs of the artifacts; empty without one. */
-export async function setArtifactOutputs(host: Host, { artifact, reportPage }: RunArtifacts): Promise<void> {
+export async function setArtifactOutputs(
+  host: Host,
+  { artifact, reportPage, failuresFile }: RunArtifacts,
+): Promise<void> {
   await attempt(host, 'the outputs of the artifacts', () => {
     host.setOutput('artifact-name', artifact?.name ?? '');
     host.setOutput('artifact-id', String(artifact?.id ?? ''));
     host.setOutput('artifact-url', artifact?.url ?? '');
     host.setOutput('report-artifact-id', String(reportPage?.id ?? ''));
     host.setOutput('report-artifact-url', reportPage?.url ?? '');
+    host.setOutput('failures-artifact-id', String(failuresFile?.id ?? ''));
+    host.setOutput('failures-artifact-url', failuresFile?.url ?? '');
   });
 }

@@ -14,7 +14,7 @@ import { attempt, type Publishing } from './publishing.ts';
 import { readResultsFile } from './results-artifacts.ts';
 
 export const reportFileName = 'report.html';
-const failuresFileName = 'failures.md';
+export const failuresFileName = 'failures.md';
 
 /**
  * Writes the result files into the evidence folder, and sets an output for each and for the folder. A file that cannot

@@ -3,6 +3,7 @@ import type { CommentContent } from '../report/comment/render-comment.ts';
 import { gateKey, hasSiblings, keyOfJobAlone, partKey, withoutSiblings } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
+import { artifactsIn } from '../results/uploaded-artifact.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { CommentTarget, logOutcome, type WriteOptions } from './comment-target.ts';
 import type { ResultsExchange, SharedResults } from './job-exchange.ts';
@@ -167,7 +168,7 @@ export class RunComment {
     return logOutcome(host, async () => {
       const own = { ...shared, results };
       // An artifact that is to be linked needs another write.
-      const isLinked = results.artifact !== null || results.reportPage !== undefined;
+      const isLinked = Object.keys(artifactsIn(results)).length > 0;
       const more = isLinked ? target.requests + 2 : 0;
       const maxRequests = Math.max(maxJobRequests, more);
       const { comment, rendered } = await writeSharedComment({ target, exchange, own, maxRequests, signal });

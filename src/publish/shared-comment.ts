@@ -1,4 +1,5 @@
 import type { RunResults } from '../results/run-results.ts';
+import { artifactsIn } from '../results/uploaded-artifact.ts';
 import type { CommentOutcome, CommentTarget } from './comment-target.ts';
 import type { ResultsExchange, SharedResults } from './job-exchange.ts';
 
@@ -52,8 +53,7 @@ export async function writeSharedComment(
 /** The list may lag behind an upload, and does not know of an artifact that was uploaded later. */
 function withOwn(listed: readonly SharedResults[], own: SharedResults): readonly SharedResults[] {
   if (!listed.some(({ id }) => id === own.id)) return [...listed, own];
-  const { artifact, reportPage } = own.results;
-  const links = { ...(artifact && { artifact }), ...(reportPage && { reportPage }) };
+  const links = artifactsIn(own.results);
   return listed.map((each) =>
     each.id === own.id ? { ...each, results: { ...each.results, ...links } } : each,
   );

@@ -279,6 +279,9 @@ export const runResults = z.object({
   reportPage: uploadedArtifact
     .exactOptional()
     .describe('The HTML report as an artifact of its own, which browsers show.'),
+  failuresFile: uploadedArtifact
+    .exactOptional()
+    .describe('The file `failures.md` as an artifact of its own.'),
   results: z.array(caseResult).max(maxResults),
 });
 export type RunResults = z.infer<typeof runResults>;

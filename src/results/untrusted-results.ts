@@ -15,7 +15,7 @@ type ListedArtifact = Pick<UploadedArtifact, 'id' | 'name'>;
 /**
  * Results that a stranger's workflow run has written: their words and numbers remain, and nothing that leads anywhere.
  * Commit, run and links are GitHub's; URLs of reports, traces and screenshots are dropped, as are locations outside the
- * repository. The report page is linked if it is an artifact of the run.
+ * repository. The report and `failures.md` are linked if they are artifacts of the run.
  * @param facts what GitHub says of the run.
  * @param artifacts those of the run.
  */
@@ -24,8 +24,12 @@ export function untrustedResults(
   facts: RunFacts,
   artifacts: readonly ListedArtifact[],
 ): RunResults {
-  const { reportPage, ...results } = structuredClone(given);
-  const page = artifacts.find(({ id }) => id === reportPage?.id);
+  const { reportPage, failuresFile, ...results } = structuredClone(given);
+  const ofRun = (named: UploadedArtifact | undefined) => {
+    const found = artifacts.find(({ id }) => id === named?.id);
+    return found && uploadedArtifactOf(found, facts);
+  };
+  const [page, failures] = [ofRun(reportPage), ofRun(failuresFile)];
   for (const each of [...results.results, ...(results.problems ?? [])]) {
     if (each.place !== undefined && !isInRepository(each.place)) delete each.place;
   }
@@ -43,7 +47,8 @@ export function untrustedResults(
     reportId: null,
     reportUrl: null,
     artifact: null,
-    ...(page === undefined ? {} : { reportPage: uploadedArtifactOf(page, facts) }),
+    ...(page && { reportPage: page }),
+    ...(failures && { failuresFile: failures }),
   };
 }
 

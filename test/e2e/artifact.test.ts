@@ -18,15 +18,16 @@ it('a failed run leaves results, page, traces and screenshots in an artifact, an
   const { exitCode, outputs, log, summary } = await scenario.run({ inputs, env });
   expect(exitCode).toBe(1);
 
-  const url = 'http://github.localhost/acme/shop/actions/runs/100/artifacts/1001';
+  const url = 'http://github.localhost/acme/shop/actions/runs/100/artifacts/1002';
   expect(outputs).toMatchObject({
     'artifact-name': 'browser-tests-chromium',
-    'artifact-id': '1001',
+    'artifact-id': '1002',
     'artifact-url': url,
   });
   expect(log).toContain(`Artifact browser-tests-chromium: `);
-  const [page, artifact] = server.artifacts;
-  expect(page?.name).toBe('browser-tests-report-chromium.html');
+  const [page, failures, artifact] = server.artifacts;
+  const unzipped = ['browser-tests-report-chromium.html', 'browser-tests-failures-chromium.md'];
+  expect([page?.name, failures?.name]).toEqual(unzipped);
   const stored = artifact?.files ?? {};
   const folder = outputs['evidence-folder'] ?? '';
   const names = (await readdir(folder)).sort();

@@ -33,6 +33,7 @@ it('the outputs of the artifacts are name, id and URL, and empty without one', a
   expect(host.outputs).toEqual({
     ...{ 'artifact-name': 'gate', 'artifact-id': '5', 'artifact-url': '' },
     ...{ 'report-artifact-id': '6', 'report-artifact-url': 'https://github.example/6' },
+    ...{ 'failures-artifact-id': '', 'failures-artifact-url': '' },
   });
   await setArtifactOutputs(host, {});
   expect(new Set(Object.values(host.outputs))).toEqual(new Set(['']));

@@ -75,7 +75,8 @@ it('the report of a failure is uploaded unzipped, and everything links to it', a
   await using github = await startGitHub();
   await using server = await startArtifactServer();
   const host = await publishTo(github, server, resultsOf({ ...red, workflowRunUrl }), onFailure);
-  const [page, shared] = server.artifacts;
+  const [page, failures, shared] = server.artifacts;
+  expect(failures).toMatchObject({ name: 'browser-tests-failures.md', mimeType: 'text/markdown' });
   expect(page).toMatchObject({ name: 'browser-tests-report.html', mimeType: 'text/html' });
   expect(Buffer.from(page?.files['browser-tests-report.html'] ?? '').toString()).toContain('Pay by card');
   const url = `${workflowRunUrl}/artifacts/1000`;
@@ -84,6 +85,7 @@ it('the report of a failure is uploaded unzipped, and everything links to it', a
   for (const text of [shown(github), host.summary.join()]) {
     expect(text).toContain(`**[Open the report](<${url}>)**`);
     expect(text).toContain(`[Report](<${anchor}>)`);
+    expect(text).toContain(`[Failures for coding agents](<${workflowRunUrl}/artifacts/1001>)`);
     // Nobody can get at the trace.
     expect(text).not.toContain('a-1.zip');
   }
@@ -102,8 +104,8 @@ it.each([
   await using github = await startGitHub();
   await using server = await startArtifactServer();
   const host = await publishTo(github, server, results, options);
-  expect(names(server).filter((name) => name.includes('report'))).toHaveLength(count);
-  expect(host.lines.filter((line) => /artifact|report/i.test(line))).toHaveLength(count);
+  expect(names(server).filter((name) => name.endsWith('.html'))).toHaveLength(count);
+  expect(host.lines.filter((line) => /artifact|report\.html/i.test(line))).toHaveLength(count);
   expect(shown(github).includes('Open the report')).toBe(false);
 });
 

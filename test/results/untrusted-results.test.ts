@@ -57,12 +57,16 @@ describe('untrusted results', () => {
     expect(JSON.stringify(results)).not.toContain('evil');
   });
 
-  it('link to their report page if the run has that artifact', () => {
+  it('link to their report and failures.md if the run has that artifact', () => {
     const given = (id: number) => resultsOf({ reportPage: { name: 'x', id, url: 'https://evil.example' } });
     const ofRun = [{ id: 7, name: 'browser-tests-report.html' }];
     const url = 'https://github.example/acme/shop/actions/runs/100/artifacts/7';
     expect(untrustedResults(given(7), facts, ofRun).reportPage).toEqual({ ...ofRun[0], url });
     expect(untrustedResults(given(8), facts, ofRun)).not.toHaveProperty('reportPage');
+    const failuresFile = { name: 'x', id: 7, url: null };
+    expect(untrustedResults(resultsOf({ failuresFile }), facts, ofRun)).toMatchObject({
+      failuresFile: { url },
+    });
     const unknownRun = { ...facts, workflowRunUrl: null };
     expect(untrustedResults(given(7), unknownRun, ofRun).reportPage).toMatchObject({ url: null });
   });

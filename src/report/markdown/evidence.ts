@@ -39,10 +39,11 @@ function fileLink(
   return [linked ?? `${words} ${codeLink(cutStart(basename(file.path)), artifact.url)}`];
 }
 
-/** Where the report page and the files of a run are; empty if there are none. */
+/** Where the report page, the failures for coding agents and the files of a run are; empty if there are none. */
 export function evidenceLine(run: RunResults): string {
   const page = link('Open the report', run.reportPage?.url);
-  return joinFilled([page === undefined ? '' : `**${page}**`, filesLine(run)], ' · ');
+  const failures = link('Failures for coding agents', run.failuresFile?.url);
+  return joinFilled([page === undefined ? '' : `**${page}**`, failures, filesLine(run)], ' · ');
 }
 
 function filesLine({ results, artifact, reportPage }: RunResults): string {

@@ -1,0 +1,49 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { messageOf } from '../common/errors.ts';
+import { describeRefusal } from '../github/refusal.ts';
+import type { RunResults } from '../results/run-results.ts';
+import type { RunArtifacts } from '../results/uploaded-artifact.ts';
+import { type ArtifactOptions, uploadArtifact } from './artifact-upload.ts';
+import { failuresFileName, reportFileName } from './result-files.ts';
+
+export interface UnzippedFileOptions extends ArtifactOptions {
+  /** The input `report`. */
+  readonly report: 'always' | 'on-failure' | 'never';
+}
+
+/** The files, and the names of their artifacts. */
+const files = {
+  reportPage: { fileName: reportFileName, name: 'browser-tests-report', unzippedAs: '.html' },
+  failuresFile: { fileName: failuresFileName, name: 'browser-tests-failures', unzippedAs: '.md' },
+} as const;
+
+/**
+ * Uploads the HTML report or `failures.md` unzipped, so that a link opens it in the browser. That needs no input, so the log
+ * says why an upload fails, and nothing is said where there is no artifact service.
+ * @param resultFiles paths of the written files.
+ */
+export async function uploadUnzipped(
+  which: keyof typeof files,
+  { green, status, results }: Pick<RunResults, 'green' | 'status' | 'results'>,
+  resultFiles: readonly string[],
+  options: UnzippedFileOptions,
+): Promise<RunArtifacts> {
+  const { report, artifacts, host, redact } = options;
+  const { fileName, ...names } = files[which];
+  const isWanted = report === 'always' || (report === 'on-failure' && !green);
+  const path = resultFiles.find((file) => basename(file) === fileName);
+  // A cancelled job has no time for it.
+  if (!isWanted || results.length === 0 || status === 'cancelled') return {};
+  if (path === undefined || 'missing' in artifacts) return {};
+  let bytes = 0;
+  try {
+    bytes = (await stat(path)).size;
+    const uploaded = await uploadArtifact({ ...names, folder: dirname(path), paths: [path], bytes }, options);
+    host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
+    return { [which]: uploaded };
+  } catch (error) {
+    host.info(describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', bytes));
+    return {};
+  }
+}
