@@ -5,6 +5,8 @@ import type { Tally } from './tally.ts';
 
 /** How long a step plays before its page is watched, in ms: most steps take less. */
 const watchAfterMs = 250;
+/** How long a step waits before another case may play meanwhile, in ms: on a working app, few steps wait that long. */
+const idleAfterMs = 2000;
 /** How long an optional step waits on a quiet page, in ms. */
 const optionalMs = 3000;
 /** Between two looks at the tally, in ms. */
@@ -35,7 +37,7 @@ interface WatchedStep {
   readonly page: () => Page;
   readonly activity: PageActivity;
   readonly setIdle: (isIdle: boolean) => void;
-  /** Undefined if the step has none but its own. */
+  /** Undefined if the step does not wait for something on the page. */
   readonly limit: LimitOnQuietPage | undefined;
   readonly giveUp: (reason: string) => Promise<void>;
   /** Aborted when the step ends. */
@@ -53,12 +55,17 @@ export async function watchStep({
 }: WatchedStep): Promise<void> {
   try {
     await sleep(watchAfterMs, undefined, { signal: ended });
-    if (await activity.untilQuiet(page, ended)) {
-      setIdle(true);
-      ended.addEventListener('abort', () => setIdle(false), { once: true });
-    }
-    if (limit !== undefined) await giveUp(await limit(ended));
+    const isQuiet = await activity.untilQuiet(page, ended);
+    if (limit === undefined) return;
+    if (isQuiet) void idleUntil(ended, setIdle).catch(() => {});
+    await giveUp(await limit(ended));
   } catch {
     // The step has ended.
   }
+}
+
+async function idleUntil(ended: AbortSignal, setIdle: WatchedStep['setIdle']): Promise<void> {
+  await sleep(idleAfterMs, undefined, { signal: ended });
+  setIdle(true);
+  ended.addEventListener('abort', () => setIdle(false), { once: true });
 }

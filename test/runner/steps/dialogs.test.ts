@@ -138,13 +138,13 @@ describe.concurrent('a dialog that a step expects', () => {
     const outcome = await failOn('<button id="go">Go</button>', [accepts(), press]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
     expect(outcome.errorMessage).toBe(
-      'TimeoutError: Step 2 (ACCEPT_DIALOG) expects this step to open a dialog, but none opened. Put it directly before the step that opens the dialog.',
+      'Step 2 (ACCEPT_DIALOG) expects this step to open a dialog, but none opened. Put it directly before the step that opens the dialog.',
     );
   });
 
   it('fails with the number of steps that are expected to follow', async () => {
     const outcome = await failOn(asks, [dismisses('Delete'), accepts(), press]);
-    expect(outcome.errorMessage).toMatch(/^TimeoutError: Step 3 \(ACCEPT_DIALOG\) expects this step/);
+    expect(outcome.errorMessage).toMatch(/^Step 3 \(ACCEPT_DIALOG\) expects this step/);
   });
 
   it('has opened before, which the failure says', async () => {
