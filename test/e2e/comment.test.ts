@@ -115,7 +115,7 @@ elements:
       scenario.github.comments[0]?.body,
     ];
     for (const text of written) {
-      expect(text).toContain('strict mode violation');
+      expect(text).toContain('2 elements match');
       expect(text).not.toContain('hunter2');
       expect(text).not.toContain(token);
     }

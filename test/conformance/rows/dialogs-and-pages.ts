@@ -17,7 +17,7 @@ const confirms = asks(`confirm('Delete 3 files?')`);
 const prompts = asks(`prompt('Your name?', 'Ann')`);
 
 const noDialog =
-  /^TimeoutError: Step 1 \((?:ACCEPT|DISMISS)_DIALOG\) expects this step to open a dialog, but none opened/;
+  /^Step 1 \((?:ACCEPT|DISMISS)_DIALOG\) expects this step to open a dialog, but none opened/;
 const otherDialog = /^The step opened a confirm dialog with the message "Delete 3 files\?", but /;
 
 function accepts(calledWith?: CalledWith<'ACCEPT_DIALOG'>) {
@@ -108,7 +108,7 @@ const pages: readonly Row[] = [
     html: link,
     pass: [opens, switches('new'), isNew],
     fail: [switches('new')],
-    message: /^TimeoutError: No new page has opened\./,
+    message: /^No new page has opened\./,
   },
   {
     of: 'SWITCH_PAGE',
@@ -116,7 +116,7 @@ const pages: readonly Row[] = [
     html: `<button id="ask" onclick="setTimeout(() => window.open('/hello', 'w', 'width=300'), 200)">Open</button>`,
     pass: [press, switches('new'), isNew],
     fail: [goTo('/hello'), switches('new')],
-    message: /^TimeoutError: No new page has opened\./,
+    message: /^No new page has opened\./,
   },
   {
     of: 'SWITCH_PAGE',

@@ -129,12 +129,12 @@ describe.concurrent('SWITCH_PAGE', () => {
     [
       'no window has opened',
       [switches('new')],
-      'TimeoutError: No new page has opened. Check that an earlier step opens a window or tab.',
+      'No new page has opened. Check that an earlier step opens a window or tab.',
     ],
     [
       'steps have been in all windows',
       [press('link'), switches('new'), switches('previous'), switches('new')],
-      'TimeoutError: No new page has opened.',
+      'No new page has opened.',
     ],
     [
       'the window has closed itself',
@@ -143,7 +143,7 @@ describe.concurrent('SWITCH_PAGE', () => {
         acts({ action: 'WAIT_FOR', calledWith: { type: 'fixedTime', timeMilliseconds: 1500 } }),
         switches('new'),
       ],
-      `TimeoutError: No new page is open: APP/terms opened, but has closed itself.`,
+      `No new page is open: APP/terms opened, but has closed itself.`,
     ],
     ['there is no page before', [switches('previous')], 'SWITCH_PAGE has no previous page that is open.'],
     [
