@@ -1,11 +1,14 @@
-import { stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { messageOf } from '../common/errors.ts';
 import { describeRefusal } from '../github/refusal.ts';
+import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { RunArtifacts } from '../results/uploaded-artifact.ts';
 import { type ArtifactOptions, uploadArtifact } from './artifact-upload.ts';
 import { failuresFileName, reportFileName } from './result-files.ts';
+import { standaloneReport } from './standalone-report.ts';
 
 export interface UnzippedFileOptions extends ArtifactOptions {
   /** The input `report`. */
@@ -25,25 +28,43 @@ const files = {
  */
 export async function uploadUnzipped(
   which: keyof typeof files,
-  { green, status, results }: Pick<RunResults, 'green' | 'status' | 'results'>,
+  results: Redacted<RunResults>,
   resultFiles: readonly string[],
   options: UnzippedFileOptions,
 ): Promise<RunArtifacts> {
-  const { report, artifacts, host, redact } = options;
+  const { report, artifacts, evidenceFolder, host, redact } = options;
   const { fileName, ...names } = files[which];
-  const isWanted = report === 'always' || (report === 'on-failure' && !green);
+  const isWanted = report === 'always' || (report === 'on-failure' && !results.green);
   const path = resultFiles.find((file) => basename(file) === fileName);
   // A cancelled job has no time for it.
-  if (!isWanted || results.length === 0 || status === 'cancelled') return {};
+  if (!isWanted || results.results.length === 0 || results.status === 'cancelled') return {};
   if (path === undefined || 'missing' in artifacts) return {};
   let bytes = 0;
   try {
-    bytes = (await stat(path)).size;
-    const uploaded = await uploadArtifact({ ...names, folder: dirname(path), paths: [path], bytes }, options);
+    const content =
+      which === 'reportPage' ? await standaloneReport(results, evidenceFolder) : await readFile(path, 'utf8');
+    bytes = Buffer.byteLength(content);
+    const uploaded = await inTemporaryFile(content, (file) =>
+      uploadArtifact({ ...names, ...file, bytes }, options),
+    );
     host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
     return { [which]: uploaded };
   } catch (error) {
     host.info(describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', bytes));
     return {};
+  }
+}
+
+async function inTemporaryFile<Result>(
+  content: string,
+  work: (file: { folder: string; paths: [string] }) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'unzipped-'));
+  try {
+    const path = join(folder, 'content');
+    await writeFile(path, content);
+    return await work({ folder, paths: [path] });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -15,8 +15,8 @@ export function picture(file: EvidenceFile, alt: string, pictures: Pictures): Ht
 
 export function screenshotFigure(file: EvidenceFile, name: string, pictures: Pictures): Html {
   const embedded = picture(file, `The page when “${name}” failed`, pictures);
-  const note = embedded === undefined ? html` (not embedded)` : undefined;
-  return html`<figure>${embedded}<figcaption>Screenshot: ${fileLink(file)}${note}</figcaption></figure>\n`;
+  const caption = embedded === undefined ? html`Screenshot: ${fileLink(file)} (not embedded)` : 'Screenshot';
+  return html`<figure>${embedded}<figcaption>${caption}</figcaption></figure>\n`;
 }
 
 export function traceParagraph(file: EvidenceFile): Html {

@@ -144,7 +144,6 @@ describe('the HTML page', () => {
         'https://github.example/acme/shop/blob/abcdef0123/browser-tests/checkout.yaml#L3',
         'https://github.example/acme/shop/blob/abcdef0123/browser-tests/checkout.yaml#L17',
         'https://github.example/acme/shop/blob/abcdef0123/tests/checkout.yaml#L17',
-        './id%201-2.png',
         './id-2.zip',
         'https://trace.playwright.dev/',
       ]),
