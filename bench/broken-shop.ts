@@ -1,15 +1,32 @@
 import { startHttpServer, type TestServer } from '../test/support/http-server.ts';
 
+/** What is wrong with a shop. */
+export interface Fault {
+  /** Texts of its pages that are replaced. */
+  readonly replace?: readonly (readonly [string, string])[];
+  /** Requests such as `POST /order` that get a status instead, or no response. */
+  readonly fail?: Readonly<Record<string, number | 'no response'>>;
+  /** The shop sets no cookies. */
+  readonly withoutCookies?: boolean;
+}
+
 /** Replacements of texts, so that a check of each kind of case fails; signing in still works. */
-const replacements: readonly (readonly [string, string])[] = [
+const replace = [
   ['Your account', 'Your profile'],
   ['Thank you', 'Sorry'],
   ['€35', '€53'],
-];
+] as const;
 
 /** Serves the shop with other texts, on which every case must fail. */
 export function startBrokenShop(shopUrl: string): Promise<TestServer> {
+  return startFaultyShop(shopUrl, { replace });
+}
+
+/** Serves the shop with a fault. */
+export function startFaultyShop(shopUrl: string, fault: Fault): Promise<TestServer> {
   return startHttpServer(async ({ method, url, headers, body }, response) => {
+    const failure = fault.fail?.[`${method} ${new URL(url, shopUrl).pathname}`];
+    if (failure === 'no response') return void response.destroy();
     const { cookie = '', 'content-type': contentType = 'text/plain' } = headers;
     const answer = await fetch(shopUrl + url, {
       method,
@@ -17,10 +34,15 @@ export function startBrokenShop(shopUrl: string): Promise<TestServer> {
       redirect: 'manual',
       ...(method === 'POST' ? { body } : {}),
     });
-    const text = replacements.reduce(
+    const text = (fault.replace ?? []).reduce(
       (html, [right, wrong]) => html.replaceAll(right, wrong),
       await answer.text(),
     );
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(text);
+    const sent = [...answer.headers].filter(([name]) => !(fault.withoutCookies && name === 'set-cookie'));
+    if (failure === undefined) {
+      response.writeHead(answer.status, Object.fromEntries(sent)).end(text);
+    } else {
+      response.writeHead(failure, { 'content-type': 'text/html' }).end('<h1>Something went wrong</h1>');
+    }
   });
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchFailures } from './failures.ts';
 import { openSetting, playGreen, playRound, type Round, type Setting, selfCheck } from './measure.ts';
 import { players } from './players.ts';
 import { benchRed } from './red.ts';
@@ -11,6 +12,7 @@ const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored
   service     requests to the embedded service with many stored test cases: time, memory
   startup     the built action from its start to its first request, and what each import costs (Linux only)
   red         how long it takes until failures are known
+  failures    seeded faults of the example shop: does failures.md name the cause?
   self-check  only checks that all cases of each of them fail on a broken shop
 
   --stored    test cases that the service stores
@@ -43,6 +45,9 @@ switch (positionals[0]) {
     break;
   case 'red':
     await printRed();
+    break;
+  case 'failures':
+    console.log(await benchFailures(progress));
     break;
   case 'self-check':
     await checkPlayers();
