@@ -33,7 +33,7 @@ elements:
     const texts = Object.values(unzipSync(await readFile(join(folder, name)))).map((bytes) =>
       Buffer.from(bytes).toString(),
     );
-    expect(texts.join('\n')).toContain('ENTER_TEXT');
+    expect(texts.join('\n')).toContain('step 1: enter');
     expect(texts.join('\n')).not.toContain('s3cret-of-the-run');
   }
 

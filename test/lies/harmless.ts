@@ -24,8 +24,8 @@ const inEarlyReport = (rest: string) => inOneReport(rest, String.raw`report [01]
 
 const result = String.raw`testResults\.\*`;
 const optional = `(${result}\\.)?(testTargetId|testReportId|executionUrl|browser|breakpoint|updatedAt|context|context\\.\\w+)|${result}\\.(name|testCaseId|createdAt|errorMessage)`;
-const extension = `(${result}\\.)?(environmentId|environmentName)|${result}\\.(testCaseVersionId|failedStep|earlierAttempts|flaky)`;
-const shownOnly = `${result}\\.(traceUrl|screenshotUrl|pageUrl|consoleErrors|missingEvidence|teardownFailures|warnings)`;
+const extension = `(${result}\\.)?(environmentId|environmentName)|${result}\\.(testCaseVersionId|failedStep|failedPage|steps|earlierAttempts|flaky|retryLeftOut)`;
+const shownOnly = `${result}\\.(traceUrl|screenshotUrl|pageUrl|consoleErrors|missingEvidence|teardownFailures|warnings|browserVersion|viewport)`;
 const unfinished = '(WAITING|SKIPPED|DONE|IN_PROGRESS|passed)';
 
 /**
@@ -91,7 +91,7 @@ export const harmless: readonly Harmless[] = [
   {
     reason: 'What a report says before its run has ended is not its end.',
     lies: inEarlyReport(
-      `(${result}\\.)?status PASSED|${result} with (errorMessage|failedStep|flaky|earlierAttempts)|${result}\\.flaky flipped`,
+      `(${result}\\.)?status PASSED|${result} with (errorMessage|failedStep|failedPage|steps|flaky|earlierAttempts)|${result}\\.flaky flipped`,
     ),
   },
   {
@@ -106,7 +106,7 @@ export const harmless: readonly Harmless[] = [
   },
   {
     reason: 'These are fields of results: on a report or a plan they mean nothing.',
-    lies: /^(report|execute|history|plan) \d\+? body(\.testReport|\.data\.\*)? with (failedStep|errorMessage|earlierAttempts|flaky|testCaseVersionId|testReportId)$/,
+    lies: /^(report|execute|history|plan) \d\+? body(\.testReport|\.data\.\*)? with (failedStep|failedPage|steps|errorMessage|earlierAttempts|flaky|testCaseVersionId|testReportId)$/,
   },
   {
     reason: 'An older state that is answered again is followed by the newer one.',

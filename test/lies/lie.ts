@@ -157,6 +157,8 @@ function objectChanges(value: object): Change[] {
   const extra: Readonly<Record<string, unknown>> = {
     failedStep: { testCaseId: randomUUID(), elementIndex: 0 },
     errorMessage: 'It broke.',
+    failedPage: { title: 'Error 500' },
+    steps: [{ elementIndex: 0, status: 'FAILED', durationMs: 1 }],
     earlierAttempts: [{ status: 'FAILED', errorMessage: 'late' }],
     flaky: true,
     testCaseVersionId: randomUUID(),

@@ -69,10 +69,13 @@ export function missingResults(cases: readonly LoadedCase[]): CaseResult[] {
 }
 
 /** A result that says PASSED and names a failure proves neither. */
-function withoutContradiction(attempt: AttemptResult, { failedStep }: TestResult): AttemptResult {
+function withoutContradiction(attempt: AttemptResult, result: TestResult): AttemptResult {
+  const { failedStep, failedPage, steps } = result;
   const hasMessage = attempt.errorMessage !== null && attempt.errorMessage.trim() !== '';
-  if (attempt.status !== 'passed' || (failedStep == null && !hasMessage)) return attempt;
-  const named = hasMessage ? `the error: ${attempt.errorMessage}` : 'a failed step.';
+  const hasFailedStep = failedStep != null || steps?.some(({ status }) => status === 'FAILED') === true;
+  if (attempt.status !== 'passed' || !(hasMessage || hasFailedStep || failedPage != null)) return attempt;
+  const failure = hasFailedStep ? 'a failed step.' : 'the page of a failure.';
+  const named = hasMessage ? `the error: ${attempt.errorMessage}` : failure;
   return { ...attempt, status: 'error', errorMessage: `The service reports PASSED, and also ${named}` };
 }
 

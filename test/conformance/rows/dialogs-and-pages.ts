@@ -16,8 +16,7 @@ function asks(code: string): string {
 const confirms = asks(`confirm('Delete 3 files?')`);
 const prompts = asks(`prompt('Your name?', 'Ann')`);
 
-const noDialog =
-  /^Step 1 \((?:ACCEPT|DISMISS)_DIALOG\) expects this step to open a dialog, but none opened/;
+const noDialog = /^Step 1 \((?:ACCEPT|DISMISS)_DIALOG\) expects this step to open a dialog, but none opened/;
 const otherDialog = /^The step opened a confirm dialog with the message "Delete 3 files\?", but /;
 
 function accepts(calledWith?: CalledWith<'ACCEPT_DIALOG'>) {
