@@ -43,11 +43,11 @@ export async function publish(results: Redacted<RunResults>, options: PublishOpt
   await setVerdictOutputs(host, [results]);
   const files = await writeResultFiles(results, options);
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary([results])));
-  const uploads = [
-    uploadUnzipped('reportPage', results, files, options),
-    uploadUnzipped('failuresFile', results, files, options),
-    uploadEvidence(files, options),
-  ];
+  // One after the other: the report must not wait for traces, which may take long.
+  const page = uploadUnzipped('reportPage', results, files, options);
+  const failures = page.then(() => uploadUnzipped('failuresFile', results, files, options));
+  const evidence = failures.then(() => uploadEvidence(files, options));
+  const uploads = [page, failures, evidence];
   const late = sleep(artifactWaitMs, {}, { ref: false });
   const inTime = await Promise.all(uploads.map((upload) => Promise.race([upload, late])));
   const linked = await withArtifacts(results, inTime, options);

@@ -126,6 +126,14 @@ it('the report of each job of a matrix is linked in the comment of all', async (
   for (const { id } of pages) expect(shown(github)).toContain(`[Report](<${workflowRunUrl}/artifacts/${id}#`);
 });
 
+it('the report does not wait for the evidence', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  await publishTo(github, server, red, { report: 'on-failure' });
+  const unzipped = ['browser-tests-report.html', 'browser-tests-failures.md'];
+  expect(names(server).slice(0, 3)).toEqual([...unzipped, 'gate']);
+});
+
 it('a report that cannot be uploaded is a line of the log', async () => {
   await using github = await startGitHub();
   await using server = await startArtifactServer({
