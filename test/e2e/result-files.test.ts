@@ -8,7 +8,7 @@ import { junitErrors } from '../support/junit/validate-junit.ts';
 import { launchChromium } from '../support/report-page.ts';
 import { ambiguousPage, clickCase, makeScenario } from '../support/scenario.ts';
 
-it('a red run leaves its results in four forms beside its evidence, each valid and without secrets', async () => {
+it('a red run leaves its results in five forms beside its evidence, each valid and without secrets', async () => {
   await using scenario = await makeScenario({
     pages: { '/': `${ambiguousPage('Pay')}<h1>Hello s3cret-of-the-run</h1>` },
     files: {
@@ -26,16 +26,19 @@ elements:
     env,
   });
   expect(exitCode).toBe(1);
-  const paths = ['results', 'junit', 'ctrf', 'report'].map((name) => outputs[`${name}-file`] ?? '');
+  const paths = ['results', 'junit', 'ctrf', 'failures', 'report'].map(
+    (name) => outputs[`${name}-file`] ?? '',
+  );
   expect(paths).toEqual(
-    ['results.json', 'junit.xml', 'ctrf.json', 'report.html'].map((name) =>
+    ['results.json', 'junit.xml', 'ctrf.json', 'failures.md', 'report.html'].map((name) =>
       join(outputs['evidence-folder'] ?? '', name),
     ),
   );
-  const [results = '', junit = '', ctrf = '', report = ''] = await Promise.all(
+  const [results = '', junit = '', ctrf = '', failures = '', report = ''] = await Promise.all(
     paths.map((path) => readFile(path, 'utf8')),
   );
-  for (const text of [results, junit, ctrf, report]) expect(text).not.toContain('s3cret-of-the-run');
+  for (const text of [results, junit, ctrf, failures, report])
+    expect(text).not.toContain('s3cret-of-the-run');
 
   const read = parseResults(Buffer.from(results));
   expect(read).toMatchObject({ kind: 'results', results: { status: 'failed', total: 2, failed: 1 } });
@@ -61,7 +64,7 @@ elements:
   const links = await page
     .locator('a[href^="./"]')
     .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-  expect(links).toEqual([expect.stringMatching(/\.png$/), expect.stringMatching(/\.zip$/)]);
+  expect(links).toEqual([expect.stringMatching(/\.zip$/)]);
   for (const link of links) await access(join(dirname(paths[0] ?? ''), link ?? ''));
   expect(complaints).toEqual([]);
 });

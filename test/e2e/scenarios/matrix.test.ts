@@ -158,7 +158,8 @@ describe('a matrix', () => {
     const again = await scenario.runInProcess({ ...other, env: { ...uploads.env, GITHUB_RUN_ATTEMPT: '2' } });
     expect(again.exitCode).toBe(0);
     expect(bodyOf(scenario)).toContain('### ✅ Browser tests passed (2 passed of 2, 2 jobs');
-    expect(uploads.artifacts).toHaveLength(3);
+    // Results of each, and the report and failures.md of the one that failed.
+    expect(uploads.artifacts).toHaveLength(5);
   });
 
   it('whose jobs have wrong inputs does not stay green from an earlier run', async () => {

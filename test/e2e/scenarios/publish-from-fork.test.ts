@@ -26,12 +26,13 @@ it("publish from a fork's artifact: the results that the fork's run has uploaded
   const tested = await fork.run({ inputs: hosted.inputs, env: uploads.env, event: forkEvent });
   expect(tested.outputs.status).toBe('failed');
   expect(fork.github.comments).toEqual([]);
-  expect(uploads.artifacts).toHaveLength(1);
+  expect(uploads.artifacts).toHaveLength(3);
+  expect(tested.summary).toContain('[Report](<http://github.localhost/acme/shop/actions/runs/100/artifacts/');
 
   await using publishing = await makePublishing();
   const { github } = publishing;
   const run = github.addRun({ id: 100, conclusion: 'failure' });
-  for (const { name, files } of uploads.artifacts) github.addArtifact(name, archiveOf(files));
+  for (const { id, name, files } of uploads.artifacts) github.addArtifact(name, archiveOf(files), { id });
   const { exitCode, log, outputs } = await publishing.publish(run, { built: true });
   expect(exitCode, log).toBe(0);
   expect(outputs).toMatchObject({ status: 'failed', total: '1', failed: '1' });
@@ -40,6 +41,9 @@ it("publish from a fork's artifact: the results that the fork's run has uploaded
   expect(body).toContain('Ada logs in');
   expect(body).toContain('no heading');
   expect(body).toContain(`/blob/${headSha}/browser-tests/a.yaml#L`);
+  expect(body).toMatch(
+    /\[Report\]\(<https:\/\/github\.example\/acme\/shop\/actions\/runs\/100\/artifacts\/1000#case-/,
+  );
   await expectRequests("publish from a fork's artifact", github.requests, { reading: 5, writing: 1 });
 });
 

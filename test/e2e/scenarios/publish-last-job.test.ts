@@ -85,7 +85,8 @@ describe('publish in the last job of the workflow: the check of a whole matrix',
     expect(uploads.artifacts).toHaveLength(2);
     hosted.play = ended((each) => failedAt(each, 0, 'no button'));
     await scenario.run({ inputs: hosted.inputs, env: { ...smoke, GITHUB_ACTION: 'second' } });
-    expect(uploads.artifacts).toHaveLength(4);
+    // Results of both steps, and the report and failures.md of the second.
+    expect(uploads.artifacts).toHaveLength(6);
     // `continue-on-error` makes the job a success.
     const { exitCode, outputs, log } = await runLastJob(scenario, uploads, { smoke: 'success' });
     expect(exitCode).toBe(1);

@@ -31,7 +31,12 @@ afterAll(async () => {
 /** The height of a comment that is 800 pixels wide, in GitHub's style. */
 async function heightOf(results: CaseResult[]): Promise<number> {
   const sourceUrl = `https://github.example/acme/shop/blob/${'a'.repeat(40)}`;
-  const body = renderComment(contentOf([resultsOf({ results, sourceUrl })]));
+  const reportPage = {
+    name: 'report.html',
+    id: 1,
+    url: 'https://github.example/acme/shop/actions/runs/1/artifacts/1',
+  };
+  const body = renderComment(contentOf([resultsOf({ results, sourceUrl, reportPage })]));
   const file = join(folder, 'comment.html');
   await writeFile(file, commentPage(visibleText(body)));
   const page = await browser.newPage({ viewport: { width: 800, height: 100 } });
