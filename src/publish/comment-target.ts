@@ -1,7 +1,7 @@
 import type { CommentStore, StoredComment } from '../github/comment-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import { isNewerRun, readCommentMarker } from '../report/comment/comment-marker.ts';
-import { readHistory } from '../report/comment/history.ts';
+import { readHistory, type StoredHistory } from '../report/comment/history.ts';
 import { type CommentContent, renderComment } from '../report/comment/render-comment.ts';
 import type { Host } from '../runtime/host.ts';
 
@@ -96,12 +96,16 @@ export class CommentTarget {
     return runs.every((run) => isNewerRun(facts.job, run)) ? 'earlier-run' : 'this-run';
   }
 
-  #bodyOf(update: CommentUpdate): string {
-    // What the newest run remembers, in the comment or in a duplicate.
-    const history = this.#found
+  /** What the newest run remembers, in the comment or in a duplicate; undefined if neither has been read. */
+  get history(): StoredHistory | undefined {
+    return this.#found
       .flatMap(({ body }) => readHistory(body) ?? [])
       .sort(({ run: a }, { run: b }) => a.runId - b.runId || a.attempt - b.attempt)
       .at(-1);
+  }
+
+  #bodyOf(update: CommentUpdate): string {
+    const { history } = this;
     return this.#render({ ...this.#frame, ...update, history, at: Math.floor(Date.now() / 1000) });
   }
 

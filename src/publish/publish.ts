@@ -15,7 +15,7 @@ import { shareResults } from './share-results.ts';
 import { type UnzippedFileOptions, uploadUnzipped } from './unzipped-files.ts';
 
 export interface PublishOptions extends EvidenceArtifactOptions, UnzippedFileOptions {
-  readonly comment: Pick<RunComment, 'conclude'> | undefined;
+  readonly comment: Pick<RunComment, 'conclude' | 'notesOn'> | undefined;
   readonly check: Pick<RunCheck, 'conclude'> | undefined;
   readonly exchange: Exchange;
   /** True for a pull request from a fork, whose results another workflow publishes. */
@@ -41,7 +41,7 @@ export interface Published {
 export async function publish(results: Redacted<RunResults>, options: PublishOptions): Promise<Published> {
   const { host, artifactWaitMs = 15_000 } = options;
   await setVerdictOutputs(host, [results]);
-  const files = await writeResultFiles(results, options);
+  const files = await writeResultFiles(results, { ...options, noteOf: options.comment?.notesOn(results) });
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary([results])));
   // One after the other: the report must not wait for traces, which may take long.
   const page = uploadUnzipped('reportPage', results, files, options);

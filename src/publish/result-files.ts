@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failuresMarkdown } from '../report/failures/failures-markdown.ts';
+import { failuresMarkdown, type NoteOf } from '../report/failures/failures-markdown.ts';
 import { ctrfJson } from '../report/files/ctrf.ts';
 import { junitXml } from '../report/files/junit.ts';
 import { reportHtml } from '../report/html/page.ts';
@@ -23,7 +23,11 @@ export const failuresFileName = 'failures.md';
  */
 export async function writeResultFiles(
   results: Redacted<RunResults>,
-  { host, evidenceFolder: folder }: Pick<Publishing, 'host' | 'evidenceFolder'>,
+  {
+    host,
+    evidenceFolder: folder,
+    noteOf,
+  }: Pick<Publishing, 'host' | 'evidenceFolder'> & { readonly noteOf?: NoteOf | undefined },
 ): Promise<string[]> {
   const written: string[] = [];
   const write = (output: string, name: string, compose: () => string | Promise<string>) =>
@@ -41,7 +45,7 @@ export async function writeResultFiles(
     reportHtml(results, await inlinePictures(results, folder)),
   );
   if (results.results.some(didNotPass))
-    await write('failures-file', failuresFileName, () => failuresMarkdown(results));
+    await write('failures-file', failuresFileName, () => failuresMarkdown(results, noteOf));
   await attempt(host, 'the output `evidence-folder`', () => host.setOutput('evidence-folder', folder));
   return written;
 }

@@ -1,4 +1,5 @@
 import type { GitHub } from '../github/github.ts';
+import { type Comparison, compareWithHistory } from '../report/comment/history.ts';
 import type { CommentContent } from '../report/comment/render-comment.ts';
 import { gateKey, hasSiblings, keyOfJobAlone, partKey, withoutSiblings } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
@@ -138,6 +139,13 @@ export class RunComment {
     const signal = this.#options.deadline();
     const jobs = this.#exchange === undefined ? await this.#earlierSteps() : [];
     return 'url' in (await this.#target.write({ jobs, running }, { ...options, signal }));
+  }
+
+  /** Since when cases fail, as Markdown, as far as the comment has been read. */
+  notesOn(results: Redacted<RunResults>): Comparison['noteOf'] {
+    const { job: run, context } = results;
+    const current = { run, sha: context.sha ?? '', at: 0, jobs: [results], isComplete: false };
+    return compareWithHistory(this.#target.history, current).noteOf;
   }
 
   /**

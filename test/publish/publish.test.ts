@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type PublishOptions, publish } from '../../src/publish/publish.ts';
@@ -8,6 +9,7 @@ import type { RunFacts } from '../../src/results/run-results.ts';
 import { type ArtifactServer, startArtifactServer } from '../support/artifact-server.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
 import { sendJson } from '../support/http-server.ts';
+import { pollOptions } from '../support/poll-options.ts';
 import { artifactsOf, exchangeOf, headSha, publishingOf, redact } from '../support/publishing-options.ts';
 import { failedCaseOf, resultsOf, visibleText } from '../support/results.ts';
 import { makeWorkspace } from '../support/run-action.ts';
@@ -124,6 +126,22 @@ it('the report of each job of a matrix is linked in the comment of all', async (
     'browser-tests-report-firefox-attempt-2.html',
   ]);
   for (const { id } of pages) expect(shown(github)).toContain(`[Report](<${workflowRunUrl}/artifacts/${id}#`);
+});
+
+it('failures.md says since when a test case fails, once the comment has been read', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  await publishTo(github, server);
+  await using workspace = await makeWorkspace();
+  const facts = resultsOf({ ...red, job: { runId: 51 } });
+  const evidenceFolder = join(workspace.path, 'evidence');
+  const options = publishingOf(github, { facts, evidenceFolder });
+  const comment = openRunComment({ ...options, isWanted: true, exchange: exchangeOf(server, facts) });
+  comment?.announce();
+  await expect.poll(() => shown(github), pollOptions).toContain('are running');
+  await publishTo(github, server, facts, { comment, evidenceFolder, ...onFailure });
+  const text = await readFile(join(evidenceFolder, 'failures.md'), 'utf8');
+  expect(text).toContain('- History: _still failing since');
 });
 
 it('the report does not wait for the evidence', async () => {

@@ -22,18 +22,21 @@ const maxErrors = 10;
 /** Named cases with one cause, and named failures without details. */
 const maxNames = 50;
 
+/** Since when a case fails, as finished Markdown; undefined if that is not known. */
+export type NoteOf = (result: CaseResult) => string | undefined;
+
 /**
  * The failures of a run as Markdown for coding agents: for each cause, all that is known about it. All texts of tests and
  * pages are in code spans and code blocks, which they cannot end.
  * @returns an empty text if nothing failed.
  */
-export function failuresMarkdown(run: Redacted<RunResults>): string {
+export function failuresMarkdown(run: Redacted<RunResults>, noteOf: NoteOf = () => undefined): string {
   const groups = groupFailures(run.results);
   if (groups.length === 0) return '';
   const head = headOf(run);
   const budget = new Budget(maxFileBytes - bytes(head) - maxNames * maxLineCharacters * 4);
   const numbered = groups.map((group, index) => ({ group, number: index + 1 }));
-  const { texts } = budget.take(numbered, ({ group, number }) => failureText(group, number, run));
+  const { texts } = budget.take(numbered, ({ group, number }) => failureText(group, number, run, noteOf));
   return `${joinFilled([head, ...texts, leftOut(groups.slice(texts.length))], '\n\n')}\n`;
 }
 
@@ -63,13 +66,18 @@ function leftOut(groups: readonly FailureGroup[]): string {
   return ['## More failures, in results.json', '', ...lines, ...more].join('\n');
 }
 
-function failureText({ first, others }: FailureGroup, number: number, run: RunResults): string {
+function failureText(
+  { first, others }: FailureGroup,
+  number: number,
+  run: RunResults,
+  noteOf: NoteOf,
+): string {
   const { sentence, details } = splitMessage(first.errorMessage ?? '');
   const { failedPage = {}, failedStep, consoleErrors, steps = [] } = first;
   const parts = [
     `## ${number}. ${lineOf(nameOf(first))}`,
     sentence === '' ? '' : block('What happened', sentence),
-    factList(factsOf(first, others, run)),
+    factList({ ...factsOf(first, others, run), History: noteOf(first) }),
     failedStep?.excerpt === undefined
       ? ''
       : block(`Test file, from line ${failedStep.excerpt.line}`, failedStep.excerpt.text),

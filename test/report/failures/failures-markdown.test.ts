@@ -61,6 +61,12 @@ describe('the failures as Markdown', () => {
     }
   });
 
+  it('say since when a test case fails, if that is known', () => {
+    const results = resultsOf({ results: [failure] });
+    expect(failuresMarkdown(results, () => '_newly failing_')).toContain('- History: _newly failing_');
+    expect(failuresMarkdown(results)).not.toContain('History');
+  });
+
   it('are empty if nothing failed', () => {
     expect(failuresMarkdown(resultsOf())).toBe('');
   });
