@@ -90,6 +90,13 @@ function runOf(
 ): Redacted<RunResults> {
   const place = () => ({ file: next(), line: 3, column: 1 });
   const url = () => `https://example.com/${next()}`;
+  // An empty line would end its sentence.
+  const message = () =>
+    reason(
+      next()
+        .trim()
+        .replace(/\s*[\r\n]+\s*/g, '\n') || 'x',
+    );
   return resultsOf({
     status,
     reason: reason(next()),
@@ -98,9 +105,10 @@ function runOf(
     results: [
       failedCaseOf({
         name: next(),
-        errorMessage: next(),
-        trace: { url: url() },
-        screenshot: { path: `evidence/x${next()}` },
+        errorMessage: message(),
+        // Always linked: a URL of over 1,000 characters would not be.
+        trace: { url: `https://example.com/${next().slice(0, 50)}` },
+        screenshot: { url: url() },
         pageUrl: next(),
         consoleErrors: [next(), next(), next()],
         missingEvidence: [`x${next()}`],
@@ -111,10 +119,10 @@ function runOf(
           locator: `no message has ${next()}`,
         }),
       }),
-      caseResultOf({ name: next(), status: 'error', errorMessage: next(), place: place() }),
+      caseResultOf({ name: next(), status: 'error', errorMessage: message(), place: place() }),
       caseResultOf({ name: next(), status: 'unfinished' }),
       caseResultOf({ name: next() }),
-      flakyCaseOf({ name: next() }, { errorMessage: next(), consoleErrors: [next()] }),
+      flakyCaseOf({ name: next() }, { errorMessage: message(), consoleErrors: [next()] }),
     ],
     context: { sha: next() },
     url: url(),
