@@ -15,7 +15,7 @@ describe('a run that ends before its tests', () => {
     expect(exitCode).toBe(1);
     expect(outputs).toMatchObject({ status: 'timed-out', total: '1', passed: '0', failed: '0' });
     expect(log).toContain('did not end within 12.0 s (input `timeout`). 1 of 1 test cases did not finish.');
-    expect(log).toContain('… A long wait did not finish (browser-tests/a.yaml:1)');
+    expect(log).toMatch(/^… A long wait: Step 1: .* \(browser-tests\/a\.yaml:\d+:\d+\)$/m);
     for (const text of [summary, scenario.github.comments[0]?.body]) {
       expect(text).toContain('⏱️ Browser tests timed out (1 unfinished of 1');
       expect(text).not.toContain('failed');
