@@ -91,7 +91,7 @@ export const harmless: readonly Harmless[] = [
   {
     reason: 'What a report says before its run has ended is not its end.',
     lies: inEarlyReport(
-      `(${result}\\.)?status PASSED|${result} with (errorMessage|failedStep|failedPage|steps|flaky|earlierAttempts)|${result}\\.flaky flipped`,
+      `(${result}\\.)?status PASSED|${result} with (errorMessage|failedStep|failedPage|steps|flaky|earlierAttempts)|${result}\\.(flaky|retryLeftOut) flipped`,
     ),
   },
   {

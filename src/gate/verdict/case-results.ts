@@ -70,12 +70,17 @@ export function missingResults(cases: readonly LoadedCase[]): CaseResult[] {
 
 /** A result that says PASSED and names a failure proves neither. */
 function withoutContradiction(attempt: AttemptResult, result: TestResult): AttemptResult {
-  const { failedStep, failedPage, steps } = result;
+  const { failedStep, failedPage, steps, retryLeftOut } = result;
   const hasMessage = attempt.errorMessage !== null && attempt.errorMessage.trim() !== '';
   const hasFailedStep = failedStep != null || steps?.some(({ status }) => status === 'FAILED') === true;
-  if (attempt.status !== 'passed' || !(hasMessage || hasFailedStep || failedPage != null)) return attempt;
-  const failure = hasFailedStep ? 'a failed step.' : 'the page of a failure.';
-  const named = hasMessage ? `the error: ${attempt.errorMessage}` : failure;
+  const failures = [
+    hasMessage && `the error: ${attempt.errorMessage}`,
+    hasFailedStep && 'a failed step.',
+    failedPage != null && 'the page of a failure.',
+    retryLeftOut === true && 'a retry that was left out.',
+  ];
+  const named = failures.find((failure) => failure !== false);
+  if (attempt.status !== 'passed' || named === undefined) return attempt;
   return { ...attempt, status: 'error', errorMessage: `The service reports PASSED, and also ${named}` };
 }
 
