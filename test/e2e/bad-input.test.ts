@@ -79,6 +79,10 @@ describe('an input that is wrong', () => {
       'artifact-name': '',
       'artifact-id': '',
       'artifact-url': '',
+      'report-artifact-id': '',
+      'report-artifact-url': '',
+      'failures-artifact-id': '',
+      'failures-artifact-url': '',
     });
   });
 
