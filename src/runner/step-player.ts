@@ -19,7 +19,7 @@ import { AttemptMail } from './mail/run-mail.ts';
 import { PageActivity } from './page-activity.ts';
 import { errorText, PlayFailure } from './play-failure.ts';
 import type { RunPlan } from './runner.ts';
-import { brokenAppLimit, type LimitOnQuietPage, optionalLimit, watchStep } from './step-watch.ts';
+import { brokenAppLimit, optionalLimit, watchStep } from './step-watch.ts';
 import { perform } from './steps/perform.ts';
 import type { StepScope } from './steps/step-scope.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
@@ -286,14 +286,7 @@ export class StepPlayer {
     if (needsPage) this.tabs.requireOpen();
     const played = withinStep(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
       await this.#readClipboardFor(element, time);
-      void watchStep({
-        page: () => this.tabs.current,
-        activity: this.#activity,
-        setIdle: this.#setIdle,
-        limit: this.#limitOnQuietPage(element),
-        giveUp: (reason) => this.#giveUp(element, time, reason),
-        ended: time.ended,
-      });
+      this.#watch(element, time);
       await this.#guard.play({
         element,
         page: () => this.tabs.current,
@@ -314,11 +307,19 @@ export class StepPlayer {
     return perform(element, this.#scope(element, this.#assertionTime(element, time)));
   }
 
-  #limitOnQuietPage(element: ExchangeElement): LimitOnQuietPage | undefined {
-    if (!waitsForElement(element)) return undefined;
-    return element.ignoreFailure === true
-      ? optionalLimit
-      : brokenAppLimit(this.#tally, this.#expectTimeoutMs);
+  /** A step that does not wait for something on its page need not be watched. */
+  #watch(element: ExchangeElement, time: StepTime): void {
+    if (!waitsForElement(element)) return;
+    const limit =
+      element.ignoreFailure === true ? optionalLimit : brokenAppLimit(this.#tally, this.#expectTimeoutMs);
+    void watchStep({
+      page: () => this.tabs.current,
+      activity: this.#activity,
+      setIdle: this.#setIdle,
+      limit,
+      giveUp: (reason) => this.#giveUp(element, time, reason),
+      ended: time.ended,
+    });
   }
 
   /** Gives up a step that waits for the page. Typing a text and fetching a file take long on a quiet page: they go on. */

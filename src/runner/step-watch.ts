@@ -37,14 +37,13 @@ interface WatchedStep {
   readonly page: () => Page;
   readonly activity: PageActivity;
   readonly setIdle: (isIdle: boolean) => void;
-  /** Undefined if the step does not wait for something on the page. */
-  readonly limit: LimitOnQuietPage | undefined;
+  readonly limit: LimitOnQuietPage;
   readonly giveUp: (reason: string) => Promise<void>;
   /** Aborted when the step ends. */
   readonly ended: AbortSignal;
 }
 
-/** Watches a step that takes long: on a quiet page it is idle, and may be given up before its time is over. */
+/** Watches a step that waits for its page: on a quiet one it is idle, and may be given up before its time is over. */
 export async function watchStep({
   page,
   activity,
@@ -56,7 +55,6 @@ export async function watchStep({
   try {
     await sleep(watchAfterMs, undefined, { signal: ended });
     const isQuiet = await activity.untilQuiet(page, ended);
-    if (limit === undefined) return;
     if (isQuiet) void idleUntil(ended, setIdle).catch(() => {});
     await giveUp(await limit(ended));
   } catch {
