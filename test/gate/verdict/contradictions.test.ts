@@ -122,6 +122,9 @@ describe('a result with', () => {
   test.each<[string, Partial<TestResult>]>([
     ['an error message', { errorMessage: 'It broke.' }],
     ['a failed step', { failedStep: { testCaseId: pay.testCase.id, elementIndex: 0 } }],
+    ['a failed step among its steps', { steps: [{ elementIndex: 0, status: 'FAILED' }] }],
+    ['the page of a failure', { failedPage: { title: 'Error 500' } }],
+    ['a retry that was left out', { retryLeftOut: true }],
   ])('PASSED and %s is an error', (_, more) => {
     const verdict = verdictOf(passed({}, more));
     expect(verdict).toMatchObject({ status: 'error', green: false });
