@@ -5,8 +5,6 @@ import { maxResultsBytes, parseResults, type ReadResults, resultsFileName } from
 import { resultsOf } from '../results/results-of.ts';
 import type { JobIdentity, RunFacts, RunResults, Verdict } from '../results/run-results.ts';
 
-export type { ReadResults } from '../results/results-file.ts';
-
 /**
  * The small artifacts by which jobs of one workflow run exchange their results: each holds one `results.json`. The name
  * says which gate, which part of it and which attempt of the run the results belong to.

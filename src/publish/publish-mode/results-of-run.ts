@@ -3,6 +3,7 @@ import type { GitHub } from '../../github/github.ts';
 import { describeRefusal, refusesAll } from '../../github/refusal.ts';
 import { workflowKey } from '../../results/jobs.ts';
 import { redactDeep } from '../../results/redacted.ts';
+import type { ReadResults } from '../../results/results-file.ts';
 import type { RunFacts } from '../../results/run-results.ts';
 import { untrustedResults } from '../../results/untrusted-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
@@ -12,7 +13,6 @@ import {
   maxArchiveBytes,
   newestResultsArtifacts,
   ofArtifact,
-  type ReadResults,
   type ResultsArtifact,
   readResultsArchive,
   unreadableResults,
