@@ -130,7 +130,7 @@ const outcomeTexts = {
   'newer-run': 'No comment: a later run has written it already.',
 } as const;
 
-/** Writes a comment, logs why there is none, and makes a warning of what GitHub refuses. @returns its URL. */
+/** Writes a comment. If it is not written, the log says why; what GitHub refuses is a warning. @returns its URL. */
 export async function logOutcome(
   host: Pick<Host, 'info' | 'warning'>,
   write: () => Promise<CommentOutcome>,

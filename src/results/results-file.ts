@@ -73,7 +73,7 @@ export type ReadResults =
   | { readonly kind: 'results'; readonly results: RunResults }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Reads a results file that anyone may have written; undefined where there is none. Unknown fields are dropped. */
+/** Reads a results file that anyone may have written. Unknown fields are dropped. @param content undefined if it is missing. */
 export function parseResults(content: Uint8Array | undefined): ReadResults {
   const unreadable = (reason: string) => ({ kind: 'unreadable', reason }) as const;
   const broken = (reason: string) => unreadable(`has a ${resultsFileName} that cannot be read (${reason})`);

@@ -23,7 +23,7 @@ export interface RunSettings {
   readonly reuseLogin: boolean;
 }
 
-/** Up to so many failed cases for each worker are retried one at a time: that tells flaky from broken best. */
+/** Up to this many failed cases for each worker are retried one at a time, which distinguishes flaky from broken best. */
 const fewFailures = 2;
 /** If so many cases failed, and so many of them failed again, the app is broken: the others are not retried. */
 const [manyFailures, sampleSize] = [10, 3];

@@ -58,7 +58,7 @@ export class Tabs {
   }
 
   /**
-   * Continues in the page that has opened first of those that no step has been in; waits for one if there is none.
+   * Continues in the first opened page that no step has been in yet. If all pages were visited, waits for a new one.
    * @throws TimedOut
    */
   async switchToNew(timeoutMs: number): Promise<void> {
@@ -89,7 +89,7 @@ export class Tabs {
 
   /**
    * Continues in the page before or after the current one. Pages that have closed are passed over.
-   * @throws Error if there is none.
+   * @throws Error if the current page is the first or the last one.
    */
   async switchTo(side: 'previous' | 'next'): Promise<void> {
     const position = this.#row.indexOf(this.#current);

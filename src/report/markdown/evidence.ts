@@ -39,7 +39,7 @@ function fileLink(
   return [linked ?? `${words} ${codeLink(cutStart(basename(file.path)), artifact.url)}`];
 }
 
-/** Where the report page, the failures for coding agents and the files of a run are; empty if there are none. */
+/** Links the report page, the failures for coding agents and the files of a run. Empty without any of them. */
 export function evidenceLine(run: RunResults): string {
   const page = link('Open the report', run.reportPage?.url);
   const failures = link('Failures for coding agents', run.failuresFile?.url);

@@ -24,7 +24,7 @@ export function provesPage({ assertion, selectors }: ExchangeElement): boolean {
   return !findsRoot(selectors) || expectation === 'TO_CONTAIN_TEXT';
 }
 
-/** The index of the first step after the last one that proves its page; the number of steps if there is none. */
+/** The index of the step after the last one that proves its page. If that is the last step, it is the number of steps. */
 export function firstUnproven(elements: readonly ExchangeElement[]): number {
   return onlySendRequests(elements) ? elements.length : elements.findLastIndex(provesPage) + 1;
 }
