@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { bundle, compact } from './bundle.ts';
 
 /**
- * Builds dist/ from build/src, which the compiler has written: one bundle for all processes of the action, with chunks for
+ * Builds dist/ from build/src, which the compiler has written: one bundle for all processes of the action and for the command, with chunks for
  * what is loaded late, and beside it the browser's driver, which does not work inside a bundle. Two builds are byte-identical.
  */
 
@@ -22,6 +22,7 @@ await mkdir(dist, { recursive: true });
 await bundle(join(compiled, 'index.js'), dist);
 await mkdir(join(dist, 'post'));
 await writeFile(join(dist, 'post', 'index.js'), "import '../index.js';\n");
+await cp(join(import.meta.dirname, 'cli.mjs'), join(dist, 'cli', 'index.js'));
 await cp(driver, join(dist, 'node_modules', 'playwright-core'), {
   recursive: true,
   filter: (path) => !driverLeftOut.test(relative(driver, path)),

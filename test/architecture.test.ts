@@ -6,6 +6,18 @@ const src = join(import.meta.dirname, '../src');
 
 /** The folders that each folder may import from, besides `common`. Files at the top may import everything. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
+  cli: [
+    'client',
+    'connection',
+    'contract',
+    'gate',
+    'report',
+    'results',
+    'runner',
+    'runtime',
+    'service',
+    'test-files',
+  ],
   gate: [
     'client',
     'connection',

@@ -1,0 +1,16 @@
+import { Command } from 'commander';
+
+/** The default of the input `tests`. */
+const defaultPattern = 'browser-tests';
+
+/** `validate`: everything that test files can tell without a browser. */
+export function validateCommand(): Command {
+  return new Command('validate')
+    .description('Check test files without a browser. Exit code 1 if there are problems.')
+    .argument('[patterns...]', 'test files, as in the input `tests`', [defaultPattern])
+    .option('--json', 'print the problems and warnings as JSON')
+    .action(async (patterns: string[], { json = false }: { json?: boolean }) => {
+      const { validate } = await import('../validate.ts');
+      process.exitCode = await validate(patterns, json);
+    });
+}

@@ -1,0 +1,29 @@
+import { CommanderError } from 'commander';
+import { messageOf } from '../common/errors.ts';
+import { isDriverNoise } from '../runner/browser/driver.ts';
+import { redirectWarnings } from '../runtime/node-warnings.ts';
+import { UserError } from '../runtime/user-error.ts';
+import { createProgram } from './program.ts';
+
+/** The command `browser-test-gate`. Commands set the exit code themselves; 2 is for wrong arguments. */
+
+redirectWarnings((text) => console.error(text));
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    if (!isDriverNoise(error)) end(1, `Unexpected internal error: ${messageOf(error)}`);
+  });
+}
+
+try {
+  await createProgram().parseAsync(process.argv);
+} catch (error) {
+  // The parser has printed what is wrong, or the help.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else if (error instanceof UserError) end(1, error.message);
+  else throw error;
+}
+
+function end(code: number, message: string): never {
+  console.error(message);
+  process.exit(code);
+}

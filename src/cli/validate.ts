@@ -1,0 +1,24 @@
+import { formatCount } from '../common/text.ts';
+import { findUploadProblems } from '../gate/cases/upload-problems.ts';
+import { logSafe } from '../runtime/log-text.ts';
+import { loadTestCases } from '../test-files/load.ts';
+import { formatProblem } from '../test-files/problem.ts';
+
+/** Prints the problems and warnings of the test files. @returns the exit code. */
+export async function validate(patterns: readonly string[], json: boolean): Promise<number> {
+  const workspace = process.cwd();
+  const { cases, files, warnings, ...found } = await loadTestCases(workspace, patterns);
+  const problems = [...found.problems, ...(await findUploadProblems(workspace, cases))];
+  const exitCode = problems.length === 0 ? 0 : 1;
+  if (json) {
+    console.log(JSON.stringify({ files: files.length, cases: cases.length, problems, warnings }, null, 2));
+    return exitCode;
+  }
+  for (const each of warnings) console.log(logSafe(`warning: ${formatProblem(each)}`));
+  for (const each of problems) console.log(logSafe(`error: ${formatProblem(each)}`));
+  const counted = `${formatCount(cases.length, 'test case')} in ${formatCount(files.length, 'file')}`;
+  console.log(
+    `${counted}: ${formatCount(problems.length, 'problem')}, ${formatCount(warnings.length, 'warning')}`,
+  );
+  return exitCode;
+}
