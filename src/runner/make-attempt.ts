@@ -102,7 +102,7 @@ export async function makeAttempt(
           },
           onFailure: (failure) => {
             isPermanent = isPermanentFailure(failure, chain);
-            return recorder.failed(player.tabs.shown, failure, player.soughtElement(failure));
+            return recorder.failed(player.tabs.shown, failure, player.scopes.soughtElement(failure));
           },
         },
         player,

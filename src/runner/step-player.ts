@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
-import type { ExchangeSelector } from '../contract/exchange/selector.ts';
+import type { Page } from 'playwright-core';
 import {
   type ExchangeElement,
   type ExchangeTestCase,
@@ -10,31 +9,22 @@ import { canLeaveClosedPage, checksSomething } from './documents/checks.ts';
 import { Documents } from './documents/documents.ts';
 import { PageGuard } from './documents/page-guard.ts';
 import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
-import type { SoughtElement } from './evidence/failed-page.ts';
 import { failureMessage } from './failure/failure-message.ts';
 import { joinUrl } from './join-url.ts';
-import { buildLocator, frameOwner } from './locator.ts';
-import type { Mailbox } from './mail/mailbox.ts';
-import { AttemptMail } from './mail/run-mail.ts';
 import { PageActivity } from './page-activity.ts';
 import { errorText, PlayFailure } from './play-failure.ts';
 import type { RunPlan } from './runner.ts';
+import { StepScopes, type StepScopesOptions } from './step-scopes.ts';
+import { type StepTime, timer, withinStep } from './step-time.ts';
 import { brokenAppLimit, optionalLimit, watchStep } from './step-watch.ts';
 import { perform } from './steps/perform.ts';
-import type { StepScope } from './steps/step-scope.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
 import { Tabs } from './tabs.ts';
 import type { Tally } from './tally.ts';
-import { allowClipboard, mentionsClipboard, readClipboard } from './variables/clipboard.ts';
-import { fillIn } from './variables/text.ts';
-import type { Variables } from './variables/variables.ts';
-import { TimedOut, withTimeout } from './wait.ts';
+import { allowClipboard, mentionsClipboard } from './variables/clipboard.ts';
 
 const noTrigger =
   'No step follows that opens the dialog. Put this step directly before the one that opens it.';
-
-/** Grace period after a step's timeout, in ms: the driver ends most calls itself and reports why. */
-const gracePeriodMs = 2000;
 
 interface CaseWarning {
   readonly testCase: ExchangeTestCase;
@@ -48,15 +38,10 @@ export interface PlayedSteps {
   readonly ignored: number;
 }
 
-interface StepPlayerOptions {
+interface StepPlayerOptions extends Omit<StepScopesOptions, 'tabs' | 'dialogs'> {
   readonly page: Page;
   /** The case that is played first. */
   readonly first: ExchangeTestCase;
-  readonly plan: RunPlan;
-  readonly variables: Variables;
-  readonly mailbox: () => Promise<Mailbox>;
-  /** The folder of the files that UPLOAD may read; undefined if it may read none. */
-  readonly uploadFolder: string | undefined;
   /** How long an assertion waits, in ms; the limit of the step applies as well. */
   readonly expectTimeoutMs: number;
   readonly observer: StepObserver;
@@ -79,6 +64,7 @@ export interface StepObserver {
 /** Plays the steps of cases on one page and the pages that they open. */
 export class StepPlayer {
   readonly tabs: Tabs;
+  readonly scopes: StepScopes;
   /** What did not fail a case so far: ignored failures, and pages with an error status. */
   readonly warnings: CaseWarning[] = [];
   readonly #documents: Documents;
@@ -86,26 +72,21 @@ export class StepPlayer {
   readonly #dialogs: Dialogs;
   readonly #guard: PageGuard;
   readonly #plan: RunPlan;
-  readonly #variables: Variables;
-  readonly #mail: AttemptMail;
-  readonly #uploadFolder: string | undefined;
   readonly #expectTimeoutMs: number;
   readonly #observer: StepObserver;
   readonly #setIdle: (isIdle: boolean) => void;
   readonly #tally: Tally;
   readonly #redact: (text: string) => string;
 
-  constructor({ page, first, plan, variables, mailbox, ...options }: StepPlayerOptions) {
+  constructor({ page, first, ...options }: StepPlayerOptions) {
     this.tabs = new Tabs(page);
     const entry = { testCase: first, elementIndex: undefined };
     this.#documents = new Documents(page.context(), entry);
     this.#activity = new PageActivity(page.context());
     this.#dialogs = new Dialogs(page.context(), entry);
     this.#guard = new PageGuard(this.#documents);
-    this.#plan = plan;
-    this.#variables = variables;
-    this.#mail = new AttemptMail(mailbox);
-    this.#uploadFolder = options.uploadFolder;
+    this.scopes = new StepScopes({ ...options, tabs: this.tabs, dialogs: this.#dialogs });
+    this.#plan = options.plan;
     this.#expectTimeoutMs = options.expectTimeoutMs;
     this.#observer = options.observer;
     this.#setIdle = options.setIdle;
@@ -131,8 +112,8 @@ export class StepPlayer {
 
   async #openEntry({ entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
     await withinStep(this.#plan.timeoutPerStepMs, async (time) => {
-      await this.#readClipboardFor(entryPointUrlPath, time);
-      const url = joinUrl(this.#plan.executionUrl, this.#fill(entryPointUrlPath));
+      await this.scopes.readClipboardFor(entryPointUrlPath, time);
+      const url = joinUrl(this.#plan.executionUrl, this.scopes.fill(entryPointUrlPath));
       await this.tabs.current.goto(url, { timeout: time.remainingMs() });
     });
   }
@@ -229,11 +210,11 @@ export class StepPlayer {
   #fail(step: StepRef, error: unknown, message = errorText(error)): never {
     const { testCase, elementIndex } = step;
     const element = elementOf(step);
-    const location =
-      element === undefined || elementIndex === undefined
-        ? undefined
-        : { elementIndex, ...this.#locatorOf(element) };
-    throw new PlayFailure(testCase, location, error, message);
+    if (element === undefined || elementIndex === undefined) {
+      throw new PlayFailure(testCase, undefined, error, message);
+    }
+    const locator = this.scopes.expression(element.selectors);
+    throw new PlayFailure(testCase, { elementIndex, ...(locator && { locator }) }, error, message);
   }
 
   #messageOf(error: unknown, step: StepRef): Promise<string> {
@@ -243,7 +224,7 @@ export class StepPlayer {
       element,
       page: this.tabs.current,
       redact: this.#redact,
-      ...this.#locatorOptions(),
+      ...this.scopes.locatorOptions,
     });
   }
 
@@ -252,45 +233,17 @@ export class StepPlayer {
     return this.tabs.current.context().browser()?.isConnected() !== false;
   }
 
-  /** What a failed step looked for; undefined if it has no valid selector. */
-  soughtElement({ testCase, step }: PlayFailure): SoughtElement | undefined {
-    const { selectors = [] } = elementOf({ testCase, elementIndex: step?.elementIndex }) ?? {};
-    if (selectors.length === 0) return undefined;
-    const options = this.#locatorOptions();
-    try {
-      return {
-        selectors,
-        fill: this.#fill,
-        locator: this.#locate(selectors),
-        frame: frameOwner(this.tabs.current, selectors, options),
-        testIdAttribute: options.testIdAttribute,
-      };
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** The step's selector as a Playwright expression, if it has a valid one. */
-  #locatorOf({ selectors }: ExchangeElement): { locator?: string } {
-    if (selectors.length === 0) return {};
-    try {
-      return { locator: String(this.#locate(selectors)) };
-    } catch {
-      return {};
-    }
-  }
-
   /** Plays one step and waits for the load of the page, within the step's timeout plus the time of a fixed wait. */
   async #playStep(element: ExchangeElement): Promise<void> {
     const needsPage = !canLeaveClosedPage(element);
     if (needsPage) this.tabs.requireOpen();
     const played = withinStep(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
-      await this.#readClipboardFor(element, time);
+      await this.scopes.readClipboardFor(element, time);
       this.#watch(element, time);
       await this.#guard.play({
         element,
         page: () => this.tabs.current,
-        frameOwner: () => frameOwner(this.tabs.current, element.selectors, this.#locatorOptions()),
+        frameOwner: () => this.scopes.frameOwner(element.selectors),
         perform: () => this.#dialogs.during(() => this.#perform(element, time), time.remainingMs),
         remainingMs: time.remainingMs,
       });
@@ -304,7 +257,7 @@ export class StepPlayer {
 
   #perform(element: ExchangeElement, time: StepTime): Promise<void> {
     // An assertion that is checked again has its full time again.
-    return perform(element, this.#scope(element, this.#assertionTime(element, time)));
+    return perform(element, this.scopes.scope(element, this.#assertionTime(element, time)));
   }
 
   /** A step that does not wait for something on its page need not be watched. */
@@ -326,7 +279,8 @@ export class StepPlayer {
   async #giveUp(element: ExchangeElement, { giveUp, ended }: StepTime, reason: string): Promise<void> {
     const { action = '' } = element.interaction ?? {};
     const mayAct = action === 'TYPE_TEXT' || action === 'UPLOAD';
-    const isActing = mayAct && (await this.#locate(element.selectors, { includeHidden: true }).count()) > 0;
+    const isActing =
+      mayAct && (await this.scopes.locate(element.selectors, { includeHidden: true }).count()) > 0;
     if (!isActing && !ended.aborted) giveUp(reason);
   }
 
@@ -336,92 +290,10 @@ export class StepPlayer {
     const remainingMs = timer(this.#expectTimeoutMs);
     return { ...time, remainingMs: () => Math.min(time.remainingMs(), remainingMs()) };
   }
-
-  /** Variables are replaced synchronously, so the clipboard must be read before. */
-  async #readClipboardFor(part: unknown, time: StepTime): Promise<void> {
-    if (mentionsClipboard(part)) await readClipboard(this.tabs.current.context(), this.#setter(time));
-  }
-
-  /** A step that timed out may still be running: it must not set variables that later steps read. */
-  #setter({ ended }: StepTime): StepScope['setVariable'] {
-    return (name, value) => {
-      if (!ended.aborted) this.#variables.set(name, value);
-    };
-  }
-
-  #scope({ selectors }: ExchangeElement, time: StepTime): StepScope {
-    const { tabs } = this;
-    return {
-      get page() {
-        return tabs.current;
-      },
-      tabs,
-      dialogs: this.#dialogs,
-      executionUrl: this.#plan.executionUrl,
-      headers: this.#plan.environment.headers,
-      basicAuth: this.#plan.environment.basicAuth,
-      selectors,
-      locator: (options) => this.#locate(selectors, options),
-      locate: (others) => this.#locate(others),
-      frameOwner: () => frameOwner(tabs.current, selectors, this.#locatorOptions()),
-      fill: this.#fill,
-      variables: this.#variables,
-      setVariable: this.#setter(time),
-      uploadFolder: this.#uploadFolder,
-      mail: this.#mail,
-      remainingMs: () => (time.givenUp.aborted ? 1 : time.remainingMs()),
-      limits: () => ({ timeout: time.remainingMs(), signal: time.givenUp }),
-    };
-  }
-
-  #locate(selectors: readonly ExchangeSelector[], { includeHidden = false } = {}): Locator {
-    return buildLocator(this.tabs.current, selectors, { ...this.#locatorOptions(), includeHidden });
-  }
-
-  #locatorOptions() {
-    return { fill: this.#fill, testIdAttribute: this.#plan.testIdAttribute };
-  }
-
-  readonly #fill = (text: string): string => fillIn(text, this.#variables);
-}
-
-interface StepTime {
-  /** The remaining time in ms; at least 1. */
-  readonly remainingMs: () => number;
-  /** Aborted when the step has ended, or its time is over. */
-  readonly ended: AbortSignal;
-  /** Gives up what the step waits for on the page. */
-  readonly giveUp: (reason: string) => void;
-  /** Aborted when that is given up. */
-  readonly givenUp: AbortSignal;
 }
 
 /** Whether a step waits for something on the page. */
 function waitsForElement({ assertion, interaction, selectors }: ExchangeElement): boolean {
   if (interaction?.action === 'WAIT_FOR') return interaction.calledWith?.type !== 'fixedTime';
   return assertion != null ? assertion.expectation !== 'RESPONSE_OK' : selectors.length > 0;
-}
-
-/** Starts a timer. @returns a function that returns the remaining time in ms; at least 1. */
-function timer(limitMs: number): () => number {
-  const end = performance.now() + limitMs;
-  return () => Math.max(1, Math.round(end - performance.now()));
-}
-
-/** Some calls of the driver have no timeout and never return if the page is busy. */
-async function withinStep(limitMs: number, work: (time: StepTime) => Promise<void>): Promise<void> {
-  const [end, stop] = [new AbortController(), new AbortController()];
-  const time: StepTime = {
-    remainingMs: timer(limitMs),
-    ended: end.signal,
-    giveUp: (reason) => stop.abort(new Error(reason)),
-    givenUp: stop.signal,
-  };
-  try {
-    await withTimeout(work(time), limitMs + gracePeriodMs, `The step did not end within ${limitMs} ms.`);
-  } catch (error) {
-    throw error instanceof Error && error.name === 'AbortError' ? new TimedOut(error.message) : error;
-  } finally {
-    end.abort();
-  }
 }

@@ -1,0 +1,43 @@
+import { TimedOut, withTimeout } from './wait.ts';
+
+/** Grace period after a step's timeout, in ms: the driver ends most calls itself and reports why. */
+const gracePeriodMs = 2000;
+
+/** The time of a step. */
+export interface StepTime {
+  /** The remaining time in ms; at least 1. */
+  readonly remainingMs: () => number;
+  /** Aborted when the step has ended, or its time is over. */
+  readonly ended: AbortSignal;
+  /** Gives up what the step waits for on the page. */
+  readonly giveUp: (reason: string) => void;
+  /** Aborted when that is given up. */
+  readonly givenUp: AbortSignal;
+}
+
+/** Starts a timer. @returns a function that returns the remaining time in ms; at least 1. */
+export function timer(limitMs: number): () => number {
+  const end = performance.now() + limitMs;
+  return () => Math.max(1, Math.round(end - performance.now()));
+}
+
+/**
+ * Runs a step within its time, in ms. Some calls of the driver have no timeout and never return if the page is busy.
+ * @throws TimedOut, or what `work` throws.
+ */
+export async function withinStep(limitMs: number, work: (time: StepTime) => Promise<void>): Promise<void> {
+  const [end, stop] = [new AbortController(), new AbortController()];
+  const time: StepTime = {
+    remainingMs: timer(limitMs),
+    ended: end.signal,
+    giveUp: (reason) => stop.abort(new Error(reason)),
+    givenUp: stop.signal,
+  };
+  try {
+    await withTimeout(work(time), limitMs + gracePeriodMs, `The step did not end within ${limitMs} ms.`);
+  } catch (error) {
+    throw error instanceof Error && error.name === 'AbortError' ? new TimedOut(error.message) : error;
+  } finally {
+    end.abort();
+  }
+}
