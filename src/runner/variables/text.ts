@@ -17,6 +17,11 @@ export function fillIn(text: string, variables: KnownVariables): string {
   return begin + joined(sourcePieces(source), (name) => escapePattern(variables.value(name))) + end;
 }
 
+/** Escapes a text in which `$NAME` is no variable, for a test case. `fillIn` returns the text. */
+export function literalText(text: string): string {
+  return text.replace(/\$(?=\$*[A-Za-z_])/g, '\\$&');
+}
+
 /**
  * Replaces `$NAME` in code with its value, without escaping. Names without a variable of the run stay unchanged, because code
  * has such names itself. So does `$$name`: its value may come from a page and must not become code.
