@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import type { Interaction } from '../../contract/exchange/interaction.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { selectorsOf, structuredLocator } from '../../runner/recording/structured-locator.ts';
+import { literalText } from '../../runner/variables/text.ts';
+
+/** Bits of `modifiers`: the driver's order. */
+const modifierKeys = ['Alt', 'Control', 'Meta', 'Shift'] as const;
+const modifiers = z.int().min(0).max(15).default(0);
+const locator = structuredLocator;
+const point = z.object({ x: z.number(), y: z.number() });
+
+/**
+ * One action of a recording: a line that `playwright codegen --target=jsonl` writes, or one of this recorder, which knows
+ * more of them (`type`, `drag`, `scroll`, `download`, `dialog`, `switchPage`, `assertStyle`, `assertDisabled`).
+ */
+export const recordedAction = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('openPage'), url: z.string() }),
+  z.object({ name: z.literal('closePage') }),
+  z.object({ name: z.literal('navigate'), url: z.string() }),
+  z.object({
+    name: z.literal('click'),
+    locator,
+    button: z.enum(['left', 'right', 'middle']).default('left'),
+    modifiers,
+    /** 0: chosen in the driver's menu of actions, which means 1. */
+    clickCount: z.int().min(0).default(1),
+  }),
+  z.object({ name: z.literal('check'), locator }),
+  z.object({ name: z.literal('uncheck'), locator }),
+  z.object({ name: z.literal('hover'), locator }),
+  z.object({ name: z.literal('fill'), locator, text: z.string() }),
+  z.object({ name: z.literal('type'), locator: locator.optional(), text: z.string() }),
+  z.object({ name: z.literal('press'), locator: locator.optional(), key: z.string(), modifiers }),
+  z.object({ name: z.literal('select'), locator, options: z.array(z.string()) }),
+  /** Paths of the repository, or names of files. */
+  z.object({ name: z.literal('setInputFiles'), locator, files: z.array(z.string()) }),
+  z.object({ name: z.literal('drag'), locator, target: locator, position: point.optional() }),
+  z.object({ name: z.literal('scroll'), locator: locator.optional(), position: point.optional() }),
+  z.object({ name: z.literal('download'), locator, fileName: z.string() }),
+  z.object({
+    name: z.literal('dialog'),
+    accept: z.boolean(),
+    message: z.string().optional(),
+    promptText: z.string().optional(),
+  }),
+  z.object({ name: z.literal('switchPage'), to: z.enum(['new', 'previous', 'next']) }),
+  z.object({ name: z.literal('assertVisible'), locator }),
+  z.object({ name: z.literal('assertText'), locator, text: z.string() }),
+  z.object({ name: z.literal('assertValue'), locator, value: z.string() }),
+  z.object({ name: z.literal('assertChecked'), locator, checked: z.boolean() }),
+  z.object({ name: z.literal('assertDisabled'), locator }),
+  z.object({ name: z.literal('assertStyle'), locator, property: z.string(), value: z.string() }),
+]);
+export type RecordedAction = z.infer<typeof recordedAction>;
+
+/** An action has no equivalent in the exchange form. */
+export class UnsupportedAction extends Error {}
+
+/**
+ * The steps of one action.
+ * @returns none for `openPage`; `closePage` is the end of a page that `switchPage` went to.
+ * @throws UnsupportedAction, UnsupportedLocator
+ */
+export function elementsOf(action: RecordedAction): ExchangeElement[] {
+  switch (action.name) {
+    case 'openPage':
+      return [];
+    // The exchange form has no CHECK: the assertion makes a checkbox that had the state before visible.
+    case 'check':
+    case 'uncheck':
+      return [
+        { ...on(action), interaction: { action: 'CLICK' } },
+        {
+          ...on(action),
+          assertion: { expectation: action.name === 'check' ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' },
+        },
+      ];
+    default:
+      return [{ ...on(action), ...interactionOrAssertion(action) }];
+  }
+}
+
+type SingleStep = Exclude<RecordedAction, { name: 'openPage' | 'check' | 'uncheck' }>;
+
+function interactionOrAssertion(action: SingleStep): Omit<ExchangeElement, 'selectors'> {
+  switch (action.name) {
+    case 'assertVisible':
+      return { assertion: { expectation: 'VISIBLE' } };
+    case 'assertText':
+      return { assertion: { expectation: 'TO_CONTAIN_TEXT', calledWith: literalText(action.text) } };
+    case 'assertValue':
+      return { assertion: { expectation: 'TO_HAVE_VALUE', calledWith: literalText(action.value) } };
+    case 'assertChecked':
+      return { assertion: { expectation: action.checked ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' } };
+    case 'assertDisabled':
+      return { assertion: { expectation: 'DISABLED' } };
+    case 'assertStyle':
+      return { assertion: { expectation: 'TO_HAVE_STYLE', calledWith: [action.property, action.value] } };
+    default:
+      return { interaction: interactionOf(action) };
+  }
+}
+
+type Assert = Extract<SingleStep, { name: `assert${string}` }>;
+
+function interactionOf(action: Exclude<SingleStep, Assert>): Interaction {
+  switch (action.name) {
+    case 'navigate':
+      return { action: 'GO_TO', calledWith: literalText(action.url) };
+    case 'closePage':
+      return { action: 'CLOSE_PAGE' };
+    case 'click':
+      return click(action);
+    case 'hover':
+      return { action: 'HOVER' };
+    case 'fill':
+      return { action: 'ENTER_TEXT', calledWith: literalText(action.text) };
+    case 'type':
+      return { action: 'TYPE_TEXT', calledWith: { text: literalText(action.text) } };
+    case 'press':
+      return {
+        action: 'KEY_PRESS',
+        calledWith: [...pressed(action.modifiers), keyName(action.key)].join('+'),
+      };
+    case 'select':
+      return { action: 'SELECT_OPTION', calledWith: selection(action.options.map(literalText)) };
+    case 'setInputFiles':
+      return { action: 'UPLOAD', calledWith: { file: oneOrList(action.files) } };
+    case 'drag':
+      return {
+        action: 'DRAG_AND_DROP',
+        calledWith: {
+          selectors: selectorsOf(action.target),
+          ...(action.position === undefined ? {} : { options: { targetPosition: action.position } }),
+        },
+      };
+    case 'scroll':
+      return { action: 'SCROLL', ...(action.position === undefined ? {} : { calledWith: action.position }) };
+    case 'download':
+      return { action: 'DOWNLOAD', calledWith: literalText(action.fileName) };
+    case 'dialog':
+      return dialog(action);
+    case 'switchPage':
+      return { action: 'SWITCH_PAGE', calledWith: action.to };
+  }
+}
+
+type Named<Name extends RecordedAction['name']> = Extract<RecordedAction, { name: Name }>;
+
+function click({ button, clickCount, modifiers }: Named<'click'>): Interaction {
+  const keys = pressed(modifiers);
+  if (keys.length > 0) throw new UnsupportedAction(`A click with ${keys.join('+')} is not possible.`);
+  const options = {
+    ...(button === 'left' ? {} : { button }),
+    ...(clickCount === 2 ? { double: true } : {}),
+  };
+  return { action: 'CLICK', ...(Object.keys(options).length === 0 ? {} : { calledWith: options }) };
+}
+
+function dialog({ accept, message, promptText }: Named<'dialog'>): Interaction {
+  const contains = message === undefined ? {} : { messageContaining: literalText(message) };
+  if (!accept) {
+    return { action: 'DISMISS_DIALOG', ...(message === undefined ? {} : { calledWith: contains }) };
+  }
+  const calledWith = {
+    ...contains,
+    ...(promptText === undefined ? {} : { promptText: literalText(promptText) }),
+  };
+  return { action: 'ACCEPT_DIALOG', ...(Object.keys(calledWith).length === 0 ? {} : { calledWith }) };
+}
+
+function pressed(bits: number): string[] {
+  return modifierKeys.filter((_, index) => (bits & (1 << index)) !== 0);
+}
+
+/** The name of a key as a step takes it. */
+function keyName(key: string): string {
+  return key === ' ' ? 'Space' : key;
+}
+
+function selection(options: readonly string[]): string | string[] | null {
+  return options.length === 0 ? null : oneOrList(options);
+}
+
+function oneOrList(items: readonly string[]): string | string[] {
+  const [only] = items;
+  return items.length === 1 && only !== undefined ? only : [...items];
+}
+
+function on(action: RecordedAction): Pick<ExchangeElement, 'selectors'> {
+  return {
+    selectors: 'locator' in action && action.locator !== undefined ? selectorsOf(action.locator) : [],
+  };
+}
