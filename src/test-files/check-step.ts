@@ -1,4 +1,4 @@
-import type { Assertion } from '../contract/exchange/assertion.ts';
+import { type Assertion, needsNoElement } from '../contract/exchange/assertion.ts';
 import { preparesDialog } from '../contract/exchange/extensions.ts';
 import { matchesAnyText, patternSource } from '../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../contract/exchange/selector.ts';
@@ -17,7 +17,7 @@ const elementActions = new Set([
   'EXTRACT',
 ]);
 
-/** Finds what is wrong with a step that has the right form: it lacks its element or another step, or cannot fail. */
+/** Finds what is wrong with a step that has the right form: it lacks its element or another step, or checks nothing. */
 export function checkStep(
   element: ExchangeElement,
   index: number,
@@ -26,7 +26,7 @@ export function checkStep(
   const at = ['elements', index];
   const vacuous = element.assertion == null ? undefined : vacuousAssertion(element.assertion);
   return [
-    ...missingSelectors(element).map((message) => ({ path: at, message })),
+    ...wrongSelectors(element).map((message) => ({ path: at, message })),
     ...(preparesDialog(element) && index === steps.length - 1
       ? [{ path: at, message: `${stepKind(element)}: no step follows that opens the dialog. ${placement}` }]
       : []),
@@ -68,12 +68,15 @@ function wrongArgument({ interaction }: ExchangeElement): Finding[] {
   }
 }
 
-function missingSelectors(element: ExchangeElement): string[] {
+function wrongSelectors(element: ExchangeElement): string[] {
   const { interaction, selectors } = element;
   const step = stepKind(element);
-  const needed = interaction == null ? step !== 'RESPONSE_OK' : elementActions.has(interaction.action);
-  if (!needed || selectors.length > 0) return [];
-  return [`selectors: ${step} needs at least one selector`];
+  const needed = interaction == null ? !needsNoElement(step) : elementActions.has(interaction.action);
+  if (needed && selectors.length === 0) return [`selectors: ${step} needs at least one selector`];
+  const isOfPage = step === 'TO_HAVE_URL' || step === 'TO_HAVE_TITLE';
+  return isOfPage && selectors.length > 0
+    ? [`selectors: ${step} is about the page. Remove the selectors`]
+    : [];
 }
 
 /** Nothing is left of elements that must not contain the empty text, so that `NOT_VISIBLE` always passes. */
@@ -83,20 +86,44 @@ function vacuousFilter({ options }: ExchangeSelector): string[] {
   return ['hasNotText: every element contains this text, so nothing is found. Write the text, or a pattern'];
 }
 
-/** An assertion that passes whatever the page shows. @returns its part and what to do. */
+/** What assertions about a whole text compare, and what to write instead of a pattern that matches everything. */
+const exactTexts = {
+  TO_HAVE_VALUE: ['value', 'Write the value, or use VISIBLE'],
+  TO_HAVE_TEXT: ['text', 'Write the text, or use VISIBLE'],
+  TO_HAVE_TITLE: ['title', 'Write the title'],
+  TO_HAVE_URL: ['URL', 'Write the URL'],
+} as const;
+
+/** An assertion that ends in the same way whatever the page shows. @returns its part and what to do. */
 function vacuousAssertion(assertion: Assertion): Finding | undefined {
-  if (assertion.expectation === 'TO_CONTAIN_TEXT') {
-    if (!matchesAnything(assertion.calledWith)) return undefined;
-    const message = 'TO_CONTAIN_TEXT: every element contains this text. Write the text, or use VISIBLE';
-    return { path: [], message };
+  const { expectation } = assertion;
+  switch (expectation) {
+    case 'TO_CONTAIN_TEXT':
+    case 'NOT_TO_CONTAIN_TEXT': {
+      if (!matchesAnything(assertion.calledWith)) return undefined;
+      const advice = expectation === 'TO_CONTAIN_TEXT' ? 'Write the text, or use VISIBLE' : 'Write the text';
+      return { path: [], message: `${expectation}: every element contains this text. ${advice}` };
+    }
+    case 'TO_HAVE_VALUE':
+    case 'TO_HAVE_TEXT':
+    case 'TO_HAVE_TITLE':
+    case 'TO_HAVE_URL': {
+      const { calledWith } = assertion;
+      if (expectation === 'TO_HAVE_URL' && calledWith.trim() === '') {
+        return { path: [], message: 'TO_HAVE_URL: the URL is empty. Write / for the URL under test' };
+      }
+      if (patternSource(calledWith) === undefined || !matchesAnything(calledWith)) return undefined;
+      const [noun, advice] = exactTexts[expectation];
+      return { path: [], message: `${expectation}: every ${noun} matches this pattern. ${advice}` };
+    }
+    case 'TO_HAVE_ATTRIBUTE':
+      if (assertion.calledWith[0].trim() !== '') return undefined;
+      return { path: [0], message: 'TO_HAVE_ATTRIBUTE: the name is empty. Write it, such as href' };
+    case 'TO_HAVE_STYLE':
+      return vacuousStyle(assertion.calledWith);
+    default:
+      return undefined;
   }
-  if (assertion.expectation === 'TO_HAVE_VALUE') {
-    const { calledWith } = assertion;
-    if (patternSource(calledWith) === undefined || !matchesAnything(calledWith)) return undefined;
-    const message = 'TO_HAVE_VALUE: every value matches this pattern. Write the value, or use VISIBLE';
-    return { path: [], message };
-  }
-  return assertion.expectation === 'TO_HAVE_STYLE' ? vacuousStyle(assertion.calledWith) : undefined;
 }
 
 /** The value of a property that does not exist is empty. */

@@ -35,9 +35,16 @@ const otherNames = new Map<string, string>([
   ['TO_BE_VISIBLE', 'VISIBLE'],
   ['TO_BE_HIDDEN', 'NOT_VISIBLE'],
   ['TO_BE_DISABLED', 'DISABLED'],
-  ['TO_HAVE_TEXT', 'TO_CONTAIN_TEXT'],
   ['TO_HAVE_CSS', 'TO_HAVE_STYLE'],
   ['CHECKED', 'TO_BE_CHECKED'],
+  ['TO_BE_ENABLED', 'ENABLED'],
+  ['NOT_DISABLED', 'ENABLED'],
+  ['TO_BE_FOCUSED', 'FOCUSED'],
+  ['NOT_TO_HAVE_TEXT', 'NOT_TO_CONTAIN_TEXT'],
+  ['COUNT', 'TO_HAVE_COUNT'],
+  ['URL', 'TO_HAVE_URL'],
+  ['TITLE', 'TO_HAVE_TITLE'],
+  ['ATTRIBUTE', 'TO_HAVE_ATTRIBUTE'],
 ]);
 
 /**

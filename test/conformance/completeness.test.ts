@@ -25,6 +25,11 @@ const patterns = [
   'TO_HAVE_VALUE',
   'TO_CONTAIN_TEXT',
   'TO_HAVE_STYLE[1]',
+  'TO_HAVE_TEXT',
+  'NOT_TO_CONTAIN_TEXT',
+  'TO_HAVE_ATTRIBUTE[1]',
+  'TO_HAVE_URL',
+  'TO_HAVE_TITLE',
 ].map((place) => `${place}: pattern`);
 
 /** FILTER takes the texts; all others are for a ROLE, and `exact` for what is found by a text too. */

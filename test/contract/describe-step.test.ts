@@ -99,6 +99,26 @@ const assertions: [words: string, assertion: Assertion, selectors?: ExchangeSele
   ],
   ['expect the field "Size" to be empty', { expectation: 'TO_HAVE_VALUE', calledWith: '' }, size],
   ['expect the response of /api to be OK', { expectation: 'RESPONSE_OK', calledWith: '/api' }],
+  ['expect the button "Pay" not to be found', { expectation: 'TO_HAVE_COUNT', calledWith: 0 }, pay],
+  ['expect the button "Pay" to be found once', { expectation: 'TO_HAVE_COUNT', calledWith: 1 }, pay],
+  ['expect the button "Pay" to be found 3 times', { expectation: 'TO_HAVE_COUNT', calledWith: 3 }, pay],
+  ['expect the page to have the URL "/cart"', { expectation: 'TO_HAVE_URL', calledWith: '/cart' }],
+  ['expect the page to have the title "Cart"', { expectation: 'TO_HAVE_TITLE', calledWith: 'Cart' }],
+  ['expect the page to have no title', { expectation: 'TO_HAVE_TITLE', calledWith: '' }],
+  ['expect the button "Pay" to have the text "Pay"', { expectation: 'TO_HAVE_TEXT', calledWith: 'Pay' }, pay],
+  ['expect the button "Pay" to have no text', { expectation: 'TO_HAVE_TEXT', calledWith: '' }, pay],
+  [
+    'expect the button "Pay" to have the attribute form: "order"',
+    { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['form', 'order'] },
+    pay,
+  ],
+  ['expect the button "Pay" to be enabled', { expectation: 'ENABLED' }, pay],
+  ['expect the field "Size" to be focused', { expectation: 'FOCUSED' }, size],
+  [
+    'expect the button "Pay" not to contain "now"',
+    { expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: 'now' },
+    pay,
+  ],
 ];
 
 const first: ExchangeSelector = { selectorType: 'FIRST', selector: '' };

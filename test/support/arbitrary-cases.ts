@@ -140,6 +140,14 @@ const assertionArguments: Record<Expectation, fc.Arbitrary<unknown>> = {
   TO_CONTAIN_TEXT: someText,
   TO_HAVE_STYLE: fc.tuple(someText, someText),
   RESPONSE_OK: someText,
+  TO_HAVE_COUNT: length,
+  TO_HAVE_URL: someText,
+  TO_HAVE_TITLE: someText,
+  TO_HAVE_TEXT: someText,
+  TO_HAVE_ATTRIBUTE: fc.tuple(someText, someText),
+  ENABLED: nothing,
+  FOCUSED: nothing,
+  NOT_TO_CONTAIN_TEXT: someText,
 };
 
 /** Actions and expectations whose argument may be left out. */
@@ -158,6 +166,8 @@ const withoutArgument = new Set([
   'DISABLED',
   'TO_BE_CHECKED',
   'NOT_TO_BE_CHECKED',
+  'ENABLED',
+  'FOCUSED',
 ]);
 
 /** A step of every action and expectation, in every shape that the contract allows. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '../values.ts';
 
-/** Every expectation of section 2.4. */
+/** Every expectation of section 2.4, and those of `extensions.ts`. */
 export const expectations = [
   'VISIBLE',
   'NOT_VISIBLE',
@@ -12,6 +12,14 @@ export const expectations = [
   'TO_CONTAIN_TEXT',
   'TO_HAVE_STYLE',
   'RESPONSE_OK',
+  'TO_HAVE_COUNT',
+  'TO_HAVE_URL',
+  'TO_HAVE_TITLE',
+  'TO_HAVE_TEXT',
+  'TO_HAVE_ATTRIBUTE',
+  'ENABLED',
+  'FOCUSED',
+  'NOT_TO_CONTAIN_TEXT',
 ] as const;
 
 const noArgument = z.null().optional().describe('Takes nothing.');
@@ -54,8 +62,50 @@ export const assertion = z.discriminatedUnion(
       expectation: expects('RESPONSE_OK', 'A request for this URL gets a response without an error.'),
       calledWith: text('The URL.'),
     }),
+    z.object({
+      expectation: expects('TO_HAVE_COUNT', 'So many visible elements match the selectors (extension).'),
+      calledWith: z.int().min(0).describe('The number of elements.'),
+    }),
+    z.object({
+      expectation: expects('TO_HAVE_URL', 'The page has this URL (extension). Takes no selectors.'),
+      calledWith: text('The URL, a path below the URL under test, or a pattern of the whole URL.'),
+    }),
+    z.object({
+      expectation: expects('TO_HAVE_TITLE', 'The page has this title (extension). Takes no selectors.'),
+      calledWith: text('The whole title, or a pattern.'),
+    }),
+    z.object({
+      expectation: expects('TO_HAVE_TEXT', 'The element has exactly this text (extension).'),
+      calledWith: text('The whole text, or a pattern.'),
+    }),
+    z.object({
+      expectation: expects('TO_HAVE_ATTRIBUTE', 'The element has this attribute (extension).'),
+      calledWith: z
+        .tuple([z.string(), z.string()])
+        .describe('The name of the attribute, and its value or a pattern.'),
+    }),
+    z.object({
+      expectation: expects('ENABLED', 'The element is enabled (extension).'),
+      calledWith: noArgument,
+    }),
+    z.object({
+      expectation: expects('FOCUSED', 'The element has the keyboard focus (extension).'),
+      calledWith: noArgument,
+    }),
+    z.object({
+      expectation: expects(
+        'NOT_TO_CONTAIN_TEXT',
+        'The element is there, and does not contain this text (extension).',
+      ),
+      calledWith: text('The text, or a pattern.'),
+    }),
   ],
   oneOf('expectation', expectations),
 );
 export type Assertion = z.infer<typeof assertion>;
 export type Expectation = Assertion['expectation'];
+
+/** Whether an assertion is about the page or a response instead of an element: it needs no selectors. */
+export function needsNoElement(expectation: string): boolean {
+  return ['RESPONSE_OK', 'TO_HAVE_URL', 'TO_HAVE_TITLE'].includes(expectation);
+}

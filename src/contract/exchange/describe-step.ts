@@ -66,6 +66,17 @@ const descriptions: Descriptions = {
   TO_HAVE_STYLE: ([property, value], target) =>
     `expect ${target} to have the style ${property}: ${quoted(value)}`,
   RESPONSE_OK: (url) => `expect the response of ${withoutCredentials(url)} to be OK`,
+  TO_HAVE_COUNT: (count, target) => `expect ${target} ${describeCount(count)}`,
+  TO_HAVE_URL: (url) => `expect the page to have the URL ${quoted(withoutCredentials(url))}`,
+  TO_HAVE_TITLE: (title) =>
+    `expect the page to have ${title === '' ? 'no title' : `the title ${quoted(title)}`}`,
+  TO_HAVE_TEXT: (text, target) =>
+    `expect ${target} to have ${text === '' ? 'no text' : `the text ${quoted(text)}`}`,
+  TO_HAVE_ATTRIBUTE: ([name, value], target) =>
+    `expect ${target} to have the attribute ${name}: ${quoted(value)}`,
+  ENABLED: (_, target) => `expect ${target} to be enabled`,
+  FOCUSED: (_, target) => `expect ${target} to be focused`,
+  NOT_TO_CONTAIN_TEXT: (text, target) => `expect ${target} not to contain ${quoted(text)}`,
 };
 
 function describe<Kind extends keyof Arguments>(kind: Kind, calledWith: Arguments[Kind], target: string) {
@@ -74,6 +85,11 @@ function describe<Kind extends keyof Arguments>(kind: Kind, calledWith: Argument
 
 function after(preposition: string, target: string): string {
   return target === '' ? '' : ` ${preposition} ${target}`;
+}
+
+function describeCount(count: number): string {
+  if (count === 0) return 'not to be found';
+  return `to be found ${count === 1 ? 'once' : `${count} times`}`;
 }
 
 function describeClick(options: Arguments['CLICK']): string {

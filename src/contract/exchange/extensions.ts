@@ -1,17 +1,27 @@
+import type { Expectation } from './assertion.ts';
 import type { Interaction } from './interaction.ts';
 import type { ExchangeElement } from './test-case.ts';
 
-/** Actions beyond section 2.4. The embedded service has them; hosted services do not know them. */
-const extensionActions: ReadonlySet<string> = new Set([
+/** Actions and expectations beyond section 2.4. The embedded service has them; hosted services do not know them. */
+const extensions: ReadonlySet<string> = new Set<Interaction['action'] | Expectation>([
   'SWITCH_PAGE',
   'ACCEPT_DIALOG',
   'DISMISS_DIALOG',
-] satisfies Interaction['action'][]);
+  'TO_HAVE_COUNT',
+  'TO_HAVE_URL',
+  'TO_HAVE_TITLE',
+  'TO_HAVE_TEXT',
+  'TO_HAVE_ATTRIBUTE',
+  'ENABLED',
+  'FOCUSED',
+  'NOT_TO_CONTAIN_TEXT',
+]);
 
 /** The name of the extension that a step uses; undefined if it uses none. */
-export function extensionOf({ interaction }: ExchangeElement): string | undefined {
+export function extensionOf({ interaction, assertion }: ExchangeElement): string | undefined {
+  const name = interaction?.action ?? assertion?.expectation ?? '';
+  if (extensions.has(name)) return name;
   if (interaction == null) return undefined;
-  if (extensionActions.has(interaction.action)) return interaction.action;
   return repositoryFiles(interaction).length > 0 ? 'UPLOAD with `file`' : undefined;
 }
 

@@ -25,6 +25,17 @@ export function textOrPattern(text: string): string | RegExp {
   return source === undefined ? text : new RegExp(source);
 }
 
+/** Whether an empty text is what a text or pattern expects. */
+export function acceptsEmptyText(text: string): boolean {
+  try {
+    const expected = textOrPattern(text);
+    return typeof expected === 'string' ? expected === '' : expected.test('');
+  } catch {
+    // Not a valid regular expression: nothing meets it.
+    return false;
+  }
+}
+
 /** Texts of many kinds: what matches all of them, and the empty one, most likely matches every text. */
 const probes = ['', 'x', '7', ' ', 'Ünïcode — 漢字', '\u{10ffff}', 'Total: $5.00 (3 items) Thank you!'];
 /** A pattern that only limits the length of a text does not match this one. */

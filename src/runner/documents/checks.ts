@@ -1,5 +1,7 @@
+import type { Assertion, Expectation } from '../../contract/exchange/assertion.ts';
 import { preparesDialog } from '../../contract/exchange/extensions.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import { acceptsEmptyText } from '../../contract/exchange/pattern.ts';
+import { type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 
 /** Whether steps only send requests of their own, whatever the page shows. */
@@ -18,10 +20,28 @@ const isRoot = /^(html|body|:root|\*)$/i;
  * is there. The root of a page is always there, so only its text counts.
  */
 export function provesPage({ assertion, selectors }: ExchangeElement): boolean {
-  const expectation = assertion?.expectation;
-  if (expectation === undefined || expectation === 'NOT_VISIBLE' || expectation === 'RESPONSE_OK')
-    return false;
-  return !findsRoot(selectors) || expectation === 'TO_CONTAIN_TEXT';
+  if (assertion == null || provesNothing.has(assertion.expectation) || findsNone(assertion)) return false;
+  return !findsRoot(selectors) || findsText(assertion);
+}
+
+/** Assertions that an error page may meet, too: they are not about what an element shows. */
+const provesNothing: ReadonlySet<string> = new Set<Expectation>([
+  'RESPONSE_OK',
+  'TO_HAVE_URL',
+  'TO_HAVE_TITLE',
+  'NOT_TO_CONTAIN_TEXT',
+]);
+
+/** Whether an assertion finds a text that is not empty. */
+function findsText({ expectation, calledWith }: Assertion): boolean {
+  if (expectation !== 'TO_CONTAIN_TEXT' && expectation !== 'TO_HAVE_TEXT') return false;
+  return !acceptsEmptyText(calledWith);
+}
+
+/** Whether an assertion is met where nothing is found. */
+export function findsNone(assertion: Assertion): boolean {
+  const { expectation, calledWith } = assertion;
+  return expectation === 'NOT_VISIBLE' || (expectation === 'TO_HAVE_COUNT' && calledWith === 0);
 }
 
 /** The index of the step after the last one that proves its page. If that is the last step, it is the number of steps. */
@@ -37,13 +57,15 @@ export function findsSomething({ assertion, selectors }: ExchangeElement): boole
 
 /** Whether an assertion about a page is met even if the page is blank, without saying so. */
 export function succeedsOnBlankPage({ assertion, selectors }: ExchangeElement): boolean {
-  const expectation = assertion?.expectation;
-  return expectation === 'NOT_VISIBLE' || (expectation === 'VISIBLE' && findsRoot(selectors));
+  if (assertion == null) return false;
+  const { expectation } = assertion;
+  if (findsNone(assertion) || expectation === 'TO_HAVE_URL' || expectation === 'TO_HAVE_TITLE') return true;
+  return findsRoot(selectors) && expectation !== 'TO_HAVE_STYLE' && !findsText(assertion);
 }
 
 /** Whether selectors find the root of a page or frame. */
 export function findsRoot(selectors: readonly ExchangeSelector[]): boolean {
-  const last = selectors.at(-1);
+  const last = selectors.findLast((each) => !isPick(each));
   return last?.selectorType === 'CSS' && isRoot.test(last.selector.trim());
 }
 

@@ -136,7 +136,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
     if (cause instanceof ExpectationFailed) {
       const shown = (text: string) => cut(this.#settings.redact(text), maxComparedCharacters);
       this.#failedPage.expected = shown(cause.expected);
-      if (cause.received !== undefined) this.#failedPage.received = shown(cause.received);
+      if (cause.received != null) this.#failedPage.received = shown(cause.received);
     }
     try {
       await readFailedPage(page, sought, this.#settings.redact, this.#failedPage);

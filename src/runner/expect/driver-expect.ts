@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { z } from 'zod';
 import type { DriverLimits } from '../steps/step-scope.ts';
 
@@ -36,23 +36,23 @@ const expectResult = z.object({
 export type ExpectResult = z.infer<typeof expectResult>;
 
 /**
- * Has the driver check an expectation until it is met. This is what Playwright Test's `expect(locator)` calls; no public
+ * Has the driver check an expectation until it is met. This is what Playwright Test's `expect(locator)` and `expect(page)` call; no public
  * function does the same, and polling from outside is slower and gives different results. As it is not public, only this
  * file uses it and checks that it exists; the driver is bundled in one fixed version.
  * @throws Error if this driver does not have it or returns something else.
  */
 export async function expectInDriver(
-  locator: Locator,
+  target: Locator | Frame,
   { expression, ...rest }: DriverExpectation,
   limits: DriverLimits,
 ): Promise<ExpectResult> {
-  const expect: unknown = Reflect.get(locator, '_expect');
+  const expect: unknown = Reflect.get(target, '_expect');
   if (typeof expect !== 'function') {
     throw new Error(
-      'This playwright-core cannot check expectations: its Locator has no _expect. Use the version that is bundled with the action.',
+      'This playwright-core cannot check expectations: its Locator or Frame has no _expect. Use the version that is bundled with the action.',
     );
   }
-  const returned: unknown = await Reflect.apply(expect, locator, [
+  const returned: unknown = await Reflect.apply(expect, target, [
     expression,
     { isNot: false, ...rest, ...limits },
   ]);

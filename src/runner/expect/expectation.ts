@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { DriverLimits } from '../steps/step-scope.ts';
 import {
   type DriverExpectation,
@@ -7,7 +7,7 @@ import {
   expectInDriver,
 } from './driver-expect.ts';
 
-/** An assertion about a locator, the same as Playwright Test's of this name. */
+/** An assertion about a locator or a page, the same as Playwright Test's of this name. */
 export interface Expectation {
   /** The name of the assertion: `toBeVisible`. */
   readonly name: string;
@@ -20,11 +20,11 @@ export interface Expectation {
   readonly expected: string;
 }
 
-/** A locator did not meet an expectation. The message is Playwright Test's. */
+/** A locator or a page did not meet an expectation. The message is Playwright Test's. */
 export class ExpectationFailed extends Error {
   readonly expected: string;
-  /** What the page had instead; undefined if there was nothing to compare. */
-  readonly received: string | undefined;
+  /** What the page had instead; null if an attribute is missing, undefined if there was nothing to compare. */
+  readonly received: string | null | undefined;
   /** Why there was nothing to compare, such as `element(s) not found`. */
   readonly reason: string | undefined;
 
@@ -32,8 +32,8 @@ export class ExpectationFailed extends Error {
     super(message);
     this.expected = expected;
     this.reason = errorMessage === undefined ? undefined : withoutStack(errorMessage).replace(/^Error: /, '');
-    this.received =
-      errorMessage === undefined && received !== undefined ? String(received.value ?? '') : undefined;
+    if (errorMessage !== undefined || received === undefined) this.received = undefined;
+    else this.received = received.value === null ? null : String(received.value ?? '');
   }
 }
 
@@ -42,6 +42,10 @@ type TextOptions = Pick<ExpectedText, 'matchSubstring' | 'normalizeWhiteSpace'>;
 export const toBeVisible = state('toBeVisible', 'visible', { expression: 'to.be.visible' });
 
 export const toBeDisabled = state('toBeDisabled', 'disabled', { expression: 'to.be.disabled' });
+
+export const toBeEnabled = state('toBeEnabled', 'enabled', { expression: 'to.be.enabled' });
+
+export const toBeFocused = state('toBeFocused', 'focused', { expression: 'to.be.focused' });
 
 export const toBeChecked = state('toBeChecked', 'checked', {
   expression: 'to.be.checked',
@@ -53,11 +57,31 @@ export const notToBeChecked = state('toBeChecked', 'not checked', {
   isNot: true,
 });
 
-/** No element is found. */
-export const toHaveCountZero: Expectation = {
-  ...state('toHaveCount', '0', { expression: 'to.have.count', expectedNumber: 0 }),
-  argument: 'expected',
-};
+/** So many elements are found. */
+export function toHaveCount(count: number): Expectation {
+  const query = { expression: 'to.have.count', expectedNumber: count };
+  return { ...state('toHaveCount', String(count), query), argument: 'expected' };
+}
+
+/** The exact URL of a page. */
+export function toHaveUrl(expected: string | RegExp): Expectation {
+  return text('toHaveURL', expected, { expression: 'to.have.url' });
+}
+
+/** The entire title of a page, with normalized white space. */
+export function toHaveTitle(expected: string | RegExp): Expectation {
+  return text('toHaveTitle', expected, { expression: 'to.have.title' }, { normalizeWhiteSpace: true });
+}
+
+/** The value of an attribute. */
+export function toHaveAttribute(name: string, expected: string | RegExp): Expectation {
+  return text('toHaveAttribute', expected, { expression: 'to.have.attribute.value', expressionArg: name });
+}
+
+/** The element's entire text, with normalized white space, or a pattern in it. */
+export function toHaveText(expected: string | RegExp): Expectation {
+  return text('toHaveText', expected, { expression: 'to.have.text' }, { normalizeWhiteSpace: true });
+}
 
 /** The exact value of an input. */
 export function toHaveValue(expected: string | RegExp): Expectation {
@@ -68,6 +92,12 @@ export function toHaveValue(expected: string | RegExp): Expectation {
 export function toContainText(expected: string | RegExp): Expectation {
   const options = { matchSubstring: true, normalizeWhiteSpace: true };
   return text('toContainText', expected, { expression: 'to.have.text' }, options);
+}
+
+/** The element is there, and its text does not contain a text or match a pattern. */
+export function notToContainText(expected: string | RegExp): Expectation {
+  const contained = toContainText(expected);
+  return { ...contained, query: { ...contained.query, isNot: true } };
 }
 
 /** The computed value of a CSS property or custom property. */
@@ -100,38 +130,45 @@ function text(
 const maxShown = 1000;
 
 /**
- * Waits until a locator meets an expectation.
+ * Waits until a locator or a page meets an expectation.
  * @throws ExpectationFailed
  */
-export async function expectLocator(
-  locator: Locator,
+export async function expectMet(
+  subject: Locator | Page,
   expectation: Expectation,
   limits: DriverLimits,
 ): Promise<void> {
-  const result = await expectInDriver(locator, expectation.query, limits);
+  const target = isPage(subject) ? subject.mainFrame() : subject;
+  const result = await expectInDriver(target, expectation.query, limits);
   const { isNot = false } = expectation.query;
   if (result.matches !== isNot) return;
-  throw new ExpectationFailed(
-    message(String(locator), expectation, result, limits.timeout),
-    expectation,
-    result,
-  );
+  throw new ExpectationFailed(message(subject, expectation, result, limits.timeout), expectation, result);
 }
 
-function message(locator: string, expectation: Expectation, result: ExpectResult, timeout: number): string {
+function isPage(subject: Locator | Page): subject is Page {
+  return 'mainFrame' in subject;
+}
+
+function message(
+  subject: Locator | Page,
+  expectation: Expectation,
+  result: ExpectResult,
+  timeout: number,
+): string {
   const { name, argument, kind, expected, query } = expectation;
   const isText = query.expectedText !== undefined && kind !== ' pattern';
   const { received, timedOut = false } = result;
   const errorMessage = result.errorMessage === undefined ? undefined : withoutStack(result.errorMessage);
+  const negation = query.isNot === true && query.expectedText !== undefined ? 'not ' : '';
   const label = `Expected${kind}:`;
   const receivedLabel = kind === '' ? 'Received:' : 'Received string:';
   // Aligns the values.
   const gap = kind === '' && errorMessage === undefined ? '  ' : ' ';
   return [
-    `expect(locator)${query.isNot === true ? '.not' : ''}.${name}(${argument}) failed`,
+    `expect(${isPage(subject) ? 'page' : 'locator'})${query.isNot === true ? '.not' : ''}.${name}(${argument}) failed`,
     '',
-    `Locator:${gap}${locator}`,
-    `${label} ${isText ? JSON.stringify(expected) : expected}`,
+    ...(isPage(subject) ? [] : [`Locator:${gap}${subject}`]),
+    `${label} ${negation}${isText ? JSON.stringify(expected) : expected}`,
     ...(errorMessage === undefined && received !== undefined
       ? [`${receivedLabel.padEnd(label.length)} ${show(received.value, expectation)}`]
       : []),
@@ -143,7 +180,9 @@ function message(locator: string, expectation: Expectation, result: ExpectResult
 
 /** Texts of pages are shown in one line, so that they cannot imitate a part of the message. */
 function show(value: unknown, { query }: Expectation): string {
-  return truncated(query.expectedText === undefined ? String(value) : JSON.stringify(value ?? ''));
+  return truncated(
+    query.expectedText === undefined ? String(value) : JSON.stringify(value === undefined ? '' : value),
+  );
 }
 
 /** Stack frames of the driver are of no use to readers. */

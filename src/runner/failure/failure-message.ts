@@ -107,8 +107,13 @@ function withValues(assertion: Assertion, fill: (text: string) => string): Asser
   switch (assertion.expectation) {
     case 'TO_HAVE_VALUE':
     case 'TO_CONTAIN_TEXT':
+    case 'NOT_TO_CONTAIN_TEXT':
+    case 'TO_HAVE_TEXT':
+    case 'TO_HAVE_URL':
+    case 'TO_HAVE_TITLE':
       return { ...assertion, calledWith: value(assertion.calledWith) };
-    case 'TO_HAVE_STYLE': {
+    case 'TO_HAVE_STYLE':
+    case 'TO_HAVE_ATTRIBUTE': {
       const [property, expected] = assertion.calledWith;
       return { ...assertion, calledWith: [property, value(expected)] };
     }

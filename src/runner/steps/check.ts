@@ -1,32 +1,47 @@
 import type { Locator } from 'playwright-core';
-import type { Assertion } from '../../contract/exchange/assertion.ts';
+import type { Assertion, Expectation as ExpectationName } from '../../contract/exchange/assertion.ts';
 import { matchesAnyText } from '../../contract/exchange/pattern.ts';
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
-import { findsRoot } from '../documents/checks.ts';
+import { findsNone, findsRoot } from '../documents/checks.ts';
 import {
   type Expectation,
-  expectLocator,
+  expectMet,
   notToBeChecked,
+  notToContainText,
   toBeChecked,
   toBeDisabled,
+  toBeEnabled,
+  toBeFocused,
   toBeVisible,
   toContainText,
-  toHaveCountZero,
+  toHaveAttribute,
+  toHaveCount,
   toHaveCss,
+  toHaveText,
+  toHaveTitle,
+  toHaveUrl,
   toHaveValue,
 } from '../expect/expectation.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
+import { joinUrl } from '../join-url.ts';
 import { readPattern } from '../variables/text.ts';
 import { responseOk } from './response-ok.ts';
 import type { StepScope } from './step-scope.ts';
 
-type LocatorAssertion = Exclude<Assertion, { expectation: 'RESPONSE_OK' }>;
+type PageAssertion = Extract<Assertion, { expectation: 'TO_HAVE_URL' | 'TO_HAVE_TITLE' }>;
+type LocatorAssertion = Exclude<Assertion, PageAssertion | { expectation: 'RESPONSE_OK' }>;
 
 /** Checks one expectation until it is met or the step's time is over. @throws Error with Playwright Test's message. */
 export async function check(assertion: Assertion, scope: StepScope): Promise<void> {
-  if (assertion.expectation === 'RESPONSE_OK') return responseOk(scope, assertion.calledWith);
-  if (assertion.expectation === 'NOT_VISIBLE') await frameExists(scope);
-  await expectLocator(locatorOf(assertion, scope), expectationOf(assertion, scope), scope.limits());
+  switch (assertion.expectation) {
+    case 'RESPONSE_OK':
+      return responseOk(scope, assertion.calledWith);
+    case 'TO_HAVE_URL':
+    case 'TO_HAVE_TITLE':
+      return expectMet(scope.page, expectationOfPage(assertion, scope), scope.limits());
+  }
+  if (findsNone(assertion)) await frameExists(scope);
+  await expectMet(locatorOf(assertion, scope), expectationOf(assertion, scope), scope.limits());
 }
 
 /** @throws Error if the selectors look into a frame that is not there: nothing in it would be visible in any case. */
@@ -47,46 +62,85 @@ async function frameExists(scope: StepScope): Promise<void> {
 
 function locatorOf({ expectation }: LocatorAssertion, scope: StepScope): Locator {
   // The root of a page may have no size.
-  const includeHidden = !/VISIBLE/.test(expectation) && findsRoot(scope.selectors);
+  const includeHidden = !/VISIBLE|COUNT/.test(expectation) && findsRoot(scope.selectors);
   const locator = scope.locator({ includeHidden });
   // Hidden elements that the chain finds are not visible either.
   const filters = expectation === 'NOT_VISIBLE' && !needsVisibleFilter(scope.selectors);
   return filters ? locator.filter({ visible: true }) : locator;
 }
 
+function expectationOfPage({ expectation, calledWith }: PageAssertion, scope: StepScope): Expectation {
+  const expected = failable(readPattern(calledWith, expectation, scope.fill), expectation, calledWith);
+  if (expectation === 'TO_HAVE_TITLE') return toHaveTitle(expected);
+  if (typeof expected !== 'string') return toHaveUrl(expected);
+  if (expected.trim() === '') {
+    throw new Error(
+      `TO_HAVE_URL has no URL, because a variable in ${JSON.stringify(calledWith)} is empty. Check the step that sets it.`,
+    );
+  }
+  const url = new URL(joinUrl(scope.executionUrl, expected));
+  // A page does not show them in its address.
+  url.username = '';
+  url.password = '';
+  return toHaveUrl(url.href);
+}
+
 function expectationOf(assertion: LocatorAssertion, scope: StepScope): Expectation {
-  const expected = (text: string) => readPattern(text, assertion.expectation, scope.fill);
+  const { expectation } = assertion;
+  const expected = (text: string) => failable(readPattern(text, expectation, scope.fill), expectation, text);
   switch (assertion.expectation) {
     case 'VISIBLE':
       return toBeVisible;
     case 'NOT_VISIBLE':
       // Two visible elements must fail it as well as one.
-      return toHaveCountZero;
+      return toHaveCount(0);
+    case 'TO_HAVE_COUNT':
+      return toHaveCount(assertion.calledWith);
     case 'DISABLED':
       return toBeDisabled;
+    case 'ENABLED':
+      return toBeEnabled;
+    case 'FOCUSED':
+      return toBeFocused;
     case 'TO_BE_CHECKED':
       return toBeChecked;
     case 'NOT_TO_BE_CHECKED':
       return notToBeChecked;
     case 'TO_HAVE_VALUE':
       return toHaveValue(expected(assertion.calledWith));
+    case 'TO_HAVE_TEXT':
+      return toHaveText(expected(assertion.calledWith));
     case 'TO_CONTAIN_TEXT':
-      return toContainText(notAnything(expected(assertion.calledWith), assertion.calledWith));
+      return toContainText(expected(assertion.calledWith));
+    case 'NOT_TO_CONTAIN_TEXT':
+      return notToContainText(expected(assertion.calledWith));
+    case 'TO_HAVE_ATTRIBUTE': {
+      const [name, value] = assertion.calledWith;
+      return toHaveAttribute(scope.fill(name), readPattern(value, expectation, scope.fill));
+    }
     case 'TO_HAVE_STYLE': {
       const [property, value] = assertion.calledWith;
-      return toHaveCss(scope.fill(property), notEmptyValue(expected(value), property));
+      return toHaveCss(
+        scope.fill(property),
+        notEmptyValue(readPattern(value, expectation, scope.fill), property),
+      );
     }
   }
 }
 
-/** @throws Error if every element contains the text, so that nothing would be checked. */
-function notAnything(expected: string | RegExp, written: string): string | RegExp {
-  if (!matchesAnyText(expected)) return expected;
+/**
+ * @returns the expected text or pattern.
+ * @throws Error if the check would end in the same way whatever the page shows: everything contains an empty text, and
+ * matches an empty pattern.
+ */
+function failable(expected: string | RegExp, expectation: ExpectationName, written: string): string | RegExp {
+  const isExact = typeof expected === 'string' && !expectation.endsWith('TO_CONTAIN_TEXT');
+  if (isExact || !matchesAnyText(expected)) return expected;
   const reason = written.includes('$')
     ? 'because a variable in it is empty. Check the step that sets it'
-    : "so the check can't fail. Write the text that you expect";
+    : 'so the check always ends in the same way. Write the text that you expect';
   throw new Error(
-    `TO_CONTAIN_TEXT would check nothing: any text matches ${JSON.stringify(written)}, ${reason}.`,
+    `${expectation} would check nothing: any text matches ${JSON.stringify(written)}, ${reason}.`,
   );
 }
 

@@ -72,7 +72,7 @@ function textsOfStep(
     ...(interaction == null
       ? textsIn(assertion?.calledWith, argument).map((each) => ({
           ...each,
-          isSearched: assertion?.expectation === 'TO_CONTAIN_TEXT',
+          isSearched: assertion?.expectation.endsWith('TO_CONTAIN_TEXT') === true,
         }))
       : textsOfInteraction(interaction, argument)),
   ];

@@ -1,6 +1,7 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
+import { patternSource } from '../../contract/exchange/pattern.ts';
 import { type ExchangeSelector, needsVisibleFilter } from '../../contract/exchange/selector.ts';
-import type { FileScope } from './file-scope.ts';
+import { type FileScope, helper } from './file-scope.ts';
 import { locatorCode } from './locator-code.ts';
 import { containedCode, requestCode, textCode } from './text-code.ts';
 
@@ -23,6 +24,10 @@ export function assertionCode(
     const visible = needsVisibleFilter(selectors) ? locator : `${locator}.filter({ visible: true })`;
     return `await expect(${visible}).toHaveCount(0);`;
   }
+  if (assertion.expectation === 'TO_HAVE_URL')
+    return `await expect(page).toHaveURL(${urlCode(assertion.calledWith, scope)});`;
+  if (assertion.expectation === 'TO_HAVE_TITLE')
+    return `await expect(page).toHaveTitle(${text.orPattern(assertion.calledWith)});`;
   const expected = `await expect(${locatorCode(selectors, scope)})`;
   switch (assertion.expectation) {
     case 'VISIBLE':
@@ -37,9 +42,29 @@ export function assertionCode(
       return `${expected}.toHaveValue(${text.orPattern(assertion.calledWith)});`;
     case 'TO_CONTAIN_TEXT':
       return `${expected}.toContainText(${containedCode(assertion.calledWith, scope)});`;
+    case 'NOT_TO_CONTAIN_TEXT':
+      return `${expected}.not.toContainText(${containedCode(assertion.calledWith, scope)});`;
+    case 'TO_HAVE_TEXT':
+      return `${expected}.toHaveText(${text.orPattern(assertion.calledWith)});`;
+    case 'TO_HAVE_COUNT':
+      return `${expected}.toHaveCount(${assertion.calledWith});`;
+    case 'ENABLED':
+      return `${expected}.toBeEnabled();`;
+    case 'FOCUSED':
+      return `${expected}.toBeFocused();`;
+    case 'TO_HAVE_ATTRIBUTE': {
+      const [name, value] = assertion.calledWith;
+      return `${expected}.toHaveAttribute(${text.plain(name)}, ${text.orPattern(value)});`;
+    }
     case 'TO_HAVE_STYLE': {
       const [property, value] = assertion.calledWith;
       return `${expected}.toHaveCSS(${text.plain(property)}, ${text.orPattern(value)});`;
     }
   }
+}
+
+/** The whole URL, or a pattern of it. */
+function urlCode(expected: string, scope: FileScope): string {
+  const code = textCode(scope).orPattern(expected);
+  return patternSource(expected) === undefined ? `${helper(scope, 'address')}(${code})` : code;
 }

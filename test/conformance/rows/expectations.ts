@@ -77,10 +77,26 @@ const states: readonly Row[] = [
     [css('i')],
     /^expect\(locator\)(?:\.not)?\.toBeChecked\(\) failed[\s\S]*Expected: not checked\nReceived: checked/m,
   ),
+  ...plain(
+    'ENABLED',
+    'a control that becomes so',
+    `<button disabled>Go</button><fieldset disabled><input></fieldset>${later('document.querySelector("button").disabled = false')}`,
+    [css('button')],
+    [css('input')],
+    /^expect\(locator\)\.toBeEnabled\(\) failed[\s\S]*Received: disabled/m,
+  ),
+  ...plain(
+    'FOCUSED',
+    'a field',
+    '<input><textarea autofocus></textarea>',
+    [css('textarea')],
+    [css('input')],
+    /^expect\(locator\)\.toBeFocused\(\) failed[\s\S]*Expected: focused\nReceived: inactive/m,
+  ),
 ];
 
 function text(
-  of: Extract<Expectation, 'TO_HAVE_VALUE' | 'TO_CONTAIN_TEXT'>,
+  of: Extract<Expectation, 'TO_HAVE_VALUE' | 'TO_CONTAIN_TEXT' | 'TO_HAVE_TEXT' | 'NOT_TO_CONTAIN_TEXT'>,
   name: string,
   html: string,
   [met, unmet]: readonly [string, string],
@@ -122,6 +138,162 @@ const texts: readonly Row[] = [
     [pattern('^Total:\\s+\\d+'), pattern('^\\d')],
     /Expected pattern: \/\^\\d\/\nReceived string:/,
   ),
+  text(
+    'TO_HAVE_TEXT',
+    'a text',
+    paragraph,
+    ['Total:  12 EUR', 'Total: 12'],
+    /^expect\(locator\)\.toHaveText\(expected\) failed[\s\S]*Expected: "Total: 12"\nReceived: "Total:\\n/m,
+  ),
+  text(
+    'TO_HAVE_TEXT',
+    'a pattern',
+    paragraph,
+    [pattern('^Total:\\s+\\d+'), pattern('^Total:$')],
+    /Expected pattern: \/\^Total:\$\/\nReceived string:/,
+  ),
+  text(
+    'NOT_TO_CONTAIN_TEXT',
+    'a text',
+    paragraph,
+    ['Total: 13', '12 EUR'],
+    /^expect\(locator\)\.not\.toContainText\(expected\) failed[\s\S]*Expected substring: not "12 EUR"\nReceived string: {4}"Total:/m,
+  ),
+  text(
+    'NOT_TO_CONTAIN_TEXT',
+    'a pattern',
+    paragraph,
+    [pattern('^\\d'), pattern('\\d+')],
+    /Expected pattern: not \/\\d\+\/\nReceived string:/,
+  ),
+  {
+    of: 'NOT_TO_CONTAIN_TEXT',
+    name: 'an element that is not there',
+    html: paragraph,
+    pass: [expects({ expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: '13' }, css('p'))],
+    fail: [expects({ expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: '13' }, css('h1'))],
+    message: 'element(s) not found',
+  },
+];
+
+const counted = '<ul><li>Tea<li>Milk<li hidden>Salt</ul><iframe srcdoc="<li>Bread"></iframe>';
+
+function count(name: string, selectors: ExchangeSelector[], [met, unmet]: readonly [number, number]): Row {
+  const expected = (calledWith: number) =>
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith }, ...selectors);
+  const message = new RegExp(`toHaveCount\\(expected\\) failed[\\s\\S]*Expected: ${unmet}\nReceived: ${met}`);
+  return {
+    of: 'TO_HAVE_COUNT',
+    name,
+    html: counted,
+    pass: [expected(met)],
+    fail: [expected(unmet)],
+    message,
+  };
+}
+
+const counts: readonly Row[] = [
+  count('visible elements', [css('li')], [2, 3]),
+  count('no element', [css('b')], [0, 1]),
+  count('an element at most', [css('li')], [2, 0]),
+  count('hidden elements of a ROLE', [by('ROLE', 'listitem', { includeHidden: true })], [3, 2]),
+  count('elements of a frame', [by('FRAME', 'iframe'), css('li')], [1, 0]),
+  {
+    of: 'TO_HAVE_COUNT',
+    name: 'no element of a frame',
+    html: counted,
+    pass: [expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, by('FRAME', 'iframe'), css('b'))],
+    fail: [expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, by('FRAME', '#gone'), css('b'))],
+    message: 'the frame does not exist',
+  },
+];
+
+const link = '<a class="is" href="/cart?id=1" download="">Cart</a>';
+
+function attribute(name: string, [met, unmet]: readonly (readonly [string, string])[], message: RegExp): Row {
+  const expected = (calledWith: readonly [string, string] = ['', '']) =>
+    expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [...calledWith] }, css('.is'));
+  return {
+    of: 'TO_HAVE_ATTRIBUTE',
+    name,
+    html: link,
+    pass: [expected(met)],
+    fail: [expected(unmet)],
+    message,
+  };
+}
+
+const attributes: readonly Row[] = [
+  attribute(
+    'a value',
+    [
+      ['href', '/cart?id=1'],
+      ['href', '/cart'],
+    ],
+    /^expect\(locator\)\.toHaveAttribute\(expected\) failed[\s\S]*Expected: "\/cart"\nReceived: "\/cart\?id=1"/m,
+  ),
+  attribute(
+    'a pattern',
+    [
+      ['href', pattern('id=\\d$')],
+      ['href', pattern('^id')],
+    ],
+    /Expected pattern: \/\^id\/\nReceived string: {2}"\/cart/,
+  ),
+  attribute(
+    'an empty value',
+    [
+      ['download', ''],
+      ['title', ''],
+    ],
+    /but it has no such attribute\.[\s\S]*Expected: ""\nReceived: null/,
+  ),
+];
+
+const titled =
+  '<title>Cart\n (2)</title><p>Hi</p><script>history.pushState({}, "", "/row/0/cart?id=1#top")</script>';
+
+function ofPage(
+  of: Extract<Expectation, 'TO_HAVE_URL' | 'TO_HAVE_TITLE'>,
+  name: string,
+  [met, unmet]: readonly [string, string],
+  message: RegExp,
+): Row {
+  const expected = (calledWith: string) => expects({ expectation: of, calledWith });
+  return { of, name, html: titled, pass: [expected(met)], fail: [expected(unmet)], message };
+}
+
+const pages: readonly Row[] = [
+  ofPage(
+    'TO_HAVE_URL',
+    'a path',
+    ['/row/0/cart?id=1#top', '/row/0/cart?id=1'],
+    /^expect\(page\)\.toHaveURL\(expected\) failed\n\nExpected: "http[^"]*id=1"\nReceived: "http[^"]*#top"/m,
+  ),
+  ofPage(
+    'TO_HAVE_URL',
+    'a whole URL',
+    ['$OCTO_URL/row/0/cart?id=1#top', '$OCTO_URL/'],
+    /^Expected the page to have the URL "http[^"]*", but its URL is "http[^"]*#top"\.$/m,
+  ),
+  ofPage(
+    'TO_HAVE_URL',
+    'a pattern',
+    [pattern('/cart\\?id=\\d#'), pattern('/cart$')],
+    /Expected pattern: \/\\\/cart\$\/\nReceived string:/,
+  ),
+  ofPage(
+    'TO_HAVE_TITLE',
+    'a text',
+    ['Cart (2)', 'Cart'],
+    /^expect\(page\)\.toHaveTitle\(expected\) failed\n\nExpected: "Cart"\nReceived: "Cart/m,
+  ),
+  ofPage(
+    'TO_HAVE_TITLE',
+    'a pattern',
+    [pattern('^Cart\\s'), pattern('^\\d')],
+    /Expected pattern: \/\^\\d\/\nReceived string: {2}"Cart/,
+  ),
 ];
 
 function style(
@@ -152,4 +324,12 @@ const responses: readonly Row[] = [
   answers('a whole URL', '$OCTO_URL/hello', '$OCTO_URL/missing', /Request: {2}GET http[\s\S]*Received: 404/),
 ];
 
-export const expectationRows: readonly Row[] = [...states, ...texts, ...styles, ...responses];
+export const expectationRows: readonly Row[] = [
+  ...states,
+  ...texts,
+  ...counts,
+  ...attributes,
+  ...styles,
+  ...pages,
+  ...responses,
+];

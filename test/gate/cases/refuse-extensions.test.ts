@@ -40,3 +40,33 @@ it.each(['draft-push', 'push', 'export'])(
     expect(host.annotations.map(({ line }) => line)).toEqual([3, 5, 9, 11]);
   },
 );
+
+it('expectations of the embedded service are refused, too', async () => {
+  const selectors = 'selectors: [{ selectorType: CSS, selector: p }]';
+  const steps = [
+    `{ ${selectors}, assertion: { expectation: VISIBLE } }`,
+    `{ ${selectors}, assertion: { expectation: TO_HAVE_COUNT, calledWith: 2 } }`,
+    '{ assertion: { expectation: TO_HAVE_URL, calledWith: /cart } }',
+    '{ assertion: { expectation: TO_HAVE_TITLE, calledWith: Cart } }',
+    `{ ${selectors}, assertion: { expectation: TO_HAVE_TEXT, calledWith: Tea } }`,
+    `{ ${selectors}, assertion: { expectation: TO_HAVE_ATTRIBUTE, calledWith: [title, Tea] } }`,
+    `{ ${selectors}, assertion: { expectation: ENABLED } }`,
+    `{ ${selectors}, assertion: { expectation: FOCUSED } }`,
+    `{ ${selectors}, assertion: { expectation: NOT_TO_CONTAIN_TEXT, calledWith: Tea } }`,
+  ];
+  await using workspace = await makeWorkspace({
+    'browser-tests/a.yaml': `description: A\nelements:\n${steps.map((each) => `  - ${each}\n`).join('')}`,
+  });
+  const { reason } = await runIn(workspace, { inputs: { ...hosted, mode: 'push' } });
+  const refused = [...reason.matchAll(/yaml:(\d+):5: (\w+) is an extension/g)];
+  expect(refused.map(([, line, name]) => `${line} ${name}`)).toEqual([
+    '4 TO_HAVE_COUNT',
+    '5 TO_HAVE_URL',
+    '6 TO_HAVE_TITLE',
+    '7 TO_HAVE_TEXT',
+    '8 TO_HAVE_ATTRIBUTE',
+    '9 ENABLED',
+    '10 FOCUSED',
+    '11 NOT_TO_CONTAIN_TEXT',
+  ]);
+});

@@ -69,6 +69,14 @@ export function everyAssertion(text: string): Assertion[] {
     { expectation: 'TO_CONTAIN_TEXT', calledWith: text },
     { expectation: 'TO_HAVE_STYLE', calledWith: [text, text] },
     { expectation: 'RESPONSE_OK', calledWith: text },
+    { expectation: 'TO_HAVE_COUNT', calledWith: 2 },
+    { expectation: 'TO_HAVE_URL', calledWith: text },
+    { expectation: 'TO_HAVE_TITLE', calledWith: text },
+    { expectation: 'TO_HAVE_TEXT', calledWith: text },
+    { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [text, text] },
+    { expectation: 'ENABLED' },
+    { expectation: 'FOCUSED' },
+    { expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: text },
   ];
 }
 
