@@ -48,7 +48,9 @@ export const failedStep = z
     words: text.describe('What the step does, in plain words.'),
     locator: text.exactOptional().describe('Its selectors as a Playwright locator.'),
     place: sourceLocation.exactOptional(),
-    excerpt: excerpt.exactOptional().describe('The step in its file, with some lines around it.'),
+    excerpt: excerpt
+      .exactOptional()
+      .describe('The step in its file, after the lines of its test case that precede it.'),
     inDependency: text
       .exactOptional()
       .describe('Name of the test case that the step belongs to, if that is a dependency.'),

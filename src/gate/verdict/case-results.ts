@@ -134,22 +134,29 @@ function tagsOf({ testCase: { tagNames = [] } }: LoadedCase): Pick<CaseResult, '
   return tagNames.length === 0 ? {} : { tags: tagNames.slice(0, maxListItems) };
 }
 
-/** How many lines of a file are shown before a step, and of the step itself. */
-const linesBefore = 2;
-const maxStepLines = 12;
-const maxLineCharacters = 300;
+/** How many lines of a file are shown in all, of the step itself, and how many characters. */
+const [maxLines, maxStepLines] = [40, 12];
+const [maxCharacters, maxLineCharacters] = [1500, 300];
 
-/** The lines of a step in its file. */
-function excerptOf({ text, testCase, positionOf }: LoadedCase, index: number): Pick<FailedStep, 'excerpt'> {
+/** The lines of a step in its file, after those of its case that fit. */
+function excerptOf(
+  { text, testCase, position, positionOf }: LoadedCase,
+  index: number,
+): Pick<FailedStep, 'excerpt'> {
   const { line } = positionOf(['elements', index]);
   const next = index + 1 < testCase.elements.length ? positionOf(['elements', index + 1]).line : undefined;
-  const first = Math.max(1, line - linesBefore);
   const end = Math.min(next === undefined || next <= line ? line + maxStepLines : next, line + maxStepLines);
-  const lines = text.split(/\r?\n/).slice(first - 1, end - 1);
-  const shown = lines
-    .map((each) => cut(each, maxLineCharacters))
-    .join('\n')
-    .trimEnd();
+  const lines = text.split(/\r?\n/).map((each) => cut(each, maxLineCharacters));
+  let first = line;
+  const textFrom = (from: number) =>
+    lines
+      .slice(from - 1, end - 1)
+      .join('\n')
+      .trimEnd();
+  while (first > position.line && end - first < maxLines && textFrom(first - 1).length <= maxCharacters) {
+    first -= 1;
+  }
+  const shown = textFrom(first);
   return shown === '' ? {} : { excerpt: { line: first, text: shown } };
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { browsersOf } from '../../../src/gate/verdict/browsers-of-run.ts';
 import { CaseIndex } from '../../../src/gate/verdict/case-index.ts';
 import { toCaseResult } from '../../../src/gate/verdict/case-results.ts';
@@ -22,11 +22,12 @@ it('the browsers of a run are named once, with version and screen size', () => {
   ]);
 });
 
-/** A case whose steps begin at lines 11, 12 and 13 of a file of 40 lines. */
-function caseInFile(overrides: Parameters<typeof aLoadedCase>[0] = {}): LoadedCase {
-  const text = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`).join('\r\n');
+/** A case that begins at line 3, and its steps at lines 11, 12 and 13, in a file of 60 lines. */
+function caseInFile(overrides: Parameters<typeof aLoadedCase>[0] = {}, width = 1): LoadedCase {
+  const text = Array.from({ length: 60 }, (_, index) => `${index + 1} `.padEnd(width, 'x')).join('\r\n');
   const elements = [seesCss('a'), seesCss('b'), seesCss('c')];
-  return { ...aLoadedCase({ elements, ...overrides }), text };
+  const loaded = aLoadedCase({ elements, ...overrides });
+  return { ...loaded, position: { ...loaded.position, line: 3 }, text };
 }
 
 function resultOf(loaded: LoadedCase, elementIndex: number) {
@@ -35,14 +36,29 @@ function resultOf(loaded: LoadedCase, elementIndex: number) {
   return toCaseResult(result, new CaseIndex(aRun({ cases: [loaded] })), '/e');
 }
 
-it('a failed step has its lines in the file, and two lines before', () => {
-  expect(resultOf(caseInFile(), 1).failedStep?.excerpt).toEqual({
-    line: 10,
-    text: 'line 10\nline 11\nline 12',
+describe('a failed step has its lines in the file', () => {
+  const excerptOf = (loaded: LoadedCase, index: number) => resultOf(loaded, index).failedStep?.excerpt;
+  const numbersOf = (loaded: LoadedCase, index: number) =>
+    excerptOf(loaded, index)
+      ?.text.split('\n')
+      .map((line) => Number.parseInt(line, 10));
+
+  it('and those of its case before them', () => {
+    expect(excerptOf(caseInFile(), 1)?.line).toBe(3);
+    expect(numbersOf(caseInFile(), 1)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    // The last step may have many lines.
+    expect(numbersOf(caseInFile(), 2)?.at(-1)).toBe(24);
   });
-  const last = resultOf(caseInFile(), 2).failedStep?.excerpt;
-  expect(last?.text.split('\n')).toHaveLength(14);
-  expect(resultOf(aLoadedCase({ elements: [seesCss('a')] }), 0).failedStep).not.toHaveProperty('excerpt');
+
+  it('as far as they fit', () => {
+    const wide = caseInFile({}, 2000);
+    expect(numbersOf(wide, 1)).toEqual([9, 10, 11, 12]);
+    expect(excerptOf(wide, 1)?.line).toBe(9);
+  });
+
+  it('if there is one', () => {
+    expect(resultOf(aLoadedCase({ elements: [seesCss('a')] }), 0).failedStep).not.toHaveProperty('excerpt');
+  });
 });
 
 it('a result has the tags of its test case', () => {
