@@ -97,7 +97,8 @@ export function toContainText(expected: string | RegExp): Expectation {
 /** The element is there, and its text does not contain a text or match a pattern. */
 export function notToContainText(expected: string | RegExp): Expectation {
   const contained = toContainText(expected);
-  return { ...contained, query: { ...contained.query, isNot: true } };
+  const shown = typeof expected === 'string' ? JSON.stringify(expected) : expected;
+  return { ...contained, query: { ...contained.query, isNot: true }, expected: `not ${shown}` };
 }
 
 /** The computed value of a CSS property or custom property. */
@@ -156,10 +157,9 @@ function message(
   timeout: number,
 ): string {
   const { name, argument, kind, expected, query } = expectation;
-  const isText = query.expectedText !== undefined && kind !== ' pattern';
+  const isText = query.expectedText !== undefined && kind !== ' pattern' && query.isNot !== true;
   const { received, timedOut = false } = result;
   const errorMessage = result.errorMessage === undefined ? undefined : withoutStack(result.errorMessage);
-  const negation = query.isNot === true && query.expectedText !== undefined ? 'not ' : '';
   const label = `Expected${kind}:`;
   const receivedLabel = kind === '' ? 'Received:' : 'Received string:';
   // Aligns the values.
@@ -168,7 +168,7 @@ function message(
     `expect(${isPage(subject) ? 'page' : 'locator'})${query.isNot === true ? '.not' : ''}.${name}(${argument}) failed`,
     '',
     ...(isPage(subject) ? [] : [`Locator:${gap}${subject}`]),
-    `${label} ${negation}${isText ? JSON.stringify(expected) : expected}`,
+    `${label} ${isText ? JSON.stringify(expected) : expected}`,
     ...(errorMessage === undefined && received !== undefined
       ? [`${receivedLabel.padEnd(label.length)} ${show(received.value, expectation)}`]
       : []),

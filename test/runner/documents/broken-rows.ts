@@ -1,6 +1,7 @@
+import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { goTo, seesCss } from '../../support/cases.ts';
-import { by, clicks, containsText, css, entersText } from '../../support/steps.ts';
+import { by, clicks, containsText, css, entersText, pattern } from '../../support/steps.ts';
 
 interface Broken {
   readonly says: RegExp | string;
@@ -40,6 +41,27 @@ const selects: ExchangeElement = {
   selectors: [css('select')],
   interaction: { action: 'SELECT_OPTION', calledWith: 'b' },
 };
+const expects = (assertion: Assertion, ...selectors: ExchangeElement['selectors']): ExchangeElement => ({
+  selectors,
+  assertion,
+});
+/** Assertions that a page with an error meets, too. */
+const weakAssertions: readonly [what: string, assertion: ExchangeElement][] = [
+  ['its URL', expects({ expectation: 'TO_HAVE_URL', calledWith: pattern('code=500$') })],
+  ['its title', expects({ expectation: 'TO_HAVE_TITLE', calledWith: '' })],
+  [
+    'a text that it does not have',
+    expects({ expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: 'Tea' }, css('h1')),
+  ],
+  [
+    'a text that its root does not have',
+    expects({ expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: 'Tea' }, css('body')),
+  ],
+  ['no element', expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, css('.error'))],
+  ['one root', expects({ expectation: 'TO_HAVE_COUNT', calledWith: 1 }, css('html'))],
+  ['its root is enabled', expects({ expectation: 'ENABLED' }, css('body'))],
+  ['its root has the focus', expects({ expectation: 'FOCUSED' }, css('body'))],
+];
 /** Positive, although nothing is on the page. */
 const styleOfBody: ExchangeElement = {
   selectors: [css('body')],
@@ -332,6 +354,14 @@ const errorStatus: readonly Row[] = [
     steps: [click, seesCss('body')],
     broken: at(0, 'status 500'),
   },
+  ...weakAssertions.map(
+    ([what, assertion]): Row => ({
+      what: `status 500, then ${what}`,
+      html: to('/status?code=500'),
+      steps: [click, assertion],
+      broken: at(0, 'status 500'),
+    }),
+  ),
   {
     what: 'status 500, then a link that leaves it',
     html: to('/status?code=500'),
@@ -409,6 +439,24 @@ const others: readonly Row[] = [
     broken: at(0, empty),
   },
   { what: 'an empty response', html: to('/empty'), steps: [click], broken: at(0, 'blank page') },
+  ...weakAssertions.flatMap(([what, assertion]): Row[] =>
+    assertion.selectors.some(({ selector }) => selector === 'h1')
+      ? []
+      : [
+          {
+            what: `an empty response, then ${what}`,
+            html: to('/empty?code=500'),
+            steps: [click, assertion],
+            broken: at(1, /blank page/),
+          },
+        ],
+  ),
+  {
+    what: 'an empty response, then no text of its root',
+    html: to('/empty'),
+    steps: [click, expects({ expectation: 'TO_HAVE_TEXT', calledWith: '' }, css('body'))],
+    broken: at(1, 'blank page'),
+  },
   {
     what: 'an empty response to a form, then NOT_VISIBLE',
     html: form('/empty'),
@@ -482,6 +530,16 @@ const honest: readonly Row[] = [
     html: form('/status?code=422'),
     steps: [click, seesHeading],
     warning: 'status 422',
+  },
+  {
+    what: 'an expected status 500 with a number of elements',
+    html: to('/status?code=500'),
+    steps: [click, expects({ expectation: 'TO_HAVE_COUNT', calledWith: 1 }, css('h1'))],
+  },
+  {
+    what: 'an expected status 500 with a text of the root',
+    html: to('/status?code=500'),
+    steps: [click, expects({ expectation: 'TO_HAVE_TEXT', calledWith: pattern('^Status 500') }, css('body'))],
   },
   {
     what: 'a form with an expected status 500',

@@ -355,6 +355,61 @@ const contradicted: readonly Row[] = [
     containsText('Hi', by('ROLE', 'paragraph', { includeHidden: true }), by('FIRST')),
   ],
   [
+    'Expected the listitem to be found 3 times, but 2 elements match.',
+    '<ul><li>Tea<li>Milk</ul>',
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 3 }, by('ROLE', 'listitem')),
+  ],
+  [
+    'Expected the listitem not to be found, but 1 element matches.',
+    '<ul><li>Tea</ul>',
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, by('ROLE', 'listitem')),
+  ],
+  [
+    'Expected the listitem to be found once, but it is not on the page. The page shows "Cart".',
+    '<h1>Cart</h1>',
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 1 }, by('ROLE', 'listitem')),
+  ],
+  [
+    'Expected the page to have the title "Cart", but its title is "Shop".',
+    '<title>Shop</title><h1>Hi</h1>',
+    expects({ expectation: 'TO_HAVE_TITLE', calledWith: 'Cart' }),
+  ],
+  [
+    'Expected the page to have the title "Cart", but it has no title.',
+    '<h1>Hi</h1>',
+    expects({ expectation: 'TO_HAVE_TITLE', calledWith: 'Cart' }),
+  ],
+  [
+    'Expected the element "p" to have the text "Total: €10", but its text is "Total: €10!".',
+    '<p>Total: €10!</p>',
+    expects({ expectation: 'TO_HAVE_TEXT', calledWith: 'Total: $PRICE' }, css('p')),
+  ],
+  [
+    'Expected the element "p" not to contain "€10", but its text is "Total: €10".',
+    '<p>Total: €10</p>',
+    expects({ expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: '$PRICE' }, css('p')),
+  ],
+  [
+    'Expected the button "Pay" to have the attribute title: "€10", but it has no such attribute.',
+    button,
+    expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['title', '$PRICE'] }, pay),
+  ],
+  [
+    'Expected the button "Pay" to have the attribute title: "Now", but its value is "Later".',
+    '<button title="Later">Pay</button>',
+    expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['title', 'Now'] }, pay),
+  ],
+  [
+    'Expected the button "Pay" to be enabled, but it is disabled.',
+    '<button disabled>Pay</button>',
+    expects({ expectation: 'ENABLED' }, pay),
+  ],
+  [
+    'Expected the button "Pay" to be focused, but it is not focused.',
+    button,
+    expects({ expectation: 'FOCUSED' }, pay),
+  ],
+  [
     'Expected the element "p" to have the style color: "red", but its value is "rgb(255, 0, 0)".',
     '<p style="color: red">Hi</p>',
     expects({ expectation: 'TO_HAVE_STYLE', calledWith: ['color', 'red'] }, css('p')),

@@ -21,7 +21,7 @@ const extractsNothing = acts(
   css('p'),
 );
 
-describe.concurrent('an assertion that can not fail is refused:', () => {
+describe.concurrent('an assertion that checks nothing is refused:', () => {
   it.each([
     ['an empty text', containsText('', css('p')), 'TO_CONTAIN_TEXT would check nothing'],
     ['a pattern of anything', containsText(pattern('.*'), css('p')), 'TO_CONTAIN_TEXT would check nothing'],
@@ -49,6 +49,41 @@ describe.concurrent('an assertion that can not fail is refused:', () => {
     ['an empty style', hasStyle('no-such-property', ''), 'the property "no-such-property" does not exist'],
     ['a style of anything', hasStyle('no-such-property', pattern('.*')), '"no-such-property" does not exist'],
     ['an empty variable as a style', hasStyle('color', '$$empty'), 'the property "color" does not exist'],
+    [
+      'an empty text that must not be there',
+      asserts({ expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: '$$empty' }, css('p')),
+      'NOT_TO_CONTAIN_TEXT would check nothing',
+    ],
+    [
+      'a value that matches an empty variable',
+      asserts({ expectation: 'TO_HAVE_VALUE', calledWith: pattern('^$$empty') }, css('input')),
+      'TO_HAVE_VALUE would check nothing',
+    ],
+    [
+      'a whole text that matches an empty variable',
+      asserts({ expectation: 'TO_HAVE_TEXT', calledWith: pattern('$$empty') }, css('p')),
+      'TO_HAVE_TEXT would check nothing',
+    ],
+    [
+      'a title of anything',
+      asserts({ expectation: 'TO_HAVE_TITLE', calledWith: pattern('$$empty.*') }),
+      'TO_HAVE_TITLE would check nothing',
+    ],
+    [
+      'a URL of anything',
+      asserts({ expectation: 'TO_HAVE_URL', calledWith: pattern('.*$$empty') }),
+      'TO_HAVE_URL would check nothing',
+    ],
+    [
+      'a URL from an empty variable',
+      asserts({ expectation: 'TO_HAVE_URL', calledWith: '$$empty' }),
+      'TO_HAVE_URL has no URL, because a variable in "$$empty" is empty',
+    ],
+    [
+      'TO_HAVE_COUNT of no element in a frame that does not exist',
+      asserts({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, by('FRAME', 'iframe'), css('p')),
+      'but the frame does not exist. To check',
+    ],
     [
       'NOT_VISIBLE in a frame that does not exist',
       asserts({ expectation: 'NOT_VISIBLE' }, by('FRAME', 'iframe'), css('p')),

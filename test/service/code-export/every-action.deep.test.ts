@@ -11,7 +11,7 @@ import { by, containsText, css, pattern, sees } from '../../support/steps.ts';
 import { everyStep } from './every-step.ts';
 import { exportFolder, runPlaywright, typeProblems } from './playwright-process.ts';
 
-const page = `<!doctype html>
+const page = `<!doctype html><title>All of it</title>
 <style>#far { margin-top: 3000px; color: rgb(255, 0, 0) } #box { height: 50px; overflow: auto }</style>
 <input id="typed" onkeydown="keys.textContent += event.key + ' '"><output id="keys"></output>
 <select id="size"><option value="s">Small</option><option value="l">Large</option></select>
@@ -189,6 +189,7 @@ const scrolls = [
 ];
 
 const states = [
+  acts({ action: 'GO_TO', calledWith: '/?all#top' }),
   sees(css('#price')),
   expects({ expectation: 'NOT_VISIBLE' }, css('#gone')),
   expects({ expectation: 'DISABLED' }, by('ROLE', 'button', { name: 'No' })),
@@ -196,6 +197,18 @@ const states = [
   expects({ expectation: 'NOT_TO_BE_CHECKED' }, css('#off')),
   expects({ expectation: 'TO_HAVE_STYLE', calledWith: ['color', 'rgb(255, 0, 0)'] }, css('#far')),
   expects({ expectation: 'TO_HAVE_STYLE', calledWith: ['color', pattern('^rgb')] }, css('#far')),
+  expects({ expectation: 'TO_HAVE_COUNT', calledWith: 2 }, css('input[type=checkbox]')),
+  expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, css('#gone')),
+  expects({ expectation: 'TO_HAVE_URL', calledWith: '/?all#top' }),
+  expects({ expectation: 'TO_HAVE_URL', calledWith: '$OCTO_URL/?all#top' }),
+  expects({ expectation: 'TO_HAVE_URL', calledWith: pattern('all#top$') }),
+  expects({ expectation: 'TO_HAVE_TITLE', calledWith: 'All of it' }),
+  expects({ expectation: 'TO_HAVE_TEXT', calledWith: '9.50' }, css('#price')),
+  expects({ expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: '9.51' }, css('#price')),
+  expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['title', 'in euros'] }, css('#price')),
+  expects({ expectation: 'ENABLED' }, css('#on')),
+  acts({ action: 'CLICK' }, css('#typed')),
+  expects({ expectation: 'FOCUSED' }, css('#typed')),
 ];
 
 const passing = { keyboard, choices, mouse, files, dialogs, windows, values, waits, scrolls, states };
@@ -244,6 +257,11 @@ const failing: Readonly<Record<string, [ExchangeElement[], string]>> = {
     [acts({ action: 'WAIT_FOR', calledWith: { type: 'code', code: 'return false' } })],
     'Expected: true',
   ],
+  'a text that must not be there': [
+    [expects({ expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: '9.5' }, css('#price'))],
+    'not.toContainText',
+  ],
+  'another URL': [[expects({ expectation: 'TO_HAVE_URL', calledWith: '/other' })], 'toHaveURL'],
   'a script that throws': [[inPage("throw new Error('from the page')")], 'from the page'],
   'no attribute': [
     [
