@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { messageOf } from './common/errors.ts';
+import { killGroup } from './connection/app-process.ts';
 import { buildContext } from './gate/context/context.ts';
 import { openSession } from './gate/session.ts';
 import { completeCheck, completeComment, completeSharing, isComplete } from './publish/complete-run.ts';
@@ -49,7 +50,8 @@ async function complete(state: SavedState): Promise<void> {
   await completeCheck(options).catch(warn);
 }
 
-async function removeLeftovers({ tempFolder, evidenceFolder }: SavedState): Promise<void> {
+async function removeLeftovers({ tempFolder, evidenceFolder, appPid }: SavedState): Promise<void> {
+  killGroup(appPid, 'SIGKILL');
   if (tempFolder !== undefined) removeNow(tempFolder);
   // Traces that were still being written.
   const files = await readdir(evidenceFolder, { recursive: true }).catch(() => []);

@@ -5,6 +5,7 @@ import { isDistrust, networkCode } from '../client/network-errors.ts';
 import type { Fetch } from '../client/transport.ts';
 import { isLoopback } from '../common/loopback.ts';
 import { UserError } from '../runtime/user-error.ts';
+import type { AppProcess } from './app-process.ts';
 
 /** An app that starts in the background has this long to answer, in ms. */
 const graceMs = 30_000;
@@ -13,21 +14,44 @@ const pauseMs = 250;
 /** A proxy's response while the app behind it is starting. */
 const notReady = [502, 503, 504];
 
+/** An app that was started by the input `start`. */
+export interface StartedApp {
+  readonly process: AppProcess;
+  /** It has this long to answer, in ms. */
+  readonly timeoutMs: number;
+}
+
 /**
  * Waits until the app answers with any status but 502, 503 and 504. Requests take the same way as the browser's: directly
  * on loopback, else through the machine's proxies.
  * @param onWaiting called once if the app does not answer at first.
- * @throws UserError after 30 s, or earlier when `signal` is aborted, with the URL and the last reason; the reason of
+ * @param app if it was started here. Its last lines are part of the error.
+ * @throws UserError after 30 s or the app's own time, if the app fails, or earlier when `signal` is aborted, with the URL and the last reason; the reason of
  * `signal` if the app had no time to answer; Error if the variable of a proxy holds no URL.
  */
 export async function waitForApp(
   url: string,
   signal: AbortSignal,
   onWaiting: (text: string) => void,
+  app?: StartedApp,
 ): Promise<void> {
-  if (isLoopback(new URL(url))) return pollApp(fetchDirectly, url, signal, onWaiting);
+  return withFetch(url, (send) => pollApp(send, url, signal, onWaiting, app));
+}
+
+/** @throws UserError if something answers at a URL where an app is to be started: it would be tested instead. */
+export async function requireFree(url: string, signal: AbortSignal): Promise<void> {
+  const reason = await withFetch(url, (send) => probe(send, url, signal));
+  signal.throwIfAborted();
+  if (reason !== undefined) return;
+  throw new UserError(
+    `Another program already answers at ${url}, so the app was not started. Stop that program, or remove the input \`start\` to test it.`,
+  );
+}
+
+async function withFetch<T>(url: string, work: (send: Fetch) => Promise<T>): Promise<T> {
+  if (isLoopback(new URL(url))) return work(fetchDirectly);
   await using network = openNetwork();
-  return await pollApp(network.fetch, url, signal, onWaiting);
+  return await work(network.fetch);
 }
 
 const fetchDirectly: Fetch = (url, request) => fetch(url, { ...request, redirect: 'manual' });
@@ -37,12 +61,15 @@ async function pollApp(
   url: string,
   signal: AbortSignal,
   onWaiting: (text: string) => void,
+  app: StartedApp | undefined,
 ): Promise<void> {
   const startedAt = performance.now();
   let reason: string | undefined;
   for (;;) {
     const last = reason;
     reason = await probe(send, url, signal);
+    const failure = app?.process.failure();
+    if (failure !== undefined) throw appError(`The app ${failure} before it answered at ${url}.`, app);
     if (reason === undefined) return;
     if (signal.aborted) {
       // The abort says nothing about the app.
@@ -53,12 +80,28 @@ async function pollApp(
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
     const waitedMs = performance.now() - startedAt;
-    if (signal.aborted || waitedMs > graceMs) {
-      throw new UserError(
-        `The app does not answer at ${url} (${reason}, after ${Math.ceil(waitedMs / 1000)} s). Start it in the background (\`&\`) in an earlier step, and check the input \`url\`.`,
+    if (signal.aborted || waitedMs > (app?.timeoutMs ?? graceMs)) {
+      const advice =
+        app === undefined
+          ? 'Start it with the input `start`, and check the input `url`.'
+          : 'Check the inputs `start`, `url` and `start-timeout`.';
+      throw appError(
+        `The app does not answer at ${url} (${reason}, after ${Math.ceil(waitedMs / 1000)} s). ${advice}`,
+        app,
       );
     }
   }
+}
+
+function appError(message: string, app: StartedApp | undefined): UserError {
+  return new UserError(`${message}${app === undefined ? '' : describeOutput(app.process)}`);
+}
+
+/** The last lines of the app, each indented. */
+export function describeOutput(app: AppProcess): string {
+  const lines = app.lastLines();
+  if (lines.length === 0) return ' It printed nothing.';
+  return ` Its last lines:\n${lines.map((line) => `    ${line}`).join('\n')}`;
 }
 
 /** @returns why the app is not ready; undefined if it is. */

@@ -27,6 +27,8 @@ export interface ConnectOptions {
   readonly host: Host;
   /** Called with the folder for temporary files before anything is written to it. */
   readonly onTempFolder: (folder: string) => void;
+  /** Called with the process group of an app that was started. */
+  readonly onAppStarted: (pid: number) => void;
 }
 
 /**
@@ -34,16 +36,21 @@ export interface ConnectOptions {
  * @throws UserError if the app does not answer or no browser can be started; the reason of `signal`.
  */
 export async function connect(options: ConnectOptions, signal: AbortSignal): Promise<Connection> {
-  const { inputs, context, evidenceFolder, secrets, host, onTempFolder } = options;
+  const { inputs, context, evidenceFolder, secrets, host, onTempFolder, onAppStarted } = options;
   if (inputs.service.kind === 'hosted') {
     return connectHosted(inputs.service, inputs.environment, inputs.timeoutMs, signal);
   }
+  const appEnv = withoutInputs(process.env);
   redirectTempFiles(onTempFolder);
   // A chunk of its own: a hosted run loads neither the service nor the browser driver.
   const { connectEmbedded } = await import('./embedded.ts');
   return connectEmbedded(
     {
       url: inputs.service.url,
+      start: inputs.service.start,
+      appEnv,
+      onAppStarted,
+      onWarning: (text) => host.warning(text),
       environment: inputs.environment,
       playsCases: inputs.mode.kind === 'draft-push',
       browser: inputs.browser,
@@ -57,6 +64,11 @@ export async function connect(options: ConnectOptions, signal: AbortSignal): Pro
     },
     signal,
   );
+}
+
+/** The environment without what only the action may know: its inputs, the state of its steps, and the runner's token. */
+function withoutInputs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:INPUT|STATE|ACTIONS)_/.test(name)));
 }
 
 /** Temporary files of browsers, uploads and traces go into one folder, so that it can be removed however the process ends. */

@@ -15,7 +15,7 @@ export interface Connection extends AsyncDisposable {
 
 /** Which service runs the tests. */
 export type ServiceSettings =
-  | { readonly kind: 'embedded'; readonly url: string }
+  | { readonly kind: 'embedded'; readonly url: string; readonly start?: AppStart }
   | {
       readonly kind: 'hosted';
       readonly baseUrl: string;
@@ -24,6 +24,16 @@ export type ServiceSettings =
       /** If it is missing, the environment's own URL is tested. */
       readonly url?: string;
     };
+
+/** How the app under test is started. */
+export interface AppStart {
+  /** A command of the shell. */
+  readonly command: string;
+  /** The app has this long to answer, in ms. */
+  readonly timeoutMs: number;
+  /** The URL that answers when the app is ready. */
+  readonly waitOn: string;
+}
 
 /** How the embedded service plays test cases. */
 export interface PlaySettings {

@@ -3,12 +3,20 @@ import type { Browser } from '../contract/values.ts';
 import type { Machine } from '../runner/browser/browser-kinds.ts';
 import { openRunner } from '../runner/open-runner.ts';
 import { openEmbeddedService } from '../service/embedded-service.ts';
-import { waitForApp } from './app-ready.ts';
-import type { AppAccess, Connection, PlaySettings } from './connection.ts';
+import { startApp } from './app-process.ts';
+import { describeOutput, requireFree, type StartedApp, waitForApp } from './app-ready.ts';
+import type { AppAccess, AppStart, Connection, PlaySettings } from './connection.ts';
 
 interface EmbeddedOptions {
   /** The app under test; empty for an export without one. */
   readonly url: string;
+  /** Default: the app is running, or is being started by others. */
+  readonly start: AppStart | undefined;
+  /** Environment variables of an app that is started. */
+  readonly appEnv: NodeJS.ProcessEnv;
+  /** Called with the process group of an app that was started. */
+  readonly onAppStarted: (pid: number) => void;
+  readonly onWarning: (text: string) => void;
   readonly environment: string;
   /** Whether test cases will be played; if not, neither a browser nor the app is needed. */
   readonly playsCases: boolean;
@@ -22,7 +30,7 @@ interface EmbeddedOptions {
   /** Name of the test target. */
   readonly app: string;
   readonly machine: Machine;
-  /** Called once if the app does not answer at first. */
+  /** Called once if the app does not answer at first, and when it is started. */
   readonly onWaiting: (text: string) => void;
 }
 
@@ -39,8 +47,18 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
     openRunner(machine, { ...settings, uploadFolder: machine.workspace, evidenceFolder, redactor }),
   );
   if (options.playsCases) {
+    const app = await startIfNeeded(options, signal);
+    if (app !== undefined) opening.use(app.process);
     await waitForBoth(runner.prepare(options.browser), (failed) =>
-      waitForApp(url, AbortSignal.any([signal, failed]), options.onWaiting),
+      waitForApp(
+        options.start?.waitOn ?? url,
+        AbortSignal.any([signal, failed]),
+        app === undefined ? options.onWaiting : () => {},
+        app,
+      ),
+    );
+    void app?.process.failed.then((how) =>
+      options.onWarning(`The app ${how} during the tests.${describeOutput(app.process)}`),
     );
   }
   const service = opening.use(openEmbeddedService({ runner, hasRepository: true }));
@@ -53,6 +71,19 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
   const testTargetId = await createTarget(client, options, timeoutPerStepMs);
   const opened = opening.move();
   return { client, testTargetId, url: async () => url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** Starts the app if there is a command for it. @throws UserError if another program answers already. */
+async function startIfNeeded(
+  { start, machine, appEnv, onWaiting, onAppStarted }: EmbeddedOptions,
+  signal: AbortSignal,
+): Promise<StartedApp | undefined> {
+  if (start === undefined) return undefined;
+  await requireFree(start.waitOn, signal);
+  onWaiting(`Starting the app: ${start.command}`);
+  const process = startApp(start.command, { cwd: machine.workspace, env: appEnv });
+  if (process.pid !== undefined) onAppStarted(process.pid);
+  return { process, timeoutMs: start.timeoutMs };
 }
 
 /** Creates the test target for the app, with its environment. @returns the target's id. */

@@ -120,7 +120,9 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
       comment?.announce();
       check?.begin();
       const onTempFolder = (tempFolder: string) => save({ tempFolder });
-      return connect({ inputs, context, evidenceFolder: folder, secrets, host, onTempFolder }, signal);
+      const onAppStarted = (appPid: number) => save({ appPid });
+      const options = { inputs, context, evidenceFolder: folder, secrets, host, onTempFolder, onAppStarted };
+      return connect(options, signal);
     },
   });
   const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);

@@ -37,6 +37,8 @@ const schema = z.object({
   check: z.object({ sha: z.string(), name: z.string(), externalId: z.string() }).optional(),
   /** Folder for files that are needed only while the step runs. */
   tempFolder: z.string().optional(),
+  /** Process group of the app that was started. */
+  appPid: z.number().optional(),
 });
 export type SavedState = z.infer<typeof schema>;
 export type SavedComment = NonNullable<SavedState['comment']>;

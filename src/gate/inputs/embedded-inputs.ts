@@ -148,6 +148,9 @@ function headerProblem(name: string, value: string, earlier: ReadonlySet<string>
 
 /** Inputs that only the embedded service reads, and only when it plays test cases. */
 const embeddedOnly = [
+  'start',
+  'start-timeout',
+  'wait-on',
   'workers',
   'retries',
   'max-failures',

@@ -19,7 +19,10 @@ import { readServiceInput } from './service-input.ts';
 
 /** The action's inputs, checked. */
 export interface Inputs
-  extends Omit<z.output<typeof fields>, 'mode' | 'timeout' | 'job-total' | 'artifact-retention-days'> {
+  extends Omit<
+    z.output<typeof fields>,
+    'mode' | 'timeout' | 'start-timeout' | 'job-total' | 'artifact-retention-days'
+  > {
   readonly mode: ModeInput;
   readonly service: ServiceSettings;
   /** Time for the whole run, in ms. */
@@ -41,6 +44,7 @@ const fields = z.object({
   tags: z.string().transform(splitLines),
   variables: variablesInput,
   timeout: duration('1s', '6h'),
+  'start-timeout': duration('1s', '1h'),
   comment: choice(['always', 'on-failure', 'never']),
   shard: shardInput,
   matrix: z.string(),
@@ -81,6 +85,7 @@ export function readInputs(env: Env): Inputs {
   if (parsed.success && play.success && mode !== undefined && problems.length === 0) {
     const {
       timeout,
+      'start-timeout': _,
       'job-total': jobTotal,
       'artifact-retention-days': artifactRetentionDays,
       ...rest

@@ -1,16 +1,18 @@
 import { isLoopback } from '../../common/loopback.ts';
-import type { ServiceSettings } from '../../connection/connection.ts';
+import type { AppStart, ServiceSettings } from '../../connection/connection.ts';
 import { uuid } from '../../contract/values.ts';
+import { parseDuration } from './input-values.ts';
 import { needsService } from './mode-input.ts';
-import { quoted, type RawInputs, type ReportProblem } from './raw-inputs.ts';
+import { inputDefaults, quoted, type RawInputs, type ReportProblem } from './raw-inputs.ts';
 
 /** Reads which service runs the tests. If a problem is reported, the result must not be used. */
 export function readServiceInput(raw: RawInputs, problem: ReportProblem): ServiceSettings {
   const { url, 'service-url': baseUrl, 'api-key': apiKey, 'test-target-id': testTargetId } = raw;
-  checkAppUrl(url, problem);
+  checkAppUrl('url', url, problem);
   if (baseUrl === '') {
     checkEmbedded(raw, problem);
-    return { kind: 'embedded', url };
+    const start = readStart(raw, problem);
+    return { kind: 'embedded', url, ...(start && { start }) };
   }
   if (!isWebUrl(baseUrl) || /[?#]|\/\/[^/]*@/.test(baseUrl)) {
     problem(
@@ -33,16 +35,29 @@ function checkEncryption(baseUrl: string, problem: ReportProblem): void {
   );
 }
 
-function checkAppUrl(url: string, problem: ReportProblem): void {
+/** Reads how the app is started. */
+function readStart(raw: RawInputs, problem: ReportProblem): AppStart | undefined {
+  const { url, start: command, 'start-timeout': timeout, 'wait-on': waitOn } = raw;
+  checkAppUrl('wait-on', waitOn, problem);
+  for (const name of ['start-timeout', 'wait-on'] as const) {
+    if (command !== '' || raw[name] === inputDefaults[name]) continue;
+    problem(name, 'is set, but `start` is empty. Set `start`, or remove this input');
+  }
+  return command === ''
+    ? undefined
+    : { command, timeoutMs: parseDuration(timeout) ?? 0, waitOn: waitOn || url };
+}
+
+function checkAppUrl(name: 'url' | 'wait-on', url: string, problem: ReportProblem): void {
   if (url === '') return;
   if (!isWebUrl(url)) {
     problem(
-      'url',
+      name,
       `${quoted(url)} is not an http or https URL. Write the full URL, such as http://localhost:3000`,
     );
   } else if (new URL(url).username + new URL(url).password !== '') {
     problem(
-      'url',
+      name,
       `${quoted(url)} contains a user name or a password, which would be visible. Remove them, and set \`basic-auth-username\` and \`basic-auth-password\``,
     );
   }

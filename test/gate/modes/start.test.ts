@@ -85,6 +85,7 @@ describe('an export', () => {
       secrets: [],
       host: createRecordingHost(),
       onTempFolder: () => {},
+      onAppStarted: () => {},
     };
     const verdict = await runIn(workspace, {
       inputs: { mode: 'export', url: '', ...inputs },

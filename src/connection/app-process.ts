@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { cut } from '../common/text.ts';
+
+/** How much of the app's output is kept. */
+const maxLines = 50;
+const maxLineCharacters = 500;
+/** The app has this long to end by itself, in ms. */
+const endMs = 2000;
+const checkMs = 20;
+
+/** An app that was started for the tests. Disposing of it ends it, with every process that it has started. */
+export interface AppProcess extends AsyncDisposable {
+  /** Id of its process group. */
+  readonly pid: number | undefined;
+  /** How the command has failed, such as `ended with exit code 1`; undefined while it runs or if it succeeded. */
+  failure(): string | undefined;
+  /** Resolves with that when the command fails before the app is disposed of. */
+  readonly failed: Promise<string>;
+  /** The last 50 lines that it has printed. */
+  lastLines(): readonly string[];
+}
+
+/** Starts an app by a command of the shell. */
+export function startApp(command: string, { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv }): AppProcess {
+  // A process group of its own: the shell ends sooner than what it has started.
+  const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const lastLines = collectLines(child);
+  let failure: string | undefined;
+  const failed = Promise.withResolvers<string>();
+  const fail = (text: string) => {
+    failure = text;
+    failed.resolve(text);
+  };
+  child.on('error', ({ message }) => fail(`could not be started: ${message}`));
+  child.on('exit', (code, signal) => {
+    if (code !== 0) fail(`ended ${code === null ? `by ${signal}` : `with exit code ${code}`}`);
+  });
+  const killNow = () => killGroup(child.pid, 'SIGKILL');
+  process.once('exit', killNow);
+  return {
+    pid: child.pid,
+    failure: () => failure,
+    failed: failed.promise,
+    lastLines,
+    async [Symbol.asyncDispose]() {
+      child.removeAllListeners('exit');
+      await endGroup(child.pid);
+      process.off('exit', killNow);
+    },
+  };
+}
+
+function collectLines(child: ChildProcess): () => readonly string[] {
+  const lines: string[] = [];
+  const open = new Map<unknown, string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      const [last = '', ...complete] = `${open.get(stream) ?? ''}${chunk}`.split(/\r\n|\r|\n/).reverse();
+      open.set(stream, last.slice(-maxLineCharacters));
+      lines.push(...complete.slice(0, maxLines).reverse());
+      lines.splice(0, lines.length - maxLines);
+    });
+  }
+  return () =>
+    [...lines, ...open.values()]
+      .map((line) => cut(stripVTControlCharacters(line).trimEnd(), maxLineCharacters))
+      .filter((line) => line !== '')
+      .slice(-maxLines);
+}
+
+/** Ends a process group, by force if it does not end in time. */
+async function endGroup(pid: number | undefined): Promise<void> {
+  const deadline = performance.now() + endMs;
+  killGroup(pid, 'SIGTERM');
+  while (killGroup(pid, 0) && performance.now() < deadline) await sleep(checkMs);
+  killGroup(pid, 'SIGKILL');
+}
+
+/** Sends a signal to a process group. @returns whether it exists. */
+export function killGroup(pid: number | undefined, signal: NodeJS.Signals | 0): boolean {
+  if (pid === undefined) return false;
+  try {
+    // Windows has no process groups.
+    if (process.platform === 'win32' && signal !== 0) {
+      spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }).on('error', () => {});
+      return true;
+    }
+    return process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    return false;
+  }
+}

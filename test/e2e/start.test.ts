@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { processesOf } from '../support/processes.ts';
+import { buttonPage, clickCase, makeScenario, makeStep, type Scenario } from '../support/scenario.ts';
+
+/** An app that is a child of the command, as that of `npm start`: it prints a line, and then answers on its port. */
+const server = (port: number, page: string) => `
+import { createServer } from 'node:http';
+console.log('\\u001b[32mlistening\\u001b[0m ::error::no command', process.env.INPUT_VARIABLES ?? 'no inputs');
+createServer((_, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end(${JSON.stringify(page)});
+}).listen(${port}, '127.0.0.1');
+`;
+
+async function makeApp(file: (port: number) => string): Promise<Scenario & { readonly url: string }> {
+  const port = await freePort();
+  const scenario = await makeScenario({
+    files: {
+      'browser-tests/click.yaml': clickCase('Buy a mug', 'Buy', 'Thanks'),
+      'app.mjs': file(port),
+      'start.sh': 'node app.mjs &\nwait $!\n',
+    },
+  });
+  return { ...scenario, url: `http://127.0.0.1:${port}/` };
+}
+
+it('the action starts the app, waits for it, and ends it with all of its processes', async () => {
+  await using app = await makeApp((port) => server(port, buttonPage('Buy', 'Thanks')));
+  const inputs = { url: app.url, start: 'sh start.sh' };
+  const { exitCode, log } = await app.run({ inputs });
+  expect(log).toContain('Starting the app: sh start.sh');
+  expect(exitCode, log).toBe(0);
+  expect(await processesOf(app.workspace.path)).toEqual([]);
+});
+
+it('an app that fails is an error with its last lines, which cannot forge commands', async () => {
+  await using app = await makeApp(
+    (port) => `${server(port, '')}\nthrow new Error('no database for s3cr3t-value');`,
+  );
+  const inputs = { url: app.url, start: 'sh start.sh', variables: 'API_TOKEN=s3cr3t-value' };
+  const { exitCode, log, results } = await app.run({ inputs });
+  expect(exitCode).toBe(1);
+  expect(log).toContain(`The app ended with exit code 1 before it answered at ${app.url}.`);
+  expect(log).toContain('listening ::error::no command no inputs');
+  expect(log).toContain('no database for ***');
+  expect(log).not.toContain('[32m');
+  expect(log).not.toMatch(/^::error::no command/m);
+  expect(results).toMatchObject({ status: 'error' });
+});
+
+it('an app that does not answer in time is an error with its last lines', async () => {
+  await using app = await makeApp(() => "console.log('still building'); setInterval(() => {}, 1000);");
+  const inputs = { url: app.url, start: 'sh start.sh', 'start-timeout': '3s' };
+  const { exitCode, log } = await app.run({ inputs });
+  expect(exitCode).toBe(1);
+  expect(log).toMatch(
+    /The app does not answer at \S+ \(\w+, after \d+ s\)\. Check the inputs `start`, `url`/,
+  );
+  expect(log).toContain('    still building');
+  expect(await processesOf(app.workspace.path)).toEqual([]);
+});
+
+it('another program at the URL is not tested in place of the app', async () => {
+  await using app = await makeApp((port) => server(port, ''));
+  const { exitCode, log } = await app.run({ inputs: { url: app.app.url, start: 'sh start.sh' } });
+  expect(exitCode).toBe(1);
+  expect(log).toContain('Another program already answers at');
+  expect(log).not.toContain('Starting the app');
+});
+
+it('the post step ends the app of a step that was killed', async () => {
+  await using app = await makeApp(() => 'setInterval(() => {}, 1000);');
+  await using step = await makeStep(app);
+  const inputs = { url: app.url, start: 'sh start.sh' };
+  const apps = async () =>
+    (await processesOf(app.workspace.path)).filter(
+      (each) => each.includes('app.mjs\0') && !each.includes('sh\0'),
+    );
+  const killed = await step.main({
+    inputs,
+    during: async (child, log) => {
+      await expect.poll(log).toContain('Starting the app');
+      await expect.poll(apps).toHaveLength(1);
+      child.kill('SIGKILL');
+    },
+  });
+  expect(killed.exitCode).toBeNull();
+  await step.post({ inputs });
+  await expect.poll(apps).toEqual([]);
+});
+
+it.each([
+  [{ start: 'npm start', url: '' }, 'url: is missing'],
+  [{ 'wait-on': 'http://localhost:3000' }, 'wait-on: is set, but `start` is empty'],
+  [{ start: 'npm start', 'start-timeout': 'soon' }, 'start-timeout: "soon" is not a duration'],
+  [{ start: 'npm start', 'wait-on': 'localhost' }, 'wait-on: "localhost" is not an http or https URL'],
+  [{ start: 'npm start', mode: 'export' }, 'start: is not read by `mode: export`'],
+])('refuses %j', async (inputs, problem) => {
+  await using app = await makeScenario({});
+  const { exitCode, log } = await app.runInProcess({ inputs });
+  expect(exitCode).toBe(1);
+  expect(log).toContain(problem);
+});
