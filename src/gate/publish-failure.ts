@@ -13,7 +13,7 @@ import { UserError } from '../runtime/user-error.ts';
 import { completeContext } from './context/complete-context.ts';
 import { buildContext, type RunContext } from './context/context.ts';
 import { nameWithPart, runFacts, withJobInputs } from './context/job-identity.ts';
-import { readCheck } from './inputs/input-values.ts';
+import { commentTimes, readCheck } from './inputs/input-values.ts';
 import { modeNames, testsApp } from './inputs/mode-input.ts';
 import { rawInputs } from './inputs/raw-inputs.ts';
 import type { Session } from './session.ts';
@@ -21,7 +21,7 @@ import { notGreen } from './verdict/verdict.ts';
 
 /**
  * Publishes that no run could begin, because inputs or context are wrong. An earlier comment must not stay green, and a
- * required check must not be waited for: a comment is updated if it exists, and nothing is created. Never rejects.
+ * required check must not be waited for. Never rejects.
  * @param reason what is wrong, and what to do about it.
  */
 export async function publishFailure(session: Session, reason: string): Promise<void> {
@@ -99,8 +99,9 @@ async function updateCommentAndCheck(
 }
 
 async function contextOf({ env, event }: Session): Promise<RunContext> {
-  const { matrix, shard, 'job-total': jobTotal } = rawInputs(env);
-  const inputs = { matrix, shard: likelyShard(shard), jobTotal, comment: 'never' } as const;
+  const { matrix, shard, 'job-total': jobTotal, comment: given } = rawInputs(env);
+  const comment = commentTimes.find((each) => each === given) ?? 'never';
+  const inputs = { matrix, shard: likelyShard(shard), jobTotal, comment };
   return withJobInputs(buildContext(env, await event()), inputs);
 }
 

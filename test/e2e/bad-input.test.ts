@@ -59,6 +59,15 @@ describe('an input that is wrong', () => {
     expect(log.replaceAll(/^::add-mask::.*$/gm, '')).not.toContain('second-half');
     expect(outputs.status).toBe('error');
     expect(scenario.app.requests).toEqual([]);
+    const [comment] = scenario.github.comments;
+    expect(comment?.body).toContain('### ⚠️ Browser tests could not run\n');
+    expect(comment?.body).not.toContain('second-half');
+  });
+
+  it('comments only where it may', async () => {
+    await using scenario = await makeScenario({ files });
+    const { outputs } = await scenario.runInProcess({ inputs: { comment: 'nevre' } });
+    expect(outputs.status).toBe('error');
     expect(scenario.github.comments).toEqual([]);
   });
 

@@ -6,6 +6,9 @@ function addIssue(context: z.RefinementCtx, message: string): void {
   context.addIssue({ code: 'custom', message });
 }
 
+/** When the job comments. */
+export const commentTimes = ['always', 'on-failure', 'never'] as const;
+
 /** One of fixed values. */
 export function choice<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, {

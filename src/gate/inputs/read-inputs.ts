@@ -7,6 +7,7 @@ import { checkEmbeddedOnly, playInput, readAppAccess } from './embedded-inputs.t
 import {
   checkInput,
   choice,
+  commentTimes,
   duration,
   optional,
   shardInput,
@@ -45,7 +46,7 @@ const fields = z.object({
   variables: variablesInput,
   timeout: duration('1s', '6h'),
   'start-timeout': duration('1s', '1h'),
-  comment: choice(['always', 'on-failure', 'never']),
+  comment: choice(commentTimes),
   shard: shardInput,
   matrix: z.string(),
   'job-total': z.string(),
