@@ -26,7 +26,7 @@ export async function compilePlayers(folder: string): Promise<string> {
   if (code !== 0) throw new Error('The players do not compile. See the compiler messages above.');
   const bundles = join(folder, 'bundles');
   for (const entry of entries) {
-    await bundle(join(folder, 'bench', 'players', `${entry}.js`), join(bundles, entry), ['playwright-core']);
+    await bundle(join(folder, 'bench', 'players', `${entry}.js`), join(bundles, entry));
   }
   return bundles;
 }

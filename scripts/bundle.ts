@@ -1,36 +1,47 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import ncc from '@vercel/ncc';
+import { rolldown } from 'rolldown';
 import { minify } from 'rolldown/experimental';
 
+/** Comments and white space are half of what a job would download. All names stay, for stack traces. */
+const compacting = {
+  compress: false,
+  mangle: false,
+  codegen: { removeWhitespace: true, legalComments: 'none' },
+} as const;
+
 /**
- * Writes the bundle of a compiled entry, and its chunks for what is loaded late, into a folder.
- * @param externals packages that stay outside.
+ * GitHub's packages import all their parts, most of them for one function that the action does not call. None of these parts
+ * does anything when it is imported, but their packages do not say so.
  */
-export async function bundle(
-  entry: string,
-  folder: string,
-  externals: readonly string[] = [],
-): Promise<void> {
-  const { code, assets } = await ncc(entry, { quiet: true, cache: false, externals });
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'index.js'), await compact('index.js', code));
-  for (const [name, { source }] of Object.entries(assets)) {
-    const content = name.endsWith('.js') ? await compact(name, String(source)) : source;
-    await writeFile(join(folder, name), content);
-  }
+const withoutSideEffects = /node_modules\/@actions\/(?:core|http-client|exec|io)\//;
+
+/**
+ * Writes the bundle of a compiled entry, `index.js`, and its chunks for what is loaded late, into a folder. The browser's
+ * driver stays outside: it does not work inside a bundle.
+ */
+export async function bundle(entry: string, folder: string): Promise<void> {
+  await using bundling = await rolldown({
+    input: { index: entry },
+    platform: 'node',
+    external: ['playwright-core'],
+    preserveEntrySignatures: false,
+    treeshake: { moduleSideEffects: [{ test: withoutSideEffects, sideEffects: false }] },
+    logLevel: 'warn',
+  });
+  await bundling.write({
+    dir: folder,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    comments: false,
+    minify: compacting,
+  });
 }
 
 /**
- * Removes comments and white space, half of what a job would download. All names stay, for stack traces.
+ * Removes comments and white space.
  * @throws Error if the code cannot be parsed.
  */
 export async function compact(name: string, source: string): Promise<string> {
-  const { code, errors } = await minify(name, source, {
-    compress: false,
-    mangle: false,
-    codegen: { removeWhitespace: true, legalComments: 'none' },
-  });
+  const { code, errors } = await minify(name, source, compacting);
   if (errors.length > 0) throw new Error(`Cannot compact ${name}: ${errors[0]?.message}`);
   return code;
 }

@@ -13,5 +13,7 @@ if (!isMainThread) {
 } else if (folder === 'cli') {
   await import('./cli/main.ts');
 } else {
+  // First, before anything else is loaded or can go wrong.
+  await import('./runtime/cancellation.ts');
   await import('./main.ts');
 }

@@ -1,6 +1,3 @@
-// First, before anything else can go wrong.
-import './runtime/cancellation.ts';
-
 import { runAction } from './gate/run-action.ts';
 import { isDriverNoise } from './runner/browser/driver.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
