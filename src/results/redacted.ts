@@ -21,7 +21,7 @@ function walk(value: unknown, redact: Redact): unknown {
   if (typeof value === 'string') return redact(value);
   if (Array.isArray(value)) return value.map((item) => walk(item, redact));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, fixedFields.has(key) ? item : walk(item, redact)]),
-  );
+  const copy: Record<string, unknown> = { ...value };
+  for (const key of Object.keys(copy)) if (!fixedFields.has(key)) copy[key] = walk(copy[key], redact);
+  return copy;
 }

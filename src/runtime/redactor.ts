@@ -53,6 +53,8 @@ function wholeFinder(forms: readonly string[]): Find {
 }
 
 function* matches(text: string, pattern: RegExp): Generator<Span> {
+  // Nearly every text has none, and `matchAll` copies the pattern.
+  if (text.search(pattern) === -1) return;
   let covered = 0;
   for (const { index, 1: found = '' } of text.matchAll(pattern)) {
     if (index + found.length <= covered) continue;
