@@ -14,7 +14,7 @@ import type { SavedState } from '../runtime/saved-state.ts';
 import { UserError } from '../runtime/user-error.ts';
 import type { Lookup } from './context/complete-context.ts';
 import type { RunContext } from './context/context.ts';
-import { evidenceFolder, evidenceRoot } from './context/evidence-folder.ts';
+import { evidenceFolder } from './context/evidence-folder.ts';
 import { commentFooterProblem } from './inputs/comment-footer.ts';
 import { rawInputs } from './inputs/raw-inputs.ts';
 import { secretInputs } from './inputs/secret-inputs.ts';
@@ -101,7 +101,6 @@ export function openSession(env: NodeJS.ProcessEnv, runtime: ActionRuntime): Ses
         pullRequest: context.pullRequest,
         eventName: context.eventName,
         evidenceFolder: evidenceFolder(context),
-        evidenceRoot: evidenceRoot(context),
         github,
         deadline: () => deadlineSignal(cancel, githubTimeFor(timeLeftMs())),
         commentFooter: commentFooter(),

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { GitHub } from '../github/github.ts';
 import { annotationsOf } from '../report/annotations.ts';
 import { composeCheck } from '../report/check-output.ts';
@@ -31,14 +31,13 @@ export async function completeSharing(
   const { facts, comment, isPublished, evidenceFolder } = state;
   // Those of several jobs are uploaded with their comment.
   if (isPublished === true || (comment !== undefined && hasSiblings(facts.job))) return;
-  const evidenceRoot = dirname(evidenceFolder);
   // It may have uploaded them already: the name is taken then.
   const host = { info: () => {}, warning: () => {} };
   await shareResults(await leftResults(options), {
     facts,
     exchange,
     redact,
-    evidenceRoot,
+    evidenceFolder,
     host,
     isFork: false,
   });
@@ -48,9 +47,8 @@ export async function completeSharing(
 export async function completeComment(options: CompleteOptions): Promise<void> {
   const { comment, evidenceFolder } = options.state;
   if (comment === undefined) return;
-  const { issueNumber: pullRequest } = comment;
-  const evidenceRoot = dirname(evidenceFolder);
-  const opened = openRunComment({ ...options, pullRequest, evidenceRoot, isWanted: true });
+  const pullRequest = comment.issueNumber;
+  const opened = openRunComment({ ...options, pullRequest, evidenceFolder, isWanted: true });
   await opened?.complete(await leftResults(options), comment);
 }
 

@@ -12,10 +12,8 @@ export interface Publishing {
   /** The pull request that gets the comment. */
   readonly pullRequest: number | undefined;
   readonly eventName: string;
-  /** Folder for result files, traces and screenshots. */
+  /** Folder for result files, traces and screenshots, next to those of the other steps of the job. */
   readonly evidenceFolder: string;
-  /** Folder that holds the evidence folders of all steps of the job. */
-  readonly evidenceRoot: string;
   /** `undefined` without a token, a repository or an API. */
   readonly github: GitHub | undefined;
   /** A signal for one operation at GitHub: aborted when its time is over. */

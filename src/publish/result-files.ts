@@ -1,5 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { failuresMarkdown, type NoteOf } from '../report/failures/failures-markdown.ts';
 import { ctrfJson } from '../report/files/ctrf.ts';
 import { junitXml } from '../report/files/junit.ts';
@@ -52,15 +52,16 @@ export async function writeResultFiles(
 
 /**
  * Reads the results of the other steps of a job that have ended: they are on the same machine.
- * @param evidenceRoot folder that holds the evidence folders of all steps.
+ * @param evidenceFolder that of this step. Its own results are not read: they may be large.
  */
 export async function readEarlierSteps(
-  evidenceRoot: string,
+  evidenceFolder: string,
   job: JobIdentity,
   redact: Redact,
 ): Promise<Redacted<RunResults>[]> {
-  const folders = await readdir(evidenceRoot).catch(() => []);
-  const files = folders.map((folder) => readResultsFile(join(evidenceRoot, folder, 'results.json')));
+  const root = dirname(evidenceFolder);
+  const folders = (await readdir(root).catch(() => [])).filter((name) => name !== basename(evidenceFolder));
+  const files = folders.map((folder) => readResultsFile(join(root, folder, 'results.json')));
   return (await Promise.all(files)).flatMap((read) =>
     read.kind === 'results' && isOtherStep(read.results.job, job) ? [redactDeep(read.results, redact)] : [],
   );

@@ -210,8 +210,8 @@ export class RunComment {
   }
 
   async #earlierSteps(): Promise<Redacted<RunResults>[]> {
-    const { evidenceRoot, facts, redact } = this.#options;
-    return (await readEarlierSteps(evidenceRoot, facts.job, redact)).map(withoutSiblings);
+    const { evidenceFolder, facts, redact } = this.#options;
+    return (await readEarlierSteps(evidenceFolder, facts.job, redact)).map(withoutSiblings);
   }
 
   #saveState(state: Omit<SavedComment, 'issueNumber'>): void {

@@ -9,7 +9,7 @@ import type { Publishing } from './publishing.ts';
 import { readEarlierSteps } from './result-files.ts';
 import type { Exchange } from './run-comment.ts';
 
-export interface SharingOptions extends Pick<Publishing, 'facts' | 'redact' | 'evidenceRoot'> {
+export interface SharingOptions extends Pick<Publishing, 'facts' | 'redact' | 'evidenceFolder'> {
   readonly exchange: Exchange;
   /** True for a pull request from a fork, whose results another workflow publishes. */
   readonly isFork: boolean;
@@ -48,10 +48,10 @@ export async function shareResults(
  */
 async function resultsToShare(
   results: Redacted<RunResults>,
-  { facts: { job }, isFork, evidenceRoot, redact }: SharingOptions,
+  { facts: { job }, isFork, evidenceFolder, redact }: SharingOptions,
 ): Promise<Redacted<RunResults>[]> {
   if (hasSiblings(job) || isFork || job.attempt > 1) return [results];
-  const earlier = await readEarlierSteps(evidenceRoot, redactDeep(job, redact), redact);
+  const earlier = await readEarlierSteps(evidenceFolder, redactDeep(job, redact), redact);
   if (earlier.some(({ green }) => !green)) return [results];
   return results.green ? [] : [results, ...earlier];
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CommentStore } from '../../src/github/comment-store.ts';
 import { openRunComment, type RunCommentOptions } from '../../src/publish/run-comment.ts';
@@ -300,10 +301,10 @@ it('the results of earlier steps of the job are shown while a step runs and at i
   const first = resultsOf({ title: 'CI / browser', job: { step: 'smoke' }, results: [failedCaseOf()] });
   await using workspace = await makeWorkspace({
     'evidence-smoke/results.json': formatResults(first),
-    'evidence-full/results.json': formatResults(resultsOf({ job: { step: 'full', runId: 40 } })),
+    'evidence-later/results.json': formatResults(resultsOf({ job: { step: 'later', runId: 40 } })),
   });
   const facts = factsOf({ job: { step: 'full' } });
-  const { comment } = open(github, { facts, evidenceRoot: workspace.path });
+  const { comment } = open(github, { facts, evidenceFolder: join(workspace.path, 'evidence-full') });
   comment.announce();
   await expect.poll(() => shown(github)).toContain('step smoke');
   expect(shown(github)).toContain('**Pay by card**');

@@ -25,7 +25,7 @@ async function publishTo(
 ) {
   await using workspace = await makeWorkspace({ 'evidence/a-1.zip': 'a trace' });
   const evidenceFolder = join(workspace.path, 'evidence');
-  const given = publishingOf(github, { facts, evidenceFolder, evidenceRoot: workspace.path });
+  const given = publishingOf(github, { facts, evidenceFolder });
   const common = { ...given, host: overrides.host ?? given.host };
   const exchange = overrides.exchange ?? exchangeOf(server, facts);
   const options = {
@@ -295,7 +295,7 @@ it('a job alone shares all its steps once one is not green, each once', async ()
     const evidenceFolder = join(temp.path, `evidence-${step}`);
     const { lines } = await publishTo(github, server, ofStep, {
       ...{ artifactName: '', facts: ofStep, exchange: exchangeOf(server, ofStep) },
-      ...{ evidenceFolder, evidenceRoot: temp.path },
+      evidenceFolder,
     });
     expect(lines.filter((line) => line.includes('could not'))).toEqual([]);
     shared.push(names(server).length);

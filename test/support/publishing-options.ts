@@ -34,7 +34,6 @@ export function publishingOf(
     pullRequest: 7,
     eventName: 'pull_request',
     evidenceFolder: join(tmpdir(), 'no-such-folder', 'evidence'),
-    evidenceRoot: join(tmpdir(), 'no-such-folder'),
     github: github && connectGitHub('token', github.url, { owner: 'acme', repo: 'shop' }),
     deadline: () => deadlineSignal(never, 60_000),
     redact,
