@@ -170,6 +170,22 @@ export class StepPlayer {
     }
     await this.#playOrIgnore(step, async () => {});
     if (failure !== undefined) this.#fail(step, failure.error);
+    await this.#checkAgain(testCase);
+  }
+
+  /** Repeats the NOT_VISIBLE assertions at the end: what steps before them started may have shown the element meanwhile. */
+  async #checkAgain(testCase: ExchangeTestCase): Promise<void> {
+    const { elements } = testCase;
+    const mayShow = ({ assertion, interaction }: ExchangeElement) =>
+      assertion?.expectation !== 'NOT_VISIBLE' && interaction?.action !== 'WAIT_FOR';
+    for (let elementIndex = elements.findLastIndex(mayShow) + 1; ; elementIndex += 1) {
+      const element = elements[elementIndex];
+      if (element === undefined || this.tabs.current.isClosed()) return;
+      if (element.assertion == null || element.ignoreFailure === true) continue;
+      const step = { testCase, elementIndex };
+      this.#begin(step);
+      await this.#playOrIgnore(step, () => this.#playStep(element));
+    }
   }
 
   /**

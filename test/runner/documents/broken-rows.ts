@@ -19,6 +19,8 @@ export interface Row {
   readonly broken?: Broken;
   /** A text of its only warning. */
   readonly warning?: string;
+  /** An assertion of it times out: it has a short limit. */
+  readonly timesOut?: true;
 }
 
 const link = css('#go');
@@ -74,6 +76,8 @@ const to = (href: string, attributes = '') => `${title}<a id="go" href="${href}"
 const button = (code: string) => `${title}<button id="go" onclick="${code}">Go</button>`;
 const form = (action: string, method = 'post') =>
   `${title}<form method="${method}" action="${action}"><input name="a"><button id="go">Save</button></form>`;
+const showsError = "document.body.insertAdjacentHTML('beforeend', '<p class=error>Not saved')";
+const showsErrorAfterResponse = `fetch('/slow').then(() => ${showsError})`;
 const select = (href: string) =>
   `${title}<select onchange="location.href='${href}'"><option>a<option>b</select>`;
 const frame = (src: string) => `${title}<iframe src="${src}"></iframe>`;
@@ -137,6 +141,13 @@ export const quickRows: readonly Row[] = [
     html: button('document.body.replaceChildren()'),
     steps: [click],
     broken: at(0, 'blank page'),
+  },
+  {
+    what: 'an error that a response shows after NOT_VISIBLE',
+    html: button(showsErrorAfterResponse),
+    steps: [click, noError, waits],
+    broken: at(1, 'error'),
+    timesOut: true,
   },
   {
     what: 'an expected page with status 500',
@@ -438,6 +449,20 @@ const others: readonly Row[] = [
     steps: [clicks(...inFrame(link))],
     broken: at(0, empty),
   },
+  {
+    what: 'an error that a timer shows after NOT_VISIBLE',
+    html: button(`setTimeout(() => ${showsError}, 400)`),
+    steps: [click, noError, noError],
+    broken: at(1, 'error'),
+    timesOut: true,
+  },
+  {
+    what: 'an error on the page that a response leads to, after NOT_VISIBLE',
+    html: button("fetch('/slow').then(() => { location.href = '/page?html=<p class=error>Oops' })"),
+    steps: [click, noError],
+    broken: at(1, 'error'),
+    timesOut: true,
+  },
   { what: 'an empty response', html: to('/empty'), steps: [click], broken: at(0, 'blank page') },
   ...weakAssertions.flatMap(([what, assertion]): Row[] =>
     assertion.selectors.some(({ selector }) => selector === 'h1')
@@ -626,6 +651,18 @@ const honest: readonly Row[] = [
     what: 'requests without end',
     html: button("(function again() { fetch('/slow').then(again) })()"),
     steps: [click],
+  },
+  {
+    what: 'an error that a response shows for a moment',
+    html: button(
+      `${showsErrorAfterResponse}.then(() => setTimeout(() => { document.querySelector('.error').remove() }, 400))`,
+    ),
+    steps: [click, noError],
+  },
+  {
+    what: 'an error that is shown later, after an ignored NOT_VISIBLE',
+    html: button(showsErrorAfterResponse),
+    steps: [click, ignored(noError)],
   },
   { what: 'a request that never ends', html: button("fetch('/never')"), steps: [click] },
   { what: 'a stream', html: button("fetch('/events')"), steps: [click] },

@@ -1,14 +1,25 @@
 import { expect } from 'vitest';
+import type { RunnerOptions } from '../../../src/runner/open-runner.ts';
 import type { CaseOutcome } from '../../../src/runner/runner.ts';
 import { aCase } from '../../support/cases.ts';
 import { aPlan, openTestRunner, play } from '../../support/play.ts';
 import { startBrokenApp } from './broken-app.ts';
 import type { Row } from './broken-rows.ts';
 
-/** Plays all rows in one run. @returns the outcome of each. */
+/** Plays all rows. @returns the outcome of each. */
 export async function playRows(rows: readonly Row[]): Promise<ReadonlyMap<Row, CaseOutcome>> {
+  const [brief, ample] = [true, false].map((timesOut) =>
+    rows.filter((row) => (row.timesOut ?? false) === timesOut),
+  );
+  return new Map([
+    ...(await playRun(brief ?? [], { expectTimeoutMs: 1000 })),
+    ...(await playRun(ample ?? [], {})),
+  ]);
+}
+
+async function playRun(rows: readonly Row[], options: RunnerOptions): Promise<ReadonlyMap<Row, CaseOutcome>> {
   await using app = await startBrokenApp();
-  await using runner = await openTestRunner({ workers: 4 });
+  await using runner = await openTestRunner({ workers: 4, ...options });
   const cases = rows.map(({ what, html, steps }) =>
     aCase({ description: what, entryPointUrlPath: app.pathOf(html), elements: [...steps] }),
   );
