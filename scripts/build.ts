@@ -21,7 +21,6 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 await bundle(join(compiled, 'index.js'), dist);
 await mkdir(join(dist, 'post'));
-await writeFile(join(dist, 'package.json'), '{"type":"module"}\n');
 await writeFile(join(dist, 'post', 'index.js'), "import '../index.js';\n");
 await cp(join(import.meta.dirname, 'cli.mjs'), join(dist, 'cli', 'index.js'));
 await cp(driver, join(dist, 'node_modules', 'playwright-core'), {

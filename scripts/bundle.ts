@@ -1,12 +1,8 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import ncc from '@vercel/ncc';
 import { rolldown } from 'rolldown';
 import { minify } from 'rolldown/experimental';
-
-/** Comments and white space are half of what a job would download. All names stay, for stack traces. */
-const compacting = {
-  compress: false,
-  mangle: false,
-  codegen: { removeWhitespace: true, legalComments: 'none' },
-} as const;
 
 /**
  * GitHub's packages import all their parts, most of them for one function that the action does not call. None of these parts
@@ -14,34 +10,59 @@ const compacting = {
  */
 const withoutSideEffects = /node_modules\/@actions\/(?:core|http-client|exec|io)\//;
 
-/**
- * Writes the bundle of a compiled entry, `index.js`, and its chunks for what is loaded late, into a folder. The browser's
- * driver stays outside: it does not work inside a bundle.
- */
+/** The browser's driver stays outside: it does not work inside a bundle. */
+const external = ['playwright-core'];
+
+/** Writes the bundle of a compiled entry, `index.js`, and its chunks for what is loaded late, into a folder. */
 export async function bundle(entry: string, folder: string): Promise<void> {
-  await using bundling = await rolldown({
+  const { code, assets } = await ncc(await shake(entry), { quiet: true, cache: false, externals: external });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'index.js'), await compact('index.js', code));
+  for (const [name, { source }] of Object.entries(assets)) {
+    const content = name.endsWith('.js') ? await compact(name, String(source)) : source;
+    await writeFile(join(folder, name), content);
+  }
+}
+
+/** Leaves out what is never called, which ncc keeps. @returns the path of the entry without it. */
+async function shake(entry: string): Promise<string> {
+  // Always the same folder: names in the bundle depend on it.
+  const folder = join(dirname(entry), 'shaken');
+  await rm(folder, { recursive: true, force: true });
+  await using shaking = await rolldown({
     input: { index: entry },
     platform: 'node',
-    external: ['playwright-core'],
+    external,
     preserveEntrySignatures: false,
     treeshake: { moduleSideEffects: [{ test: withoutSideEffects, sideEffects: false }] },
     logLevel: 'warn',
+    plugins: [
+      {
+        name: 'driver-on-demand',
+        // Without this, ncc would load the driver at the start.
+        renderChunk: (code) =>
+          code.replaceAll(
+            /import\(["'`]playwright-core["'`]\)/g,
+            "import(/* webpackIgnore: true */ 'playwright-core')",
+          ),
+      },
+    ],
   });
-  await bundling.write({
-    dir: folder,
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name].js',
-    comments: false,
-    minify: compacting,
-  });
+  await shaking.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name].js' });
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}\n');
+  return join(folder, 'index.js');
 }
 
 /**
- * Removes comments and white space.
+ * Removes comments and white space, half of what a job would download. All names stay, for stack traces.
  * @throws Error if the code cannot be parsed.
  */
 export async function compact(name: string, source: string): Promise<string> {
-  const { code, errors } = await minify(name, source, compacting);
+  const { code, errors } = await minify(name, source, {
+    compress: false,
+    mangle: false,
+    codegen: { removeWhitespace: true, legalComments: 'none' },
+  });
   if (errors.length > 0) throw new Error(`Cannot compact ${name}: ${errors[0]?.message}`);
   return code;
 }
