@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { type EndpointOf, endpoints, type Operation, operations } from '../contract/endpoints.ts';
+import type { Endpoint, Route } from '../contract/endpoint.ts';
+import type { EndpointOf } from '../contract/endpoints.ts';
+import { type Operation, operations, routes } from '../contract/routes.ts';
 import type { ReportHistory } from '../contract/test-report.ts';
 import { hideKey } from './errors.ts';
 import { openNetwork } from './network.ts';
@@ -70,7 +71,7 @@ const maxBodyBytes = 32 * 1024 * 1024;
 const maxHistoryPages = 20;
 
 /**
- * Makes a client from the endpoint table. Answers are read leniently: unknown fields and unknown values of enumerations
+ * Makes a client from the table of routes. Answers are read leniently: unknown fields and unknown values of enumerations
  * are kept. Temporary failures are retried, unless the service may have acted on the request.
  * @throws TypeError if the API key cannot be sent in a header.
  * @throws (each method) ServiceRefused, ContractBroken or NoAnswer; or the reason of an aborted signal.
@@ -81,19 +82,24 @@ export function createClient(options: ClientOptions): Client {
   const { fetch = openNetwork().fetch, attemptMs = 30_000, now = Date.now } = options;
   const retries = new Retries(options);
 
-  async function call(endpoint: Endpoint, input: CallInput, more: CallOptions): Promise<unknown> {
+  async function call(name: Operation, input: CallInput, more: CallOptions): Promise<unknown> {
     const { signal, waitSeconds, onAnswer } = more;
-    const { method, mediaType } = endpoint;
-    const url = base + fillPath(endpoint.path, input.params) + queryText(input.query);
+    const route: Route = routes[name];
+    const { method, mediaType } = route;
+    const url = base + fillPath(route.path, input.params) + queryText(input.query);
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-    const headers = requestHeaders(endpoint, options.apiKey, body !== undefined, more);
+    const headers = requestHeaders(route, options.apiKey, body !== undefined, more);
     const request = { method, headers, ...(body === undefined ? {} : { body }) };
     const limits = { attemptMs: attemptMs + (waitSeconds ?? 0) * 1000, bodyBytes: maxBodyBytes };
     const attempt = async () => {
       const startedAt = performance.now();
-      const answer = await send(fetch, url, request, limits, now, signal);
+      const sending = send(fetch, url, request, limits, now, signal);
+      // Loaded late: the schemas take longer to make than the request to be sent, and are needed for the answer.
+      const loading = import('../contract/endpoints.ts');
+      const answer = await sending;
       onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
-      return readAnswer({ method, url }, endpoint.answer, mediaType, answer, (text) =>
+      const { endpoints } = await loading;
+      return readAnswer({ method, url }, endpoints[name].answer, mediaType, answer, (text) =>
         hideKey(text, options.apiKey),
       );
     };
@@ -107,32 +113,27 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** A method for each endpoint of the table, which sorts its arguments by what the endpoint has. */
+/** A method for each route of the table, which sorts its arguments by what the route has. */
 function methodsFromTable(
-  call: (endpoint: Endpoint, input: CallInput, options: CallOptions) => Promise<unknown>,
+  call: (name: Operation, input: CallInput, options: CallOptions) => Promise<unknown>,
 ): Methods {
   const methodOf =
-    (endpoint: Endpoint) =>
+    (name: Operation) =>
     (...given: (object | undefined)[]) => {
-      const take = (schema: z.ZodType) => (hasInput(schema) ? given.shift() : undefined);
-      const params = take(endpoint.params);
-      const query = take(endpoint.query);
-      const body = take(endpoint.body);
-      return call(endpoint, { params, query, body }, given[0] ?? {});
+      const { path, method, hasQuery }: Route = routes[name];
+      const take = (isTaken = false) => (isTaken ? given.shift() : undefined);
+      const params = take(path.includes('{'));
+      const query = take(hasQuery);
+      const body = take(method === 'POST' || method === 'PATCH');
+      return call(name, { params, query, body }, given[0] ?? {});
     };
   // TypeScript cannot follow a mapped type through its construction. What comes over the wire is parsed by `call`.
-  return Object.fromEntries(operations.map((name) => [name, methodOf(endpoints[name])])) as Methods;
-}
-
-/** The same condition as that of the type `ArgumentFor`. */
-function hasInput(schema: z.ZodType): boolean {
-  if (schema instanceof z.ZodUndefined) return false;
-  return !(schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0);
+  return Object.fromEntries(operations.map((name) => [name, methodOf(name)])) as Methods;
 }
 
 /** All attempts of a call have the same headers, the idempotency key included. */
 function requestHeaders(
-  { method, mediaType }: Endpoint,
+  { method, mediaType }: Route,
   apiKey: string,
   hasBody: boolean,
   { waitSeconds, idempotencyKey = randomUUID() }: CallOptions,

@@ -1,26 +1,32 @@
 import { z } from 'zod';
 import { uuid } from './values.ts';
 
-/**
- * One operation of the interface. The client reads answers through `answer`; the service checks requests through
- * `params`, `query` and `body`, and answers with `status`.
- */
-export interface Endpoint {
+/** How an operation of the interface is requested. */
+export interface Route {
   /** Section of the specification, or `extension` for what public clients call beyond it. */
   readonly section: `4.${number}` | 'extension';
   /** A POST accepts an idempotency key. */
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path template below the base URL: `{name}` stands for a path parameter. */
   readonly path: `/api/${string}`;
+  readonly hasQuery?: true;
+  /** What the answer is, if it is not JSON. */
+  readonly mediaType?: 'application/zip' | 'text/plain';
+  /** The status of a success. */
+  readonly status: 200 | 201 | 204;
+}
+
+/**
+ * One operation with its schemas. The client reads answers through `answer`; the service checks requests through
+ * `params`, `query` and `body`.
+ */
+export interface Endpoint extends Route {
   readonly params: z.ZodType;
   readonly query: z.ZodType;
   /** `z.undefined()` where the operation takes no body. */
   readonly body: z.ZodType;
+  /** With a `mediaType`, the answer is bytes (zip) or text. */
   readonly answer: z.ZodType;
-  /** What the answer is, where it is not JSON: then `answer` is its bytes (zip) or its text. */
-  readonly mediaType?: 'application/zip' | 'text/plain';
-  /** The status of a success. */
-  readonly status: 200 | 201 | 204;
 }
 
 /** Infers the types of an endpoint's schemas, and its method. */

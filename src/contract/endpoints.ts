@@ -12,6 +12,7 @@ import {
   versionAnswer,
 } from './exchange/test-case.ts';
 import { batchGenerationAnswer, batchGenerationBody, discoveryAnswer, discoveryBody } from './generation.ts';
+import { type Operation, routes } from './routes.ts';
 import { patchElementBody, patchTestCaseBody, testCase, testCaseElement } from './test-case.ts';
 import {
   executeAnswer,
@@ -26,11 +27,8 @@ import { uuid } from './values.ts';
 
 const none = z.object({});
 const noBody = z.undefined();
-/** Defaults of an endpoint. */
-const get = { method: 'GET', query: none, body: noBody, status: 200 } as const;
-const remove = { method: 'DELETE', query: none, body: noBody, answer: z.unknown() } as const;
-const post = { method: 'POST', query: none, status: 200 } as const;
-const patch = { method: 'PATCH', query: none, status: 200 } as const;
+/** A request without a query and a body. */
+const bare = { query: none, body: noBody } as const;
 const testCasesQuery = z.object({
   filter: z
     .string()
@@ -43,237 +41,197 @@ const ofTarget = z.object({ testTargetId: uuid });
 const ofEnvironment = ofTarget.extend({ environmentId: uuid });
 const ofTestCase = ofTarget.extend({ testCaseId: uuid });
 
-/** Every operation of section 4, and the operations that public clients call beyond it, marked as extensions. */
+/** The operations of `routes.ts` with the schemas of their requests and answers. */
 export const endpoints = {
   listTestTargets: endpoint({
-    ...get,
-    section: '4.1',
-    path: '/api/apiKey/v3/test-targets',
+    ...routes.listTestTargets,
     params: none,
+    ...bare,
     answer: z.array(testTarget),
   }),
   createTestTarget: endpoint({
-    ...post,
-    section: '4.1',
-    path: '/api/apiKey/v3/test-targets',
+    ...routes.createTestTarget,
     params: none,
+    query: none,
     body: createTestTargetBody,
     answer: testTarget,
   }),
   getTestTarget: endpoint({
-    ...get,
-    section: '4.1',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}',
+    ...routes.getTestTarget,
     params: ofTarget,
+    ...bare,
     answer: testTarget,
   }),
   updateTestTarget: endpoint({
-    ...patch,
-    section: '4.1',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}',
+    ...routes.updateTestTarget,
     params: ofTarget,
+    query: none,
     body: patchTestTargetBody,
     answer: testTarget,
   }),
   deleteTestTarget: endpoint({
-    ...remove,
-    section: 'extension',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}',
+    ...routes.deleteTestTarget,
     params: ofTarget,
-    status: 204,
+    ...bare,
+    answer: z.unknown(),
   }),
   listEnvironments: endpoint({
-    ...get,
-    section: '4.2',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/environments',
+    ...routes.listEnvironments,
     params: ofTarget,
+    ...bare,
     answer: z.array(environment),
   }),
   createEnvironment: endpoint({
-    ...post,
-    section: '4.2',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/environments',
+    ...routes.createEnvironment,
     params: ofTarget,
+    query: none,
     body: environmentBody,
     answer: environment,
-    status: 201,
   }),
   updateEnvironment: endpoint({
-    ...patch,
-    section: 'extension',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/environments/{environmentId}',
+    ...routes.updateEnvironment,
     params: ofEnvironment,
+    query: none,
     body: environmentBody,
     answer: environment,
   }),
   deleteEnvironment: endpoint({
-    ...remove,
-    section: 'extension',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/environments/{environmentId}',
+    ...routes.deleteEnvironment,
     params: ofEnvironment,
-    status: 200,
+    ...bare,
+    answer: z.unknown(),
   }),
   listTestCases: endpoint({
-    ...get,
-    section: '4.3',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases',
+    ...routes.listTestCases,
     params: ofTarget,
     query: testCasesQuery,
+    body: noBody,
     answer: z.array(testCase),
   }),
   getTestCase: endpoint({
-    ...get,
-    section: '4.3',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}',
+    ...routes.getTestCase,
     params: ofTestCase,
+    ...bare,
     answer: testCase,
   }),
   updateTestCase: endpoint({
-    ...patch,
-    section: '4.3',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}',
+    ...routes.updateTestCase,
     params: ofTestCase,
+    query: none,
     body: patchTestCaseBody,
     answer: testCase,
   }),
   deleteTestCase: endpoint({
-    ...remove,
-    section: 'extension',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}',
+    ...routes.deleteTestCase,
     params: ofTestCase,
-    status: 200,
+    ...bare,
+    answer: z.unknown(),
   }),
   updateTestCaseElement: endpoint({
-    ...patch,
-    section: '4.3',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}/elements/{elementId}',
+    ...routes.updateTestCaseElement,
     params: ofTestCase.extend({ elementId: uuid }),
+    query: none,
     body: patchElementBody,
     answer: testCaseElement,
   }),
   getTestCaseCode: endpoint({
-    ...get,
-    section: 'extension',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}/code',
+    ...routes.getTestCaseCode,
     params: ofTestCase,
     query: caseCodeQuery,
+    body: noBody,
     answer: caseCodeAnswer,
   }),
   listTestReports: endpoint({
-    ...get,
-    section: '4.4',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-reports',
+    ...routes.listTestReports,
     params: ofTarget,
     query: historyQuery,
+    body: noBody,
     answer: reportHistory,
   }),
   getTestReport: endpoint({
-    ...get,
-    section: '4.4',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-reports/{testReportId}',
+    ...routes.getTestReport,
     params: ofTarget.extend({ testReportId: uuid }),
+    ...bare,
     answer: testReport,
   }),
   execute: endpoint({
-    ...post,
-    section: 'extension',
-    path: '/api/apiKey/v3/execute',
+    ...routes.execute,
     params: none,
+    query: none,
     body: executeBody,
     answer: executeAnswer,
   }),
   createBatchGeneration: endpoint({
-    ...post,
-    section: '4.5',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/batch-generations',
+    ...routes.createBatchGeneration,
     params: ofTarget,
+    query: none,
     body: batchGenerationBody,
     answer: batchGenerationAnswer,
   }),
   createDiscovery: endpoint({
-    ...post,
-    section: '4.5',
-    path: '/api/apiKey/v2/test-targets/{testTargetId}/discoveries',
+    ...routes.createDiscovery,
     params: ofTarget,
+    query: none,
     body: discoveryBody,
     answer: discoveryAnswer,
   }),
   createDiscoveryV3: endpoint({
-    ...post,
-    section: 'extension',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/discoveries',
+    ...routes.createDiscoveryV3,
     params: ofTarget,
+    query: none,
     body: discoveryBody,
     answer: discoveryAnswer,
   }),
   pull: endpoint({
-    ...get,
-    section: '4.6',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/pull',
+    ...routes.pull,
     params: ofTarget,
     query: pullQuery,
+    body: noBody,
     answer: pullAnswer,
   }),
   push: endpoint({
-    ...post,
-    section: '4.6',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/push',
+    ...routes.push,
     params: ofTarget,
     query: pushQuery,
     body: pushBody,
     answer: pushAnswer,
   }),
   draftPush: endpoint({
-    ...post,
-    section: '4.6',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/draft/push',
+    ...routes.draftPush,
     params: ofTarget,
+    query: none,
     body: pushBody,
     answer: draftPushAnswer,
   }),
   exportCode: endpoint({
-    ...post,
-    section: '4.6',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/code',
+    ...routes.exportCode,
     params: ofTarget,
+    query: none,
     body: codeExportBody,
     answer: z.instanceof(Uint8Array),
-    mediaType: 'application/zip',
   }),
   getTestCaseVersion: endpoint({
-    ...get,
-    section: '4.6',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/test-cases/{testCaseId}/versions/{versionId}',
+    ...routes.getTestCaseVersion,
     params: ofTestCase.extend({ versionId: uuid }),
+    ...bare,
     answer: versionAnswer,
   }),
   getTestPlan: endpoint({
-    ...get,
-    section: '4.7',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/test-plans/{id}',
+    ...routes.getTestPlan,
     params: ofTarget.extend({ id: uuid }),
+    ...bare,
     answer: testPlan,
   }),
   getConfig: endpoint({
-    ...get,
-    section: 'extension',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/config',
+    ...routes.getConfig,
     params: ofTarget,
     query: configQuery,
+    body: noBody,
     answer: z.string(),
-    mediaType: 'text/plain',
   }),
 } as const;
 
 type Endpoints = typeof endpoints;
 
-/** Name of an operation: the client's method, the service's handler and the `operationId` in the OpenAPI document. */
-export type Operation = keyof Endpoints;
-
 /** The endpoint of one operation, with the types of its schemas: `z.input<EndpointOf<'execute'>['body']>`. */
 export type EndpointOf<O extends Operation> = Endpoints[O];
-
-/** The names of all operations, in the order of the table. */
-export const operations: readonly Operation[] = Object.keys(endpoints).filter((name): name is Operation =>
-  Object.hasOwn(endpoints, name),
-);

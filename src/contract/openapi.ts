@@ -8,9 +8,10 @@ import {
   issues,
   problem,
 } from './endpoint.ts';
-import { endpoints, type Operation } from './endpoints.ts';
+import { endpoints } from './endpoints.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { componentSchemas, schemaOf } from './openapi-schemas.ts';
+import type { Operation } from './routes.ts';
 
 const tagOfSection: Readonly<Record<string, string>> = {
   '4.1': 'Test targets',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { endpoints, type Operation } from '../../src/contract/endpoints.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/routes.ts';
 import { openFullService } from '../support/full-service.ts';
 import { validateAnswer } from '../support/openapi-validator.ts';
 import { allOperations, pathOf } from '../support/path-of.ts';

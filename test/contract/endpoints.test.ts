@@ -17,3 +17,7 @@ test.each(all)('%s checks just the parameters that its path has', (_, { path, pa
 test.each(all)('%s takes a body only where its method has one', (_, { method, body }) => {
   expect(body instanceof z.ZodUndefined).toBe(method === 'GET' || method === 'DELETE');
 });
+
+test.each(all)('%s takes a query only where its route says so', (_, { query, ...route }) => {
+  expect(Object.keys(query.shape).length > 0).toBe('hasQuery' in route);
+});

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoints, type Operation } from '../../src/contract/endpoints.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/routes.ts';
 import { someText } from '../support/arbitrary-cases.ts';
 import { edited, someEdit } from '../support/edits.ts';
 import { type FullService, openFullService } from '../support/full-service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/routes.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { createGenerator } from '../support/generators.ts';
 import { pathOf } from '../support/path-of.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/routes.ts';
 import { aCase, goTo, seesCss } from './cases.ts';
 import { openService, type ServiceUnderTest } from './service.ts';
 

@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';
-import type { Operation } from '../../src/contract/endpoints.ts';
 import { openApiDocument } from '../../src/contract/openapi.ts';
+import type { Operation } from '../../src/contract/routes.ts';
 
 const schema = z.record(z.string(), z.unknown());
 const response = z.object({

@@ -1,4 +1,5 @@
-import { endpoints, type Operation } from '../../src/contract/endpoints.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/routes.ts';
 
 /** The path of an operation's request, with its query. */
 export function pathOf(

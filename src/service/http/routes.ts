@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
-import { endpoints, type Operation, operations } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { type Operation, operations } from '../../contract/routes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { environmentHandlers } from '../handlers/environments.ts';
 import { exchangeHandlers } from '../handlers/exchange.ts';
