@@ -138,6 +138,5 @@ function hintOnQuotes(issue: z.core.$ZodIssue, given: unknown, written: unknown)
   }
   if (!isText) return '';
   if (Array.isArray(given)) return '. Put a text that starts with [ in quotes';
-  if (isRecord(given)) return '. Put a text that starts with { or contains ": " in quotes';
-  return typeof given === 'number' || typeof given === 'boolean' ? `. Put it in quotes: "${given}"` : '';
+  return isRecord(given) ? '. Put a text that starts with { or contains ": " in quotes' : '';
 }

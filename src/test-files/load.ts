@@ -82,7 +82,9 @@ function readCase({ parsed, file, text }: ReadFile, value: unknown, at: Path, or
     message,
     position: { file, ...parsed.positionOf([...at, ...path], 'key') },
   });
-  const { testCase, problems, unknownKeys, warnings } = readTestCase(value, origin);
+  const { testCase, problems, unknownKeys, warnings } = readTestCase(value, origin, (path) =>
+    parsed.sourceOf([...at, ...path]),
+  );
   return {
     cases:
       testCase === undefined

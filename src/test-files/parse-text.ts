@@ -30,6 +30,8 @@ export interface ParsedText {
   readonly value: unknown;
   /** The position of the value at `path` or of its key; if there is none, of the nearest value around it. */
   positionOf(path: Path, part?: 'key' | 'value'): LineColumn;
+  /** The number, or `true` or `false`, at `path` as it is written, such as `1.10`; undefined if there is no scalar. */
+  sourceOf(path: Path): string | undefined;
 }
 
 /** Further problems of a broken file are mostly consequences of the first ones. */
@@ -56,9 +58,11 @@ export function parseText(text: string, format: 'yaml' | 'json'): ParsedText | r
     if (problems.length > 0) return firstProblems(problems, lines);
     const found = checkDocument(document);
     if (found.problems.length > 0) return firstProblems(found.problems, lines);
+    const child = createChild(found.targets);
     return {
       value: document.toJS({ maxAliasCount: -1 }),
-      positionOf: createPositionOf(document, lines, found.targets),
+      positionOf: createPositionOf(document, lines, child),
+      sourceOf: createSourceOf(document, child, found.targets),
     };
   } catch (error) {
     return [parserFailure(error, lines)];
@@ -122,9 +126,8 @@ function parserFailure(error: unknown, lines: LineCounter): ParseProblem {
 function createPositionOf(
   { contents: root }: Document,
   lines: LineCounter,
-  targets: CheckedDocument['targets'],
+  child: ReturnType<typeof createChild>,
 ): ParsedText['positionOf'] {
-  const child = createChild(targets);
   return (path, part = 'value') => {
     let node: Node | null = root;
     let offset = startOf(node) ?? 0;
@@ -137,6 +140,19 @@ function createPositionOf(
       offset = startOf(node) ?? keyStart ?? offset;
     }
     return toLineColumn(lines, part === 'key' ? (keyStart ?? offset) : offset);
+  };
+}
+
+function createSourceOf(
+  { contents: root }: Document,
+  child: ReturnType<typeof createChild>,
+  targets: CheckedDocument['targets'],
+): ParsedText['sourceOf'] {
+  return (path) => {
+    let node: Node | null | undefined = root;
+    for (const key of path) node = node == null ? node : child(node, key)?.node;
+    const target = isAlias(node) ? targets.get(node) : node;
+    return isScalar(target) ? target.source : undefined;
   };
 }
 

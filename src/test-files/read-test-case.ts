@@ -1,8 +1,10 @@
 import { v5 as uuidV5 } from 'uuid';
+import type { z } from 'zod';
 import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/test-case.ts';
 import { checkStep } from './check-step.ts';
 import { describeIssue } from './describe-issue.ts';
-import { type Finding, isRecord } from './finding.ts';
+import { type Finding, isRecord, valueAt } from './finding.ts';
+import type { ParsedText, Path } from './parse-text.ts';
 import { findUnknownKeys } from './unknown-keys.ts';
 
 /** Namespace of the ids that are derived from paths. Never change it: it would change every derived id. */
@@ -19,17 +21,23 @@ export interface ReadTestCase {
 
 /**
  * Reads one test case as people write it: `version`, `runStatus` and `prompt` are optional, and so is `id`, which is
- * then derived from `origin`. An optional field may be null, and the text of NTH may be a number.
+ * then derived from `origin`. An optional field may be null. Where a text belongs, a number, `true` or `false` is the text
+ * that is written in the file.
  * @param origin identifies the case and is the same in every run: its path, with its index in a list.
+ * @param sourceOf the text in the file of a number, `true` or `false`, by its path.
  */
-export function readTestCase(value: unknown, origin: string): ReadTestCase {
+export function readTestCase(
+  value: unknown,
+  origin: string,
+  sourceOf: ParsedText['sourceOf'] = () => undefined,
+): ReadTestCase {
   if (!isRecord(value)) {
     const message = 'a test case is a mapping with description and elements';
     return { problems: [{ path: [], message }], unknownKeys: [], warnings: [] };
   }
   const defaults = { version: '1', runStatus: 'ON', prompt: '', id: uuidV5(origin, derivedIds) };
   const complete = { ...defaults, ...normalize(value, undefined) };
-  const parsed = exchangeTestCase.safeParse(complete);
+  const parsed = parseWithTexts(complete, sourceOf);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => describeIssue(issue, complete, value));
     return { problems, unknownKeys: [], warnings: [] };
@@ -45,10 +53,35 @@ export function readTestCase(value: unknown, origin: string): ReadTestCase {
   };
 }
 
-/**
- * A deep copy with `replacement` for every field that is null; `undefined` removes the field. Items of lists stay. The
- * number of an NTH selector becomes a text.
- */
+/** @param testCase is changed: texts replace the numbers and booleans where the schema has a text. */
+function parseWithTexts(testCase: Record<string, unknown>, sourceOf: ParsedText['sourceOf']) {
+  const parsed = exchangeTestCase.safeParse(testCase);
+  if (parsed.success) return parsed;
+  const paths = textPaths(parsed.error.issues);
+  const replaced = paths.filter((path) => replaceByText(testCase, path, sourceOf));
+  return replaced.length === 0 ? parsed : exchangeTestCase.safeParse(testCase);
+}
+
+/** Where the schema has a text instead of what was given, also as one of several possibilities. */
+function textPaths(issues: readonly z.core.$ZodIssue[]): Path[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'invalid_union') {
+      return issue.errors.flatMap(textPaths).map((path) => [...issue.path, ...path]);
+    }
+    return issue.code === 'invalid_type' && issue.expected === 'string' ? [issue.path] : [];
+  });
+}
+
+function replaceByText(testCase: unknown, path: Path, sourceOf: ParsedText['sourceOf']): boolean {
+  const given = valueAt(testCase, path);
+  const parent = valueAt(testCase, path.slice(0, -1));
+  const key = path.at(-1);
+  if ((typeof given !== 'number' && typeof given !== 'boolean') || key === undefined) return false;
+  if (typeof parent !== 'object' || parent === null) return false;
+  return Reflect.set(parent, key, sourceOf(path) ?? String(given));
+}
+
+/** A deep copy with `replacement` for every field that is null; `undefined` removes the field. Items of lists stay. */
 function normalize(
   record: Record<string, unknown>,
   replacement: symbol | undefined,
@@ -60,8 +93,7 @@ function normalize(
   return Object.fromEntries(
     Object.entries(record).flatMap(([key, each]) => {
       if (each === null) return replacement === undefined ? [] : [[key, replacement]];
-      const isNth = key === 'selector' && record.selectorType === 'NTH' && typeof each === 'number';
-      return [[key, isNth ? String(each) : copy(each)]];
+      return [[key, copy(each)]];
     }),
   );
 }

@@ -18,6 +18,12 @@ async function load(content: string, file = 'a.yaml') {
 /** A case with one step; `step` stands below `elements:`, from line 3 and column 5 on. */
 const withStep = (...step: string[]) => `description: d\nelements:\n  - ${step.join('\n    ')}\n`;
 
+const argument = (action: string, calledWith: string) =>
+  withStep(
+    'selectors: [{selectorType: CSS, selector: a}]',
+    `interaction: {action: ${action}, calledWith: ${calledWith}}`,
+  );
+
 describe('a test case', () => {
   it('gets what is left out: version, run status, prompt and an id', async () => {
     const { cases, problems, warnings } = await load('description: d\nelements: []');
@@ -152,6 +158,7 @@ describe('a test case', () => {
       ['2', '2'],
       ['-1', '-1'],
       ['"0"', '0'],
+      ['007', '007'],
     ] as const) {
       const { cases, problems } = await nth(written);
       expect(problems).toEqual([]);
@@ -160,6 +167,75 @@ describe('a test case', () => {
     expect((await nth('1.5')).problems).toEqual([
       'a.yaml:3:81: selector: NTH needs a whole number: 0 is the first',
     ]);
+  });
+
+  it.each([
+    ['a number', '5', '5'],
+    ['a number as it is written', '1.10', '1.10'],
+    ['a number with zeros in front', '007', '007'],
+    ['a number with more digits than a computer counts', '12345678901234567890', '12345678901234567890'],
+    ['a number in another notation', '0x1F', '0x1F'],
+    ['a number without a value', '-.inf', '-.inf'],
+    ['true', 'true', 'true'],
+    ['false as it is written', 'False', 'False'],
+  ])('may give %s where a text belongs', async (_, written, text) => {
+    const { cases, problems } = await load(argument('ENTER_TEXT', written));
+    expect(problems).toEqual([]);
+    expect(cases[0]?.elements[0]?.interaction?.calledWith).toBe(text);
+  });
+
+  it('may give numbers in every place of a text', async () => {
+    const { cases, problems } = await load(
+      `description: 1.10
+tagNames: [2024, true]
+folderName: 7
+externalId: 007
+entryPointUrlPath: 8
+elements:
+  - selectors:
+      - {selectorType: TEXT, selector: 1.50, options: {exact: true}}
+      - {selectorType: FILTER, options: {hasText: 3.0}}
+    interaction: {action: SELECT_OPTION, calledWith: [10, 2.50]}
+  - selectors: [{selectorType: ROLE, selector: combobox, options: {name: 9, level: 2}}]
+    interaction: {action: SELECT_OPTION, calledWith: {value: 4.0, index: 1}}
+  - selectors: [{selectorType: CSS, selector: select}]
+    interaction: {action: SELECT_OPTION, calledWith: 2024}
+  - selectors: [{selectorType: CSS, selector: select}]
+    assertion: {expectation: TO_HAVE_ATTRIBUTE, calledWith: [aria-expanded, true]}
+  - selectors: [{selectorType: CSS, selector: select}]
+    assertion: {expectation: TO_HAVE_COUNT, calledWith: 3}
+`,
+    );
+    expect(problems).toEqual([]);
+    const [testCase] = cases;
+    expect(testCase).toMatchObject({
+      description: '1.10',
+      tagNames: ['2024', 'true'],
+      folderName: '7',
+      externalId: '007',
+      entryPointUrlPath: '8',
+    });
+    expect(
+      testCase?.elements.map(({ interaction, assertion }) => (interaction ?? assertion)?.calledWith),
+    ).toEqual([['10', '2.50'], { value: '4.0', index: 1 }, '2024', ['aria-expanded', 'true'], 3]);
+    expect(testCase?.elements.flatMap(({ selectors }) => selectors)).toMatchObject([
+      { selector: '1.50', options: { exact: true } },
+      { options: { hasText: '3.0' } },
+      { options: { name: '9', level: 2 } },
+      {},
+      {},
+      {},
+    ]);
+  });
+
+  it('may repeat a number by an alias, and give one in JSON', async () => {
+    const yaml = await load(
+      `description: &price 1.10\n${argument('ENTER_TEXT', '*price').slice('description: d\n'.length)}`,
+    );
+    expect(yaml.problems).toEqual([]);
+    expect(yaml.cases[0]?.elements[0]?.interaction?.calledWith).toBe('1.10');
+    const json = await load('[{"description": 1.10, "elements": []}]', 'a.json');
+    expect(json).toMatchObject({ problems: [], cases: [{ description: '1.10' }] });
   });
 
   it('has the first of many keys told, and how many there are', async () => {
@@ -185,9 +261,52 @@ describe('a problem', () => {
     ],
     ['elements without a value', 'description: d\nelements:', ['a.yaml:2:10: elements: is missing (a list)']],
     [
-      'a number for a text',
-      'description: 5\nelements: []',
-      ['a.yaml:1:14: description: must be a text. Put it in quotes: "5"'],
+      'a list for a text',
+      'description: [5]\nelements: []',
+      ['a.yaml:1:14: description: must be a text. Put a text that starts with [ in quotes'],
+    ],
+    ['a number for an id', 'id: 5\ndescription: d\nelements: []', ['a.yaml:1:5: id: Invalid UUID']],
+    [
+      'no text in a list',
+      argument('SELECT_OPTION', '[1, null]'),
+      ['a.yaml:4:54: calledWith: takes a text, a list of texts, {value, label, index}, or a list of those'],
+    ],
+    [
+      'a text for a number',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: li}]',
+        'assertion: {expectation: TO_HAVE_COUNT, calledWith: "3"}',
+      ),
+      ['a.yaml:4:57: calledWith: must be a number'],
+    ],
+    [
+      'a fraction for a number of elements',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: li}]',
+        'assertion: {expectation: TO_HAVE_COUNT, calledWith: 1.5}',
+      ),
+      ['a.yaml:4:57: calledWith: must be a whole number'],
+    ],
+    [
+      'an expectation of the page with selectors',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: li}]',
+        'assertion: {expectation: TO_HAVE_URL, calledWith: /cart}',
+      ),
+      ['a.yaml:3:5: selectors: TO_HAVE_URL is about the page. Remove the selectors'],
+    ],
+    [
+      'no URL to expect',
+      withStep('assertion: {expectation: TO_HAVE_URL, calledWith: " "}'),
+      ['a.yaml:3:55: TO_HAVE_URL: the URL is empty. Write / for the URL under test'],
+    ],
+    [
+      'an attribute without a name',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: li}]',
+        'assertion: {expectation: TO_HAVE_ATTRIBUTE, calledWith: ["", x]}',
+      ),
+      ['a.yaml:4:62: TO_HAVE_ATTRIBUTE: the name is empty. Write it, such as href'],
     ],
     ['a text for a list', 'description: d\nelements: x', ['a.yaml:2:11: elements: must be a list']],
     [
@@ -312,11 +431,11 @@ describe('a problem', () => {
     ],
     [
       'several at once',
-      'prompt: 1\ntagNames: [a, 2]',
+      'prompt: [1]\ntagNames: [a, [2]]',
       [
         'a.yaml:1:1: description: is missing (a text)',
-        'a.yaml:1:9: prompt: must be a text. Put it in quotes: "1"',
-        'a.yaml:2:15: tagNames: item 2 must be a text. Put it in quotes: "2"',
+        'a.yaml:1:9: prompt: must be a text. Put a text that starts with [ in quotes',
+        'a.yaml:2:15: tagNames: item 2 must be a text. Put a text that starts with [ in quotes',
         'a.yaml:1:1: elements: is missing (a list)',
       ],
     ],
@@ -357,12 +476,12 @@ describe('a hint', () => {
       withStep('interaction: {action: WAIT_FOR, calledWith: {type: nosuchstate}}'),
     ],
     [
-      'calledWith: must be a text. Put it in quotes: "5"',
-      withStep('interaction: {action: ENTER_TEXT, calledWith: 5}'),
+      'expectation: "toBeEnabled" is unknown. Did you mean ENABLED?',
+      withStep('selectors: [{selectorType: CSS, selector: a}]', 'assertion: {expectation: toBeEnabled}'),
     ],
     [
-      'calledWith: must be a text. Put it in quotes: "true"',
-      withStep('interaction: {action: ENTER_TEXT, calledWith: true}'),
+      'expectation: "toHaveURL" is unknown. Did you mean TO_HAVE_URL?',
+      withStep('assertion: {expectation: toHaveURL, calledWith: /}'),
     ],
     ['Put a text with ": " in quotes', 'description: Pay: now\nelements: []'],
     ['Put a text with ": " in quotes', withStep('interaction: {action: ENTER_TEXT, calledWith: Total: 5}')],
@@ -424,6 +543,11 @@ describe('a check that cannot fail', () => {
     ['TO_CONTAIN_TEXT', pattern('($NAME)?')],
     ['TO_CONTAIN_TEXT', pattern('(')],
     ['TO_HAVE_VALUE', '""'],
+    ['TO_HAVE_TEXT', '""'],
+    ['TO_HAVE_COUNT', '0'],
+    ['TO_HAVE_ATTRIBUTE', '[required, ""]'],
+    ['TO_HAVE_ATTRIBUTE', `[href, ${pattern('.*')}]`],
+    ['NOT_TO_CONTAIN_TEXT', pattern('^$')],
     ['TO_HAVE_VALUE', pattern('^$')],
     ['TO_HAVE_STYLE', '[color, red]'],
     ['TO_HAVE_STYLE', `[color, ${pattern('^rgb')}]`],
@@ -433,6 +557,11 @@ describe('a check that cannot fail', () => {
 
   it.each([
     ['TO_HAVE_VALUE', pattern('.*'), 'TO_HAVE_VALUE: every value matches this pattern.'],
+    ['NOT_TO_CONTAIN_TEXT', '""', 'NOT_TO_CONTAIN_TEXT: every element contains this text. Write the text'],
+    ['NOT_TO_CONTAIN_TEXT', pattern('a*'), 'NOT_TO_CONTAIN_TEXT: every element contains this text.'],
+    ['TO_HAVE_TEXT', pattern('.*'), 'TO_HAVE_TEXT: every text matches this pattern. Write the text'],
+    ['TO_HAVE_TITLE', pattern(''), 'TO_HAVE_TITLE: every title matches this pattern. Write the title'],
+    ['TO_HAVE_URL', pattern('.*'), 'TO_HAVE_URL: every URL matches this pattern. Write the URL'],
     ['TO_HAVE_STYLE', '[colour, ""]', 'TO_HAVE_STYLE: the value of a property that does not exist is empty'],
     ['TO_HAVE_STYLE', `[colour, ${pattern('^(red)?$')}]`, 'TO_HAVE_STYLE: the value of a property'],
     ['TO_HAVE_STYLE', '["", red]', 'TO_HAVE_STYLE: the property is empty.'],
