@@ -1,12 +1,20 @@
 /**
- * Evaluated in a page: whether it shows nothing at all, such as a page without content, or one whose app has removed
- * everything after an error. Text, images, controls, frames, borders and backgrounds of elements other than white count.
+ * Evaluated in a page or frame: whether it shows nothing at all, such as a page without content, or one whose app has
+ * removed everything after an error. Text, images, controls, frames, borders and backgrounds of elements other than white
+ * count, unless they are transparent, outside the page, or no larger than a pixel, as texts for screen readers and
+ * tracking pixels are.
  */
 export function isBlankPage(): boolean {
   const media =
-    /^(img|svg|canvas|video|audio|picture|iframe|object|embed|input|button|select|textarea|meter|progress|hr)$/;
-  const hasText = (node: Node) =>
-    [...node.childNodes].some((child) => child.nodeType === 3 && child.nodeValue?.trim() !== '');
+    /^(img|svg|canvas|video|audio|picture|object|embed|input|button|select|textarea|meter|progress)$/;
+  const isInPage = ({ right, bottom, width, height }: DOMRect) =>
+    width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
+  const isTextShown = (node: Node) => {
+    if (node.nodeType !== 3 || node.nodeValue?.trim() === '') return false;
+    const range = document.createRange();
+    range.selectNode(node);
+    return [...range.getClientRects()].some(isInPage);
+  };
   const isPainted = (element: Element) => {
     const { backgroundImage, backgroundColor, borderStyle, borderWidth, boxShadow } =
       getComputedStyle(element);
@@ -21,17 +29,38 @@ export function isBlankPage(): boolean {
     ['::before', '::after'].some(
       (pseudo) => !/^(none|normal|""|)$/.test(getComputedStyle(element, pseudo).content),
     );
+  const isClipped = (element: Element) => {
+    const { overflowX, position } = getComputedStyle(element);
+    const { width, height } = element.getBoundingClientRect();
+    return /^(absolute|fixed)$/.test(position) && overflowX !== 'visible' && (width <= 1 || height <= 1);
+  };
+  const isMediaShown = (element: Element) => {
+    // An app in a closed shadow root cannot be looked into.
+    const isClosed =
+      element.localName.includes('-') && element.matches(':defined') && element.shadowRoot === null;
+    return (media.test(element.localName) || isClosed) && isInPage(element.getBoundingClientRect());
+  };
+  const isFrameShown = (frame: HTMLIFrameElement) => {
+    // Frames of other origins cannot be looked into.
+    const root = frame.contentDocument === null ? undefined : frame.contentDocument.documentElement;
+    return isInPage(frame.getBoundingClientRect()) && (root === undefined || shows(root));
+  };
+  // Elements of frames are instances of other classes.
+  const isElement = (root: Element | ShadowRoot): root is Element => root.nodeType === 1;
+  const isFrame = (element: Element): element is HTMLIFrameElement => element.localName === 'iframe';
   const shows = (root: Element | ShadowRoot): boolean => {
-    if (root instanceof Element) {
+    if (isElement(root)) {
       if (root.checkVisibility?.({ visibilityProperty: true }) === false) {
         // A visible element may be inside an invisible one.
         return root.checkVisibility() && [...root.children].some(shows);
       }
+      if (root.checkVisibility?.({ opacityProperty: true }) === false || isClipped(root)) return false;
       if (/^(script|style|template|noscript|head)$/.test(root.localName)) return false;
-      if (media.test(root.localName) || isPainted(root) || hasPseudoText(root)) return true;
+      if (isFrame(root)) return isFrameShown(root);
+      if (isMediaShown(root) || isPainted(root) || hasPseudoText(root)) return true;
       if (root.shadowRoot !== null && shows(root.shadowRoot)) return true;
     }
-    return hasText(root) || [...root.children].some(shows);
+    return [...root.childNodes].some(isTextShown) || [...root.children].some(shows);
   };
   const { documentElement } = document;
   return documentElement === null || !shows(documentElement);

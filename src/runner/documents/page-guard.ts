@@ -35,11 +35,18 @@ const lookMs = 2000;
 /** How many documents in a row may replace each other at the end of a test case. */
 const maxReplacements = 10;
 
+interface FrameOwner {
+  readonly page: Page;
+  readonly owner: Locator;
+  /** Whether a step has found something in the frame. */
+  readonly isSeen: boolean;
+}
+
 /** Plays steps on pages that may break: what the documents say is part of each step. */
 export class PageGuard {
   readonly #documents: Documents;
-  /** The iframes that steps have looked into, by page and text of their locator. */
-  readonly #frameOwners = new Map<string, { readonly page: Page; readonly owner: Locator }>();
+  /** The iframes that steps have looked into, by the text of their locator. */
+  readonly #frameOwners = new Map<string, FrameOwner>();
 
   constructor(documents: Documents) {
     this.#documents = documents;
@@ -144,8 +151,10 @@ export class PageGuard {
   async #checkFrame({ element, frameOwner }: GuardedStep, page: Page): Promise<void> {
     const owner = frameOwner();
     if (owner === undefined) return;
-    this.#frameOwners.set(`${owner}`, { page, owner });
+    const isSeen = findsSomething(element) || this.#frameOwners.get(`${owner}`)?.isSeen === true;
+    this.#frameOwners.set(`${owner}`, { page, owner, isSeen });
     await this.#checkFrameOf(page, owner, provesPage(element));
+    if (!isSeen && succeedsOnBlankPage(element)) await refuseBlankFrame(owner);
   }
 
   async #checkFrameOf(page: Page, owner: Locator, proves: boolean): Promise<void> {
@@ -212,10 +221,20 @@ async function answer(page: Page, limitMs: number, waitMs = 0): Promise<void> {
   await withTimeout(answered, limitMs, 'The page did not answer.').catch(() => {});
 }
 
-/** Whether a page shows nothing; false if it does not answer. */
-async function isBlank(page: Page, limitMs: number): Promise<boolean> {
+/** Whether a page or frame shows nothing; false if it does not answer. */
+async function isBlank(page: Page | Frame, limitMs: number): Promise<boolean> {
   const answered = withTimeout(page.evaluate(isBlankPage), limitMs, 'The page did not answer.');
   return answered.catch(() => false);
+}
+
+/** Whether a page or frame shows nothing for as long as a content may take to fade in. */
+async function staysBlank(page: Page | Frame, limitMs: number): Promise<boolean> {
+  const end = performance.now() + Math.min(lookMs, limitMs);
+  const isFilled = await pollUntil(
+    async () => !(await isBlank(page, lookMs)),
+    () => end - performance.now(),
+  );
+  return !isFilled;
 }
 
 /** Whether a page may still fill itself; true if it does not answer. */
@@ -226,11 +245,21 @@ async function hasScripts(page: Page): Promise<boolean> {
 
 /** @throws Error if the page shows nothing. */
 async function refuseBlankPage(page: Page, limitMs: number): Promise<void> {
-  if (await isBlank(page, limitMs)) {
+  if (await staysBlank(page, limitMs)) {
     throw new Error(
       `The test case ends on a blank page: ${page.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, end with an assertion about it, for example TO_HAVE_STYLE of \`body\`.`,
     );
   }
+}
+
+/** @throws Error if a frame shows nothing; one that is hidden may. */
+async function refuseBlankFrame(owner: Locator): Promise<void> {
+  const frame = await frameIn(owner);
+  if (frame === null || !(await staysBlank(frame, lookMs))) return;
+  if (!(await owner.isVisible().catch(() => false))) return;
+  throw new Error(
+    `The frame ${owner} is blank: ${frame.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, assert something about it first, for example TO_HAVE_STYLE of \`body\`.`,
+  );
 }
 
 async function frameIn(owner: Locator): Promise<Frame | null> {

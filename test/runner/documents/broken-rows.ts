@@ -513,6 +513,28 @@ const others: readonly Row[] = [
       broken: at(0, 'blank page'),
     }),
   ),
+  ...Object.entries({
+    'texts for screen readers':
+      "<div style='position:absolute;width:1px;height:1px;overflow:hidden'>Page loaded</div><a href=# style='position:absolute;left:-9999px'>Skip</a>",
+    'a tracking pixel and a frame without a size':
+      '<img width=1 height=1><iframe width=0 height=0></iframe><svg width=0 height=0></svg>',
+    'transparent content': "<main style='opacity:0'>Shop</main>",
+    'a frame with an empty document': '<iframe src=/empty></iframe>',
+    'an element that does not start': '<my-app></my-app>',
+  }).map(
+    ([what, left]): Row => ({
+      what: `an app that leaves only ${what}`,
+      html: button(`document.body.innerHTML = \`${left}\``),
+      steps: [click],
+      broken: at(0, 'blank page'),
+    }),
+  ),
+  {
+    what: 'NOT_VISIBLE in a frame with an empty document',
+    html: frame('/empty'),
+    steps: [seesHeading, { ...noError, selectors: inFrame(css('.error')) }, seesHeading],
+    broken: at(1, 'is blank'),
+  },
   {
     what: 'GO_TO an app that removes everything after a response',
     html: title,
@@ -702,6 +724,34 @@ const honest: readonly Row[] = [
       "const host = document.createElement('my-app'); host.attachShadow({ mode: 'open' }).innerHTML = 'Fine'; document.body.replaceChildren(host)",
     ),
     steps: [click],
+  },
+  {
+    what: 'an app in a closed shadow root',
+    html: button(
+      "customElements.define('my-app', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'closed' }).innerHTML = 'Fine' } }); document.body.innerHTML = '<my-app></my-app>'",
+    ),
+    steps: [click],
+  },
+  {
+    what: 'content that fades in',
+    html: button(
+      "document.body.innerHTML = '<p>Fine'; document.body.animate([{ opacity: 0 }, { opacity: 1 }], 300)",
+    ),
+    steps: [click],
+  },
+  {
+    what: 'an app in a frame',
+    html: button("document.body.innerHTML = '<iframe src=/ok>'"),
+    steps: [click],
+  },
+  {
+    what: 'NOT_VISIBLE in a frame that a step has emptied, and in a hidden one',
+    html: `${frame("/page?html=<button onclick='this.remove()'>Close")}<iframe id="hidden" hidden srcdoc="Hidden"></iframe>`,
+    steps: [
+      clicks(by('FRAME', 'iframe:visible'), css('button')),
+      { ...noError, selectors: [by('FRAME', 'iframe:visible'), css('.error')] },
+      { ...noError, selectors: [by('FRAME', '#hidden'), css('.error')] },
+    ],
   },
   { what: 'a link to another program', html: to('mailto:a@b.test'), steps: [click, seesHeading] },
 ];
