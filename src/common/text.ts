@@ -14,6 +14,7 @@ export function escapeRegExp(text: string): string {
 
 /** Escapes a text for HTML, inside an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
+  if (!/[&<>"']/.test(text)) return text;
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -27,6 +28,8 @@ export function escapeHtml(text: string): string {
  * and unpaired surrogates, which UTF-8 cannot encode.
  */
 export function showInvisible(text: string): string {
+  // Most texts are ASCII, which is found out faster.
+  if (/^[\t\n -~]*$/.test(text)) return text;
   return text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
     /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u180E\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF\u{E0000}-\u{E007F}\p{Cs}]/gu,

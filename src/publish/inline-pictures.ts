@@ -1,8 +1,8 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isInFolder, type Pictures } from '../report/html/evidence.ts';
+import { isInFolder, type Pictures, picturesOf } from '../report/html/evidence.ts';
 import { worstFirst } from '../results/counts.ts';
-import type { AttemptResult, EvidenceFile, RunResults } from '../results/run-results.ts';
+import type { RunResults } from '../results/run-results.ts';
 
 /** Upper limit of all pictures in the page, and of one of them, in bytes. As text in the page they are a third larger. */
 const maxPictureBytes = 6_000_000;
@@ -37,10 +37,6 @@ export async function inlinePictures(
     pictures.set(file.path, `data:${picture.type};base64,${picture.bytes.toString('base64')}`);
   }
   return pictures;
-}
-
-function picturesOf({ screenshot, steps = [] }: AttemptResult): EvidenceFile[] {
-  return [screenshot, ...steps.map(({ picture }) => picture)].filter((file) => file !== undefined);
 }
 
 async function readPicture(

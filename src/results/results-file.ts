@@ -1,9 +1,11 @@
 import { tryParseJson } from '../common/json.ts';
+import { plausibleLevels } from '../common/plausible-levels.ts';
 import { decodeUtf8, joinFilled } from '../common/text.ts';
 import { maxSteps } from '../contract/attempt.ts';
 import { countResults } from './counts.ts';
 import type { Redacted } from './redacted.ts';
 import {
+  type CaseResult,
   maxListItems,
   maxResults,
   maxTextCharacters,
@@ -37,36 +39,36 @@ interface Layout {
 
 /** The content of `results.json`. @param maxBytes it is made briefer until it is no larger, as far as possible. */
 export function formatResults(results: Redacted<RunResults>, maxBytes = maxResultsBytes): string {
+  const sizeOf = (result: CaseResult, layout: Layout) =>
+    JSON.stringify(withinLimits(result, layout), null, layout.indent).length;
   let content = '';
-  for (const layout of layouts) {
-    content = `${JSON.stringify(results, withinLimits(layout, results.job), layout.indent)}\n`;
+  for (const layout of plausibleLevels(layouts, results.results, maxBytes, sizeOf)) {
+    // The job is written as it is: it must match the name of the artifact. A replacer would take several times as long.
+    const limited = { ...withinLimits(results, layout), job: results.job };
+    content = `${JSON.stringify(limited, null, layout.indent)}\n`;
     if (Buffer.byteLength(content) <= maxBytes) break;
   }
   return content;
 }
 
-/** @param job is written as it is: it must match the name of the artifact. */
-function withinLimits({ maxCharacters, steps }: Layout, job: RunResults['job']) {
-  return function (this: unknown, key: string, value: unknown): unknown {
-    if (this === job || this === job.matrix) return value;
-    if (Array.isArray(value)) {
-      if (key === 'steps' && (steps === 'none' || (steps === 'of failures' && hasPassed(this))))
-        return undefined;
-      return value.slice(0, maxItems[key] ?? maxListItems);
-    }
-    if (typeof value !== 'string' || value.length <= maxCharacters) return value;
-    // Never half of a surrogate pair.
-    return `${value.slice(0, maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-  };
+/** A copy of an object with shorter texts and lists. */
+function withinLimits(given: object, layout: Layout): object {
+  const copy: Record<string, unknown> = { ...given };
+  for (const [key, value] of Object.entries(copy)) copy[key] = limitedValue(value, layout, maxItems[key]);
+  if (layout.steps === 'none' || (layout.steps === 'of failures' && copy.status === 'passed'))
+    delete copy.steps;
+  return copy;
+}
+
+function limitedValue(value: unknown, layout: Layout, maxLength = maxListItems): unknown {
+  if (Array.isArray(value)) return value.slice(0, maxLength).map((item) => limitedValue(item, layout));
+  if (typeof value === 'object' && value !== null) return withinLimits(value, layout);
+  if (typeof value !== 'string' || value.length <= layout.maxCharacters) return value;
+  // Never half of a surrogate pair.
+  return `${value.slice(0, layout.maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 const maxItems: Readonly<Record<string, number>> = { results: maxResults, steps: maxSteps };
-
-function hasPassed(attempt: unknown): boolean {
-  return (
-    typeof attempt === 'object' && attempt !== null && 'status' in attempt && attempt.status === 'passed'
-  );
-}
 
 /** The outcome of reading results; `reason` completes a sentence that starts with the name of what holds the file. */
 export type ReadResults =

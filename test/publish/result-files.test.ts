@@ -58,7 +58,8 @@ describe('the results of earlier steps', () => {
       'broken/results.json': '{',
       'empty/other.txt': '',
     });
-    const earlier = await readEarlierSteps(workspace.path, jobIdentityOf({ step: 'three' }), redact);
+    const folder = join(workspace.path, 'three');
+    const earlier = await readEarlierSteps(folder, jobIdentityOf({ step: 'three' }), redact);
     expect(earlier.map(({ title }) => title)).toEqual(['step one ***']);
   });
 

@@ -1,9 +1,14 @@
 import { isAbsolute } from 'node:path';
-import type { EvidenceFile } from '../../results/run-results.ts';
+import type { AttemptResult, EvidenceFile } from '../../results/run-results.ts';
 import { type Html, html, webLink } from './html.ts';
 
 /** Pictures as `data:` URLs, by their path in the results. */
 export type Pictures = ReadonlyMap<string, string>;
+
+/** The screenshot of an attempt, and the pictures of its steps. */
+export function picturesOf({ screenshot, steps = [] }: AttemptResult): EvidenceFile[] {
+  return [screenshot, ...steps.map((step) => step.picture)].filter((file) => file !== undefined);
+}
 
 /** A picture that a click shows at its full size; undefined if it is not embedded. */
 export function picture(file: EvidenceFile, alt: string, pictures: Pictures): Html | undefined {

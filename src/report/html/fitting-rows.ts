@@ -1,8 +1,9 @@
+import { plausibleLevels } from '../../common/plausible-levels.ts';
 import { worstFirst } from '../../results/counts.ts';
 import { type CaseResult, maxResults, type RunResults } from '../../results/run-results.ts';
 import { caseAnchors } from '../case-anchors.ts';
 import type { DetailOptions } from './attempt-details.ts';
-import type { Pictures } from './evidence.ts';
+import { type Pictures, picturesOf } from './evidence.ts';
 import type { Html } from './html.ts';
 import { type RowOptions, testCaseRow } from './test-case-row.ts';
 
@@ -53,9 +54,12 @@ export function fittingRows({ results, sourceUrl }: RunResults, pictures: Pictur
     open: result.status !== 'passed' && index < maxOpen,
     later: index >= pageSize,
   });
-  for (const [attempt, detail] of details.entries()) {
+  const sizeOf = (result: CaseResult, detail: Detail) =>
+    testCaseRow(result, optionsOf(result, pageSize, detail)).text.length *
+    Math.min(1, detail.maxCases / results.length);
+  for (const detail of plausibleLevels(details, sorted, maxTextBytes, sizeOf)) {
     const shown = sorted.slice(0, detail.maxCases);
-    const limit = attempt === details.length - 1 ? Number.POSITIVE_INFINITY : maxTextBytes;
+    const limit = detail === details.at(-1) ? Number.POSITIVE_INFINITY : maxTextBytes;
     const text = rowsWithin(shown, limit, (result, index) =>
       testCaseRow(result, optionsOf(result, index, detail)),
     );
@@ -63,7 +67,7 @@ export function fittingRows({ results, sourceUrl }: RunResults, pictures: Pictur
     const embedded = fittingPictures(pictures, maxBytes - text.bytes);
     const rows = text.rows.map((row, index) => {
       const result = shown[index];
-      if (result === undefined || embedded.size === 0 || !hasPicture(result)) return row;
+      if (result === undefined || !hasPicture(result, embedded)) return row;
       return testCaseRow(result, { ...optionsOf(result, index, detail), pictures: embedded });
     });
     return { shown, rows, leftOut: detail.leftOut };
@@ -99,9 +103,7 @@ function fittingPictures(pictures: Pictures, limit: number): Pictures {
   return new Map(fitting);
 }
 
-function hasPicture({ earlierAttempts, ...last }: CaseResult): boolean {
-  return [last, ...earlierAttempts].some(
-    ({ screenshot, steps = [] }) =>
-      screenshot !== undefined || steps.some(({ picture }) => picture !== undefined),
-  );
+function hasPicture(result: CaseResult, pictures: Pictures): boolean {
+  const files = [result, ...result.earlierAttempts].flatMap(picturesOf);
+  return files.some((file) => 'path' in file && pictures.has(file.path));
 }

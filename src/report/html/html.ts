@@ -18,7 +18,9 @@ type Part = string | number | Html | readonly Part[] | false | null | undefined;
  * tests or pages cannot become markup. Attributes must be quoted.
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(String.raw({ raw: strings }, ...parts.map(write)));
+  let text = strings[0] ?? '';
+  for (const [index, part] of parts.entries()) text += write(part) + (strings[index + 1] ?? '');
+  return new Html(text);
 }
 
 function write(part: Part): string {
