@@ -15,7 +15,9 @@ describe(`in ${browserVersion('CHROMIUM', machine)}`, () => {
 });
 
 if (packagedPath !== installedPath && existsSync(installedPath)) {
-  const installed = { ...machine, env: { ...machine.env, CHROME_BIN: installedPath } };
+  // A headless shell would come before an installed Chromium.
+  const noOthers = { PLAYWRIGHT_BROWSERS_PATH: '/none', RUNNER_TOOL_CACHE: '' };
+  const installed = { ...machine, env: { ...machine.env, ...noOthers, CHROME_BIN: installedPath } };
   describe(`in the installed ${browserVersion('CHROMIUM', installed)}`, () => {
     testConformance({ browser: 'CHROMIUM', machine: installed, workers: 4 });
   });

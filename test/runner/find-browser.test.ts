@@ -91,6 +91,54 @@ describe('the browser', () => {
   });
 });
 
+describe('a headless shell', () => {
+  const shell = 'chrome-headless-shell-linux64/chrome-headless-shell';
+
+  it.each([
+    ["Playwright's browsers", `${cache}/chromium_headless_shell-1100/${shell}`],
+    ['the tool cache', `tools/chrome-headless-shell/linux-148.0.7778.5/${shell}`],
+    ['the tool cache, by architecture', `tools/chrome-headless-shell/148.0.7778/x64/${shell}`],
+    ['PATH', 'bin/chromium-headless-shell'],
+  ])('in %s comes before an installed Chrome, also if CHROME_BIN names that', async (_, file) => {
+    await using machine = await aMachine();
+    const env = { RUNNER_TOOL_CACHE: join(machine.root, 'tools') };
+    const installed = await machine.put('bin/google-chrome');
+    await machine.put(`${cache}/chromium-1300/chrome-linux/chrome`);
+    expect(machine.find({ ...env, CHROME_BIN: installed })).toBe(installed);
+    const found = await machine.put(file);
+    expect(machine.find(env)).toBe(found);
+    expect(machine.find({ ...env, CHROME_BIN: installed })).toBe(found);
+    const chosen = await machine.put('opt/google/chrome/chrome');
+    expect(machine.find({ ...env, CHROME_BIN: chosen })).toBe(chosen);
+  });
+
+  it("of the workspace's Playwright comes before its full Chromium, and both before others", async () => {
+    await using machine = await aMachine();
+    await machine.putPlaywright('1200');
+    await machine.put(`${cache}/chromium_headless_shell-1300/${shell}`);
+    const full = await machine.put(`${cache}/chromium-1200/chrome-linux/chrome`);
+    expect(machine.find()).toBe(full);
+    const own = await machine.put(`${cache}/chromium_headless_shell-1200/${shell}`);
+    expect(machine.find()).toBe(own);
+  });
+
+  it('in the tool cache is the newest one', async () => {
+    await using machine = await aMachine();
+    const put = (version: string) => machine.put(`tools/chrome-headless-shell/linux-${version}/${shell}`);
+    await put('99.0.1.2');
+    const newest = await put('148.0.10.1');
+    await put('148.0.9.9');
+    expect(machine.find({ RUNNER_TOOL_CACHE: join(machine.root, 'tools') })).toBe(newest);
+  });
+
+  it('is no browser for Firefox', async () => {
+    await using machine = await aMachine();
+    await machine.put('bin/chromium-headless-shell');
+    const firefox = await machine.put('bin/firefox');
+    expect(machine.find({}, 'linux', 'FIREFOX')).toBe(firefox);
+  });
+});
+
 describe("the workspace's Playwright", () => {
   it.each([
     ['chromium-1200/chrome-linux/chrome', 'linux'],

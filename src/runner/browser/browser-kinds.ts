@@ -18,7 +18,10 @@ export interface BrowserKind {
   readonly variable: string;
   /** Playwright's name of it: the argument of `playwright install`, and the name of its driver. */
   readonly playwrightName: 'chromium' | 'firefox' | 'webkit';
-  /** The names of its builds in Playwright's `browsers.json`; their folders have underscores in place of hyphens. */
+  /**
+   * The names of its builds in Playwright's `browsers.json`, fastest first; their folders have underscores in place of
+   * hyphens.
+   */
   readonly builds: readonly string[];
   /** Paths of the executable inside such a folder, in all layouts in use. */
   readonly executables: ByPlatform;
@@ -26,12 +29,15 @@ export interface BrowserKind {
   readonly installed: ByPlatform;
 }
 
+/** Playwright's name of the build without a user interface, which plays a test case in less time. */
+export const headlessShellBuild = 'chromium-headless-shell';
+
 export const browserKinds: Readonly<Record<Browser, BrowserKind>> = {
   CHROMIUM: {
     label: 'Chrome or Chromium',
     variable: 'CHROME_BIN',
     playwrightName: 'chromium',
-    builds: ['chromium', 'chromium-headless-shell'],
+    builds: [headlessShellBuild, 'chromium'],
     executables: {
       linux: [
         'chrome-linux/chrome',

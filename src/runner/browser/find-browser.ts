@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Browser } from '../../contract/values.ts';
 import { type BrowserKind, browserKinds, installedPaths, type Machine } from './browser-kinds.ts';
 import { driverVersion } from './driver.ts';
+import { headlessShellPaths } from './headless-shell.ts';
 import { driverPaths, playwrightRegistry, registryPaths, workspacePaths } from './playwright-registry.ts';
 
 /** A browser is not installed on this machine. The message says how to install it. */
@@ -23,7 +24,9 @@ export function installCommand({ playwrightName }: BrowserKind): string {
 
 /**
  * Finds a browser, in this order: for Firefox and WebKit the build that the driver supports, then the one of the
- * workspace's Playwright, the one in the environment variable, an installed one, and any that Playwright has installed.
+ * workspace's Playwright, the one in the environment variable, a headless shell, an installed one, and any that Playwright
+ * has installed. GitHub's runners set the environment variable to the installed Chrome, which is nobody's choice: a headless
+ * shell comes before it.
  * @returns the path of its executable.
  * @throws BrowserNotFound
  */
@@ -31,11 +34,15 @@ export function findBrowser(browser: Browser, machine: Machine): string {
   const kind = browserKinds[browser];
   const named = machine.env[kind.variable];
   const isNamed = named !== undefined && named !== '';
+  const installed = installedPaths(kind, machine);
+  const isChosen = isNamed && !installed.includes(named);
   const found =
     driverPaths(kind, machine).find(existsSync) ??
     workspacePaths(kind, machine).find(existsSync) ??
+    (isChosen ? [named] : []).find(existsSync) ??
+    headlessShellPaths(kind, machine).find(existsSync) ??
     (isNamed ? [named] : []).find(existsSync) ??
-    installedPaths(kind, machine).find(existsSync) ??
+    installed.find(existsSync) ??
     registryPaths(kind, machine).find(existsSync);
   if (found !== undefined) return found;
   throw new BrowserNotFound(

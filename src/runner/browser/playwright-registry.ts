@@ -29,11 +29,13 @@ export function workspacePaths(kind: BrowserKind, machine: Machine): string[] {
     const home =
       env.PLAYWRIGHT_BROWSERS_PATH === '0' ? join(folder, '.local-browsers') : playwrightRegistry(machine);
     const { browsers } = browsersFile.parse(JSON.parse(readFileSync(join(folder, 'browsers.json'), 'utf8')));
-    return browsers
-      .filter(({ name }) => kind.builds.includes(name))
-      .flatMap(({ name, revision }) =>
-        executablesIn(join(home, `${folderName(name)}-${revision}`), kind, platform),
-      );
+    return kind.builds.flatMap((build) =>
+      browsers
+        .filter(({ name }) => name === build)
+        .flatMap(({ name, revision }) =>
+          executablesIn(join(home, `${folderName(name)}-${revision}`), kind, platform),
+        ),
+    );
   } catch {
     // No Playwright in the workspace, or one with another layout: other locations are searched.
     return [];
@@ -48,14 +50,17 @@ export function driverPaths(kind: BrowserKind, machine: Machine): string[] {
   return executablesIn(folder, kind, machine.platform);
 }
 
-/** Possible paths of all builds of a browser that Playwright has installed, newest first. */
-export function registryPaths(kind: BrowserKind, machine: Machine): string[] {
+/**
+ * Possible paths of what Playwright has installed of a browser, newest first.
+ * @param builds the builds that count.
+ */
+export function registryPaths(kind: BrowserKind, machine: Machine, builds = kind.builds): string[] {
   const registry = playwrightRegistry(machine);
   if (!existsSync(registry)) return [];
-  const builds = kind.builds.map(folderName);
+  const names = builds.map(folderName);
   const folders = readdirSync(registry)
     .map((name) => ({ name, parts: /^(?<build>.+)-(?<revision>\d+)$/.exec(name)?.groups }))
-    .filter(({ parts }) => builds.includes(parts?.build ?? ''))
+    .filter(({ parts }) => names.includes(parts?.build ?? ''))
     .sort((a, b) => Number(b.parts?.revision) - Number(a.parts?.revision));
   return folders.flatMap(({ name }) => executablesIn(join(registry, name), kind, machine.platform));
 }
