@@ -59,7 +59,7 @@ export async function connect(options: ConnectOptions, signal: AbortSignal): Pro
       evidenceFolder,
       redactor: (more) => createRedactor([...secrets, ...more]),
       app: context.repository?.repo ?? 'app',
-      onWaiting: (text) => host.info(text),
+      info: (text) => host.info(text),
       machine: { env: process.env, platform: process.platform, workspace: context.workspace },
     },
     signal,

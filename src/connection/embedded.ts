@@ -30,8 +30,8 @@ interface EmbeddedOptions {
   /** Name of the test target. */
   readonly app: string;
   readonly machine: Machine;
-  /** Called once if the app does not answer at first, and when it is started. */
-  readonly onWaiting: (text: string) => void;
+  /** Called with what the reader of the log should know. */
+  readonly info: (text: string) => void;
 }
 
 /**
@@ -40,11 +40,11 @@ interface EmbeddedOptions {
  * @throws UserError if no browser can be started or the app does not answer; the reason of `signal`.
  */
 export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSignal): Promise<Connection> {
-  const { url, machine, evidenceFolder, redactor } = options;
+  const { url, machine, evidenceFolder, redactor, info } = options;
   const { timeoutPerStepMs, ...settings } = options.play;
   await using opening = new AsyncDisposableStack();
   const runner = opening.use(
-    openRunner(machine, { ...settings, uploadFolder: machine.workspace, evidenceFolder, redactor }),
+    openRunner(machine, { ...settings, uploadFolder: machine.workspace, evidenceFolder, redactor, info }),
   );
   if (options.playsCases) {
     const app = await startIfNeeded(options, signal);
@@ -53,7 +53,7 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
       waitForApp(
         options.start?.waitOn ?? url,
         AbortSignal.any([signal, failed]),
-        app === undefined ? options.onWaiting : () => {},
+        app === undefined ? info : () => {},
         app,
       ),
     );
@@ -75,12 +75,12 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
 
 /** Starts the app if there is a command for it. @throws UserError if another program answers already. */
 async function startIfNeeded(
-  { start, machine, appEnv, onWaiting, onAppStarted }: EmbeddedOptions,
+  { start, machine, appEnv, info, onAppStarted }: EmbeddedOptions,
   signal: AbortSignal,
 ): Promise<StartedApp | undefined> {
   if (start === undefined) return undefined;
   await requireFree(start.waitOn, signal);
-  onWaiting(`Starting the app: ${start.command}`);
+  info(`Starting the app: ${start.command}`);
   const process = startApp(start.command, { cwd: machine.workspace, env: appEnv });
   if (process.pid !== undefined) onAppStarted(process.pid);
   return { process, timeoutMs: start.timeoutMs };

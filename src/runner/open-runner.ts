@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
+import type { Browser } from '../contract/values.ts';
 import type { Machine } from './browser/browser-kinds.ts';
 import { type BrowserPool, SharedPools, warmUp } from './browser/browser-pool.ts';
 import { Contexts } from './browser/contexts.ts';
 import { parseEndpoints } from './browser/endpoint.ts';
 import { InstalledBrowsers } from './browser/installed-browsers.ts';
-import { launchBrowser } from './browser/launch.ts';
+import { type LocalBrowser, launchBrowser } from './browser/launch.ts';
+import { logBrowser } from './browser/log-browser.ts';
 import { remoteBrowsers } from './browser/remote-browsers.ts';
 import { EvidenceBudget } from './evidence/evidence-budget.ts';
 import { planSecrets } from './evidence/secrets.ts';
@@ -33,6 +35,8 @@ export interface RunnerOptions extends Partial<RunSettings> {
   readonly mailPort?: number;
   /** URLs of remote browsers. Default: browsers of this machine. */
   readonly endpoints?: readonly string[];
+  /** Called with what the reader of the log should know. */
+  readonly info?: (text: string) => void;
 }
 
 const defaults: RunSettings = {
@@ -51,10 +55,16 @@ const defaults: RunSettings = {
  */
 export function openRunner(machine: Machine, options: RunnerOptions = {}): Runner {
   const endpoints = parseEndpoints(options.endpoints ?? []);
+  const launched = new Map<Browser, LocalBrowser>();
+  const launch = async (browser: Browser) => {
+    const local = await launchBrowser(browser, machine);
+    launched.set(browser, local);
+    return local;
+  };
   const pools = new SharedPools((browser) =>
     endpoints.length > 0
       ? remoteBrowsers(endpoints, browser)
-      : new InstalledBrowsers(() => launchBrowser(browser, machine), {
+      : new InstalledBrowsers(() => launch(browser), {
           // Firefox sends shortcuts such as Control+A to its active window only.
           exclusive: browser === 'FIREFOX',
         }),
@@ -66,7 +76,10 @@ export function openRunner(machine: Machine, options: RunnerOptions = {}): Runne
     run: (plan, events, signal) =>
       // An aborted run waits neither for a browser that is starting nor for one that is closing.
       untilAborted(signal, () =>
-        pools.use(plan.browser, (pool) => runAll(pool, mail, plan, options, events, signal)),
+        pools.use(plan.browser, (pool) => {
+          const onStarted = () => logBrowser(launched.get(plan.browser), plan.cases.length, options.info);
+          return runAll(pool, mail, plan, { ...options, onStarted }, events, signal);
+        }),
       ),
     [Symbol.asyncDispose]: () => pools[Symbol.asyncDispose](),
   };
@@ -76,7 +89,7 @@ async function runAll(
   pool: BrowserPool,
   mail: MailServer,
   plan: RunPlan,
-  options: RunnerOptions,
+  options: RunnerOptions & { readonly onStarted: () => void },
   events: RunEvents,
   signal: AbortSignal,
 ): Promise<void> {
@@ -100,7 +113,10 @@ async function runAll(
   // If a context is closed at the wrong moment, the driver may leave a call pending for ever, so an aborted run does not
   // wait for its cases. They end with the browser at the latest.
   await untilAborted(signal, async () => {
-    if (plan.cases.length > 0) await warmUp(pool);
+    if (plan.cases.length > 0) {
+      await warmUp(pool);
+      options.onStarted();
+    }
     await runCases(pool, run, settings, events);
   }).finally(() => run.contexts.close());
 }

@@ -51,7 +51,7 @@ export async function launchBrowser(browser: Browser, machine: Machine): Promise
       tracesDir: folder,
       ...vendorOptions(browser, fromPlaywright, folder),
     });
-    return await localBrowser(driven, folder);
+    return await localBrowser(driven, executablePath, folder);
   } catch (error) {
     await removeFolder(folder);
     throw new BrowserNotStarted(executablePath, error, advice(browser, fromPlaywright));
@@ -104,6 +104,9 @@ function advice(browser: Browser, fromPlaywright: boolean): string {
 
 export interface LocalBrowser {
   readonly browser: DrivenBrowser;
+  readonly executablePath: string;
+  /** Whether it is a Chromium with a user interface, not a headless shell. */
+  readonly isFullChrome: boolean;
   /** Its process id, if known. The driver itself kills a browser that does not close within 30 s. */
   readonly pid: number | undefined;
   /** Resolves when the process has ended, for whatever reason, and its files have been removed. */
@@ -117,7 +120,11 @@ const closeMs = 5000;
  * Finds out the process of a browser that has just started, and removes its files after it has ended.
  * @param folder its folder for temporary files.
  */
-async function localBrowser(browser: DrivenBrowser, folder: string): Promise<LocalBrowser> {
+async function localBrowser(
+  browser: DrivenBrowser,
+  executablePath: string,
+  folder: string,
+): Promise<LocalBrowser> {
   const disconnected = Promise.withResolvers<void>();
   browser.once('disconnected', () => disconnected.resolve());
   const folders = [folder];
@@ -128,7 +135,17 @@ async function localBrowser(browser: DrivenBrowser, folder: string): Promise<Loc
   // The driver removes the profile too, but not necessarily before this process exits. Not awaited: a browser that has
   // just started takes long to answer.
   if (session !== undefined) void profileOf(session).then((profile) => folders.push(...profile));
-  return { browser, pid: session === undefined ? undefined : await processIdOf(session), closed };
+  const [pid, isFullChrome] =
+    session === undefined
+      ? [undefined, false]
+      : await Promise.all([processIdOf(session), hasUserInterface(session)]);
+  return { browser, executablePath, isFullChrome, pid, closed };
+}
+
+async function hasUserInterface(session: CDPSession): Promise<boolean> {
+  const response = await session.send('Browser.getVersion').catch(() => undefined);
+  // A headless shell is `HeadlessChrome/…`, also in the user agent; full Chrome only in the user agent.
+  return response?.product.startsWith('HeadlessChrome') === false;
 }
 
 /** Removes a folder, even while a killed process still writes to it. Never rejects. */
