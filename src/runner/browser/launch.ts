@@ -6,6 +6,7 @@ import type { CDPSession, Browser as DrivenBrowser, LaunchOptions } from 'playwr
 import type { Browser } from '../../contract/values.ts';
 import { withTimeout } from '../wait.ts';
 import { type BrowserKind, browserKinds, type Machine } from './browser-kinds.ts';
+import { disableFeatures } from './chromium-features.ts';
 import { driverVersion, loadDriver } from './driver.ts';
 import { findBrowser, installCommand } from './find-browser.ts';
 
@@ -70,8 +71,9 @@ async function launch({ playwrightName }: BrowserKind, options: LaunchOptions): 
   });
 }
 
-/** Playwright's Firefox build has its own protocol; Mozilla's is automated over WebDriver BiDi. */
+/** Options of one browser. Playwright's Firefox build has its own protocol; Mozilla's is automated over WebDriver BiDi. */
 function vendorOptions(browser: Browser, fromPlaywright: boolean, folder: string): LaunchOptions {
+  if (browser === 'CHROMIUM') return { args: [disableFeatures] };
   if (browser !== 'FIREFOX' || fromPlaywright) return {};
   return {
     channel: 'moz-firefox',
