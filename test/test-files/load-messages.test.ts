@@ -71,6 +71,16 @@ describe('a test case', () => {
     expect(await load(content, 'a.json')).toMatchObject({ problems: [], warnings: [] });
   });
 
+  it('may have keys that start with x-, for what anchors name', async () => {
+    const content = `x-steps:\n  - &open {interaction: {action: GO_TO, calledWith: /}}\nx-empty:\ndescription: d\nelements: [*open]\n`;
+    const { cases, problems, warnings } = await load(content);
+    expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
+    expect(cases[0]).not.toHaveProperty('x-steps');
+    expect(cases[0]?.elements[0]?.interaction).toEqual({ action: 'GO_TO', calledWith: '/' });
+    const inStep = await load(withStep('x-note: a', 'interaction: {action: GO_TO, calledWith: /}'));
+    expect(inStep.problems).toEqual(['a.yaml:3:5: x-note: unknown key. Is it misspelt?']);
+  });
+
   it('may have unknown keys of its own, which are warnings with what they may stand for', async () => {
     const { cases, problems, warnings } = await load(
       `tags: [a]\n${withStep('interaction: {action: GO_TO, calledWith: /}')}tagName: [a]\nconstructor: 1\nname: Pay\n`,
