@@ -26,6 +26,8 @@ export interface RunRequest {
   readonly clock: Clock;
   /** Connects to the service, hosted or embedded. */
   readonly connect: (signal: AbortSignal) => Promise<Connection>;
+  /** Chooses among the test cases that were read. Default: all of them. @throws UserError if there is nothing to choose. */
+  readonly chooseCases?: (cases: readonly LoadedCase[]) => readonly LoadedCase[];
   /** Called with the progress of the run. */
   readonly onProgress: (progress: ReturnType<typeof countReport>) => void;
   /** Aborted when the job is cancelled. */
@@ -53,14 +55,16 @@ function onError(
 }
 
 async function runMode(run: Run): Promise<Verdict> {
-  const { inputs, context, host } = run;
+  const { inputs, context, host, chooseCases = (cases) => cases } = run;
   const { mode, shard } = inputs;
   const tests = 'tests' in mode ? mode.tests : undefined;
   if (tests?.kind === 'none') {
     return greenWithoutTests('nothing-to-run', 'Nothing to test: the input `tests` is `none`.', 'tests-none');
   }
   const found =
-    tests === undefined ? [] : await readCases(context.workspace, tests.patterns, host, testsApp(mode));
+    tests === undefined
+      ? []
+      : chooseCases(await readCases(context.workspace, tests.patterns, host, testsApp(mode)));
   if (tests !== undefined && found.length === 0) {
     return notGreen(
       'nothing-to-run',

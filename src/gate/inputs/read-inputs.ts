@@ -36,6 +36,21 @@ export interface Inputs
   readonly access: AppAccess;
 }
 
+/** Problems of the inputs, all in the message. */
+export class InputError extends UserError {
+  /** The problem of each input; the text continues after the input's name. */
+  readonly problems: readonly { readonly name: string; readonly message: string }[];
+
+  constructor(problems: InputError['problems']) {
+    const summary =
+      problems.length === 1
+        ? '1 problem with the inputs. Correct it in the workflow file:'
+        : `${problems.length} problems with the inputs. Correct them in the workflow file:`;
+    super([summary, ...problems.map(({ name, message }) => `  - ${name}: ${message}.`)].join('\n'));
+    this.problems = problems;
+  }
+}
+
 /** The inputs that can be checked one by one. */
 const fields = z.object({
   mode: choice(modeNames),
@@ -59,16 +74,16 @@ const fields = z.object({
 /**
  * Reads the action's inputs from the variables that the runner sets (`INPUT_URL`, `INPUT_SERVICE-URL`, …). A blank
  * one has its default.
- * @throws UserError with every problem, each with its input's name and what to write instead.
+ * @throws InputError with every problem, each with its input's name and what to write instead.
  */
 export function readInputs(env: Env): Inputs {
   const raw = rawInputs(env);
-  const problems: string[] = [];
-  const problem = (name: InputName, message: string) => void problems.push(`  - ${name}: ${message}.`);
+  const problems: { name: string; message: string }[] = [];
+  const problem = (name: InputName, message: string) => void problems.push({ name, message });
   const parsed = fields.safeParse(raw);
   const play = playInput.safeParse(raw);
   for (const { path, message } of [...(parsed.error?.issues ?? []), ...(play.error?.issues ?? [])]) {
-    problems.push(`  - ${path.join('.')}: ${message}.`);
+    problems.push({ name: path.join('.'), message });
   }
   const access = readAppAccess(raw, problem);
   const service: ServiceSettings =
@@ -102,9 +117,5 @@ export function readInputs(env: Env): Inputs {
       access,
     };
   }
-  const summary =
-    problems.length === 1
-      ? '1 problem with the inputs. Correct it in the workflow file:'
-      : `${problems.length} problems with the inputs. Correct them in the workflow file:`;
-  throw new UserError([summary, ...problems].join('\n'));
+  throw new InputError(problems);
 }
