@@ -1,4 +1,5 @@
 import type { Browser } from '../contract/values.ts';
+import type { RunnerDisplay } from '../runner/open-runner.ts';
 import type { Host } from '../runtime/host.ts';
 import { createRedactor } from '../runtime/redactor.ts';
 import { ownTempFolder, removeNow } from '../runtime/saved-state.ts';
@@ -29,6 +30,8 @@ export interface ConnectOptions {
   readonly onTempFolder: (folder: string) => void;
   /** Called with the process group of an app that was started. */
   readonly onAppStarted: (pid: number) => void;
+  /** How the embedded service shows its runs. Default: not at all. */
+  readonly display?: RunnerDisplay;
 }
 
 /**
@@ -58,6 +61,7 @@ export async function connect(options: ConnectOptions, signal: AbortSignal): Pro
       access: inputs.access,
       evidenceFolder,
       redactor: (more) => createRedactor([...secrets, ...more]),
+      display: options.display ?? {},
       app: context.repository?.repo ?? 'app',
       info: (text) => host.info(text),
       machine: { env: process.env, platform: process.platform, workspace: context.workspace },

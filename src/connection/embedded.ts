@@ -1,7 +1,7 @@
 import { type Client, createClient } from '../client/client.ts';
 import type { Browser } from '../contract/values.ts';
 import type { Machine } from '../runner/browser/browser-kinds.ts';
-import { openRunner } from '../runner/open-runner.ts';
+import { openRunner, type RunnerDisplay } from '../runner/open-runner.ts';
 import { openEmbeddedService } from '../service/embedded-service.ts';
 import { startApp } from './app-process.ts';
 import { describeOutput, requireFree, type StartedApp, waitForApp } from './app-ready.ts';
@@ -22,6 +22,7 @@ interface EmbeddedOptions {
   readonly playsCases: boolean;
   readonly browser: Browser;
   readonly play: PlaySettings;
+  readonly display: RunnerDisplay;
   readonly access: AppAccess;
   /** Where traces and screenshots are written. */
   readonly evidenceFolder: string;
@@ -44,7 +45,14 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
   const { timeoutPerStepMs, ...settings } = options.play;
   await using opening = new AsyncDisposableStack();
   const runner = opening.use(
-    openRunner(machine, { ...settings, uploadFolder: machine.workspace, evidenceFolder, redactor, info }),
+    openRunner(machine, {
+      ...settings,
+      ...options.display,
+      uploadFolder: machine.workspace,
+      evidenceFolder,
+      redactor,
+      info,
+    }),
   );
   if (options.playsCases) {
     const app = await startIfNeeded(options, signal);

@@ -20,8 +20,14 @@ import { Tally } from './tally.ts';
 import { runVariables } from './variables/run-variables.ts';
 import { untilAborted } from './wait.ts';
 
+/** How a runner shows what it plays. */
+export interface RunnerDisplay {
+  /** Creates a follower of a run. */
+  readonly follow?: (plan: RunPlan) => Partial<RunEvents>;
+}
+
 /** Options of a runner; each has a default. */
-export interface RunnerOptions extends Partial<RunSettings> {
+export interface RunnerOptions extends Partial<RunSettings>, RunnerDisplay {
   /** Folder for traces and screenshots. Default: none are written. */
   readonly evidenceFolder?: string;
   /** Folder of the files that test cases may upload, the repository. Default: they may upload none. */
@@ -78,10 +84,33 @@ export function openRunner(machine: Machine, options: RunnerOptions = {}): Runne
       untilAborted(signal, () =>
         pools.use(plan.browser, (pool) => {
           const onStarted = () => logBrowser(launched.get(plan.browser), plan.cases.length, options.info);
-          return runAll(pool, mail, plan, { ...options, onStarted }, events, signal);
+          const followed = withFollower(events, options.follow?.(plan));
+          return runAll(pool, mail, plan, { ...options, onStarted }, followed, signal);
         }),
       ),
     [Symbol.asyncDispose]: () => pools[Symbol.asyncDispose](),
+  };
+}
+
+function withFollower(events: RunEvents, follower: Partial<RunEvents> | undefined): RunEvents {
+  if (follower === undefined) return events;
+  return {
+    onStart(...args) {
+      events.onStart(...args);
+      follower.onStart?.(...args);
+    },
+    onFailedAttempt(...args) {
+      events.onFailedAttempt?.(...args);
+      follower.onFailedAttempt?.(...args);
+    },
+    onStep(...args) {
+      events.onStep?.(...args);
+      follower.onStep?.(...args);
+    },
+    onOutcome(outcome) {
+      events.onOutcome(outcome);
+      follower.onOutcome?.(outcome);
+    },
   };
 }
 
