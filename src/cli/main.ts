@@ -4,6 +4,7 @@ import { isDriverNoise } from '../runner/browser/driver.ts';
 import { redirectWarnings } from '../runtime/node-warnings.ts';
 import { UserError } from '../runtime/user-error.ts';
 import { createProgram } from './program.ts';
+import { WrongArguments } from './wrong-arguments.ts';
 
 /** The command `browser-test-gate`. Commands set the exit code themselves; 2 is for wrong arguments. */
 
@@ -19,6 +20,7 @@ try {
 } catch (error) {
   // The parser has printed what is wrong, or the help.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else if (error instanceof WrongArguments) end(2, `error: ${error.message}`);
   else if (error instanceof UserError) end(1, error.message);
   else throw error;
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { runCommand } from './commands/run.ts';
 import { validateCommand } from './commands/validate.ts';
 
 /** The command's parser. What a command needs is loaded when it runs. */
@@ -8,6 +9,7 @@ export function createProgram(): Command {
     .exitOverride()
     .showHelpAfterError()
     .showSuggestionAfterError();
-  for (const command of [validateCommand()]) program.addCommand(command.copyInheritedSettings(program));
+  for (const command of [runCommand(), validateCommand()])
+    program.addCommand(command.copyInheritedSettings(program));
   return program;
 }

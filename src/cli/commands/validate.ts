@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 
 /** The default of the input `tests`. */
-const defaultPattern = 'browser-tests';
+export const defaultPattern = 'browser-tests';
 
 /** `validate`: everything that test files can tell without a browser. */
 export function validateCommand(): Command {

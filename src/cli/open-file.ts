@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Opens a file in the user's browser, or prints its path where nothing can be opened. */
+export async function openFile(path: string, print: (text: string) => void): Promise<void> {
+  const { platform, env } = process;
+  const hasDisplay = platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+  const [command, ...args] =
+    platform === 'darwin' ? ['open'] : platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open'];
+  const child = hasDisplay
+    ? spawn(command ?? '', [...args, path], { detached: true, stdio: 'ignore' })
+    : undefined;
+  const isOpen =
+    child !== undefined &&
+    (await once(child, 'spawn').then(
+      () => true,
+      () => false,
+    ));
+  child?.unref();
+  if (!isOpen) print(`Open ${path} in a browser.`);
+}

@@ -1,0 +1,68 @@
+import { v5 as uuidV5 } from 'uuid';
+import { formatCount } from '../../common/text.ts';
+import { withReferences } from '../../gate/cases/shard.ts';
+import { didNotPass } from '../../results/counts.ts';
+import type { RunResults } from '../../results/run-results.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import type { LoadedCase } from '../../test-files/loaded-case.ts';
+
+type Choose = (cases: readonly LoadedCase[]) => readonly LoadedCase[];
+
+/** Chooses the test cases that `isChosen` accepts. What they refer to stays, switched off. @throws UserError if there are none. */
+export function chooseWhere(
+  isChosen: (loaded: LoadedCase) => boolean,
+  nothing: (count: string) => string,
+): Choose {
+  return (cases) => {
+    const chosen = new Set(cases.filter(isChosen));
+    if (chosen.size === 0) throw new UserError(nothing(formatCount(cases.length, 'test case')));
+    const needed = withReferences(chosen, new Map(cases.map((each) => [each.testCase.id, each])));
+    return cases.flatMap((each) => {
+      if (chosen.has(each)) return [each];
+      return needed.has(each) ? [{ ...each, testCase: { ...each.testCase, runStatus: 'OFF' as const } }] : [];
+    });
+  };
+}
+
+/** Chooses test cases by their names. */
+export function chooseByName(pattern: RegExp): Choose {
+  return chooseWhere(
+    ({ testCase }) => pattern.test(testCase.description),
+    (count) => `None of ${count} has a name that matches \`--grep ${pattern.source}\`.`,
+  );
+}
+
+/** Chooses the test cases that did not pass in a run. */
+export function chooseLastFailed({ results }: Pick<RunResults, 'results'>): Choose {
+  const failed = results.filter((each) => didNotPass(each) || each.status === 'unfinished');
+  const ids = new Set(failed.map(({ testCaseId }) => testCaseId));
+  // Repeated test cases have ids of their own.
+  const lines = new Set(
+    failed.flatMap(({ place }) => (place === undefined ? [] : [`${place.file}:${place.line}`])),
+  );
+  return chooseWhere(
+    ({ testCase, position }) => ids.has(testCase.id) || lines.has(`${position.file}:${position.line}`),
+    (count) =>
+      failed.length === 0
+        ? 'Every test case passed in the last run. Leave out `--last-failed` to run them again.'
+        : `None of ${count} is one that failed in the last run.`,
+  );
+}
+
+/** Plays each test case several times. */
+export function repeat(times: number): Choose {
+  const copies = Array.from({ length: times - 1 }, (_, index) => index + 2);
+  return (cases) =>
+    cases.flatMap((loaded) => {
+      const { testCase } = loaded;
+      if (testCase.runStatus === 'OFF') return [loaded];
+      const copy = (number: number, id: string) => ({
+        ...loaded,
+        testCase: { ...testCase, id, description: `${testCase.description} (${number} of ${times})` },
+      });
+      return [
+        copy(1, testCase.id),
+        ...copies.map((number) => copy(number, uuidV5(String(number), testCase.id))),
+      ];
+    });
+}

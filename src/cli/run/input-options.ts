@@ -1,0 +1,114 @@
+import { type Command, Option } from 'commander';
+import { type InputName, inputDefaults } from '../../gate/inputs/raw-inputs.ts';
+
+/** An option of the command that stands for an input of the action. */
+interface InputOption {
+  readonly input: InputName;
+  readonly flags: string;
+  readonly description: string;
+  /** It may be given several times: each value is a line of the input. */
+  readonly repeats?: true;
+}
+
+const option = (input: InputName, value: string, description: string): InputOption => ({
+  input,
+  flags: `--${input} <${value}>`,
+  description,
+});
+const repeated = (input: InputName, name: string, value: string, description: string): InputOption => ({
+  input,
+  flags: `--${name} <${value}>`,
+  description: `${description}; may be repeated`,
+  repeats: true,
+});
+
+const inputOptions: readonly InputOption[] = [
+  option('url', 'url', 'URL of the app under test'),
+  option('start', 'command', 'start the app by this command, and end it after the tests'),
+  option('start-timeout', 'duration', 'how long the app has to answer after --start'),
+  option('wait-on', 'url', 'URL that answers when the app is ready, if it is not --url'),
+  repeated('tags', 'tag', 'tag', 'only test cases with this tag'),
+  option('shard', 'n/m', 'only a part of the test cases, such as 2/4'),
+  option('environment', 'name', 'name of the environment'),
+  option('browser', 'name', 'chromium, firefox or safari'),
+  option('breakpoint', 'size', 'desktop, tablet or mobile'),
+  repeated('variables', 'variable', 'NAME=value', 'variable for the test cases'),
+  option('workers', 'n', 'number of test cases at the same time'),
+  option('retries', 'n', 'number of retries of a failed test case'),
+  option('max-failures', 'n', 'start no other test case after n have failed'),
+  option('timeout', 'duration', 'deadline of the run'),
+  option('timeout-per-step', 'duration', 'time limit for a step'),
+  option('expect-timeout', 'duration', 'how long an assertion waits'),
+  option('trace', 'when', 'always, on-failure or never'),
+  option('reuse-login', 'boolean', 'whether test cases share a login'),
+  repeated('browser-endpoints', 'browser-endpoint', 'url', 'remote browser'),
+  option('mail-port', 'port', "port that receives the app's mail"),
+  repeated('headers', 'header', 'Name: value', 'HTTP header for the app'),
+  option('test-account-username', 'name', 'user name of the test account'),
+  option('test-account-password', 'password', 'password of the test account'),
+  option('test-account-otp-key', 'key', "key for the test account's one-time passwords"),
+  option('basic-auth-username', 'name', 'user name for HTTP authentication'),
+  option('basic-auth-password', 'password', 'password for HTTP authentication'),
+];
+
+/** Options as the parser returns them, by their names in camel case. */
+export type ParsedOptions = Readonly<Record<string, unknown>>;
+
+/** Adds the options that stand for inputs. Each can be set by an environment variable, which keeps secrets out of the shell's history. */
+export function addInputOptions(command: Command, names?: readonly InputName[]): void {
+  for (const { input, flags, description, repeats } of inputOptions) {
+    if (names !== undefined && !names.includes(input)) continue;
+    const option = new Option(flags, withDefault(input, description));
+    option.env(`BROWSER_TEST_GATE_${option.name().toUpperCase().replaceAll('-', '_')}`);
+    if (repeats) option.argParser((value, previous?: unknown) => [...list(previous), value].join('\n'));
+    command.addOption(option);
+  }
+  command.configureHelp({ optionDescription: ({ description }) => description });
+  command.addHelpText(
+    'after',
+    '\nAn environment variable can stand for an option with a value: BROWSER_TEST_GATE_URL for --url.',
+  );
+}
+
+function list(previous: unknown): string[] {
+  return typeof previous === 'string' ? [previous] : [];
+}
+
+function withDefault(input: InputName, description: string): string {
+  const value = inputDefaults[input];
+  return value === '' ? description : `${description} (default: ${value.toLowerCase()})`;
+}
+
+/** Values that the action writes in capitals. */
+const inCapitals: readonly InputName[] = ['browser', 'breakpoint'];
+
+/** The options as the variables of the action's inputs, and the rest of the environment. */
+export function inputEnv(
+  parsed: ParsedOptions,
+  more: Partial<Record<InputName, string>>,
+  env: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const others = Object.entries(env).filter(([name]) => !name.startsWith('INPUT_'));
+  const given = inputOptions.flatMap(({ input, flags }) => {
+    const value = parsed[new Option(flags).attributeName()];
+    return typeof value === 'string' ? [[input, value] as const] : [];
+  });
+  const inputs = [...given, ...Object.entries(more)].map(([input, value]) => [
+    `INPUT_${input.toUpperCase()}`,
+    inCapitals.some((name) => name === input) ? value.toUpperCase() : value,
+  ]);
+  return Object.fromEntries([...others, ...inputs]);
+}
+
+/** Names options where a message for users of the action names inputs. */
+export function nameOptions(message: string): string {
+  return message.replace(/(?:\b(?:the )?input )?`([a-z-]+)`/g, (text, name: string) =>
+    inputOptions.some(({ input }) => input === name) ? `\`${optionName(name)}\`` : text,
+  );
+}
+
+/** The option that stands for an input. */
+export function optionName(input: string): string {
+  const found = inputOptions.find((each) => each.input === input);
+  return found === undefined ? input : `--${new Option(found.flags).name()}`;
+}

@@ -1,0 +1,79 @@
+import { formatDuration } from '../../report/words/format-duration.ts';
+import type { CaseOutcome, RunEvents, RunPlan } from '../../runner/runner.ts';
+import { oneLine } from '../../runtime/log-text.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Shows a run while it is played: a line for each test case that has ended, and on a terminal those that are running. */
+export class LiveProgress {
+  readonly #terminal: Terminal;
+  readonly #running = new Map<string, { readonly startedAt: number; readonly name: string; step: number }>();
+  #total = 0;
+  #done = 0;
+  #passed = 0;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  /** Such as `3 of 10 test cases passed, 1 did not pass`. */
+  describe(): string {
+    const others = this.#done - this.#passed;
+    const failed = others === 0 ? '' : `, ${others} did not pass`;
+    return `${this.#passed} of ${this.#total} test cases passed${failed}`;
+  }
+
+  /** Follows a run from its start. */
+  readonly follow = (plan: RunPlan): Partial<RunEvents> => {
+    const names = new Map(plan.cases.map(({ id, description }) => [id, oneLine(description)]));
+    this.#running.clear();
+    this.#total = plan.cases.length;
+    this.#done = 0;
+    this.#passed = 0;
+    return {
+      onStart: (id, playedMs) => {
+        this.#running.set(id, {
+          startedAt: performance.now() - playedMs,
+          name: names.get(id) ?? id,
+          step: 0,
+        });
+        this.#showRunning();
+      },
+      onStep: (id, { testCaseId, elementIndex }) => {
+        const running = this.#running.get(id);
+        if (running === undefined || testCaseId !== id) return;
+        running.step = elementIndex + 1;
+        this.#showRunning();
+      },
+      onFailedAttempt: (id) => {
+        this.#terminal.print(`⟳ ${names.get(id) ?? id} failed, and is retried later`, 'yellow');
+        this.#running.delete(id);
+        this.#showRunning();
+      },
+      onOutcome: (outcome) => this.#end(outcome, names.get(outcome.testCaseId) ?? outcome.testCaseId),
+    };
+  };
+
+  #end({ testCaseId, status, earlierAttempts = [] }: CaseOutcome, name: string): void {
+    const startedAt = this.#running.get(testCaseId)?.startedAt;
+    this.#running.delete(testCaseId);
+    this.#done += 1;
+    const hasPassed = status === 'PASSED';
+    if (hasPassed) this.#passed += 1;
+    const count = `${String(this.#done).padStart(String(this.#total).length)}/${this.#total}`;
+    const duration = startedAt === undefined ? '' : ` (${formatDuration(performance.now() - startedAt)})`;
+    const flaky = hasPassed && earlierAttempts.length > 0 ? ', flaky' : '';
+    this.#terminal.print(
+      `${hasPassed ? '✓' : '✗'} ${count} ${name}${duration}${flaky}`,
+      hasPassed ? (flaky === '' ? 'green' : 'yellow') : 'red',
+    );
+    this.#showRunning();
+  }
+
+  #showRunning(): void {
+    const running = [...this.#running.values()].map(
+      ({ name, step }) => `${name}${step === 0 ? '' : ` (step ${step})`}`,
+    );
+    const names = running.length === 0 ? '' : `… ${this.#done}/${this.#total} ${running.join(', ')}`;
+    this.#terminal.showStatus(names);
+  }
+}

@@ -1,0 +1,20 @@
+import { rawInputs } from '../../gate/inputs/raw-inputs.ts';
+import { InputError, type Inputs, readInputs } from '../../gate/inputs/read-inputs.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
+import { nameOptions, optionName } from './input-options.ts';
+
+/** Reads the inputs of a run. @throws WrongArguments with every problem, each with the name of its option. */
+export function readInputOptions(env: NodeJS.ProcessEnv): Inputs {
+  if (rawInputs(env).url === '' && rawInputs(env).mode === 'draft-push') {
+    throw new WrongArguments('--url is missing. Set it to the URL of the app, such as http://localhost:3000');
+  }
+  try {
+    return readInputs(env);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const problems = error.problems.map(
+      ({ name, message }) => `${optionName(name)}: ${nameOptions(message)}`,
+    );
+    throw new WrongArguments(problems.join('\nerror: '));
+  }
+}

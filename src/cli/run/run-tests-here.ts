@@ -1,0 +1,122 @@
+import { relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '../../connection/connect.ts';
+import type { Connection } from '../../connection/connection.ts';
+import { buildContext } from '../../gate/context/context.ts';
+import { runFacts } from '../../gate/context/job-identity.ts';
+import type { Inputs } from '../../gate/inputs/read-inputs.ts';
+import { secretInputs } from '../../gate/inputs/secret-inputs.ts';
+import { withoutQuery } from '../../gate/inputs/service-input.ts';
+import { type RunRequest, runTests } from '../../gate/run-tests.ts';
+import { writeResultFiles } from '../../publish/result-files.ts';
+import { failuresForLog } from '../../report/annotations.ts';
+import { formatCounts } from '../../report/headline.ts';
+import { formatDuration } from '../../report/words/format-duration.ts';
+import { type Redacted, redactDeep } from '../../results/redacted.ts';
+import { resultsOf } from '../../results/results-of.ts';
+import type { RunResults } from '../../results/run-results.ts';
+import type { RunnerDisplay } from '../../runner/open-runner.ts';
+import { createRedactor } from '../../runtime/redactor.ts';
+import { nameOptions } from './input-options.ts';
+import { LiveProgress } from './live-progress.ts';
+import { emptyLastRun, lastRunFolder } from './output-folder.ts';
+import { createTerminal, createTerminalHost, type Terminal } from './terminal.ts';
+
+export interface LocalRunOptions {
+  readonly inputs: Inputs;
+  /** The variables that the inputs were read from. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly stream: NodeJS.WriteStream;
+  readonly cancel: AbortSignal;
+  readonly display?: RunnerDisplay;
+}
+
+/** Runs on this machine. The browser, the app and the service stay open between them. */
+export interface LocalRuns extends AsyncDisposable {
+  readonly terminal: Terminal;
+  /** Plays the chosen test cases, prints their results, and writes the result files. */
+  play(chooseCases: NonNullable<RunRequest['chooseCases']>): Promise<Redacted<RunResults>>;
+}
+
+export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRunOptions): LocalRuns {
+  const workspace = process.cwd();
+  const folder = lastRunFolder(workspace);
+  const { secrets } = secretInputs(env);
+  const redact = createRedactor(secrets);
+  const terminal = createTerminal(stream, redact);
+  const host = createTerminalHost(terminal);
+  const context = buildContext({ GITHUB_WORKSPACE: workspace }, undefined);
+  const progress = new LiveProgress(terminal);
+  let opened: Connection | undefined;
+
+  async function connectOnce(signal: AbortSignal): Promise<Connection> {
+    opened ??= await connect(
+      {
+        inputs,
+        context,
+        evidenceFolder: folder,
+        secrets,
+        host,
+        onTempFolder: () => {},
+        onAppStarted: () => {},
+        display: { ...display, follow: progress.follow },
+      },
+      signal,
+    );
+    // The files of the last run stay if this one could not begin.
+    await emptyLastRun(workspace);
+    return { ...opened, [Symbol.asyncDispose]: async () => {} };
+  }
+
+  return {
+    terminal,
+    async play(chooseCases) {
+      const startedAt = new Date();
+      const verdict = await runTests({
+        inputs,
+        context,
+        evidenceFolder: folder,
+        host,
+        cancel,
+        clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+        onProgress: () => {},
+        connect: connectOnce,
+        chooseCases,
+      });
+      terminal.showStatus('');
+      const facts = {
+        ...runFacts(context, startedAt, withoutQuery(inputs.service.url ?? '')),
+        title: 'Browser tests',
+      };
+      const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);
+      const hasPlayed = opened !== undefined && results.results.length > 0;
+      const files = hasPlayed ? await writeResultFiles(results, { host, evidenceFolder: folder }) : [];
+      printResults(results, cancel.aborted ? progress.describe() : undefined, terminal);
+      for (const file of files.filter((each) => /\.(?:html|md)$/.test(each))) {
+        terminal.print(`${file.endsWith('.md') ? 'Failures' : 'Report'}: ${relative(workspace, file)}`);
+      }
+      return results;
+    },
+    [Symbol.asyncDispose]: async () => opened?.[Symbol.asyncDispose](),
+  };
+}
+
+/** @param cancelled what has passed until the run was cancelled. */
+function printResults(
+  results: Redacted<RunResults>,
+  cancelled: string | undefined,
+  { print }: Terminal,
+): void {
+  if (cancelled !== undefined) {
+    print(`Cancelled: ${cancelled}.`, 'yellow');
+    return;
+  }
+  const { lines } = failuresForLog([results], true);
+  if (lines.length > 0) print('');
+  for (const line of lines) print(line);
+  print('');
+  const counts = `${formatCounts(results)} (${formatDuration(results.durationMs)})`;
+  if (results.green) print(counts, 'green');
+  else if (results.status === 'failed') print(counts, 'red');
+  else print(`error: ${nameOptions(results.reason)}`, 'red');
+}

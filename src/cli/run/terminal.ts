@@ -1,0 +1,63 @@
+import { styleText } from 'node:util';
+import type { Redact } from '../../results/redacted.ts';
+import type { Host } from '../../runtime/host.ts';
+import { logSafe } from '../../runtime/log-text.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Where a command prints. Texts are redacted, and cannot control the terminal. */
+export interface Terminal {
+  print(text: string, style?: Style): void;
+  /** Shows a line below all others until it is replaced, if this is a terminal. */
+  showStatus(text: string): void;
+}
+
+const clearLine = '\r\u001b[2K';
+
+export function createTerminal(stream: NodeJS.WriteStream, redact: Redact): Terminal {
+  let status = '';
+  const show = (text: string) => {
+    if (stream.isTTY && text !== status) stream.write(`${clearLine}${text}`);
+    status = text;
+  };
+  return {
+    print(text, style) {
+      const shown = status;
+      show('');
+      const safe = logSafe(redact(text));
+      stream.write(`${style === undefined ? safe : styleText(style, safe, { stream })}\n`);
+      show(shown);
+    },
+    showStatus(text) {
+      const line = logSafe(redact(text)).replaceAll('\n', ' ');
+      show([...line].slice(0, Math.max(0, (stream.columns ?? 80) - 1)).join(''));
+    },
+  };
+}
+
+/** The host of a run in a terminal. Progress, which the action prints in a group, is shown by the command itself. */
+export function createTerminalHost({ print }: Terminal): Host {
+  let isInGroup = false;
+  const warn = (text: string) => print(`warning: ${text}`, 'yellow');
+  return {
+    info: (text) => {
+      if (!isInGroup) print(text, 'dim');
+    },
+    warning: warn,
+    fail: (reason) => print(reason, 'red'),
+    maskSecret: () => {},
+    // The problems of test files are all in the error that follows.
+    annotate: ({ level, message }) => {
+      if (level === 'warning') warn(message);
+    },
+    startGroup: () => {
+      isInGroup = true;
+    },
+    endGroup: () => {
+      isInGroup = false;
+    },
+    setOutput: () => {},
+    writeSummary: async () => {},
+    rewriteSummary: async () => {},
+  };
+}

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runResults } from '../../src/results/run-results.ts';
+import { type CommandOptions, runCommand } from '../support/command.ts';
+import { processesOf } from '../support/processes.ts';
+import { ambiguousPage, buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
+
+const files = {
+  'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks'),
+  'browser-tests/tea.yaml': `${clickCase('Buy tea', 'Tea', 'Thanks')}entryPointUrlPath: /tea\ntagNames: [tea]\n`,
+};
+
+/** A shop with a mug, whose tea is sold out: its button is there twice. */
+async function makeShop() {
+  const pages = { '/': buttonPage('Buy', 'Thanks'), '/tea': ambiguousPage('Tea') };
+  const shop = await makeScenario({ pages, files });
+  return {
+    ...shop,
+    command: (args: readonly string[], more: Omit<CommandOptions, 'cwd'> = {}) =>
+      runCommand(args, { cwd: shop.workspace.path, ...more }),
+  };
+}
+
+const nothing = { exitCode: 2, stdout: '' };
+
+it('runs test cases, and prints a line for each, the failures, and the paths of the report', async () => {
+  await using shop = await makeShop();
+  const { exitCode, stdout, stderr } = await shop.command(['run', '--url', shop.app.url]);
+  expect(exitCode, stdout).toBe(1);
+  expect(stdout).toContain('2 test cases in 2 files');
+  expect(stdout).toMatch(/^✓ \d\/2 Buy a mug \(.+\)$/m);
+  expect(stdout).toMatch(/^✗ \d\/2 Buy tea \(.+\)$/m);
+  expect(stdout).toMatch(/^✗ Buy tea \(browser-tests\/tea.yaml:\d+\)\n {4}Step 1: .*button "Tea"/m);
+  expect(stdout).toMatch(/^1 failed, 1 passed of 2 \(.+\)$/m);
+  expect(stdout).toContain('Report: .browser-test-gate/last-run/report.html\n');
+  expect(stdout).toContain('Failures: .browser-test-gate/last-run/failures.md\n');
+  expect(stdout).not.toContain('\u001b');
+  expect(stderr).toBe('');
+  const output = join(shop.workspace.path, '.browser-test-gate');
+  expect(await readFile(join(output, '.gitignore'), 'utf8')).toBe('*\n');
+  expect(await readFile(join(output, 'last-run/report.html'), 'utf8')).toContain('Buy tea');
+});
+
+it('runs only chosen test cases, and those that failed in the last run', async () => {
+  await using shop = await makeShop();
+  const args = ['run', '--url', shop.app.url];
+  const passed = await shop.command([...args, '--grep', 'MUG', '--repeat', '2']);
+  expect(passed.exitCode, passed.stdout).toBe(0);
+  expect(passed.stdout).toContain('Buy a mug (2 of 2)');
+  expect(passed.stdout).toMatch(/^2 passed of 2/m);
+  const none = await shop.command([...args, '--last-failed']);
+  expect(none.exitCode).toBe(1);
+  expect(none.stdout).toContain('error: Every test case passed in the last run.');
+  expect((await shop.command([...args, '--tag', 'tea', '--retries', '0'])).stdout).toMatch(/^1 failed of 1/m);
+  shop.pages['/tea'] = buttonPage('Tea', 'Thanks');
+  const repaired = await shop.command([...args, '--last-failed']);
+  expect(repaired.exitCode, repaired.stdout).toBe(0);
+  expect(repaired.stdout).toMatch(/^✓ 1\/1 Buy tea /m);
+});
+
+it('prints the results as JSON, and everything else to stderr', async () => {
+  await using shop = await makeShop();
+  const { exitCode, stdout, stderr } = await shop.command(['run', '--json', '--url', shop.app.url]);
+  expect(exitCode).toBe(1);
+  expect(runResults.parse(JSON.parse(stdout))).toMatchObject({ status: 'failed', passed: 1, failed: 1 });
+  expect(stderr).toContain('1 failed, 1 passed of 2');
+});
+
+it('colours its lines if that is forced', async () => {
+  await using shop = await makeShop();
+  const args = ['run', '--url', shop.app.url, '--grep', 'mug'];
+  expect((await shop.command(args, { env: { FORCE_COLOR: '1' } })).stdout).toContain(
+    '\u001b[32m✓ 1/1 Buy a mug',
+  );
+});
+
+it('says what has passed when it is cancelled, and ends everything that it has started', async () => {
+  await using shop = await makeScenario({
+    pages: { '/': buttonPage('Buy', 'Thanks'), '/slow': '<p>Wait</p>' },
+    files: {
+      'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks'),
+      'browser-tests/slow.yaml': `${clickCase('Wait', 'Never', 'Thanks')}entryPointUrlPath: /slow\n`,
+    },
+  });
+  const args = ['run', '--url', shop.app.url, '--workers', '2', '--retries', '0'];
+  const { exitCode, stdout } = await runCommand(args, {
+    cwd: shop.workspace.path,
+    during: async (child, printed) => {
+      await expect.poll(printed).toContain('Buy a mug (');
+      child.kill('SIGINT');
+    },
+  });
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain('Cancelled: 1 of 2 test cases passed.');
+  expect(await processesOf(shop.workspace.path)).toEqual([]);
+});
+
+it('texts of tests and pages can neither control the terminal nor print workflow commands', async () => {
+  await using shop = await makeScenario({
+    files: {
+      'browser-tests/evil.json': JSON.stringify({
+        description: '::error::forged \u001b[2J\nname',
+        elements: [
+          {
+            selectors: [{ selectorType: 'TEXT', selector: 'x' }],
+            assertion: { expectation: 'TO_CONTAIN_TEXT', calledWith: '\u001b[31mred $API_KEY' },
+          },
+        ],
+      }),
+    },
+    pages: { '/': '<p>x</p><p>x \u009b31m</p>' },
+  });
+  const { stdout, stderr } = await runCommand(
+    ['run', '--url', shop.app.url, '--retries', '0', '--variable', 'API_KEY=very-s3cret-value'],
+    { cwd: shop.workspace.path },
+  );
+  expect(stdout).toContain('forged');
+  expect(stdout + stderr).not.toMatch(/^\s*::/m);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what terminals interpret.
+  expect(stdout + stderr).not.toMatch(/[\u001b\u009b]/);
+  expect(stdout + stderr).not.toContain('very-s3cret-value');
+});
+
+describe('wrong arguments', () => {
+  const url = ['--url', 'http://127.0.0.1:9'];
+  it.each([
+    [[], '--url is missing. Set it to the URL of the app, such as http://localhost:3000'],
+    [['--url', 'localhost'], '--url: "localhost" is not an http or https URL'],
+    [[...url, '--workers', 'many'], '--workers: "many" is not a whole number. Use 1 to 64'],
+    [[...url, '--browser', 'opera'], '--browser: "OPERA" is not a valid value'],
+    [[...url, '--variable', '=x'], '--variable: line 1 is not NAME=value'],
+    [[...url, '--wait-on', 'http://localhost'], '--wait-on: is set, but `--start` is empty'],
+    [
+      [...url, '--basic-auth-username', 'ann'],
+      '--basic-auth-password: is missing, but `--basic-auth-username` is',
+    ],
+    [[...url, '--grep', '('], '--grep "(" is not a regular expression'],
+    [[...url, '--repeat', '0'], '--repeat "0" is not a number from 1 to 100'],
+    [[...url, '--last-failed'], '--last-failed needs the results of an earlier run in this folder'],
+    [[...url, '--retires', '2'], "unknown option '--retires'"],
+  ])('%j', async (args, problem) => {
+    await using shop = await makeShop();
+    const result = await shop.command(['run', ...args]);
+    expect(result).toMatchObject(nothing);
+    expect(result.stderr).toContain(`error: ${problem}`);
+  });
+
+  it('an option can come from the environment', async () => {
+    await using shop = await makeShop();
+    const env = { BROWSER_TEST_GATE_URL: 'ftp://app' };
+    expect(await shop.command(['run'], { env })).toMatchObject({
+      ...nothing,
+      stderr: expect.stringContaining('--url: "ftp://app" is not an http or https URL'),
+    });
+  });
+});
+
+describe('what cannot run', () => {
+  it.each([
+    ['no test files', ['none-here'], '`tests`: "none-here" matches no file'],
+    ['no such name', ['--grep', 'coffee'], 'None of 2 test cases has a name that matches `--grep coffee`.'],
+    ['no such tag', ['--tag', 'coffee'], 'No test case was selected: 2 of 2 are without the tag "coffee".'],
+    ['an app that fails', ['--start', 'echo no port; exit 3', '--wait-on', 'http://127.0.0.1:9'], 'no port'],
+  ])('%s', async (_, args, problem) => {
+    await using shop = await makeShop();
+    const { exitCode, stdout } = await shop.command(['run', '--url', shop.app.url, ...args]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('error: ');
+    expect(stdout).toContain(problem);
+  });
+});

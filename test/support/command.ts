@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ensureChromium } from '../../scripts/chromium.mjs';
+import { root } from './run-action.ts';
+
+const entry = join(root, 'dist/cli/index.js');
+
+export interface CommandResult {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CommandOptions {
+  /** Working directory. */
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called with the process once it runs, and a function that returns what it has printed. */
+  readonly during?: (child: ChildProcess, printed: () => string) => void;
+}
+
+/** Runs the built command as a process. */
+export async function runCommand(args: readonly string[], options: CommandOptions): Promise<CommandResult> {
+  const { cwd, env, during } = options;
+  const child = spawn(process.execPath, [entry, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, CHROME_BIN: await ensureChromium(), ...env },
+  });
+  const printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (chunk) => {
+      printed[name] += chunk;
+    });
+  }
+  during?.(child, () => printed.stdout + printed.stderr);
+  const [exitCode] = await once(child, 'close');
+  return { exitCode, ...printed };
+}
