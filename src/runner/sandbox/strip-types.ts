@@ -75,7 +75,7 @@ function inner(output: string): string {
 }
 
 /** Suppresses Node's warning that the function is experimental. */
-function withoutWarnings<T>(work: () => T): T {
+export function withoutWarnings<T>(work: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = () => {};
   try {
