@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { importCommand } from './commands/import.ts';
 import { runCommand } from './commands/run.ts';
 import { validateCommand } from './commands/validate.ts';
 
@@ -9,7 +10,8 @@ export function createProgram(): Command {
     .exitOverride()
     .showHelpAfterError()
     .showSuggestionAfterError();
-  for (const command of [runCommand(), validateCommand()])
-    program.addCommand(command.copyInheritedSettings(program));
+  for (const create of [runCommand, validateCommand, importCommand]) {
+    program.addCommand(create().copyInheritedSettings(program));
+  }
   return program;
 }

@@ -1,0 +1,46 @@
+import { joinPlain } from './exchange-text.ts';
+import { piecesOf, textOf, type Value } from './value.ts';
+
+/** The address of the app in the files of an import: addresses below it become paths below the URL under test. */
+export class AppAddress {
+  #url: string | undefined;
+  readonly #isFixed: boolean;
+
+  /** @param isFixed files cannot say otherwise. */
+  constructor(url: string | undefined, isFixed = url !== undefined) {
+    this.#url = url?.replace(/\/+$/, '');
+    this.#isFixed = isFixed;
+  }
+
+  /** Where the app was in the file; undefined if the file has paths only. */
+  get url(): string | undefined {
+    return this.#url;
+  }
+
+  /** Takes the file's own setting. */
+  set(url: string): void {
+    if (!this.#isFixed) this.#url = url.replace(/\/+$/, '');
+  }
+
+  /** An address that the test opens. The first one says where the app is, if nothing else does. */
+  opened(value: Value | undefined): string {
+    const text = this.path(value);
+    const url = URL.parse(text);
+    if (this.#isFixed || this.#url !== undefined || url === null || !/^https?:$/.test(url.protocol))
+      return text;
+    // Credentials are not part of the origin.
+    this.#url = url.origin;
+    return text.slice(text.indexOf(url.host) + url.host.length);
+  }
+
+  /** An address, without that of the app or a variable for it. */
+  path(value: Value | undefined): string {
+    const [first, ...rest] = joinPlain(value === undefined ? [] : piecesOf(value));
+    if (!this.#isFixed && first !== undefined && 'name' in first && /URL|HOST|ORIGIN/i.test(first.name)) {
+      return textOf({ kind: 'text', pieces: joinPlain(rest) });
+    }
+    const text = textOf(value);
+    const below = this.#url !== undefined && text.startsWith(this.#url) ? text.slice(this.#url.length) : text;
+    return below === '' || /^[/?#]/.test(below) ? below : text;
+  }
+}

@@ -1,0 +1,160 @@
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { messageOf } from '../../common/errors.ts';
+import { formatCount } from '../../common/text.ts';
+import { variableNames } from '../../runner/variables/text.ts';
+import { logSafe } from '../../runtime/log-text.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import { parseText } from '../../test-files/parse-text.ts';
+import { readText } from '../../test-files/read-text.ts';
+import { AppAddress } from './app-address.ts';
+import type { ImportedFile, Statement } from './case-writer.ts';
+import { readImportedFile, stemOf } from './read-file.ts';
+import { Passwords } from './secrets.ts';
+import { yamlText } from './yaml-text.ts';
+
+export interface ImportOptions {
+  readonly out: string;
+  readonly url?: string | undefined;
+  readonly json: boolean;
+}
+
+/** What became of one file. */
+interface FileResult {
+  readonly file: string;
+  /** The test file; missing if there is a problem. */
+  readonly output?: string;
+  readonly problem?: string;
+  readonly testCases: number;
+  readonly lines: LineCount;
+  readonly notImported: readonly { readonly line: number; readonly reason: string; readonly code: string }[];
+  /** Variables that a run must define. */
+  readonly variables: readonly string[];
+  /** Where the app was: addresses below it are now below the URL under test. */
+  readonly appUrl?: string | undefined;
+}
+
+/** Writes a test file for each spec or recording. @returns the exit code. */
+export async function importFiles(files: readonly string[], options: ImportOptions): Promise<number> {
+  const names = new Set<string>();
+  const results: FileResult[] = [];
+  for (const file of files) {
+    results.push(await importFile(file, join(options.out, outputName(file, names)), options.url));
+  }
+  if (options.json) console.log(JSON.stringify({ files: results }, null, 2));
+  else for (const result of results) console.log(logSafe(formatResult(result)));
+  return results.some(({ problem }) => problem !== undefined) ? 1 : 0;
+}
+
+/** Two files of one name do not share an output; the order of the files says which one gets a number. */
+function outputName(file: string, taken: Set<string>): string {
+  const stem = stemOf(file);
+  let name = stem;
+  for (let count = 2; taken.has(name); count += 1) name = `${stem}-${count}`;
+  taken.add(name);
+  return `${name}.yaml`;
+}
+
+async function importFile(file: string, output: string, url: string | undefined): Promise<FileResult> {
+  const nothing = { file, testCases: 0, lines: { all: 0, imported: 0 }, notImported: [], variables: [] };
+  try {
+    const folder = await realpath(dirname(file));
+    const text = await readText(folder, basename(file));
+    if (typeof text !== 'string') throw new UserError(`Cannot read the file: ${text.message}`);
+    const path = relative(await realpath(process.cwd()), join(folder, basename(file)))
+      .split(sep)
+      .join('/');
+    const address = new AppAddress(url);
+    const imported = importText(text, path, address);
+    await mkdir(dirname(output), { recursive: true });
+    await writeFile(output, imported.yaml, { flag: 'wx' });
+    const { yaml: _, ...facts } = imported;
+    return { file, output, ...facts, appUrl: address.url };
+  } catch (error) {
+    return { ...nothing, problem: problemOf(error, output) };
+  }
+}
+
+function problemOf(error: unknown, output: string): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EEXIST')
+    return `${output} already exists and was not changed. Remove it, or set --out to another folder.`;
+  if (code === 'ENOENT') return 'The file does not exist.';
+  if (error instanceof UserError) return error.message;
+  return messageOf(error);
+}
+
+export interface LineCount {
+  readonly all: number;
+  readonly imported: number;
+}
+
+/**
+ * The test file of a spec or recording.
+ * @param file path relative to the workspace.
+ * @throws UserError if the file cannot be read, or if a test file could not hold its cases.
+ */
+export function importText(text: string, file: string, address: AppAddress) {
+  const read = readImportedFile(text, file, address);
+  const passwords = new Passwords();
+  for (const { element } of read.cases.flatMap(({ steps }) => steps)) passwords.find(element);
+  const yaml = yamlText(read, passwords);
+  const parsed = parseText(yaml, 'yaml');
+  if (!('value' in parsed)) throw new UserError(`The test cases cannot be written: ${parsed[0]?.message}`);
+  return {
+    yaml,
+    testCases: read.cases.length,
+    lines: countLines(read),
+    notImported: read.statements.flatMap(({ line, reason, code }) =>
+      reason === undefined ? [] : [{ line, reason, code: passwords.hideIn(code) }],
+    ),
+    variables: variablesOf(parsed.value),
+  };
+}
+
+/** Counts the lines of statements. A line of several counts for the innermost; titles and ends of blocks do not count. */
+export function countLines({ statements }: Pick<ImportedFile, 'statements'>): LineCount {
+  const owners = new Map<number, Statement>();
+  const outer = new Set<Statement>();
+  // Outer statements come first.
+  for (const statement of statements) {
+    for (let line = statement.line; line <= statement.endLine; line += 1) {
+      const before = owners.get(line);
+      if (before !== undefined && before.reason === undefined) outer.add(before);
+      if (before?.reason === undefined) owners.set(line, statement);
+    }
+  }
+  const counted = [...owners.values()].filter((each) => !outer.has(each));
+  return { all: counted.length, imported: counted.filter(({ reason }) => reason === undefined).length };
+}
+
+/** The variables that texts name, but for those that every run has. */
+function variablesOf(value: unknown): string[] {
+  const names = new Set<string>();
+  const collect = (each: unknown): void => {
+    if (typeof each === 'string') for (const name of variableNames(each, false)) names.add(name);
+    else if (typeof each === 'object' && each !== null) Object.values(each).forEach(collect);
+  };
+  collect(value);
+  return [...names].filter((name) => !/^(?:\$|OCTO_|GATE_)/.test(name)).sort();
+}
+
+function formatResult({
+  file,
+  output,
+  problem,
+  testCases,
+  lines,
+  notImported,
+  variables,
+  appUrl,
+}: FileResult): string {
+  if (problem !== undefined) return `${file}: ${problem}`;
+  const counts = `${formatCount(testCases, 'test case')}, ${lines.imported} of ${formatCount(lines.all, 'line')}`;
+  return [
+    `${file} → ${output}: ${counts}`,
+    ...notImported.map(({ line, reason, code }) => `  ${file}:${line}: ${reason}: ${code.split('\n')[0]}`),
+    ...(appUrl === undefined ? [] : [`  Addresses below ${appUrl} are now below the URL under test.`]),
+    ...(variables.length === 0 ? [] : [`  Define with the input \`variables\`: ${variables.join(', ')}`]),
+  ].join('\n');
+}

@@ -1,0 +1,44 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { type Node, type Program, parse } from 'acorn';
+import { messageOf } from '../../common/errors.ts';
+import { withoutWarnings } from '../../runner/sandbox/strip-types.ts';
+import { UserError } from '../../runtime/user-error.ts';
+
+/** A file of JavaScript or TypeScript as its syntax, with the text of each part. */
+export interface SourceCode {
+  readonly program: Program;
+  readonly text: string;
+}
+
+/**
+ * Parses a file. Types are replaced by blanks, so that positions stay.
+ * @throws UserError that says why the file cannot be parsed, with the line.
+ */
+export function parseSource(text: string, isTypeScript: boolean): SourceCode {
+  const code = isTypeScript ? withoutTypes(text) : text;
+  try {
+    const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
+    return { program: parse(code, { ...options, sourceType: 'module' }), text };
+  } catch (error) {
+    throw new UserError(`Cannot parse the file: ${messageOf(error)}`);
+  }
+}
+
+function withoutTypes(text: string): string {
+  try {
+    return withoutWarnings(() => stripTypeScriptTypes(text));
+  } catch (error) {
+    // Enums, namespaces and parameter properties are more than types.
+    throw new UserError(
+      `Cannot remove the types: ${messageOf(error)}. Remove what is more than a type, such as an enum, or import the compiled JavaScript.`,
+    );
+  }
+}
+
+export function lineOf(node: Node): number {
+  return node.loc?.start.line ?? 0;
+}
+
+export function endLineOf(node: Node): number {
+  return node.loc?.end.line ?? 0;
+}

@@ -1,0 +1,124 @@
+import type { ArrowFunctionExpression, FunctionDeclaration, FunctionExpression } from 'acorn';
+import type { Piece } from '../../runner/variables/text.ts';
+import type { Step } from './case-writer.ts';
+import { exchangePattern, exchangeText } from './exchange-text.ts';
+import { NotImported } from './not-imported.ts';
+import type { Scope } from './scope.ts';
+
+export type FunctionNode = ArrowFunctionExpression | FunctionDeclaration | FunctionExpression;
+
+/** Elements of one page, as a locator line of the exchange form. */
+export interface Elements {
+  readonly kind: 'elements';
+  readonly page: number;
+  readonly line: string;
+}
+
+/** What a statement has read of the page, such as `await locator.textContent()`. */
+export interface Reading {
+  readonly kind: 'reading';
+  /** The method that read it. */
+  readonly method: string;
+  /** The name of the constant that holds it. */
+  readonly name?: string;
+  readonly of: Value;
+  readonly args: readonly Value[];
+  /** The last step before it. */
+  readonly after: Step | undefined;
+}
+
+/** What an expression of a spec stands for. It is read from the syntax; nothing of the file runs. */
+export type Value =
+  | { readonly kind: 'text'; readonly pieces: readonly Piece[] }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'pattern'; readonly pieces: readonly Piece[]; readonly flags: string }
+  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, Value> }
+  | { readonly kind: 'function'; readonly node: FunctionNode; readonly scope: Scope }
+  /** A name that the framework defines, such as `test.describe`, `expect`, `cy` or `page.keyboard`. */
+  | { readonly kind: 'global'; readonly name: string; readonly page?: number }
+  | { readonly kind: 'page'; readonly page: number }
+  | Elements
+  | Reading
+  | { readonly kind: 'expectation'; readonly of: Value; readonly negated: boolean }
+  | { readonly kind: 'event'; readonly name: string; readonly after: Step | undefined }
+  | { readonly kind: 'response'; readonly address: string }
+  | { readonly kind: 'download'; readonly step: Step }
+  | { readonly kind: 'dialog'; readonly answer: DialogAnswer };
+
+export interface DialogAnswer {
+  accept?: boolean;
+  messageContaining?: string;
+  promptText?: string;
+}
+
+export const nothing: Value = { kind: 'nothing' };
+
+export function plainText(plain: string): Value {
+  return { kind: 'text', pieces: [{ plain }] };
+}
+
+/** The pieces of a value that can be part of a text. */
+export function piecesOf(value: Value): readonly Piece[] {
+  if (value.kind === 'text') return value.pieces;
+  if (value.kind === 'number' || value.kind === 'boolean') return [{ plain: String(value.value) }];
+  throw new NotImported('the value is known only when the test runs');
+}
+
+/** A value as a text of the exchange form. */
+export function textOf(value: Value | undefined): string {
+  if (value === undefined) throw new NotImported('a text is missing');
+  return exchangeText(piecesOf(value));
+}
+
+/** A text, or a regular expression as a pattern. */
+export function textOrPatternOf(value: Value | undefined): string {
+  return value?.kind === 'pattern' ? exchangePattern(value.pieces, value.flags) : textOf(value);
+}
+
+export function numberOf(value: Value | undefined): number {
+  if (value?.kind === 'number') return value.value;
+  throw new NotImported('a number is needed');
+}
+
+/**
+ * The fields of an options object.
+ * @param known fields that can be imported.
+ * @param ignored fields without influence on what is tested.
+ */
+export function optionsOf(
+  value: Value | undefined,
+  known: readonly string[],
+  ignored = withoutInfluence,
+): Map<string, Value> {
+  if (value === undefined || value.kind === 'nothing') return new Map();
+  if (value.kind !== 'object') throw new NotImported('the options are known only when the test runs');
+  const fields = [...value.fields].filter(([name]) => !ignored.includes(name));
+  for (const [name] of fields) {
+    if (!known.includes(name)) throw new NotImported(`the option ${name} has no equivalent`);
+  }
+  return new Map(fields);
+}
+
+/** Time limits and logging. */
+const withoutInfluence = ['timeout', 'noWaitAfter', 'waitUntil', 'log', 'delay', 'steps'];
+
+/** A value as the code of a locator line: texts are those of the exchange form. */
+export function codeOf(value: Value): string {
+  switch (value.kind) {
+    case 'text':
+      return JSON.stringify(textOf(value));
+    case 'pattern':
+      return `new RegExp(${JSON.stringify(exchangePattern(value.pieces, value.flags).slice(9, -9))})`;
+    case 'number':
+      return Object.is(value.value, -0) ? '-0' : String(value.value);
+    case 'boolean':
+      return String(value.value);
+    case 'object':
+      return `{ ${[...value.fields].map(([name, each]) => `${JSON.stringify(name)}: ${codeOf(each)}`).join(', ')} }`;
+    default:
+      throw new NotImported('a value of the locator is known only when the test runs');
+  }
+}

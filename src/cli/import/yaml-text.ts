@@ -1,0 +1,137 @@
+import { Document, isCollection, isMap, isNode, isPair, isScalar, isSeq, type Node, visit } from 'yaml';
+import { showLines } from '../../common/text.ts';
+import { preparesDialog } from '../../contract/exchange/extensions.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { readTestCase } from '../../test-files/read-test-case.ts';
+import { type ImportedCase, type ImportedFile, notImported, type Step } from './case-writer.ts';
+import type { Passwords } from './secrets.ts';
+
+/** A part of a case's file, with the comments before each of its steps and after the last one. */
+interface WrittenCase {
+  readonly value: Record<string, unknown>;
+  readonly comments: readonly (readonly string[])[];
+}
+
+/**
+ * The text of a test file with the cases of an imported file. What is not imported is a comment in its place. Steps that a
+ * test file may not have, such as a check that cannot fail, are not imported.
+ */
+export function yamlText({ cases, comments }: ImportedFile, passwords: Passwords): string {
+  const written = cases.map((each) => writtenCase(each, passwords));
+  const [only] = written;
+  const isSingle = written.length === 1 && only !== undefined;
+  const document = new Document(isSingle ? only.value : written.map(({ value }) => value), {
+    aliasDuplicateObjects: false,
+    version: '1.2',
+  });
+  const nodes = isSeq(document.contents) ? document.contents.items : [document.contents];
+  for (const [index, node] of nodes.entries()) {
+    if (isMap(node)) addComments(node.get('elements', true), written[index]?.comments ?? [], passwords);
+  }
+  visit(document, {
+    // One line for each selector, and for what a step does, as people write them.
+    Pair(_, { key, value }) {
+      const isShort = isScalar(key) && ['interaction', 'assertion', 'tagNames'].includes(String(key.value));
+      if (isShort && isCollection(value) && !hasLines(value)) value.flow = true;
+      if (isScalar(key) && key.value === 'selectors' && isSeq(value)) {
+        for (const each of value.items) if (isCollection(each)) each.flow = true;
+      }
+    },
+  });
+  document.commentBefore = commentText(comments, passwords);
+  return document.toString({ lineWidth: 0 });
+}
+
+function hasLines(node: Node): boolean {
+  return /\n/.test(JSON.stringify(node.toJSON()).replaceAll('\\\\', '').replaceAll('\\n', '\n'));
+}
+
+function addComments(
+  elements: unknown,
+  comments: readonly (readonly string[])[],
+  passwords: Passwords,
+): void {
+  if (!isSeq(elements)) return;
+  for (const [index, item] of elements.items.entries()) {
+    const text = commentText(comments[index] ?? [], passwords);
+    if (isNode(item) && !isPair(item) && text !== null) item.commentBefore = text;
+  }
+  elements.comment = commentText(comments[elements.items.length] ?? [], passwords);
+  // A flow sequence cannot have it.
+  if (elements.items.length === 0) elements.flow = true;
+}
+
+function commentText(comments: readonly string[], passwords: Passwords): string | null {
+  if (comments.length === 0) return null;
+  const lines = comments.flatMap((each) => showLines(passwords.hideIn(each)).split('\n'));
+  return lines.map((line) => ` ${line}`.trimEnd()).join('\n');
+}
+
+function writtenCase(
+  { description, tagNames, isOff, steps, comments }: ImportedCase,
+  passwords: Passwords,
+): WrittenCase {
+  const kept: Step[] = [];
+  const placed: string[][] = [];
+  let before: string[] = [];
+  for (const step of acceptedSteps(steps)) {
+    before.push(...step.comments);
+    if (step.from.reason !== undefined) {
+      const comment = notImported(step.from);
+      if (!before.includes(comment)) before.push(comment);
+      continue;
+    }
+    kept.push(step);
+    placed.push(before);
+    before = [];
+  }
+  placed.push([...before, ...comments]);
+  const [first, ...rest] = kept.map(({ element }) => passwords.replaceIn(element));
+  const entry = entryPoint(first, rest);
+  if (entry !== undefined) placed.splice(0, 2, placed.slice(0, 2).flat());
+  const elements = entry === undefined ? kept.map(({ element }) => passwords.replaceIn(element)) : rest;
+  return {
+    value: {
+      // A test case that has no steps cannot run.
+      ...(isOff || elements.length === 0 ? { runStatus: 'OFF' } : {}),
+      description: description || 'Untitled test case',
+      ...(tagNames.length === 0 ? {} : { tagNames }),
+      ...(entry === undefined || entry === '' ? {} : { entryPointUrlPath: entry }),
+      elements: elements.map(shortElement),
+    },
+    comments: placed,
+  };
+}
+
+/** The address that the first step opens, if the case can start there instead. */
+function entryPoint(
+  first: ExchangeElement | undefined,
+  rest: readonly ExchangeElement[],
+): string | undefined {
+  if (first?.interaction?.action !== 'GO_TO' || first.ignoreFailure === true) return undefined;
+  const next = rest.find((each) => !preparesDialog(each));
+  if (next?.interaction?.action === 'GO_TO') return undefined;
+  return first.interaction.calledWith;
+}
+
+function acceptedSteps(steps: readonly Step[]): readonly Step[] {
+  for (;;) {
+    const accepted = steps.filter(({ from }) => from.reason === undefined);
+    const value = { description: '', elements: accepted.map(({ element }) => element) };
+    const [problem] = readTestCase(value, '').problems.flatMap(({ path: [, index], message }) => {
+      const step = typeof index === 'number' ? accepted[index] : undefined;
+      return step === undefined ? [] : [{ step, message }];
+    });
+    if (problem === undefined) return steps;
+    problem.step.from.reason = problem.message;
+  }
+}
+
+/** Without what a test file need not say. */
+function shortElement({ selectors, ...rest }: ExchangeElement): Record<string, unknown> {
+  const chain = selectors.map(({ selector, ...each }) => {
+    const { selectorType, ...others } = each;
+    return { selectorType, ...(selector === '' ? {} : { selector }), ...others };
+  });
+  return { ...(chain.length === 0 ? {} : { selectors: chain }), ...rest };
+}
