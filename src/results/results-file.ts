@@ -43,32 +43,46 @@ export function formatResults(results: Redacted<RunResults>, maxBytes = maxResul
     JSON.stringify(withinLimits(result, layout), null, layout.indent).length;
   let content = '';
   for (const layout of plausibleLevels(layouts, results.results, maxBytes, sizeOf)) {
-    // The job is written as it is: it must match the name of the artifact. A replacer would take several times as long.
-    const limited = { ...withinLimits(results, layout), job: results.job };
-    content = `${JSON.stringify(limited, null, layout.indent)}\n`;
+    content = formatWith(layout, results);
     if (Buffer.byteLength(content) <= maxBytes) break;
   }
   return content;
 }
 
+/** Results are written one by one: a copy of all of them, or a replacer, would need several times the memory or the time. */
+function formatWith(layout: Layout, { results, ...run }: RunResults): string {
+  const lineBreak = (indent: number) => (layout.indent === 0 ? '' : `\n${' '.repeat(indent)}`);
+  // The job is written as it is: it must match the name of the artifact.
+  const limited = { ...withinLimits(run, layout), job: run.job, results: [] };
+  const [, start = '', end = ''] = /^(.*\[)(\].*)$/s.exec(JSON.stringify(limited, null, layout.indent)) ?? [];
+  const items = results
+    .slice(0, maxResults)
+    .map(
+      (each) =>
+        lineBreak(4) +
+        JSON.stringify(withinLimits(each, layout), null, layout.indent).replaceAll('\n', lineBreak(4)),
+    );
+  return `${start}${items.join(',')}${items.length === 0 ? '' : lineBreak(2)}${end}\n`;
+}
+
 /** A copy of an object with shorter texts and lists. */
 function withinLimits(given: object, layout: Layout): object {
   const copy: Record<string, unknown> = { ...given };
-  for (const [key, value] of Object.entries(copy)) copy[key] = limitedValue(value, layout, maxItems[key]);
-  if (layout.steps === 'none' || (layout.steps === 'of failures' && copy.status === 'passed'))
-    delete copy.steps;
-  return copy;
+  for (const key of Object.keys(copy)) copy[key] = limitedValue(copy[key], layout, key);
+  const isBrief = layout.steps === 'none' || (layout.steps === 'of failures' && copy.status === 'passed');
+  return isBrief && 'steps' in copy ? { ...copy, steps: undefined } : copy;
 }
 
-function limitedValue(value: unknown, layout: Layout, maxLength = maxListItems): unknown {
-  if (Array.isArray(value)) return value.slice(0, maxLength).map((item) => limitedValue(item, layout));
+function limitedValue(value: unknown, layout: Layout, key = ''): unknown {
+  if (Array.isArray(value)) {
+    const maxItems = key === 'steps' ? maxSteps : maxListItems;
+    return value.slice(0, maxItems).map((item) => limitedValue(item, layout));
+  }
   if (typeof value === 'object' && value !== null) return withinLimits(value, layout);
   if (typeof value !== 'string' || value.length <= layout.maxCharacters) return value;
   // Never half of a surrogate pair.
   return `${value.slice(0, layout.maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
-
-const maxItems: Readonly<Record<string, number>> = { results: maxResults, steps: maxSteps };
 
 /** The outcome of reading results; `reason` completes a sentence that starts with the name of what holds the file. */
 export type ReadResults =
