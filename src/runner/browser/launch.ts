@@ -35,9 +35,14 @@ const launchMs = 60_000;
 
 /**
  * Finds a browser on this machine and starts it.
+ * @param options.headed opens a window, which needs a display.
  * @throws BrowserNotFound, BrowserNotStarted
  */
-export async function launchBrowser(browser: Browser, machine: Machine): Promise<LocalBrowser> {
+export async function launchBrowser(
+  browser: Browser,
+  machine: Machine,
+  { headed = false }: { readonly headed?: boolean } = {},
+): Promise<LocalBrowser> {
   const executablePath = findBrowser(browser, machine);
   const kind = browserKinds[browser];
   const fromPlaywright = isPlaywrightBuild(executablePath, kind);
@@ -48,6 +53,7 @@ export async function launchBrowser(browser: Browser, machine: Machine): Promise
     const driven = await launch(kind, {
       executablePath,
       env,
+      headless: !headed,
       // Otherwise a killed run would leave traces in the machine's folder for temporary files.
       tracesDir: folder,
       ...vendorOptions(browser, fromPlaywright, folder),
