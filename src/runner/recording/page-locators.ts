@@ -1,0 +1,246 @@
+/** Chooses the locators of elements, in the page. */
+export interface PageLocators {
+  /**
+   * The locator of an element as a structured locator: what a careful person would choose.
+   * @param options.withoutText does not use the text of the element, which may change.
+   */
+  locate(element: Element, options?: { readonly withoutText?: boolean }): unknown;
+  /** A CSS selector of an iframe's element. */
+  frameCss(element: Element): string;
+}
+
+/** Runs in the page as its source text, so it may only use what it declares. */
+export function createPageLocators(): PageLocators {
+  interface Link {
+    kind: string;
+    body: unknown;
+    options: { name?: unknown };
+    next?: Link;
+  }
+
+  /** Longer names are mostly texts of many parts, which change. */
+  const maxNameLength = 50;
+  const interactive =
+    'button,a,summary,[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=option],[role=tab],[role=switch],[role=treeitem]';
+  const testIds = ['data-testid', 'data-test-id', 'data-test'];
+
+  return { locate, frameCss };
+
+  function locate(element: Element, { withoutText = false } = {}): unknown {
+    const target = withoutText ? element : (element.closest(interactive) ?? element);
+    const isEditor = target instanceof HTMLElement && target.isContentEditable;
+    if (isEditor) return chained(locateByNature(editingHost(target)));
+    return chained(withoutText ? locateByNature(target) : locateByText(target));
+  }
+
+  function locateByText(element: Element): Link[] {
+    const byRole = generate(element, { testId: false, text: true });
+    if (isMeaningful(byRole)) return byRole;
+    const links = generate(element, { testId: true, text: true });
+    return isWeak(links) ? (byClass(element) ?? inRow(element) ?? links) : links;
+  }
+
+  /** For editors, whose text is what is typed, and for elements whose text is asserted. */
+  function locateByNature(element: Element): Link[] {
+    const links = generate(element, { testId: true, text: false });
+    const vague = /^(?:paragraph|generic|listitem|list|cell|row|strong|emphasis|code)$/;
+    const isVague = links.at(-1)?.kind === 'role' && vague.test(String(links.at(-1)?.body));
+    if (!isWeak(links) && !isVague) return links;
+    return byClass(element) ?? (isUnique(links) && isVague ? links : locateByText(element));
+  }
+
+  /** One selector that says what the element is. */
+  function isMeaningful([first, ...others]: readonly Link[]): boolean {
+    const kinds = ['role', 'label', 'placeholder', 'alt', 'title'];
+    if (first === undefined || others.length > 0 || !kinds.includes(first.kind)) return false;
+    return first.kind !== 'role' || String(first.options.name ?? '').length <= maxNameLength;
+  }
+
+  /** Selectors that depend on the order of elements, or on nothing but their tag. */
+  function isWeak(links: readonly Link[]): boolean {
+    const css = links.filter(({ kind }) => kind === 'default').map(({ body }) => String(body));
+    const isBare = links.length === 1 && /^[a-z]+$/.test(css[0] ?? '');
+    return isBare || !isUnique(links) || css.some((each) => /[>:]/.test(each));
+  }
+
+  function isUnique(links: readonly Link[]): boolean {
+    return !links.some(({ kind }) => kind === 'nth' || kind === 'first' || kind === 'last');
+  }
+
+  function editingHost(element: HTMLElement): HTMLElement {
+    const parent = element.parentElement;
+    return parent?.isContentEditable === true ? editingHost(parent) : element;
+  }
+
+  function byClass(element: Element): Link[] | undefined {
+    const names = [...element.classList].filter((name) => !looksGenerated(name));
+    const body = names.map((name) => `.${CSS.escape(name)}`).find((css) => visible(css).length === 1);
+    return body === undefined ? undefined : [{ kind: 'default', body, options: {} }];
+  }
+
+  /** An element of a row that has a text of its own, such as a button that each row of a long list has. */
+  function inRow(element: Element): Link[] | undefined {
+    const row = element.parentElement?.closest('li,tr,article,[role=listitem],[role=row],[role=article]');
+    const [role, name] = nature(element);
+    if (row == null || role === undefined) return undefined;
+    const [rowRole] = nature(row);
+    const inner = `internal:role=${role}${name === undefined ? '' : `[name=${JSON.stringify(name)}i]`}`;
+    const isFound = (text: string) => {
+      const found = visible(
+        `internal:role=${rowRole} >> internal:has-text=${JSON.stringify(text)}i >> ${inner}`,
+      );
+      return found.length === 1 && found[0] === element;
+    };
+    const text = textsOf(row, element).find(isFound);
+    if (text === undefined) return undefined;
+    return [
+      { kind: 'role', body: rowRole, options: {} },
+      { kind: 'has-text', body: text, options: {} },
+      { kind: 'role', body: role, options: name === undefined ? {} : { name } },
+    ];
+  }
+
+  /** The role and the name of an element. */
+  function nature(element: Element): (string | undefined)[] {
+    const snapshot = window.playwright?.ariaSnapshot(element) ?? '';
+    const [, role, name] = /^- '?([a-z]+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(snapshot) ?? [];
+    return [role, name === undefined ? undefined : String(JSON.parse(name))];
+  }
+
+  /** The short texts in a row, without those of an element in it. */
+  function textsOf(row: Element, element: Element): string[] {
+    const leaves = [...row.querySelectorAll('*')].filter(
+      (each) => each.childElementCount === 0 && !element.contains(each),
+    );
+    return [...leaves, row]
+      .map((each) => (each.textContent ?? '').replace(/\s+/g, ' ').trim())
+      .filter((text) => text.length > 1 && text.length <= maxNameLength);
+  }
+
+  /** The links of the driver's locator, without IDs and classes that look generated. */
+  function generate(element: Element, use: { testId: boolean; text: boolean }): Link[] {
+    const driver = window.playwright;
+    if (driver === undefined) throw new Error('The page is not ready for recording.');
+    const restore = hideUnstable(element, use);
+    try {
+      const links = linksOf(parsed(driver.generateLocator(element, 'jsonl')));
+      return countVisible(driver.selector(element), links);
+    } finally {
+      restore();
+    }
+  }
+
+  /** JSON has no regular expressions. */
+  function parsed(json: string): Link {
+    return JSON.parse(json);
+  }
+
+  /**
+   * Hides what a selector should not depend on from the driver, by own properties of the element and its ancestors that
+   * cover those of the document. The document does not change.
+   */
+  function hideUnstable(element: Element, use: { testId: boolean; text: boolean }): () => void {
+    const covered: Element[] = [];
+    for (let each: Element | null = element; each !== null; each = parentOf(each)) {
+      cover(each, use);
+      covered.push(each);
+    }
+    const toJson = Object.getOwnPropertyDescriptor(RegExp.prototype, 'toJSON');
+    Object.defineProperty(RegExp.prototype, 'toJSON', {
+      configurable: true,
+      value(this: RegExp) {
+        return { source: this.source, flags: this.flags };
+      },
+    });
+    return () => {
+      for (const each of covered) {
+        for (const name of ['id', 'classList', 'getAttribute', 'firstChild'])
+          Reflect.deleteProperty(each, name);
+      }
+      if (toJson === undefined) Reflect.deleteProperty(RegExp.prototype, 'toJSON');
+      else Object.defineProperty(RegExp.prototype, 'toJSON', toJson);
+    };
+  }
+
+  function cover(element: Element, { testId, text }: { testId: boolean; text: boolean }): void {
+    const define = (name: string, value: unknown) =>
+      Object.defineProperty(element, name, { configurable: true, value });
+    const isHidden = (name: string, value: string) =>
+      ((name === 'id' || name === 'name') && looksGenerated(value)) || (!testId && testIds.includes(name));
+    const getAttribute = element.getAttribute.bind(element);
+    define('getAttribute', (name: string) => {
+      const value = getAttribute(name);
+      return value === null || isHidden(name, value) ? null : value;
+    });
+    if (looksGenerated(element.id)) define('id', '');
+    define(
+      'classList',
+      [...element.classList].filter((name) => !looksGenerated(name)),
+    );
+    if (!text) define('firstChild', null);
+  }
+
+  function parentOf(element: Element): Element | null {
+    const root = element.getRootNode();
+    return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  }
+
+  /** Names with a digit are hardly ever given by a person, and others are easily found by something else. */
+  function looksGenerated(name: string): boolean {
+    return /[\d:«»]|[bcdfghjklmnpqrstvwxz]{6}|^(?:sc|css|jss|svelte|astro)-/i.test(name);
+  }
+
+  function linksOf(first: Link): Link[] {
+    const links: Link[] = [];
+    for (let link: Link | undefined = first; link !== undefined; link = link.next) links.push(link);
+    return links;
+  }
+
+  function chained(links: readonly Link[]): unknown {
+    return links.reduceRight<Link | undefined>(
+      (next, { kind, body, options }) => ({ kind, body, options, ...(next === undefined ? {} : { next }) }),
+      undefined,
+    );
+  }
+
+  function visible(selector: string): Element[] {
+    return window.playwright?.$$(`${selector} >> visible=true`) ?? [];
+  }
+
+  /** The driver counts hidden elements too, test cases only visible ones. */
+  function countVisible(selector: string, links: readonly Link[]): Link[] {
+    const [start = '', ...rest] = selector.split(/ >> nth=(-?\d+)(?= >> |$)/);
+    const kept: Link[] = [];
+    let [all, shown] = [start, start];
+    for (const link of links) {
+      if (link.kind !== 'nth' && link.kind !== 'first' && link.kind !== 'last') {
+        kept.push(link);
+        continue;
+      }
+      const [number = '0', following = ''] = rest.splice(0, 2);
+      all += ` >> nth=${number}`;
+      const picked = window.playwright?.$$(all)[0];
+      const candidates = visible(shown);
+      const index = picked === undefined ? -1 : candidates.indexOf(picked);
+      // A hidden element, such as an input behind a styled button.
+      if (index === -1) kept.push(link);
+      else if (candidates.length > 1) kept.push({ kind: 'nth', body: String(index), options: {} });
+      shown += index === -1 ? ` >> nth=${number}` : ` >> visible=true >> nth=${index}`;
+      all += following;
+      shown += following;
+    }
+    return kept;
+  }
+
+  function frameCss(element: Element): string {
+    const tag = element.localName;
+    const attributes = ['name', 'title', 'data-testid', 'id', 'src'].flatMap((name) => {
+      const value = element.getAttribute(name);
+      const isUsable = value !== null && value !== '' && !(/^(name|id)$/.test(name) && looksGenerated(value));
+      return isUsable ? `${tag}[${name}=${JSON.stringify(value)}]` : [];
+    });
+    const unique = [tag, ...attributes].filter((css) => visible(css).length === 1);
+    const index = visible(tag).indexOf(element) + 1;
+    return unique.find((css) => css !== tag) ?? unique[0] ?? `:nth-match(${tag}:visible, ${index})`;
+  }
+}

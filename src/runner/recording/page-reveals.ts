@@ -1,0 +1,182 @@
+import type { PageLocators } from './page-locators.ts';
+
+/** Remembers which elements are on the page only because the mouse is over another one, or because something was scrolled. */
+export interface PageReveals {
+  /** The actions that a test must repeat before it uses an element: `hover` and `scroll`. */
+  before(element: Element): readonly object[];
+}
+
+/** Runs in the page as its source text, so it may only use what it declares. */
+export function createPageReveals({ locate }: PageLocators): PageReveals {
+  /** How long after its cause an element may appear, in ms: content that is scrolled to is often fetched. */
+  const [hoverMs, scrollMs, actionMs] = [600, 3000, 1000];
+  const [maxTrail, maxScrolls] = [20, 200];
+  /** The elements that the mouse has been over, the last one last. Their locators are from the time before they were changed by it. */
+  const trail: { element: Element; locator: unknown }[] = [];
+  const hovered = new WeakMap<Node, { element: Element; locator: unknown }>();
+  const scrolled = new WeakMap<Node, number>();
+  const scrolls: object[] = [];
+  let reported = 0;
+  let last: { kind: 'hover' | 'scroll' | 'action'; at: number; element: Element | undefined } | undefined;
+  let scrollsSinceLoad = 0;
+
+  addEventListener('mouseover', onOver, true);
+  addEventListener('scroll', onScroll, true);
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, onAction, true);
+  new MutationObserver(onMutations).observe(document, { childList: true, subtree: true });
+  return { before };
+
+  function onOver(event: MouseEvent): void {
+    const [element] = event.composedPath();
+    if (!event.isTrusted || event.buttons !== 0) return;
+    if (!(element instanceof Element) || element === trail.at(-1)?.element) return;
+    // After a scroll, the mouse is over another element without having moved.
+    if (last?.kind === 'scroll' && event.timeStamp - last.at < hoverMs) return;
+    trail.push({ element, locator: locate(element) });
+    if (trail.length > maxTrail) trail.shift();
+    last = { kind: 'hover', at: event.timeStamp, element };
+  }
+
+  function onScroll({ target, timeStamp }: Event): void {
+    scrollsSinceLoad += 1;
+    last = { kind: 'scroll', at: timeStamp, element: target instanceof Element ? target : undefined };
+  }
+
+  function onAction({ isTrusted, timeStamp }: Event): void {
+    if (isTrusted) last = { kind: 'action', at: timeStamp, element: undefined };
+  }
+
+  function onMutations(records: readonly MutationRecord[]): void {
+    if (last === undefined) return;
+    const age = performance.now() - last.at;
+    const { kind, element } = last;
+    const over = trail.at(-1);
+    if (kind === 'hover' && age < hoverMs && over !== undefined) {
+      for (const node of addedBy(records)) {
+        if (!node.contains(over.element)) hovered.set(node, over);
+      }
+    }
+    if (kind === 'scroll' && age < scrollMs) onLoaded(records, element);
+    if (kind === 'action' && age > actionMs) last = undefined;
+  }
+
+  function addedBy(records: readonly MutationRecord[]): Element[] {
+    return records.flatMap(({ addedNodes }) => [...addedNodes].filter((node) => node instanceof Element));
+  }
+
+  /** Marks what a scroll has loaded with the number of scrolls that a test needs for it. */
+  function onLoaded(records: readonly MutationRecord[], scroller: Element | undefined): void {
+    const added = addedBy(records).filter((node) => node.isConnected);
+    const [first] = added;
+    if (first === undefined || !(first.parentElement instanceof Element)) return;
+    const list = first.parentElement;
+    const isReplaced = records.some(({ target, removedNodes }) => target === list && removedNodes.length > 0);
+    if (isReplaced) scrollTo(scroller);
+    else if (scrollsSinceLoad > 0) scrollToEnd(first, scroller);
+    scrollsSinceLoad = 0;
+    for (const node of added) scrolled.set(node, scrolls.length);
+  }
+
+  /** Lists that only render what is visible: the position is what a test can repeat. */
+  function scrollTo(scroller: Element | undefined): void {
+    const { scrollLeft: x, scrollTop: y } = scroller ?? document.documentElement;
+    const step = {
+      name: 'scroll',
+      position: { x: Math.round(x), y: Math.round(y) },
+      ...(scroller === undefined ? {} : { locator: locate(scroller, { withoutText: true }) }),
+    };
+    const previous = scrolls.at(-1);
+    const isSame =
+      scrolls.length > reported &&
+      previous !== undefined &&
+      JSON.stringify({ ...previous, position: 0 }) === JSON.stringify({ ...step, position: 0 });
+    if (isSame) scrolls[scrolls.length - 1] = step;
+    else if (scrolls.length < maxScrolls) scrolls.push(step);
+  }
+
+  /** Lists that grow: a test scrolls to the element that was the last one, which also waits for what was loaded before. */
+  function scrollToEnd(first: Element, scroller: Element | undefined): void {
+    if (scrolls.length >= maxScrolls) return;
+    const end = first.previousElementSibling;
+    if (end !== null) scrolls.push({ name: 'scroll', locator: locate(end) });
+    else if (scroller === undefined) scrolls.push({ name: 'scroll' });
+    else scrollTo(scroller);
+  }
+
+  function before(element: Element): object[] {
+    const path = ancestors(element);
+    const needed = Math.max(0, ...path.map((each) => scrolled.get(each) ?? 0));
+    const steps = scrolls.slice(reported, needed);
+    reported = Math.max(reported, needed);
+    const trigger = path.map((each) => hovered.get(each)).find((each) => each !== undefined);
+    const cause = trigger ?? styleTrigger(path);
+    const isHover = cause?.element.isConnected === true && !element.contains(cause.element);
+    return isHover ? [...steps, { name: 'hover', locator: cause.locator }] : steps;
+  }
+
+  function ancestors(element: Element): Element[] {
+    const path: Element[] = [];
+    for (let each: Element | undefined = element; each !== undefined; each = parentOf(each)) path.push(each);
+    return path;
+  }
+
+  function parentOf(element: Element): Element | undefined {
+    const root = element.getRootNode();
+    return element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
+  }
+
+  /** The element that the mouse first entered of those that a rule with `:hover` shows an element for. */
+  function styleTrigger(path: readonly Element[]): (typeof trail)[number] | undefined {
+    for (const selector of hoverSelectors()) {
+      const owner = path.map((each) => hoverOwner(each, selector)).find((each) => each !== undefined);
+      if (owner === undefined) continue;
+      const outside = trail.findLastIndex((each) => !owner.contains(each.element));
+      const entered = trail[outside + 1];
+      if (entered !== undefined) return entered;
+    }
+    return undefined;
+  }
+
+  /** The hovered element that makes a selector match, if it is another one than the element itself. */
+  function hoverOwner(element: Element, selector: string): Element | undefined {
+    const end = selector.indexOf(':hover') + ':hover'.length;
+    const prefix = selector.slice(0, end);
+    try {
+      if (!element.matches(selector) || element.matches(selector.replaceAll(':hover', ':not(*)')))
+        return undefined;
+      const owner = element.closest(prefix) ?? document.querySelector(prefix);
+      return owner === null || (owner === element && prefix === selector) ? undefined : owner;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The selectors with `:hover` of rules that make something appear. */
+  function hoverSelectors(): string[] {
+    return [...document.styleSheets, ...document.adoptedStyleSheets].flatMap((sheet) => {
+      try {
+        return [...sheet.cssRules].flatMap(selectorsOfRule);
+      } catch {
+        // A style sheet of another origin.
+        return [];
+      }
+    });
+  }
+
+  function selectorsOfRule(rule: CSSRule): string[] {
+    const nested = 'cssRules' in rule && rule.cssRules instanceof CSSRuleList ? [...rule.cssRules] : [];
+    const own =
+      rule instanceof CSSStyleRule && rule.selectorText.includes(':hover') && shows(rule.style)
+        ? rule.selectorText.split(/,(?![^(]*\))/).filter((each) => each.includes(':hover'))
+        : [];
+    return [...own.map((each) => each.trim()), ...nested.flatMap(selectorsOfRule)];
+  }
+
+  function shows({ display, visibility, pointerEvents }: CSSStyleDeclaration): boolean {
+    return (
+      (display !== '' && display !== 'none') ||
+      visibility === 'visible' ||
+      (pointerEvents !== '' && pointerEvents !== 'none')
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import type { PageListener, PageListenerOptions } from './page-listener.ts';
+import { createPageListener } from './page-listener.ts';
+import { createPageLocators, type PageLocators } from './page-locators.ts';
+import { createPageReveals, type PageReveals } from './page-reveals.ts';
+import type { AssertionMode, PageToolbar, PageToolbarOptions } from './page-toolbar.ts';
+import { createPageToolbar } from './page-toolbar.ts';
+
+/** What the recorder calls in each frame. */
+export interface PageRecorder {
+  frameCss(element: Element): string;
+  setMode(mode: AssertionMode | null): void;
+  /** A file that an action has selected. */
+  file(number: number, index: number): File | undefined;
+}
+
+/** The parts of the script, as their source text. */
+interface Parts {
+  readonly locators: () => PageLocators;
+  readonly reveals: (locators: PageLocators) => PageReveals;
+  readonly listener: (options: PageListenerOptions) => PageListener;
+  readonly toolbar: (options: PageToolbarOptions) => PageToolbar;
+}
+
+/**
+ * The script that records in each frame.
+ * @param name of the binding that takes the actions, and of the property of the window that holds the `PageRecorder`.
+ */
+export function pageScript(name: string): string {
+  const parts = [
+    `locators: ${createPageLocators}`,
+    `reveals: ${createPageReveals}`,
+    `listener: ${createPageListener}`,
+    `toolbar: ${createPageToolbar}`,
+  ];
+  return `(${startPage})(${JSON.stringify(name)}, { ${parts.join(', ')} });`;
+}
+
+/** Runs in the page as its source text, so it may only use what it declares. */
+function startPage(name: string, parts: Parts): void {
+  const holder = document.createElement('browser-test-gate-recorder');
+  const binding: (message: object) => Promise<void> = Reflect.get(window, name);
+  const send = (message: object) => void binding(message).catch(() => {});
+  const locators = parts.locators();
+  const reveals = parts.reveals(locators);
+  const report = (action: object) => {
+    send({ action });
+  };
+  // First, since its keys and clicks are not for the page.
+  const toolbar = parts.toolbar({ locators, reveals, report, holder, onMode: (mode) => send({ mode }) });
+  const listener = parts.listener({
+    locators,
+    reveals,
+    report,
+    isOwn: (target) => target === holder,
+  });
+  const recorder: PageRecorder = {
+    frameCss: locators.frameCss,
+    setMode(mode) {
+      listener.pause(mode !== null);
+      toolbar.setMode(mode);
+    },
+    file: (number, index) => listener.files.get(number)?.[index],
+  };
+  // The binding has this name already.
+  Object.defineProperty(window, `${name}Page`, { value: recorder });
+  const close = window.close;
+  window.close = () => {
+    report({ name: 'windowClose' });
+    close.call(window);
+  };
+  const show = () => document.documentElement.append(holder);
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', show);
+  else show();
+}

@@ -1,0 +1,240 @@
+import type { PageLocators } from './page-locators.ts';
+import type { PageReveals } from './page-reveals.ts';
+
+/** What the next click on the page asserts. */
+export type AssertionMode = 'visible' | 'text' | 'value' | 'style';
+
+/** The toolbar of the recorder, and how assertions are added: choose a kind, then click the element. */
+export interface PageToolbar {
+  /** Follows the mode of the page's other frames. */
+  setMode(mode: AssertionMode | null): void;
+}
+
+export interface PageToolbarOptions {
+  readonly locators: PageLocators;
+  readonly reveals: PageReveals;
+  readonly report: (action: object) => void;
+  /** The element that holds everything that the recorder shows. */
+  readonly holder: HTMLElement;
+  readonly onMode: (mode: AssertionMode | null) => void;
+}
+
+/** Runs in the page as its source text, so it may only use what it declares. */
+export function createPageToolbar({
+  locators,
+  reveals,
+  report,
+  holder,
+  onMode,
+}: PageToolbarOptions): PageToolbar {
+  const modes: readonly AssertionMode[] = ['visible', 'text', 'value', 'style'];
+  /** With Alt and Shift, by the code of the key: it is the same in all layouts. */
+  const keys = new Map<string, AssertionMode>(modes.map((mode, index) => [`Digit${index + 1}`, mode]));
+  const maxTextLength = 100;
+  const properties = [
+    'color',
+    'background-color',
+    'font-weight',
+    'font-size',
+    'text-decoration-line',
+    'display',
+    'opacity',
+    'cursor',
+    'border-color',
+  ];
+  const css = `
+    :host { all: initial; }
+    * { box-sizing: border-box; font: 13px/1.4 system-ui, sans-serif; }
+    .bar, .menu { position: fixed; z-index: 2147483647; background: #1b1f24; color: #fff; border-radius: 6px; padding: 4px;
+      box-shadow: 0 2px 10px #0006; }
+    .bar { left: 50%; bottom: 8px; transform: translateX(-50%); display: flex; gap: 4px; align-items: center; }
+    .bar.top { bottom: auto; top: 8px; }
+    .bar span { padding: 0 6px; color: #ff7b72; }
+    .menu { display: grid; gap: 2px; max-width: 90vw; }
+    button { all: unset; padding: 3px 8px; border-radius: 4px; cursor: pointer; white-space: nowrap; }
+    button:hover, button:focus-visible, button[aria-pressed=true] { background: #2f6feb; }
+    .box { position: fixed; z-index: 2147483646; pointer-events: none; border: 2px solid #2f6feb; background: #2f6feb33; }
+    [hidden] { display: none; }`;
+
+  const root = holder.attachShadow({ mode: 'closed' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+  const box = add('div', 'box', root);
+  const menu = add('div', 'menu', root);
+  box.hidden = true;
+  menu.hidden = true;
+  const buttons = window.top === window ? createBar() : new Map<AssertionMode, HTMLElement>();
+  let mode: AssertionMode | null = null;
+  /** The click of an element that was just picked is not for the page either. */
+  let isPicking = false;
+
+  for (const type of [
+    'pointerdown',
+    'pointerup',
+    'mousedown',
+    'mouseup',
+    'click',
+    'auxclick',
+    'dblclick',
+    'contextmenu',
+  ]) {
+    addEventListener(type, onPointer, true);
+  }
+  addEventListener('pointermove', onMove, true);
+  addEventListener('keydown', onKey, true);
+  return { setMode };
+
+  function add(tag: 'div' | 'span' | 'button', name: string, parent: ParentNode, text = ''): HTMLElement {
+    const element = document.createElement(tag);
+    element.className = name;
+    element.textContent = text;
+    parent.append(element);
+    return element;
+  }
+
+  function createBar(): Map<AssertionMode, HTMLElement> {
+    const bar = add('div', 'bar', root);
+    bar.setAttribute('role', 'toolbar');
+    bar.setAttribute('aria-label', 'Recorder');
+    add('span', '', bar, '● Recording');
+    const created = modes.map((each, index): [AssertionMode, HTMLElement] => {
+      const button = add('button', '', bar, `Assert ${each}`);
+      button.title = `Then click the element. Alt+Shift+${index + 1}`;
+      button.addEventListener('click', () => onMode(mode === each ? null : each));
+      return [each, button];
+    });
+    const move = add('button', '', bar, '⇅');
+    move.title = 'Move this toolbar';
+    move.addEventListener('click', () => bar.classList.toggle('top'));
+    add('button', '', bar, 'Finish').addEventListener('click', () => report({ name: 'finish' }));
+    return new Map(created);
+  }
+
+  function setMode(next: AssertionMode | null): void {
+    mode = next;
+    if (mode === null) holder.removeAttribute('data-mode');
+    else holder.dataset.mode = mode;
+    box.hidden = true;
+    menu.hidden = true;
+    for (const [each, button] of buttons) button.setAttribute('aria-pressed', String(each === mode));
+  }
+
+  function isOfPage(event: Event): boolean {
+    return event.isTrusted && event.composedPath()[0] !== holder;
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    isPicking = false;
+    const chosen = event.altKey && event.shiftKey ? keys.get(event.code) : undefined;
+    if (chosen === undefined && (event.key !== 'Escape' || mode === null)) return;
+    swallow(event);
+    onMode(chosen === undefined || chosen === mode ? null : chosen);
+  }
+
+  function swallow(event: Event): void {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  /** While an assertion is chosen, the page does not see the mouse. */
+  function onPointer(event: Event): void {
+    if (event.type === 'pointerdown') isPicking = false;
+    const isForPage = mode === null && !isPicking;
+    if (isForPage || !(event instanceof MouseEvent) || !isOfPage(event)) return;
+    swallow(event);
+    if (event.type === 'click') isPicking = false;
+    // Before the click: it checks a box, and disabled elements get none.
+    if (event.type !== 'pointerdown' || mode === null || !menu.hidden) return;
+    const element = elementAt(document, event);
+    isPicking = true;
+    if (element !== undefined) pick(element, mode);
+  }
+
+  function onMove(event: MouseEvent): void {
+    if (mode === null || !menu.hidden || event.composedPath()[0] === holder) return;
+    const bounds = elementAt(document, event)?.getBoundingClientRect();
+    box.hidden = bounds === undefined;
+    if (bounds === undefined) return;
+    place(box, bounds.x, bounds.y);
+    box.style.setProperty('width', `${bounds.width}px`);
+    box.style.setProperty('height', `${bounds.height}px`);
+  }
+
+  function place(element: HTMLElement, x: number, y: number): void {
+    element.style.setProperty('left', `${x}px`);
+    element.style.setProperty('top', `${y}px`);
+  }
+
+  function elementAt(scope: DocumentOrShadowRoot, point: MouseEvent): Element | undefined {
+    const found = scope.elementFromPoint(point.clientX, point.clientY) ?? undefined;
+    const inner = found?.shadowRoot == null ? undefined : elementAt(found.shadowRoot, point);
+    return inner === undefined || inner === found ? found : inner;
+  }
+
+  function pick(element: Element, kind: AssertionMode): void {
+    if (kind === 'style') {
+      showStyles(element);
+      return;
+    }
+    const assertion =
+      kind === 'visible'
+        ? { name: 'assertVisible' }
+        : kind === 'text'
+          ? assertionOfText(element)
+          : assertionOfValue(element);
+    if (assertion === undefined) return;
+    const locator = locators.locate(element, { withoutText: kind === 'text' });
+    finish(element, { locator, ...assertion });
+  }
+
+  function finish(element: Element, assertion: object): void {
+    for (const each of [...reveals.before(element), assertion]) report(each);
+    onMode(null);
+  }
+
+  /** The beginning of a text. */
+  function assertionOfText(element: Element): object | undefined {
+    const text = (element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''))
+      .replace(/\s+/g, ' ')
+      .trim();
+    const cut = text.length <= maxTextLength ? text : text.slice(0, maxTextLength).replace(/\s+\S*$/, '');
+    return cut === '' ? undefined : { name: 'assertText', text: cut };
+  }
+
+  function assertionOfValue(element: Element): object | undefined {
+    const control = element.closest('label')?.control ?? element;
+    const locator = locators.locate(control);
+    if (control.matches(':disabled')) return { name: 'assertDisabled', locator };
+    if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {
+      return { name: 'assertChecked', locator, checked: control.checked };
+    }
+    const isField =
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLTextAreaElement ||
+      control instanceof HTMLSelectElement;
+    if (!isField) return undefined;
+    const isSecret = control instanceof HTMLInputElement && control.type === 'password';
+    return { name: 'assertValue', locator, value: control.value, ...(isSecret ? { isSecret } : {}) };
+  }
+
+  function showStyles(element: Element): void {
+    const styles = getComputedStyle(element);
+    const bounds = element.getBoundingClientRect();
+    menu.replaceChildren();
+    for (const property of properties) {
+      const value = styles.getPropertyValue(property);
+      const item = add('button', '', menu, `${property}: ${value}`);
+      item.addEventListener('click', () => {
+        finish(element, { name: 'assertStyle', locator: locators.locate(element), property, value });
+      });
+    }
+    menu.hidden = false;
+    const { width, height } = menu.getBoundingClientRect();
+    place(
+      menu,
+      Math.max(0, Math.min(bounds.x, innerWidth - width)),
+      Math.max(0, Math.min(bounds.bottom, innerHeight - height)),
+    );
+  }
+}

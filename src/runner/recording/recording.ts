@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
+import { z } from 'zod';
+import type { Machine } from '../browser/browser-kinds.ts';
+import { closeLocal, type LocalBrowser, launchBrowser } from '../browser/launch.ts';
+import { withTimeout } from '../wait.ts';
+import { installDriverLocators } from './driver-locators.ts';
+import { pageScript } from './page-script.ts';
+import { selectedFiles } from './selected-files.ts';
+import { type StructuredLocator, structuredLocator } from './structured-locator.ts';
+
+/** Something that a person did, or that the browser did in answer, in the order in which it happened. */
+export type RecordedEvent = { readonly page: number; readonly at: number } & (
+  | {
+      readonly kind: 'action';
+      /** In the form of the driver's JSONL, with locators that begin at the page. */
+      readonly action: Readonly<Record<string, unknown>>;
+    }
+  | { readonly kind: 'pageOpened'; readonly byPage: boolean }
+  | { readonly kind: 'pageClosed' }
+  | { readonly kind: 'navigated'; readonly url: string; readonly by: 'address' | 'history' | 'reload' }
+  | { readonly kind: 'downloaded'; readonly fileName: string }
+  | {
+      readonly kind: 'dialog';
+      readonly message: string;
+      readonly accept: boolean;
+      readonly promptText?: string;
+    }
+);
+
+export interface RecordingOptions {
+  readonly url: string;
+  /** False for tests: without a window, nobody can use the page but the driver. */
+  readonly headed: boolean;
+  readonly onEvent: (event: RecordedEvent) => void;
+  /** Something that cannot be recorded. */
+  readonly onWarning: (message: string) => void;
+}
+
+export interface Recording extends AsyncDisposable {
+  readonly context: BrowserContext;
+  /** Resolves when the person has finished: by the toolbar, or by closing the last page or the browser. */
+  readonly finished: Promise<void>;
+  /** Resolves when everything that has happened so far was reported. */
+  flush(): Promise<void>;
+}
+
+const message = z.union([
+  z.object({ action: z.looseObject({ name: z.string() }) }),
+  z.object({ mode: z.enum(['visible', 'text', 'value', 'style']).nullable() }),
+]);
+
+/** Time for a frame to say where it is, in ms: it may be gone. */
+const frameMs = 2000;
+
+/**
+ * Opens the app in Chromium and reports what is done in it.
+ * @throws BrowserNotFound, BrowserNotStarted; what opening the URL throws.
+ */
+export async function openRecording(machine: Machine, options: RecordingOptions): Promise<Recording> {
+  const local = await launchBrowser('CHROMIUM', machine, { headed: options.headed });
+  try {
+    const recorder = new Recorder(local, options);
+    await recorder.open(options.url);
+    return recorder;
+  } catch (error) {
+    await closeLocal(local);
+    throw error;
+  }
+}
+
+class Recorder implements Recording {
+  readonly finished: Promise<void>;
+  readonly #local: LocalBrowser;
+  readonly #options: RecordingOptions;
+  readonly #name = `record_${randomUUID().replaceAll('-', '')}`;
+  readonly #pages: Page[] = [];
+  readonly #framePaths = new WeakMap<Frame, StructuredLocator[]>();
+  readonly #finish: () => void;
+  #context: BrowserContext | undefined;
+  #hasOpened = false;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(local: LocalBrowser, options: RecordingOptions) {
+    this.#local = local;
+    this.#options = options;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.finished = promise;
+    this.#finish = resolve;
+    local.browser.once('disconnected', () => resolve());
+  }
+
+  get context(): BrowserContext {
+    if (this.#context === undefined) throw new Error('The recording has not started.');
+    return this.#context;
+  }
+
+  async open(url: string): Promise<void> {
+    // In a window, the page has the size of the window.
+    const context = await this.#local.browser.newContext(
+      this.#options.headed ? { viewport: null } : { viewport: { width: 1920, height: 1080 } },
+    );
+    this.#context = context;
+    await installDriverLocators(context);
+    await context.exposeBinding(this.#name, ({ frame }, text: unknown) => {
+      this.#enqueue(() => this.#onMessage(frame, text));
+    });
+    await context.addInitScript(pageScript(this.#name));
+    // Otherwise the driver would dismiss dialogs at once.
+    context.on('dialog', () => {});
+    context.on('page', (page) => this.#addPage(page));
+    const page = await context.newPage();
+    await this.flush();
+    await page.goto(url, { waitUntil: 'commit' });
+  }
+
+  async flush(): Promise<void> {
+    let pending: Promise<void> | undefined;
+    while (pending !== this.#queue) {
+      pending = this.#queue;
+      await pending;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await closeLocal(this.#local);
+  }
+
+  #enqueue(work: () => Promise<void> | void): void {
+    this.#queue = this.#queue.then(work).catch((error: unknown) => {
+      this.#options.onWarning(`An action was not recorded: ${String(error)}`);
+    });
+  }
+
+  #emit(page: Page, event: EventOf): void {
+    this.#options.onEvent({ ...event, page: this.#pages.indexOf(page), at: performance.now() });
+  }
+
+  #addPage(page: Page): void {
+    this.#pages.push(page);
+    const opener = page.opener();
+    if (this.#pages.length > 1)
+      this.#enqueue(async () => this.#emit(page, { kind: 'pageOpened', byPage: (await opener) !== null }));
+    page.on('close', () => {
+      this.#enqueue(() => this.#emit(page, { kind: 'pageClosed' }));
+      if (this.#pages.every((each) => each.isClosed())) this.#finish();
+    });
+    page.on('download', (download) => {
+      this.#enqueue(() => this.#emit(page, { kind: 'downloaded', fileName: download.suggestedFilename() }));
+    });
+    // The page may be closed already.
+    this.#enqueue(() => this.#watch(page).catch(() => {}));
+  }
+
+  /** Dialogs that a person answers and addresses that a person types are events of the browser's own protocol only. */
+  async #watch(page: Page): Promise<void> {
+    const session = await page.context().newCDPSession(page);
+    let opened = '';
+    let suggested: string | undefined;
+    session.on('Page.javascriptDialogOpening', ({ message, defaultPrompt }) => {
+      opened = message;
+      suggested = defaultPrompt;
+    });
+    session.on('Page.javascriptDialogClosed', ({ result, userInput }) => {
+      const promptText =
+        result && userInput !== '' && userInput !== suggested ? { promptText: userInput } : {};
+      this.#enqueue(() =>
+        this.#emit(page, { kind: 'dialog', message: opened, accept: result, ...promptText }),
+      );
+    });
+    let visited = new Set<number>();
+    const onNavigated = (isNewDocument: boolean) => {
+      this.#enqueue(async () => {
+        visited = await this.#onNavigated(page, session, isNewDocument ? visited : undefined);
+      });
+    };
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId !== undefined) return;
+      // Opening the app is no action.
+      onNavigated(this.#hasOpened || page !== this.#pages[0]);
+      this.#hasOpened ||= frame.url !== 'about:blank';
+    });
+    session.on('Page.navigatedWithinDocument', () => onNavigated(false));
+    await session.send('Page.enable');
+  }
+
+  /**
+   * Reports a navigation that the person has started with the browser itself.
+   * @param visited the ids of the history's entries before; undefined if the document is the same.
+   * @returns the ids of its entries now.
+   */
+  async #onNavigated(
+    page: Page,
+    session: CDPSession,
+    visited: Set<number> | undefined,
+  ): Promise<Set<number>> {
+    // A page that moves to another process cannot be asked.
+    const history = await session.send('Page.getNavigationHistory').catch(() => undefined);
+    if (history === undefined) return visited ?? new Set();
+    const { currentIndex, entries } = history;
+    const current = entries[currentIndex];
+    if (current !== undefined && visited !== undefined) {
+      const { id, transitionType, userTypedURL, url } = current;
+      if (visited.has(id) && transitionType !== 'reload')
+        this.#emit(page, { kind: 'navigated', url, by: 'history' });
+      else if (transitionType === 'reload') this.#emit(page, { kind: 'navigated', url, by: 'reload' });
+      else if (/^(typed|generated|keyword|auto_bookmark)$/.test(transitionType)) {
+        this.#emit(page, { kind: 'navigated', url: userTypedURL || url, by: 'address' });
+      }
+    }
+    return new Set(entries.map(({ id }) => id));
+  }
+
+  async #onMessage(frame: Frame, text: unknown): Promise<void> {
+    const sent = message.parse(text);
+    if ('mode' in sent) return this.#setMode(frame.page(), sent.mode);
+    const { action } = sent;
+    if (action.name === 'finish') return this.#finish();
+    const path = await this.#pathOf(frame);
+    const located: Record<string, unknown> = { ...action };
+    for (const key of ['locator', 'target']) {
+      if (action[key] !== undefined) located[key] = inFrame(path, structuredLocator.parse(action[key]));
+    }
+    const files = action.name === 'setInputFiles' ? { files: await this.#pathsOf(frame, action) } : {};
+    this.#emit(frame.page(), { kind: 'action', action: { ...located, ...files } });
+  }
+
+  #pathsOf(frame: Frame, action: Record<string, unknown>): Promise<string[]> {
+    const { number, files } = z.object({ number: z.int(), files: z.array(z.string()) }).parse(action);
+    return selectedFiles(frame, files, (index) => `window.${this.#name}Page?.file(${number}, ${index})`);
+  }
+
+  async #setMode(page: Page, mode: string | null): Promise<void> {
+    const script = `window.${this.#name}Page?.setMode(${JSON.stringify(mode)})`;
+    await Promise.all(page.frames().map((frame) => frame.evaluate(script).catch(() => {})));
+  }
+
+  /** The locators of the iframes around a frame, the outermost first. */
+  async #pathOf(frame: Frame): Promise<StructuredLocator[]> {
+    const parent = frame.parentFrame();
+    if (parent === null) return [];
+    const found = async () => {
+      const owner = await frame.frameElement();
+      const css = await owner.evaluate(
+        (element, name) => Reflect.get(window, `${name}Page`).frameCss(element),
+        this.#name,
+      );
+      return [
+        ...(await this.#pathOf(parent)),
+        { kind: 'frame-locator', body: String(css), options: { attrs: [] } },
+      ];
+    };
+    const known = this.#framePaths.get(frame);
+    const path = await withTimeout(found(), frameMs, 'The frame is gone.').catch((error: unknown) => {
+      if (known === undefined) throw error;
+      return known;
+    });
+    this.#framePaths.set(frame, path);
+    return path;
+  }
+}
+
+type EventOf = RecordedEvent extends infer Each
+  ? Each extends unknown
+    ? Omit<Each, 'page' | 'at'>
+    : never
+  : never;
+
+function inFrame(path: readonly StructuredLocator[], locator: StructuredLocator): StructuredLocator {
+  return path.reduceRight<StructuredLocator>((next, link) => ({ ...link, next }), locator);
+}
