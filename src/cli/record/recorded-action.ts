@@ -8,6 +8,8 @@ import { literalText } from '../../runner/variables/text.ts';
 const modifierKeys = ['Alt', 'Control', 'Meta', 'Shift'] as const;
 const modifiers = z.int().min(0).max(15).default(0);
 const locator = structuredLocator;
+/** The variable that stands for the text of a password. */
+const variable = z.string().optional();
 const point = z.object({ x: z.number(), y: z.number() });
 
 /**
@@ -29,7 +31,7 @@ export const recordedAction = z.discriminatedUnion('name', [
   z.object({ name: z.literal('check'), locator }),
   z.object({ name: z.literal('uncheck'), locator }),
   z.object({ name: z.literal('hover'), locator }),
-  z.object({ name: z.literal('fill'), locator, text: z.string() }),
+  z.object({ name: z.literal('fill'), locator, text: z.string(), variable }),
   z.object({ name: z.literal('type'), locator: locator.optional(), text: z.string() }),
   z.object({ name: z.literal('press'), locator: locator.optional(), key: z.string(), modifiers }),
   z.object({ name: z.literal('select'), locator, options: z.array(z.string()) }),
@@ -47,7 +49,7 @@ export const recordedAction = z.discriminatedUnion('name', [
   z.object({ name: z.literal('switchPage'), to: z.enum(['new', 'previous', 'next']) }),
   z.object({ name: z.literal('assertVisible'), locator }),
   z.object({ name: z.literal('assertText'), locator, text: z.string() }),
-  z.object({ name: z.literal('assertValue'), locator, value: z.string() }),
+  z.object({ name: z.literal('assertValue'), locator, value: z.string(), variable }),
   z.object({ name: z.literal('assertChecked'), locator, checked: z.boolean() }),
   z.object({ name: z.literal('assertDisabled'), locator }),
   z.object({ name: z.literal('assertStyle'), locator, property: z.string(), value: z.string() }),
@@ -90,7 +92,12 @@ function interactionOrAssertion(action: SingleStep): Omit<ExchangeElement, 'sele
     case 'assertText':
       return { assertion: { expectation: 'TO_CONTAIN_TEXT', calledWith: literalText(action.text) } };
     case 'assertValue':
-      return { assertion: { expectation: 'TO_HAVE_VALUE', calledWith: literalText(action.value) } };
+      return {
+        assertion: {
+          expectation: 'TO_HAVE_VALUE',
+          calledWith: textOrVariable(action.value, action.variable),
+        },
+      };
     case 'assertChecked':
       return { assertion: { expectation: action.checked ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' } };
     case 'assertDisabled':
@@ -115,7 +122,7 @@ function interactionOf(action: Exclude<SingleStep, Assert>): Interaction {
     case 'hover':
       return { action: 'HOVER' };
     case 'fill':
-      return { action: 'ENTER_TEXT', calledWith: literalText(action.text) };
+      return { action: 'ENTER_TEXT', calledWith: textOrVariable(action.text, action.variable) };
     case 'type':
       return { action: 'TYPE_TEXT', calledWith: { text: literalText(action.text) } };
     case 'press':
@@ -168,6 +175,10 @@ function dialog({ accept, message, promptText }: Named<'dialog'>): Interaction {
     ...(promptText === undefined ? {} : { promptText: literalText(promptText) }),
   };
   return { action: 'ACCEPT_DIALOG', ...(Object.keys(calledWith).length === 0 ? {} : { calledWith }) };
+}
+
+function textOrVariable(text: string, variable: string | undefined): string {
+  return variable === undefined ? literalText(text) : `$${variable}`;
 }
 
 function pressed(bits: number): string[] {

@@ -1,0 +1,267 @@
+import { messageOf } from '../../common/errors.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { RecordedEvent } from '../../runner/recording/recording.ts';
+import { PageRow } from './page-row.ts';
+import { elementsOf, type RecordedAction, recordedAction } from './recorded-action.ts';
+import { relativePath } from './relative-path.ts';
+
+/** What a recording has become. */
+export interface RecordedTest {
+  readonly entryPointUrlPath: string | undefined;
+  readonly elements: readonly ExchangeElement[];
+  /** The values of passwords, by the variables that stand for them. */
+  readonly variables: ReadonlyMap<string, string>;
+  /** What a person must know about the test or add to it. */
+  readonly warnings: readonly string[];
+}
+
+export interface RecordedTestOptions {
+  /** The URL under test. */
+  readonly url: string;
+  /** The path of an uploaded file as a step takes it; undefined for a file outside of the repository. */
+  readonly uploadPath: (path: string) => string | undefined;
+}
+
+/** Turns what happened in a recording into a test. */
+export function recordedTest(events: readonly RecordedEvent[], options: RecordedTestOptions): RecordedTest {
+  const collector = new StepCollector(options);
+  for (const event of events) collector.add(event);
+  return collector.test();
+}
+
+interface Step {
+  action: RecordedAction;
+  readonly page: number;
+  readonly at: number;
+}
+
+type Action<Name extends RecordedAction['name']> = Extract<RecordedAction, { name: Name }>;
+type EventOfKind<Kind extends RecordedEvent['kind']> = Extract<RecordedEvent, { kind: Kind }>;
+
+/** How long after an action something may still be its consequence, in ms. */
+const consequenceMs = 3000;
+/** A download starts when the server answers. */
+const downloadMs = 30_000;
+const doubleClickMs = 1000;
+/** Longer messages of dialogs are cut: a step only names a part. */
+const maxMessageLength = 80;
+
+class StepCollector {
+  readonly #options: RecordedTestOptions;
+  readonly #steps: Step[] = [];
+  readonly #pages = new PageRow();
+  readonly #closing = new Set<number>();
+  readonly #openedByHand = new Set<number>();
+  readonly #variables = new Map<string, string>();
+  readonly #warnings: string[] = [];
+  #entry: string | undefined;
+
+  constructor(options: RecordedTestOptions) {
+    this.#options = options;
+  }
+
+  test(): RecordedTest {
+    // At the end, a person closes the windows.
+    while (this.#last?.action.name === 'closePage') this.#steps.pop();
+    while (this.#last?.action.name === 'switchPage') this.#steps.pop();
+    const elements = this.#steps.flatMap(({ action }) => this.#elementsOf(action));
+    if (elements.length > 0 && !elements.some(({ assertion }) => assertion != null)) {
+      this.#warnings.push('The test has no assertion. Add one for what should be on the page at the end.');
+    }
+    return {
+      entryPointUrlPath: this.#entry,
+      elements,
+      variables: this.#variables,
+      warnings: [...new Set(this.#warnings)],
+    };
+  }
+
+  get #last(): Step | undefined {
+    return this.#steps.at(-1);
+  }
+
+  add(event: RecordedEvent): void {
+    switch (event.kind) {
+      case 'action':
+        this.#onAction(event);
+        break;
+      case 'dialog':
+        this.#onDialog(event);
+        break;
+      case 'downloaded':
+        this.#onDownload(event);
+        break;
+      case 'navigated':
+        this.#onNavigated(event);
+        break;
+      case 'pageOpened':
+        this.#pages.open(event.page);
+        if (!event.byPage && !this.#isConsequence(event)) this.#openedByHand.add(event.page);
+        break;
+      case 'pageClosed':
+        this.#onClosed(event);
+        break;
+    }
+  }
+
+  get #opensDialog(): boolean {
+    return this.#steps.at(-2)?.action.name === 'dialog';
+  }
+
+  #elementsOf(action: RecordedAction): ExchangeElement[] {
+    try {
+      return elementsOf(action);
+    } catch (error) {
+      this.#warnings.push(`A step is missing. ${messageOf(error)}`);
+      return [];
+    }
+  }
+
+  #isConsequence({ at }: RecordedEvent): boolean {
+    return this.#last !== undefined && at - this.#last.at < consequenceMs;
+  }
+
+  #onAction({ action: raw, page, at }: EventOfKind<'action'>): void {
+    if (raw.name === 'windowClose') this.#closing.add(page);
+    else if (raw.name === 'fileChooser') this.#dropClick(page);
+    else {
+      const action = recordedAction.parse(this.#withoutSecrets(raw));
+      this.#goTo(page, at);
+      this.#push({ action: this.#withUploads(action), page, at });
+    }
+  }
+
+  /** Passwords become variables, also where the page shows them as plain text. */
+  #withoutSecrets(action: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    const text = action.text ?? action.value;
+    if (typeof text !== 'string' || text === '') return action;
+    if (action.isSecret === true) return { ...action, variable: this.#variableFor(text, action) };
+    const [known] = [...this.#variables].find(([, value]) => value === text) ?? [];
+    return known === undefined ? action : { ...action, variable: known };
+  }
+
+  /** The same password has the same variable. A password that is still being typed keeps its variable. */
+  #variableFor(value: string, { locator }: Readonly<Record<string, unknown>>): string {
+    const last = this.#last?.action;
+    const isSameField = last?.name === 'fill' && JSON.stringify(last.locator) === JSON.stringify(locator);
+    const typed = isSameField ? last.variable : undefined;
+    const others = [...this.#variables].filter(([name]) => name !== typed);
+    const [same] = others.find(([, known]) => known === value) ?? [];
+    if (typed !== undefined) this.#variables.delete(typed);
+    const names = new Set(others.map(([name]) => name));
+    let name = same ?? 'PASSWORD';
+    for (let number = 2; same === undefined && names.has(name); number += 1) name = `PASSWORD_${number}`;
+    this.#variables.set(name, value);
+    return name;
+  }
+
+  #withUploads(action: RecordedAction): RecordedAction {
+    if (action.name !== 'setInputFiles') return action;
+    const files = action.files.map((path) => {
+      const known = this.#options.uploadPath(path);
+      if (known !== undefined) return known;
+      const name = path.split(/[\\/]/).at(-1) ?? path;
+      this.#warnings.push(
+        `Copy ${path} to browser-tests/files/${name}: uploaded files must be in the repository.`,
+      );
+      return `browser-tests/files/${name}`;
+    });
+    return { ...action, files };
+  }
+
+  /** The click that has opened a file chooser: the test sets the files instead. */
+  #dropClick(page: number): void {
+    if (this.#last?.action.name === 'click' && this.#last.page === page) this.#steps.pop();
+  }
+
+  #goTo(page: number, at: number): void {
+    if (this.#openedByHand.delete(page)) {
+      this.#warnings.push(
+        'A page was opened by hand, which a test cannot do. Record a link or button that opens it.',
+      );
+    }
+    for (const action of this.#pages.goTo(page)) this.#steps.push({ action, page, at });
+  }
+
+  #push(step: Step): void {
+    const last = this.#last;
+    if (last?.page === step.page && this.#isMerged(last, step)) return;
+    this.#steps.push(step);
+  }
+
+  /** Whether an action only continues the one before. */
+  #isMerged(last: Step, step: Step): boolean {
+    const { action, at } = step;
+    const { action: before } = last;
+    if (action.name === 'click') {
+      // Between two clicks, a dialog may have been answered.
+      const isSecond = before.name === 'click' && at - last.at < doubleClickMs && !this.#opensDialog;
+      if (action.clickCount === 2 && isSecond) last.action = { ...before, clickCount: 2 };
+      else this.#steps.push({ ...step, action: { ...action, clickCount: 1 } });
+      return true;
+    }
+    if (!('locator' in action && 'locator' in before)) return false;
+    if (JSON.stringify(action.locator) !== JSON.stringify(before.locator)) return false;
+    return this.#isSameElement(last, before, action);
+  }
+
+  #isSameElement(last: Step, before: RecordedAction, action: RecordedAction): boolean {
+    if (action.name === 'type' && before.name === 'type') {
+      last.action = { ...before, text: before.text + action.text };
+      return true;
+    }
+    // Filling a field, choosing an option or a file does not need a click.
+    const isPlainClick = before.name === 'click' && before.button === 'left' && before.clickCount < 2;
+    const replaces = action.name === 'fill' || action.name === 'select' || action.name === 'setInputFiles';
+    if (replaces && (isPlainClick || before.name === action.name)) {
+      last.action = action;
+      return true;
+    }
+    // The mouse is there already.
+    return action.name === 'hover' && (before.name === 'hover' || before.name === 'click');
+  }
+
+  /** A dialog is answered by a step before the one that opens it. */
+  #onDialog({ message, accept, promptText, page, at }: EventOfKind<'dialog'>): void {
+    const [line = ''] = message.trim().split('\n');
+    const action: Action<'dialog'> = {
+      name: 'dialog',
+      accept,
+      ...(line === '' ? {} : { message: line.slice(0, maxMessageLength) }),
+      ...(promptText === undefined ? {} : { promptText }),
+    };
+    const trigger = this.#steps.pop();
+    this.#steps.push({ action, page, at });
+    // The app has opened it while it loads.
+    this.#steps.push(trigger ?? { action: { name: 'navigate', url: this.#entry ?? '/' }, page, at });
+  }
+
+  #onDownload({ fileName, at }: EventOfKind<'downloaded'>): void {
+    const last = this.#steps.findLast(({ action }) => action.name !== 'switchPage');
+    if (last?.action.name === 'click' && last.action.button === 'left' && at - last.at < downloadMs) {
+      last.action = { name: 'download', locator: last.action.locator, fileName };
+    } else {
+      this.#warnings.push(`The download of ${fileName} was not recorded: no click has started it.`);
+    }
+  }
+
+  /** An address that was typed, or a page that was opened again by the browser's buttons. */
+  #onNavigated(event: EventOfKind<'navigated'>): void {
+    const { url, by, page, at } = event;
+    if (by !== 'address' && this.#isConsequence(event)) return;
+    if (!/^https?:/.test(url)) return;
+    const path = relativePath(url, this.#options.url);
+    if (this.#steps.length === 0 && page === 0 && path.startsWith('/')) {
+      this.#entry = path;
+      return;
+    }
+    this.#goTo(page, at);
+    this.#push({ action: { name: 'navigate', url: path }, page, at });
+  }
+
+  #onClosed({ page, at }: EventOfKind<'pageClosed'>): void {
+    this.#openedByHand.delete(page);
+    if (this.#closing.has(page)) this.#pages.closedItself(page);
+    else for (const action of this.#pages.close(page)) this.#steps.push({ action, page, at });
+  }
+}
