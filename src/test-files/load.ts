@@ -90,9 +90,13 @@ function readCase({ parsed, file, text }: ReadFile, value: unknown, at: Path, or
       testCase === undefined
         ? []
         : [{ testCase, position: positionOf([]), text, inList: at.length > 0, positionOf }],
-    problems: [...problems.map(atValue), ...unknownKeys.map(atKey)],
+    problems: [...problems.map(atValue), ...unknownKeys.map(atKey)].toSorted(byPosition),
     warnings: warnings.map(atKey),
   };
+}
+
+function byPosition({ position: a }: Problem, { position: b }: Problem): number {
+  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 }
 
 function failed(problems: readonly Problem[]): LoadedFile {

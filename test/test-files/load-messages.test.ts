@@ -444,14 +444,36 @@ describe('a problem', () => {
       'prompt: [1]\ntagNames: [a, [2]]',
       [
         'a.yaml:1:1: description: is missing (a text)',
+        'a.yaml:1:1: elements: is missing (a list)',
         'a.yaml:1:9: prompt: must be a text. Put a text that starts with [ in quotes',
         'a.yaml:2:15: tagNames: item 2 must be a text. Put a text that starts with [ in quotes',
-        'a.yaml:1:1: elements: is missing (a list)',
       ],
     ],
   ])('is told of %s', async (_, content, problems) => {
     expect((await load(content)).problems).toEqual(problems);
   });
+});
+
+it('all problems of a file are found at once, in their order', async () => {
+  const file = [
+    'description: d',
+    'elements:',
+    '  - selectors: [{selectorType: ROLE, selector: button, options: {nmae: Pay}}]',
+    '    interaction: {action: CLIKC}',
+    '  - selectors: [{selectorType: CS, selector: a, optoins: {}}, {selectorType: CSS, selector: b, x: 1}]',
+    '    assertion: {expectation: VISIBLE}',
+    '  - assertion: {expectation: TO_CONTAIN_TXT, calledWith: a}',
+    '    ignoreFailrue: true',
+    '  - assertion: {expectation: VISIBLE}',
+    '  - foo: 1',
+    '  - 5',
+  ];
+  const { problems } = await load(file.join('\n'));
+  expect(problems.map((problem) => problem.replace(/ .*/, ''))).toEqual(
+    ['3:66:', '4:27:', '5:32:', '5:96:', '7:30:', '8:5:', '9:5:', '10:5:', '11:5:'].map(
+      (at) => `a.yaml:${at}`,
+    ),
+  );
 });
 
 describe('a hint', () => {
