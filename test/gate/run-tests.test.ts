@@ -203,12 +203,10 @@ describe('the deadline', () => {
 
   it('does not hide what the user can correct', async () => {
     await using workspace = await makeWorkspace(twoCases);
-    const connect = (signal: AbortSignal) =>
-      new Promise<never>((_, reject) =>
-        signal.addEventListener('abort', () => reject(new UserError('The app does not answer.')), {
-          once: true,
-        }),
-      );
+    const connect = async (signal: AbortSignal) => {
+      await aborted(signal);
+      throw new UserError('The app does not answer.');
+    };
     expect(await runIn(workspace, { connect, timeoutMs: 100 })).toMatchObject({
       status: 'error',
       reason: 'The app does not answer.',
