@@ -8,7 +8,8 @@ import { completeCheck, completeComment, completeSharing, isComplete } from './p
 import { gateKey } from './results/jobs.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
 import { redirectWarnings } from './runtime/node-warnings.ts';
-import { readState, removeNow, type SavedState } from './runtime/saved-state.ts';
+import { readState, type SavedState } from './runtime/saved-state.ts';
+import { removeNow } from './runtime/temp-folder.ts';
 
 /**
  * The post step. A main step that was killed leaves a comment that says "running", a check run that is in progress for

@@ -2,7 +2,7 @@ import type { Browser } from '../contract/values.ts';
 import type { RunnerDisplay } from '../runner/open-runner.ts';
 import type { Host } from '../runtime/host.ts';
 import { createRedactor } from '../runtime/redactor.ts';
-import { ownTempFolder, removeNow } from '../runtime/saved-state.ts';
+import { ownTempFolder, removeNow } from '../runtime/temp-folder.ts';
 import type { AppAccess, Connection, PlaySettings, ServiceSettings } from './connection.ts';
 import { connectHosted } from './hosted.ts';
 

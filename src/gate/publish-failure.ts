@@ -67,7 +67,9 @@ async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
   if (raw.comment === 'never' && readCheck(raw.check) === undefined) return;
   const github = await session.github(built);
   if (github === undefined) return;
-  const context = await unlessRefused(() => completeContext(built, session.lookup(github), session.host));
+  const context = await unlessRefused(() =>
+    completeContext(built, async () => session.lookup(github), session.host),
+  );
   if (context === undefined) return;
   await updateCommentAndCheck(session, context, verdict, { github, exchange, shared });
 }

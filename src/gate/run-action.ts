@@ -1,27 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../common/errors.ts';
 import { connect } from '../connection/connect.ts';
 import type { GitHub } from '../github/github.ts';
 import type { JobConclusions } from '../publish/publish-mode/needed-jobs.ts';
 import { attempt } from '../publish/publishing.ts';
-import { openRunCheck } from '../publish/run-check.ts';
-import { openRunComment } from '../publish/run-comment.ts';
-import { gateKey } from '../results/jobs.ts';
 import { redactDeep } from '../results/redacted.ts';
-import { resultsOf } from '../results/results-of.ts';
 import { redirectWarnings } from '../runtime/node-warnings.ts';
-import { type SavedState, stateSaver } from '../runtime/saved-state.ts';
+import { stateSaver } from '../runtime/save-state.ts';
+import type { SavedState } from '../runtime/saved-state.ts';
 import { completeContext } from './context/complete-context.ts';
 import { buildContext, type RunContext } from './context/context.ts';
 import { emptyFolder, evidenceFolder } from './context/evidence-folder.ts';
-import { nameWithPart, runFacts, withJobInputs } from './context/job-identity.ts';
+import { runFacts, withJobInputs } from './context/job-identity.ts';
 import { withTestedCommit } from './context/tested-commit.ts';
-import type { CheckInput } from './inputs/input-values.ts';
 import { inputWarnings } from './inputs/input-warnings.ts';
 import { testsApp, testsCommit } from './inputs/mode-input.ts';
 import { type Inputs, readInputs } from './inputs/read-inputs.ts';
 import { withoutQuery } from './inputs/service-input.ts';
-import { logAddresses, logResults } from './log-results.ts';
+import type { RunPublishing } from './open-publishing.ts';
 import { runTests } from './run-tests.ts';
 import { type ActionRuntime, openSession, type Session } from './session.ts';
 
@@ -99,13 +95,25 @@ async function publishOnly(
 /** Every other mode: runs it, and publishes its verdict. */
 async function runGate(session: Session, inputs: Inputs, built: RunContext): Promise<boolean> {
   const { host, redact, runtime, startedAt, secrets } = session;
-  const github = await connectOrWarn(session, built);
-  const completed = await completeContext(built, session.lookup(github), host);
+  const github = once(() => connectOrWarn(session, built));
+  const completed = await completeContext(built, async () => session.lookup(await github()), host);
   const wantsCheck = inputs.check !== undefined;
   const context = testsCommit(inputs.mode) ? await withTestedCommit(completed, host, wantsCheck) : completed;
   const folder = evidenceFolder(context);
   await attempt(host, 'the evidence folder', () => emptyFolder(folder));
-  const { facts, save, comment, check, ...publishing } = openPublishing(session, inputs, context, github);
+  const url = inputs.service.url ? withoutQuery(inputs.service.url) : null;
+  const facts = redactDeep(runFacts(context, startedAt, url), redact);
+  // The post step knows of the run from now on.
+  const save = stateSaver(runtime.saveState, { facts, evidenceFolder: folder });
+  save({});
+  let opened: RunPublishing | undefined;
+  // Loaded late, as everything is that the first request to the service does not need: that one is on its way by then.
+  const open = once(async () => {
+    await setImmediate();
+    const { openPublishing } = await import('./open-publishing.ts');
+    opened = openPublishing({ session, inputs, context, facts, save, github: await github() });
+    return opened;
+  });
   const verdict = await runTests({
     inputs,
     context,
@@ -113,63 +121,31 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
     host,
     cancel: runtime.cancel,
     clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
-    onProgress: (progress) => comment?.progress(progress),
+    onProgress: (progress) => opened?.progress(progress),
     connect: async (signal) => {
       // If the job was cancelled while the test cases were read, nothing begins that would have to end.
       signal.throwIfAborted();
-      comment?.announce();
-      check?.begin();
+      // What fails here fails again at the end, and is reported then.
+      open()
+        .then((publishing) => !signal.aborted && publishing.announce())
+        .catch(() => {});
       const onTempFolder = (tempFolder: string) => save({ tempFolder });
       const onAppStarted = (appPid: number) => save({ appPid });
       const options = { inputs, context, evidenceFolder: folder, secrets, host, onTempFolder, onAppStarted };
       return connect(options, signal);
     },
   });
-  const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);
-  save({ verdict: { status: verdict.status, green: verdict.green } });
-  logResults(results, host);
-  // Loaded late, as everything is that the first request to the service does not need.
-  const { publish } = await import('../publish/publish.ts');
-  const published = await publish(results, {
-    ...publishing,
-    facts,
-    comment,
-    check,
-    artifacts: session.artifacts(),
-    artifactName: inputs.artifact,
-    report: inputs.report,
-    retentionDays: inputs.artifactRetentionDays,
-    isFork: context.isFork,
-  });
-  save({ isPublished: true });
-  if (!verdict.green) host.fail(verdict.reason);
-  logAddresses(published, host);
+  await (await open()).conclude(verdict);
   return verdict.green;
 }
 
-/** Opens what publishing writes; nothing is written yet. What the post step needs of it is saved as it changes. */
-function openPublishing(session: Session, inputs: Inputs, context: RunContext, github: GitHub | undefined) {
-  const { runtime, startedAt } = session;
-  const url = inputs.service.url ? withoutQuery(inputs.service.url) : null;
-  const given = session.publishing(context, runFacts(context, startedAt, url), github, inputs.timeoutMs);
-  const { facts, evidenceFolder } = given;
-  const publishing = { ...given, exchange: session.exchange(facts, gateKey(facts.job)) };
-  const save = stateSaver(runtime.saveState, { facts, evidenceFolder });
-  // The post step knows of the run from now on.
-  save({});
-  const comment = openRunComment({
-    ...publishing,
-    isWanted: facts.job.comment !== 'never',
-    onState: (comment) => save({ comment }),
-  });
-  const check = openRunCheck({
-    ...publishing,
-    name: checkName(inputs.check, context),
-    sha: context.headUnknown || context.commitUnknown ? undefined : context.report.sha,
-    onBegin: (identity) => save({ check: identity }),
-    onConcluded: () => save({ check: undefined }),
-  });
-  return { ...publishing, save, comment, check };
+/** Makes a function that does its work when it is first called. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
 }
 
 /** The tests matter more than what is published of them. */
@@ -178,10 +154,4 @@ async function connectOrWarn(session: Session, context: RunContext): Promise<Git
     session.host.warning(messageOf(error));
     return undefined;
   });
-}
-
-function checkName(check: CheckInput | undefined, context: RunContext): string | undefined {
-  if (check === undefined) return undefined;
-  const { title } = runFacts(context, null, null);
-  return check.name === undefined ? title || 'Browser tests' : nameWithPart(check.name, context.job);
 }

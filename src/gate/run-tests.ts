@@ -8,14 +8,11 @@ import { refuseExtensions } from './cases/refuse-extensions.ts';
 import { requireVariables } from './cases/require-variables.ts';
 import { casesOfJob, expectedCases } from './cases/select-cases.ts';
 import type { RunContext } from './context/context.ts';
-import { countReport, createProgressLog } from './execution/progress-log.ts';
-import type { Trigger } from './execution/start-run.ts';
+import type { countReport } from './execution/progress-log.ts';
 import { type Clock, withGracePeriod } from './execution/timing.ts';
-import { waitForReport } from './execution/wait-for-report.ts';
 import { testsApp } from './inputs/mode-input.ts';
 import type { Inputs } from './inputs/read-inputs.ts';
 import { start } from './modes/start.ts';
-import { greenWithoutTests, notGreen, reachVerdict, verdictOnError } from './verdict/verdict.ts';
 
 /** What a run needs: values, and the few things that reach outside. */
 export interface RunRequest {
@@ -35,9 +32,12 @@ export interface RunRequest {
 }
 
 /** A request with the deadline of the run. */
-interface Run extends RunRequest {
+export interface Run extends RunRequest {
   readonly deadline: AbortSignal;
 }
+
+/** Loaded late: the run has ended, or starts only now. */
+const verdicts = () => import('./verdict/verdict.ts');
 
 /** Reads the test cases, starts the run, waits for its report, and reaches a verdict. Never rejects. */
 export async function runTests(request: RunRequest): Promise<Verdict> {
@@ -45,11 +45,12 @@ export async function runTests(request: RunRequest): Promise<Verdict> {
   return withGracePeriod(runMode(run), request.cancel).catch((error: unknown) => onError(error, run, []));
 }
 
-function onError(
+async function onError(
   error: unknown,
   { cancel, deadline, inputs }: Run,
   expected: readonly LoadedCase[],
-): Verdict {
+): Promise<Verdict> {
+  const { verdictOnError } = await verdicts();
   const state = { isCancelled: cancel.aborted, isOverdue: deadline.aborted, expected };
   return verdictOnError(error, { ...state, timeout: formatDuration(inputs.timeoutMs) });
 }
@@ -59,14 +60,18 @@ async function runMode(run: Run): Promise<Verdict> {
   const { mode, shard } = inputs;
   const tests = 'tests' in mode ? mode.tests : undefined;
   if (tests?.kind === 'none') {
-    return greenWithoutTests('nothing-to-run', 'Nothing to test: the input `tests` is `none`.', 'tests-none');
+    return (await verdicts()).greenWithoutTests(
+      'nothing-to-run',
+      'Nothing to test: the input `tests` is `none`.',
+      'tests-none',
+    );
   }
   const found =
     tests === undefined
       ? []
       : chooseCases(await readCases(context.workspace, tests.patterns, host, testsApp(mode)));
   if (tests !== undefined && found.length === 0) {
-    return notGreen(
+    return (await verdicts()).notGreen(
       'nothing-to-run',
       'The test files contain no test case. Add one, or set `tests: none` if there is intentionally nothing to test.',
     );
@@ -75,12 +80,12 @@ async function runMode(run: Run): Promise<Verdict> {
   const cases = casesOfJob(found, inputs, host);
   if (shard !== undefined && cases.length === 0) {
     const reason = `Shard ${shard.number} of ${shard.total} has no test case: there are fewer test cases than shards. The other shards run them all.`;
-    return greenWithoutTests('nothing-to-run', reason, 'empty-shard');
+    return (await verdicts()).greenWithoutTests('nothing-to-run', reason, 'empty-shard');
   }
   const expected = testsApp(mode) ? expectedCases(cases, inputs) : [];
   // A hosted service may have another name for the environment.
   if (expected.length === 0 && tests !== undefined && testsApp(mode) && inputs.service.kind === 'embedded') {
-    return notGreen('nothing-to-run', describeNoSelection(found, inputs));
+    return (await verdicts()).notGreen('nothing-to-run', describeNoSelection(found, inputs));
   }
   refuseExtensions(cases, inputs, host);
   await requireVariables(cases, expected, inputs, host);
@@ -94,31 +99,15 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
   await using connection = await run.connect(signal);
   const started = await start({ mode, inputs, connection, context, cases, host, clock, signal });
   if (started.kind === 'done' || started.kind === 'incomplete') {
-    return greenWithoutTests(started.kind, started.reason, 'mode', `\`${mode.kind}\` completed`);
+    return (await verdicts()).greenWithoutTests(
+      started.kind,
+      started.reason,
+      'mode',
+      `\`${mode.kind}\` completed`,
+    );
   }
-  if (started.kind === 'timed-out') return notGreen('timed-out', started.reason);
-  // Awaited here: the connection is closed when this function returns.
+  if (started.kind === 'timed-out') return (await verdicts()).notGreen('timed-out', started.reason);
+  // Loaded late: the run has started. Awaited here: the connection is closed when this function returns.
+  const { followRun } = await import('./follow-run.ts');
   return await followRun(run, connection, started.trigger);
-}
-
-async function followRun(run: Run, connection: Connection, trigger: Trigger): Promise<Verdict> {
-  const { inputs, host, cancel, deadline, clock, onProgress, evidenceFolder } = run;
-  host.startGroup('Browser tests');
-  using log = createProgressLog(host, clock);
-  const outcome = await waitForReport(connection, trigger, {
-    deadline,
-    cancel,
-    ...clock,
-    onReport: (report) => {
-      log.update(report);
-      onProgress(countReport(report));
-    },
-    warning: (text) => host.warning(text),
-  });
-  host.endGroup();
-  const timeout = formatDuration(inputs.timeoutMs);
-  const verdict = reachVerdict({ ...outcome, run: trigger.run, timeout, evidenceFolder });
-  return inputs.service.kind === 'hosted' && trigger.kind === 'report' && trigger.reportUrl !== undefined
-    ? { ...verdict, reportUrl: trigger.reportUrl }
-    : verdict;
 }

@@ -10,15 +10,23 @@ export interface Lookup {
   readonly signal: AbortSignal;
 }
 
+/** Events about a commit: their payload does not say which pull request the commit is the head of. */
+const deploymentEvents = ['deployment_status', 'deployment'];
+const commitEvents = [...deploymentEvents, 'workflow_run'];
+
 /**
  * Asks GitHub for what the event's payload leaves open: the head of a pull request, or the pull request of a commit.
+ * @param connect is called only if something is open.
  * @throws UserError for a pull request or a deployment from a fork: its code must not run with this repository's rights.
  */
 export async function completeContext(
   context: RunContext,
-  lookup: Lookup | undefined,
+  connect: () => Promise<Lookup | undefined>,
   host: Pick<Host, 'warning'>,
 ): Promise<RunContext> {
+  const { pullRequest, headUnknown, eventName } = context;
+  const isOpen = pullRequest === undefined ? commitEvents.includes(eventName) : headUnknown;
+  const lookup = isOpen ? await connect() : undefined;
   if (lookup === undefined) return context;
   return withPullRequestOfCommit(await withPullRequestHead(context, lookup, host), lookup, host);
 }
@@ -48,12 +56,8 @@ async function withPullRequestHead(
   return { ...context, headUnknown: false, mergeSha, report: { ...context.report, sha, ref } };
 }
 
-/** Events about a commit: their payload does not say which pull request the commit is the head of. */
-const deploymentEvents = ['deployment_status', 'deployment'];
-const commitEvents = [...deploymentEvents, 'workflow_run'];
-
 /**
- * Completes the context of such an event with the open pull request from this repository whose head is the commit. If
+ * Completes the context of an event about a commit with the open pull request from this repository whose head is the commit. If
  * there is none, or several, or GitHub does not answer, the run has no pull request.
  * @throws UserError for a deployment of a commit that is the head of a fork's pull request only.
  */

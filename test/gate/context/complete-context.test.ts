@@ -41,7 +41,11 @@ async function complete(eventName: string, event: unknown, answers: Answers) {
     },
   };
   const { signal } = new AbortController();
-  const context = await completeContext(buildContext(env, event), { pullRequests, signal }, host);
+  const context = await completeContext(
+    buildContext(env, event),
+    async () => ({ pullRequests, signal }),
+    host,
+  );
   const { pullRequest, report, headUnknown, mergeSha } = context;
   expect(report.issueNumber).toBe(pullRequest);
   return { pullRequest, sha: report.sha, mergeSha, headUnknown, requests, lines: host.lines };
@@ -147,5 +151,5 @@ it('a context stays as it is without GitHub', async () => {
     { GITHUB_EVENT_NAME: 'issue_comment' },
     { issue: { number: 7, pull_request: {} } },
   );
-  expect(await completeContext(context, undefined, createRecordingHost())).toBe(context);
+  expect(await completeContext(context, async () => undefined, createRecordingHost())).toBe(context);
 });

@@ -1,0 +1,31 @@
+import type { Connection } from '../connection/connection.ts';
+import { formatDuration } from '../report/words/format-duration.ts';
+import type { Verdict } from '../results/run-results.ts';
+import { countReport, createProgressLog } from './execution/progress-log.ts';
+import type { Trigger } from './execution/start-run.ts';
+import { waitForReport } from './execution/wait-for-report.ts';
+import type { Run } from './run-tests.ts';
+import { reachVerdict } from './verdict/verdict.ts';
+
+/** Waits for the report of a run that has started, and reaches its verdict. */
+export async function followRun(run: Run, connection: Connection, trigger: Trigger): Promise<Verdict> {
+  const { inputs, host, cancel, deadline, clock, onProgress, evidenceFolder } = run;
+  host.startGroup('Browser tests');
+  using log = createProgressLog(host, clock);
+  const outcome = await waitForReport(connection, trigger, {
+    deadline,
+    cancel,
+    ...clock,
+    onReport: (report) => {
+      log.update(report);
+      onProgress(countReport(report));
+    },
+    warning: (text) => host.warning(text),
+  });
+  host.endGroup();
+  const timeout = formatDuration(inputs.timeoutMs);
+  const verdict = reachVerdict({ ...outcome, run: trigger.run, timeout, evidenceFolder });
+  return inputs.service.kind === 'hosted' && trigger.kind === 'report' && trigger.reportUrl !== undefined
+    ? { ...verdict, reportUrl: trigger.reportUrl }
+    : verdict;
+}

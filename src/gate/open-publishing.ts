@@ -1,0 +1,85 @@
+import type { GitHub } from '../github/github.ts';
+import { publish } from '../publish/publish.ts';
+import { openRunCheck } from '../publish/run-check.ts';
+import { openRunComment, type RunProgress } from '../publish/run-comment.ts';
+import { gateKey } from '../results/jobs.ts';
+import { type Redacted, redactDeep } from '../results/redacted.ts';
+import { resultsOf } from '../results/results-of.ts';
+import type { RunFacts, Verdict } from '../results/run-results.ts';
+import type { SavedState } from '../runtime/saved-state.ts';
+import type { RunContext } from './context/context.ts';
+import { nameWithPart, runFacts } from './context/job-identity.ts';
+import type { CheckInput } from './inputs/input-values.ts';
+import type { Inputs } from './inputs/read-inputs.ts';
+import { logAddresses, logResults } from './log-results.ts';
+import type { Session } from './session.ts';
+
+interface PublishingOptions {
+  readonly session: Session;
+  readonly inputs: Inputs;
+  readonly context: RunContext;
+  readonly facts: Redacted<RunFacts>;
+  readonly github: GitHub | undefined;
+  /** Saves what the post step needs to complete the comment and the check run. */
+  readonly save: (more: Partial<SavedState>) => void;
+}
+
+/** What is published of a run. */
+export interface RunPublishing {
+  /** Says that the tests are running. */
+  announce(): void;
+  progress(progress: RunProgress): void;
+  /** Logs and publishes the verdict. */
+  conclude(verdict: Verdict): Promise<void>;
+}
+
+/** Opens what is published of a run; nothing is written yet. */
+export function openPublishing(options: PublishingOptions): RunPublishing {
+  const { session, inputs, context, facts, github, save } = options;
+  const { host, redact, startedAt } = session;
+  const given = session.publishing(context, facts, github, inputs.timeoutMs);
+  const publishing = { ...given, exchange: session.exchange(facts, gateKey(facts.job)) };
+  const comment = openRunComment({
+    ...publishing,
+    isWanted: facts.job.comment !== 'never',
+    onState: (state) => save({ comment: state }),
+  });
+  const check = openRunCheck({
+    ...publishing,
+    name: checkName(inputs.check, context),
+    sha: context.headUnknown || context.commitUnknown ? undefined : context.report.sha,
+    onBegin: (identity) => save({ check: identity }),
+    onConcluded: () => save({ check: undefined }),
+  });
+  return {
+    announce() {
+      comment?.announce();
+      check?.begin();
+    },
+    progress: (progress) => comment?.progress(progress),
+    async conclude(verdict) {
+      const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);
+      save({ verdict: { status: verdict.status, green: verdict.green } });
+      logResults(results, host);
+      const published = await publish(results, {
+        ...publishing,
+        comment,
+        check,
+        artifacts: session.artifacts(),
+        artifactName: inputs.artifact,
+        report: inputs.report,
+        retentionDays: inputs.artifactRetentionDays,
+        isFork: context.isFork,
+      });
+      save({ isPublished: true });
+      if (!verdict.green) host.fail(verdict.reason);
+      logAddresses(published, host);
+    },
+  };
+}
+
+function checkName(check: CheckInput | undefined, context: RunContext): string | undefined {
+  if (check === undefined) return undefined;
+  const { title } = runFacts(context, null, null);
+  return check.name === undefined ? title || 'Browser tests' : nameWithPart(check.name, context.job);
+}
