@@ -11,7 +11,7 @@ import type { Mailbox } from './mail/mailbox.ts';
 import { isPermanentFailure } from './permanent-failure.ts';
 import { playCase } from './play-case.ts';
 import type { RunPlan } from './runner.ts';
-import { StepPlayer } from './step-player.ts';
+import { type PlayStep, StepPlayer } from './step-player.ts';
 import { failOnCrash, limitPages } from './tabs.ts';
 import type { Tally } from './tally.ts';
 import { withClipboard } from './variables/clipboard.ts';
@@ -26,6 +26,7 @@ export interface RunScope {
   readonly logins: LoginStates;
   readonly contexts: Contexts;
   readonly mailbox: () => Promise<Mailbox>;
+  readonly playStep: PlayStep | undefined;
   /** The folder of the files that UPLOAD may read; undefined if it may read none. */
   readonly uploadFolder: string | undefined;
   /** The folder for traces and screenshots; undefined if none are written. */
@@ -159,6 +160,7 @@ async function inContext(
       variables: caseVariables,
       mailbox,
       uploadFolder: run.uploadFolder,
+      playStep: run.playStep,
       expectTimeoutMs,
       observer: {
         stepStarted(step) {

@@ -16,12 +16,17 @@ import { lazyMailbox } from './mail/run-mail.ts';
 import type { RunScope } from './make-attempt.ts';
 import { type RunSettings, runCases } from './run-cases.ts';
 import type { RunEvents, Runner, RunPlan } from './runner.ts';
+import type { PlayStep } from './step-player.ts';
 import { Tally } from './tally.ts';
 import { runVariables } from './variables/run-variables.ts';
 import { untilAborted } from './wait.ts';
 
 /** How a runner shows what it plays. */
 export interface RunnerDisplay {
+  /** Whether browsers of this machine show their windows. Default: false. */
+  readonly headed?: boolean;
+  /** Plays each step in place of the runner, which it has to call. Default: steps are played one after the other. */
+  readonly playStep?: PlayStep;
   /** Creates a follower of a run. */
   readonly follow?: (plan: RunPlan) => Partial<RunEvents>;
 }
@@ -63,7 +68,7 @@ export function openRunner(machine: Machine, options: RunnerOptions = {}): Runne
   const endpoints = parseEndpoints(options.endpoints ?? []);
   const launched = new Map<Browser, LocalBrowser>();
   const launch = async (browser: Browser) => {
-    const local = await launchBrowser(browser, machine);
+    const local = await launchBrowser(browser, machine, { headed: options.headed });
     launched.set(browser, local);
     return local;
   };
@@ -132,6 +137,7 @@ async function runAll(
     logins: new LoginStates(),
     contexts: new Contexts(plan),
     mailbox: mailbox.open,
+    playStep: options.playStep,
     uploadFolder: options.uploadFolder,
     evidenceFolder: options.evidenceFolder,
     evidenceBudget: new EvidenceBudget(),

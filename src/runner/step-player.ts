@@ -42,6 +42,7 @@ interface StepPlayerOptions extends Omit<StepScopesOptions, 'tabs' | 'dialogs'> 
   readonly page: Page;
   /** The case that is played first. */
   readonly first: ExchangeTestCase;
+  readonly playStep: PlayStep | undefined;
   /** How long an assertion waits, in ms; the limit of the step applies as well. */
   readonly expectTimeoutMs: number;
   readonly observer: StepObserver;
@@ -51,6 +52,15 @@ interface StepPlayerOptions extends Omit<StepScopesOptions, 'tabs' | 'dialogs'> 
   /** Replaces the secrets of the run in a text. */
   readonly redact: (text: string) => string;
 }
+
+/**
+ * Plays a step by calling `play`, once or several times, with its element or another one.
+ * @throws what `play` throws, if the step is to fail.
+ */
+export type PlayStep = (
+  step: { readonly testCase: ExchangeTestCase; readonly elementIndex: number },
+  play: (element: ExchangeElement) => Promise<void>,
+) => Promise<void>;
 
 /** Follows the steps of an attempt, including entry points. */
 export interface StepObserver {
@@ -73,6 +83,7 @@ export class StepPlayer {
   readonly #guard: PageGuard;
   readonly #plan: RunPlan;
   readonly #expectTimeoutMs: number;
+  readonly #playStepInstead: PlayStep | undefined;
   readonly #observer: StepObserver;
   readonly #setIdle: (isIdle: boolean) => void;
   readonly #tally: Tally;
@@ -88,6 +99,7 @@ export class StepPlayer {
     this.scopes = new StepScopes({ ...options, tabs: this.tabs, dialogs: this.#dialogs });
     this.#plan = options.plan;
     this.#expectTimeoutMs = options.expectTimeoutMs;
+    this.#playStepInstead = options.playStep;
     this.#observer = options.observer;
     this.#setIdle = options.setIdle;
     this.#tally = options.tally;
@@ -139,7 +151,11 @@ export class StepPlayer {
       await this.#guard.watchTimers(testCase.elements, elementIndex, this.tabs.current);
       await this.#observer.stepStarted(step);
       this.#begin(step);
-      const hasPassed = await this.#playOrIgnore(step, () => this.#playStep(element));
+      const play = (played: ExchangeElement) => this.#playStep(played);
+      const hasPassed = await this.#playOrIgnore(
+        step,
+        () => this.#playStepInstead?.(step, play) ?? play(element),
+      );
       this.#observer.stepEnded();
       if (!hasPassed) ignored += 1;
       else if (checksSomething(element)) checks += 1;

@@ -27,23 +27,25 @@ export function installCommand({ playwrightName }: BrowserKind): string {
  * workspace's Playwright, the one in the environment variable, a headless shell, an installed one, and any that Playwright
  * has installed. GitHub's runners set the environment variable to the installed Chrome, which is nobody's choice: a headless
  * shell comes before it.
+ * @param headed whether it has to show a window, which a headless shell cannot.
  * @returns the path of its executable.
  * @throws BrowserNotFound
  */
-export function findBrowser(browser: Browser, machine: Machine): string {
+export function findBrowser(browser: Browser, machine: Machine, headed = false): string {
   const kind = browserKinds[browser];
   const named = machine.env[kind.variable];
   const isNamed = named !== undefined && named !== '';
+  const isUsable = (path: string) => existsSync(path) && !(headed && /headless[-_]shell/.test(path));
   const installed = installedPaths(kind, machine);
   const isChosen = isNamed && !installed.includes(named);
   const found =
-    driverPaths(kind, machine).find(existsSync) ??
-    workspacePaths(kind, machine).find(existsSync) ??
-    (isChosen ? [named] : []).find(existsSync) ??
-    headlessShellPaths(kind, machine).find(existsSync) ??
-    (isNamed ? [named] : []).find(existsSync) ??
-    installed.find(existsSync) ??
-    registryPaths(kind, machine).find(existsSync);
+    driverPaths(kind, machine).find(isUsable) ??
+    workspacePaths(kind, machine).find(isUsable) ??
+    (isChosen ? [named] : []).find(isUsable) ??
+    headlessShellPaths(kind, machine).find(isUsable) ??
+    (isNamed ? [named] : []).find(isUsable) ??
+    installed.find(isUsable) ??
+    registryPaths(kind, machine).find(isUsable);
   if (found !== undefined) return found;
   throw new BrowserNotFound(
     kind,

@@ -41,9 +41,9 @@ const launchMs = 60_000;
 export async function launchBrowser(
   browser: Browser,
   machine: Machine,
-  { headed = false }: { readonly headed?: boolean } = {},
+  { headed = false }: { readonly headed?: boolean | undefined } = {},
 ): Promise<LocalBrowser> {
-  const executablePath = findBrowser(browser, machine);
+  const executablePath = findBrowser(browser, machine, headed);
   const kind = browserKinds[browser];
   const fromPlaywright = isPlaywrightBuild(executablePath, kind);
   // Browsers leave sockets and other files in the folder for temporary files, especially when they are killed.
@@ -52,8 +52,8 @@ export async function launchBrowser(
   try {
     const driven = await launch(kind, {
       executablePath,
-      env,
       headless: !headed,
+      env,
       // Otherwise a killed run would leave traces in the machine's folder for temporary files.
       tracesDir: folder,
       ...vendorOptions(browser, fromPlaywright, folder),
