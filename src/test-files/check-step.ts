@@ -1,9 +1,17 @@
+import { nearMisses } from '../common/near-misses.ts';
+import { ariaRoles } from '../contract/exchange/aria-roles.ts';
 import { type Assertion, needsNoElement } from '../contract/exchange/assertion.ts';
 import { preparesDialog } from '../contract/exchange/extensions.ts';
 import { matchesAnyText, patternSource } from '../contract/exchange/pattern.ts';
-import type { ExchangeSelector } from '../contract/exchange/selector.ts';
+import {
+  type ExchangeSelector,
+  optionsOf,
+  type SelectorType,
+  selectorTypes,
+} from '../contract/exchange/selector.ts';
 import { type ExchangeElement, stepKind } from '../contract/exchange/test-case.ts';
 import type { Finding } from './finding.ts';
+import type { Path } from './parse-text.ts';
 
 /** Actions on an element; the others act on the page. */
 const elementActions = new Set([
@@ -34,11 +42,8 @@ export function checkStep(
       path: [...at, 'interaction', 'calledWith', ...path],
       message,
     })),
-    ...element.selectors.flatMap((selector, position) =>
-      vacuousFilter(selector).map((message) => ({
-        path: [...at, 'selectors', position, 'options', 'hasNotText'],
-        message,
-      })),
+    ...selectorsOf(element).flatMap(([selector, path]) =>
+      wrongSelector(selector).map((finding) => ({ ...finding, path: [...at, ...path, ...finding.path] })),
     ),
     ...(vacuous === undefined
       ? []
@@ -79,11 +84,51 @@ function wrongSelectors(element: ExchangeElement): string[] {
     : [];
 }
 
-/** Nothing is left of elements that must not contain the empty text, so that `NOT_VISIBLE` always passes. */
-function vacuousFilter({ options }: ExchangeSelector): string[] {
-  const hasNotText = options?.hasNotText;
-  if (hasNotText == null || !matchesAnything(hasNotText)) return [];
-  return ['hasNotText: every element contains this text, so nothing is found. Write the text, or a pattern'];
+/** The selectors of a step, with their paths: those of its element, and those of the element to drop it on. */
+function selectorsOf({ selectors, interaction }: ExchangeElement): [ExchangeSelector, Path][] {
+  const targets = interaction?.action === 'DRAG_AND_DROP' ? interaction.calledWith.selectors : [];
+  return [
+    ...selectors.map((each, index): [ExchangeSelector, Path] => [each, ['selectors', index]]),
+    ...targets.map((each, index): [ExchangeSelector, Path] => [
+      each,
+      ['interaction', 'calledWith', 'selectors', index],
+    ]),
+  ];
+}
+
+function wrongSelector({ selectorType, selector, options }: ExchangeSelector): Finding[] {
+  const used: readonly string[] = optionsOf[selectorType];
+  // Tools write false for what does not apply.
+  const ignored = Object.entries(options ?? {}).filter(
+    ([name, value]) => value !== false && !used.includes(name),
+  );
+  const { hasNotText } = options ?? {};
+  return [
+    ...(selectorType === 'ROLE' ? unknownRole(selector) : []),
+    ...ignored.map(([name]) => ({ path: ['options', name], message: ignoredOption(selectorType, name) })),
+    // Nothing is left of elements that must not contain the empty text, so that NOT_VISIBLE always passes.
+    ...(selectorType === 'FILTER' && hasNotText !== undefined && matchesAnything(hasNotText)
+      ? [{ path: ['options', 'hasNotText'], message: `hasNotText: ${nothingLeft}` }]
+      : []),
+  ];
+}
+
+const nothingLeft = 'every element contains this text, so nothing is found. Write the text, or a pattern';
+
+function ignoredOption(selectorType: SelectorType, name: string): string {
+  const types = selectorTypes.filter((each) => optionsOf[each].some((option) => option === name));
+  const advice = types.includes('FILTER')
+    ? 'Put it in a FILTER after this selector'
+    : `Remove it, or use ${types.length === 1 ? types.join() : 'another selector'}`;
+  return `${name}: ${selectorType} has no such option. ${advice}`;
+}
+
+/** A role with variables is not judged. */
+function unknownRole(role: string): Finding[] {
+  if (role.includes('$') || ariaRoles.some((each) => each === role.toLowerCase())) return [];
+  const like = nearMisses(role, ariaRoles);
+  const advice = like.length > 0 ? `Did you mean ${like.join(' or ')}?` : 'Use a role such as button or link';
+  return [{ path: ['selector'], message: `selector: "${role}" is not an ARIA role. ${advice}` }];
 }
 
 /** What assertions about a whole text compare, and what to write instead of a pattern that matches everything. */

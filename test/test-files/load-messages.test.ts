@@ -71,6 +71,16 @@ describe('a test case', () => {
     expect(await load(content, 'a.json')).toMatchObject({ problems: [], warnings: [] });
   });
 
+  it('may have options that tools write as false, and roles in upper case or with variables', async () => {
+    const { problems } = await load(
+      withStep(
+        'selectors: [{selectorType: CSS, selector: a, options: {exact: false, level: null}}, {selectorType: ROLE, selector: Button}, {selectorType: ROLE, selector: $$role}]',
+        'interaction: {action: CLICK}',
+      ),
+    );
+    expect(problems).toEqual([]);
+  });
+
   it('may have keys that start with x-, for what anchors name', async () => {
     const content = `x-steps:\n  - &open {interaction: {action: GO_TO, calledWith: /}}\nx-empty:\ndescription: d\nelements: [*open]\n`;
     const { cases, problems, warnings } = await load(content);
@@ -403,6 +413,40 @@ describe('a problem', () => {
       'an unknown selector type',
       withStep('selectors: [{selectorType: XPATH, selector: x}]', 'interaction: {action: CLICK}'),
       [`a.yaml:3:32: selectorType: "XPATH" is unknown: use one of ${selectorTypes}`],
+    ],
+    [
+      'an unknown role',
+      withStep('selectors: [{selectorType: ROLE, selector: buton}]', 'interaction: {action: CLICK}'),
+      ['a.yaml:3:48: selector: "buton" is not an ARIA role. Did you mean button?'],
+    ],
+    [
+      'a role that is like no other',
+      withStep('selectors: [{selectorType: ROLE, selector: h1}]', 'interaction: {action: CLICK}'),
+      ['a.yaml:3:48: selector: "h1" is not an ARIA role. Use a role such as button or link'],
+    ],
+    [
+      'an option of another selector',
+      withStep(
+        'selectors: [{selectorType: TEXT, selector: a, options: {level: 2}}]',
+        'interaction: {action: CLICK}',
+      ),
+      ['a.yaml:3:68: level: TEXT has no such option. Remove it, or use ROLE'],
+    ],
+    [
+      'a filter that is part of another selector',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: a, options: {hasText: Tea}}]',
+        'assertion: {expectation: NOT_VISIBLE}',
+      ),
+      ['a.yaml:3:69: hasText: CSS has no such option. Put it in a FILTER after this selector'],
+    ],
+    [
+      'an unknown role of the element to drop on',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: a}]',
+        'interaction: {action: DRAG_AND_DROP, calledWith: {selectors: [{selectorType: ROLE, selector: lst}]}}',
+      ),
+      ['a.yaml:4:98: selector: "lst" is not an ARIA role. Did you mean list?'],
     ],
     [
       'a missing selector type',

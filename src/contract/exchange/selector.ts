@@ -37,6 +37,30 @@ export const selectorOptions = z.object({
   hasNotText: z.string().optional().describe('FILTER: text or pattern that the element must not contain.'),
 });
 
+export type SelectorType = (typeof selectorTypes)[number];
+
+const ofText = ['exact'] as const;
+
+/** The options that each type of selector uses. */
+export const optionsOf: Readonly<Record<SelectorType, readonly (keyof typeof selectorOptions.shape)[]>> = {
+  FRAME: [],
+  CSS: [],
+  TEXT: ofText,
+  ROLE: [
+    ...(['name', 'checked', 'disabled', 'exact', 'expanded'] as const),
+    ...(['includeHidden', 'level', 'pressed', 'selected'] as const),
+  ],
+  ALT_TEXT: ofText,
+  LABEL: ofText,
+  TEST_ID: [],
+  TITLE: ofText,
+  PLACEHOLDER: ofText,
+  FILTER: ['hasText', 'hasNotText'],
+  FIRST: [],
+  LAST: [],
+  NTH: [],
+};
+
 /** The checks of `superRefine` below as JSON Schema, for the emitted documents. */
 const textRules: z.core.JSONSchema.BaseSchema[] = [
   {

@@ -2,7 +2,12 @@ import type { Expression, NewExpression } from 'acorn';
 import { z } from 'zod';
 import { messageOf } from '../../common/errors.ts';
 import { patternSource, patternText } from '../../contract/exchange/pattern.ts';
-import { type ExchangeSelector, selectorOptions, selectorTypes } from '../../contract/exchange/selector.ts';
+import {
+  type ExchangeSelector,
+  optionsOf,
+  selectorOptions,
+  selectorTypes,
+} from '../../contract/exchange/selector.ts';
 import { ariaRole } from '../../runner/aria-role.ts';
 import { type Call, LocatorLineError, parseCallChain } from './call-chain.ts';
 import { patternProblem } from './literals.ts';
@@ -23,8 +28,8 @@ const optionValues: Readonly<Record<string, string>> = {
 
 /** The options of a call that differ from those of its selector. */
 const callOptionNames: { readonly [Type in ExchangeSelector['selectorType']]?: readonly string[] } = {
-  CSS: locatorMethods.FILTER.options,
-  FILTER: [...locatorMethods.FILTER.options, 'visible'],
+  CSS: optionsOf.FILTER,
+  FILTER: [...optionsOf.FILTER, 'visible'],
 };
 
 /**
@@ -66,7 +71,7 @@ function readCall(call: Call, links: readonly ExchangeSelector[]): ExchangeSelec
   if (method.takes === 'options only' || method.takes === 'index') requireElements(call, links);
   const selector = readValue(call, method);
   const valueCount = method.takes === 'options only' ? 0 : 1;
-  const allowed = callOptionNames[selectorType] ?? method.options;
+  const allowed = callOptionNames[selectorType] ?? optionsOf[selectorType];
   refuseExtraValues(call, valueCount + (allowed.length > 0 ? 1 : 0));
   const { visible, ...options } = readOptions(call, valueCount, allowed);
   if (visible === false) {

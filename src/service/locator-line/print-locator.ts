@@ -1,36 +1,26 @@
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import { type ExchangeSelector, optionsOf } from '../../contract/exchange/selector.ts';
 import { stringLiteral, textLiteral } from './literals.ts';
 
-type Options = NonNullable<ExchangeSelector['options']>;
-
-/** How a selector is written as a call: its method, what the first value is, and the options in printed order. */
+/** How a selector is written as a call: its method, and what the first value is. */
 export interface LocatorMethod {
   readonly name: string;
   readonly takes: 'text' | 'text or pattern' | 'role' | 'index' | 'options only';
-  readonly options: readonly (keyof Options)[];
 }
 
 export const locatorMethods: Readonly<Record<ExchangeSelector['selectorType'], LocatorMethod>> = {
-  FRAME: { name: 'frameLocator', takes: 'text', options: [] },
-  CSS: { name: 'locator', takes: 'text', options: [] },
-  TEXT: { name: 'getByText', takes: 'text or pattern', options: ['exact'] },
-  ROLE: {
-    name: 'getByRole',
-    takes: 'role',
-    options: [
-      ...(['name', 'checked', 'disabled', 'exact', 'expanded'] as const),
-      ...(['includeHidden', 'level', 'pressed', 'selected'] as const),
-    ],
-  },
-  ALT_TEXT: { name: 'getByAltText', takes: 'text or pattern', options: ['exact'] },
-  LABEL: { name: 'getByLabel', takes: 'text or pattern', options: ['exact'] },
-  TEST_ID: { name: 'getByTestId', takes: 'text or pattern', options: [] },
-  TITLE: { name: 'getByTitle', takes: 'text or pattern', options: ['exact'] },
-  PLACEHOLDER: { name: 'getByPlaceholder', takes: 'text or pattern', options: ['exact'] },
-  FILTER: { name: 'filter', takes: 'options only', options: ['hasText', 'hasNotText'] },
-  FIRST: { name: 'first', takes: 'options only', options: [] },
-  LAST: { name: 'last', takes: 'options only', options: [] },
-  NTH: { name: 'nth', takes: 'index', options: [] },
+  FRAME: { name: 'frameLocator', takes: 'text' },
+  CSS: { name: 'locator', takes: 'text' },
+  TEXT: { name: 'getByText', takes: 'text or pattern' },
+  ROLE: { name: 'getByRole', takes: 'role' },
+  ALT_TEXT: { name: 'getByAltText', takes: 'text or pattern' },
+  LABEL: { name: 'getByLabel', takes: 'text or pattern' },
+  TEST_ID: { name: 'getByTestId', takes: 'text or pattern' },
+  TITLE: { name: 'getByTitle', takes: 'text or pattern' },
+  PLACEHOLDER: { name: 'getByPlaceholder', takes: 'text or pattern' },
+  FILTER: { name: 'filter', takes: 'options only' },
+  FIRST: { name: 'first', takes: 'options only' },
+  LAST: { name: 'last', takes: 'options only' },
+  NTH: { name: 'nth', takes: 'index' },
 };
 
 /** How texts become code. */
@@ -57,7 +47,7 @@ export function printLocator(selectors: readonly ExchangeSelector[]): string {
 /** One selector as the call that narrows what the ones before have found: `getByText('Pay')`. */
 export function printCall(selector: ExchangeSelector, code: TextCode): string {
   const method = locatorMethods[selector.selectorType];
-  const values = [printValue(selector.selector, method, code), printOptions(selector, method, code)];
+  const values = [printValue(selector.selector, method, code), printOptions(selector, code)];
   return `${method.name}(${values.filter((value) => value !== '').join(', ')})`;
 }
 
@@ -76,8 +66,8 @@ function printValue(text: string, { takes }: LocatorMethod, code: TextCode): str
   }
 }
 
-function printOptions({ options }: ExchangeSelector, method: LocatorMethod, code: TextCode): string {
-  const members = method.options.flatMap((name) => {
+function printOptions({ selectorType, options }: ExchangeSelector, code: TextCode): string {
+  const members = optionsOf[selectorType].flatMap((name) => {
     const value = options?.[name];
     if (value === undefined) return [];
     if (typeof value === 'string') return [`${name}: ${code.orPattern(value)}`];
