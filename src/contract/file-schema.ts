@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { exchangeSelector, needNoText, selectorTypes, wholeNumber } from './exchange/selector.ts';
+import { ariaRoles } from './exchange/aria-roles.ts';
+import {
+  exchangeSelector,
+  needNoText,
+  optionsOf,
+  type SelectorType,
+  selectorOptions,
+  selectorTypes,
+  wholeNumber,
+} from './exchange/selector.ts';
 import { exchangeElement, exchangeTestCase } from './exchange/test-case.ts';
 import { type JsonSchema, toJsonSchemas } from './json-schema.ts';
 
@@ -35,61 +44,142 @@ export function testFileSchema(): object {
     ['testCase', fileTestCase],
     ['step', exchangeElement],
     ['selector', exchangeSelector],
+    ['options', selectorOptions],
   ]);
-  const $defs = Object.entries(toJsonSchemas(named, refs, 'input')).map(
-    ([name, schema]) =>
-      [name, name === 'selector' ? withNumbers(forFiles(schema)) : forFiles(schema)] as const,
-  );
-  const testCase = { $ref: `${refs}testCase` };
+  const { testCase = {}, step = {}, selector = {}, options = {} } = toJsonSchemas(named, refs, 'input');
+  const ref = { $ref: `${refs}testCase` };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Browser test cases',
     description: 'A test case, or a list of them.',
-    items: testCase,
+    items: ref,
     // With `oneOf`, editors would not know which alternative's problems to show.
     if: { type: 'array' },
-    else: testCase,
-    $defs: Object.fromEntries($defs),
+    else: ref,
+    $defs: {
+      testCase: { title: 'test case', ...forFiles(testCase), patternProperties: { '^x-': true } },
+      step: { title: 'step', ...forFiles(step) },
+      selector: selectorForFiles(selector, forFiles(options)),
+    },
   };
 }
 
-/** Closes every object of a schema, and allows null for every optional field. */
+/**
+ * A schema as files are read: objects are closed, optional fields may be null, and a number, `true` or `false` may stand
+ * where a text belongs.
+ */
 function forFiles(schema: JsonSchema): JsonSchema {
+  if (isText(schema)) return textForFiles(schema, true);
   const { properties, items, prefixItems, anyOf, oneOf, ...rest } = schema;
   return {
     ...rest,
     ...(properties === undefined ? {} : fieldsForFiles(properties, schema.required ?? [])),
     ...(items === undefined || Array.isArray(items) ? {} : { items: partForFiles(items) }),
     ...(prefixItems === undefined ? {} : { items: onlyItem(prefixItems) }),
-    // Next to `properties` it is a rule on the object, not a choice of forms.
-    ...(anyOf === undefined ? {} : { anyOf: properties === undefined ? anyOf.map(forFiles) : anyOf }),
-    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(forFiles) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(properties === undefined ? forFiles : ruleForFiles) }),
+    ...(oneOf === undefined ? {} : oneOfForFiles(oneOf.map(forFiles))),
   };
 }
 
-/** In files, the text of NTH may be a number. */
-function withNumbers(selector: JsonSchema): JsonSchema {
-  const unless = (types: readonly string[], text: JsonSchema, required: string[] = []): JsonSchema => ({
-    if: { properties: { selectorType: { enum: [...types] } } },
-    else: { required, properties: { selector: text } },
+/** A rule on the object that its `properties` describe. Editors insert nothing but a colon after a key that it requires. */
+function ruleForFiles({ properties = {}, required = [], ...rest }: JsonSchema): JsonSchema {
+  const fields = Object.entries(properties).map(([name, part]) => [name, { anyOf: [objectOf(part)] }]);
+  return { title: required.join(), ...rest, required, properties: Object.fromEntries(fields) };
+}
+
+/** Actions or expectations: the name decides how the argument is checked, and what editors offer for it. */
+function oneOfForFiles(alternatives: readonly JsonSchema[]): JsonSchema {
+  const key = ['action', 'expectation'].find((each) => alternatives[0]?.properties?.[each] !== undefined);
+  if (key === undefined) return { oneOf: [...alternatives] };
+  const named = alternatives.map(({ properties, required }) => {
+    const name = objectOf(properties?.[key]);
+    const calledWith = objectOf(properties?.calledWith);
+    const value = typeof name.const === 'string' ? name.const : '';
+    return { name, value, calledWith, isRequired: required?.includes('calledWith') === true };
   });
-  const others = selectorTypes.filter((each) => each !== 'NTH');
-  const { description = '' } = exchangeSelector.shape.selector;
+  const withArgument = named.filter(({ isRequired }) => isRequired).map(({ value }) => value);
   return {
-    ...selector,
+    title: key === 'action' ? 'interaction' : 'assertion',
+    type: 'object',
+    required: [key],
     properties: {
-      ...selector.properties,
-      selector: { default: '', description, type: ['string', 'integer', 'null'] },
+      [key]: { description: `Name of the ${key}.`, anyOf: named.map(({ name }) => name) },
+      calledWith: { description: `Argument of the ${key}.`, ...anything },
     },
+    additionalProperties: false,
     allOf: [
-      unless(needNoText, { type: ['string', 'integer'], minLength: 1 }, ['selector']),
-      unless(others, { type: ['string', 'integer'], pattern: wholeNumber.source }),
-      unless(['NTH'], { type: ['string', 'null'] }),
+      when(key, withArgument, needs('calledWith')),
+      ...named.map(({ value, calledWith }) => when(key, [value], { properties: { calledWith } })),
     ],
   };
 }
 
+/** A rule for the objects whose `key` has one of some values. */
+function when(key: string, values: readonly string[], rule: JsonSchema): JsonSchema {
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  return { if: { required: [key], properties: { [key]: { enum: [...values] } } }, then: rule };
+}
+
+function needs(key: string): JsonSchema {
+  return { title: key, required: [key], properties: { [key]: anything } };
+}
+
+/** Editors insert a key with its colon only if its schema says what its value may be. */
+const anything: JsonSchema = { anyOf: [{}] };
+
+/** The type of a selector decides what its text is, and which options it has. */
+function selectorForFiles({ properties = {} }: JsonSchema, options: JsonSchema): JsonSchema {
+  const described = (part: Part | undefined) =>
+    (typeof part === 'object' ? part.description : undefined) ?? '';
+  const text = { description: described(properties.selector) };
+  const more = { description: described(properties.options) };
+  const fieldsOf = (type: SelectorType): Record<string, Part> => {
+    const names: readonly string[] = optionsOf[type];
+    const fields = Object.entries(options.properties ?? {}).filter(([name]) => names.includes(name));
+    const own: JsonSchema = {
+      type: ['object', 'null'],
+      properties: Object.fromEntries(fields),
+      additionalProperties: false,
+    };
+    return {
+      selector: { ...text, ...selectorText(type) },
+      options: { ...more, anyOf: [own] },
+    };
+  };
+  return {
+    title: 'selector',
+    type: 'object',
+    required: ['selectorType'],
+    properties: {
+      selectorType: properties.selectorType ?? {},
+      selector: { ...text, ...anything },
+      options: { ...more, ...anything },
+    },
+    additionalProperties: false,
+    allOf: [
+      when(
+        'selectorType',
+        selectorTypes.filter((each) => !needNoText.includes(each)),
+        needs('selector'),
+      ),
+      ...selectorTypes.map((each) => when('selectorType', [each], { properties: fieldsOf(each) })),
+    ],
+  };
+}
+
+function selectorText(type: SelectorType): JsonSchema {
+  if (needNoText.includes(type)) return textForFiles({ type: 'string' }, false);
+  if (type === 'NTH') return { anyOf: [{ type: ['integer', 'string'], pattern: wholeNumber.source }] };
+  if (type !== 'ROLE') return textForFiles({ type: 'string', minLength: 1 }, true);
+  // Roles may be written in upper case, and have variables.
+  return { anyOf: [{ enum: [...ariaRoles] }, { type: 'string', pattern: '[$A-Z]' }] };
+}
+
 type Part = boolean | JsonSchema;
+
+function objectOf(part: Part | undefined): JsonSchema {
+  return typeof part === 'object' ? part : {};
+}
 
 function partForFiles(part: Part): Part {
   return typeof part === 'boolean' ? part : forFiles(part);
@@ -97,10 +187,30 @@ function partForFiles(part: Part): Part {
 
 function fieldsForFiles(properties: Record<string, Part>, required: readonly string[]): JsonSchema {
   const fields = Object.entries(properties).map(([name, part]) => {
-    const field = partForFiles(part);
-    return [name, required.includes(name) || typeof field === 'boolean' ? field : orNull(field)] as const;
+    if (typeof part === 'boolean' || required.includes(name)) return [name, partForFiles(part)] as const;
+    return [name, isText(part) ? textForFiles(part, false) : orNull(forFiles(part))] as const;
   });
   return { properties: Object.fromEntries(fields), additionalProperties: false };
+}
+
+/** Whether any text is allowed: not one of several, and of no particular form. */
+function isText(schema: JsonSchema): boolean {
+  return schema.type === 'string' && !['const', 'enum', 'format', 'pattern'].some((each) => each in schema);
+}
+
+/** Editors offer `true`, `false` and null wherever a schema names their types, so that it says what a value may not be. */
+function textForFiles(
+  { type: _, default: __, minLength, ...rest }: JsonSchema,
+  isRequired: boolean,
+): JsonSchema {
+  const others = ['string', 'number', 'object', 'array', ...(isRequired ? (['null'] as const) : [])] as const;
+  return {
+    ...rest,
+    anyOf: [
+      { type: ['string', 'number'], ...(minLength === undefined ? {} : { minLength }) },
+      { not: { type: [...others] } },
+    ],
+  };
 }
 
 function orNull(schema: JsonSchema): JsonSchema {
