@@ -11,6 +11,10 @@ export function runCommand(): Command {
     .option('--grep <pattern>', 'only test cases whose name matches this regular expression')
     .option('--last-failed', 'only test cases that did not pass in the last run')
     .option('--repeat <n>', 'run each test case n times')
+    .option('--headed', 'show the browser')
+    .option('--no-headed', 'do not show the browser with --debug')
+    .option('--debug', 'show the browser, and stop before each step')
+    .option('--watch', 'run test cases again when they change')
     .option('--json', 'print the results as JSON, and everything else to stderr')
     .option('--open', 'open the report at the end');
   addInputOptions(command);

@@ -6,7 +6,8 @@ import type { RunResults } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 
-type Choose = (cases: readonly LoadedCase[]) => readonly LoadedCase[];
+/** Chooses among the test cases that were read. @throws UserError if none is left. */
+export type Choose = (cases: readonly LoadedCase[]) => readonly LoadedCase[];
 
 /** Chooses the test cases that `isChosen` accepts. What they refer to stays, switched off. @throws UserError if there are none. */
 export function chooseWhere(

@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import { readResultsFile } from '../../publish/results-artifacts.ts';
 import { formatResults, resultsFileName } from '../../results/results-file.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { openFile } from '../open-file.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
-import { chooseByName, chooseLastFailed, repeat } from './choose-cases.ts';
+import { type Choose, chooseByName, chooseLastFailed, repeat } from './choose-cases.ts';
 import { inputEnv, type ParsedOptions } from './input-options.ts';
 import { lastRunFolder } from './output-folder.ts';
 import { readInputOptions } from './read-input-options.ts';
 import { openLocalRuns } from './run-tests-here.ts';
+import { createStepDebugger, openLines } from './step-debugger.ts';
+import { watch } from './watch.ts';
 
 /** The options of `run` that are no inputs. */
 export interface RunOptions {
@@ -18,23 +19,50 @@ export interface RunOptions {
   readonly repeat?: string;
   readonly json?: boolean;
   readonly open?: boolean;
+  readonly headed?: boolean;
+  readonly debug?: boolean;
+  readonly watch?: boolean;
 }
-
-type Choose = (cases: readonly LoadedCase[]) => readonly LoadedCase[];
 
 /** Plays test cases on this machine. @returns the exit code. @throws WrongArguments */
 export async function run(patterns: readonly string[], options: RunOptions & ParsedOptions): Promise<number> {
-  const env = inputEnv(options, { tests: patterns.join('\n') }, process.env);
+  const { debug = false, headed = debug } = options;
+  if (headed) requireDisplay();
+  // A step may take as long as somebody looks at it.
+  const alone = debug ? { workers: '1', retries: '0', timeout: '6h' } : {};
+  const env = inputEnv(options, { tests: patterns.join('\n'), ...alone }, process.env);
   const inputs = readInputOptions(env);
   const choose = await chooser(options);
   // A closed terminal ends what was started, as Ctrl-C does.
   process.once('SIGHUP', () => process.emit('SIGTERM'));
   const stream = options.json ? process.stderr : process.stdout;
-  await using runs = openLocalRuns({ inputs, env, stream, cancel: cancelled });
+  const quit = new AbortController();
+  const cancel = AbortSignal.any([cancelled, quit.signal]);
+  using lines = options.debug || options.watch ? openLines() : undefined;
+  const readLine = lines?.next ?? (async () => undefined);
+  const playStep = debug
+    ? createStepDebugger(
+        () => runs.terminal,
+        readLine,
+        () => quit.abort(),
+      )
+    : undefined;
+  const display = { headed, ...(playStep && { playStep }) };
+  await using runs = openLocalRuns({ inputs, env, stream, cancel, display });
+  if (options.watch) return (await watch({ runs, patterns, choose, cancel, readLine })) ? 0 : 1;
   const results = await runs.play(choose);
   if (options.json) process.stdout.write(formatResults(results, Number.POSITIVE_INFINITY));
   if (options.open) await openFile(join(lastRunFolder(process.cwd()), 'report.html'), runs.terminal.print);
-  return results.green && !cancelled.aborted ? 0 : 1;
+  return results.green && !cancel.aborted ? 0 : 1;
+}
+
+/** @throws WrongArguments */
+function requireDisplay(): void {
+  const { platform, env } = process;
+  if (platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY) return;
+  throw new WrongArguments(
+    'there is no display for a browser window. Leave out --headed, set --no-headed with --debug, or use xvfb-run',
+  );
 }
 
 async function chooser({ grep, lastFailed, repeat: times }: RunOptions): Promise<Choose> {

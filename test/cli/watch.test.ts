@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { runCommand } from '../support/command.ts';
+import { processesOf } from '../support/processes.ts';
+import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
+
+it('runs test cases again that change, in the same browser', async () => {
+  await using shop = await makeScenario({
+    pages: { '/': buttonPage('Buy', 'Thanks') },
+    files: {
+      'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks'),
+      'browser-tests/tea.yaml': clickCase('Buy tea', 'Buy', 'Thanks'),
+    },
+  });
+  const { exitCode, stdout } = await runCommand(['run', '--watch', '--url', shop.app.url], {
+    cwd: shop.workspace.path,
+    during: async (child, printed) => {
+      const waits = () => printed().split('Waiting for changes').length - 1;
+      await expect.poll(waits).toBe(1);
+      const browsers = await browsersOf(shop.workspace.path);
+      await shop.workspace.write('browser-tests/mug.yaml', clickCase('Buy a cup', 'Buy', 'Thanks'));
+      await expect.poll(waits).toBe(2);
+      await shop.workspace.write('browser-tests/new.yaml', 'elements: [');
+      await expect.poll(waits).toBe(3);
+      await shop.workspace.write('browser-tests/new.yaml', clickCase('Buy more', 'Buy', 'Thanks'));
+      await expect.poll(waits).toBe(4);
+      child.stdin?.write('\n');
+      await expect.poll(waits).toBe(5);
+      expect(await browsersOf(shop.workspace.path)).toEqual(browsers);
+      child.kill('SIGINT');
+    },
+  });
+  expect(exitCode, stdout).toBe(0);
+  const ran = stdout
+    .split('Waiting for changes')
+    .map((part) => [...part.matchAll(/^✓ \S+ (.*) \(/gm)].map(([, name]) => name).sort());
+  expect(ran).toEqual([
+    ['Buy a mug', 'Buy tea'],
+    ['Buy a cup'],
+    [],
+    ['Buy more'],
+    ['Buy a cup', 'Buy more', 'Buy tea'],
+    [],
+  ]);
+  expect(stdout).toContain(
+    'error: 1 problem in the test files. No test was run.\n  browser-tests/new.yaml:1:',
+  );
+  expect(await processesOf(shop.workspace.path)).toEqual([]);
+});
+
+/** The ids of the browser processes that are not children of another one. */
+async function browsersOf(marker: string): Promise<string[]> {
+  const found = await processesOf(marker);
+  return found
+    .filter((each) => each.includes('--remote-debugging') && !each.includes('--type='))
+    .map((each) => each.split(' ', 1)[0] ?? '');
+}
