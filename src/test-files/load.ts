@@ -8,6 +8,8 @@ import type { ParseProblem, Problem, SourcePosition } from './problem.ts';
 import { readTestCase } from './read-test-case.ts';
 import { readText } from './read-text.ts';
 
+const maxOpenFiles = 32;
+
 export interface LoadedCases {
   readonly cases: readonly LoadedCase[];
   readonly files: readonly string[];
@@ -24,8 +26,11 @@ export async function loadTestCases(workspace: string, patterns: readonly string
   const root = await realpath(workspace);
   const found = await findFiles(root, patterns);
   const loaded: LoadedFile[] = [];
-  // One after the other: a process can't open thousands of files at once.
-  for (const file of found.files) loaded.push(await loadFile(root, file));
+  // A few at once: a process can't open thousands of files.
+  for (let first = 0; first < found.files.length; first += maxOpenFiles) {
+    const files = found.files.slice(first, first + maxOpenFiles);
+    loaded.push(...(await Promise.all(files.map((file) => loadFile(root, file)))));
+  }
   const cases = loaded.flatMap((each) => each.cases);
   return {
     cases,

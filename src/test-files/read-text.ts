@@ -31,7 +31,7 @@ export async function readText(root: string, file: string): Promise<string | Par
     if (size > maxFileBytes) {
       return { ...start, message: `the file has ${size} bytes; the limit is ${maxFileBytes}. Split it.` };
     }
-    const text = decodeText(await readAll(opened));
+    const text = decodeText(await readAll(opened, size));
     return typeof text === 'string' ? text : { ...text, message: 'not UTF-8: save the file as UTF-8' };
   } catch (error) {
     return { ...start, message: `can't be read: ${messageOf(error)}` };
@@ -39,11 +39,13 @@ export async function readText(root: string, file: string): Promise<string | Par
 }
 
 /** Reads at most `maxFileBytes`, even if the file grows meanwhile. */
-async function readAll(opened: FileHandle): Promise<Uint8Array> {
-  const bytes = Buffer.alloc(maxFileBytes);
+async function readAll(opened: FileHandle, size: number): Promise<Uint8Array> {
+  // One byte more than it has: a read that does not fill the buffer has found the end.
+  let bytes = Buffer.alloc(size + 1);
   let length = 0;
   for (let read = -1; read !== 0 && length < maxFileBytes; length += read) {
-    read = (await opened.read(bytes, length, maxFileBytes - length, length)).bytesRead;
+    if (length === bytes.length) bytes = Buffer.concat([bytes], maxFileBytes);
+    read = (await opened.read(bytes, length, bytes.length - length, length)).bytesRead;
   }
   return bytes.subarray(0, length);
 }
