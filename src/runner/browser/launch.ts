@@ -35,13 +35,13 @@ const launchMs = 60_000;
 
 /**
  * Finds a browser on this machine and starts it.
- * @param options.headed opens a window, which needs a display.
+ * @param headed whether it shows a window.
  * @throws BrowserNotFound, BrowserNotStarted
  */
 export async function launchBrowser(
   browser: Browser,
   machine: Machine,
-  { headed = false }: { readonly headed?: boolean | undefined } = {},
+  headed = false,
 ): Promise<LocalBrowser> {
   const executablePath = findBrowser(browser, machine, headed);
   const kind = browserKinds[browser];
