@@ -42,7 +42,8 @@ export function readTestCase(
     const { issues } = parsed.error;
     const problems = issues.map((issue) => describeIssue(issue, complete, value));
     const rest = readRest(value, issues, (repaired) => readTestCase(repaired, origin, sourceOf));
-    return { ...rest, problems: [...problems, ...rest.problems] };
+    const { unknownKeys, warnings } = rest;
+    return { problems: [...problems, ...rest.problems], unknownKeys, warnings };
   }
   const accepts = (replacement: symbol) =>
     exchangeTestCase.safeParse({ ...defaults, ...normalize(value, replacement) }).error?.issues ?? [];
@@ -55,42 +56,23 @@ export function readTestCase(
   };
 }
 
-/** What is not broken has other problems, which are reported at the same time. */
+/** What is wrong with the steps that have no issue so far. */
 function readRest(
   testCase: Record<string, unknown>,
   issues: readonly z.core.$ZodIssue[],
-  read: (repaired: Record<string, unknown>) => ReadTestCase,
-): Omit<ReadTestCase, 'testCase'> {
+  read: (rest: Record<string, unknown>) => ReadTestCase,
+): Pick<ReadTestCase, 'problems' | 'unknownKeys' | 'warnings'> {
   const { elements } = testCase;
   const isBroken = (index: unknown) => issues.some(({ path }) => path[1] === index);
   if (!Array.isArray(elements) || issues.some(({ path }) => path[0] !== 'elements' || path.length < 2)) {
     return { problems: [], unknownKeys: [], warnings: [] };
   }
-  const repaired = elements.map((element, index) =>
-    isBroken(index)
-      ? repair(
-          element,
-          issues.flatMap(({ path }) => (path[1] === index ? [path] : [])),
-        )
-      : element,
-  );
-  const { problems, unknownKeys, warnings } = read({ ...testCase, elements: repaired });
-  return { problems: problems.filter(({ path }) => !isBroken(path[1])), unknownKeys, warnings };
-}
-
-/** A step of the right form. @returns `element` with other parts for those that are broken. */
-function repair(element: unknown, broken: readonly (readonly PropertyKey[])[]): unknown {
-  const interaction = { action: 'HOVER' };
-  const isPart = (part: unknown, index?: unknown) =>
-    broken.some((path) => path[2] === part && (index === undefined || path[3] === index));
-  if (!isRecord(element) || isPart(undefined)) return { interaction };
-  const selectors = Array.isArray(element.selectors)
-    ? element.selectors.map((each, index) =>
-        isPart('selectors', index) ? { selectorType: 'CSS', selector: '*' } : each,
-      )
-    : [];
-  const isWhole = !isPart('interaction') && !isPart('assertion');
-  return isWhole ? { ...element, selectors } : { ...element, selectors, assertion: null, interaction };
+  const sound = { interaction: { action: 'HOVER' } };
+  const { problems, ...rest } = read({
+    ...testCase,
+    elements: elements.map((each, index) => (isBroken(index) ? sound : each)),
+  });
+  return { ...rest, problems: problems.filter(({ path }) => !isBroken(path[1])) };
 }
 
 /** @param testCase is changed: texts replace the numbers and booleans where the schema has a text. */

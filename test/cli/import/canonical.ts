@@ -1,6 +1,6 @@
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import { patternSource } from '../../../src/contract/exchange/pattern.ts';
-import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
+import { type ExchangeSelector, optionsOf } from '../../../src/contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { javaScriptBody } from '../../../src/runner/sandbox/strip-types.ts';
 import { sourcePieces, textPieces } from '../../../src/runner/variables/text.ts';
@@ -48,8 +48,10 @@ function canonicalAssertion(assertion: NonNullable<ExchangeElement['assertion']>
 }
 
 function canonicalSelector({ selectorType, selector, options }: ExchangeSelector): unknown {
-  const { takes, options: names } = locatorMethods[selectorType];
-  const given = names.flatMap((name) => (options?.[name] === undefined ? [] : [[name, options[name]]]));
+  const { takes } = locatorMethods[selectorType];
+  const given = optionsOf[selectorType].flatMap((name) =>
+    options?.[name] === undefined ? [] : [[name, options[name]]],
+  );
   const value =
     takes === 'options only'
       ? ''
