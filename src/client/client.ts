@@ -17,6 +17,8 @@ export interface ClientOptions extends RetryOptions {
   readonly apiKey: string;
   /** Sends the requests. Default: over the network, with connections of this client only. */
   readonly fetch?: Fetch;
+  /** Called with each request when it is on its way. */
+  readonly onSent?: () => void;
   /** Time for one attempt, body included, in ms. Default 30,000. */
   readonly attemptMs?: number;
 }
@@ -79,7 +81,7 @@ const maxHistoryPages = 20;
 export function createClient(options: ClientOptions): Client {
   checkKey(options.apiKey);
   const base = options.baseUrl.replace(/\/+$/, '');
-  const { fetch = openNetwork().fetch, attemptMs = 30_000, now = Date.now } = options;
+  const { fetch = openNetwork().fetch, onSent, attemptMs = 30_000, now = Date.now } = options;
   const retries = new Retries(options);
 
   async function call(name: Operation, input: CallInput, more: CallOptions): Promise<unknown> {
@@ -93,10 +95,18 @@ export function createClient(options: ClientOptions): Client {
     const limits = { attemptMs: attemptMs + (waitSeconds ?? 0) * 1000, bodyBytes: maxBodyBytes };
     const attempt = async () => {
       const startedAt = performance.now();
-      const sending = send(fetch, url, request, limits, now, signal);
-      // Loaded late: the schemas take longer to make than the request to be sent, and are needed for the answer.
-      const loading = import('../contract/endpoints.ts');
-      const answer = await sending;
+      const sent = Promise.withResolvers<void>();
+      // Loaded late: the schemas of answers take longer to make than a request takes to be sent.
+      const loading = sent.promise.then(() => import('../contract/endpoints.ts'));
+      const watched = {
+        ...request,
+        onSent: () => {
+          onSent?.();
+          sent.resolve();
+        },
+      };
+      const answer = await send(fetch, url, watched, limits, now, signal);
+      sent.resolve();
       onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
       const { endpoints } = await loading;
       return readAnswer({ method, url }, endpoints[name].answer, mediaType, answer, (text) =>

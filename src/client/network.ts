@@ -27,11 +27,13 @@ export function openNetwork(): Network {
   setMaxListeners(0, closing.signal);
   const agent = createAgent(closing.signal);
   return {
-    fetch: async (url, { headers, ...sent }) => {
+    fetch: async (url, { headers, onSent, ...sent }) => {
       let started = false;
       const dispatcher = agent.compose((dispatch) => (options, handler) => {
         onDispatch(handler, () => {
           started = true;
+          // The request is written next.
+          if (onSent !== undefined) setImmediate(onSent);
         });
         return dispatch(options, handler);
       });

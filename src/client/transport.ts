@@ -13,6 +13,8 @@ export interface HttpRequest {
   readonly headers: Record<string, string>;
   readonly body?: string;
   readonly signal: AbortSignal;
+  /** Called when the request is on its way. */
+  readonly onSent?: () => void;
 }
 
 /** Sends one request without following redirects. Rejects if no answer came; with NeverSent if no byte was sent. */

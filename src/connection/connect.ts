@@ -26,6 +26,8 @@ export interface ConnectOptions {
   readonly evidenceFolder: string;
   readonly secrets: readonly string[];
   readonly host: Host;
+  /** Called when the work has begun: the embedded service starts, or a request to the hosted one is on its way. */
+  readonly onStart: () => void;
   /** Called with the folder for temporary files before anything is written to it. */
   readonly onTempFolder: (folder: string) => void;
   /** Called with the process group of an app that was started. */
@@ -39,11 +41,12 @@ export interface ConnectOptions {
  * @throws UserError if the app does not answer or no browser can be started; the reason of `signal`.
  */
 export async function connect(options: ConnectOptions, signal: AbortSignal): Promise<Connection> {
-  const { inputs, context, evidenceFolder, secrets, host, onTempFolder, onAppStarted } = options;
+  const { inputs, context, evidenceFolder, secrets, host, onStart, onTempFolder, onAppStarted } = options;
   if (inputs.service.kind === 'hosted') {
-    return connectHosted(inputs.service, inputs.environment, inputs.timeoutMs, signal);
+    return connectHosted(inputs.service, inputs.environment, inputs.timeoutMs, onStart, signal);
   }
   const appEnv = withoutInputs(process.env);
+  onStart();
   redirectTempFiles(onTempFolder);
   // A chunk of its own: a hosted run loads neither the service nor the browser driver.
   const { connectEmbedded } = await import('./embedded.ts');

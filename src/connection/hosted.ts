@@ -11,6 +11,7 @@ export function connectHosted(
   settings: Extract<ServiceSettings, { kind: 'hosted' }>,
   environmentName: string,
   timeoutMs: number,
+  onStart: () => void,
   signal: AbortSignal,
 ): Connection {
   const { baseUrl, apiKey, testTargetId } = settings;
@@ -21,6 +22,7 @@ export function connectHosted(
     baseUrl,
     apiKey,
     fetch: network.fetch,
+    onSent: onStart,
     timeLeftMs: () => endsAt - performance.now(),
   });
   return {

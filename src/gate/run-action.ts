@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../common/errors.ts';
 import { connect } from '../connection/connect.ts';
 import type { GitHub } from '../github/github.ts';
@@ -107,12 +107,15 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   const save = stateSaver(runtime.saveState, { facts, evidenceFolder: folder });
   save({});
   let opened: RunPublishing | undefined;
-  // Loaded late, as everything is that the first request to the service does not need: that one is on its way by then.
+  // Loaded late: the first request does not need it.
   const open = once(async () => {
-    await setImmediate();
     const { openPublishing } = await import('./open-publishing.ts');
     opened = openPublishing({ session, inputs, context, facts, save, github: await github() });
     return opened;
+  });
+  const announce = once(async () => {
+    const publishing = await open();
+    if (!runtime.cancel.aborted) publishing.announce();
   });
   const verdict = await runTests({
     inputs,
@@ -126,13 +129,11 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
       // If the job was cancelled while the test cases were read, nothing begins that would have to end.
       signal.throwIfAborted();
       // What fails here fails again at the end, and is reported then.
-      open()
-        .then((publishing) => !signal.aborted && publishing.announce())
-        .catch(() => {});
+      const onStart = () => void announce().catch(() => {});
       const onTempFolder = (tempFolder: string) => save({ tempFolder });
       const onAppStarted = (appPid: number) => save({ appPid });
-      const options = { inputs, context, evidenceFolder: folder, secrets, host, onTempFolder, onAppStarted };
-      return connect(options, signal);
+      const given = { inputs, context, evidenceFolder: folder, secrets, host };
+      return connect({ ...given, onStart, onTempFolder, onAppStarted }, signal);
     },
   });
   await (await open()).conclude(verdict);

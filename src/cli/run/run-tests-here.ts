@@ -57,6 +57,7 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
         evidenceFolder: folder,
         secrets,
         host,
+        onStart: () => {},
         onTempFolder: () => {},
         onAppStarted: () => {},
         display: { ...display, follow: progress.follow },

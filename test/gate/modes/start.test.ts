@@ -84,6 +84,7 @@ describe('an export', () => {
       evidenceFolder: workspace.path,
       secrets: [],
       host: createRecordingHost(),
+      onStart: () => {},
       onTempFolder: () => {},
       onAppStarted: () => {},
     };
