@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** What a release has besides its README. */
-export const releasePaths = ['LICENSE', 'action.yml', 'dist'];
+/** What a release has besides its README. Test files name the schema, for editors. */
+export const releasePaths = ['LICENSE', 'action.yml', 'dist', 'schema/test-cases.schema.json'];
 
 /**
  * @param {string} text the README

@@ -46,9 +46,17 @@ describe('a release', () => {
       'blob LICENSE',
       'blob action.yml',
       'tree dist',
+      'blob schema/test-cases.schema.json',
       'blob README.md',
     ]);
-    expect(tree.map(({ content }) => content !== undefined)).toEqual([false, false, false, true]);
+    expect(tree.map(({ content }) => content !== undefined)).toEqual([false, false, false, false, true]);
+  });
+
+  it('has the schema that the README tells editors to use', () => {
+    const [, path = ''] =
+      /\$schema=https:\/\/raw\.githubusercontent\.com\/owner\/browser-test-gate\/v1\/(\S+)/.exec(readme) ??
+      [];
+    expect(releasePaths).toContain(path);
   });
 
   it('has a README whose links and images lead to files of the commit that it was built from', () => {
