@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { splitMessage } from '../../src/contract/error-message.ts';
+import type { Assertion } from '../../src/contract/exchange/assertion.ts';
 import { redactTexts } from '../../src/runner/evidence/secrets.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase, goTo } from '../support/cases.ts';
@@ -43,6 +44,34 @@ it('a sentence contains no part of a secret, although it cuts what it quotes', a
     const { sentence } = splitMessage(errorMessage ?? '');
     expect(sentence).toContain(`"${before}***`);
     expect(errorMessage).not.toContain('hunt');
+  }
+});
+
+it('no message of an assertion contains a secret that it expects, or that the page has', async () => {
+  await using pages = await startPages();
+  await using runner = await openTestRunner({ redactor: createRedactor });
+  const environment = { headers: {}, testAccount: { password: 'hunter 2000&' } };
+  const path = pages.add(
+    '<title>Of hunter 2000&amp;</title><h1 title="hunter 2000&amp;">hunter 2000&amp;</h1><script>history.replaceState({}, "", "?key=hunter%202000%26")</script>',
+  );
+  const assertions: Assertion[] = [
+    { expectation: 'TO_HAVE_URL', calledWith: '/?key=$OCTO_PASSWORD' },
+    { expectation: 'TO_HAVE_TITLE', calledWith: '$OCTO_PASSWORD' },
+    { expectation: 'TO_HAVE_TEXT', calledWith: 'Is $OCTO_PASSWORD' },
+    { expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: '$OCTO_PASSWORD' },
+    { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['title', 'Is $OCTO_PASSWORD'] },
+    { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['lang', '$OCTO_PASSWORD'] },
+  ];
+  const cases = assertions.map((assertion) => {
+    const isOfPage = ['TO_HAVE_URL', 'TO_HAVE_TITLE'].includes(assertion.expectation);
+    return aCase({ elements: [goTo(path), { selectors: isOfPage ? [] : [css('h1')], assertion }] });
+  });
+  const outcomes = await play(runner, aPlan(pages.url, cases, { environment, timeoutPerStepMs: 5000 }));
+  expect(outcomes).toHaveLength(assertions.length);
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
+    expect(JSON.stringify(outcome)).not.toMatch(/hunter/);
+    expect(outcome.errorMessage).toContain('***');
   }
 });
 
