@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { lastRunFolder } from './run/output-folder.ts';
 
 /** Opens a file in the user's browser, or prints its path where nothing can be opened. */
 export async function openFile(path: string, print: (text: string) => void): Promise<void> {
@@ -18,4 +21,15 @@ export async function openFile(path: string, print: (text: string) => void): Pro
     ));
   child?.unref();
   if (!isOpen) print(`Open ${path} in a browser.`);
+}
+
+/** Opens the report of the last run. @returns the exit code. */
+export async function openLastReport(): Promise<number> {
+  const path = join(lastRunFolder(process.cwd()), 'report.html');
+  if (!existsSync(path)) {
+    console.error('error: there is no report in this folder. Run test cases first: browser-test-gate run');
+    return 1;
+  }
+  await openFile(path, console.log);
+  return 0;
 }

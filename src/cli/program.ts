@@ -1,17 +1,25 @@
 import { Command } from 'commander';
+import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
+import { reportCommand } from './commands/report.ts';
 import { runCommand } from './commands/run.ts';
+import { serveCommand } from './commands/serve.ts';
 import { validateCommand } from './commands/validate.ts';
+
+/** As in package.json. */
+const version = '0.1.0';
+
+const helpHint = '(--help lists what there is)';
+
+const commands = [runCommand, validateCommand, importCommand, exportCommand, reportCommand, serveCommand];
 
 /** The command's parser. What a command needs is loaded when it runs. */
 export function createProgram(): Command {
   const program = new Command('browser-test-gate')
     .description('Run, check and write the browser tests of this repository.')
+    .version(version)
     .exitOverride()
-    .showHelpAfterError()
-    .showSuggestionAfterError();
-  for (const create of [runCommand, validateCommand, importCommand]) {
-    program.addCommand(create().copyInheritedSettings(program));
-  }
+    .showHelpAfterError(helpHint);
+  for (const create of commands) program.addCommand(create().exitOverride().showHelpAfterError(helpHint));
   return program;
 }

@@ -47,6 +47,7 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
   const host = createTerminalHost(terminal);
   const context = buildContext({ GITHUB_WORKSPACE: workspace }, undefined);
   const progress = new LiveProgress(terminal);
+  const playsCases = inputs.mode.kind === 'draft-push';
   let opened: Connection | undefined;
 
   async function connectOnce(signal: AbortSignal): Promise<Connection> {
@@ -65,7 +66,7 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
       signal,
     );
     // The files of the last run stay if this one could not begin.
-    await emptyLastRun(workspace);
+    if (playsCases) await emptyLastRun(workspace);
     return { ...opened, [Symbol.asyncDispose]: async () => {} };
   }
 
@@ -90,7 +91,7 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
         title: 'Browser tests',
       };
       const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);
-      const hasPlayed = opened !== undefined && results.results.length > 0;
+      const hasPlayed = playsCases && opened !== undefined && results.results.length > 0;
       const files = hasPlayed ? await writeResultFiles(results, { host, evidenceFolder: folder }) : [];
       printResults(results, cancel.aborted ? progress.describe() : undefined, terminal);
       for (const file of files.filter((each) => /\.(?:html|md)$/.test(each))) {
@@ -110,6 +111,10 @@ function printResults(
 ): void {
   if (cancelled !== undefined) {
     print(`Cancelled: ${cancelled}.`, 'yellow');
+    return;
+  }
+  if (results.green && results.total === 0) {
+    print(results.reason, 'green');
     return;
   }
   const { lines } = failuresForLog([results], true);

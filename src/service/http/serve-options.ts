@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { messageOf } from '../../common/errors.ts';
 import type { RunnerOptions } from '../../runner/open-runner.ts';
 
-export const serveUsage = `Usage: npm run serve -- [option…]
+/** @param command what the user has called. */
+export const serveUsage = (command: string) => `Usage: ${command} [option…]
   --port N                port to listen on; 0 picks a free one (default: 8080)
   --api-key KEY           key that requests must send in X-API-Key (default: a random one, which is printed)
   --host H                address to listen on (default: 127.0.0.1, reachable from this machine only)
@@ -30,7 +31,7 @@ export interface ServeOptions {
 export class WrongArguments extends Error {}
 
 /**
- * Reads the arguments of `npm run serve`.
+ * Reads the arguments of `serve`.
  * @returns undefined if help was requested.
  * @throws WrongArguments
  */

@@ -1,0 +1,123 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { runCommand } from '../support/command.ts';
+import { makeWorkspace, root } from '../support/run-action.ts';
+import { clickCase } from '../support/scenario.ts';
+
+const mug = { 'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks') };
+
+async function inFolder(files: Record<string, string>, ...args: string[]) {
+  await using workspace = await makeWorkspace(files);
+  const result = await runCommand(args, { cwd: workspace.path });
+  return { ...result, files: (await readdir(workspace.path, { recursive: true })).sort() };
+}
+
+it('has the version of package.json', async () => {
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+  expect(await inFolder({}, '--version')).toMatchObject({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+it.each([
+  [[], 'Usage: browser-test-gate [options] [command]'],
+  [['vaildate'], "error: unknown command 'vaildate'\n(Did you mean validate?)"],
+  [['validate', '--jsno'], "error: unknown option '--jsno'\n(Did you mean --json?)"],
+  [['export', '--url', 'app'], 'error: --url: "app" is not an http or https URL'],
+  [['serve', '--port', 'x'], '--port must be a number from 0 to 65535, not "x"'],
+])('refuses %j with exit code 2', async (args, problem) => {
+  const { exitCode, stdout, stderr } = await inFolder(mug, ...args);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toContain(problem);
+});
+
+it.each(['run', 'validate', 'export', 'report', 'serve'])(
+  '%s --help describes its options',
+  async (command) => {
+    const { exitCode, stdout, stderr } = await inFolder({}, command, '--help');
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toContain(`Usage: browser-test-gate ${command}`);
+  },
+);
+
+describe('validate', () => {
+  it('counts what it has read', async () => {
+    const { exitCode, stdout } = await inFolder(mug, 'validate');
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 0,
+      stdout: '1 test case in 1 file: 0 problems, 0 warnings\n',
+    });
+  });
+
+  const wrong = { 'browser-tests/mug.yaml': clickCase('Buy', 'Buy', 'Thanks').replace('ROLE', 'RLOE') };
+
+  it('prints problems with line and column, and a hint', async () => {
+    const { exitCode, stdout } = await inFolder(wrong, 'validate');
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^error: browser-tests\/mug\.yaml:4:\d+: .*RLOE.*ROLE/m);
+  });
+
+  it('prints them as JSON', async () => {
+    const { exitCode, stdout } = await inFolder(wrong, 'validate', '--json');
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      files: 1,
+      problems: [{ position: { file: 'browser-tests/mug.yaml', line: 4 } }],
+    });
+  });
+
+  it('names patterns that match nothing', async () => {
+    const { exitCode, stdout } = await inFolder(mug, 'validate', 'elsewhere');
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('"elsewhere" matches no file');
+  });
+});
+
+describe('export', () => {
+  it('writes Playwright tests', async () => {
+    const { exitCode, stdout, files } = await inFolder(mug, 'export', '--folder', 'pw');
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 0,
+      stdout: '1 test case in 1 file\nExported 2 files to pw.\n',
+    });
+    expect(files).toContain('pw/buy-a-mug.spec.ts');
+    expect(files).not.toContain('.browser-test-gate');
+  });
+
+  it('does not write outside the folder', async () => {
+    const { exitCode, stdout } = await inFolder(mug, 'export', '--folder', '../pw');
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('error: ');
+  });
+});
+
+describe('report', () => {
+  it('prints the path where there is no display', async () => {
+    const report = { '.browser-test-gate/last-run/report.html': '<p>report' };
+    const { exitCode, stdout } = await inFolder(report, 'report');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^Open \S+\/\.browser-test-gate\/last-run\/report\.html in a browser\.\n$/);
+  });
+
+  it('says what to do if there is none', async () => {
+    const { exitCode, stderr } = await inFolder({}, 'report');
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('Run test cases first: browser-test-gate run');
+  });
+});
+
+it('serve listens until it is stopped', async () => {
+  await using workspace = await makeWorkspace();
+  const { exitCode, stdout } = await runCommand(['serve', '--port', '0', '--api-key', 'key'], {
+    cwd: workspace.path,
+    during: async (child, printed) => {
+      await expect.poll(printed).toMatch(/^listening on \S+\n/);
+      const url = /listening on (\S+)/.exec(printed())?.[1];
+      expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
+      child.kill('SIGTERM');
+    },
+  });
+  expect(exitCode, stdout).toBe(0);
+});
