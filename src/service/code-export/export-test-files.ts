@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { type ExchangeTestCase, selectCases } from '../../contract/exchange/test-case.ts';
 import { type FileSettings, testFile } from './test-file.ts';
 
@@ -38,6 +38,11 @@ export interface ExportedFile {
  * all that are ON and not excluded. A step that can't be exported throws when it is played; none is left out.
  */
 export function exportTestFiles(options: ExportOptions): ExportedFile[] {
+  return [...testFiles(options)];
+}
+
+/** The same, one file after the other. */
+export function* testFiles(options: ExportOptions): Generator<ExportedFile> {
   const { testCases, filterTestCaseIds, environment } = options;
   const library = byId(testCases);
   const asked = new Set(filterTestCaseIds);
@@ -46,10 +51,10 @@ export function exportTestFiles(options: ExportOptions): ExportedFile[] {
       ? selectCases(testCases, { tags: [], environmentName: environment?.name ?? '' })
       : testCases.filter(({ id }) => asked.has(id));
   const names = new FileNames();
-  return chosen.map((each) => ({
-    name: names.next(each.description),
-    content: testFile(each, library, fileSettings(options)),
-  }));
+  for (const each of chosen) {
+    const content = testFile(each, library, fileSettings(options));
+    yield { name: names.next(each.description), content };
+  }
 }
 
 export interface CaseCodeOptions extends ExportSettings {
@@ -76,11 +81,31 @@ function fileSettings(options: ExportSettings): FileSettings {
 /**
  * Packs files into a zip (`application/zip`, the answer of POST code, section 4.6). The same files give the same bytes.
  */
-export function zipFiles(files: readonly ExportedFile[]): Uint8Array {
-  const entries = files.map(({ name, content }): [string, Uint8Array] => [name, strToU8(content)]);
-  // The earliest time that a zip knows. Zips have local time, so it is made in the time zone of the moment.
-  const entryTime = new Date(1980, 0, 1);
-  return zipSync(Object.fromEntries(entries), { level: 6, mtime: entryTime });
+export function zipFiles(files: Iterable<ExportedFile>): Uint8Array<ArrayBuffer> {
+  const steps = zipInSteps(files);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same in steps of one file. */
+export function* zipInSteps(files: Iterable<ExportedFile>): Generator<undefined, Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error !== null) throw error;
+    chunks.push(chunk);
+  });
+  for (const { name, content } of files) {
+    const entry = new ZipDeflate(name, { level: 6 });
+    // The earliest time that a zip knows. Zips have local time, so it is made in the time zone of the moment.
+    entry.mtime = new Date(1980, 0, 1);
+    zip.add(entry);
+    entry.push(strToU8(content), true);
+    yield;
+  }
+  zip.end();
+  return Uint8Array.from(Buffer.concat(chunks));
 }
 
 /** So long may a name be before its ending, in characters. */

@@ -1,22 +1,29 @@
-import { neededIds, selectCases } from '../../contract/exchange/test-case.ts';
+import { selectCases } from '../../contract/exchange/test-case.ts';
 import type { ExecuteBody } from '../../contract/test-report.ts';
 import type { RunEnvironment } from '../../runner/runner.ts';
-import { type Dependencies, requireTarget } from '../dependencies.ts';
+import { type Dependencies, neededBy, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
+import { batchSize, collect } from '../store/batches.ts';
 import type { EnvironmentRow } from '../store/environment-store.ts';
 import type { TestCaseVersion } from '../store/test-case-store.ts';
 
 /** POST execute (extension): starts a run of the given versions, or of the enabled cases. */
 export const executeHandlers = {
-  execute: (deps, { body, request, afterCommit }) => {
+  *execute(deps, { body, request, afterCommit }) {
     const target = requireTarget(deps, body.testTargetId);
     const environment = findEnvironment(deps, body);
     refuseMissingBrowser(deps, body);
-    const given = body.testCaseVersionIds?.map((id, index) => findVersion(deps, body, id, index)) ?? [];
+    const given: TestCaseVersion[] = [];
+    for (const [index, id] of (body.testCaseVersionIds ?? []).entries()) {
+      given.push(findVersion(deps, body, id, index));
+      if (index % batchSize === batchSize - 1) yield;
+    }
     refuseTwoOfOneCase(given);
     const candidates =
-      body.testCaseVersionIds === undefined ? deps.testCases.listEnabled(target.id, body.tags) : given;
+      body.testCaseVersionIds === undefined
+        ? yield* collect(deps.testCases.listEnabled(target.id, body.tags))
+        : given;
     const selected = new Set(
       selectCases(
         candidates.map(({ testCase }) => testCase),
@@ -24,10 +31,10 @@ export const executeHandlers = {
       ),
     );
     const versions = candidates.filter(({ testCase }) => selected.has(testCase));
-    const supporting = supportingVersions(versions, enabledOrGiven(deps, target.id, given));
+    const supporting = neededBy(versions, enabledOrGiven(deps, target.id, given));
     const { testTargetId, url: executionUrl, browser, breakpoint, context } = body;
     const environmentId = environment.id;
-    const report = deps.reports.create(
+    const store = yield* deps.reports.create(
       { testTargetId, environmentId, executionUrl, browser, breakpoint, context, versions, supporting },
       deps.now(),
     );
@@ -42,10 +49,11 @@ export const executeHandlers = {
       testIdAttribute: target.testIdAttribute,
       environment: runEnvironment(environment),
     };
-    afterCommit(() => deps.runs.start(report, plan));
-    return {
-      testReportUrl: reportPage(request, report),
-      testReport: { ...report, testResults: [...report.testResults] },
+    return () => {
+      requireTarget(deps, target.id);
+      const testReport = store();
+      afterCommit(() => deps.runs.start(testReport, plan));
+      return { testReportUrl: reportPage(request, testReport), testReport };
     };
   },
 } satisfies Partial<Handlers>;
@@ -75,23 +83,6 @@ function enabledOrGiven(
     const stored = deps.testCases.find(testTargetId, id);
     return stored?.status === 'ENABLED' ? stored : undefined;
   };
-}
-
-/** The dependencies and teardowns of the tested cases, and theirs in turn, as far as they exist. */
-function supportingVersions(tested: readonly TestCaseVersion[], find: FindVersion): TestCaseVersion[] {
-  const seen = new Set(tested.map(({ testCase }) => testCase.id));
-  const supporting: TestCaseVersion[] = [];
-  const visit = ({ testCase }: TestCaseVersion) => {
-    for (const id of neededIds(testCase)) {
-      const version = seen.has(id) ? undefined : find(id);
-      seen.add(id);
-      if (version !== undefined) supporting.push(version);
-    }
-  };
-  for (const version of tested) visit(version);
-  // The list grows while it is read.
-  for (const version of supporting) visit(version);
-  return supporting;
 }
 
 function findEnvironment(deps: Dependencies, { testTargetId, environmentName }: ExecuteBody): EnvironmentRow {

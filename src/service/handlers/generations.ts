@@ -55,11 +55,11 @@ function findPrerequisite(
   name: string | undefined,
 ): string | undefined {
   if (name === undefined) return undefined;
-  const found = deps.testCases.list(testTargetId).find(({ testCase }) => testCase.description === name);
-  if (found === undefined) {
-    throw HttpProblem.invalid(['prerequisiteName'], `the target has no test case named "${name}"`);
+  for (const batch of deps.testCases.list(testTargetId)) {
+    const found = batch.find(({ testCase }) => testCase.description === name);
+    if (found !== undefined) return found.id;
   }
-  return found.id;
+  throw HttpProblem.invalid(['prerequisiteName'], `the target has no test case named "${name}"`);
 }
 
 function toDraft(body: DiscoveryBody, dependencyId: string | undefined): ExchangeTestCase {

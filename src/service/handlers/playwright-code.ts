@@ -1,7 +1,8 @@
-import { exportTestFiles, testCaseCode, zipFiles } from '../code-export/export-test-files.ts';
+import { testCaseCode, testFiles, zipInSteps } from '../code-export/export-test-files.ts';
 import { playwrightConfig } from '../code-export/playwright-config.ts';
 import {
   type Dependencies,
+  neededBy,
   type OfTarget,
   refuseDuplicateIds,
   requireTarget,
@@ -15,21 +16,22 @@ import type { TestTargetRow } from '../store/test-target-store.ts';
 /** Test cases as Playwright test files (section 4.6). */
 export const playwrightCodeHandlers = {
   /** A zip with one test file for each case. */
-  exportCode: (deps, { params, body, answerHeaders }) => {
+  *exportCode(deps, { params, body, answerHeaders }) {
     const target = requireTarget(deps, params.testTargetId);
     const environment = exportedEnvironment(deps, params, body.environmentId);
     refuseDuplicateIds(body.testCases);
-    const files = exportTestFiles({ ...body, ...exportSettings(target, environment) });
+    const zip = yield* zipInSteps(testFiles({ ...body, ...exportSettings(target, environment) }));
     answerHeaders.set('content-disposition', 'attachment; filename="playwright-tests.zip"');
-    return new Uint8Array(zipFiles(files));
+    return () => zip;
   },
 
   /** Extension: one stored case as a test file. */
   getTestCaseCode: (deps, { params, query: { executionUrl, environmentId } }) => {
     const target = requireTarget(deps, params.testTargetId);
-    const { testCase } = requireTestCase(deps, params);
+    const stored = requireTestCase(deps, params);
     const environment = exportedEnvironment(deps, params, environmentId);
-    const testCases = deps.testCases.list(params.testTargetId).map((each) => each.testCase);
+    const needed = neededBy([stored], (id) => deps.testCases.find(params.testTargetId, id));
+    const [testCase, testCases] = [stored.testCase, [stored, ...needed].map((each) => each.testCase)];
     return {
       testCode: testCaseCode({ testCase, testCases, executionUrl, ...exportSettings(target, environment) }),
     };

@@ -7,7 +7,6 @@ import { filterTestCases, namesDeleted, readFilter } from '../filter-test-cases.
 import { newDiscovery } from '../generation-jobs.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { ChangeCall, Handlers } from '../http/route.ts';
-import { StreamedList } from '../http/streamed-list.ts';
 import { LocatorLineError } from '../locator-line/call-chain.ts';
 import { parseLocator } from '../locator-line/parse-locator.ts';
 import type { StoredTestCase } from '../store/test-case-store.ts';
@@ -17,8 +16,8 @@ export const testCaseHandlers = {
   listTestCases: (deps, { params: { testTargetId }, query }) => {
     requireTarget(deps, testTargetId);
     const filter = readFilter(query.filter);
-    const batches = deps.testCases.listInBatches(testTargetId, namesDeleted(filter));
-    return StreamedList.of(batches, (cases) => filterTestCases(cases, filter).map(toDetail));
+    const cases = deps.testCases.list(testTargetId, namesDeleted(filter));
+    return cases.map((batch) => filterTestCases(batch, filter).map(toDetail));
   },
 
   getTestCase: (deps, { params }) => toDetail(requireTestCase(deps, params)),
@@ -28,11 +27,7 @@ export const testCaseHandlers = {
   /** Extension: refused while another case has this one as its dependency or teardown. */
   deleteTestCase: (deps, { params }) => {
     const { id } = requireTestCase(deps, params);
-    const dependencyIds = deps.testCases
-      .list(params.testTargetId)
-      .filter((each) => each.id !== id)
-      .filter(({ testCase }) => testCase.dependencyId === id || testCase.teardownId === id)
-      .map((each) => each.id);
+    const dependencyIds = deps.testCases.dependents(params.testTargetId, id);
     if (dependencyIds.length > 0) {
       throw new HttpProblem(400, { status: 'has dependencies', dependencyIds });
     }

@@ -22,7 +22,7 @@ export const testReportHandlers = {
       environmentIds: filteredEnvironments(query),
       limit: pageSize + 1,
     });
-    const data = found.slice(0, pageSize).map((each) => ({ ...each, testResults: [...each.testResults] }));
+    const data = found.slice(0, pageSize);
     const last = data.at(-1);
     return {
       data,
@@ -38,7 +38,7 @@ export const testReportHandlers = {
     const find = () => {
       const report = deps.reports.find(testTargetId, testReportId);
       if (report === undefined) throw HttpProblem.notFound(`test report ${testReportId}`);
-      return { ...report, testResults: [...report.testResults] };
+      return report;
     };
     const report = find();
     const seconds = preferredWait(request.headers.get('prefer'));

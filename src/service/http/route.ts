@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -5,17 +6,20 @@ import { idempotencyReplayedHeader } from '../../contract/endpoint.ts';
 import { type EndpointOf, endpoints } from '../../contract/endpoints.ts';
 import type { Operation } from '../../contract/routes.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Steps } from '../store/batches.ts';
 import { transaction } from '../store/database.ts';
 import { type Answer, answerOnce, keyedRequest, readIdempotencyKey } from './answer-once.ts';
 import { HttpProblem } from './http-problem.ts';
 import { readJson } from './read-json.ts';
-import { listBody, StreamedList } from './streamed-list.ts';
+import { jsonPieces, type Streamable, streamedBody } from './streamed-json.ts';
 
 /** The operations that change nothing. */
 export type ReadName = {
   [N in Operation]: EndpointOf<N>['method'] extends 'GET' ? N : never;
 }[Operation];
-export type ChangeName = Exclude<Operation, ReadName>;
+export const longOperations = ['execute', 'push', 'draftPush', 'exportCode'] as const;
+export type LongName = (typeof longOperations)[number];
+export type ChangeName = Exclude<Operation, ReadName | LongName>;
 
 /** A request that has been checked by the schemas of its operation. */
 export interface Call<N extends Operation> {
@@ -33,17 +37,11 @@ export interface ChangeCall<N extends Operation> extends Call<N> {
   readonly afterCommit: (start: () => void) => void;
 }
 
-type AnswerOf<N extends Operation> = z.input<EndpointOf<N>['answer']>;
-
-/** A long list may be answered as a stream. */
-type ReadAnswerOf<N extends ReadName> =
-  | AnswerOf<N>
-  | Promise<AnswerOf<N>>
-  | (AnswerOf<N> extends readonly (infer T)[] ? StreamedList<T> : never);
+type AnswerOf<N extends Operation> = Streamable<z.input<EndpointOf<N>['answer']>>;
 
 /** Handlers of the operations that change nothing. */
 type ReadHandlers = {
-  readonly [N in ReadName]: (deps: Dependencies, call: Call<N>) => ReadAnswerOf<N>;
+  readonly [N in ReadName]: (deps: Dependencies, call: Call<N>) => AnswerOf<N> | Promise<AnswerOf<N>>;
 };
 
 /** Handlers of the operations that change something. Each runs in one transaction, so it cannot be asynchronous. */
@@ -51,8 +49,16 @@ type ChangeHandlers = {
   readonly [N in ChangeName]: (deps: Dependencies, call: ChangeCall<N>) => AnswerOf<N>;
 };
 
+/**
+ * Handlers of the operations that may take long. What they do in steps must change nothing that anyone sees; what they
+ * return runs in one transaction.
+ */
+type LongHandlers = {
+  readonly [N in LongName]: (deps: Dependencies, call: ChangeCall<N>) => Steps<() => AnswerOf<N>>;
+};
+
 /** A handler for each operation of the endpoint table. */
-export type Handlers = ReadHandlers & ChangeHandlers;
+export type Handlers = ReadHandlers & ChangeHandlers & LongHandlers;
 
 /** Serves an operation that changes nothing. */
 export function addReadRoute<N extends ReadName>(
@@ -64,38 +70,78 @@ export function addReadRoute<N extends ReadName>(
   const endpoint: Endpoint = endpoints[name];
   app.on(endpoint.method, pathPattern(endpoint), async (context) => {
     const { call } = await readCall(name, context);
-    const answer = await handlers[name](deps, call);
-    return answer instanceof StreamedList
-      ? new Response(listBody(answer), { headers: { 'content-type': 'application/json' } })
-      : toResponse(toAnswer(endpoint, answer, call.answerHeaders));
+    return toResponse(endpoint, await handlers[name](deps, call), call.answerHeaders);
   });
 }
 
-/** Serves an operation that changes something: completely or not at all, and a POST once for each idempotency key. */
+/** Serves an operation that changes something. */
 export function addChangeRoute<N extends ChangeName>(
   app: Hono,
   deps: Dependencies,
   name: N,
   handlers: ChangeHandlers,
 ): void {
+  addWork(app, deps, name, async (call) => () => handlers[name](deps, call));
+}
+
+/** Serves an operation that changes something, and may take long. */
+export function addLongRoute<N extends LongName>(
+  app: Hono,
+  deps: Dependencies,
+  name: N,
+  handlers: LongHandlers,
+): void {
+  addWork(app, deps, name, (call) => inTurns(handlers[name](deps, call)));
+}
+
+/**
+ * Serves an operation that changes something: completely or not at all, and a POST once for each idempotency key.
+ * @param prepare returns what is done in one transaction.
+ */
+function addWork<N extends Operation>(
+  app: Hono,
+  deps: Dependencies,
+  name: N,
+  prepare: (call: ChangeCall<N>) => Promise<() => unknown>,
+): void {
   const endpoint: Endpoint = endpoints[name];
+  const { database, idempotencyKeys, now } = deps;
   app.on(endpoint.method, pathPattern(endpoint), async (context) => {
     const { raw } = context.req;
     const key = endpoint.method === 'POST' ? readIdempotencyKey(raw.headers) : undefined;
     const { call, bytes } = await readCall(name, context);
+    const { answerHeaders } = call;
     const starts: (() => void)[] = [];
-    const work = () => {
-      const answer = handlers[name](deps, { ...call, afterCommit: (start) => void starts.push(start) });
-      return toAnswer(endpoint, answer, call.answerHeaders);
+    const start = () => {
+      for (const each of starts) each();
     };
-    const { answer, isReplay } = transaction(deps.database, () =>
-      key === undefined
-        ? { answer: work(), isReplay: false }
-        : answerOnce(deps.idempotencyKeys, keyedRequest(key, raw, bytes), deps.now(), work),
+    const prepared = () => prepare({ ...call, afterCommit: (each) => void starts.push(each) });
+    if (key === undefined) {
+      const answer = transaction(database, await prepared());
+      start();
+      return toResponse(endpoint, answer, answerHeaders);
+    }
+    const isKnown = idempotencyKeys.find(key, now()) !== undefined;
+    const work = isKnown ? () => undefined : await prepared();
+    const { answer, isReplay } = transaction(database, () =>
+      answerOnce(idempotencyKeys, keyedRequest(key, raw, bytes), now(), () =>
+        toAnswer(endpoint, work(), answerHeaders),
+      ),
     );
-    for (const start of starts) start();
-    return toResponse(answer, isReplay ? { [idempotencyReplayedHeader]: 'true' } : {});
+    start();
+    const replayed = isReplay ? { [idempotencyReplayedHeader]: 'true' } : {};
+    const { status, body, headers } = answer;
+    return new Response(status === 204 ? null : body, { status, headers: { ...headers, ...replayed } });
   });
+}
+
+/** Does the steps of some work; other requests have their turn between them. */
+async function inTurns<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await setImmediate();
+  }
 }
 
 function pathPattern({ path }: Endpoint): string {
@@ -126,27 +172,38 @@ async function readCall<N extends Operation>(
   return { call: { params, query, body, request: req.raw, answerHeaders: new Headers() }, bytes };
 }
 
-function toAnswer({ mediaType, status }: Endpoint, answer: unknown, headers: Headers): Answer {
+/** An answer that is stored: it is not streamed. */
+function toAnswer(endpoint: Endpoint, answer: unknown, headers: Headers): Answer {
+  const { status } = endpoint;
   if (status === 204) return { status, headers: {}, body: new Uint8Array() };
-  const type = { 'content-type': mediaType ?? 'application/json' };
-  return {
-    status,
-    headers: { ...type, ...Object.fromEntries(headers) },
-    body: answerBytes(mediaType, answer),
-  };
+  const content = contentOf(endpoint, answer);
+  const body = content instanceof Uint8Array ? content : new TextEncoder().encode([...content].join(''));
+  return { status, headers: headersOf(endpoint, headers), body };
 }
 
-function answerBytes(mediaType: Endpoint['mediaType'], answer: unknown): Uint8Array<ArrayBuffer> {
+/** A long answer is streamed. */
+function toResponse(endpoint: Endpoint, answer: unknown, headers: Headers): Response {
+  const { status } = endpoint;
+  if (status === 204) return new Response(null, { status });
+  const content = contentOf(endpoint, answer);
+  const init = { status, headers: headersOf(endpoint, headers) };
+  if (content instanceof Uint8Array) return new Response(content, init);
+  const first = content.next().value ?? '';
+  const second = content.next();
+  return second.done === true
+    ? new Response(first, init)
+    : new Response(streamedBody(first + second.value, content), init);
+}
+
+function headersOf({ mediaType }: Endpoint, headers: Headers): Record<string, string> {
+  return { 'content-type': mediaType ?? 'application/json', ...Object.fromEntries(headers) };
+}
+
+/** Bytes, or a text in pieces. */
+function contentOf({ mediaType }: Endpoint, answer: unknown): Uint8Array<ArrayBuffer> | Generator<string> {
   if (mediaType === 'application/zip') return z.instanceof(Uint8Array<ArrayBuffer>).parse(answer);
-  const text = mediaType === 'text/plain' ? z.string().parse(answer) : JSON.stringify(answer ?? {});
-  return new TextEncoder().encode(text);
-}
-
-function toResponse(
-  { status, headers, body }: Answer,
-  more: Readonly<Record<string, string>> = {},
-): Response {
-  return new Response(status === 204 ? null : body, { status, headers: { ...headers, ...more } });
+  if (mediaType === 'text/plain') return new TextEncoder().encode(z.string().parse(answer));
+  return jsonPieces(answer ?? {});
 }
 
 function check<T>(schema: z.ZodType<T>, value: unknown, ...prefix: string[]): T {

@@ -10,7 +10,15 @@ import { playwrightCodeHandlers } from '../handlers/playwright-code.ts';
 import { testCaseHandlers } from '../handlers/test-cases.ts';
 import { testReportHandlers } from '../handlers/test-reports.ts';
 import { testTargetHandlers } from '../handlers/test-targets.ts';
-import { addChangeRoute, addReadRoute, type Handlers, type ReadName } from './route.ts';
+import {
+  addChangeRoute,
+  addLongRoute,
+  addReadRoute,
+  type Handlers,
+  type LongName,
+  longOperations,
+  type ReadName,
+} from './route.ts';
 
 const handlers: Handlers = {
   ...testTargetHandlers,
@@ -27,10 +35,15 @@ const handlers: Handlers = {
 export function addRoutes(app: Hono, deps: Dependencies): void {
   for (const name of operations) {
     if (isRead(name)) addReadRoute(app, deps, name, handlers);
+    else if (isLong(name)) addLongRoute(app, deps, name, handlers);
     else addChangeRoute(app, deps, name, handlers);
   }
 }
 
 function isRead(name: Operation): name is ReadName {
   return endpoints[name].method === 'GET';
+}
+
+function isLong(name: Operation): name is LongName {
+  return longOperations.some((each) => each === name);
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { messageOf } from '../../common/errors.ts';
 
 /** Raised whenever the tables change: a file of another version is refused rather than misread. */
-const schemaVersion = 5;
+const schemaVersion = 6;
 
 /** Identifies the databases of this service (SQLite's `application_id`): "BTGS". */
 const applicationId = 0x42544753;
@@ -91,6 +91,7 @@ const tables = `
     outcome TEXT NOT NULL DEFAULT '{}',
     UNIQUE (test_report_id, test_case_id)
   ) STRICT;
+  CREATE INDEX results_of_report ON test_results (test_report_id, position);
   CREATE TABLE idempotency_keys (
     id INTEGER PRIMARY KEY,
     key TEXT NOT NULL UNIQUE,
@@ -216,6 +217,16 @@ export function transaction<T>(
     // Some errors, such as a full disk, have rolled back all open transactions already.
     if (database.isTransaction) database.exec(rollback);
     throw error;
+  }
+}
+
+/** Runs `work` in a transaction that may store rows before those that they refer to. Not inside another transaction. */
+export function withoutForeignKeys(database: DatabaseSync, work: () => void): void {
+  database.exec('PRAGMA foreign_keys = OFF');
+  try {
+    transaction(database, work);
+  } finally {
+    database.exec('PRAGMA foreign_keys = ON');
   }
 }
 

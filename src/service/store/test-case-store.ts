@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { testCaseFilterStatuses } from '../../contract/test-case.ts';
+import { Batches, batchSize, type Steps, writeInBatches } from './batches.ts';
 import { jsonColumn, transaction } from './database.ts';
 
 /** A test case as it was at one time. */
@@ -32,6 +33,13 @@ export class TestCaseVersionStore {
       insert.run(versionId, testTargetId, testCase.id, JSON.stringify(testCase));
       return { versionId, testCase };
     });
+  }
+
+  /** The same batch by batch. @returns a function that stores the last ones, for the caller's transaction. */
+  addInBatches(testTargetId: string, testCases: readonly ExchangeTestCase[]): Steps<() => TestCaseVersion[]> {
+    return writeInBatches(testCases, (batch) =>
+      transaction(this.#database, () => this.add(testTargetId, batch)),
+    );
   }
 
   find(testTargetId: string, versionId: string): TestCaseVersion | undefined {
@@ -82,9 +90,6 @@ const stateColumns = `c.test_target_id AS testTargetId, c.id, c.version_id AS ve
 const columns = `${stateColumns}, v.test_case AS testCase`;
 const from = 'FROM test_cases c JOIN test_case_versions v ON v.version_id = c.version_id';
 
-/** Small enough that other requests are answered meanwhile. */
-const batchSize = 50;
-
 /** The tags of a target, each found by one step in the index: reading its rows would take as long as it has cases. */
 const distinctTags = `WITH RECURSIVE found (tag) AS (
     SELECT min(tag) FROM test_case_tags WHERE test_target_id = ?1
@@ -121,8 +126,8 @@ export class TestCaseStore {
     );
   }
 
-  /** The enabled cases in the order of their push. @param tags only those with one of them; if empty, all. */
-  listEnabled(testTargetId: string, tags: readonly string[]): StoredTestCase[] {
+  /** The enabled cases, as `list` does. @param tags only those with one of them; if empty, all. */
+  listEnabled(testTargetId: string, tags: readonly string[]): Batches<StoredTestCase> {
     if (tags.length === 0) return this.#select(testTargetId, "AND c.status = 'ENABLED'");
     return this.#select(
       testTargetId,
@@ -132,24 +137,25 @@ export class TestCaseStore {
     );
   }
 
-  /** In the order of their push, without deleted cases. */
-  list(testTargetId: string): StoredTestCase[] {
-    return this.#select(testTargetId, "AND c.status <> 'DELETED'");
-  }
-
   /**
    * The cases as they are now, in the order of their push. Their content is read batch by batch: it cannot change,
    * because versions are immutable.
    * @param withDeleted whether deleted cases are included, which accumulate over time.
    */
-  listInBatches(testTargetId: string, withDeleted: boolean): Iterable<StoredTestCase[]> {
-    const states = this.#database
+  list(testTargetId: string, withDeleted = false): Batches<StoredTestCase> {
+    return this.#select(testTargetId, withDeleted ? '' : "AND c.status <> 'DELETED'");
+  }
+
+  /** The ids of the cases that have another one as their dependency or teardown, in the order of their push. */
+  dependents(testTargetId: string, id: string): string[] {
+    return this.#database
       .prepare(
-        `SELECT ${stateColumns} FROM test_cases c WHERE c.test_target_id = ?
-         ${withDeleted ? '' : "AND c.status <> 'DELETED'"} ORDER BY c.position, c.rowid`,
+        `SELECT c.id ${from} WHERE c.test_target_id = ?1 AND c.status <> 'DELETED' AND c.id <> ?2
+           AND ?2 IN (v.test_case ->> '$.dependencyId', v.test_case ->> '$.teardownId')
+         ORDER BY c.position, c.rowid`,
       )
-      .all(testTargetId);
-    return this.#withContent(states);
+      .all(testTargetId, id)
+      .map((each) => z.object({ id: z.string() }).parse(each).id);
   }
 
   /** Cases whose target has been deleted meanwhile have no content, and are omitted. */
@@ -165,13 +171,14 @@ export class TestCaseStore {
     }
   }
 
-  #select(testTargetId: string, condition: string, ...values: readonly string[]): StoredTestCase[] {
-    return this.#database
+  #select(testTargetId: string, condition: string, ...values: readonly string[]): Batches<StoredTestCase> {
+    const states = this.#database
       .prepare(
-        `SELECT ${columns} ${from} WHERE c.test_target_id = ? ${condition} ORDER BY c.position, c.rowid`,
+        `SELECT ${stateColumns} FROM test_cases c WHERE c.test_target_id = ? ${condition}
+         ORDER BY c.position, c.rowid`,
       )
-      .all(testTargetId, ...values)
-      .map((each) => row.parse(each));
+      .all(testTargetId, ...values);
+    return new Batches(this.#withContent(states));
   }
 
   /** @returns undefined if the case does not exist or was deleted. */

@@ -6,7 +6,8 @@ import { type Attempt, attempt, attemptFields } from '../../contract/attempt.ts'
 import { reportContext } from '../../contract/report-context.ts';
 import type { Breakpoint, Browser } from '../../contract/values.ts';
 import type { CaseOutcome } from '../../runner/runner.ts';
-import { jsonColumn, transaction } from './database.ts';
+import { Batches, batchSize, type Steps, writeInBatches } from './batches.ts';
+import { jsonColumn, transaction, withoutForeignKeys } from './database.ts';
 import type { TestCaseVersion } from './test-case-store.ts';
 
 const reportRow = z.object({
@@ -38,6 +39,7 @@ const resultRow = z.object({
 });
 type ResultRow = z.infer<typeof resultRow>;
 
+const statusRow = z.object({ waiting: z.int(), notPassed: z.int() });
 const supportingRow = z.object({ supporting: jsonColumn(z.array(z.string())) });
 
 export interface NewReport {
@@ -72,7 +74,8 @@ type StoredResult = Omit<ResultRow, 'outcome'> &
 
 export type StoredReport = z.infer<typeof reportRow> & {
   readonly status: 'WAITING' | 'PASSED' | 'FAILED';
-  readonly testResults: readonly StoredResult[];
+  /** As they are when they are read. */
+  readonly testResults: Batches<StoredResult>;
 };
 
 const reportColumns = `id, test_target_id AS testTargetId, created_at AS createdAt, updated_at AS updatedAt,
@@ -105,40 +108,47 @@ export class TestReportStore {
     this.#database = database;
   }
 
-  create(report: NewReport, now: Date): StoredReport {
+  /**
+   * Stores the results of a report batch by batch; nobody sees them before the report.
+   * @returns a function that stores the report, for the caller's transaction.
+   */
+  *create(report: NewReport, now: Date): Steps<() => StoredReport> {
+    const { testTargetId, environmentId, executionUrl, browser, breakpoint } = report;
     const id = randomUUID();
-    transaction(this.#database, () => {
-      const createdAt = this.#newestAfter(report.testTargetId, now);
+    const createdAt = this.#newestAfter(testTargetId, now);
+    const addLast = yield* writeInBatches(report.versions, (batch, start) => {
+      withoutForeignKeys(this.#database, () => this.#addResults(id, batch, start, createdAt));
+      return [];
+    });
+    return () => {
+      const storedAt = this.#newestAfter(testTargetId, new Date(createdAt));
       this.#database
         .prepare(
           `INSERT INTO test_reports (id, test_target_id, environment_id, created_at, updated_at, execution_url, browser, breakpoint, context, supporting_version_ids)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
-          id,
-          report.testTargetId,
-          report.environmentId,
-          createdAt,
-          createdAt,
-          report.executionUrl,
-          report.browser,
-          report.breakpoint,
+          ...[id, testTargetId, environmentId, storedAt, storedAt, executionUrl, browser, breakpoint],
           JSON.stringify(report.context),
           JSON.stringify(report.supporting.map(({ versionId }) => versionId)),
         );
-      const insert = this.#database.prepare(
-        `INSERT INTO test_results (id, test_report_id, test_case_id, version_id, position, name, created_at, updated_at, status)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'WAITING')`,
-      );
-      for (const [position, { versionId, testCase }] of report.versions.entries()) {
-        const { id: testCaseId, description } = testCase;
-        const resultId = this.#newResultId(versionId);
-        insert.run(resultId, id, testCaseId, versionId, position, description, createdAt, createdAt);
-      }
-    });
-    const stored = this.find(report.testTargetId, id);
-    if (stored === undefined) throw new Error(`The report ${id} was stored but cannot be found.`);
-    return stored;
+      addLast();
+      const stored = this.find(testTargetId, id);
+      if (stored === undefined) throw new Error(`The report ${id} was stored but cannot be found.`);
+      return stored;
+    };
+  }
+
+  #addResults(id: string, versions: readonly TestCaseVersion[], start: number, createdAt: string): void {
+    const insert = this.#database.prepare(
+      `INSERT INTO test_results (id, test_report_id, test_case_id, version_id, position, name, created_at, updated_at, status)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'WAITING')`,
+    );
+    for (const [index, { versionId, testCase }] of versions.entries()) {
+      const { id: testCaseId, description } = testCase;
+      const resultId = this.#newResultId(versionId);
+      insert.run(resultId, id, testCaseId, versionId, start + index, description, createdAt, createdAt);
+    }
   }
 
   /** For a version's first run, the id that the answer to its draft push announced. */
@@ -254,8 +264,9 @@ export class TestReportStore {
     return [...tested, ...supportingRow.parse(report).supporting];
   }
 
-  /** Ends the results that an earlier process left WAITING. */
+  /** Ends the results that an earlier process left WAITING, and deletes those whose report it had not stored yet. */
   failAbandoned(errorMessage: string, now: Date): void {
+    this.#database.exec('DELETE FROM test_results WHERE test_report_id NOT IN (SELECT id FROM test_reports)');
     this.#database
       .prepare(
         `UPDATE test_reports SET updated_at = ?
@@ -269,12 +280,32 @@ export class TestReportStore {
       .run(outcomeText({ errorMessage }), now.toISOString());
   }
 
+  /** The status is read first: results that end meanwhile do not contradict that the report is WAITING. */
   #withResults(report: z.infer<typeof reportRow>): StoredReport {
-    const testResults = this.#database
-      .prepare(`SELECT ${resultColumns} FROM test_results WHERE test_report_id = ? ORDER BY position`)
-      .all(report.id)
-      .map((row) => storedResult(resultRow.parse(row), report));
-    return { ...report, status: reportStatus(testResults), testResults };
+    const { waiting, notPassed } = statusRow.parse(
+      this.#database
+        .prepare(
+          `SELECT count(*) FILTER (WHERE status = 'WAITING') AS waiting,
+             count(*) FILTER (WHERE status <> 'PASSED') AS notPassed
+           FROM test_results WHERE test_report_id = ?`,
+        )
+        .get(report.id),
+    );
+    // The rule of section 3; a result with ERROR did not succeed.
+    const status = waiting > 0 ? 'WAITING' : notPassed > 0 ? 'FAILED' : 'PASSED';
+    return { ...report, status, testResults: new Batches(this.#results(report)) };
+  }
+
+  *#results(report: z.infer<typeof reportRow>): Generator<StoredResult[]> {
+    const select = this.#database.prepare(
+      `SELECT ${resultColumns} FROM test_results WHERE test_report_id = ? AND position >= ?
+       ORDER BY position LIMIT ${batchSize}`,
+    );
+    for (let start = 0; ; start += batchSize) {
+      const rows = select.all(report.id, start);
+      if (rows.length > 0) yield rows.map((row) => storedResult(resultRow.parse(row), report));
+      if (rows.length < batchSize) return;
+    }
   }
 }
 
@@ -306,10 +337,4 @@ function storedResult(
     breakpoint,
     flaky,
   };
-}
-
-/** The rule of section 3; a result with ERROR did not succeed. */
-function reportStatus(results: readonly Pick<ResultRow, 'status'>[]): StoredReport['status'] {
-  if (results.some(({ status }) => status === 'WAITING')) return 'WAITING';
-  return results.every(({ status }) => status === 'PASSED') ? 'PASSED' : 'FAILED';
 }

@@ -1,0 +1,58 @@
+/** Small enough that other requests are answered meanwhile. */
+export const batchSize = 50;
+
+/** A long list, which is read batch by batch, so that it neither fills the memory nor blocks other requests. */
+export class Batches<T> {
+  readonly #batches: Iterable<readonly T[]>;
+
+  constructor(batches: Iterable<readonly T[]>) {
+    this.#batches = batches;
+  }
+
+  [Symbol.iterator](): Iterator<readonly T[]> {
+    return this.#batches[Symbol.iterator]();
+  }
+
+  /** @param convert makes the items of a batch: as many as it has, or fewer. */
+  map<Result>(convert: (batch: readonly T[]) => readonly Result[]): Batches<Result> {
+    return new Batches(mapped(this.#batches, convert));
+  }
+}
+
+function* mapped<T, Result>(
+  batches: Iterable<readonly T[]>,
+  convert: (batch: readonly T[]) => readonly Result[],
+) {
+  for (const batch of batches) yield convert(batch);
+}
+
+/** Work in short steps, between which other requests are answered. */
+export type Steps<T> = Generator<undefined, T>;
+
+/** Reads all batches. */
+export function* collect<T>(batches: Iterable<readonly T[]>): Steps<T[]> {
+  const all: T[] = [];
+  for (const batch of batches) {
+    all.push(...batch);
+    yield;
+  }
+  return all;
+}
+
+/**
+ * Writes items batch by batch.
+ * @param write one batch, of which it gets the start in the list.
+ * @returns a function that writes the last batch, for the caller's transaction, and returns the results of all.
+ */
+export function* writeInBatches<T, Result>(
+  items: readonly T[],
+  write: (batch: readonly T[], start: number) => readonly Result[],
+): Steps<() => Result[]> {
+  const written: Result[] = [];
+  let start = 0;
+  for (; items.length - start > batchSize; start += batchSize) {
+    written.push(...write(items.slice(start, start + batchSize), start));
+    yield;
+  }
+  return () => [...written, ...write(items.slice(start), start)];
+}
