@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { messageOf } from '../common/errors.ts';
 import { isDriverNoise } from '../runner/browser/driver.ts';
+import { logSafe } from '../runtime/log-text.ts';
 import { redirectWarnings } from '../runtime/node-warnings.ts';
 import { UserError } from '../runtime/user-error.ts';
 import { createProgram } from './program.ts';
@@ -26,6 +27,6 @@ try {
 }
 
 function end(code: number, message: string): never {
-  console.error(message);
+  console.error(logSafe(message));
   process.exit(code);
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
+import { initCommand } from './commands/init.ts';
 import { reportCommand } from './commands/report.ts';
 import { runCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -11,7 +12,16 @@ const version = '0.1.0';
 
 const helpHint = '(--help lists what there is)';
 
-const commands = [runCommand, validateCommand, importCommand, exportCommand, reportCommand, serveCommand];
+/** In the order of the help. */
+const commands = [
+  initCommand,
+  importCommand,
+  validateCommand,
+  runCommand,
+  reportCommand,
+  exportCommand,
+  serveCommand,
+];
 
 /** The command's parser. What a command needs is loaded when it runs. */
 export function createProgram(): Command {

@@ -40,12 +40,17 @@ export async function waitForApp(
 
 /** @throws UserError if something answers at a URL where an app is to be started: it would be tested instead. */
 export async function requireFree(url: string, signal: AbortSignal): Promise<void> {
-  const reason = await withFetch(url, (send) => probe(send, url, signal));
-  signal.throwIfAborted();
-  if (reason !== undefined) return;
+  if (!(await answers(url, signal))) return;
   throw new UserError(
     `Another program already answers at ${url}, so the app was not started. Stop that program, or remove the input \`start\` to test it.`,
   );
+}
+
+/** Whether an app answers now. @throws the reason of `signal`. */
+export async function answers(url: string, signal: AbortSignal): Promise<boolean> {
+  const reason = await withFetch(url, (send) => probe(send, url, signal));
+  signal.throwIfAborted();
+  return reason === undefined;
 }
 
 async function withFetch<T>(url: string, work: (send: Fetch) => Promise<T>): Promise<T> {

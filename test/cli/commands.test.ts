@@ -33,7 +33,7 @@ it.each([
   expect(stderr).toContain(problem);
 });
 
-it.each(['run', 'validate', 'export', 'report', 'serve'])(
+it.each(['init', 'run', 'validate', 'export', 'report', 'serve'])(
   '%s --help describes its options',
   async (command) => {
     const { exitCode, stdout, stderr } = await inFolder({}, command, '--help');

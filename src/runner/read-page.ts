@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import type { Browser } from '../contract/values.ts';
+import { ariaRole } from './aria-role.ts';
+import type { Machine } from './browser/browser-kinds.ts';
+import { closeLocal, launchBrowser } from './browser/launch.ts';
+
+/** An element that its role and name find, and no other. */
+export interface NamedElement {
+  readonly role: string;
+  readonly name: string;
+}
+
+/** What says most about a page, first. */
+const telling = ['heading', 'button', 'link', 'textbox', 'navigation', 'img'];
+/** How long a page may take to show something, in ms. */
+const openMs = 30_000;
+const maxNameCharacters = 80;
+
+/**
+ * Opens a page and finds an element that a first test can expect.
+ * @returns undefined if no element has a role and a name of its own.
+ * @throws BrowserNotFound, BrowserNotStarted, or the driver's error if the page does not open.
+ */
+export async function findTellingElement(
+  machine: Machine,
+  browser: Browser,
+  url: string,
+): Promise<NamedElement | undefined> {
+  const local = await launchBrowser(browser, machine);
+  try {
+    const page = await local.browser.newPage();
+    await page.goto(url, { timeout: openMs });
+    // Apps render after their page has loaded; one that never rests is read as it is.
+    await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
+    const found = namedElements(await page.locator('body').ariaSnapshot());
+    for (const role of telling) {
+      for (const each of found.filter((element) => element.role === role)) {
+        if (await isOnlyOne(page, each)) return each;
+      }
+    }
+    return undefined;
+  } finally {
+    await closeLocal(local);
+  }
+}
+
+/** The elements with a name in an accessibility tree, such as `- heading "Products" [level=1]`. */
+function namedElements(snapshot: string): NamedElement[] {
+  return [...snapshot.matchAll(/^\s*- '?([a-z]+) ("(?:[^"\\]|\\.)*")/gm)].flatMap(
+    ([, role = '', quoted = '']) => {
+      const name = String(JSON.parse(quoted));
+      // A dollar sign would begin a variable.
+      return /^$|\$/.test(name) || name.length > maxNameCharacters ? [] : [{ role, name }];
+    },
+  );
+}
+
+async function isOnlyOne(page: Page, { role, name }: NamedElement): Promise<boolean> {
+  return (await page.getByRole(ariaRole(role), { name }).count()) === 1;
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readProject } from '../../src/cli/init/project.ts';
+import { workflow } from '../../src/cli/init/starter-files.ts';
+import { runCommand } from '../support/command.ts';
+import { freePort } from '../support/free-port.ts';
+import { processesOf } from '../support/processes.ts';
+import { makeWorkspace } from '../support/run-action.ts';
+import { makeScenario } from '../support/scenario.ts';
+
+const app = (port: number, page: string) => `
+import { createServer } from 'node:http';
+createServer((_, response) => response.setHeader('content-type', 'text/html').end(${JSON.stringify(page)}))
+  .listen(${port}, '127.0.0.1');
+`;
+
+it('writes a first test that passes and a workflow, and a second call changes neither', async () => {
+  const port = await freePort();
+  await using workspace = await makeWorkspace({
+    'package.json': JSON.stringify({ scripts: { start: 'node app.mjs' } }),
+    'package-lock.json': '{}',
+    'app.mjs': app(port, '<h1>Mugs</h1><h1>Mugs</h1><h2>Pay $NOW</h2><button>Buy "it" now: 50 %</button>'),
+  });
+  const args = ['init', '--url', `http://127.0.0.1:${port}`];
+  const first = await runCommand(args, { cwd: workspace.path });
+  expect(first.exitCode, first.stdout + first.stderr).toBe(0);
+  expect(first.stdout).toContain(
+    'Wrote browser-tests/first-test.yaml\nWrote .github/workflows/browser-tests.yml\n',
+  );
+  expect(first.stdout).toContain('✓ 1/1 The app shows the button "Buy "it" now: 50 %"');
+  const read = (file: string) => readFile(join(workspace.path, file), 'utf8');
+  const [test, job] = [
+    await read('browser-tests/first-test.yaml'),
+    await read('.github/workflows/browser-tests.yml'),
+  ];
+  expect(test).toMatch(/^# yaml-language-server: \$schema=https:\S+\/test-cases\.schema\.json\n/);
+  expect(parse(job)).toMatchObject({
+    jobs: {
+      'browser-tests': {
+        steps: [{}, { run: 'npm ci' }, { with: { url: args[2], start: 'npm start' } }],
+      },
+    },
+  });
+  await workspace.write('browser-tests/first-test.yaml', '# mine');
+  const second = await runCommand(args, { cwd: workspace.path });
+  expect(second.exitCode).toBe(0);
+  expect(second.stdout).toContain('browser-tests/first-test.yaml exists already, and was not changed');
+  expect(await read('browser-tests/first-test.yaml')).toBe('# mine');
+  expect(await processesOf(workspace.path)).toEqual([]);
+});
+
+it.each([
+  [{}, [], 2, '--url is missing'],
+  [{}, ['--url', 'http://127.0.0.1:9'], 1, 'Start it, or set --start to the command that does.'],
+  [{}, ['--url', 'http://127.0.0.1:9', '--start', 'echo no port; exit 3'], 1, 'no port'],
+])('says what is missing: %j %j', async (files, args, exitCode, problem) => {
+  await using workspace = await makeWorkspace(files);
+  const result = await runCommand(['init', ...args], { cwd: workspace.path });
+  expect(result.exitCode).toBe(exitCode);
+  expect(result.stderr).toContain(problem);
+});
+
+it('writes nothing for a page without an element that can be named', async () => {
+  await using shop = await makeScenario({ pages: { '/': '<p>Hello</p>' } });
+  const result = await runCommand(['init', '--url', shop.app.url], { cwd: shop.workspace.path });
+  expect(result.exitCode).toBe(1);
+  expect(result.stderr).toContain('has no element with a role and a unique name');
+});
+
+it.each([
+  ['package-lock.json', { start: 'node .' }, ['npm ci'], 'npm start', 3000],
+  ['none', { dev: 'vite' }, ['npm install'], 'npm run dev', 5173],
+  [
+    'pnpm-lock.yaml',
+    { dev: 'astro dev' },
+    ['corepack enable', 'pnpm install --frozen-lockfile'],
+    'pnpm dev',
+    4321,
+  ],
+  ['yarn.lock', { start: 'ng serve' }, ['corepack enable', 'yarn install --immutable'], 'yarn start', 4200],
+  [
+    'bun.lock',
+    { build: 'x', start: 'next start' },
+    [undefined, 'bun install --frozen-lockfile', 'bun run build'],
+    'bun run start',
+    3000,
+  ],
+])('finds the package manager and the start command: %s %j', async (lock, scripts, runs, start, port) => {
+  await using workspace = await makeWorkspace({ 'package.json': JSON.stringify({ scripts }), [lock]: '' });
+  const project = await readProject(workspace.path);
+  expect(project).toMatchObject({ start, url: `http://localhost:${port}` });
+  const { steps } = parse(workflow(project, project.url)).jobs['browser-tests'];
+  expect(steps.slice(1, -1).map(({ run }: { run?: string }) => run)).toEqual(runs);
+});
