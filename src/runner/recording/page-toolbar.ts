@@ -193,13 +193,15 @@ export function createPageToolbar({
     onMode(null);
   }
 
-  /** The beginning of a text. */
+  /** The first line of a text: it is compared with the content of the document, which has no lines. */
   function assertionOfText(element: Element): object | undefined {
-    const text = (element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''))
-      .replace(/\s+/g, ' ')
-      .trim();
-    const cut = text.length <= maxTextLength ? text : text.slice(0, maxTextLength).replace(/\s+\S*$/, '');
-    return cut === '' ? undefined : { name: 'assertText', text: cut };
+    const normal = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+    const content = normal(element.textContent);
+    const lines = element instanceof HTMLElement ? element.innerText.split('\n') : [content];
+    const line = lines.map(normal).find((each) => each !== '' && content.includes(each));
+    if (line === undefined) return undefined;
+    const isLong = line.length > maxTextLength;
+    return { name: 'assertText', text: isLong ? line.slice(0, maxTextLength).replace(/\s+\S*$/, '') : line };
   }
 
   function assertionOfValue(element: Element): object | undefined {

@@ -34,7 +34,7 @@ describe.each(Object.entries(scenarios))('a recording of %s', (name, scenario) =
   it('passes ten times', async () => {
     const recording = recorded.get(name);
     if (recording === undefined) throw new Error('There is no recording.');
-    const messages: (string | null)[] = [];
+    const messages: unknown[] = [];
     for (let time = 0; time < 10; time += 1) {
       messages.push((await playFirst(runner, replayPlan(recording, scenario, pages))).errorMessage ?? null);
     }

@@ -73,7 +73,7 @@ export const recordedPages: Readonly<Record<string, string>> = {
     <p id=photos></p><p id=docs></p><a href="data:text/csv,a" download="orders.csv">Export</a>`,
   '/editor': `<title>Editor</title><div role=toolbar><button onmousedown="event.preventDefault()" onclick="document.execCommand('italic')">Italic</button></div>
     <div class="ProseMirror" contenteditable style="min-height: 100px; border: 1px solid"></div><button onclick="out.textContent = document.querySelector('.ProseMirror').innerHTML">Show source</button><pre id=out></pre>`,
-  '/list': `<title>Feed</title><style>li { height: 120px }</style><h1>Feed</h1><ul></ul><div id=end style="height: 10px"></div><p role=status></p>
+  '/list': `<title>Feed</title><style>li { height: 120px }</style><h1>Feed</h1><ul></ul><div id=end style="height: 10px"></div><p role=status style="position: fixed; top: 0; right: 0"></p>
     <script>
       let count = 0;
       const more = () => { for (let to = count + 15; count < to; count += 1) { const item = document.createElement('li'); item.innerHTML = '<span>Post ' + (count + 1) + '</span> <button>Like</button>'; const number = count + 1; item.querySelector('button').onclick = () => document.querySelector('[role=status]').textContent = 'Liked ' + number; document.querySelector('ul').append(item) } };
