@@ -1,6 +1,7 @@
 import { messageOf } from '../../common/errors.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { type ExchangeElement, exchangeElement } from '../../contract/exchange/test-case.ts';
 import type { RecordedEvent } from '../../runner/recording/recording.ts';
+import { literalText } from '../../runner/variables/text.ts';
 import { PageRow } from './page-row.ts';
 import { elementsOf, type RecordedAction, recordedAction } from './recorded-action.ts';
 import { relativePath } from './relative-path.ts';
@@ -46,6 +47,24 @@ const doubleClickMs = 1000;
 /** Longer messages of dialogs are cut: a step only names a part. */
 const maxMessageLength = 80;
 
+/** Shorter passwords are parts of ordinary texts. */
+const minSecretLength = 6;
+
+/** Replaces passwords in what a step enters and expects: many pages can show them. */
+function hideSecrets(element: ExchangeElement, variables: ReadonlyMap<string, string>): ExchangeElement {
+  const hide = (text: string) =>
+    [...variables].reduce((hidden, [name, value]) => {
+      const secret = literalText(value);
+      const isPart = value.length >= minSecretLength || hidden === secret;
+      return isPart ? hidden.replaceAll(secret, () => `$${name}`) : hidden;
+    }, text);
+  const { selectors, ...rest } = element;
+  const shown = JSON.stringify(rest, (_, value: unknown) =>
+    typeof value === 'string' ? hide(value) : value,
+  );
+  return exchangeElement.parse({ selectors, ...JSON.parse(shown) });
+}
+
 class StepCollector {
   readonly #options: RecordedTestOptions;
   readonly #steps: Step[] = [];
@@ -64,7 +83,8 @@ class StepCollector {
     // At the end, a person closes the windows.
     while (this.#last?.action.name === 'closePage') this.#steps.pop();
     while (this.#last?.action.name === 'switchPage') this.#steps.pop();
-    const elements = this.#steps.flatMap(({ action }) => this.#elementsOf(action));
+    const steps = this.#steps.flatMap(({ action }) => this.#elementsOf(action));
+    const elements = steps.map((each) => hideSecrets(each, this.#variables));
     if (elements.length > 0 && !elements.some(({ assertion }) => assertion != null)) {
       this.#warnings.push('The test has no assertion. Add one for what should be on the page at the end.');
     }
@@ -131,13 +151,10 @@ class StepCollector {
     }
   }
 
-  /** Passwords become variables, also where the page shows them as plain text. */
   #withoutSecrets(action: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     const text = action.text ?? action.value;
-    if (typeof text !== 'string' || text === '') return action;
-    if (action.isSecret === true) return { ...action, variable: this.#variableFor(text, action) };
-    const [known] = [...this.#variables].find(([, value]) => value === text) ?? [];
-    return known === undefined ? action : { ...action, variable: known };
+    if (action.isSecret !== true || typeof text !== 'string' || text === '') return action;
+    return { ...action, variable: this.#variableFor(text, action) };
   }
 
   /** The same password has the same variable. A password that is still being typed keeps its variable. */

@@ -1,0 +1,94 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+import { Document, isCollection, isMap, isSeq } from 'yaml';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import { fileNameFor } from '../../test-files/write.ts';
+
+/** What the file of a recorded test case says. */
+export interface TestFile {
+  readonly description: string;
+  readonly entryPointUrlPath: string;
+  readonly elements: readonly ExchangeElement[];
+  /** The variables that must be given. */
+  readonly variables: readonly string[];
+}
+
+/** A test file as a person would write it: each selector and each action on one line. */
+export function testFileText({ description, entryPointUrlPath, elements, variables }: TestFile): string {
+  const value = {
+    description,
+    ...(entryPointUrlPath === '/' ? {} : { entryPointUrlPath }),
+    elements: elements.map(withoutEmptyParts),
+  };
+  const document = new Document(value, { version: '1.2', aliasDuplicateObjects: false });
+  const steps = document.get('elements', true);
+  for (const step of isSeq(steps) ? steps.items : []) {
+    if (!isMap(step)) continue;
+    const selectors = step.get('selectors', true);
+    const parts = [
+      ...(isSeq(selectors) ? selectors.items : []),
+      step.get('interaction', true),
+      step.get('assertion', true),
+    ];
+    for (const part of parts) if (isCollection(part)) part.flow = true;
+  }
+  if (variables.length > 0) {
+    document.commentBefore = ` Needs these variables: ${variables.join(', ')}`;
+  }
+  return document.toString({ lineWidth: 0 });
+}
+
+function withoutEmptyParts({ selectors, ...rest }: ExchangeElement): object {
+  const chain = selectors.map(({ selectorType, selector, ...others }) => ({
+    selectorType,
+    ...(selector === '' ? {} : { selector }),
+    ...others,
+  }));
+  return { ...(chain.length === 0 ? {} : { selectors: chain }), ...rest };
+}
+
+/**
+ * Chooses the file of a recording.
+ * @param out the file that was asked for; otherwise a new one is named after the title.
+ * @returns its path from the workspace.
+ * @throws UserError if it exists, is outside of the workspace, or is no YAML file.
+ */
+export async function chooseTestFile(
+  workspace: string,
+  out: string | undefined,
+  title: string,
+): Promise<string> {
+  if (out !== undefined) {
+    const path = relative(workspace, resolve(workspace, out));
+    if (path.startsWith('..'))
+      throw new UserError(`Cannot write ${out}: choose a file in this folder or below it.`);
+    if (!/^\.ya?ml$/i.test(extname(path)))
+      throw new UserError(`Cannot write ${out}: choose a file that ends in .yaml.`);
+    if (await exists(workspace, path)) {
+      throw new UserError(
+        `${path} exists already, and recordings replace no file. Choose another one with --out.`,
+      );
+    }
+    return path;
+  }
+  const name = fileNameFor({ description: title, id: '' }).replace(/\.yaml$/, '') || 'recorded';
+  for (let number = 1; ; number += 1) {
+    const path = join('browser-tests', `${name}${number === 1 ? '' : `-${number}`}.yaml`);
+    if (!(await exists(workspace, path))) return path;
+  }
+}
+
+async function exists(workspace: string, path: string): Promise<boolean> {
+  return access(join(workspace, path)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Writes a new file. @throws Error if it exists meanwhile. */
+export async function writeTestFile(workspace: string, path: string, text: string): Promise<void> {
+  const full = join(workspace, path);
+  await mkdir(dirname(full), { recursive: true });
+  await writeFile(full, text, { flag: 'wx' });
+}
