@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
+import { recordCommand } from './commands/record.ts';
 import { reportCommand } from './commands/report.ts';
 import { runCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -15,6 +16,7 @@ const helpHint = '(--help lists what there is)';
 /** In the order of the help. */
 const commands = [
   initCommand,
+  recordCommand,
   importCommand,
   validateCommand,
   runCommand,
