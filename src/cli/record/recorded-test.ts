@@ -145,9 +145,13 @@ class StepCollector {
     if (raw.name === 'windowClose') this.#closing.add(page);
     else if (raw.name === 'fileChooser') this.#dropClick(page);
     else {
-      const action = recordedAction.parse(this.#withoutSecrets(raw));
-      this.#goTo(page, at);
-      this.#push({ action: this.#withUploads(action), page, at });
+      const { data: action } = recordedAction.safeParse(this.#withoutSecrets(raw));
+      if (action === undefined)
+        this.#warnings.push(`A step is missing: ${String(raw.name)} was not understood.`);
+      else {
+        this.#goTo(page, at);
+        this.#push({ action: this.#withUploads(action), page, at });
+      }
     }
   }
 

@@ -51,7 +51,13 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
     addEventListener(
       type,
       (event) => {
-        if (!isPaused && !isOwn(event.composedPath()[0])) listener(event);
+        if (isPaused || isOwn(event.composedPath()[0])) return;
+        try {
+          listener(event);
+        } catch (error) {
+          // The page must not see it.
+          report({ name: 'lost', reason: String(error) });
+        }
       },
       true,
     );

@@ -28,7 +28,7 @@ export function createPageReveals({ locate }: PageLocators): PageReveals {
 
   function onOver(event: MouseEvent): void {
     const [element] = event.composedPath();
-    if (!event.isTrusted || event.buttons !== 0) return;
+    if (!event.isTrusted || event.buttons !== 0 || window.playwright === undefined) return;
     if (!(element instanceof Element) || element === trail.at(-1)?.element) return;
     // After a scroll, the mouse is over another element without having moved.
     if (last?.kind === 'scroll' && event.timeStamp - last.at < hoverMs) return;

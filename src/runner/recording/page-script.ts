@@ -68,7 +68,11 @@ function startPage(name: string, parts: Parts): void {
     report({ name: 'windowClose' });
     close.call(window);
   };
-  const show = () => document.documentElement.append(holder);
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', show);
-  else show();
+  const show = () => {
+    if (!holder.isConnected) document.documentElement.append(holder);
+  };
+  // Not before: frameworks compare the document with what they render. Some replace all of it.
+  if (document.readyState === 'complete') show();
+  else addEventListener('load', show);
+  setInterval(show, 1000);
 }

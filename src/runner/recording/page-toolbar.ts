@@ -49,13 +49,15 @@ export function createPageToolbar({
       box-shadow: 0 2px 10px #0006; }
     .bar { left: 50%; bottom: 8px; transform: translateX(-50%); display: flex; gap: 4px; align-items: center; }
     .bar.top { bottom: auto; top: 8px; }
-    .bar span { padding: 0 6px; color: #ff7b72; }
+    .bar span { padding: 0 6px; color: #ff7b72; white-space: nowrap; }
     .menu { display: grid; gap: 2px; max-width: 90vw; }
     button { all: unset; padding: 3px 8px; border-radius: 4px; cursor: pointer; white-space: nowrap; }
     button:hover, button:focus-visible, button[aria-pressed=true] { background: #2f6feb; }
     .box { position: fixed; z-index: 2147483646; pointer-events: none; border: 2px solid #2f6feb; background: #2f6feb33; }
     [hidden] { display: none; }`;
 
+  /** What the buttons do. The page must not see their clicks: it would close the menus that are open. */
+  const uses = new Map<Element, () => void>();
   const root = holder.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -93,21 +95,24 @@ export function createPageToolbar({
     return element;
   }
 
+  function addButton(parent: ParentNode, text: string, title: string, use: () => void): HTMLElement {
+    const button = add('button', '', parent, text);
+    button.title = title;
+    uses.set(button, use);
+    return button;
+  }
+
   function createBar(): Map<AssertionMode, HTMLElement> {
     const bar = add('div', 'bar', root);
     bar.setAttribute('role', 'toolbar');
     bar.setAttribute('aria-label', 'Recorder');
     add('span', '', bar, '● Recording');
     const created = modes.map((each, index): [AssertionMode, HTMLElement] => {
-      const button = add('button', '', bar, `Assert ${each}`);
-      button.title = `Then click the element. Alt+Shift+${index + 1}`;
-      button.addEventListener('click', () => onMode(mode === each ? null : each));
-      return [each, button];
+      const title = `Then click the element. Alt+Shift+${index + 1}`;
+      return [each, addButton(bar, `Assert ${each}`, title, () => onMode(mode === each ? null : each))];
     });
-    const move = add('button', '', bar, '⇅');
-    move.title = 'Move this toolbar';
-    move.addEventListener('click', () => bar.classList.toggle('top'));
-    add('button', '', bar, 'Finish').addEventListener('click', () => report({ name: 'finish' }));
+    addButton(bar, '⇅', 'Move this toolbar', () => bar.classList.toggle('top'));
+    addButton(bar, 'Finish', 'End the recording', () => report({ name: 'finish' }));
     return new Map(created);
   }
 
@@ -118,10 +123,6 @@ export function createPageToolbar({
     box.hidden = true;
     menu.hidden = true;
     for (const [each, button] of buttons) button.setAttribute('aria-pressed', String(each === mode));
-  }
-
-  function isOfPage(event: Event): boolean {
-    return event.isTrusted && event.composedPath()[0] !== holder;
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -139,9 +140,14 @@ export function createPageToolbar({
 
   /** While an assertion is chosen, the page does not see the mouse. */
   function onPointer(event: Event): void {
+    if (!event.isTrusted || !(event instanceof MouseEvent)) return;
+    if (event.composedPath()[0] === holder) {
+      swallow(event);
+      if (event.type === 'click') useButton(event);
+      return;
+    }
     if (event.type === 'pointerdown') isPicking = false;
-    const isForPage = mode === null && !isPicking;
-    if (isForPage || !(event instanceof MouseEvent) || !isOfPage(event)) return;
+    if (mode === null && !isPicking) return;
     swallow(event);
     if (event.type === 'click') isPicking = false;
     // Before the click: it checks a box, and disabled elements get none.
@@ -149,6 +155,13 @@ export function createPageToolbar({
     const element = elementAt(document, event);
     isPicking = true;
     if (element !== undefined) pick(element, mode);
+  }
+
+  /** A click by the keyboard has no position. */
+  function useButton(event: MouseEvent): void {
+    const button =
+      event.detail === 0 ? root.activeElement : root.elementFromPoint(event.clientX, event.clientY);
+    if (button !== null) uses.get(button)?.();
   }
 
   function onMove(event: MouseEvent): void {
@@ -226,8 +239,7 @@ export function createPageToolbar({
     menu.replaceChildren();
     for (const property of properties) {
       const value = styles.getPropertyValue(property);
-      const item = add('button', '', menu, `${property}: ${value}`);
-      item.addEventListener('click', () => {
+      addButton(menu, `${property}: ${value}`, '', () => {
         finish(element, { name: 'assertStyle', locator: locators.locate(element), property, value });
       });
     }

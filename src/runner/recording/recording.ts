@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
 import { z } from 'zod';
+import { messageOf } from '../../common/errors.ts';
 import type { Machine } from '../browser/browser-kinds.ts';
 import { closeLocal, type LocalBrowser, launchBrowser } from '../browser/launch.ts';
 import { withTimeout } from '../wait.ts';
@@ -128,7 +129,7 @@ class Recorder implements Recording {
 
   #enqueue(work: () => Promise<void> | void): void {
     this.#queue = this.#queue.then(work).catch((error: unknown) => {
-      this.#options.onWarning(`An action was not recorded: ${String(error)}`);
+      this.#options.onWarning(`An action was not recorded: ${messageOf(error)}`);
     });
   }
 
@@ -216,6 +217,7 @@ class Recorder implements Recording {
     if ('mode' in sent) return this.#setMode(frame.page(), sent.mode);
     const { action } = sent;
     if (action.name === 'finish') return this.#finish();
+    if (action.name === 'lost') throw new Error(String(action.reason));
     const path = await this.#pathOf(frame);
     const located: Record<string, unknown> = { ...action };
     for (const key of ['locator', 'target']) {
