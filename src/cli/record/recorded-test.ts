@@ -149,6 +149,9 @@ class StepCollector {
       if (action === undefined)
         this.#warnings.push(`A step is missing: ${String(raw.name)} was not understood.`);
       else {
+        if (raw.isOnCanvas === true) {
+          this.#warnings.push('A click on a canvas is played in its center, wherever it was.');
+        }
         this.#goTo(page, at);
         this.#push({ action: this.#withUploads(action), page, at });
       }

@@ -25,6 +25,8 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
     readonly action: { readonly name: 'click'; readonly locator: unknown };
     readonly x: number;
     readonly y: number;
+    /** What follows the element, if it is dragged. */
+    readonly neighbor: Element | null;
     hasMoved: boolean;
     hasChanged: boolean;
     /** Where the mouse is: the last element outside the dragged one, or else one around it. */
@@ -66,9 +68,7 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
   listen('pointerup', onPointerUp);
   listen('dragover', onPointerMove);
   listen('drop', onDrop);
-  listen('dragend', () => {
-    press = undefined;
-  });
+  listen('dragend', onDragEnd);
   listen('click', onClick);
   listen('keydown', onKeyDown);
   listen('beforeinput', onBeforeInput);
@@ -117,6 +117,7 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
       action: { name: 'click', locator: locators.locate(target) },
       x: event.clientX,
       y: event.clientY,
+      neighbor: draggedBy(target).nextElementSibling,
       hasMoved: false,
       hasChanged: false,
       over: undefined,
@@ -179,6 +180,7 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
       button: isNewTab ? 'middle' : button,
       modifiers: isNewTab ? 0 : modifiers,
       clickCount: isSecond ? 2 : 1,
+      ...(target instanceof HTMLCanvasElement ? { isOnCanvas: true } : {}),
     });
   }
 
@@ -189,8 +191,19 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
     press = undefined;
   }
 
+  /** Lists that are sorted while the mouse moves need no drop. */
+  function onDragEnd(): void {
+    if (press !== undefined && press.neighbor !== draggedBy(press.target).nextElementSibling)
+      reportDrag(press);
+    press = undefined;
+  }
+
+  function draggedBy(target: Element): Element {
+    return target.closest('[draggable=true]') ?? target;
+  }
+
   function reportDrag({ target, action, over, around }: Press): void {
-    const source = target.closest('[draggable=true]') ?? target;
+    const source = draggedBy(target);
     const locator = source === target ? action.locator : locators.locate(source);
     if (over !== undefined) {
       reportOn(target, { name: 'drag', locator, target: locators.locate(over) });

@@ -80,24 +80,41 @@ export function createPageLocators(): PageLocators {
 
   /** An element of a row that has a text of its own, such as a button that each row of a long list has. */
   function inRow(element: Element): Link[] | undefined {
-    const row = element.parentElement?.closest('li,tr,article,[role=listitem],[role=row],[role=article]');
     const [role, name] = nature(element);
-    if (row == null || role === undefined) return undefined;
-    const [rowRole] = nature(row);
+    if (role === undefined) return undefined;
     const inner = `internal:role=${role}${name === undefined ? '' : `[name=${JSON.stringify(name)}i]`}`;
-    const isFound = (text: string) => {
-      const found = visible(
-        `internal:role=${rowRole} >> internal:has-text=${JSON.stringify(text)}i >> ${inner}`,
-      );
-      return found.length === 1 && found[0] === element;
-    };
-    const text = textsOf(row, element).find(isFound);
-    if (text === undefined) return undefined;
-    return [
-      { kind: 'role', body: rowRole, options: {} },
-      { kind: 'has-text', body: text, options: {} },
-      { kind: 'role', body: role, options: name === undefined ? {} : { name } },
-    ];
+    const target = { kind: 'role', body: role, options: name === undefined ? {} : { name } };
+    for (let row = parentOf(element); row !== null; row = parentOf(row)) {
+      const start = rowStart(row);
+      const text =
+        start === undefined
+          ? undefined
+          : textsOf(row, element).find((each) => {
+              const found = visible(
+                `${start.selector} >> internal:has-text=${JSON.stringify(each)}i >> ${inner}`,
+              );
+              return found.length === 1 && found[0] === element;
+            });
+      if (start === undefined || text === undefined) continue;
+      return [start.link, { kind: 'has-text', body: text, options: {} }, target];
+    }
+    return undefined;
+  }
+
+  /** How to find the rows of a list: by their role, or by a class that they share. */
+  function rowStart(row: Element): { selector: string; link: Link } | undefined {
+    const siblings = [...(row.parentElement?.children ?? [])];
+    if (siblings.filter(({ localName }) => localName === row.localName).length < 2) return undefined;
+    const [role = ''] = nature(row);
+    if (/^(?:listitem|row|article|option|treeitem|group|region)$/.test(role)) {
+      return { selector: `internal:role=${role}`, link: { kind: 'role', body: role, options: {} } };
+    }
+    const css = [...row.classList]
+      .filter((name) => !looksGenerated(name))
+      .map((name) => `.${CSS.escape(name)}`)[0];
+    return css === undefined
+      ? undefined
+      : { selector: css, link: { kind: 'default', body: css, options: {} } };
   }
 
   /** The role and the name of an element. */

@@ -8,12 +8,19 @@ export interface PageReveals {
 
 /** Runs in the page as its source text, so it may only use what it declares. */
 export function createPageReveals({ locate }: PageLocators): PageReveals {
+  interface Hovered {
+    readonly element: Element;
+    readonly locator: unknown;
+  }
+
   /** How long after its cause an element may appear, in ms: content that is scrolled to is often fetched. */
   const [hoverMs, scrollMs, actionMs] = [600, 3000, 1000];
   const [maxTrail, maxScrolls] = [20, 200];
   /** The elements that the mouse has been over, the last one last. Their locators are from the time before they were changed by it. */
-  const trail: { element: Element; locator: unknown }[] = [];
-  const hovered = new WeakMap<Node, { element: Element; locator: unknown }>();
+  const trail: Hovered[] = [];
+  const hovered = new WeakMap<Node, Hovered>();
+  /** Classes that scripts have added while the mouse was over an element, as selectors. */
+  const hoverClasses = new Map<string, Hovered>();
   const scrolled = new WeakMap<Node, number>();
   const scrolls: object[] = [];
   let reported = 0;
@@ -23,7 +30,12 @@ export function createPageReveals({ locate }: PageLocators): PageReveals {
   addEventListener('mouseover', onOver, true);
   addEventListener('scroll', onScroll, true);
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, onAction, true);
-  new MutationObserver(onMutations).observe(document, { childList: true, subtree: true });
+  new MutationObserver(onMutations).observe(document, {
+    childList: true,
+    attributeFilter: ['class', 'style', 'hidden'],
+    attributeOldValue: true,
+    subtree: true,
+  });
   return { before };
 
   function onOver(event: MouseEvent): void {
@@ -51,13 +63,22 @@ export function createPageReveals({ locate }: PageLocators): PageReveals {
     const age = performance.now() - last.at;
     const { kind, element } = last;
     const over = trail.at(-1);
-    if (kind === 'hover' && age < hoverMs && over !== undefined) {
-      for (const node of addedBy(records)) {
-        if (!node.contains(over.element)) hovered.set(node, over);
-      }
-    }
+    if (kind === 'hover' && age < hoverMs && over !== undefined) onShown(records, over);
     if (kind === 'scroll' && age < scrollMs) onLoaded(records, element);
     if (kind === 'action' && age > actionMs) last = undefined;
+  }
+
+  /** Marks what a script shows for the element that the mouse is over. */
+  function onShown(records: readonly MutationRecord[], over: Hovered): void {
+    for (const { target, attributeName, oldValue } of records) {
+      if (!(target instanceof Element) || attributeName === null) continue;
+      if (!target.contains(over.element)) hovered.set(target, over);
+      const before = attributeName === 'class' ? (oldValue ?? '').split(/\s+/) : [...target.classList];
+      for (const name of target.classList) {
+        if (!before.includes(name)) hoverClasses.set(`.${CSS.escape(name)}`, over);
+      }
+    }
+    for (const node of addedBy(records)) if (!node.contains(over.element)) hovered.set(node, over);
   }
 
   function addedBy(records: readonly MutationRecord[]): Element[] {
@@ -125,25 +146,28 @@ export function createPageReveals({ locate }: PageLocators): PageReveals {
     return element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
   }
 
-  /** The element that the mouse first entered of those that a rule with `:hover` shows an element for. */
-  function styleTrigger(path: readonly Element[]): (typeof trail)[number] | undefined {
-    for (const selector of hoverSelectors()) {
-      const owner = path.map((each) => hoverOwner(each, selector)).find((each) => each !== undefined);
-      if (owner === undefined) continue;
-      const outside = trail.findLastIndex((each) => !owner.contains(each.element));
-      const entered = trail[outside + 1];
-      if (entered !== undefined) return entered;
+  /** The element that the mouse was over when a rule with `:hover`, or with a class from then, has shown an element. */
+  function styleTrigger(path: readonly Element[]): Hovered | undefined {
+    const tokens = [':hover', ...hoverClasses.keys()];
+    for (const selector of showingSelectors(path)) {
+      for (const token of tokens.filter((each) => selector.includes(each))) {
+        const owner = path.map((each) => ownerOf(each, selector, token)).find((each) => each !== undefined);
+        if (owner === undefined) continue;
+        // The element that the mouse entered first.
+        const outside = trail.findLastIndex((each) => !owner.contains(each.element));
+        const entered = hoverClasses.get(token) ?? trail[outside + 1];
+        if (entered !== undefined) return entered;
+      }
     }
     return undefined;
   }
 
-  /** The hovered element that makes a selector match, if it is another one than the element itself. */
-  function hoverOwner(element: Element, selector: string): Element | undefined {
-    const end = selector.indexOf(':hover') + ':hover'.length;
-    const prefix = selector.slice(0, end);
+  /** The element whose state makes a selector match, if it is another one than the element itself. */
+  function ownerOf(element: Element, selector: string, token: string): Element | undefined {
+    const prefix = selector.slice(0, selector.indexOf(token) + token.length);
     try {
-      if (!element.matches(selector) || element.matches(selector.replaceAll(':hover', ':not(*)')))
-        return undefined;
+      const needsState = element.matches(selector) && !element.matches(selector.replaceAll(token, ':not(*)'));
+      if (!needsState) return undefined;
       const owner = element.closest(prefix) ?? document.querySelector(prefix);
       return owner === null || (owner === element && prefix === selector) ? undefined : owner;
     } catch {
@@ -151,9 +175,15 @@ export function createPageReveals({ locate }: PageLocators): PageReveals {
     }
   }
 
-  /** The selectors with `:hover` of rules that make something appear. */
-  function hoverSelectors(): string[] {
-    return [...document.styleSheets, ...document.adoptedStyleSheets].flatMap((sheet) => {
+  /** The selectors of rules that make something appear, in the document and in the shadow roots of a path. */
+  function showingSelectors(path: readonly Element[]): string[] {
+    const roots = new Set(path.map((each) => each.getRootNode()));
+    const sheets = [...roots].flatMap((root) =>
+      root instanceof Document || root instanceof ShadowRoot
+        ? [...root.styleSheets, ...root.adoptedStyleSheets]
+        : [],
+    );
+    return sheets.flatMap((sheet) => {
       try {
         return [...sheet.cssRules].flatMap(selectorsOfRule);
       } catch {
@@ -165,10 +195,8 @@ export function createPageReveals({ locate }: PageLocators): PageReveals {
 
   function selectorsOfRule(rule: CSSRule): string[] {
     const nested = 'cssRules' in rule && rule.cssRules instanceof CSSRuleList ? [...rule.cssRules] : [];
-    const own =
-      rule instanceof CSSStyleRule && rule.selectorText.includes(':hover') && shows(rule.style)
-        ? rule.selectorText.split(/,(?![^(]*\))/).filter((each) => each.includes(':hover'))
-        : [];
+    const isShowing = rule instanceof CSSStyleRule && shows(rule.style);
+    const own = isShowing ? rule.selectorText.split(/,(?![^(]*\))/) : [];
     return [...own.map((each) => each.trim()), ...nested.flatMap(selectorsOfRule)];
   }
 
