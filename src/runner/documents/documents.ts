@@ -1,6 +1,7 @@
-import type { BrowserContext, Download, Frame, Page, Request } from 'playwright-core';
+import type { BrowserContext, Download, Frame, Page, Request, Response } from 'playwright-core';
 import { cut } from '../../common/text.ts';
-import { nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
+import { waitsForPage } from './checks.ts';
+import { elementOf, nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
 
 /** What is wrong with a document, and the step that caused it. */
 export interface Problem {
@@ -25,6 +26,8 @@ interface Navigation {
   readonly step: StepRef;
   /** The status of the response; undefined until it has arrived. */
   status?: number;
+  /** Its header field `Refresh`. */
+  refresh?: string | undefined;
 }
 
 /**
@@ -41,9 +44,11 @@ export class Documents {
   readonly #bad = new Map<Frame, BadDocument>();
   /** By main frame. */
   readonly #unseen = new Map<Frame, UnseenDocument>();
+  /** The header field `Refresh` of the document of a frame. */
+  readonly #refreshes = new Map<Frame, string>();
   /** Events of new windows, which have no frame until their first response. */
   #early: { readonly request: Request; readonly apply: (frame: Frame) => void }[] = [];
-  /** Requests of scripts that started in the current step. */
+  /** Requests of scripts that started since the last step that acts. */
   readonly #fetches = new Set<Request>();
   #problems: Problem[] = [];
   #warnings: Problem[] = [];
@@ -57,7 +62,7 @@ export class Documents {
     this.#step = step;
     context.on('request', (request) => this.#onRequest(request));
     context.on('response', (response) => {
-      this.#onResponse(response.request(), response.status());
+      this.#onResponse(response);
       // A stream has no end.
       if (response.headers()['content-type']?.startsWith('text/event-stream') === true)
         this.#onFetched(response.request());
@@ -73,7 +78,8 @@ export class Documents {
   /** The step to which problems are attributed from now on. */
   begin(step: StepRef): void {
     this.#step = step;
-    this.#fetches.clear();
+    const element = elementOf(step);
+    if (element === undefined || !waitsForPage(element)) this.#fetches.clear();
   }
 
   /** Takes the problems that were found so far, oldest first. */
@@ -101,6 +107,11 @@ export class Documents {
   /** A step has found something on a page. */
   see(page: Page): void {
     this.#unseen.delete(page.mainFrame());
+  }
+
+  /** When the document of a page is to be replaced, such as `1; url=/next`; undefined if its response does not say so. */
+  refreshOf(page: Page): string | undefined {
+    return this.#refreshes.get(page.mainFrame());
   }
 
   /** Takes the documents of pages that no assertion has proven to be expected. */
@@ -164,7 +175,7 @@ export class Documents {
     return this.#fetchCount;
   }
 
-  /** Waits until the requests of scripts that started in the current step have ended, or the time is over. */
+  /** Waits until the requests of scripts have ended that started since the last step that acts, or the time is over. */
   async fetched(timeoutMs: number): Promise<void> {
     await this.#while(() => (this.#fetches.size > 0 ? 'fetching' : undefined), timeoutMs);
   }
@@ -225,12 +236,17 @@ export class Documents {
     if (this.#fetches.delete(request)) this.#change();
   }
 
-  #onResponse(request: Request, status: number): void {
-    // A redirect is followed by another request.
-    if (!request.isNavigationRequest() || (status >= 300 && status < 400)) return;
+  #onResponse(response: Response): void {
+    const request = response.request();
+    const [status, headers] = [response.status(), response.headers()];
+    // A redirect is followed by another request. Without a location, its content is shown.
+    const isRedirect = status >= 300 && status < 400 && headers.location !== undefined;
+    if (!request.isNavigationRequest() || isRedirect) return;
     this.#inFrame(request, (frame) => {
       const navigation = this.#navigations.get(frame);
-      if (navigation?.request === request) navigation.status = status;
+      if (navigation?.request !== request) return;
+      navigation.status = status;
+      navigation.refresh = headers.refresh;
     });
   }
 
@@ -287,9 +303,11 @@ export class Documents {
     if (left?.isErrorPage === false && isMain(frame)) this.#problems.push(left);
   }
 
-  #commit(frame: Frame, { request, step }: Navigation, status: number): void {
+  #commit(frame: Frame, { request, step, refresh }: Navigation, status: number): void {
     this.#navigations.delete(frame);
     this.#leave(frame);
+    if (refresh === undefined) this.#refreshes.delete(frame);
+    else this.#refreshes.set(frame, refresh);
     if (isMain(frame)) this.#unseen.set(frame, { step, isChecked: false });
     if (status < 400) return;
     const opened = `${urlOf(request)}, which responded with status ${status}`;

@@ -125,11 +125,7 @@ export class PageGuard {
     if (url !== undefined) {
       throw new TimedOut(`The step succeeded, but ${url}, which it leads to, did not respond in time.`);
     }
-    if (this.#documents.errorPageOf(page) !== undefined) return;
-    // A window may close itself.
-    await waitForLoad(page, remainingMs()).catch((error: unknown) => {
-      if (!page.isClosed()) throw error;
-    });
+    if (this.#documents.errorPageOf(page) === undefined) await loaded(page, remainingMs());
   }
 
   /** @param before what was wrong with the page before the step: an assertion proves the document that it has seen. */
@@ -178,7 +174,8 @@ export class PageGuard {
       const { navigationCount, fetchCount } = this.#documents;
       if (!isProven) {
         await this.#documents.fetched(Math.max(0, fetchesEnd - performance.now()));
-        await withTimeout(page.evaluate(timersFired, timerOptions), remainingMs(), '').catch(() => {});
+        const options = { ...timerOptions, refresh: this.#documents.refreshOf(page) };
+        await withTimeout(page.evaluate(timersFired, options), remainingMs(), '').catch(() => {});
         await answer(page, lookMs, watchMs);
       }
       await answer(page, remainingMs());
@@ -188,6 +185,7 @@ export class PageGuard {
       this.#refuseErrorPage(page);
       if (this.#documents.navigationCount > navigationCount) continue;
       if (isProven) break;
+      await loaded(page, remainingMs());
       if (this.#documents.fetchCount > fetchCount && performance.now() < fetchesEnd) continue;
       if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')
         await refuseBlankPage(page, remainingMs());
@@ -219,6 +217,13 @@ async function answer(page: Page, limitMs: number, waitMs = 0): Promise<void> {
   );
   // A page that is replaced does not answer.
   await withTimeout(answered, limitMs, 'The page did not answer.').catch(() => {});
+}
+
+/** Waits for the load of a page, unless it closes: a window may close itself. */
+async function loaded(page: Page, limitMs: number): Promise<void> {
+  await waitForLoad(page, limitMs).catch((error: unknown) => {
+    if (!page.isClosed()) throw error;
+  });
 }
 
 /** Whether a page or frame shows nothing; false if it does not answer. */

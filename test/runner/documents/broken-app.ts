@@ -63,6 +63,8 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
     response.writeHead(302, { location: left === 0 ? '/ok' : `/redirect?left=${left - 1}` }).end();
   },
   '/redirect-to-500': (response) => response.writeHead(302, { location: '/status?code=500' }).end(),
+  '/refresh': (response) =>
+    response.writeHead(200, { 'content-type': 'text/html', refresh: '1; url=/cut' }).end('<h1>Wait</h1>'),
   '/ok': (response) => send(response, 200, '<h1>Fine</h1>'),
   '/denied': (response) =>
     response

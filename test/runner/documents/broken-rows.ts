@@ -260,6 +260,26 @@ const failedNavigations: readonly Row[] = [
     broken: at(0, empty),
   },
   {
+    what: 'a refresh by the response of the next page after a second',
+    html: to('/refresh'),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
+    what: 'an interval',
+    html: button("setInterval(() => { location.href = '/cut' }, 400)"),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
+    what: 'the end of an animation',
+    html: button(
+      "this.animate([{ opacity: 1 }, { opacity: 0.5 }], 500).onfinish = () => { location.href = '/cut' }",
+    ),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
     what: 'a script of the next page',
     html: to("/page?html=<script>location.href='/cut'</script>"),
     steps: [click],
@@ -602,6 +622,21 @@ const honest: readonly Row[] = [
     what: 'an app that sets its own address',
     html: button("history.pushState(null, '', '/cut'); this.textContent = 'Done'"),
     steps: [click, containsText('Done', link)],
+  },
+  {
+    what: 'a redirect without a location',
+    html: to('/status?code=302'),
+    steps: [click, containsText('Status 302', css('h1'))],
+  },
+  {
+    what: 'a page that refreshes itself later',
+    html: to('/page?html=<meta http-equiv=refresh content=60>Wait'),
+    steps: [click],
+  },
+  {
+    what: 'an animation without end',
+    html: button('this.animate([{ opacity: 1 }, { opacity: 0.5 }], { duration: 300, iterations: Infinity })'),
+    steps: [click],
   },
   { what: 'a link within the page', html: to('#end'), steps: [click, seesHeading] },
   { what: 'a response without content', html: to('/no-content'), steps: [click, seesHeading] },
