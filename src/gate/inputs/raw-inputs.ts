@@ -86,6 +86,12 @@ export function quoted(value: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }
 
+/** A URL in quotes for a message, even if it cannot be parsed: without what it has before an `@`, and without its query. */
+export function quotedUrl(value: string): string {
+  const withoutLogin = value.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@');
+  return quoted(withoutLogin.replace(/[?#].*/s, '?…'));
+}
+
 /** The lines of a multi-line input, trimmed, without blank ones. */
 export function splitLines(text: string): string[] {
   return text

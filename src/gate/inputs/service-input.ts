@@ -3,7 +3,7 @@ import type { AppStart, ServiceSettings } from '../../connection/connection.ts';
 import { uuid } from '../../contract/values.ts';
 import { parseDuration } from './input-values.ts';
 import { needsService } from './mode-input.ts';
-import { inputDefaults, quoted, type RawInputs, type ReportProblem } from './raw-inputs.ts';
+import { inputDefaults, quoted, quotedUrl, type RawInputs, type ReportProblem } from './raw-inputs.ts';
 
 /** Reads which service runs the tests. If a problem is reported, the result must not be used. */
 export function readServiceInput(raw: RawInputs, problem: ReportProblem): ServiceSettings {
@@ -17,7 +17,7 @@ export function readServiceInput(raw: RawInputs, problem: ReportProblem): Servic
   if (!isWebUrl(baseUrl) || /[?#]|\/\/[^/]*@/.test(baseUrl)) {
     problem(
       'service-url',
-      `${quoted(baseUrl)} is not the base URL of a service. Write scheme, host and path only, such as https://tests.example.com`,
+      `${quotedUrl(baseUrl)} is not the base URL of a service. Write scheme, host and path only, such as https://tests.example.com`,
     );
   }
   checkEncryption(baseUrl, problem);
@@ -31,7 +31,7 @@ function checkEncryption(baseUrl: string, problem: ReportProblem): void {
   if (url?.protocol !== 'http:' || isLoopback(url)) return;
   problem(
     'service-url',
-    `${quoted(baseUrl)} would send \`api-key\` over the network without encryption. Use https://. Only a service on this machine (localhost) may use http://`,
+    `${quotedUrl(baseUrl)} would send \`api-key\` over the network without encryption. Use https://. Only a service on this machine (localhost) may use http://`,
   );
 }
 
@@ -53,12 +53,12 @@ function checkAppUrl(name: 'url' | 'wait-on', url: string, problem: ReportProble
   if (!isWebUrl(url)) {
     problem(
       name,
-      `${quoted(url)} is not an http or https URL. Write the full URL, such as http://localhost:3000`,
+      `${quotedUrl(url)} is not an http or https URL. Write the full URL, such as http://localhost:3000`,
     );
   } else if (new URL(url).username + new URL(url).password !== '') {
     problem(
       name,
-      `${quoted(url)} contains a user name or a password, which would be visible. Remove them, and set \`basic-auth-username\` and \`basic-auth-password\``,
+      `${quotedUrl(url)} contains a user name or a password, which would be visible. Remove them, and set \`basic-auth-username\` and \`basic-auth-password\``,
     );
   }
 }

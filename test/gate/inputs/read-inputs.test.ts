@@ -250,7 +250,7 @@ describe('the service', () => {
     [
       'a service with a query',
       { ...hosted, 'service-url': 'https://x.example/?a=b' },
-      'service-url: "https://x.example/?a=b" is not the base URL of a service. Write scheme, host and path only, such as https://tests.example.com',
+      'service-url: "https://x.example/?…" is not the base URL of a service. Write scheme, host and path only, such as https://tests.example.com',
     ],
     [
       'a service with a password',
@@ -264,6 +264,20 @@ describe('the service', () => {
     ],
   ])('is refused with %s', (_, given, problem) => {
     expect(refusalOf(given)).toBe(one(problem));
+  });
+
+  it.each([
+    'preview.example/?token=hunter2',
+    'http://[preview/?token=hunter2',
+    'http://pre view/#hunter2',
+    'me:hunter2@preview.example',
+    'http://me:a/hunter2@preview.example',
+    'http://me:a?b#hunter2@preview.example',
+    'http://me:a@hunter2@preview.example',
+    'http://hunter2@preview.example',
+  ])('is refused with an invalid URL, whose secret is not quoted: %s', (url) => {
+    expect(refusalOf({ url })).not.toContain('hunter2');
+    expect(refusalOf({ ...hosted, 'service-url': url })).not.toContain('hunter2');
   });
 
   it.each(['hunter2\n', ' hunter2', 'hunter 2', 'hunter2\r\nx: y', 'hünter2'])(
