@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -106,6 +105,8 @@ async function runGit({ folder }: GitFolders, args: readonly string[]): Promise<
     GIT_TERMINAL_PROMPT: '0',
   };
   const options = { env, timeout: gitMs, maxBuffer: maxCommitBytes };
+  // Loaded late: git is seldom needed.
+  const { execFile } = await import('node:child_process');
   return promisify(execFile)('git', ['--git-dir', folder, ...args], options).then(
     ({ stdout }) => stdout,
     () => '',
