@@ -8,6 +8,8 @@ import {
 } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
+import { writeInBatches } from '../store/batches.ts';
+import { transaction } from '../store/database.ts';
 import { firstResultId } from '../store/test-report-store.ts';
 
 /** Pull, push and versions (section 4.6). */
@@ -50,9 +52,8 @@ export const exchangeHandlers = {
     }
     refuseDuplicateIds(testCases);
     refuseFileUploads(deps, testCases);
-    const add = yield* deps.versions.addInBatches(testTargetId, testCases);
+    const add = yield* addVersions(deps, testTargetId, testCases);
     return () => {
-      requireTarget(deps, testTargetId);
       const versions = add();
       deps.testCases.replaceAll(testTargetId, versions, deps.now());
       return { success: true, versionIds: versions.map(({ versionId }) => versionId) };
@@ -67,9 +68,8 @@ export const exchangeHandlers = {
     requireTarget(deps, testTargetId);
     refuseDuplicateIds(testCases);
     refuseFileUploads(deps, testCases);
-    const add = yield* deps.versions.addInBatches(testTargetId, testCases);
+    const add = yield* addVersions(deps, testTargetId, testCases);
     return () => {
-      requireTarget(deps, testTargetId);
       const versions = add();
       return {
         success: true,
@@ -93,6 +93,14 @@ export const exchangeHandlers = {
     return { ...version.testCase, versionId: version.versionId };
   },
 } satisfies Partial<Handlers>;
+
+/** Stores versions, which nobody sees before the request is answered. The target may be deleted between two batches. */
+function addVersions(deps: Dependencies, testTargetId: string, testCases: readonly ExchangeTestCase[]) {
+  return writeInBatches(testCases, (batch) => {
+    requireTarget(deps, testTargetId);
+    return transaction(deps.database, () => deps.versions.add(testTargetId, batch));
+  });
+}
 
 /** The versions that were run, even if the cases have changed since. */
 function versionsOfReport(deps: Dependencies, testTargetId: string, testReportId: string | undefined) {

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { testCaseFilterStatuses } from '../../contract/test-case.ts';
-import { Batches, batchSize, type Steps, writeInBatches } from './batches.ts';
+import { Batches, batchSize } from './batches.ts';
 import { jsonColumn, transaction } from './database.ts';
 
 /** A test case as it was at one time. */
@@ -33,13 +33,6 @@ export class TestCaseVersionStore {
       insert.run(versionId, testTargetId, testCase.id, JSON.stringify(testCase));
       return { versionId, testCase };
     });
-  }
-
-  /** The same batch by batch. @returns a function that stores the last ones, for the caller's transaction. */
-  addInBatches(testTargetId: string, testCases: readonly ExchangeTestCase[]): Steps<() => TestCaseVersion[]> {
-    return writeInBatches(testCases, (batch) =>
-      transaction(this.#database, () => this.add(testTargetId, batch)),
-    );
   }
 
   find(testTargetId: string, versionId: string): TestCaseVersion | undefined {
