@@ -31,7 +31,7 @@ interface Kind {
   readonly signedIn: boolean;
 }
 
-/** `players/script.ts` has the same steps in the same order: change both. */
+/** `players/script.ts` and `hand-written.ts` have the same steps in the same order: change all three. */
 const kinds: readonly Kind[] = [
   {
     name: 'The account is open',

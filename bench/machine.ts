@@ -1,7 +1,11 @@
 import { tmpdir } from 'node:os';
 import type { Machine } from '../src/runner/browser/browser-kinds.ts';
 
-/** A machine with the given browser, without the Playwright of this repository. */
+/** A machine with the given browser, and without any of Playwright's. */
 export function machineWith(chromium: string): Machine {
-  return { env: { CHROME_BIN: chromium }, platform: process.platform, workspace: tmpdir() };
+  return {
+    env: { CHROME_BIN: chromium, PLAYWRIGHT_BROWSERS_PATH: '/none' },
+    platform: process.platform,
+    workspace: tmpdir(),
+  };
 }

@@ -1,14 +1,24 @@
 import { parseArgs } from 'node:util';
 import { benchFailures } from './failures.ts';
-import { openSetting, playGreen, playRound, type Round, type Setting, selfCheck } from './measure.ts';
+import {
+  type BenchBrowser,
+  inEachBrowser,
+  openSetting,
+  playGreen,
+  playRound,
+  type Round,
+  type Setting,
+  selfCheck,
+} from './measure.ts';
 import { players } from './players.ts';
 import { benchRed } from './red.ts';
-import { growthTable, machine, playerTable, ratioTable } from './report.ts';
+import { browserTable, growthTable, machine, playerTable, ratioTable } from './report.ts';
 import { benchService } from './service.ts';
 import { benchStartup } from './startup.ts';
 
 const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored 10000] [--watched 3] [--growth 40,100,200,400]
-  runner      our runner against Playwright Test and a playwright-core script: time, memory, growth
+  runner      our runner against Playwright Test and a playwright-core script, in a headless shell and in full Chrome:
+              time, memory, growth
   service     requests to the embedded service with many stored test cases: time, memory
   startup     the built action from its start to its first request, and what each import costs (Linux only)
   red         how long it takes until failures are known
@@ -74,44 +84,64 @@ async function benchRunner(): Promise<void> {
   const cases = wholeNumber(values.cases);
   const pairs = wholeNumber(values.pairs);
   const watched = wholeNumber(values.watched);
-  const sizes = values.growth
-    .split(',')
-    .map(wholeNumber)
-    .filter((size) => size > 0);
   await using opened = await openSetting();
   const { setting } = opened;
-  progress('self-check');
-  await selfCheck(setting);
-  // Fills the file system's cache and Playwright Test's compilation cache.
-  progress('warming up');
-  await playRound(setting, cases);
-  const timed = await playRounds(setting, cases, pairs, false);
-  const measured = await playRounds(setting, cases, watched, true);
-  const growth = [];
-  for (const count of sizes) {
-    progress(`${count} cases`);
-    growth.push({ count, played: await playGreen(players.runner, setting, count) });
+  const browsers = inEachBrowser(setting);
+  for (const browser of browsers) {
+    progress(`${browser.title}: self-check and warming up`);
+    await selfCheck(browser.setting);
+    // Fills the file system's cache and Playwright Test's compilation cache.
+    await playRound(browser.setting, cases);
+  }
+  const [shell = [], full] = await timeRounds(browsers, cases, pairs);
+  const sections = [];
+  for (const [index, { title, setting }] of browsers.entries()) {
+    const rounds = (index === 0 ? shell : full) ?? [];
+    const measured = await watchRounds(setting, cases, watched);
+    sections.push(`### ${title}`, playerTable(rounds, measured), ratioTable(rounds, measured));
   }
   console.log(
     [
       `${cases} cases, ${setting.workers} workers, ${pairs} rounds. ${machine()}`,
-      playerTable(timed, measured),
-      ratioTable(timed, measured),
-      ...(growth.length === 0 ? [] : [growthTable(growth)]),
+      ...sections,
+      ...(full === undefined ? [] : [browserTable(shell, full)]),
+      ...(await growth(setting)),
     ].join('\n\n'),
   );
 }
 
-async function playRounds(
-  setting: Setting,
+/** @returns the rounds of each browser. The browsers alternate, so that they can be compared. */
+async function timeRounds(
+  browsers: readonly BenchBrowser[],
   cases: number,
-  count: number,
-  watch: boolean,
-): Promise<readonly Round[]> {
+  pairs: number,
+): Promise<Round[][]> {
+  const rounds: Round[][] = browsers.map(() => []);
+  for (let pair = 0; pair < pairs; pair += 1) {
+    for (const [index, { title, setting }] of browsers.entries()) {
+      progress(`${title}: round ${pair + 1} of ${pairs}`);
+      rounds[index]?.push(await playRound(setting, cases, { backwards: pair % 2 === 1 }));
+    }
+  }
+  return rounds;
+}
+
+/** @returns a table; none if no numbers of cases are given. */
+async function growth(setting: Setting): Promise<string[]> {
+  const rows = [];
+  for (const count of values.growth.split(',').map(wholeNumber)) {
+    if (count === 0) continue;
+    progress(`${count} cases`);
+    rows.push({ count, played: await playGreen(players.runner, setting, count) });
+  }
+  return rows.length === 0 ? [] : [growthTable(rows)];
+}
+
+async function watchRounds(setting: Setting, cases: number, count: number): Promise<readonly Round[]> {
   const rounds: Round[] = [];
   for (let index = 0; index < count; index += 1) {
-    progress(`round ${index + 1} of ${count}${watch ? ', watching memory' : ''}`);
-    rounds.push(await playRound(setting, cases, { backwards: index % 2 === 1, watch }));
+    progress(`round ${index + 1} of ${count}, watching memory`);
+    rounds.push(await playRound(setting, cases, { backwards: index % 2 === 1, watch: true }));
   }
   return rounds;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { chromiumPath } from '../test/support/play.ts';
 import { startShop } from '../test/support/shop.ts';
@@ -12,6 +13,25 @@ export const playerNames = ['runner', 'service', 'script', 'playwrightTest'] as 
 
 /** The task of the players, apart from the number of cases. */
 export type Setting = Omit<PlayerTask, 'folder' | 'count'>;
+
+/** Where Debian installs its Chromium, a full one. */
+const fullChromium = '/usr/bin/chromium';
+
+/** A browser in which the players are compared. */
+export interface BenchBrowser {
+  readonly title: string;
+  readonly setting: Setting;
+}
+
+/** A headless shell, and full Chrome if it is installed. */
+export function inEachBrowser(setting: Setting): BenchBrowser[] {
+  return [
+    { title: 'headless shell', setting },
+    ...(existsSync(fullChromium)
+      ? [{ title: 'full Chrome', setting: { ...setting, chromium: fullChromium } }]
+      : []),
+  ];
+}
 
 /** The results of one round of all players. */
 export type Round = Readonly<Record<PlayerName, Played>>;

@@ -1,9 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { exportTestFiles } from '../src/service/code-export/export-test-files.ts';
-import { playwrightConfig } from '../src/service/code-export/playwright-config.ts';
-import { benchCases } from './cases.ts';
+import { handWrittenSuite } from './hand-written.ts';
 import { type Task, taskArgument } from './task.ts';
 
 /** The task of a player, and the folder of the compiled players. */
@@ -24,7 +22,7 @@ export const players = {
   script: scriptPlayer('playwright-core script', 'script'),
   runner: scriptPlayer('runner', 'runner'),
   service: scriptPlayer('runner with service and client', 'service'),
-  playwrightTest: { title: 'Playwright Test', prepare: preparePlaywrightTest },
+  playwrightTest: { title: 'Playwright Test, hand-written', prepare: preparePlaywrightTest },
 } as const satisfies Record<string, Player>;
 
 export function scriptPlayer(title: string, name: string): Player {
@@ -37,12 +35,9 @@ export function scriptPlayer(title: string, name: string): Player {
   };
 }
 
-/** The cases as written by the code export. */
-async function preparePlaywrightTest({ url, count, workers, timeoutPerStepMs, folder }: PlayerTask) {
-  const { cases, login } = benchCases(count);
-  const files = exportTestFiles({ testCases: [...cases, login], executionUrl: url, timeoutPerStepMs });
-  for (const { name, content } of files) await writeFile(join(folder, name), content);
-  await writeFile(join(folder, 'playwright.config.ts'), playwrightConfig({ url, outputDir: 'out' }));
+async function preparePlaywrightTest({ url, count, workers, folder }: PlayerTask) {
+  for (const { name, content } of handWrittenSuite({ url, count }))
+    await writeFile(join(folder, name), content);
   return { args: playwrightTestArgs(workers), cwd: folder };
 }
 
