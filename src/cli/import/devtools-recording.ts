@@ -175,26 +175,26 @@ function addWait(
 function selectorsOf({ selectors, frame, type }: RecordedStep): ExchangeSelector[] {
   if (frame.length > 0) throw new NotImported('the recording has no selector of the frame');
   const chains = selectors.map((each) => [each].flat());
-  const kinds = [testId, role, ...(type === 'change' ? [label] : []), text, css];
-  for (const kind of kinds) {
+  for (const kind of [testId, role, ...(type === 'change' ? [label] : []), id, text, css]) {
     for (const chain of chains) {
-      const found = kind(chain.at(-1) ?? '', chain);
-      if (found !== undefined) return [found];
+      const found = kind(chain.length === 1 ? (chain[0] ?? '') : '', chain);
+      if (found !== undefined) return found;
     }
   }
   throw new NotImported('no selector of the step has an equivalent');
 }
 
-function testId(each: string): ExchangeSelector | undefined {
-  const [, id] = /^(?:pierce\/)?\[data-testid=(?:'|")?([^'"\]]+)(?:'|")?\]$/.exec(each) ?? [];
-  return id === undefined ? undefined : { selectorType: 'TEST_ID', selector: literalText(id) };
+type Found = ExchangeSelector[] | undefined;
+
+function testId(each: string): Found {
+  const [, found] = /^(?:pierce\/)?\[data-testid=(?:'|")?([^'"\]]+)(?:'|")?\]$/.exec(each) ?? [];
+  return found === undefined ? undefined : [{ selectorType: 'TEST_ID', selector: literalText(found) }];
 }
 
-function role(each: string): ExchangeSelector | undefined {
-  const [, name, found] = /^aria\/(.*?)\[role="(\w+)"\]$/s.exec(each) ?? [];
-  if (name === undefined || found === undefined || !isRole(found)) return undefined;
-  const options = name === '' ? {} : { options: { name: literalText(name), exact: true } };
-  return { selectorType: 'ROLE', selector: found, ...options };
+function role(each: string): Found {
+  const [, name = '', found = ''] = /^aria\/(.+?)\[role="(\w+)"\]$/s.exec(each) ?? [];
+  if (!isRole(found)) return undefined;
+  return [{ selectorType: 'ROLE', selector: found, options: { name: literalText(name), exact: true } }];
 }
 
 function isRole(name: string): boolean {
@@ -205,23 +205,30 @@ function isRole(name: string): boolean {
   }
 }
 
-function label(each: string): ExchangeSelector | undefined {
+/** Not exact: the text of a label contains that of its select element. */
+function label(each: string): Found {
   const [, name] = /^aria\/([^[]+)$/.exec(each) ?? [];
-  return name === undefined
-    ? undefined
-    : { selectorType: 'LABEL', selector: literalText(name), options: { exact: true } };
+  return name === undefined ? undefined : [{ selectorType: 'LABEL', selector: literalText(name) }];
 }
 
-function text(each: string): ExchangeSelector | undefined {
+function id(each: string): Found {
+  return /^#[\w-]+$/.test(each) ? [{ selectorType: 'CSS', selector: each }] : undefined;
+}
+
+/** The recorder means the first element with the text. */
+function text(each: string): Found {
   const [, found] = /^text\/(.+)$/s.exec(each) ?? [];
   return found === undefined
     ? undefined
-    : { selectorType: 'TEXT', selector: literalText(found), options: { exact: true } };
+    : [
+        { selectorType: 'TEXT', selector: literalText(found) },
+        { selectorType: 'FIRST', selector: '' },
+      ];
 }
 
 /** CSS finds elements in open shadow roots, too. */
-function css(_: string, chain: readonly string[]): ExchangeSelector | undefined {
+function css(_: string, chain: readonly string[]): Found {
   const parts = chain.map((each) => each.replace(/^(?:css|pierce)\//, ''));
   if (parts.some((each) => /^(?:aria|text|xpath)\//.test(each))) return undefined;
-  return { selectorType: 'CSS', selector: literalText(parts.join(' ')) };
+  return [{ selectorType: 'CSS', selector: literalText(parts.join(' ')) }];
 }

@@ -34,16 +34,22 @@ interface FileResult {
   readonly appUrl?: string | undefined;
 }
 
-/** Writes a test file for each spec or recording. @returns the exit code. */
+/** Writes a test file for each spec or recording, and prints what became of them. @returns the exit code. */
 export async function importFiles(files: readonly string[], options: ImportOptions): Promise<number> {
-  const names = new Set<string>();
-  const results: FileResult[] = [];
-  for (const file of files) {
-    results.push(await importFile(file, join(options.out, outputName(file, names)), options.url));
-  }
+  const results = await writeTestFiles(files, options);
   if (options.json) console.log(JSON.stringify({ files: results }, null, 2));
   else for (const result of results) console.log(logSafe(formatResult(result)));
   return results.some(({ problem }) => problem !== undefined) ? 1 : 0;
+}
+
+export async function writeTestFiles(
+  files: readonly string[],
+  { out, url }: Pick<ImportOptions, 'out' | 'url'>,
+): Promise<FileResult[]> {
+  const names = new Set<string>();
+  const results: FileResult[] = [];
+  for (const file of files) results.push(await importFile(file, join(out, outputName(file, names)), url));
+  return results;
 }
 
 /** Two files of one name do not share an output; the order of the files says which one gets a number. */
@@ -58,10 +64,10 @@ function outputName(file: string, taken: Set<string>): string {
 async function importFile(file: string, output: string, url: string | undefined): Promise<FileResult> {
   const nothing = { file, testCases: 0, lines: { all: 0, imported: 0 }, notImported: [], variables: [] };
   try {
-    const folder = await realpath(dirname(file));
-    const text = await readText(folder, basename(file));
+    const real = await realpath(file);
+    const text = await readText(dirname(real), basename(real));
     if (typeof text !== 'string') throw new UserError(`Cannot read the file: ${text.message}`);
-    const path = relative(await realpath(process.cwd()), join(folder, basename(file)))
+    const path = relative(await realpath(process.cwd()), real)
       .split(sep)
       .join('/');
     const address = new AppAddress(url);
@@ -80,7 +86,7 @@ function problemOf(error: unknown, output: string): string {
   if (code === 'EEXIST')
     return `${output} already exists and was not changed. Remove it, or set --out to another folder.`;
   if (code === 'ENOENT') return 'The file does not exist.';
-  if (error instanceof UserError) return error.message;
+  if (error instanceof RangeError) return 'The code is nested too deeply.';
   return messageOf(error);
 }
 
@@ -112,20 +118,25 @@ export function importText(text: string, file: string, address: AppAddress) {
   };
 }
 
-/** Counts the lines of statements. A line of several counts for the innermost; titles and ends of blocks do not count. */
-export function countLines({ statements }: Pick<ImportedFile, 'statements'>): LineCount {
-  const owners = new Map<number, Statement>();
-  const outer = new Set<Statement>();
-  // Outer statements come first.
+/** The statement of each line. Statements that contain others have none: these are titles and ends of blocks. */
+function statementLines({ statements }: Pick<ImportedFile, 'statements'>): Map<number, Statement> {
+  const lines = new Map<number, Statement>();
+  const blocks = new Set<Statement>();
+  // Outer statements come first. What is inside of one that is not imported is not imported either.
   for (const statement of statements) {
     for (let line = statement.line; line <= statement.endLine; line += 1) {
-      const before = owners.get(line);
-      if (before !== undefined && before.reason === undefined) outer.add(before);
-      if (before?.reason === undefined) owners.set(line, statement);
+      const outer = lines.get(line);
+      if (outer?.reason !== undefined) continue;
+      if (outer !== undefined) blocks.add(outer);
+      lines.set(line, statement);
     }
   }
-  const counted = [...owners.values()].filter((each) => !outer.has(each));
-  return { all: counted.length, imported: counted.filter(({ reason }) => reason === undefined).length };
+  return new Map([...lines].filter(([, statement]) => !blocks.has(statement)));
+}
+
+function countLines(read: ImportedFile): LineCount {
+  const all = [...statementLines(read).values()];
+  return { all: all.length, imported: all.filter(({ reason }) => reason === undefined).length };
 }
 
 /** The variables that texts name, but for those that every run has. */

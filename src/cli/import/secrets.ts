@@ -1,7 +1,9 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { textPieces } from '../../runner/variables/text.ts';
 
-const secretName = /passw|passphrase|\bpwd\b|\bpin\b|secret|token|api.?key|credential|authorization|bearer/i;
+const secretName = /passw|passphrase|\bpwd\b|\bpin\b|secret|token|api.?key|credential|bearer/i;
+/** Code that may have a secret among its values. */
+const secretCode = /auth|log.?in|sign.?(?:in|up)/i;
 
 /** The passwords that steps enter, and the variables that take their place. */
 export class Passwords {
@@ -40,6 +42,8 @@ export class Passwords {
         hidden = hidden.replaceAll(quote + text + quote, quote + variable + quote);
       }
     }
-    return secretName.test(hidden) ? hidden.replace(/(['"`])(?:\\.|(?!\1).)*\1/gs, '$1…$1') : hidden;
+    return secretName.test(hidden) || secretCode.test(hidden)
+      ? hidden.replace(/(['"`])(?:\\.|(?!\1).)*\1/gs, '$1…$1')
+      : hidden;
   }
 }

@@ -20,6 +20,7 @@ export function parseSource(text: string, isTypeScript: boolean): SourceCode {
     const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
     return { program: parse(code, { ...options, sourceType: 'module' }), text };
   } catch (error) {
+    if (error instanceof RangeError) throw error;
     throw new UserError(`Cannot parse the file: ${messageOf(error)}`);
   }
 }

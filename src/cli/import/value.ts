@@ -1,4 +1,4 @@
-import type { ArrowFunctionExpression, FunctionDeclaration, FunctionExpression } from 'acorn';
+import type { ArrowFunctionExpression, Class, FunctionDeclaration, FunctionExpression } from 'acorn';
 import type { Piece } from '../../runner/variables/text.ts';
 import type { Step } from './case-writer.ts';
 import { exchangePattern, exchangeText } from './exchange-text.ts';
@@ -35,8 +35,9 @@ export type Value =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'pattern'; readonly pieces: readonly Piece[]; readonly flags: string }
   | { readonly kind: 'list'; readonly items: readonly Value[] }
-  | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, Value> }
+  | { readonly kind: 'object'; readonly fields: Map<string, Value> }
   | { readonly kind: 'function'; readonly node: FunctionNode; readonly scope: Scope }
+  | { readonly kind: 'class'; readonly node: Class; readonly scope: Scope }
   /** A name that the framework defines, such as `test.describe`, `expect`, `cy` or `page.keyboard`. */
   | { readonly kind: 'global'; readonly name: string; readonly page?: number }
   | { readonly kind: 'page'; readonly page: number }

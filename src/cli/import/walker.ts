@@ -3,7 +3,9 @@ import type {
   Expression,
   ForOfStatement,
   ForStatement,
+  NewExpression,
   Node,
+  Pattern,
   Program,
   SpreadElement,
   Statement,
@@ -11,14 +13,16 @@ import type {
   VariableDeclaration,
 } from 'acorn';
 import type { Piece } from '../../runner/variables/text.ts';
+import { UserError } from '../../runtime/user-error.ts';
 import { type CaseWriter, notImported, type Statement as ReadStatement } from './case-writer.ts';
+import { joinPlain } from './exchange-text.ts';
 import { NotImported } from './not-imported.ts';
 import { Scope } from './scope.ts';
 import { endLineOf, lineOf, type SourceCode } from './source-code.ts';
 import { type FunctionNode, nothing, piecesOf, plainText, type Value } from './value.ts';
 
 export interface Call {
-  readonly node: CallExpression;
+  readonly node: CallExpression | NewExpression;
   readonly scope: Scope;
   readonly args: readonly (Expression | SpreadElement)[];
 }
@@ -38,6 +42,10 @@ export interface Framework {
 
 const maxRepeats = 100;
 const maxDepth = 20;
+/** In all loops and functions together. */
+const maxStatements = 10_000;
+/** Of a list, or of a text. */
+const maxLength = 100_000;
 
 /** A function ends. */
 class Returned {
@@ -54,7 +62,7 @@ class Returned {
 export class Walker {
   /** By position: a statement of a function that is called twice counts once. */
   readonly #read = new Map<number, ReadStatement>();
-  readonly #functions = new Set<FunctionNode>();
+  readonly #unread = new Set<Node>();
   /** What stands outside of the tests, and is not imported. */
   readonly comments: string[] = [];
   readonly source: SourceCode;
@@ -62,19 +70,20 @@ export class Walker {
   /** The case that statements are part of; undefined outside of tests. */
   writer: CaseWriter | undefined;
   #depth = 0;
+  #count = 0;
 
   constructor(source: SourceCode) {
     this.source = source;
   }
 
-  /** All statements in their order, and the functions that nothing was read of. */
+  /** All statements in their order, and the functions and classes that no test uses. */
   finish(): readonly ReadStatement[] {
     const isLeft = (node: Node) =>
       [...this.#read].some(([start, { reason, code }]) => {
         return reason !== undefined && start <= node.start && node.end <= start + code.length;
       });
-    for (const node of this.#functions) {
-      if (!isLeft(node)) this.leave(node, 'no test that could be read calls this function');
+    for (const node of this.#unread) {
+      if (!isLeft(node)) this.leave(node, 'no test that could be read uses it');
     }
     return [...this.#read.values()].sort((a, b) => a.line - b.line || b.endLine - a.endLine);
   }
@@ -84,7 +93,7 @@ export class Walker {
     for (const node of nodes) {
       const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
       if (declared?.type !== 'FunctionDeclaration') continue;
-      this.#functions.add(declared);
+      this.#unread.add(declared);
       scope.set(declared.id.name, { kind: 'function', node: declared, scope });
     }
     for (const node of nodes) this.#statement(node, scope);
@@ -92,6 +101,12 @@ export class Walker {
 
   /** Runs work that stands for a statement: it is recorded as read, or with the reason why it is not. */
   record(node: Node, work: () => void): void {
+    this.#count += 1;
+    if (this.#count > maxStatements) {
+      throw new UserError(
+        `The loops and functions of the file repeat more than ${maxStatements} statements. Split it.`,
+      );
+    }
     const { writer } = this;
     const outer = writer?.from;
     const statement = this.#note(node);
@@ -127,7 +142,7 @@ export class Walker {
 
   /** The code of a function that runs in the page. */
   scriptOf(node: FunctionNode): string {
-    this.#functions.delete(node);
+    this.#unread.delete(node);
     return this.codeOf(node);
   }
 
@@ -156,6 +171,10 @@ export class Walker {
         if (node.handler != null || node.finalizer == null)
           this.leave(node, '`try` is not straight-line code');
         else this.walk([node.block, node.finalizer], scope);
+        break;
+      case 'ClassDeclaration':
+        this.#unread.add(node);
+        scope.set(node.id.name, { kind: 'class', node, scope });
         break;
       case 'VariableDeclaration':
         this.record(node, () => this.#declare(node, scope));
@@ -242,7 +261,7 @@ export class Walker {
   /** Goes through a function's statements in the place of its call. @returns what the function returns. */
   inline({ node, scope }: { node: FunctionNode; scope: Scope }, args: readonly Value[]): Value {
     if (this.#depth >= maxDepth) throw new NotImported('the functions call each other too deeply');
-    this.#functions.delete(node);
+    this.#unread.delete(node);
     const inner = new Scope(scope);
     for (const [index, parameter] of node.params.entries()) inner.bind(parameter, args[index]);
     this.#depth += 1;
@@ -279,10 +298,13 @@ export class Walker {
         return this.evaluate(node.expression, scope);
       case 'ArrowFunctionExpression':
       case 'FunctionExpression':
-        this.#functions.add(node);
+        this.#unread.add(node);
         return { kind: 'function', node, scope };
-      case 'ArrayExpression':
-        return { kind: 'list', items: node.elements.flatMap((each) => this.#items(each, scope)) };
+      case 'ArrayExpression': {
+        const items = node.elements.flatMap((each) => this.#items(each, scope));
+        if (items.length > maxLength) throw new NotImported('the list is too long');
+        return { kind: 'list', items };
+      }
       case 'ObjectExpression':
         return {
           kind: 'object',
@@ -295,20 +317,47 @@ export class Walker {
         return sum(this.evaluate(node.left, scope), this.evaluate(node.right, scope));
       case 'LogicalExpression':
         return this.#either(node.left, node.right, scope);
-      case 'AssignmentExpression': {
-        const value = this.evaluate(node.right, scope);
-        if (node.operator !== '=' || node.left.type !== 'Identifier') break;
-        scope.set(node.left.name, value);
-        return value;
+      case 'ThisExpression':
+        return this.#name('this', scope);
+      case 'AssignmentExpression':
+        if (node.operator === '=') return this.#assign(node.left, this.evaluate(node.right, scope), scope);
+        break;
+      case 'NewExpression': {
+        const of = this.evaluate(node.callee, scope);
+        const call = { node, scope, args: node.arguments };
+        return of.kind === 'class'
+          ? this.#create(of, this.args(call))
+          : this.#framework.call(of, 'new', call);
       }
-      case 'NewExpression':
-        return this.#framework.call(this.evaluate(node.callee, scope), 'new', {
-          node: { ...node, type: 'CallExpression', optional: false },
-          scope,
-          args: node.arguments,
-        });
     }
     throw new NotImported('this expression is known only when the test runs');
+  }
+
+  #assign(to: Pattern, value: Value, scope: Scope): Value {
+    if (to.type === 'Identifier') scope.set(to.name, value);
+    else {
+      const of = to.type === 'MemberExpression' ? this.evaluate(to.object, scope) : undefined;
+      if (to.type !== 'MemberExpression' || of?.kind !== 'object') throw new NotImported('this assignment');
+      of.fields.set(textKey(this.#key(to.property, to.computed, scope)), value);
+    }
+    return value;
+  }
+
+  /** An object of a class in the file, such as a page object. */
+  #create({ node, scope }: Extract<Value, { kind: 'class' }>, args: readonly Value[]): Value {
+    if (node.superClass != null) throw new NotImported('a class that extends another one');
+    this.#unread.delete(node);
+    const created = { kind: 'object' as const, fields: new Map<string, Value>() };
+    const inner = new Scope(scope);
+    inner.set('this', created);
+    for (const member of node.body.body) {
+      if (member.type === 'StaticBlock' || member.value == null) continue;
+      const name = textKey(this.#key(member.key, member.computed, inner));
+      created.fields.set(name, this.evaluate(member.value, inner));
+    }
+    const create = created.fields.get('constructor');
+    if (create?.kind === 'function') this.inline(create, args);
+    return created;
   }
 
   get #framework(): Framework {
@@ -399,7 +448,7 @@ export class Walker {
         expression === undefined ? [] : piecesOf(this.#framework.inText(this.evaluate(expression, scope)));
       return [{ plain: value.cooked ?? '' }, ...filled];
     });
-    return { kind: 'text', pieces };
+    return textOfPieces(pieces);
   }
 
   /** A variable of the environment with a default: the default, unless it is an address that the run sets. */
@@ -425,7 +474,6 @@ const statementNames: Readonly<Record<string, string>> = {
   ForInStatement: '`for … in`',
   SwitchStatement: '`switch`',
   ThrowStatement: '`throw`',
-  ClassDeclaration: 'a class',
 };
 
 function textKey(key: Value): string {
@@ -452,5 +500,12 @@ function negated(operator: string, value: Value): Value {
 function sum(left: Value, right: Value): Value {
   if (left.kind === 'number' && right.kind === 'number')
     return { kind: 'number', value: left.value + right.value };
-  return { kind: 'text', pieces: [...piecesOf(left), ...piecesOf(right)] };
+  return textOfPieces([...piecesOf(left), ...piecesOf(right)]);
+}
+
+function textOfPieces(all: readonly Piece[]): Value {
+  const pieces = joinPlain(all);
+  const length = pieces.reduce((sum, each) => sum + ('plain' in each ? each.plain.length : 1), 0);
+  if (length > maxLength) throw new NotImported('the text is too long');
+  return { kind: 'text', pieces };
 }

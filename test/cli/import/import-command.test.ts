@@ -1,0 +1,116 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { writeTestFiles } from '../../../src/cli/import/import-files.ts';
+import { runCommand } from '../../support/command.ts';
+import { makeWorkspace } from '../../support/run-action.ts';
+
+const spec = `import { test, expect } from '@playwright/test';
+
+test('pays', async ({ page }) => {
+  await page.goto('http://localhost:3000/cart');
+  await page.getByLabel('Card token').fill('tok_12345');
+  await page.route('**/*', (route) => route.abort());
+  await page.request.post('/api/login', { data: { user: 'ann', password: 'pa55word' } });
+  await expect(page.getByText('')).toContainText('');
+  await expect(page.getByRole('heading')).toHaveText('Thanks ${'$'}CUSTOMER');
+});
+`;
+
+const expected = `description: pays
+entryPointUrlPath: /cart
+elements:
+  - selectors:
+      - { selectorType: LABEL, selector: Card token }
+    interaction: { action: ENTER_TEXT, calledWith: $PASSWORD }
+  # Not imported, line 6: page.route has no equivalent
+  # await page.route('**/*', (route) => route.abort());
+  # Not imported, line 7: request.post has no equivalent
+  # await page.request.post('…', { data: { user: '…', password: '…' } });
+  # Not imported, line 8: getByText needs a text that is not empty
+  # await expect(page.getByText('')).toContainText('');
+  - selectors:
+      - { selectorType: ROLE, selector: heading }
+    assertion: { expectation: TO_HAVE_TEXT, calledWith: Thanks \\$CUSTOMER }
+`;
+
+it('writes a test file of a spec, and names what it does not have', async () => {
+  await using workspace = await makeWorkspace({ 'e2e/pay.spec.ts': spec });
+  const { exitCode, stdout, stderr } = await runCommand(['import', 'e2e/pay.spec.ts'], {
+    cwd: workspace.path,
+  });
+  expect(stderr).toBe('');
+  expect(await readFile(join(workspace.path, 'browser-tests/pay.yaml'), 'utf8')).toBe(expected);
+  expect(stdout).toBe(
+    [
+      'e2e/pay.spec.ts → browser-tests/pay.yaml: 1 test case, 3 of 6 lines',
+      "  e2e/pay.spec.ts:6: page.route has no equivalent: await page.route('**/*', (route) => route.abort());",
+      "  e2e/pay.spec.ts:7: request.post has no equivalent: await page.request.post('…', { data: { user: '…', password: '…' } });",
+      "  e2e/pay.spec.ts:8: getByText needs a text that is not empty: await expect(page.getByText('')).toContainText('');",
+      '  Addresses below http://localhost:3000 are now below the URL under test.',
+      '  Define with the input `variables`: PASSWORD',
+      '',
+    ].join('\n'),
+  );
+  expect(exitCode).toBe(0);
+  const validated = await runCommand(['validate'], { cwd: workspace.path });
+  expect(validated.stdout).toContain('1 test case in 1 file: 0 problems');
+});
+
+it('never overwrites a file, and goes on with the others', async () => {
+  await using workspace = await makeWorkspace({
+    'a/cart.spec.js': `test('a', async ({ page }) => { await page.goto('/'); });`,
+    'b/cart.spec.js': `test('b', async ({ page }) => { await page.goto('/'); });`,
+    'browser-tests/cart.yaml': 'mine',
+  });
+  const { exitCode, stdout } = await runCommand(['import', 'a/cart.spec.js', 'b/cart.spec.js'], {
+    cwd: workspace.path,
+  });
+  expect(stdout).toContain('a/cart.spec.js: browser-tests/cart.yaml already exists and was not changed.');
+  expect(await readFile(join(workspace.path, 'browser-tests/cart.yaml'), 'utf8')).toBe('mine');
+  expect(await readFile(join(workspace.path, 'browser-tests/cart-2.yaml'), 'utf8')).toContain(
+    'description: b',
+  );
+  expect(exitCode).toBe(1);
+});
+
+/** Each loop repeats the next one. */
+const loops = `const l = [1, 2, 3, 4, 5, 6, 7, 8, 9]; test('x', () => { ${'for (const i of l) '.repeat(9)} f(); });`;
+
+const badFiles: Readonly<Record<string, readonly [content: string, problem: string]>> = {
+  'broken.spec.js': ['test(', 'Cannot parse the file: Unexpected token (1:5)'],
+  'enum.spec.ts': ['enum Size { Small }', 'TypeScript enum is not supported in strip-only mode'],
+  'empty.spec.ts': ['', 'The file has no test that could be read.'],
+  'library.js': ['export const a = 1;', 'The file has no test that could be read.'],
+  'page.tsx': ['export default () => <p />;', 'neither a Playwright or Cypress spec'],
+  'data.json': ['{"title": "x"}', 'neither a Playwright or Cypress spec'],
+  'torn.json': ['{', 'The file is not valid JSON.'],
+  'binary.spec.js': ['\ud800\u0000', 'Cannot parse the file: Unexpected character'],
+  'deep.spec.js': [
+    `f(${'('.repeat(20_000)}1${')'.repeat(20_000)})`,
+    'Cannot parse the file: Not enough stack space',
+  ],
+  'loops.spec.js': [loops, 'The loops and functions of the file repeat more than 10000 statements.'],
+};
+
+it('says why a file cannot be imported', async () => {
+  const contents = Object.entries(badFiles).map(([name, [content]]) => [name, content] as const);
+  await using workspace = await makeWorkspace({ ...Object.fromEntries(contents), 'folder/x': '' });
+  const names = [...Object.keys(badFiles), 'missing.spec.ts', 'folder'];
+  const paths = names.map((name) => join(workspace.path, name));
+  const results = await writeTestFiles(paths, { out: join(workspace.path, 'browser-tests') });
+  const problems = Object.fromEntries(results.map(({ problem }, index) => [names[index], problem]));
+  for (const [name, [, problem]] of Object.entries(badFiles)) {
+    expect(problems[name], name).toContain(problem);
+  }
+  expect(problems['missing.spec.ts']).toBe('The file does not exist.');
+  expect(problems.folder).toContain('Cannot read the file');
+  expect((await readdir(workspace.path)).includes('browser-tests')).toBe(false);
+});
+
+it('refuses wrong arguments', async () => {
+  await using workspace = await makeWorkspace({});
+  const { exitCode, stderr } = await runCommand(['import'], { cwd: workspace.path });
+  expect(stderr).toContain("missing required argument 'files'");
+  expect(exitCode).toBe(2);
+});
