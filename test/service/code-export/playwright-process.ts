@@ -27,24 +27,26 @@ export async function exportFolder(zip: Uint8Array, config: string): Promise<Exp
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** What Playwright's JSON report says, as far as we ask. */
-const report = z.object({
-  suites: z.array(
+/** A file, or a `test.describe` in it. */
+const suite = z.object({
+  title: z.string(),
+  file: z.string(),
+  specs: z.array(
     z.object({
-      file: z.string(),
-      specs: z.array(
-        z.object({
-          title: z.string(),
-          ok: z.boolean(),
-          tests: z.array(
-            z.object({ results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })) }),
-          ),
-        }),
+      title: z.string(),
+      ok: z.boolean(),
+      tests: z.array(
+        z.object({ results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })) }),
       ),
     }),
   ),
-  errors: z.array(z.unknown()),
+  get suites() {
+    return z.array(suite).optional();
+  },
 });
+
+/** What Playwright's JSON report says, as far as we ask. */
+const report = z.object({ suites: z.array(suite), errors: z.array(z.unknown()) });
 
 export interface PlayedFile {
   readonly file: string;
@@ -65,14 +67,21 @@ export async function runPlaywright(
   });
   const { suites, errors } = report.parse(JSON.parse(output));
   if (errors.length > 0) throw new Error(`Playwright could not run: ${JSON.stringify(errors)}`);
-  return suites.flatMap(({ file, specs }) =>
-    specs.map(({ title, ok, tests }) => ({
-      file,
-      title,
-      passed: ok,
-      error: withoutColours(tests[0]?.results[0]?.error?.message),
-    })),
-  );
+  return suites.flatMap((each) => playedTests(each, []));
+}
+
+/** The tests of a suite; those of a `test.describe` have its title before their own. */
+function playedTests(
+  { file, specs, suites = [] }: z.infer<typeof suite>,
+  titles: readonly string[],
+): PlayedFile[] {
+  const own = specs.map(({ title, ok, tests }) => ({
+    file,
+    title: [...titles, title].join(' › '),
+    passed: ok,
+    error: withoutColours(tests[0]?.results[0]?.error?.message),
+  }));
+  return [...own, ...suites.flatMap((each) => playedTests(each, [...titles, each.title]))];
 }
 
 function withoutColours(message: string | undefined): string | undefined {

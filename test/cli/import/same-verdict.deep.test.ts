@@ -1,0 +1,118 @@
+import { cp, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { AppAddress } from '../../../src/cli/import/app-address.ts';
+import { importText } from '../../../src/cli/import/import-files.ts';
+import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';
+import { parseText } from '../../../src/test-files/parse-text.ts';
+import { readTestCase } from '../../../src/test-files/read-test-case.ts';
+import { exportFolder, runPlaywright } from '../../service/code-export/playwright-process.ts';
+import { aPlan, openTestRunner, play } from '../../support/play.ts';
+import { type CorpusFile, readCorpus } from './corpus.ts';
+import { startCorpusApp } from './corpus-app.ts';
+
+const fixtures = join(import.meta.dirname, 'corpus', 'fixtures');
+/** What the imported cases need: the first password of each file is the right one. */
+const variables = { PASSWORD: ['correct horse'], PASSWORD_2: ['wrong'], EMAIL: ['ann@example.com'] };
+/** What a step that waits in vain takes on the broken page, in ms. What is meant to pass has ample time. */
+const shortMs = 3000;
+const ampleMs = 60_000;
+
+/** The corpus for an app that listens somewhere else. */
+async function corpusFor(url: string): Promise<CorpusFile[]> {
+  return (await readCorpus()).map((file) => ({
+    ...file,
+    text: file.text
+      .replaceAll(/https:\/\/demo\.playwright\.dev|https:\/\/playwright\.dev|http:\/\/localhost:3000/g, url)
+      .replaceAll('../fixtures/', 'corpus/fixtures/'),
+  }));
+}
+
+type Verdicts = Record<string, boolean>;
+
+/** The verdicts of the imported cases, by file and title. */
+async function importedVerdicts(
+  files: readonly CorpusFile[],
+  url: string,
+  stepMs: number,
+): Promise<Verdicts> {
+  const cases = files.flatMap(({ kind, name, text }) => {
+    const { yaml } = importText(text, name, new AppAddress(undefined));
+    const parsed = parseText(yaml, 'yaml');
+    const values: unknown[] = 'value' in parsed ? [parsed.value].flat() : [];
+    return values.flatMap((value, index) => {
+      const { testCase } = readTestCase(value, `${kind}/${name}#${index}`);
+      return testCase?.runStatus === 'ON'
+        ? [{ name: `${kind}/${name}: ${testCase.description}`, testCase }]
+        : [];
+    });
+  });
+  await using runner = await openTestRunner({ uploadFolder: import.meta.dirname, expectTimeoutMs: stepMs });
+  const plan = aPlan(
+    url,
+    cases.map(({ testCase }) => testCase),
+    { variables, timeoutPerStepMs: stepMs },
+  );
+  const outcomes = await play(runner, plan);
+  for (const { testCaseId, status, errorMessage } of outcomes) {
+    if (stepMs === ampleMs && status !== 'PASSED') {
+      console.log(cases.find(({ testCase }) => testCase.id === testCaseId)?.name, errorMessage);
+    }
+  }
+  return Object.fromEntries(
+    cases.map(({ name, testCase }) => [
+      name,
+      outcomes.find(({ testCaseId }) => testCaseId === testCase.id)?.status === 'PASSED',
+    ]),
+  );
+}
+
+/** The verdicts of the specs in Playwright, by file and title. */
+async function specVerdicts(files: readonly CorpusFile[], url: string, stepMs: number): Promise<Verdicts> {
+  const config = playwrightConfig({ url, outputDir: 'out', expectTimeoutMs: stepMs });
+  await using folder = await exportFolder(
+    zipSync({ 'package.json': strToU8('{"type":"commonjs"}') }),
+    config,
+  );
+  await rename(join(folder.path, 'playwright.config.ts'), join(folder.path, 'base.config.ts'));
+  await writeFile(
+    join(folder.path, 'playwright.config.ts'),
+    `import base from './base.config';
+     export default { ...base, timeout: 120_000, use: { ...base.use, actionTimeout: ${stepMs}, navigationTimeout: ${stepMs} } };`,
+  );
+  await mkdir(join(folder.path, 'corpus'));
+  await cp(fixtures, join(folder.path, 'corpus', 'fixtures'), { recursive: true });
+  for (const { name, text } of files) await writeFile(join(folder.path, name), text);
+  const played = await runPlaywright(folder, { BASE_URL: url });
+  const kindOf = (file: string) => files.find(({ name }) => name === file)?.kind;
+  for (const { file, title, passed, error } of played) {
+    if (stepMs === ampleMs && !passed) console.log('spec', file, title, error);
+  }
+  return Object.fromEntries(
+    played.map(({ file, title, passed }) => [
+      `${kindOf(file)}/${file}: ${title.replaceAll(/ @\S+/g, '')}`,
+      passed,
+    ]),
+  );
+}
+
+describe.each([
+  ['healthy', false, ampleMs],
+  ['broken', true, shortMs],
+] as const)('on the %s page', (_, isBroken, stepMs) => {
+  it('imported cases have the verdict of their specs', { timeout: 900_000 }, async () => {
+    await using app = await startCorpusApp(isBroken);
+    const files = await corpusFor(app.url);
+    const specs = files.filter(({ name }) => /\.spec\.[jt]s$/.test(name));
+    const ours = await importedVerdicts(files, app.url, stepMs);
+    const theirs = await specVerdicts(specs, app.url, stepMs);
+    const ofSpecs = Object.fromEntries(Object.entries(ours).filter(([name]) => /\.spec\.[jt]s: /.test(name)));
+    expect(Object.keys(theirs).length).toBeGreaterThan(40);
+    expect(ofSpecs).toEqual(theirs);
+    // Recordings and Cypress specs have no other runner here.
+    const others = Object.entries(ours).filter(([name]) => !/\.spec\.[jt]s: /.test(name));
+    expect(others.length).toBeGreaterThan(20);
+    expect(others.filter(([, passed]) => passed === isBroken)).toEqual([]);
+  });
+});
