@@ -13,13 +13,15 @@ import {
 import { players } from './players.ts';
 import { benchRed } from './red.ts';
 import { browserTable, growthTable, machine, playerTable, ratioTable } from './report.ts';
+import { benchScale } from './scale.ts';
 import { benchService } from './service.ts';
 import { benchStartup } from './startup.ts';
 
 const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored 10000] [--watched 3] [--growth 40,100,200,400]
   runner      our runner against Playwright Test and a playwright-core script, in a headless shell and in full Chrome:
               time, memory, growth
-  service     requests to the embedded service with many stored test cases: time, memory
+  service     requests to the embedded service with many stored test cases: time, memory, what they hold up
+  scale       publishing up to 10,000 results, reading up to 2,000 test files: time, memory, growth
   startup     the built action from its start to its first request, and what each import costs (Linux only)
   red         how long it takes until failures are known
   failures    seeded faults of the example shop: does failures.md name the cause?
@@ -49,6 +51,9 @@ switch (positionals[0]) {
     break;
   case 'service':
     console.log(await benchService(wholeNumber(values.stored), wholeNumber(values.pairs)));
+    break;
+  case 'scale':
+    console.log(`${machine()}\n\n${await benchScale(wholeNumber(values.pairs), progress)}`);
     break;
   case 'startup':
     console.log(`${machine()}\n\n${await benchStartup(wholeNumber(values.pairs))}`);

@@ -24,14 +24,16 @@ const fileSizes = [10, 100, 500, 2000];
  * the rounds, each in a new process.
  * @returns two Markdown tables.
  */
-export async function benchScale(rounds: number): Promise<string> {
+export async function benchScale(rounds: number, progress: (activity: string) => void): Promise<string> {
   const published: string[] = [];
   for (const [count, failed] of resultSizes) {
+    progress(`${count} results`);
     const label = `${count.toLocaleString('en')}, ${failed === 0 ? 'all passed' : `${failed} failed`}`;
     published.push(row(label, count, await measure('publish', { count, failed }, rounds)));
   }
   const read: string[] = [];
   for (const count of fileSizes) {
+    progress(`${count} files`);
     read.push(row(count.toLocaleString('en'), count, await measure('files', { count, failed: 0 }, rounds)));
   }
   const head = (name: string, one: string) =>
