@@ -70,7 +70,7 @@ async function latency(workspace: Workspace, holdsBack: boolean, runMs: number) 
 /** @param holdsBack whether it delays the answer to a request with `Prefer: wait` until the run has ended. */
 async function startTimedService(holdsBack: boolean, runMs: number): Promise<TimedService> {
   let cases: z.infer<typeof pushed>['testCases'] = [];
-  const report = aReport({ createdAt: new Date().toISOString() });
+  let report = aReport();
   let ending: Promise<void> = Promise.resolve();
   let endedAt: number | undefined;
   const answer = (response: ServerResponse) => {
@@ -83,6 +83,7 @@ async function startTimedService(holdsBack: boolean, runMs: number): Promise<Tim
       return sendJson(response, 200, { success: true, versionIds: cases.map(() => randomUUID()) });
     }
     if (url.endsWith('/execute')) {
+      report = aReport({ createdAt: new Date().toISOString() });
       ending = sleep(runMs).then(() => {
         endedAt = performance.now();
       });
