@@ -5,7 +5,7 @@ import { pathOf } from '../support/path-of.ts';
 import { openService, type ServiceUnderTest } from '../support/service.ts';
 
 /** As many as several batches have. */
-const many = () => Array.from({ length: 220 }, (_, index) => aCase({ description: String(index) }));
+const many = () => Array.from({ length: 420 }, (_, index) => aCase({ description: String(index) }));
 
 /** Work on many test cases. @returns the status of the answer, and the number of test cases or versions in it. */
 type Work = (service: ServiceUnderTest, testCases: readonly ExchangeTestCase[]) => Promise<RawAnswer>;

@@ -26,6 +26,9 @@ function* mapped<T, Result>(
   for (const batch of batches) yield convert(batch);
 }
 
+/** Larger than what is read at once, because each batch is a transaction. */
+const maxWritten = 200;
+
 /** Work in short steps, between which other requests are answered. */
 export type Steps<T> = Generator<undefined, T>;
 
@@ -50,8 +53,8 @@ export function* writeInBatches<T, Result>(
 ): Steps<() => Result[]> {
   const written: Result[] = [];
   let start = 0;
-  for (; items.length - start > batchSize; start += batchSize) {
-    written.push(...write(items.slice(start, start + batchSize), start));
+  for (; items.length - start > maxWritten; start += maxWritten) {
+    written.push(...write(items.slice(start, start + maxWritten), start));
     yield;
   }
   return () => [...written, ...write(items.slice(start), start)];
