@@ -39,7 +39,7 @@ const noSteps =
 
 test('problems of test files are annotated at their lines, the first nine of them', async () => {
   await using workspace = await makeWorkspace({
-    't/a.yaml': 'description: 5\nelements: x\n',
+    't/a.yaml': 'description: [5]\nelements: x\n',
     't/b.yaml': `${'- description: d\n'.repeat(20)}`,
   });
   const host = createRecordingHost();
@@ -53,7 +53,7 @@ test('problems of test files are annotated at their lines, the first nine of the
       file: 't/a.yaml',
       line: 1,
       title: 'Test file',
-      message: 't/a.yaml:1:14: description: must be a text. Put it in quotes: "5"',
+      message: 't/a.yaml:1:14: description: must be a text. Put a text that starts with [ in quotes',
     },
     expect.objectContaining({ line: 2, message: 't/a.yaml:2:11: elements: must be a list' }),
   ]);
