@@ -1,6 +1,7 @@
 // Prints the tree of a release, as GitHub's API takes it (`POST /repos/{owner}/{repo}/git/trees`): what a job needs, and
-// nothing else, since a job downloads all of it. The files are those of the checked-out commit. Only the README changes:
-// its links lead to that commit, because a release has no other pages and no images.
+// nothing else, since a job downloads all of it. The files are those of the checked-out commit. Only two change: the links of
+// the README lead to that commit, because a release has no other pages and no images, and `package.json` is as short as
+// `npx github:owner/repo#v1` needs it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -23,6 +24,19 @@ export function releaseReadme(text, repository, commit) {
     .replaceAll(/((?<!!)\[[^\]]*\]\()(?!https:|#)/g, `$1${blob}`);
 }
 
+/**
+ * The `package.json` of a release. Without scripts, npm installs it from git as it is. Everything but the browser's driver,
+ * which npm leaves out of `dist`, is in the bundle.
+ * @param {string} text the `package.json` of the repository
+ * @returns {string}
+ */
+export function releasePackage(text) {
+  const { name, version, description, license, type, bin, engines, dependencies } = JSON.parse(text);
+  const driver = { 'playwright-core': dependencies['playwright-core'] };
+  const kept = { name, version, description, license, type, bin, engines, dependencies: driver };
+  return `${JSON.stringify(kept, null, 2)}\n`;
+}
+
 /** @returns {string} */
 const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { encoding: 'utf8' });
 
@@ -33,6 +47,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     repository,
     git('rev-parse', 'HEAD').trim(),
   );
+  const packageJson = releasePackage(readFileSync('package.json', 'utf8'));
   const files = git('ls-tree', 'HEAD', ...releasePaths)
     .trim()
     .split('\n')
@@ -42,7 +57,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     });
   console.log(
     JSON.stringify({
-      tree: [...files, { path: 'README.md', mode: '100644', type: 'blob', content: readme }],
+      tree: [
+        ...files,
+        { path: 'README.md', mode: '100644', type: 'blob', content: readme },
+        { path: 'package.json', mode: '100644', type: 'blob', content: packageJson },
+      ],
     }),
   );
 }

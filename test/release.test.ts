@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { releasePaths, releaseReadme } from '../scripts/release-tree.mjs';
+import { releasePackage, releasePaths, releaseReadme } from '../scripts/release-tree.mjs';
 import { root } from './support/workflow-files.ts';
 
 const run = promisify(execFile);
@@ -48,8 +48,16 @@ describe('a release', () => {
       'tree dist',
       'blob schema/test-cases.schema.json',
       'blob README.md',
+      'blob package.json',
     ]);
-    expect(tree.map(({ content }) => content !== undefined)).toEqual([false, false, false, false, true]);
+    expect(tree.map(({ content }) => content !== undefined)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('has the schema that the README tells editors to use', () => {
@@ -57,6 +65,21 @@ describe('a release', () => {
       /\$schema=https:\/\/raw\.githubusercontent\.com\/owner\/browser-test-gate\/v1\/(\S+)/.exec(readme) ??
       [];
     expect(releasePaths).toContain(path);
+  });
+
+  it('can be installed from git without a build: it has no scripts, and the driver as its only dependency', async () => {
+    const text = await readFile(join(root, 'package.json'), 'utf8');
+    const { scripts, bin, dependencies } = z
+      .looseObject({
+        scripts: z.unknown().optional(),
+        bin: z.string(),
+        dependencies: z.record(z.string(), z.string()),
+      })
+      .parse(JSON.parse(releasePackage(text)));
+    expect({ scripts, dependencies: Object.keys(dependencies) }).toEqual({
+      dependencies: ['playwright-core'],
+    });
+    expect(existsSync(join(root, bin))).toBe(true);
   });
 
   it('has a README whose links and images lead to files of the commit that it was built from', () => {
