@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { closeLocal, launchBrowser } from '../../src/runner/browser/launch.ts';
 import { logBrowser } from '../../src/runner/browser/log-browser.ts';
-import { testMachine } from '../support/play.ts';
+import { aCase } from '../support/cases.ts';
+import { startPages } from '../support/pages.ts';
+import { aPlan, openTestRunner, play, testMachine } from '../support/play.ts';
+import { css, sees } from '../support/steps.ts';
 
 const fullChrome = '/usr/bin/chromium';
 
@@ -29,6 +32,16 @@ it('disables the features that the driver disables', async () => {
   expect(effective).toEqual(expect.arrayContaining(byDriver));
 });
 
+it('a run logs its browser', async () => {
+  await using pages = await startPages();
+  const lines: string[] = [];
+  await using runner = await openTestRunner({ info: (text) => lines.push(text) });
+  const path = pages.add('<p>A page</p>');
+  const testCase = aCase({ entryPointUrlPath: path, elements: [sees(css('p'))] });
+  expect(await play(runner, aPlan(pages.url, [testCase]))).toMatchObject([{ status: 'PASSED' }]);
+  expect(lines).toEqual([expect.stringMatching(/^Browser: \/.+/)]);
+});
+
 it('logs a headless shell without advice', async () => {
   await using started = await aBrowser();
   const lines: string[] = [];
@@ -45,8 +58,12 @@ it.runIf(existsSync(fullChrome))('full Chrome opens no pages of its own, and is 
   await page.goto('data:text/html,<p>A page</p>');
   const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] });
   expect(targetInfos.map(({ url }) => url).filter((url) => !url.startsWith('data:'))).toEqual([]);
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  expect(processInfo.filter(({ type }) => type === 'renderer')).toHaveLength(1);
+  const renderers = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    return processInfo.filter(({ type }) => type === 'renderer');
+  };
+  // That of a page before may still be ending.
+  await expect.poll(renderers).toHaveLength(1);
   const lines: string[] = [];
   for (const count of [20, 21]) logBrowser(local, count, (text) => lines.push(text));
   const started20 = expect.stringMatching(/^Browser: \/usr\/bin\/chromium, full Chrome \d+\./);
