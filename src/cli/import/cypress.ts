@@ -1,6 +1,5 @@
 import { escapeRegExp } from '../../common/text.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { parseLocator } from '../../service/locator-line/parse-locator.ts';
 import { actions, leavePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
 import type { CaseWriter } from './case-writer.ts';
@@ -13,6 +12,7 @@ import {
   numberOf,
   optionsOf,
   plainText,
+  selectorsOf,
   textOf,
   type Value,
 } from './value.ts';
@@ -224,7 +224,7 @@ export class Cypress implements Framework {
         return of;
       }
     }
-    this.#act(this.#selectorsOf(of), name, args);
+    this.#act(selectorsOf(of), name, args);
     return of;
   }
 
@@ -294,7 +294,7 @@ export class Cypress implements Framework {
     }
     if (of.kind !== 'elements') throw new NotImported('only elements, the URL and the title can be checked');
     if (name === 'exist') {
-      const selectors = this.#selectorsOf(isNegated ? of : { ...of, line: `${of.line}.first()` });
+      const selectors = selectorsOf(isNegated ? of : { ...of, line: `${of.line}.first()` });
       writer.add({ selectors, assertion: { expectation: isNegated ? 'NOT_VISIBLE' : 'VISIBLE' } });
       return;
     }
@@ -305,7 +305,7 @@ export class Cypress implements Framework {
       matcher === 'toContainText' && !isNegated && !/\.(?:first|last|nth)\([^()]*\)$/.test(of.line);
     const line = isAny ? `${of.line}.filter({ hasText: ${code(args[0])} }).first()` : of.line;
     const assertion = isAny ? ({ expectation: 'VISIBLE' } as const) : assertionOf(matcher, isNegated, args);
-    writer.add({ selectors: this.#selectorsOf({ ...of, line }), assertion });
+    writer.add({ selectors: selectorsOf({ ...of, line }), assertion });
   }
 
   #ofPage(what: string, chainer: string, expected: Value | undefined) {
@@ -330,10 +330,6 @@ export class Cypress implements Framework {
       false,
       expected === undefined ? [] : [expected],
     );
-  }
-
-  #selectorsOf({ line }: Elements): ExchangeSelector[] {
-    return parseLocator(line);
   }
 }
 

@@ -1,15 +1,22 @@
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { addDialog, dropOptions, filesOf } from './actions.ts';
 import type { CaseWriter } from './case-writer.ts';
 import { exchangePattern } from './exchange-text.ts';
 import { NotImported } from './not-imported.ts';
-import { type Elements, nothing, optionsOf, piecesOf, textOf, textOrPatternOf, type Value } from './value.ts';
+import {
+  type Elements,
+  nothing,
+  optionsOf,
+  piecesOf,
+  selectorsOf,
+  textOf,
+  textOrPatternOf,
+  type Value,
+} from './value.ts';
 import type { Walker } from './walker.ts';
 
 interface Tools {
   readonly writer: CaseWriter;
   readonly walker: Walker;
-  selectorsOf(elements: Elements): ExchangeSelector[];
 }
 
 type Helper = (args: readonly Value[], tools: Tools) => Value;
@@ -48,17 +55,17 @@ const exportedHelpers: Readonly<Record<string, Helper>> = {
     for (const step of writer.steps.slice(before)) step.element = { ...step.element, ignoreFailure: true };
     return nothing;
   },
-  upload([input, request], { writer, walker, selectorsOf }) {
+  upload([input, request], { writer, walker }) {
     const response = request?.kind === 'function' ? walker.inline(request, []) : nothing;
     if (response.kind !== 'response') throw new NotImported('the file is known only when the test runs');
     writer.act({ action: 'UPLOAD', calledWith: response.address }, selectorsOf(elementsOf(input)));
     return nothing;
   },
-  uploadFiles([input, files], { writer, selectorsOf }) {
+  uploadFiles([input, files], { writer }) {
     writer.act({ action: 'UPLOAD', calledWith: { file: filesOf(files) } }, selectorsOf(elementsOf(input)));
     return nothing;
   },
-  downloadedName([, link], { writer, selectorsOf }) {
+  downloadedName([, link], { writer }) {
     const interaction = { action: 'DOWNLOAD' as const, calledWith: exchangePattern([{ plain: '.' }]) };
     const step = writer.act(interaction, selectorsOf(elementsOf(link)));
     return {
@@ -69,7 +76,7 @@ const exportedHelpers: Readonly<Record<string, Helper>> = {
       after: step,
     };
   },
-  dragByMouse([, source, target, position], { writer, selectorsOf }) {
+  dragByMouse([, source, target, position], { writer }) {
     const { options } = { options: {}, ...dropOptions(position) };
     const calledWith = {
       selectors: selectorsOf(elementsOf(target)),

@@ -1,8 +1,6 @@
 import { dirname, posix } from 'node:path';
 import { escapeRegExp } from '../../common/text.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { LocatorLineError } from '../../service/locator-line/call-chain.ts';
-import { parseLocator } from '../../service/locator-line/parse-locator.ts';
 import { locatorMethods } from '../../service/locator-line/print-locator.ts';
 import { actions, addDialog, dropOptions, leavePage, typeText } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
@@ -20,8 +18,10 @@ import {
   optionsOf,
   plainText,
   type Reading,
+  selectorsOf,
   textOf,
   textOrPatternOf,
+  titleOf,
   type Value,
 } from './value.ts';
 import type { Call, Framework, Walker } from './walker.ts';
@@ -130,7 +130,7 @@ export class Playwright implements Framework {
     if (known !== undefined) return known;
     const variableName = name.replace(/\W/g, '_').replace(/^(?=\d)/, '_');
     this.#writer.insertAfter(after, {
-      selectors: this.selectorsOf(of),
+      selectors: selectorsOf(of),
       interaction: { action: 'EXTRACT', calledWith: extraction(variableName, method, args) },
     });
     const variable: Value = { kind: 'text', pieces: [{ name: `$${variableName}` }] };
@@ -182,7 +182,6 @@ export class Playwright implements Framework {
     if (exported !== undefined) {
       return exported(this.#walker.args(call), {
         writer: this.#writer,
-        selectorsOf: (each) => this.selectorsOf(each),
         walker: this.#walker,
       });
     }
@@ -193,7 +192,7 @@ export class Playwright implements Framework {
         return { kind: 'expectation', of: this.#walker.args(call)[0] ?? nothing, negated: false };
       case 'test.step': {
         const [title, body] = this.#walker.args(call);
-        if (title?.kind === 'text') this.#writer.comment(textOf(title));
+        if (title?.kind === 'text') this.#writer.comment(titleOf(title));
         if (body?.kind === 'function') return this.#walker.inline(body, []);
         break;
       }
@@ -357,7 +356,7 @@ export class Playwright implements Framework {
     const writer = this.#writer;
     writer.goToPage(of.page);
     if (Object.hasOwn(readings, name)) return { kind: 'reading', method: name, of, args, after: writer.last };
-    const selectors = this.selectorsOf(of);
+    const selectors = selectorsOf(of);
     const act = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (act !== undefined) {
       act(writer, selectors, args);
@@ -371,7 +370,7 @@ export class Playwright implements Framework {
         writer.act(
           {
             action: 'DRAG_AND_DROP',
-            calledWith: { selectors: this.selectorsOf(first), ...dropOptions(position) },
+            calledWith: { selectors: selectorsOf(first), ...dropOptions(position) },
           },
           selectors,
         );
@@ -398,16 +397,6 @@ export class Playwright implements Framework {
     );
   }
 
-  /** @throws NotImported if the locator has no equivalent. */
-  selectorsOf({ line }: Elements): ExchangeSelector[] {
-    try {
-      return parseLocator(line);
-    } catch (error) {
-      if (!(error instanceof LocatorLineError)) throw error;
-      throw new NotImported(error.message.replace(/^character \d+: /, ''));
-    }
-  }
-
   #expect(of: Value, matcher: string, isNegated: boolean, args: readonly Value[]): void {
     const writer = this.#writer;
     if (of.kind === 'reading') {
@@ -422,7 +411,7 @@ export class Playwright implements Framework {
       throw new NotImported('only expectations of the page and its elements have an equivalent');
     }
     writer.goToPage(of.page);
-    const selectors = of.kind === 'page' ? [] : this.selectorsOf(of);
+    const selectors = of.kind === 'page' ? [] : selectorsOf(of);
     if (matcher === 'toHaveURL' && !isNegated && args[0]?.kind === 'text') {
       optionsOf(args[1], []);
       const calledWith = this.#address.path(args[0]);

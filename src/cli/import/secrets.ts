@@ -19,19 +19,27 @@ export class Passwords {
           : '';
     const isVariable = textPieces(text).some((each) => 'name' in each);
     if (text === '' || isVariable || this.#variables.has(text)) return;
-    const field = selectors.flatMap((each) => [each.selector, each.options?.name ?? '']).join(' ');
-    if (!secretName.test(field)) return;
+    if (!isSecretField(selectors)) return;
     const count = this.#variables.size + 1;
     this.#variables.set(text, count === 1 ? '$PASSWORD' : `$PASSWORD_${count}`);
   }
 
-  /** A part of a step with its passwords replaced. */
-  replaceIn<T>(value: T): T;
-  replaceIn(value: unknown): unknown {
-    if (typeof value === 'string') return this.#variables.get(value) ?? value;
-    if (Array.isArray(value)) return value.map((each) => this.replaceIn(each));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, this.replaceIn(each)]));
+  /** A step with its password replaced; what it enters into other fields stays. */
+  replaceIn(element: ExchangeElement): ExchangeElement {
+    const { interaction, assertion, selectors } = element;
+    if (!isSecretField(selectors)) return element;
+    const variable = (text: string) => this.#variables.get(text) ?? text;
+    if (interaction?.action === 'ENTER_TEXT') {
+      return { ...element, interaction: { ...interaction, calledWith: variable(interaction.calledWith) } };
+    }
+    if (interaction?.action === 'TYPE_TEXT') {
+      const calledWith = { ...interaction.calledWith, text: variable(interaction.calledWith.text) };
+      return { ...element, interaction: { ...interaction, calledWith } };
+    }
+    if (assertion?.expectation === 'TO_HAVE_VALUE') {
+      return { ...element, assertion: { ...assertion, calledWith: variable(assertion.calledWith) } };
+    }
+    return element;
   }
 
   /** Code for people to read, without passwords, and without any text where it looks like it has a secret. */
@@ -46,4 +54,8 @@ export class Passwords {
       ? hidden.replace(/(['"`])(?:\\.|(?!\1).)*\1/gs, '$1…$1')
       : hidden;
   }
+}
+
+function isSecretField(selectors: ExchangeElement['selectors']): boolean {
+  return selectors.some(({ selector, options }) => secretName.test(`${selector} ${options?.name ?? ''}`));
 }

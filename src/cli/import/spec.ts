@@ -7,7 +7,7 @@ import { NotImported } from './not-imported.ts';
 import { Playwright } from './playwright.ts';
 import { Scope } from './scope.ts';
 import type { SourceCode } from './source-code.ts';
-import { type FunctionNode, nothing, plainText, textOf, type Value } from './value.ts';
+import { type FunctionNode, nothing, plainText, textOf, titleOf, type Value } from './value.ts';
 import { type Call, type Framework, Walker } from './walker.ts';
 
 interface Block {
@@ -31,7 +31,7 @@ export function readSpec(source: SourceCode, file: string, given: AppAddress): I
   const framework = isCypress
     ? new Cypress(walker, address)
     : new Playwright(walker, address, file, isExport);
-  const structure = new Structure(walker, framework, address);
+  const structure = new Structure(walker, framework, address, isExport);
   walker.framework = structure;
   const scope = new Scope();
   for (const node of source.program.body) if (node.type === 'ImportDeclaration') bindImports(node, scope);
@@ -82,11 +82,14 @@ class Structure implements Framework {
   readonly #walker: Walker;
   readonly #framework: Framework;
   readonly #address: AppAddress;
+  readonly #isExport: boolean;
   #block: Block = { titles: [], tags: [], isOff: false, hooks: [], outer: undefined };
   /** Hooks may stand after the tests that they are for, so tests are read at the end. */
   readonly #tests: { readonly block: Block; readonly body: Value }[] = [];
 
-  constructor(walker: Walker, framework: Framework, address: AppAddress) {
+  /** @param isExport titles are descriptions, in which `@` is no tag. */
+  constructor(walker: Walker, framework: Framework, address: AppAddress, isExport: boolean) {
+    this.#isExport = isExport;
     this.#walker = walker;
     this.#framework = framework;
     this.#address = address;
@@ -137,15 +140,16 @@ class Structure implements Framework {
   #inner(args: readonly Value[], isOff: boolean): Block {
     const [first, details] = args;
     const isTitled = first?.kind === 'text';
-    const title = isTitled ? textOf(first) : '';
+    const inTitle = this.#isExport ? /$^/g : /(?<!\S)@\S+/g;
+    const title = isTitled ? titleOf(first) : '';
     const fields = details?.kind === 'object' ? details.fields : undefined;
     const given = fields?.get('tag') ?? fields?.get('tags');
     const listed = given?.kind === 'list' ? given.items : given === undefined ? [] : [given];
-    const tags = [...listed.map(textOf), ...(title.match(/(?<!\S)@\S+/g) ?? [])].map((each) =>
+    const tags = [...listed.map(titleOf), ...(title.match(inTitle) ?? [])].map((each) =>
       each.replace(/^@/, ''),
     );
     const outer = this.#block;
-    const own = title.replace(/(?<!\S)@\S+/g, '').trim();
+    const own = title.replace(inTitle, '').trim();
     return {
       titles: own === '' ? outer.titles : [...outer.titles, own],
       tags: [...new Set([...outer.tags, ...tags])],

@@ -1,5 +1,8 @@
 import type { ArrowFunctionExpression, Class, FunctionDeclaration, FunctionExpression } from 'acorn';
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { Piece } from '../../runner/variables/text.ts';
+import { LocatorLineError } from '../../service/locator-line/call-chain.ts';
+import { parseLocator } from '../../service/locator-line/parse-locator.ts';
 import type { Step } from './case-writer.ts';
 import { exchangePattern, exchangeText } from './exchange-text.ts';
 import { NotImported } from './not-imported.ts';
@@ -74,6 +77,13 @@ export function textOf(value: Value | undefined): string {
   return exchangeText(piecesOf(value));
 }
 
+/** A text for people, such as a title: variables have their names in it. */
+export function titleOf(value: Value): string {
+  return piecesOf(value)
+    .map((each) => ('plain' in each ? each.plain : `$${each.name}`))
+    .join('');
+}
+
 /** A text, or a regular expression as a pattern. */
 export function textOrPatternOf(value: Value | undefined): string {
   return value?.kind === 'pattern' ? exchangePattern(value.pieces, value.flags) : textOf(value);
@@ -105,6 +115,16 @@ export function optionsOf(
 
 /** Time limits and logging. */
 const withoutInfluence = ['timeout', 'noWaitAfter', 'waitUntil', 'log', 'delay', 'steps'];
+
+/** @throws NotImported if the locator has no equivalent. */
+export function selectorsOf({ line }: Elements): ExchangeSelector[] {
+  try {
+    return parseLocator(line);
+  } catch (error) {
+    if (!(error instanceof LocatorLineError)) throw error;
+    throw new NotImported(error.message.replace(/^character \d+: /, ''));
+  }
+}
 
 /** A value as the code of a locator line: texts are those of the exchange form. */
 export function codeOf(value: Value): string {

@@ -182,7 +182,9 @@ export class Walker {
       case 'ExpressionStatement':
         this.record(node, () => {
           // `'use strict'`, or a text that has no effect.
-          if (node.expression.type !== 'Literal') this.evaluate(node.expression, scope);
+          if (node.expression.type === 'Literal') return;
+          const value = this.evaluate(node.expression, scope);
+          if (value.kind === 'reading') throw new NotImported('nothing uses what it reads');
         });
         break;
       case 'ReturnStatement': {
