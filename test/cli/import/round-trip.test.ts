@@ -8,6 +8,7 @@ import { preparesDialog } from '../../../src/contract/exchange/extensions.ts';
 import { type ExchangeSelector, isNarrowing } from '../../../src/contract/exchange/selector.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import { testCaseCode } from '../../../src/service/code-export/export-test-files.ts';
+import { title } from '../../../src/service/code-export/test-body.ts';
 import { parseText } from '../../../src/test-files/parse-text.ts';
 import { readTestCase } from '../../../src/test-files/read-test-case.ts';
 import { rows } from '../../conformance/rows/rows.ts';
@@ -128,6 +129,7 @@ it('any case comes back from its exported code', () => {
     fc.property(someExportable, (testCase) => {
       const code = exported(testCase);
       const { cases, statements } = readImportedFile(code, 'exported.spec.ts', new AppAddress(undefined));
+      expect(cases.map((each) => each.description)).toEqual([title(testCase)]);
       expect(statements.filter(({ reason }) => reason !== undefined)).toEqual([]);
       const again = cases.flatMap((each) => each.steps.map(({ element }) => element));
       expect(again.map(canonicalStep)).toEqual(stepsOf(testCase).map(canonicalStep));

@@ -18,6 +18,8 @@ const variables = { PASSWORD: ['correct horse'], PASSWORD_2: ['wrong'], EMAIL: [
 /** What a step that waits in vain takes on the broken page, in ms. What is meant to pass has ample time. */
 const shortMs = 3000;
 const ampleMs = 60_000;
+/** Playwright starts a worker and a browser after each failure, in ms. */
+const playwrightMs = 1_500_000;
 
 /** The corpus for an app that listens somewhere else. */
 async function corpusFor(url: string): Promise<CorpusFile[]> {
@@ -84,7 +86,7 @@ async function specVerdicts(files: readonly CorpusFile[], url: string, stepMs: n
   await mkdir(join(folder.path, 'corpus'));
   await cp(fixtures, join(folder.path, 'corpus', 'fixtures'), { recursive: true });
   for (const { name, text } of files) await writeFile(join(folder.path, name), text);
-  const played = await runPlaywright(folder, { BASE_URL: url });
+  const played = await runPlaywright(folder, { BASE_URL: url }, playwrightMs);
   const kindOf = (file: string) => files.find(({ name }) => name === file)?.kind;
   for (const { file, title, passed, error } of played) {
     if (stepMs === ampleMs && !passed) console.log('spec', file, title, error);
@@ -101,7 +103,7 @@ describe.each([
   ['healthy', false, ampleMs],
   ['broken', true, shortMs],
 ] as const)('on the %s page', (_, isBroken, stepMs) => {
-  it('imported cases have the verdict of their specs', { timeout: 900_000 }, async () => {
+  it('imported cases have the verdict of their specs', { timeout: 3_000_000 }, async () => {
     await using app = await startCorpusApp(isBroken);
     const files = await corpusFor(app.url);
     const specs = files.filter(({ name }) => /\.spec\.[jt]s$/.test(name));

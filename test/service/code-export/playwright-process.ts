@@ -55,16 +55,18 @@ export interface PlayedFile {
   readonly error: string | undefined;
 }
 
-/** Runs `playwright test` in a folder as a process of its own, with the tests' Chromium. */
+/**
+ * Runs `playwright test` in a folder as a process of its own, with the tests' Chromium.
+ * @param limitMs ends it if it hangs.
+ */
 export async function runPlaywright(
   folder: ExportFolder,
   env: Readonly<Record<string, string>> = {},
+  limitMs = 280_000,
 ): Promise<PlayedFile[]> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  const output = await run([cli, 'test', '--reporter=json', '--workers=4'], folder.path, {
-    ...env,
-    CHROME_BIN: await chromiumPath(),
-  });
+  const args = [cli, 'test', '--reporter=json', '--workers=4'];
+  const output = await run(args, folder.path, { ...env, CHROME_BIN: await chromiumPath() }, limitMs);
   const { suites, errors } = report.parse(JSON.parse(output));
   if (errors.length > 0) throw new Error(`Playwright could not run: ${JSON.stringify(errors)}`);
   return suites.flatMap((each) => playedTests(each, []));
@@ -88,11 +90,16 @@ function withoutColours(message: string | undefined): string | undefined {
   return message === undefined ? undefined : stripVTControlCharacters(message);
 }
 
-async function run(args: readonly string[], cwd: string, env: Record<string, string>): Promise<string> {
+async function run(
+  args: readonly string[],
+  cwd: string,
+  env: Record<string, string>,
+  limitMs = 280_000,
+): Promise<string> {
   const child = spawn(process.execPath, args, {
     cwd,
     // Told to end, Playwright ends its browsers.
-    timeout: 280_000,
+    timeout: limitMs,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   });
