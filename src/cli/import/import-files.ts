@@ -1,7 +1,7 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { messageOf } from '../../common/errors.ts';
-import { formatCount } from '../../common/text.ts';
+import { cut, formatCount } from '../../common/text.ts';
 import { variableNames } from '../../runner/variables/text.ts';
 import { logSafe } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
@@ -150,6 +150,9 @@ function variablesOf(value: unknown): string[] {
   return [...names].filter((name) => !/^(?:\$|OCTO_|GATE_)/.test(name)).sort();
 }
 
+/** So much of a statement is shown, in characters. The test file has all of it. */
+const maxShown = 160;
+
 function formatResult({
   file,
   output,
@@ -164,7 +167,9 @@ function formatResult({
   const counts = `${formatCount(testCases, 'test case')}, ${lines.imported} of ${formatCount(lines.all, 'line')}`;
   return [
     `${file} → ${output}: ${counts}`,
-    ...notImported.map(({ line, reason, code }) => `  ${file}:${line}: ${reason}: ${code.split('\n')[0]}`),
+    ...notImported.map(
+      ({ line, reason, code }) => `  ${file}:${line}: ${reason}: ${cut(code.split('\n')[0] ?? '', maxShown)}`,
+    ),
     ...(appUrl === undefined ? [] : [`  Addresses below ${appUrl} are now below the URL under test.`]),
     ...(variables.length === 0 ? [] : [`  Define with the input \`variables\`: ${variables.join(', ')}`]),
   ].join('\n');

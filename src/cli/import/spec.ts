@@ -77,6 +77,8 @@ function bindImports({ specifiers, source }: ImportDeclaration, scope: Scope): v
   }
 }
 
+const tagInTitle = /(?<!\S)@\S+/g;
+
 /** The tests of a file, with their titles and hooks. Everything else is the framework's. */
 class Structure implements Framework {
   readonly #walker: Walker;
@@ -137,19 +139,16 @@ class Structure implements Framework {
     }
   }
 
-  #inner(args: readonly Value[], isOff: boolean): Block {
-    const [first, details] = args;
-    const isTitled = first?.kind === 'text';
-    const inTitle = this.#isExport ? /$^/g : /(?<!\S)@\S+/g;
-    const title = isTitled ? titleOf(first) : '';
+  /** A block or test inside of the current block. */
+  #inner([first, details]: readonly Value[], isOff: boolean): Block {
+    const title = first?.kind === 'text' ? titleOf(first) : '';
+    const inTitle = this.#isExport ? [] : (title.match(tagInTitle) ?? []);
+    const own = inTitle.length === 0 ? title : title.replace(tagInTitle, '').trim();
     const fields = details?.kind === 'object' ? details.fields : undefined;
-    const given = fields?.get('tag') ?? fields?.get('tags');
-    const listed = given?.kind === 'list' ? given.items : given === undefined ? [] : [given];
-    const tags = [...listed.map(titleOf), ...(title.match(inTitle) ?? [])].map((each) =>
-      each.replace(/^@/, ''),
-    );
+    const given = fields?.get('tag') ?? fields?.get('tags') ?? nothing;
+    const listed = given.kind === 'list' ? given.items : given.kind === 'text' ? [given] : [];
+    const tags = [...listed.map(titleOf), ...inTitle].map((each) => each.replace(/^@/, ''));
     const outer = this.#block;
-    const own = title.replace(inTitle, '').trim();
     return {
       titles: own === '' ? outer.titles : [...outer.titles, own],
       tags: [...new Set([...outer.tags, ...tags])],
