@@ -12,6 +12,7 @@ export function recordCommand(): Command {
     .addOption(new Option('--headless', 'record without a window, for tests').hideHelp())
     .action(async (options: RecordOptions) => {
       const { record } = await import('../record/record.ts');
-      process.exitCode = await record(options);
+      const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
+      process.exitCode = await record(options, { machine });
     });
 }

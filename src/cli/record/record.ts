@@ -23,20 +23,23 @@ export interface RecordOptions {
   readonly headless?: boolean;
 }
 
-/** What a test uses in place of a person. */
-export type Drive = (recording: Recording) => Promise<void>;
+export interface Surroundings {
+  readonly machine: Machine;
+  /** For tests: what is done in place of a person. The recording ends with it. */
+  readonly drive?: (recording: Recording) => Promise<void>;
+}
 
 /**
  * Records a test case, writes it, and plays it once.
  * @returns the exit code: 0 if the replay passed.
  * @throws UserError if nothing can be recorded.
  */
-export async function record(options: RecordOptions, drive?: Drive): Promise<number> {
-  const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
+export async function record(options: RecordOptions, surroundings: Surroundings): Promise<number> {
+  const { machine } = surroundings;
   requireUrl(options.url);
   const file = await chooseTestFile(machine.workspace, options.out, options.title);
   if (options.headless !== true) requireDisplay(machine);
-  const test = await recordTest(options, machine, drive);
+  const test = await recordTest(options, surroundings);
   if (test.elements.length === 0) throw new UserError('Nothing was recorded, so no file was written.');
   const variables = [...test.variables.keys()];
   const entryPointUrlPath = test.entryPointUrlPath ?? options.path;
@@ -75,8 +78,7 @@ function requireDisplay({ env, platform }: Machine): void {
 /** Opens the app, and collects what happens until the person is done. */
 async function recordTest(
   { url, path, headless = false }: RecordOptions,
-  machine: Machine,
-  drive: Drive | undefined,
+  { machine, drive }: Surroundings,
 ): Promise<RecordedTest> {
   const events: RecordedEvent[] = [];
   const warnings: string[] = [];

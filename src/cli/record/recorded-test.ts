@@ -34,6 +34,8 @@ interface Step {
   action: RecordedAction;
   readonly page: number;
   readonly at: number;
+  /** Whether it has the text of a password. */
+  readonly isSecret?: boolean;
 }
 
 type Action<Name extends RecordedAction['name']> = Extract<RecordedAction, { name: Name }>;
@@ -55,8 +57,9 @@ function hideSecrets(element: ExchangeElement, variables: ReadonlyMap<string, st
   const hide = (text: string) =>
     [...variables].reduce((hidden, [name, value]) => {
       const secret = literalText(value);
+      const isVariable = variables.has(hidden.replace(/^\$/, ''));
       const isPart = value.length >= minSecretLength || hidden === secret;
-      return isPart ? hidden.replaceAll(secret, () => `$${name}`) : hidden;
+      return isPart && !isVariable ? hidden.replaceAll(secret, () => `$${name}`) : hidden;
     }, text);
   const { selectors, ...rest } = element;
   const shown = JSON.stringify(rest, (_, value: unknown) =>
@@ -83,7 +86,7 @@ class StepCollector {
     // At the end, a person closes the windows.
     while (this.#last?.action.name === 'closePage') this.#steps.pop();
     while (this.#last?.action.name === 'switchPage') this.#steps.pop();
-    const steps = this.#steps.flatMap(({ action }) => this.#elementsOf(action));
+    const steps = this.#steps.flatMap((step) => this.#elementsOf(this.#withVariable(step)));
     const elements = steps.map((each) => hideSecrets(each, this.#variables));
     if (elements.length > 0 && !elements.some(({ assertion }) => assertion != null)) {
       this.#warnings.push('The test has no assertion. Add one for what should be on the page at the end.');
@@ -145,7 +148,7 @@ class StepCollector {
     if (raw.name === 'windowClose') this.#closing.add(page);
     else if (raw.name === 'fileChooser') this.#dropClick(page);
     else {
-      const { data: action } = recordedAction.safeParse(this.#withoutSecrets(raw));
+      const { data: action } = recordedAction.safeParse(raw);
       if (action === undefined)
         this.#warnings.push(`A step is missing: ${String(raw.name)} was not understood.`);
       else {
@@ -153,28 +156,23 @@ class StepCollector {
           this.#warnings.push('A click on a canvas is played in its center, wherever it was.');
         }
         this.#goTo(page, at);
-        this.#push({ action: this.#withUploads(action), page, at });
+        this.#push({ action: this.#withUploads(action), page, at, isSecret: raw.isSecret === true });
       }
     }
   }
 
-  #withoutSecrets(action: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-    const text = action.text ?? action.value;
-    if (action.isSecret !== true || typeof text !== 'string' || text === '') return action;
-    return { ...action, variable: this.#variableFor(text, action) };
+  /** The text of a password becomes a variable, the same one for the same password. */
+  #withVariable({ action, isSecret }: Step): RecordedAction {
+    const isFill = action.name === 'fill';
+    if (!isSecret || (!isFill && action.name !== 'assertValue')) return action;
+    const value = isFill ? action.text : action.value;
+    return value === '' ? action : { ...action, variable: this.#variableFor(value) };
   }
 
-  /** The same password has the same variable. A password that is still being typed keeps its variable. */
-  #variableFor(value: string, { locator }: Readonly<Record<string, unknown>>): string {
-    const last = this.#last?.action;
-    const isSameField = last?.name === 'fill' && JSON.stringify(last.locator) === JSON.stringify(locator);
-    const typed = isSameField ? last.variable : undefined;
-    const others = [...this.#variables].filter(([name]) => name !== typed);
-    const [same] = others.find(([, known]) => known === value) ?? [];
-    if (typed !== undefined) this.#variables.delete(typed);
-    const names = new Set(others.map(([name]) => name));
-    let name = same ?? 'PASSWORD';
-    for (let number = 2; same === undefined && names.has(name); number += 1) name = `PASSWORD_${number}`;
+  #variableFor(value: string): string {
+    const [known] = [...this.#variables].find(([, each]) => each === value) ?? [];
+    const count = this.#variables.size;
+    const name = known ?? (count === 0 ? 'PASSWORD' : `PASSWORD_${count + 1}`);
     this.#variables.set(name, value);
     return name;
   }
@@ -226,10 +224,11 @@ class StepCollector {
     }
     if (!('locator' in action && 'locator' in before)) return false;
     if (JSON.stringify(action.locator) !== JSON.stringify(before.locator)) return false;
-    return this.#isSameElement(last, before, action);
+    return this.#isSameElement(last, step);
   }
 
-  #isSameElement(last: Step, before: RecordedAction, action: RecordedAction): boolean {
+  #isSameElement(last: Step, step: Step): boolean {
+    const [{ action: before }, { action }] = [last, step];
     if (action.name === 'type' && before.name === 'type') {
       last.action = { ...before, text: before.text + action.text };
       return true;
@@ -238,7 +237,7 @@ class StepCollector {
     const isPlainClick = before.name === 'click' && before.button === 'left' && before.clickCount < 2;
     const replaces = action.name === 'fill' || action.name === 'select' || action.name === 'setInputFiles';
     if (replaces && (isPlainClick || before.name === action.name)) {
-      last.action = action;
+      this.#steps.splice(-1, 1, step);
       return true;
     }
     // The mouse is there already.

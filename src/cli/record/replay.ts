@@ -5,8 +5,8 @@ import { openRunner } from '../../runner/open-runner.ts';
 import type { CaseOutcome } from '../../runner/runner.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
 
-/** Time of a step, in ms, as in the input `timeout-per-step`. */
-const timeoutPerStepMs = 30_000;
+/** Time of a step, in ms. Less than in a run: the app has just answered, and a person waits. */
+const timeoutPerStepMs = 10_000;
 /** As in the input `expect-timeout`. */
 const expectTimeoutMs = 5000;
 

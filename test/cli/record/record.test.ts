@@ -1,0 +1,119 @@
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type RecordOptions, record, type Surroundings } from '../../../src/cli/record/record.ts';
+import { freePort } from '../../support/free-port.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
+import { testMachine } from '../../support/play.ts';
+
+let pages: Pages;
+let workspace: string;
+let output: string;
+
+beforeAll(async () => {
+  pages = await startPages();
+  pages.add(
+    `<label>Name <input></label><label>Password <input type=password></label>
+     <button onclick="document.querySelector('output').textContent = 'Hello ' + document.querySelector('input').value">Log in</button><output></output>`,
+    '/',
+  );
+  pages.add('<button>Buy</button>', '/once');
+});
+afterAll(() => pages[Symbol.asyncDispose]());
+beforeEach(async () => {
+  workspace = await mkdtemp(join(tmpdir(), 'record-'));
+  output = '';
+  vi.spyOn(console, 'log').mockImplementation((text: string) => {
+    output += `${text}\n`;
+  });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(workspace, { recursive: true, force: true });
+});
+
+const options: Omit<RecordOptions, 'url'> = { path: '/', title: 'A customer logs in', headless: true };
+
+async function surroundings(drive: Surroundings['drive'] = async () => {}): Promise<Surroundings> {
+  return { machine: { ...(await testMachine()), workspace }, drive };
+}
+
+const logIn: Surroundings['drive'] = async ({ context }) => {
+  const [page] = context.pages();
+  await page?.getByLabel('Name').click();
+  await page?.keyboard.type('Ada');
+  await page?.getByLabel('Password').click();
+  await page?.keyboard.type('hunter22');
+  await page?.getByText('Log in').click();
+};
+
+describe('the command record', () => {
+  it('writes a test case that passes, without the password', async () => {
+    expect(await record({ ...options, url: pages.url }, await surroundings(logIn))).toBe(0);
+    const text = await readFile(join(workspace, 'browser-tests/a-customer-logs-in.yaml'), 'utf8');
+    expect(text).toBe(`# Needs these variables: PASSWORD
+
+description: A customer logs in
+elements:
+  - selectors:
+      - { selectorType: ROLE, selector: textbox, options: { name: Name } }
+    interaction: { action: ENTER_TEXT, calledWith: Ada }
+  - selectors:
+      - { selectorType: ROLE, selector: textbox, options: { name: Password } }
+    interaction: { action: ENTER_TEXT, calledWith: $PASSWORD }
+  - selectors:
+      - { selectorType: ROLE, selector: button, options: { name: Log in } }
+    interaction: { action: CLICK }
+`);
+    expect(output).toContain('click the button "Log in"');
+    expect(output).toContain('The replay passed.');
+    expect(output).not.toContain('hunter22');
+  });
+
+  it('says where the replay differs', async () => {
+    const drive: Surroundings['drive'] = async ({ context }) => {
+      const [page] = context.pages();
+      await page?.getByText('Buy').click();
+      // The shop has changed when the test is played.
+      pages.add('<p>Sold out</p>', '/once');
+    };
+    const exitCode = await record({ ...options, path: '/once', url: pages.url }, await surroundings(drive));
+    expect(exitCode).toBe(1);
+    expect(output).toContain('differs from the recording at step 1 of 1, click the button "Buy"');
+    expect(output).toContain('it is not on the page');
+  });
+
+  it('gives each recording a file of its own', async () => {
+    await record({ ...options, url: pages.url }, await surroundings(logIn));
+    await record({ ...options, url: pages.url }, await surroundings(logIn));
+    expect((await readdir(join(workspace, 'browser-tests'))).sort()).toEqual([
+      'a-customer-logs-in-2.yaml',
+      'a-customer-logs-in.yaml',
+    ]);
+  });
+
+  it.each([
+    ['a file that exists', { out: 'there.yaml' }, 'there.yaml exists already'],
+    ['a file outside of the folder', { out: '../x.yaml' }, 'in this folder'],
+    ['a file of another kind', { out: 'x.txt' }, '.yaml'],
+    ['an address without a protocol', { url: 'localhost:3000' }, 'http://localhost:3000'],
+    ['a machine without a display', { headless: false }, 'DISPLAY'],
+    ['a recording without steps', {}, 'Nothing was recorded'],
+  ])('refuses %s', async (_, overrides, message) => {
+    await writeFile(join(workspace, 'there.yaml'), 'kept');
+    const { machine, ...rest } = await surroundings();
+    const env = { ...machine.env, DISPLAY: '', WAYLAND_DISPLAY: '' };
+    const there = { machine: { ...machine, env, platform: 'linux' as const }, ...rest };
+    await expect(record({ ...options, url: pages.url, ...overrides }, there)).rejects.toThrow(message);
+    expect(await readFile(join(workspace, 'there.yaml'), 'utf8')).toBe('kept');
+    await expect(access(join(workspace, 'browser-tests'))).rejects.toThrow('ENOENT');
+  });
+
+  it('says that the app does not answer', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    await expect(record({ ...options, url }, await surroundings())).rejects.toThrow(
+      /Cannot open .*Start the app/,
+    );
+  });
+});
