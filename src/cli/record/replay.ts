@@ -60,6 +60,10 @@ export function describeDifference(testCase: ExchangeTestCase, outcome: CaseOutc
   return [
     `The replay differs from the recording ${where}:`,
     `  ${reason.replaceAll('\n', '\n  ')}`,
-    'If the recording has changed data of the app, reset the data and run the test case again. Otherwise correct the step in the file.',
+    ...(element === undefined
+      ? []
+      : [
+          'If the recording has changed data of the app, reset the data and run the test case again. Otherwise correct the step in the file.',
+        ]),
   ];
 }
