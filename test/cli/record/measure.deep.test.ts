@@ -36,7 +36,7 @@ describe.each(Object.entries(scenarios))('a recording of %s', (name, scenario) =
     if (recording === undefined) throw new Error('There is no recording.');
     const messages: unknown[] = [];
     for (let time = 0; time < 10; time += 1) {
-      messages.push((await playFirst(runner, replayPlan(recording, scenario, pages))).errorMessage ?? null);
+      messages.push((await playFirst(runner, replayPlan(recording, scenario.path, pages))).errorMessage);
     }
     expect(messages).toEqual(Array.from({ length: 10 }, () => null));
   });

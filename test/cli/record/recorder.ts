@@ -22,10 +22,27 @@ export interface Recorded {
 }
 
 /** Opens a page in the recorder, without a window, and does what a person does in a scenario. */
-export async function recordScenario(
+export function recordScenario(
   { path, actions }: Scenario,
   pages: Pages,
   workspace: string,
+): Promise<Recorded> {
+  return recordPage(path, pages, workspace, async (user) => {
+    for (const { what, act } of actions) {
+      try {
+        await act(user);
+      } catch (error) {
+        throw new Error(`The user could not do: ${what}`, { cause: error });
+      }
+    }
+  });
+}
+
+export async function recordPage(
+  path: string,
+  pages: Pages,
+  workspace: string,
+  use: (user: User) => Promise<void>,
 ): Promise<Recorded> {
   const events: RecordedEvent[] = [];
   const warnings: string[] = [];
@@ -39,14 +56,7 @@ export async function recordScenario(
   const [page] = context.pages();
   if (page === undefined) throw new Error('The recorder has opened no page');
   await page.locator('browser-test-gate-recorder').waitFor({ state: 'attached' });
-  const user: User = { page, context, workspace };
-  for (const { what, act } of actions) {
-    try {
-      await act(user);
-    } catch (error) {
-      throw new Error(`The user could not do: ${what}`, { cause: error });
-    }
-  }
+  await use({ page, context, workspace });
   await recording.flush();
   const options = { url: pages.url, uploadPath: (file: string) => relative(workspace, file) };
   return { test: recordedTest(events, options), warnings };
@@ -66,15 +76,15 @@ export function differences({ actions }: Scenario, recorded: readonly ExchangeEl
   return { wrong, extra: [...extra, ...left] };
 }
 
-export function recordedCase({ test }: Recorded, scenario: Scenario): ExchangeTestCase {
+function recordedCase({ test }: Recorded, path: string): ExchangeTestCase {
   return aCase({
-    description: `Recorded on ${scenario.path}`,
-    entryPointUrlPath: test.entryPointUrlPath ?? scenario.path,
+    description: `Recorded on ${path}`,
+    entryPointUrlPath: test.entryPointUrlPath ?? path,
     elements: [...test.elements],
   });
 }
 
-export function replayPlan(recorded: Recorded, scenario: Scenario, pages: Pages) {
+export function replayPlan(recorded: Recorded, path: string, pages: Pages) {
   const variables = Object.fromEntries([...recorded.test.variables].map(([name, value]) => [name, [value]]));
-  return aPlan(pages.url, [recordedCase(recorded, scenario)], { variables, timeoutPerStepMs: 20_000 });
+  return aPlan(pages.url, [recordedCase(recorded, path)], { variables, timeoutPerStepMs: 20_000 });
 }

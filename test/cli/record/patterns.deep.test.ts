@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeStep } from '../../../src/contract/exchange/describe-step.ts';
+import type { Runner } from '../../../src/runner/runner.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
+import { openTestRunner, playFirst } from '../../support/play.ts';
+import type { User } from './recorded-scenarios.ts';
+import { recordPage, replayPlan } from './recorder.ts';
+
+let pages: Pages;
+let other: Pages;
+let runner: Runner;
+beforeAll(async () => {
+  pages = await startPages();
+  other = await startPages();
+  pages.add('<button>Yes</button><button>No</button>', '/next');
+  other.add(`<label>Card <input></label><button onclick="this.textContent = 'Done'">Pay</button>`, '/pay');
+  runner = await openTestRunner();
+});
+afterAll(async () => {
+  await runner[Symbol.asyncDispose]();
+  await pages[Symbol.asyncDispose]();
+  await other[Symbol.asyncDispose]();
+});
+
+interface Row {
+  readonly html: string;
+  readonly act: (user: User) => Promise<void>;
+  /** The steps in words. */
+  readonly steps: readonly string[];
+}
+
+const onPage = (act: (page: Page) => Promise<void>) => (user: User) => act(user.page);
+const list = (count: number, item: (number: number) => string) =>
+  Array.from({ length: count }, (_, index) => item(index + 1)).join('');
+
+const rows: Readonly<Record<string, Row>> = {
+  'a list of suggestions that closes on blur': {
+    html: `<label for=":r1:">City</label><input id=":r1:" role=combobox oninput="found.innerHTML = ['Berlin', 'Bern'].filter((city) => city.startsWith(this.value)).map((city) => '<li role=option>' + city).join('')" onblur="found.innerHTML = ''">
+      <ul role=listbox id=found onmousedown="event.preventDefault(); document.querySelector('input').value = event.target.textContent; this.innerHTML = ''"></ul>`,
+    act: onPage(async (page) => {
+      await page.getByLabel('City').click();
+      await page.keyboard.type('Ber');
+      await page.getByRole('option', { name: 'Bern' }).click();
+    }),
+    steps: ['enter "Ber" into the combobox "City"', 'click the option "Bern"'],
+  },
+  'a button that is rendered again by each click': {
+    html: `<div id=app></div><script>let count = 0; const draw = () => app.innerHTML = '<button>Add</button><b>' + count; draw(); app.onclick = () => { count += 1; draw() }</script>`,
+    act: onPage(async (page) => {
+      for (let time = 0; time < 3; time += 1) await page.getByRole('button').click();
+    }),
+    steps: ['click the button "Add"', 'click the button "Add"', 'click the button "Add"'],
+  },
+  'a password that is shown': {
+    html: `<label>Secret <input type=password></label><button onclick="document.querySelector('input').type = 'text'">Show</button>`,
+    act: onPage(async (page) => {
+      await page.getByLabel('Secret').click();
+      await page.keyboard.type('abcdefg1');
+      await page.getByText('Show').click();
+      await page.getByLabel('Secret').click();
+      await page.keyboard.press('End');
+      await page.keyboard.type('X');
+    }),
+    steps: [
+      'enter "$PASSWORD" into the textbox "Secret"',
+      'click the button "Show"',
+      'enter "$PASSWORD_2" into the textbox "Secret"',
+    ],
+  },
+  'a menu of one row of many': {
+    html: `<table>${list(30, (row) => `<tr><td>Invoice ${row}<td>open<td><button aria-label=More onclick="menu.hidden = false">⋮</button>`)}</table><div role=menu id=menu hidden><div role=menuitem>Mark as paid</div></div>`,
+    act: onPage(async (page) => {
+      await page.getByRole('button').nth(11).click();
+      await page.getByText('Mark as paid').click();
+    }),
+    steps: ['click the button "More" in the row with "Invoice 12"', 'click the menuitem "Mark as paid"'],
+  },
+  'a list in an element that scrolls': {
+    html: `<div style="height: 200px; overflow: auto" id=box><div id=items></div></div><script>let count = 0; const more = () => { for (let to = count + 10; count < to;) items.insertAdjacentHTML('beforeend', '<p class=entry>Entry ' + ++count + ' <a href="#e' + count + '">open</a></p>') }; more(); box.onscroll = () => { if (box.scrollTop + box.clientHeight > box.scrollHeight - 50 && count < 60) setTimeout(more, 100) }</script>`,
+    act: onPage(async (page) => {
+      await page.mouse.move(50, 100);
+      while ((await page.getByText('Entry 37').count()) === 0) await page.mouse.wheel(0, 400);
+      await page.locator('a[href="#e37"]').click();
+    }),
+    steps: [
+      'scroll to the text "Entry 10 open"',
+      'scroll to the text "Entry 20 open"',
+      'scroll to the text "Entry 30 open"',
+      'click the link "open" in the element ".entry" with "Entry 37 open"',
+    ],
+  },
+  'a menu that a script opens by a class': {
+    html: `<style>.sub { display: none } .open .sub { display: block }</style><div onmouseenter="this.classList.add('open')" onmouseleave="this.classList.remove('open')"><span>Menu</span><div class=sub><button>Inside</button></div></div>`,
+    act: onPage(async (page) => {
+      await page.mouse.move(600, 400);
+      await page.getByText('Menu').hover();
+      await page.getByText('Inside').click();
+    }),
+    steps: ['hover over the text "Menu"', 'click the button "Inside"'],
+  },
+  'a menu that style opens in a shadow root': {
+    html: `<x-menu></x-menu><script>customElements.define('x-menu', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<style>.sub { display: none } .menu:hover .sub { display: block }</style><div class=menu><b>Top</b><div class=sub><button>Deep</button></div></div>' } })</script>`,
+    act: onPage(async (page) => {
+      await page.mouse.move(600, 400);
+      await page.getByText('Top').hover();
+      await page.getByText('Deep').click();
+    }),
+    steps: ['hover over the text "Top"', 'click the button "Deep"'],
+  },
+  'a list that is sorted while an item is dragged': {
+    html: `<ul>${list(4, (item) => `<li draggable=true>Task ${item}`)}</ul><script>let moved; for (const item of document.querySelectorAll('li')) { item.ondragstart = () => moved = item; item.ondragover = (event) => { event.preventDefault(); if (item !== moved) item.compareDocumentPosition(moved) & 4 ? item.before(moved) : item.after(moved) }; item.ondrop = (event) => event.preventDefault() }</script>`,
+    act: onPage(async (page) => {
+      await page.getByText('Task 1').hover();
+      await page.mouse.down();
+      const box = await page.getByText('Task 3').boundingBox();
+      await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 5, { steps: 8 });
+      await page.mouse.up();
+    }),
+    steps: ['drag the text "Task 1" to the text "Task 3"'],
+  },
+  'keys only': {
+    html: `<button>Alpha</button><button>Beta</button><input type=checkbox aria-label=Check>`,
+    act: onPage(async (page) => {
+      for (const key of ['Tab', 'Tab', 'Space', 'Tab', 'Space']) await page.keyboard.press(key);
+    }),
+    steps: [
+      'press Tab',
+      'press Tab in the button "Alpha"',
+      'press Space in the button "Beta"',
+      'press Tab in the button "Beta"',
+      'press Space in the checkbox "Check"',
+    ],
+  },
+  'texts that are pasted': {
+    html: `<input aria-label=From value="copy me"><input aria-label=To><div contenteditable role=textbox aria-label=Note></div>`,
+    act: onPage(async (page) => {
+      await page.getByLabel('From').click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Control+c');
+      await page.getByLabel('To').click();
+      await page.keyboard.press('Control+v');
+      await page.getByLabel('Note').click();
+      await page.keyboard.press('Control+v');
+      await page.keyboard.type(' ok');
+      await page.keyboard.press('Backspace');
+    }),
+    steps: [
+      'click the textbox "From"',
+      'enter "copy me" into the textbox "To"',
+      'click the textbox "Note"',
+      'type "copy me ok" into the textbox "Note"',
+      'press Backspace in the textbox "Note"',
+    ],
+  },
+  'names with all kinds of characters': {
+    html: `<button>Say "hi" >> now</button><button>It's \\ {x} [y]</button><button>a/b.*</button>`,
+    act: onPage(async (page) => {
+      for (const index of [0, 1, 2]) await page.getByRole('button').nth(index).click();
+    }),
+    steps: [
+      'click the button "Say "hi" >> now"',
+      'click the button "It\'s \\ {x} [y]"',
+      'click the button "a/b.*"',
+    ],
+  },
+  'a page that asks before it is left': {
+    html: `<input aria-label=Name><script>onbeforeunload = (event) => event.preventDefault()</script><a href="/next">Next</a>`,
+    act: onPage(async (page) => {
+      await page.getByLabel('Name').click();
+      await page.keyboard.type('x');
+      page.once('dialog', (dialog) => void dialog.accept());
+      await page.getByText('Next').click();
+      await page.getByText('Yes').click();
+    }),
+    steps: [
+      'enter "x" into the textbox "Name"',
+      'accept the next dialog',
+      'click the link "Next"',
+      'click the button "Yes"',
+    ],
+  },
+  'two windows, to and fro': {
+    html: `<a href="/next" target=other>Go</a><button>Here</button>`,
+    act: async ({ page, context }) => {
+      const [opened] = await Promise.all([context.waitForEvent('page'), page.getByText('Go').click()]);
+      await opened.getByText('Yes').click();
+      await page.bringToFront();
+      await page.getByText('Here').click();
+      await opened.bringToFront();
+      await opened.getByText('No').click();
+    },
+    steps: [
+      'click the link "Go"',
+      'switch to the new page',
+      'click the button "Yes"',
+      'switch to the previous page',
+      'click the button "Here"',
+      'switch to the next page',
+      'click the button "No"',
+    ],
+  },
+  'a link in a new tab': {
+    html: `<a href="/next">Go</a>`,
+    act: async ({ page, context }) => {
+      const click = page.getByText('Go').click({ modifiers: ['Control'] });
+      const [opened] = await Promise.all([context.waitForEvent('page'), click]);
+      await opened.getByText('Yes').click();
+    },
+    steps: ['middle-click the link "Go"', 'switch to the new page', 'click the button "Yes"'],
+  },
+  'a list of which several options are chosen': {
+    html: `<select multiple aria-label=Colors><option>Red<option>Green<option>Blue</select>`,
+    act: onPage(async (page) => {
+      await page.locator('option').nth(0).click();
+      await page
+        .locator('option')
+        .nth(2)
+        .click({ modifiers: ['Control'] });
+    }),
+    steps: ['select "Red", "Blue" in the field "Colors"'],
+  },
+};
+
+it.each(Object.entries(rows))('%s', async (_, { html, act, steps }) => {
+  const path = pages.add(html);
+  const recorded = await recordPage(path, pages, '', act);
+  expect(recorded.warnings).toEqual([]);
+  expect(recorded.test.elements.map(describeStep)).toEqual(steps);
+  expect(await playFirst(runner, replayPlan(recorded, path, pages))).toMatchObject({ errorMessage: null });
+});
+
+it('a frame of another site', async () => {
+  const address = `${other.url.replace('127.0.0.1', 'localhost')}/pay`;
+  const path = pages.add(`<iframe src="${address}" title="Pay"></iframe>`);
+  const recorded = await recordPage(path, pages, '', async ({ page }) => {
+    await page.frameLocator('iframe').getByLabel('Card').click();
+    await page.keyboard.type('42');
+    await page.frameLocator('iframe').getByText('Pay').click();
+  });
+  expect(recorded.test.elements.map(describeStep)).toEqual([
+    'enter "42" into the textbox "Card" in the frame "iframe[title="Pay"]"',
+    'click the button "Pay" in the frame "iframe[title="Pay"]"',
+  ]);
+  expect(await playFirst(runner, replayPlan(recorded, path, pages))).toMatchObject({ errorMessage: null });
+});
