@@ -25,8 +25,8 @@ export function releaseReadme(text, repository, commit) {
 }
 
 /**
- * The `package.json` of a release. Without scripts, npm installs it from git as it is. Everything but the browser's driver,
- * which npm leaves out of `dist`, is in the bundle.
+ * The `package.json` of a release. Without scripts, npm installs it from git as it is. The browser's driver is a dependency
+ * for package managers that leave out `dist/node_modules`; everything else is in the bundle.
  * @param {string} text the `package.json` of the repository
  * @returns {string}
  */
