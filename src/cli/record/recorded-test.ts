@@ -45,7 +45,6 @@ type EventOfKind<Kind extends RecordedEvent['kind']> = Extract<RecordedEvent, { 
 const consequenceMs = 3000;
 /** A download starts when the server answers. */
 const downloadMs = 30_000;
-const doubleClickMs = 1000;
 /** Longer messages of dialogs are cut: a step only names a part. */
 const maxMessageLength = 80;
 
@@ -127,10 +126,6 @@ class StepCollector {
     }
   }
 
-  get #opensDialog(): boolean {
-    return this.#steps.at(-2)?.action.name === 'dialog';
-  }
-
   #elementsOf(action: RecordedAction): ExchangeElement[] {
     try {
       return elementsOf(action);
@@ -147,6 +142,7 @@ class StepCollector {
   #onAction({ action: raw, page, at }: EventOfKind<'action'>): void {
     if (raw.name === 'windowClose') this.#closing.add(page);
     else if (raw.name === 'fileChooser') this.#dropClick(page);
+    else if (raw.name === 'doubleClick') this.#joinClicks();
     else {
       const { data: action } = recordedAction.safeParse(raw);
       if (action === undefined)
@@ -196,6 +192,15 @@ class StepCollector {
     if (this.#last?.action.name === 'click' && this.#last.page === page) this.#steps.pop();
   }
 
+  /** Two clicks become one step, unless there was something between them. */
+  #joinClicks(): void {
+    const [first, second] = this.#steps.slice(-2);
+    if (first?.action.name !== 'click' || second?.action.name !== 'click') return;
+    if (first.page !== second.page) return;
+    this.#steps.pop();
+    first.action = { ...first.action, clickCount: 2 };
+  }
+
   #goTo(page: number, at: number): void {
     if (this.#openedByHand.delete(page)) {
       this.#warnings.push(
@@ -213,15 +218,8 @@ class StepCollector {
 
   /** Whether an action only continues the one before. */
   #isMerged(last: Step, step: Step): boolean {
-    const { action, at } = step;
+    const { action } = step;
     const { action: before } = last;
-    if (action.name === 'click') {
-      // Between two clicks, a dialog may have been answered.
-      const isSecond = before.name === 'click' && at - last.at < doubleClickMs && !this.#opensDialog;
-      if (action.clickCount === 2 && isSecond) last.action = { ...before, clickCount: 2 };
-      else this.#steps.push({ ...step, action: { ...action, clickCount: 1 } });
-      return true;
-    }
     if (!('locator' in action && 'locator' in before)) return false;
     if (JSON.stringify(action.locator) !== JSON.stringify(before.locator)) return false;
     return this.#isSameElement(last, step);

@@ -36,14 +36,12 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
 
   /** A mouse that moves less, in px, clicks. */
   const dragDistance = 6;
-  const doubleClickMs = 500;
   const pickers = ['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range', 'file'];
   const steppers = ['number', 'date', 'time', 'month', 'week', 'datetime-local', 'range', 'color'];
   const files = new Map<number, readonly File[]>();
   const secrets = new WeakSet<Element>();
   let isPaused = false;
   let press: Press | undefined;
-  let lastClick: { target: Element; at: number; isDouble: boolean } | undefined;
   let lastKey = '';
 
   const listen = <Type extends keyof WindowEventMap>(
@@ -70,6 +68,8 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
   listen('drop', onDrop);
   listen('dragend', onDragEnd);
   listen('click', onClick);
+  // After its two clicks.
+  listen('dblclick', ({ isTrusted }) => isTrusted && report({ name: 'doubleClick' }));
   listen('keydown', onKeyDown);
   listen('beforeinput', onBeforeInput);
   listen('input', onInput);
@@ -164,12 +164,6 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
   function reportClick({ target, action }: Press, event: PointerEvent): void {
     if (target instanceof HTMLSelectElement || target instanceof HTMLOptionElement) return;
     if (pickers.includes(inputType(target) ?? '')) return;
-    const isSecond =
-      event.button === 0 &&
-      lastClick?.target === target &&
-      !lastClick.isDouble &&
-      event.timeStamp - lastClick.at < doubleClickMs;
-    lastClick = event.button === 0 ? { target, at: event.timeStamp, isDouble: isSecond } : undefined;
     const button = ['left', 'middle', 'right'][event.button] ?? 'left';
     const modifiers = modifierBits(event);
     // A browser opens the link in a new tab, as with the middle button.
@@ -179,7 +173,6 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
       ...action,
       button: isNewTab ? 'middle' : button,
       modifiers: isNewTab ? 0 : modifiers,
-      clickCount: isSecond ? 2 : 1,
       ...(target instanceof HTMLCanvasElement ? { isOnCanvas: true } : {}),
     });
   }

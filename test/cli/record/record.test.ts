@@ -1,8 +1,9 @@
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RecordOptions, record, type Surroundings } from '../../../src/cli/record/record.ts';
+import { chooseTestFile, writeTestFile } from '../../../src/cli/record/test-file.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
 import { testMachine } from '../../support/play.ts';
@@ -85,12 +86,13 @@ elements:
   });
 
   it('gives each recording a file of its own', async () => {
-    await record({ ...options, url: pages.url }, await surroundings(logIn));
-    await record({ ...options, url: pages.url }, await surroundings(logIn));
-    expect((await readdir(join(workspace, 'browser-tests'))).sort()).toEqual([
-      'a-customer-logs-in-2.yaml',
-      'a-customer-logs-in.yaml',
-    ]);
+    expect(await chooseTestFile(workspace, undefined, 'Pay!')).toBe(join('browser-tests', 'pay.yaml'));
+    await writeTestFile(workspace, join('browser-tests', 'pay.yaml'), 'kept');
+    expect(await chooseTestFile(workspace, undefined, 'Pay')).toBe(join('browser-tests', 'pay-2.yaml'));
+    await expect(writeTestFile(workspace, join('browser-tests', 'pay.yaml'), 'new')).rejects.toThrow(
+      'EEXIST',
+    );
+    expect(await chooseTestFile(workspace, 'tests/pay.yml', 'Pay')).toBe(join('tests', 'pay.yml'));
   });
 
   it.each([

@@ -93,6 +93,19 @@ describe('a recording', () => {
     ]);
   });
 
+  it('joins the clicks of a double click, unless a dialog was between them', () => {
+    const doubleClick = { name: 'doubleClick' };
+    const dialog = { kind: 'dialog' as const, page: 0, at: 0, message: 'Sure?', accept: true };
+    expect(record(click('Open'), click('Open'), doubleClick).steps).toEqual([
+      'double-click the button "Open"',
+    ]);
+    expect(record(click('Open'), click('Open'), dialog, doubleClick).steps).toEqual([
+      'click the button "Open"',
+      'accept the next dialog with "Sure?" in its message',
+      'click the button "Open"',
+    ]);
+  });
+
   it('downloads instead of clicking', () => {
     const downloaded = { kind: 'downloaded' as const, page: 1, at: 0, fileName: 'a.csv' };
     expect(record(click('Export'), downloaded).steps).toEqual(['download "a.csv" with the button "Export"']);
