@@ -3,6 +3,7 @@ export function formsOf(value: string): string[] {
   return [
     value,
     value.trim(),
+    ...inOtherCase(value),
     ...inCode(value),
     ...inHtml(value),
     ...inAddress(value),
@@ -10,6 +11,14 @@ export function formsOf(value: string): string[] {
     Buffer.from(value).toString('hex'),
     Buffer.from(value).toString('hex').toUpperCase(),
   ];
+}
+
+/** A shorter value in capitals may be an ordinary word. */
+const minCaseLength = 8;
+
+/** As a page shows a text with the style `text-transform`. */
+function inOtherCase(value: string): string[] {
+  return value.length < minCaseLength ? [] : [value.toUpperCase(), value.toLowerCase()];
 }
 
 /** In JSON and in the literals of languages that are much like it. */

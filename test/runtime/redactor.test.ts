@@ -11,6 +11,8 @@ function jsonEscaped(text: string): string {
 describe('a secret', () => {
   it.each([
     ['as it is', secret],
+    ['in capitals', secret.toUpperCase()],
+    ['in small letters', secret.toLowerCase()],
     ['in base64', Buffer.from(secret).toString('base64')],
     ['in base64 for addresses', Buffer.from(secret).toString('base64url')],
     ['as a part of an address', encodeURIComponent(secret)],
@@ -60,6 +62,10 @@ describe('a secret', () => {
   it('of several lines is taken out line by line, too', () => {
     const redact = createRedactor(['first line\r\nsecond line\nend']);
     expect(redact('first line, then second line in the end')).toBe('***, then *** in the end');
+  });
+
+  it('of fewer than eight characters may be an ordinary word in capitals', () => {
+    expect(createRedactor(['admin'])('admin is Admin, and ADMIN')).toBe('*** is Admin, and ADMIN');
   });
 
   it('of fewer than four characters, or blank, is no secret', () => {
