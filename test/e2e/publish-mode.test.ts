@@ -33,6 +33,18 @@ describe("the results of a fork's run", () => {
     expect(created.map(({ url }) => url)).toEqual(['/repos/acme/shop/issues/7/comments']);
   });
 
+  it('of many jobs are posted for 20 of them, first those that failed', async () => {
+    await using publishing = await makePublishing();
+    const run = publishing.github.addRun({ conclusion: 'failure' });
+    for (let number = 1; number < 25; number += 1) addResults(publishing, { job: { job: `job-${number}` } });
+    addResults(publishing, { ...failed, job: { job: 'last' } });
+    const { log } = await publishing.publish(run);
+    expect(log).toContain('The workflow run has results of 25 jobs. Only 20 of them get a comment');
+    const { comments } = publishing.github;
+    expect(comments).toHaveLength(20);
+    expect(comments[0]?.body).toContain('❌ Browser tests failed');
+  });
+
   it('are downloaded without the token from where GitHub keeps them', async () => {
     await using publishing = await makePublishing();
     const run = publishing.github.addRun();

@@ -41,6 +41,13 @@ function gatesOf(found: readonly GateResults[]): Gate[] {
   });
 }
 
+/** Anyone can upload results under any name, and GitHub limits how many comments a token creates. */
+const maxGates = 20;
+
+function isGreen({ jobs }: Gate): boolean {
+  return jobs.every(({ green }) => green);
+}
+
 /** Publishes the results of all gates of a workflow run: outputs, job summary, and for each gate comment and check run. */
 export async function publishGates(found: readonly GateResults[], options: GatesOptions): Promise<void> {
   const { host, github, checkName, facts } = options;
@@ -48,7 +55,13 @@ export async function publishGates(found: readonly GateResults[], options: Gates
   for (const each of results) host.info(`${oneLine(each.title)}: ${formatHeadline(each)}`);
   await setVerdictOutputs(host, results);
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary(results)));
-  for (const gate of gatesOf(found)) {
+  const gates = gatesOf(found).sort((a, b) => Number(isGreen(a)) - Number(isGreen(b)));
+  if (gates.length > maxGates) {
+    host.warning(
+      `The workflow run has results of ${gates.length} jobs. Only ${maxGates} of them get a comment and a check run, first those that are not green.`,
+    );
+  }
+  for (const gate of gates.slice(0, maxGates)) {
     const { workflow, job } = gate.first.job;
     const title = [workflow, job].filter((each) => each !== '').join(' / ');
     const name = checkName === '' ? title || 'Browser tests' : checkName;
