@@ -47,9 +47,11 @@ export function isBlankPage(): boolean {
   };
   // Elements of frames are instances of other classes.
   const isElement = (root: Element | ShadowRoot): root is Element => root.nodeType === 1;
-  const isFrame = (element: Element): element is HTMLIFrameElement => element.localName === 'iframe';
+  const isFrame = (element: Element): element is HTMLIFrameElement => /^i?frame$/.test(element.localName);
+  // It has no box of its own, so it counts as invisible, and its children do not.
+  const isBoxless = (element: Element) => getComputedStyle(element).display === 'contents';
   const shows = (root: Element | ShadowRoot): boolean => {
-    if (isElement(root)) {
+    if (isElement(root) && !isBoxless(root)) {
       if (root.checkVisibility?.({ visibilityProperty: true }) === false) {
         // A visible element may be inside an invisible one.
         return root.checkVisibility() && [...root.children].some(shows);
@@ -58,10 +60,11 @@ export function isBlankPage(): boolean {
       if (/^(script|style|template|noscript|head)$/.test(root.localName)) return false;
       if (isFrame(root)) return isFrameShown(root);
       if (isMediaShown(root) || isPainted(root) || hasPseudoText(root)) return true;
-      if (root.shadowRoot !== null && shows(root.shadowRoot)) return true;
     }
+    if (isElement(root) && root.shadowRoot !== null && shows(root.shadowRoot)) return true;
     return [...root.childNodes].some(isTextShown) || [...root.children].some(shows);
   };
-  const { documentElement } = document;
-  return documentElement === null || !shows(documentElement);
+  // A form or an image of that name would stand in for `document.documentElement`.
+  const root = document.querySelector(':root');
+  return root === null || !shows(root);
 }

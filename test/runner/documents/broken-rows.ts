@@ -716,11 +716,6 @@ const honest: readonly Row[] = [
     ),
     steps: [click, noError],
   },
-  {
-    what: 'an error that is shown later, after an ignored NOT_VISIBLE',
-    html: button(showsErrorAfterResponse),
-    steps: [click, ignored(noError)],
-  },
   { what: 'a request that never ends', html: button("fetch('/never')"), steps: [click] },
   { what: 'a stream', html: button("fetch('/events')"), steps: [click] },
   {
@@ -765,6 +760,18 @@ const honest: readonly Row[] = [
     html: button(
       "customElements.define('my-app', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'closed' }).innerHTML = 'Fine' } }); document.body.innerHTML = '<my-app></my-app>'",
     ),
+    steps: [click],
+  },
+  {
+    what: 'an app in elements without a box',
+    html: button(
+      "document.body.innerHTML = '<div style=display:contents><div style=display:contents>Fine</div></div><form name=documentElement></form>'",
+    ),
+    steps: [click],
+  },
+  {
+    what: 'a page of frames',
+    html: to('/page?html=<frameset cols=100%><frame src=/ok></frameset>'),
     steps: [click],
   },
   {
