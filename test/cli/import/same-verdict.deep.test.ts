@@ -31,6 +31,9 @@ async function corpusFor(url: string): Promise<CorpusFile[]> {
   }));
 }
 
+/** Cases that only type into fields, which the broken page still takes. */
+const onlyTypes = /: Actions › \.(?:type|clear)\(\) /;
+
 type Verdicts = Record<string, boolean>;
 
 /** The verdicts of the imported cases, by file and title. */
@@ -115,6 +118,7 @@ describe.each([
     // Recordings and Cypress specs have no other runner here.
     const others = Object.entries(ours).filter(([name]) => !/\.spec\.[jt]s: /.test(name));
     expect(others.length).toBeGreaterThan(20);
-    expect(others.filter(([, passed]) => passed === isBroken)).toEqual([]);
+    const wrong = others.filter(([name, passed]) => passed === (isBroken && !onlyTypes.test(name)));
+    expect(wrong).toEqual([]);
   });
 });
