@@ -141,12 +141,12 @@ class Interruption implements AsyncDisposable {
   }
 }
 
-/** Prints each step when the next one begins: until then, it may still change. */
+/** Prints each step when two others follow it: until then, it may become a double click. */
 class Progress {
   #printed = 0;
 
   update(elements: readonly ExchangeElement[]): void {
-    this.#print(elements.slice(0, -1));
+    this.#print(elements.slice(0, -2));
   }
 
   end(elements: readonly ExchangeElement[]): void {
