@@ -111,13 +111,32 @@ function factsOf(first: CaseResult, others: readonly CaseResult[], run: RunResul
       .slice(0, maxNames)
       .map((each) => lineOf(cut(nameOf(each), 80)))
       .join(', '),
-    Repeat: repeatHint(run),
+    Repeat: repeatHint(first, run),
   };
 }
 
-/** GitHub's own command line repeats a job. */
-function repeatHint({ job, workflowRunUrl }: RunResults): string {
-  return workflowRunUrl === null ? '' : code(`gh run rerun ${job.runId} --failed`);
+/** How the test case is run again: on any machine with the app, and by GitHub's command line. */
+function repeatHint({ place }: CaseResult, { job, url, workflowRunUrl }: RunResults): string {
+  const here =
+    place === undefined
+      ? []
+      : ['browser-test-gate run', shellWord(pathArgument(place.file)), ...urlOption(url)];
+  const there = workflowRunUrl === null ? '' : code(`gh run rerun ${job.runId} --failed`);
+  return joinFilled([here.length === 0 ? '' : code(here.join(' ')), there], ', or ');
+}
+
+function urlOption(url: string | null): string[] {
+  return url === null ? [] : ['--url', shellWord(url)];
+}
+
+/** A path that cannot be taken for an option. */
+function pathArgument(path: string): string {
+  return path.startsWith('-') ? `./${path}` : path;
+}
+
+/** A text as one word of a shell, in which nothing is expanded: paths and URLs come from a pull request. */
+function shellWord(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function requestLines({ failedRequests = [] }: FailedPage): string {

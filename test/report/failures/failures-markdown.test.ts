@@ -36,6 +36,14 @@ const failure = failedCaseOf({
 });
 
 describe('the failures as Markdown', () => {
+  it('repeat a test case with a command in which nothing is expanded', () => {
+    const place = { file: "--start=$(id)'.yaml", line: 1, column: 1 };
+    const results = [caseResultOf({ ...failure, place })];
+    expect(failuresMarkdown(resultsOf({ results, url: 'http://localhost/?a&b' }))).toContain(
+      String.raw`browser-test-gate run './--start=$(id)'\''.yaml' --url 'http://localhost/?a&b'`,
+    );
+  });
+
   it('say all that is known about a failure', () => {
     const text = failuresMarkdown(resultsOf({ results: [failure, caseResultOf()], workflowRunUrl }));
     for (const expected of [
@@ -49,7 +57,7 @@ describe('the failures as Markdown', () => {
       '- Most similar elements: `heading "Error 500"`',
       '- Page: `http://localhost:3000/order`, title `Error`',
       '- Attempts: failed at all 2 attempts',
-      '- Repeat: `gh run rerun 50 --failed`',
+      '- Repeat: `browser-test-gate run tests/checkout.yaml`, or `gh run rerun 50 --failed`',
       'Test file, from line 16:\n```text\n  # after paying\n',
       'POST http://localhost:3000/order → 500',
       'TypeError: prices is undefined',
