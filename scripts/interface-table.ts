@@ -38,7 +38,7 @@ export async function interfaceDocument(): Promise<string> {
 
 /** The file whose record of handlers has the operation. */
 function handlerFile(operation: string, handlers: readonly NamedText[]): string {
-  const entry = new RegExp(`^ {2}${operation}[:,]`, 'm');
+  const entry = new RegExp(`^ {2}\\*?${operation}[:,(]`, 'm');
   return handlers.find(({ text }) => entry.test(text))?.name ?? '';
 }
 

@@ -84,7 +84,8 @@ export class PageGuard {
       throw error;
     }
     await this.#documents.navigated(page, remainingMs());
-    await this.#checkFrame(step, page);
+    const frame = await this.#checkFrame(step, page);
+    if (frame?.isSeen === false && succeedsOnBlankPage(element)) await refuseBlankFrame(frame.owner);
   }
 
   #see(element: ExchangeElement, page: Page, unseen: UnseenDocument): void {
@@ -143,14 +144,18 @@ export class PageGuard {
     if (isMet) this.#documents.prove(frame);
   }
 
-  /** @throws Error if a frame that the step looks into has a bad document that the step does not prove. */
-  async #checkFrame({ element, frameOwner }: GuardedStep, page: Page): Promise<void> {
+  /**
+   * @returns the iframe that the step looks into, if it does.
+   * @throws Error if that has a bad document, which the step does not prove.
+   */
+  async #checkFrame({ element, frameOwner }: GuardedStep, page: Page): Promise<FrameOwner | undefined> {
     const owner = frameOwner();
-    if (owner === undefined) return;
+    if (owner === undefined) return undefined;
     const isSeen = findsSomething(element) || this.#frameOwners.get(`${owner}`)?.isSeen === true;
-    this.#frameOwners.set(`${owner}`, { page, owner, isSeen });
+    const looked = { page, owner, isSeen };
+    this.#frameOwners.set(`${owner}`, looked);
     await this.#checkFrameOf(page, owner, provesPage(element));
-    if (!isSeen && succeedsOnBlankPage(element)) await refuseBlankFrame(owner);
+    return looked;
   }
 
   async #checkFrameOf(page: Page, owner: Locator, proves: boolean): Promise<void> {
