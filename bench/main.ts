@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchFailures } from './failures.ts';
+import { benchLatency } from './latency.ts';
 import {
   type BenchBrowser,
   inEachBrowser,
@@ -22,7 +23,8 @@ const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored
               time, memory, growth
   service     requests to the embedded service with many stored test cases: time, memory, what they hold up
   scale       publishing up to 10,000 results, reading up to 2,000 test files: time, memory, growth
-  startup     the built action from its start to its first request, and what each import costs (Linux only)
+  startup     the built action from its start to its first request, what each import costs, and how long after the end of
+              a hosted run the verdict is known (Linux only)
   red         how long it takes until failures are known
   failures    seeded faults of the example shop: does failures.md name the cause?
   self-check  only checks that all cases of each of them fail on a broken shop
@@ -57,6 +59,7 @@ switch (positionals[0]) {
     break;
   case 'startup':
     console.log(`${machine()}\n\n${await benchStartup(wholeNumber(values.pairs))}`);
+    console.log(`\n${await benchLatency(wholeNumber(values.pairs))}`);
     break;
   case 'red':
     await printRed();
