@@ -1,7 +1,8 @@
-import { Document, isCollection, isMap, isNode, isPair, isScalar, isSeq, type Node, visit } from 'yaml';
+import { Document, isMap, isNode, isPair, isSeq } from 'yaml';
 import { showLines } from '../../common/text.ts';
 import { preparesDialog } from '../../contract/exchange/extensions.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { handWrittenText, shortElement } from '../../test-files/hand-written.ts';
 import { readTestCase } from '../../test-files/read-test-case.ts';
 import { type ImportedCase, type ImportedFile, notImported, type Step } from './case-writer.ts';
 import type { Passwords } from './secrets.ts';
@@ -28,22 +29,8 @@ export function yamlText({ cases, comments }: ImportedFile, passwords: Passwords
   for (const [index, node] of nodes.entries()) {
     if (isMap(node)) addComments(node.get('elements', true), written[index]?.comments ?? [], passwords);
   }
-  visit(document, {
-    // One line for each selector, and for what a step does, as people write them.
-    Pair(_, { key, value }) {
-      const isShort = isScalar(key) && ['interaction', 'assertion', 'tagNames'].includes(String(key.value));
-      if (isShort && isCollection(value) && !hasLines(value)) value.flow = true;
-      if (isScalar(key) && key.value === 'selectors' && isSeq(value)) {
-        for (const each of value.items) if (isCollection(each)) each.flow = true;
-      }
-    },
-  });
   document.commentBefore = commentText(comments, passwords);
-  return document.toString({ lineWidth: 0 });
-}
-
-function hasLines(node: Node): boolean {
-  return /\n/.test(JSON.stringify(node.toJSON()).replaceAll('\\\\', '').replaceAll('\\n', '\n'));
+  return handWrittenText(document);
 }
 
 function addComments(
@@ -125,13 +112,4 @@ function acceptedSteps(steps: readonly Step[]): readonly Step[] {
     if (problem === undefined) return steps;
     problem.step.from.reason = problem.message;
   }
-}
-
-/** Without what a test file need not say. */
-function shortElement({ selectors, ...rest }: ExchangeElement): Record<string, unknown> {
-  const chain = selectors.map(({ selector, ...each }) => {
-    const { selectorType, ...others } = each;
-    return { selectorType, ...(selector === '' ? {} : { selector }), ...others };
-  });
-  return { ...(chain.length === 0 ? {} : { selectors: chain }), ...rest };
 }

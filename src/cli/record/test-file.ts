@@ -1,8 +1,9 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
-import { Document, isCollection, isMap, isSeq } from 'yaml';
+import { Document } from 'yaml';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { UserError } from '../../runtime/user-error.ts';
+import { handWrittenText, shortElement } from '../../test-files/hand-written.ts';
 import { fileNameFor } from '../../test-files/write.ts';
 
 /** What the file of a recorded test case says. */
@@ -19,33 +20,13 @@ export function testFileText({ description, entryPointUrlPath, elements, variabl
   const value = {
     description,
     ...(entryPointUrlPath === '/' ? {} : { entryPointUrlPath }),
-    elements: elements.map(withoutEmptyParts),
+    elements: elements.map(shortElement),
   };
   const document = new Document(value, { version: '1.2', aliasDuplicateObjects: false });
-  const steps = document.get('elements', true);
-  for (const step of isSeq(steps) ? steps.items : []) {
-    if (!isMap(step)) continue;
-    const selectors = step.get('selectors', true);
-    const parts = [
-      ...(isSeq(selectors) ? selectors.items : []),
-      step.get('interaction', true),
-      step.get('assertion', true),
-    ];
-    for (const part of parts) if (isCollection(part)) part.flow = true;
-  }
   if (variables.length > 0) {
     document.commentBefore = ` Needs these variables: ${variables.join(', ')}`;
   }
-  return document.toString({ lineWidth: 0 });
-}
-
-function withoutEmptyParts({ selectors, ...rest }: ExchangeElement): object {
-  const chain = selectors.map(({ selectorType, selector, ...others }) => ({
-    selectorType,
-    ...(selector === '' ? {} : { selector }),
-    ...others,
-  }));
-  return { ...(chain.length === 0 ? {} : { selectors: chain }), ...rest };
+  return handWrittenText(document);
 }
 
 /**
