@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import methods from 'undici/lib/api/index.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+import { orAborted } from '../common/or-aborted.ts';
 import { acceptedEncodings, decompress } from './decompress.ts';
 import { NeverSent } from './network-errors.ts';
 import type { Fetch } from './transport.ts';
@@ -39,12 +40,14 @@ export function openNetwork(): Network {
       });
       const { origin, pathname, search } = new URL(url);
       try {
-        const answer = await dispatcher.request({
+        const request = dispatcher.request({
           ...sent,
           origin,
           path: pathname + search,
           headers: { 'accept-encoding': acceptedEncodings, ...headers },
         });
+        // undici notices an abort only once the connection is made.
+        const answer = await orAborted(request, sent.signal);
         const header = (name: string) => [answer.headers[name] ?? []].flat().join(', ') || null;
         const body = await decompress(answer.body, header('content-encoding') ?? '');
         return { status: answer.statusCode, headers: { get: header }, body };

@@ -1,4 +1,5 @@
 import { type Client, createClient } from '../client/client.ts';
+import { orAborted } from '../common/or-aborted.ts';
 import type { Browser } from '../contract/values.ts';
 import type { Machine } from '../runner/browser/browser-kinds.ts';
 import { openRunner, type RunnerDisplay } from '../runner/open-runner.ts';
@@ -127,18 +128,5 @@ async function waitForBoth(
   work.catch((error: unknown) => failed.abort(error));
   for (const result of await Promise.allSettled([work, other(failed.signal)])) {
     if (result.status === 'rejected') throw result.reason;
-  }
-}
-
-/** Rejects when the signal is aborted, as a request over the network does: a service in this process does not know it. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }
