@@ -71,6 +71,8 @@ describe.concurrent('an expectation and its exported statement in Playwright Tes
     // A case that ends on a blank page fails.
     const path = pages.add(`${row.html}<hr>`);
     const [ours, theirs] = await Promise.all([ourWords(row, path), theirWords(row, path)]);
-    expect(timeless(ours)).toEqual(timeless(theirs));
+    // Playwright shows a missing attribute as an empty one.
+    const received = row.fails?.includes('Received string:  null') ? 'Received string:  null' : '$&';
+    expect(timeless(ours)).toEqual(timeless(theirs?.replace('Received string:  ""', received) ?? null));
   });
 });
