@@ -29,7 +29,7 @@ export async function watch({ runs, patterns, choose, cancel, readLine }: WatchO
   let wanted: Choose = choose;
   let pressing: Promise<'all'> | undefined;
   for (;;) {
-    const { cases, files } = await loadTestCases(workspace, patterns);
+    const { cases, files, problems } = await loadTestCases(workspace, patterns);
     await changes.follow([
       ...files.map((file) => dirname(resolve(workspace, file))),
       ...(await folders(patterns)),
@@ -50,7 +50,13 @@ export async function watch({ runs, patterns, choose, cancel, readLine }: WatchO
       await sleep(settleMs);
       const loaded = await loadTestCases(workspace, patterns);
       const changed = changedCases(loaded.cases, played);
-      if (changed.size === 0 && loaded.problems.length === 0) continue;
+      // One edit may cause several events.
+      const isKnown = JSON.stringify(loaded.problems) === JSON.stringify(problems);
+      if (changed.size === 0 && isKnown) continue;
+      if (changed.size === 0 && loaded.problems.length === 0) {
+        wanted = choose;
+        break;
+      }
       wanted = (found) =>
         chooseWhere(
           ({ testCase }) => changed.has(testCase.id),
