@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { bundle, compact } from './bundle.ts';
 
 /**
- * Builds dist/ from build/src, which the compiler has written: one bundle for all processes of the action and for the command, with chunks for
- * what is loaded late, and beside it the browser's driver, which does not work inside a bundle. Two builds are byte-identical.
+ * Builds dist/ from build/src, which the compiler has written: one bundle for all processes of the action and for the
+ * command, with chunks for what is loaded late, and beside it the browser's driver, which does not work inside a bundle.
+ * Two builds are byte-identical.
  */
 
 const root = join(import.meta.dirname, '..');

@@ -38,17 +38,6 @@ async function shake(entry: string): Promise<string> {
     // A player of the bench loads at once what the action loads late.
     checks: { ineffectiveDynamicImport: false },
     logLevel: 'warn',
-    plugins: [
-      {
-        name: 'driver-on-demand',
-        // Without this, ncc would load the driver at the start.
-        renderChunk: (code) =>
-          code.replaceAll(
-            /import\(["'`]playwright-core["'`]\)/g,
-            "import(/* webpackIgnore: true */ 'playwright-core')",
-          ),
-      },
-    ],
   });
   await shaking.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name].js' });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}\n');

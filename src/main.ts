@@ -2,7 +2,7 @@ import { runAction } from './gate/run-action.ts';
 import { isDriverNoise } from './runner/browser/driver.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
 import { cancelled } from './runtime/cancellation.ts';
-import { saveState } from './runtime/save-state.ts';
+import { saveState } from './runtime/state-saver.ts';
 
 /** The main step: the only place that sets the exit code, which is 1 until there is a verdict that allows 0. */
 process.exitCode = await runAction(process.env, {

@@ -5,7 +5,7 @@ const margin = 1.25;
 const goldenRatio = 0.618033988749895;
 
 /**
- * Leaves out the levels of detail at which many items would be far too large, which a sample of them tells.
+ * Leaves out the levels of detail at which many items would be far too large, by the size of a sample.
  * @param levels from the largest to the smallest, of which the last is always returned.
  * @param sizeOf an item at a level.
  */

@@ -99,7 +99,7 @@ export class StepScopes {
     }
   }
 
-  /** The selectors as a Playwright expression; undefined if they are not valid, or there are none. */
+  /** The selectors as a Playwright expression; undefined without valid selectors. */
   expression(selectors: readonly ExchangeSelector[]): string | undefined {
     if (selectors.length === 0) return undefined;
     try {

@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
 import { z } from 'zod';
 import { runResults, runStatuses } from '../results/run-results.ts';
-import { stateName } from './save-state.ts';
+import { stateName } from './state-saver.ts';
 
 /** What the main step leaves for its post step: the runner keeps it, even if the step is killed. Without secrets. */
 const schema = z.object({

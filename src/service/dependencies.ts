@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { noRepository } from '../common/upload-file.ts';
 import { repositoryFiles } from '../contract/exchange/extensions.ts';
-import { type ExchangeElement, type ExchangeTestCase, neededIds } from '../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { GenerationJobs } from './generation-jobs.ts';
 import { HttpProblem } from './http/http-problem.ts';
 import type { Runs } from './runs.ts';
@@ -95,24 +95,4 @@ export function refuseFileUploadsOf(
   );
   if (index === -1) return;
   throw HttpProblem.invalid([...path, index, 'interaction', 'calledWith', 'file'], noRepository);
-}
-
-/** The dependencies and teardowns of test cases, and theirs in turn, as far as they are found. */
-export function neededBy<T extends { readonly testCase: ExchangeTestCase }>(
-  given: readonly T[],
-  find: (testCaseId: string) => T | undefined,
-): T[] {
-  const seen = new Set(given.map(({ testCase }) => testCase.id));
-  const needed: T[] = [];
-  const visit = ({ testCase }: T) => {
-    for (const id of neededIds(testCase)) {
-      const found = seen.has(id) ? undefined : find(id);
-      seen.add(id);
-      if (found !== undefined) needed.push(found);
-    }
-  };
-  for (const each of given) visit(each);
-  // The list grows while it is read.
-  for (const each of needed) visit(each);
-  return needed;
 }

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 /** The default of the input `tests`. */
 export const defaultPattern = 'browser-tests';
 
-/** `validate`: everything that test files can tell without a browser. */
+/** `validate`: checks test files without a browser. */
 export function validateCommand(): Command {
   return new Command('validate')
     .description('Check test files without a browser. Exit code 1 if there are problems.')

@@ -25,7 +25,7 @@ export function stemOf(file: string): string {
 /**
  * Reads the cases of a file.
  * @param file path relative to the folder that paths in it start at.
- * @throws UserError that says why there are none.
+ * @throws UserError if the file cannot be imported.
  */
 export function readImportedFile(text: string, file: string, address: AppAddress): ImportedFile {
   const ending = extname(file).toLowerCase();

@@ -11,6 +11,7 @@ import { logSafe } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem } from '../../test-files/problem.ts';
+import { hasDisplay } from '../has-display.ts';
 import { type RecordedTest, recordedTest } from './recorded-test.ts';
 import { describeDifference, replay } from './replay.ts';
 import { chooseTestFile, testFileText, writeTestFile } from './test-file.ts';
@@ -67,9 +68,8 @@ function requireUrl(url: string): void {
 }
 
 /** @throws UserError on a Linux without a display, where a browser with a window would not start. */
-function requireDisplay({ env, platform }: Machine): void {
-  const hasDisplay = platform !== 'linux' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
-  if (hasDisplay) return;
+function requireDisplay(machine: Machine): void {
+  if (hasDisplay(machine)) return;
   throw new UserError(
     'Cannot record without a display: `record` opens a browser window, and neither DISPLAY nor WAYLAND_DISPLAY is set. Record on a machine with a desktop, or write the test case by hand.',
   );

@@ -9,7 +9,11 @@ import type { LoadedCase } from '../../test-files/loaded-case.ts';
 /** Chooses among the test cases that were read. @throws UserError if none is left. */
 export type Choose = (cases: readonly LoadedCase[]) => readonly LoadedCase[];
 
-/** Chooses the test cases that `isChosen` accepts. What they refer to stays, switched off. @throws UserError if there are none. */
+/**
+ * Chooses the test cases that `isChosen` accepts. Test cases that they refer to are kept, but switched off.
+ * @param nothing the message if no test case is accepted, made from the number of test cases.
+ * @throws UserError if no test case is accepted.
+ */
 export function chooseWhere(
   isChosen: (loaded: LoadedCase) => boolean,
   nothing: (count: string) => string,

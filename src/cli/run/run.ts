@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readResultsFile } from '../../publish/results-artifacts.ts';
 import { formatResults, resultsFileName } from '../../results/results-file.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
+import { hasDisplay } from '../has-display.ts';
 import { openFile } from '../open-file.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import { type Choose, chooseByName, chooseLastFailed, repeat } from './choose-cases.ts';
@@ -58,8 +59,7 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
 
 /** @throws WrongArguments */
 function requireDisplay(): void {
-  const { platform, env } = process;
-  if (platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY) return;
+  if (hasDisplay(process)) return;
   throw new WrongArguments(
     'there is no display for a browser window. Leave out --headed, set --no-headed with --debug, or use xvfb-run',
   );
@@ -77,7 +77,7 @@ async function lastResults() {
   const read = await readResultsFile(join(lastRunFolder(process.cwd()), resultsFileName));
   if (read.kind === 'results') return read.results;
   throw new WrongArguments(
-    '--last-failed needs the results of an earlier run in this folder: there are none',
+    '--last-failed needs the results of an earlier run in this folder. Run the test cases once without it',
   );
 }
 

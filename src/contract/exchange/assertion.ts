@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { oneOf } from '../values.ts';
 
-/** Every expectation of section 2.4, and those of `extensions.ts`. */
+/** Expectations beyond section 2.4. */
+export const extensionExpectations = [
+  'TO_HAVE_COUNT',
+  'TO_HAVE_URL',
+  'TO_HAVE_TITLE',
+  'TO_HAVE_TEXT',
+  'TO_HAVE_ATTRIBUTE',
+  'ENABLED',
+  'FOCUSED',
+  'NOT_TO_CONTAIN_TEXT',
+] as const;
+
+/** Every expectation of section 2.4, and the extensions. */
 export const expectations = [
   'VISIBLE',
   'NOT_VISIBLE',
@@ -12,14 +24,7 @@ export const expectations = [
   'TO_CONTAIN_TEXT',
   'TO_HAVE_STYLE',
   'RESPONSE_OK',
-  'TO_HAVE_COUNT',
-  'TO_HAVE_URL',
-  'TO_HAVE_TITLE',
-  'TO_HAVE_TEXT',
-  'TO_HAVE_ATTRIBUTE',
-  'ENABLED',
-  'FOCUSED',
-  'NOT_TO_CONTAIN_TEXT',
+  ...extensionExpectations,
 ] as const;
 
 const noArgument = z.null().optional().describe('Takes nothing.');

@@ -1,4 +1,4 @@
-import type { Expectation } from './assertion.ts';
+import { type Expectation, extensionExpectations } from './assertion.ts';
 import type { Interaction } from './interaction.ts';
 import type { ExchangeElement } from './test-case.ts';
 
@@ -7,14 +7,7 @@ const extensions: ReadonlySet<string> = new Set<Interaction['action'] | Expectat
   'SWITCH_PAGE',
   'ACCEPT_DIALOG',
   'DISMISS_DIALOG',
-  'TO_HAVE_COUNT',
-  'TO_HAVE_URL',
-  'TO_HAVE_TITLE',
-  'TO_HAVE_TEXT',
-  'TO_HAVE_ATTRIBUTE',
-  'ENABLED',
-  'FOCUSED',
-  'NOT_TO_CONTAIN_TEXT',
+  ...extensionExpectations,
 ]);
 
 /** The name of the extension that a step uses; undefined if it uses none. */

@@ -174,6 +174,26 @@ export function neededIds({ dependencyId, teardownId }: ExchangeTestCase): strin
   return [dependencyId, teardownId].filter((id) => id !== undefined);
 }
 
+/** The dependencies and teardowns of test cases, and theirs in turn, as far as they are found. */
+export function neededBy<T extends { readonly testCase: ExchangeTestCase }>(
+  given: readonly T[],
+  find: (testCaseId: string) => T | undefined,
+): T[] {
+  const seen = new Set(given.map(({ testCase }) => testCase.id));
+  const needed: T[] = [];
+  const visit = ({ testCase }: T) => {
+    for (const id of neededIds(testCase)) {
+      const found = seen.has(id) ? undefined : find(id);
+      seen.add(id);
+      if (found !== undefined) needed.push(found);
+    }
+  };
+  for (const each of given) visit(each);
+  // The list grows while it is read.
+  for (const each of needed) visit(each);
+  return needed;
+}
+
 /** Test cases by id. */
 export type Library = ReadonlyMap<string, ExchangeTestCase>;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { neededBy } from '../../contract/exchange/test-case.ts';
 import type { Shard } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 
@@ -29,15 +30,7 @@ export function casesOfShard(
 
 /** The cases and all that they refer to, directly or not: a service refuses a case with an unknown reference. */
 export function withReferences(cases: ReadonlySet<LoadedCase>, byId: CasesById): Set<LoadedCase> {
-  const found = new Set(cases);
-  // A set yields what is added to it during the iteration.
-  for (const { testCase } of found) {
-    for (const id of [testCase.dependencyId, testCase.teardownId]) {
-      const referenced = byId.get(id ?? '');
-      if (referenced !== undefined) found.add(referenced);
-    }
-  }
-  return found;
+  return new Set([...cases, ...neededBy([...cases], (id) => byId.get(id))]);
 }
 
 /** A shard while it is being filled. */

@@ -117,16 +117,10 @@ function factsOf(first: CaseResult, others: readonly CaseResult[], run: RunResul
 
 /** How the test case is run again: on any machine with the app, and by GitHub's command line. */
 function repeatHint({ place }: CaseResult, { job, url, workflowRunUrl }: RunResults): string {
-  const here =
-    place === undefined
-      ? []
-      : ['browser-test-gate run', shellWord(pathArgument(place.file)), ...urlOption(url)];
+  const option = url === null ? '' : ` --url ${shellWord(url)}`;
+  const here = place && code(`browser-test-gate run ${shellWord(pathArgument(place.file))}${option}`);
   const there = workflowRunUrl === null ? '' : code(`gh run rerun ${job.runId} --failed`);
-  return joinFilled([here.length === 0 ? '' : code(here.join(' ')), there], ', or ');
-}
-
-function urlOption(url: string | null): string[] {
-  return url === null ? [] : ['--url', shellWord(url)];
+  return joinFilled([here ?? '', there], ', or ');
 }
 
 /** A path that cannot be taken for an option. */

@@ -99,12 +99,8 @@ export class PageGuard {
    */
   async #leave(page: Page, { step, isChecked }: UnseenDocument): Promise<void> {
     if (this.#documents.errorPageOf(page) !== undefined) return;
-    const end = performance.now() + (isChecked ? lookMs : 0);
-    const isFilled = await pollUntil(
-      async () => !(await isBlank(page, lookMs)),
-      () => end - performance.now(),
-    );
-    if (isFilled || (!isChecked && (await hasScripts(page)))) return;
+    if (!(await staysBlank(page, isChecked ? lookMs : 0))) return;
+    if (!isChecked && (await hasScripts(page))) return;
     const shown = `${page.url()}, which shows no text, image or control`;
     if (isChecked) {
       const message = `The step led to ${shown}, and a later step checks it. Check the console errors of the page.`;

@@ -36,9 +36,9 @@ const expectResult = z.object({
 export type ExpectResult = z.infer<typeof expectResult>;
 
 /**
- * Has the driver check an expectation until it is met. This is what Playwright Test's `expect(locator)` and `expect(page)` call; no public
- * function does the same, and polling from outside is slower and gives different results. As it is not public, only this
- * file uses it and checks that it exists; the driver is bundled in one fixed version.
+ * Has the driver check an expectation until it is met. This is what Playwright Test's `expect(locator)` and `expect(page)`
+ * call; no public function does the same, and polling from outside is slower and gives different results. As it is not
+ * public, only this file uses it and checks that it exists; the driver is bundled in one fixed version.
  * @throws Error if this driver does not have it or returns something else.
  */
 export async function expectInDriver(

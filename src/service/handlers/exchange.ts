@@ -1,11 +1,5 @@
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import {
-  type Dependencies,
-  neededBy,
-  refuseDuplicateIds,
-  refuseFileUploads,
-  requireTarget,
-} from '../dependencies.ts';
+import { type ExchangeTestCase, neededBy } from '../../contract/exchange/test-case.ts';
+import { type Dependencies, refuseDuplicateIds, refuseFileUploads, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
 import { writeInBatches } from '../store/batches.ts';

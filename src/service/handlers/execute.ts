@@ -1,7 +1,7 @@
-import { selectCases } from '../../contract/exchange/test-case.ts';
+import { neededBy, selectCases } from '../../contract/exchange/test-case.ts';
 import type { ExecuteBody } from '../../contract/test-report.ts';
 import type { RunEnvironment } from '../../runner/runner.ts';
-import { type Dependencies, neededBy, requireTarget } from '../dependencies.ts';
+import { type Dependencies, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
 import { batchSize, collect } from '../store/batches.ts';

@@ -1,8 +1,8 @@
+import { neededBy } from '../../contract/exchange/test-case.ts';
 import { testCaseCode, testFiles, zipInSteps } from '../code-export/export-test-files.ts';
 import { playwrightConfig } from '../code-export/playwright-config.ts';
 import {
   type Dependencies,
-  neededBy,
   type OfTarget,
   refuseDuplicateIds,
   requireTarget,
