@@ -26,8 +26,8 @@ export interface StartedApp {
  * on loopback, else through the machine's proxies.
  * @param onWaiting called once if the app does not answer at first.
  * @param app if it was started here. Its last lines are part of the error.
- * @throws UserError after 30 s or the app's own time, if the app fails, or earlier when `signal` is aborted, with the URL and the last reason; the reason of
- * `signal` if the app had no time to answer; Error if the variable of a proxy holds no URL.
+ * @throws UserError with the URL and the last reason: after 30 s or the app's own time, if the app fails, or when `signal` is
+ * aborted; the reason of `signal` if the app had no time to answer; Error if the variable of a proxy holds no URL.
  */
 export async function waitForApp(
   url: string,

@@ -54,7 +54,10 @@ const inputOptions: readonly InputOption[] = [
 /** Options as the parser returns them, by their names in camel case. */
 export type ParsedOptions = Readonly<Record<string, unknown>>;
 
-/** Adds the options that stand for inputs. Each can be set by an environment variable, which keeps secrets out of the shell's history. */
+/**
+ * Adds the options that stand for inputs. Each can be set by an environment variable, which keeps secrets out of the
+ * shell's history.
+ */
 export function addInputOptions(command: Command, names?: readonly InputName[]): void {
   for (const { input, flags, description, repeats } of inputOptions) {
     if (names !== undefined && !names.includes(input)) continue;

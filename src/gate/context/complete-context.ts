@@ -57,8 +57,8 @@ async function withPullRequestHead(
 }
 
 /**
- * Completes the context of an event about a commit with the open pull request from this repository whose head is the commit. If
- * there is none, or several, or GitHub does not answer, the run has no pull request.
+ * Completes the context of an event about a commit with the open pull request from this repository whose head is the
+ * commit. If there is none, or several, or GitHub does not answer, the run has no pull request.
  * @throws UserError for a deployment of a commit that is the head of a fork's pull request only.
  */
 async function withPullRequestOfCommit(
