@@ -38,7 +38,8 @@ export function startFaultyShop(shopUrl: string, fault: Fault): Promise<TestServ
       (html, [right, wrong]) => html.replaceAll(right, wrong),
       await answer.text(),
     );
-    const sent = [...answer.headers].filter(([name]) => !(fault.withoutCookies && name === 'set-cookie'));
+    const sent = [...answer.headers].filter(([name]) => name !== 'set-cookie');
+    if (!fault.withoutCookies) response.setHeader('set-cookie', answer.headers.getSetCookie());
     if (failure === undefined) {
       response.writeHead(answer.status, Object.fromEntries(sent)).end(text);
     } else {

@@ -11,7 +11,8 @@ import { ensureChromium } from './chromium.mjs';
 const root = join(import.meta.dirname, '..');
 const url = 'http://127.0.0.1:4173';
 const app = await mkdtemp(join(tmpdir(), 'session-'));
-await cp(join(root, 'examples/shop/server.mjs'), join(app, 'server.mjs'));
+await cp(join(root, 'examples/shop'), app, { recursive: true });
+await rm(join(app, 'browser-tests'), { recursive: true });
 await writeFile(join(app, 'package.json'), '{ "scripts": { "start": "node server.mjs 4173" } }\n');
 const testFile = join(app, 'browser-tests/first-test.yaml');
 const edit = async (from: string, to: string) =>
