@@ -1,4 +1,4 @@
-import { startHttpServer, type TestServer } from '../test/support/http-server.ts';
+import { type SeenRequest, startHttpServer, type TestServer } from '../test/support/http-server.ts';
 
 /** What is wrong with a shop. */
 export interface Fault {
@@ -24,16 +24,10 @@ export function startBrokenShop(shopUrl: string): Promise<TestServer> {
 
 /** Serves the shop with a fault. */
 export function startFaultyShop(shopUrl: string, fault: Fault): Promise<TestServer> {
-  return startHttpServer(async ({ method, url, headers, body }, response) => {
-    const failure = fault.fail?.[`${method} ${new URL(url, shopUrl).pathname}`];
+  return startHttpServer(async (request, response) => {
+    const failure = fault.fail?.[`${request.method} ${new URL(request.url, shopUrl).pathname}`];
     if (failure === 'no response') return void response.destroy();
-    const { cookie = '', 'content-type': contentType = 'text/plain' } = headers;
-    const answer = await fetch(shopUrl + url, {
-      method,
-      headers: { cookie, 'content-type': contentType },
-      redirect: 'manual',
-      ...(method === 'POST' ? { body } : {}),
-    });
+    const answer = await forward(shopUrl, request);
     const text = (fault.replace ?? []).reduce(
       (html, [right, wrong]) => html.replaceAll(right, wrong),
       await answer.text(),
@@ -45,5 +39,16 @@ export function startFaultyShop(shopUrl: string, fault: Fault): Promise<TestServ
     } else {
       response.writeHead(failure, { 'content-type': 'text/html' }).end('<h1>Something went wrong</h1>');
     }
+  });
+}
+
+/** Sends a request on to a shop. Redirects are not followed. */
+export function forward(shopUrl: string, { method, url, headers, body }: SeenRequest): Promise<Response> {
+  const { cookie = '', accept = '*/*', 'content-type': contentType = 'text/plain' } = headers;
+  return fetch(shopUrl + url, {
+    method,
+    headers: { cookie, accept, 'content-type': contentType },
+    redirect: 'manual',
+    ...(method === 'POST' ? { body } : {}),
   });
 }

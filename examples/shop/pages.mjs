@@ -190,6 +190,7 @@ export const signUpPage = (form, errors) => ({
     'Create account',
     form,
     errors,
+    ' novalidate',
   ),
 });
 
