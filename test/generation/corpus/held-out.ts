@@ -139,7 +139,7 @@ export const heldOut: Corpus = {
     ['Then "This cannot be undone." appears', sees('warning', 'This cannot be undone.')],
     ['Click the Upload button of the Files section', click('add-file')],
     ['There are two members', hasCount('member', 2)],
-    ['"budget.xlsx" is listed', sees('file', 'budget.xlsx')],
+    ['"budget.xlsx" is listed', sees('budget', 'budget.xlsx')],
     ['The title of the dialog is "Delete project"', sees('dialog-title', 'Delete project')],
     ['Invite someone', unresolved],
     ['Press Delete', unresolved],

@@ -120,6 +120,10 @@ async function textProblem(
       text !== '' && (text.includes(named) || (named.includes(text) && digits(text) === digits(named))),
   );
   if (relation === 'other' || !mentions) return relation === 'other' ? 'another element' : 'another text';
+  const shown = plain((await page.evaluate((element) => element.textContent, found)) ?? '');
+  const expected = step.assertion?.calledWith;
+  if (typeof expected === 'string' && !shown.includes(plain(expected)))
+    return `not what it shows: ${expected}`;
   if (kind === 'VISIBLE') return undefined;
   // Here the clause names the element: seeing the text anywhere on the page is less than it says.
   if (relation === 'page') return 'the text may be anywhere on the page';
@@ -170,9 +174,12 @@ function valueProblem(
   if (kind === 'BACK') return /history\.(?:back|go\(-1)/.test(given) ? undefined : `not back: ${given}`;
   if (kind === 'RELOAD') return /reload\(|^http|^\//.test(given) ? undefined : `no reload: ${given}`;
   if (value === undefined) return given === '' || kind === 'SCROLL' ? undefined : `called with ${given}`;
-  const isPart = kind === 'TO_HAVE_URL' || kind === 'NOT_TO_CONTAIN_TEXT' || kind === 'TO_HAVE_ATTRIBUTE';
-  const [one, other] = [plain(given), plain(String(value))];
-  return one === other || (isPart && one.includes(other)) ? undefined : `${given} instead of ${value}`;
+  // An address may be a whole one.
+  const one = plain(
+    kind === 'TO_HAVE_URL' || kind === 'GO_TO' ? given.replace(/^https?:\/\/[^/]+/, '') : given,
+  );
+  const meant = kind === 'TO_HAVE_ATTRIBUTE' ? `href ${value}` : String(value);
+  return one === plain(meant) ? undefined : `${given} instead of ${value}`;
 }
 
 function givenValue({ interaction, assertion }: ExchangeElement, option: string | undefined): string {

@@ -103,7 +103,7 @@ export const corpusPages = {
   project: `<title>Apollo · Projects</title>
     <main><h1>Apollo</h1><button data-mark="page-delete">Delete</button> <button data-mark="page-share">Share</button>
     <section aria-labelledby="members"><h2 id="members">Members</h2><ul><li data-mark="member">Grace</li><li data-mark="member">Linus</li></ul><button data-mark="invite">Invite</button></section>
-    <section aria-labelledby="files"><h2 id="files">Files</h2><ul><li data-mark="file">plan.pdf</li><li data-mark="file">budget.xlsx</li><li data-mark="file">logo.svg</li></ul><button data-mark="add-file">Upload</button></section></main>
+    <section aria-labelledby="files"><h2 id="files">Files</h2><ul><li data-mark="file">plan.pdf</li><li data-mark="file budget">budget.xlsx</li><li data-mark="file">logo.svg</li></ul><button data-mark="add-file">Upload</button></section></main>
     <dialog data-mark="dialog" open aria-labelledby="title"><h2 id="title" data-mark="dialog-title">Delete project</h2>
       <p data-mark="warning">This cannot be undone.</p>
       <label>Project name <input data-mark="confirm-name"></label>
