@@ -1,0 +1,113 @@
+import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import { openRunner } from '../../src/runner/open-runner.ts';
+import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
+import { chromiumPath } from '../../test/support/play.ts';
+import { machineWith } from '../machine.ts';
+import { type ServerFault, serverFaults } from './faults.ts';
+import { startShopWith } from './faulty-shop.ts';
+
+/** How often a suite is played on the healthy app. */
+export const healthyRuns = 10;
+/** What an assertion waits, in ms: the pages of the shop are there at once. */
+const expectTimeoutMs = 2000;
+const timeoutPerStepMs = 5000;
+
+/** How a suite does on an app that works. */
+export interface HealthyScore {
+  readonly cases: number;
+  /** In how many runs all cases passed. */
+  readonly greenRuns: number;
+  /** The first message of each case that failed in any run, by its description. */
+  readonly failures: ReadonlyMap<string, string>;
+  /** What a run takes, in ms. */
+  readonly runMs: number;
+}
+
+/** Which faults of the shop's server a suite notices. */
+export interface FaultScore {
+  readonly name: string;
+  readonly sentence: string;
+  /** The description of the case that failed first; undefined if none did. */
+  readonly killedBy: string | undefined;
+}
+
+/** A runner for suites: it plays each case once and records nothing. */
+export async function openSuiteRunner(): Promise<Runner> {
+  const machine = machineWith(await chromiumPath());
+  const runner = openRunner(machine, { retries: 0, expectTimeoutMs, trace: 'never' });
+  await runner.prepare('CHROMIUM');
+  return runner;
+}
+
+export function suitePlan(executionUrl: string, cases: readonly ExchangeTestCase[]): RunPlan {
+  return {
+    cases: cases.filter(({ runStatus }) => runStatus === 'ON'),
+    library: new Map(cases.map((each) => [each.id, each])),
+    executionUrl,
+    browser: 'CHROMIUM',
+    breakpoint: 'DESKTOP',
+    testIdAttribute: null,
+    environment: { headers: {} },
+    variables: { CUSTOMER: ['ada@example.com'] },
+    timeoutPerStepMs,
+  };
+}
+
+/** Plays a suite on a healthy app again and again. */
+export async function playHealthy(
+  runner: Runner,
+  plan: RunPlan,
+  onProgress: (activity: string) => void,
+): Promise<HealthyScore> {
+  const failures = new Map<string, string>();
+  const startedAt = performance.now();
+  let greenRuns = 0;
+  for (let run = 1; run <= healthyRuns; run += 1) {
+    onProgress(`healthy app: run ${run} of ${healthyRuns}`);
+    const failed = (await playAll(runner, plan)).filter(({ status }) => status !== 'PASSED');
+    if (failed.length === 0) greenRuns += 1;
+    for (const each of failed)
+      failures.set(nameOf(plan, each), failures.get(nameOf(plan, each)) ?? each.errorMessage ?? '');
+  }
+  const runMs = (performance.now() - startedAt) / healthyRuns;
+  return { cases: plan.cases.length, greenRuns, failures, runMs };
+}
+
+/** Plays a suite, which is green on the healthy shop, on the shop with each fault. */
+export async function playFaults(
+  runner: Runner,
+  cases: readonly ExchangeTestCase[],
+  onProgress: (activity: string) => void,
+): Promise<FaultScore[]> {
+  const scores: FaultScore[] = [];
+  for (const [name, fault] of Object.entries<ServerFault>(serverFaults)) {
+    onProgress(`fault ${scores.length + 1} of ${Object.keys(serverFaults).length}: ${name}`);
+    await using shop = await startShopWith(fault);
+    const plan = suitePlan(shop.url, cases);
+    const failed = (await playAll(runner, plan, isFailed)).find(isFailed);
+    scores.push({ name, sentence: fault.sentence, killedBy: failed && nameOf(plan, failed) });
+  }
+  return scores;
+}
+
+const isFailed = ({ status }: CaseOutcome) => status === 'FAILED';
+
+/** @param isEnough ends the run after an outcome. */
+async function playAll(
+  runner: Runner,
+  plan: RunPlan,
+  isEnough: (outcome: CaseOutcome) => boolean = () => false,
+): Promise<CaseOutcome[]> {
+  const outcomes: CaseOutcome[] = [];
+  const enough = new AbortController();
+  const onOutcome = (outcome: CaseOutcome) => {
+    outcomes.push(outcome);
+    if (isEnough(outcome)) enough.abort();
+  };
+  await runner.run(plan, { onStart: () => {}, onOutcome }, enough.signal);
+  return outcomes;
+}
+
+function nameOf({ cases }: RunPlan, { testCaseId }: CaseOutcome): string {
+  return cases.find(({ id }) => id === testCaseId)?.description ?? testCaseId;
+}
