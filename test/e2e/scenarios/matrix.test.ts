@@ -1,102 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { startArtifactServer } from '../../support/artifact-server.ts';
-import { ended, failedAt, type HostedStandIn, startHosted } from '../../support/hosted-stand-in.ts';
-import { randomFrom } from '../../support/random.ts';
-import { expectRequests } from '../../support/request-table.ts';
-import type { ActionResult } from '../../support/run-action.ts';
-import {
-  clickCase,
-  makeScenario,
-  makeStep,
-  manyCases,
-  type RunOptions,
-  type Scenario,
-} from '../../support/scenario.ts';
-
-const files = { 'browser-tests/a.yaml': clickCase('Ada logs in', 'Pay', 'Thank you') };
-const jobs = ['chrome', 'firefox', 'safari', 'edge'].flatMap((browser) => [
-  { browser, screen: 'wide' },
-  { browser, screen: 'narrow' },
-]);
-type Job = (typeof jobs)[number];
-
-const failing = ended((each) => failedAt(each, 0, 'no button'));
-const tokenOf = ({ browser, screen }: Job) => `ghs_token-${browser}-${screen}`;
-
-/** The inputs and the environment of a job. Each has its own token, so that its requests can be counted. */
-function optionsOf(job: Job, hosted: HostedStandIn, env: RunOptions['env'] = {}) {
-  const matrix = { matrix: JSON.stringify(job), 'job-total': '8' };
-  return { inputs: { ...hosted.inputs, ...matrix, 'github-token': tokenOf(job) }, env };
-}
-
-/** Runs steps at the same time, each with a runner of its own. @returns how they ended, and what runs their post steps. */
-async function runAtOnce(scenario: Scenario, all: readonly RunOptions[], stack: AsyncDisposableStack) {
-  const steps = await Promise.all(
-    all.map(async (options) => ({ options, step: stack.use(await makeStep(scenario)) })),
-  );
-  const runs = await Promise.all(steps.map(({ step, options }) => step.main(options)));
-  return { runs, post: () => Promise.all(steps.map(({ step, options }) => step.post(options))) };
-}
-
-function bodyOf({ github }: Scenario): string {
-  expect(github.comments).toHaveLength(1);
-  return github.comments[0]?.body ?? '';
-}
-
-/** The job's row of the table. */
-function rowOf(body: string, { browser, screen }: Job): string {
-  return (
-    body.split('\n').find((line) => line.startsWith('|') && line.includes(`${browser}, ${screen}`)) ?? ''
-  );
-}
-
-function expectSameUrl({ github }: Scenario, runs: readonly ActionResult[]): void {
-  const urls = new Set(runs.map(({ outputs }) => outputs['comment-url']));
-  urls.delete('');
-  expect([...urls]).toEqual([github.comments[0]?.html_url]);
-}
-
-describe('a matrix of 8 jobs at once', () => {
-  it('shares one comment, with few requests, at the first push and at the second', async () => {
-    const random = randomFrom(8);
-    await using scenario = await makeScenario({ files, github: { latency: () => random() * 20 } });
-    await using good = await startHosted(ended());
-    await using bad = await startHosted(failing);
-    const { github } = scenario;
-
-    const push = async (runId: string, hostedOf: (job: Job) => HostedStandIn) => {
-      await using stack = new AsyncDisposableStack();
-      const uploads = stack.use(await startArtifactServer());
-      const env = { ...uploads.env, GITHUB_RUN_ID: runId };
-      const before = github.requests.length;
-      const all = jobs.map((job) => optionsOf(job, hostedOf(job), env));
-      const { runs, post } = await runAtOnce(scenario, all, stack);
-      expectSameUrl(scenario, runs);
-      const requests = github.requests.slice(before);
-      for (const job of jobs) {
-        const own = requests.filter(({ headers }) => headers.authorization?.endsWith(tokenOf(job)));
-        expect(own.length).toBeLessThanOrEqual(4);
-        await expectRequests('matrix of 8 jobs at once, each job', own, { reading: 3, writing: 3 });
-      }
-      expect((await post()).map(({ exitCode }) => exitCode)).toEqual(jobs.map(() => 0));
-      return runs.map(({ exitCode }) => exitCode);
-    };
-
-    const first = await push('100', ({ browser }) => (browser === 'safari' ? bad : good));
-    expect(first).toEqual([0, 0, 0, 0, 1, 1, 0, 0]);
-    const red = bodyOf(scenario);
-    expect(red).toContain('### ❌ Browser tests failed (2 failed, 6 passed of 8, 8 jobs');
-    for (const job of jobs) expect(rowOf(red, job)).toContain(job.browser === 'safari' ? '❌' : '✅');
-
-    expect(await push('101', () => good)).toEqual(jobs.map(() => 0));
-    const green = bodyOf(scenario);
-    expect(green).toContain('### ✅ Browser tests passed (8 passed of 8, 8 jobs');
-    expect(green).toContain('2 fixed');
-    for (const job of jobs) expect(rowOf(green, job)).toContain('✅');
-  });
-});
+import { ended, startHosted } from '../../support/hosted-stand-in.ts';
+import { makeScenario } from '../../support/scenario.ts';
+import { bodyOf, expectOneComment, failing, files, jobs, optionsOf } from './matrix-at-once.ts';
 
 describe('a matrix', () => {
+  it('of jobs that run at once shares one comment, with few requests, at the first push and at the second', () =>
+    expectOneComment(jobs.slice(3, 6)));
+
   it('is not green while jobs are missing, and says how many have reported', async () => {
     await using scenario = await makeScenario({ files });
     await using uploads = await startArtifactServer();
@@ -178,31 +89,5 @@ describe('a matrix', () => {
       expect((await scenario.runInProcess({ inputs: { ...inputs, timeout: 'soon' }, env })).exitCode).toBe(1);
     }
     expect(bodyOf(scenario)).toContain('### ⚠️ Browser tests could not run (2 jobs');
-  });
-
-  it('of four shards shares one comment', async () => {
-    await using scenario = await makeScenario({ files: manyCases(12) });
-    await using uploads = await startArtifactServer();
-    await using stack = new AsyncDisposableStack();
-    const shards = [1, 2, 3, 4].map(async (shard) => ({
-      shard,
-      hosted: stack.use(await startHosted(ended())),
-    }));
-    const all = (await Promise.all(shards)).map(({ shard, hosted }) => ({
-      inputs: {
-        ...hosted.inputs,
-        matrix: JSON.stringify({ shard }),
-        shard: `${shard}/4`,
-        'job-total': '4',
-      },
-      env: uploads.env,
-    }));
-    const { runs, post } = await runAtOnce(scenario, all, stack);
-    await post();
-    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
-    const body = bodyOf(scenario);
-    expect(body).toContain('### ✅ Browser tests passed (12 passed of 12, 4 jobs');
-    for (const shard of [1, 2, 3, 4]) expect(body).toContain(`browser \\(${shard}/4\\)`);
-    expectSameUrl(scenario, runs);
   });
 });

@@ -13,7 +13,7 @@ async function runJobs(scenario: Scenario, uploads: ArtifactServer, outcomes: re
   for (const [index, outcome] of outcomes.entries()) {
     hosted.play = outcome === 'good' ? ended() : ended((each) => failedAt(each, 0, 'no button'));
     const matrix = JSON.stringify({ browser: ['chrome', 'firefox'][index] });
-    await scenario.run({ inputs: { ...hosted.inputs, matrix, 'job-total': '2' }, env: uploads.env });
+    await scenario.runInProcess({ inputs: { ...hosted.inputs, matrix, 'job-total': '2' }, env: uploads.env });
   }
 }
 
@@ -23,7 +23,7 @@ const needsOf = (results: Readonly<Record<string, string>>) =>
 
 /** The job after them: `mode: publish`, `needs` and `if: always()`. */
 const runLastJob = (scenario: Scenario, uploads: ArtifactServer, results: Record<string, string> = {}) =>
-  scenario.run({
+  scenario.runInProcess({
     inputs: {
       ...{ mode: 'publish', url: '', check: 'Required gate' },
       needs: JSON.stringify(needsOf({ browser: 'success', ...results })),
@@ -81,10 +81,10 @@ describe('publish in the last job of the workflow: the check of a whole matrix',
     // Steps of a job share the folder for its files.
     const temp = join(scenario.workspace.path, 'temp');
     const smoke = { ...uploads.env, GITHUB_JOB: 'smoke', RUNNER_TEMP: temp };
-    await scenario.run({ inputs: hosted.inputs, env: { ...smoke, GITHUB_ACTION: 'first' } });
+    await scenario.runInProcess({ inputs: hosted.inputs, env: { ...smoke, GITHUB_ACTION: 'first' } });
     expect(uploads.artifacts).toHaveLength(2);
     hosted.play = ended((each) => failedAt(each, 0, 'no button'));
-    await scenario.run({ inputs: hosted.inputs, env: { ...smoke, GITHUB_ACTION: 'second' } });
+    await scenario.runInProcess({ inputs: hosted.inputs, env: { ...smoke, GITHUB_ACTION: 'second' } });
     // Results of both steps, and the report and failures.md of the second.
     expect(uploads.artifacts).toHaveLength(6);
     // `continue-on-error` makes the job a success.
