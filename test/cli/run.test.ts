@@ -59,20 +59,14 @@ it('runs only chosen test cases, and those that failed in the last run', async (
   expect(repaired.stdout).toMatch(/^✓ 1\/1 Buy tea /m);
 });
 
-it('prints the results as JSON, and everything else to stderr', async () => {
+it('prints the results as JSON, and everything else to stderr, in colour if that is forced', async () => {
   await using shop = await makeShop();
-  const { exitCode, stdout, stderr } = await shop.command(['run', '--json', '--url', shop.app.url]);
+  const args = ['run', '--json', '--url', shop.app.url, '--retries', '0'];
+  const { exitCode, stdout, stderr } = await shop.command(args, { env: { FORCE_COLOR: '1' } });
   expect(exitCode).toBe(1);
   expect(runResults.parse(JSON.parse(stdout))).toMatchObject({ status: 'failed', passed: 1, failed: 1 });
   expect(stderr).toContain('1 failed, 1 passed of 2');
-});
-
-it('colours its lines if that is forced', async () => {
-  await using shop = await makeShop();
-  const args = ['run', '--url', shop.app.url, '--grep', 'mug'];
-  expect((await shop.command(args, { env: { FORCE_COLOR: '1' } })).stdout).toContain(
-    '\u001b[32m✓ 1/1 Buy a mug',
-  );
+  expect(stderr).toContain('\u001b[32m✓ ');
 });
 
 it('says what has passed when it is cancelled, and ends everything that it has started', async () => {
@@ -125,25 +119,33 @@ it('texts of tests and pages can neither control the terminal nor print workflow
 describe('wrong arguments', () => {
   const url = ['--url', 'http://127.0.0.1:9'];
   it.each([
-    [[], '--url is missing. Set it to the URL of the app, such as http://localhost:3000'],
-    [['--url', 'localhost'], '--url: "localhost" is not an http or https URL'],
-    [[...url, '--workers', 'many'], '--workers: "many" is not a whole number. Use 1 to 64'],
-    [[...url, '--browser', 'opera'], '--browser: "OPERA" is not a valid value'],
-    [[...url, '--variable', '=x'], '--variable: line 1 is not NAME=value'],
-    [[...url, '--wait-on', 'http://localhost'], '--wait-on: is set, but `--start` is empty'],
+    [[], ['--url is missing. Set it to the URL of the app, such as http://localhost:3000']],
     [
-      [...url, '--basic-auth-username', 'ann'],
-      '--basic-auth-password: is missing, but `--basic-auth-username` is',
+      ['--url', 'localhost', '--workers', 'many', '--browser', 'opera', '--variable', '=x'],
+      [
+        '--url: "localhost" is not an http or https URL',
+        '--workers: "many" is not a whole number. Use 1 to 64',
+        '--browser: "OPERA" is not a valid value',
+        '--variable: line 1 is not NAME=value',
+      ],
     ],
-    [[...url, '--grep', '('], '--grep "(" is not a regular expression'],
-    [[...url, '--repeat', '0'], '--repeat "0" is not a number from 1 to 100'],
-    [[...url, '--last-failed'], '--last-failed needs the results of an earlier run in this folder'],
-    [[...url, '--retires', '2'], "unknown option '--retires'"],
-  ])('%j', async (args, problem) => {
+    [
+      [...url, '--wait-on', 'http://localhost', '--basic-auth-username', 'ann'],
+      [
+        '--wait-on: is set, but `--start` is empty',
+        '--basic-auth-password: is missing, but `--basic-auth-username` is',
+      ],
+    ],
+    [[...url, '--grep', '('], ['--grep "(" is not a regular expression']],
+    [[...url, '--repeat', '0'], ['--repeat "0" is not a number from 1 to 100']],
+    [[...url, '--last-failed'], ['--last-failed needs the results of an earlier run in this folder']],
+    [[...url, '--retires', '2'], ["unknown option '--retires'"]],
+  ])('%j', async (args, problems) => {
     await using shop = await makeShop();
     const result = await shop.command(['run', ...args]);
     expect(result).toMatchObject(nothing);
-    expect(result.stderr).toContain(`error: ${problem}`);
+    expect(result.stderr).toContain('error: ');
+    for (const problem of problems) expect(result.stderr).toContain(problem);
   });
 
   it('an option can come from the environment', async () => {

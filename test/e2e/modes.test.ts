@@ -101,10 +101,10 @@ describe('push and pull', () => {
   it('a push of a pull request is refused, and stores nothing', async () => {
     await using scenario = await makeScenario({ files });
     await using service = await startService(scenario.app.url);
-    const { log, exitCode } = await scenario.run({ inputs: { ...service.inputs, mode: 'push' } });
+    const { log, exitCode } = await scenario.runInProcess({ inputs: { ...service.inputs, mode: 'push' } });
     expect(exitCode).toBe(1);
     expect(log).toContain('`mode: push` is refused on the event `pull_request`');
-    const { log: pulled } = await scenario.run({
+    const { log: pulled } = await scenario.runInProcess({
       inputs: { ...service.inputs, mode: 'pull', folder: 'pulled' },
     });
     expect(pulled).toContain('Pulled 0 test cases');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ambiguousPage, clickCase, makeScenario, type Scenario } from '../support/scenario.ts';
 
 /** How often a browser has asked for a page; whoever waits for the app to be up is none. */
@@ -8,30 +8,8 @@ function visits({ app }: Scenario, path: string): number {
   ).length;
 }
 
-describe('retries', () => {
-  it.each([
-    ['0', 1],
-    ['2', 3],
-  ])('%s let a failed case play %i times', async (retries, times) => {
-    await using scenario = await makeScenario({
-      pages: { '/': ambiguousPage('Pay') },
-      files: { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') },
-    });
-    const { exitCode } = await scenario.run({ inputs: { retries } });
-    expect(exitCode).toBe(1);
-    expect(visits(scenario, '/')).toBe(times);
-  });
-});
-
-describe('reuse-login', () => {
-  const loginId = '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10';
-  const behind = (name: string) => `- description: ${name}
-  dependencyId: ${loginId}
-  elements:
-    - interaction: { action: GO_TO, calledWith: / }
-`;
-  const files = {
-    'browser-tests/all.yaml': `- id: ${loginId}
+const loginId = '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10';
+const login = `- id: ${loginId}
   description: login
   type: LOGIN
   runStatus: OFF
@@ -39,46 +17,54 @@ describe('reuse-login', () => {
   elements:
     - selectors: [{ selectorType: CSS, selector: h1 }]
       assertion: { expectation: VISIBLE }
-${behind('first')}${behind('second')}${behind('third')}`,
-  };
+`;
+const behindLogin = (name: string) => `- description: ${name}
+  dependencyId: ${loginId}
+  elements:
+    - interaction: { action: GO_TO, calledWith: / }
+`;
+const loginPage = '<h1>Log in</h1>';
 
-  it.each([
-    ['true', 1],
-    ['false', 3],
-  ])('%s plays the login of three cases %i times', async (reuse, times) => {
-    await using scenario = await makeScenario({
-      pages: { '/': '<h1>Hello</h1>', '/login': '<h1>Log in</h1>' },
-      files,
-    });
-    const { exitCode } = await scenario.run({ inputs: { 'reuse-login': reuse, workers: '2' } });
-    expect(exitCode).toBe(0);
-    expect(visits(scenario, '/login')).toBe(times);
+it('`retries` lets a failed case play so often again, and `reuse-login: false` plays the login for each case', async () => {
+  await using scenario = await makeScenario({
+    pages: { '/': '<h1>Hello</h1>', '/login': loginPage, '/pay': ambiguousPage('Pay') },
+    files: {
+      'browser-tests/a.yaml': `${clickCase('A', 'Pay', 'Thank you')}entryPointUrlPath: /pay\n`,
+      'browser-tests/all.yaml': `${login}${behindLogin('first')}${behindLogin('second')}${behindLogin('third')}`,
+    },
   });
+  const { exitCode } = await scenario.run({ inputs: { retries: '2', 'reuse-login': 'false', workers: '2' } });
+  expect(exitCode).toBe(1);
+  expect(visits(scenario, '/pay')).toBe(3);
+  expect(visits(scenario, '/login')).toBe(3);
 });
 
-it('a teardown that fails is told in the log and in the results, and the job is green', async () => {
+it('a login is played once for several cases; a failed teardown is a warning and in the results, and the job is green', async () => {
+  const teardownId = '7a1d3b6f-5c9f-4d67-8b68-3a4a2a1b8e21';
   await using scenario = await makeScenario({
-    pages: { '/': ambiguousPage('Leave') },
+    pages: { '/': ambiguousPage('Leave'), '/login': loginPage },
     files: {
-      'browser-tests/all.yaml': `- id: 6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10
+      'browser-tests/all.yaml': `${login}- id: ${teardownId}
   description: Leave the shop
   runStatus: OFF
   elements:
     - selectors: [{ selectorType: ROLE, selector: button }]
       interaction: { action: CLICK }
-- description: Look around
-  teardownId: 6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10
-  elements:
-    - interaction: { action: GO_TO, calledWith: / }
-`,
+${behindLogin('Look around')}  teardownId: ${teardownId}
+${behindLogin('second')}${behindLogin('third')}`,
     },
   });
-  const { exitCode, log, results } = await scenario.run();
+  const { exitCode, log, results } = await scenario.run({ inputs: { workers: '2' } });
   expect(exitCode).toBe(0);
+  expect(visits(scenario, '/login')).toBe(1);
   expect(log).toMatch(
     /::warning::Teardowns failed\..*- after Look around: Teardown "Leave the shop", step 1: .*2 elements match/,
   );
   expect(results).toMatchObject({
-    results: [{ status: 'passed', teardownFailures: [expect.stringContaining('2 elements match')] }],
+    results: [
+      { status: 'passed', teardownFailures: [expect.stringContaining('2 elements match')] },
+      { status: 'passed' },
+      { status: 'passed' },
+    ],
   });
 });

@@ -3,9 +3,9 @@ import { flows, makeRepository } from './run-with-lies.ts';
 import { newTally, singleLies, tell } from './tell-lies.ts';
 
 /** One of so many changes; `npm run test:lies` makes all of them. */
-const every = 40;
+const every = 100;
 
-it('some hundred changes of answers make no run green that is not on the reviewed list', async () => {
+it('a sample of changed answers makes no run green that is not on the reviewed list', async () => {
   await using repository = await makeRepository();
   const tally = newTally();
   for (const flow of flows) {
@@ -15,5 +15,5 @@ it('some hundred changes of answers make no run green that is not on the reviewe
     }
   }
   expect(tally.falseGreens).toEqual([]);
-  expect(tally.runs).toBeGreaterThan(200);
+  expect(tally.runs).toBeGreaterThan(80);
 });

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -121,8 +122,8 @@ describe('finding test files', () => {
   });
 
   it('says that there are too many files', async () => {
-    const names = Array.from({ length: 5001 }, (_, index) => [`t/${index}.yaml`, ''] as const);
-    await using workspace = await makeWorkspace(Object.fromEntries(names));
+    await using workspace = await makeWorkspace({ 't/0.yaml': '' });
+    for (let index = 1; index <= 5000; index += 1) writeFileSync(join(workspace.path, `t/${index}.yaml`), '');
     expect(await findFiles(workspace.path, ['t'])).toEqual({
       files: [],
       problems: [

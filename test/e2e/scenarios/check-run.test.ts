@@ -9,7 +9,9 @@ it('a check run with 120 failures: on the head commit, each failure on its line'
   await using hosted = await startHosted(
     ended((each) => failedAt(each, 0, `no button for ${each.description}`)),
   );
-  const { exitCode, log } = await scenario.run({ inputs: { ...hosted.inputs, check: 'Browser tests' } });
+  const { exitCode, log } = await scenario.runInProcess({
+    inputs: { ...hosted.inputs, check: 'Browser tests' },
+  });
   expect(exitCode).toBe(1);
   expect(github.checkRuns).toMatchObject([
     {

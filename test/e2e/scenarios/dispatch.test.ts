@@ -8,7 +8,7 @@ it('dispatch without a pull request: the tests run, and a line says why there is
     files: { 'browser-tests/a.yaml': clickCase('Ada logs in', 'Pay', 'Thank you') },
   });
   await using hosted = await startHosted(ended());
-  const { exitCode, log, outputs, summary } = await scenario.run({
+  const { exitCode, log, outputs, summary } = await scenario.runInProcess({
     inputs: hosted.inputs,
     eventName: 'workflow_dispatch',
     event: { inputs: {}, ref: 'refs/heads/main' },

@@ -9,7 +9,7 @@ it('GitHub Enterprise Server: its own API is asked, and its own pages are linked
   });
   const { github } = scenario;
   await using hosted = await startHosted(ended((each) => failedAt(each, 0, 'no button')));
-  const { exitCode, summary } = await scenario.run({
+  const { exitCode, summary } = await scenario.runInProcess({
     inputs: { ...hosted.inputs, check: 'true' },
     env: { GITHUB_API_URL: `${github.url}/api/v3`, GITHUB_SERVER_URL: 'https://ghe.example' },
   });

@@ -8,7 +8,7 @@ it('500 failures: the comment is cut between two cases, and says where the rest 
   await using hosted = await startHosted(
     ended((each) => failedAt(each, 0, `no button for ${each.description}. ${'It took long. '.repeat(20)}`)),
   );
-  const { exitCode, log, outputs, summary, results } = await scenario.run({ inputs: hosted.inputs });
+  const { exitCode, log, outputs, summary, results } = await scenario.runInProcess({ inputs: hosted.inputs });
   expect(exitCode).toBe(1);
   expect(outputs).toMatchObject({ status: 'failed', total: '500', failed: '500' });
   expect(results).toMatchObject({ results: { length: 500 } });

@@ -9,7 +9,7 @@ it('forbidden: without the permission the verdict stands, and one line names it'
     github: { readOnly: true },
   });
   await using hosted = await startHosted(ended());
-  const { exitCode, log, outputs, summary } = await scenario.run({ inputs: hosted.inputs });
+  const { exitCode, log, outputs, summary } = await scenario.runInProcess({ inputs: hosted.inputs });
   expect(exitCode).toBe(0);
   expect(outputs).toMatchObject({ status: 'passed', 'comment-url': '' });
   expect(summary).toContain('✅ Browser tests passed');

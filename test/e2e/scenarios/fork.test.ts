@@ -15,7 +15,7 @@ describe('fork: the token may only read', () => {
   it('what passes is green, and the log names the way to a comment', async () => {
     await using scenario = await makeScenario({ files, github: { readOnly: true } });
     await using hosted = await startHosted(ended());
-    const { exitCode, log, outputs, summary } = await scenario.run({ inputs: hosted.inputs, event });
+    const { exitCode, log, outputs, summary } = await scenario.runInProcess({ inputs: hosted.inputs, event });
     expect(exitCode).toBe(0);
     expect(outputs).toMatchObject({ status: 'passed', 'comment-url': '' });
     expect(summary).toContain('✅ Browser tests passed');
@@ -28,7 +28,7 @@ describe('fork: the token may only read', () => {
   it('what fails is red for that alone', async () => {
     await using scenario = await makeScenario({ files, github: { readOnly: true } });
     await using hosted = await startHosted(ended((each) => failedAt(each, 0, 'no button')));
-    const { exitCode, outputs, summary } = await scenario.run({ inputs: hosted.inputs, event });
+    const { exitCode, outputs, summary } = await scenario.runInProcess({ inputs: hosted.inputs, event });
     expect(exitCode).toBe(1);
     expect(outputs.status).toBe('failed');
     expect(summary).toContain('no button');

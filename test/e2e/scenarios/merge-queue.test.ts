@@ -9,7 +9,7 @@ it("merge queue: the comment goes to the pull request of the queue's ref, for th
   });
   await using hosted = await startHosted(ended());
   const sha = 'e'.repeat(40);
-  const { exitCode, results } = await scenario.run({
+  const { exitCode, results } = await scenario.runInProcess({
     inputs: hosted.inputs,
     eventName: 'merge_group',
     event: {

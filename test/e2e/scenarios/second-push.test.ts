@@ -19,12 +19,12 @@ it('second push: the same comment says what is newly failing, fixed, and failing
   await using scenario = await makeScenario({ files });
   await using hosted = await startHosted(failing('Ada logs in', 'Cleo returns'));
   const { github } = scenario;
-  await scenario.run({ inputs: hosted.inputs, event: pushOf('a') });
+  await scenario.runInProcess({ inputs: hosted.inputs, event: pushOf('a') });
   const [comment] = github.comments;
   const before = github.requests.length;
 
   hosted.play = failing('Bea pays', 'Cleo returns');
-  const { exitCode, log, outputs } = await scenario.run({
+  const { exitCode, log, outputs } = await scenario.runInProcess({
     inputs: hosted.inputs,
     event: pushOf('b'),
     env: { GITHUB_RUN_ID: '101' },

@@ -20,7 +20,9 @@ it('timed out: red, but not failed; the unfinished cases are named', async () =>
     },
   });
   await using hosted = await startHosted(stuck);
-  const { exitCode, log, outputs } = await scenario.run({ inputs: { ...hosted.inputs, timeout: '10s' } });
+  const { exitCode, log, outputs } = await scenario.runInProcess({
+    inputs: { ...hosted.inputs, timeout: '10s' },
+  });
   expect(exitCode).toBe(1);
   expect(outputs).toMatchObject({ status: 'timed-out', total: '2', passed: '1', failed: '0' });
   expect(log).toContain('Verdict: timed-out');

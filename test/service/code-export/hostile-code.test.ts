@@ -107,7 +107,7 @@ describe('whatever a case says', () => {
         // These quote the case, in one line.
         expect(others.filter((comment) => !/^ Not exported: .+$/u.test(comment))).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: 30 },
     );
   });
 
@@ -117,7 +117,7 @@ describe('whatever a case says', () => {
         expect(codeOf(word)).not.toMatch(/[\r\u2028\u2029\0\u202e\u2066]/);
         expect(codeOf(word)).not.toMatch(/^\s*evil/m);
       }),
-      { numRuns: 100 },
+      { numRuns: 30 },
     );
   });
 
