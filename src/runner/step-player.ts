@@ -38,7 +38,7 @@ export interface PlayedSteps {
   readonly ignored: number;
 }
 
-interface StepPlayerOptions extends Omit<StepScopesOptions, 'tabs' | 'dialogs'> {
+interface StepPlayerOptions extends Omit<StepScopesOptions, 'tabs' | 'dialogs' | 'warn'> {
   readonly page: Page;
   /** The case that is played first. */
   readonly first: ExchangeTestCase;
@@ -96,7 +96,8 @@ export class StepPlayer {
     this.#activity = new PageActivity(page.context());
     this.#dialogs = new Dialogs(page.context(), entry);
     this.#guard = new PageGuard(this.#documents);
-    this.scopes = new StepScopes({ ...options, tabs: this.tabs, dialogs: this.#dialogs });
+    const warn = (message: string) => this.#documents.warn(message);
+    this.scopes = new StepScopes({ ...options, tabs: this.tabs, dialogs: this.#dialogs, warn });
     this.#plan = options.plan;
     this.#expectTimeoutMs = options.expectTimeoutMs;
     this.#playStepInstead = options.playStep;

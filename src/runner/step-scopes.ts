@@ -19,6 +19,8 @@ import type { Variables } from './variables/variables.ts';
 export interface StepScopesOptions {
   readonly tabs: Tabs;
   readonly dialogs: Dialogs;
+  /** Adds a warning to the current step. */
+  readonly warn: (message: string) => void;
   readonly plan: RunPlan;
   readonly variables: Variables;
   readonly mailbox: () => Promise<Mailbox>;
@@ -52,7 +54,7 @@ export class StepScopes {
   }
 
   scope({ selectors }: ExchangeElement, time: StepTime): StepScope {
-    const { tabs, dialogs, plan, variables, uploadFolder } = this.#options;
+    const { tabs, dialogs, plan, variables, uploadFolder, warn } = this.#options;
     return {
       get page() {
         return tabs.current;
@@ -71,6 +73,7 @@ export class StepScopes {
       setVariable: this.#setter(time),
       uploadFolder,
       mail: this.#mail,
+      warn,
       remainingMs: () => (time.givenUp.aborted ? 1 : time.remainingMs()),
       limits: () => ({ timeout: time.remainingMs(), signal: time.givenUp }),
     };

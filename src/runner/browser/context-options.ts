@@ -15,8 +15,6 @@ export function contextOptions(
   return {
     ...screenOf(breakpoint, browser),
     ...(userAgent === undefined ? {} : { userAgent }),
-    // The name of a download is known without fetching its content, which may be large.
-    acceptDownloads: false,
     ...(basicAuth === undefined
       ? {}
       : { httpCredentials: { ...basicAuth, origin: new URL(executionUrl).origin } }),

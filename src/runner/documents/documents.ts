@@ -50,6 +50,8 @@ export class Documents {
   #early: { readonly request: Request; readonly apply: (frame: Frame) => void }[] = [];
   /** Requests of scripts that started since the last step that acts. */
   readonly #fetches = new Set<Request>();
+  /** Navigations that have become downloads. */
+  readonly #downloads = new WeakSet<Request>();
   #problems: Problem[] = [];
   #warnings: Problem[] = [];
   #navigationCount = 0;
@@ -97,6 +99,11 @@ export class Documents {
 
   addWarning(warning: Problem): void {
     this.#warnings.push(warning);
+  }
+
+  /** Adds a warning to the current step. */
+  warn(message: string): void {
+    this.addWarning({ step: this.#step, message });
   }
 
   /** The document of a page, if no step has found anything on it. */
@@ -252,7 +259,7 @@ export class Documents {
 
   #onFailed(request: Request): void {
     this.#onFetched(request);
-    if (!request.isNavigationRequest()) return;
+    if (!request.isNavigationRequest() || this.#downloads.has(request)) return;
     const error = request.failure()?.errorText ?? 'unknown error';
     // The page stays where it is: a download, a response without content, or another navigation has begun.
     const isAborted = /abort|cancel|interrupt|download/i.test(error);
@@ -324,9 +331,12 @@ export class Documents {
   /** Firefox reports no end of a navigation that becomes a download. */
   #onDownload(download: Download): void {
     for (const [frame, { request }] of this.#navigations) {
-      if (frame.page() === download.page() && request.url() === download.url())
-        this.#navigations.delete(frame);
+      if (frame.page() !== download.page() || request.url() !== download.url()) continue;
+      this.#navigations.delete(frame);
+      this.#downloads.add(request);
     }
+    // Only DOWNLOAD waits for the file, which may be large.
+    if (elementOf(this.#step)?.interaction?.action !== 'DOWNLOAD') void download.cancel().catch(() => {});
     this.#change();
   }
 

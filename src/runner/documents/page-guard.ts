@@ -77,7 +77,8 @@ export class PageGuard {
     const { element, perform, remainingMs } = step;
     try {
       // The driver would wait for an element of a page that is gone until the time is over.
-      if (waitsForPage(element)) await Promise.race([perform(), this.#documents.untilProblem()]);
+      if (waitsForPage(element) || element.interaction?.action === 'DOWNLOAD')
+        await Promise.race([perform(), this.#documents.untilProblem()]);
       else await perform();
     } catch (error) {
       await this.#checkFrame(step, page);

@@ -1,22 +1,118 @@
+import type { Download, Request } from 'playwright-core';
+import { cut } from '../../common/text.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
+import { fetchFrom, networkReason, readUpTo } from '../requests/fetch-from.ts';
+import { requestHeaders } from '../requests/page-requests.ts';
 import { readPattern } from '../variables/text.ts';
 import type { CalledWith, StepScope } from './step-scope.ts';
 
-/**
- * DOWNLOAD: clicks the element and checks the name of the file that the browser then downloads. The content is not
- * fetched, so the file may have any size.
- */
+/** How long a file may take to arrive, in ms: it is stored on this machine meanwhile, and may have no end. */
+const maxArrivalMs = 5000;
+
+/** DOWNLOAD: clicks the element, checks the name of the file that the browser then downloads, and that the whole file arrives. */
 export async function download(scope: StepScope, calledWith: CalledWith<'DOWNLOAD'>): Promise<void> {
   const expected = readPattern(calledWith, 'DOWNLOAD', scope.fill);
   const locator = scope.locator();
   const limits = scope.limits();
-  // The context also reports downloads of pages that the click opens.
-  const download = scope.page.context().waitForEvent('download', limits);
-  // If the click fails, its error says more.
-  download.catch(() => {});
-  await locator.click(limits);
-  const received = (await download).suggestedFilename();
-  if (!matches(received, expected)) throw mismatch(String(locator), expected, received);
+  const context = scope.page.context();
+  let isSent = false;
+  const onRequest = (request: Request) => {
+    isSent ||= request.isNavigationRequest() && request.method() !== 'GET';
+  };
+  context.on('request', onRequest);
+  try {
+    // The context also reports downloads of pages that the click opens.
+    const started = context.waitForEvent('download', limits);
+    // If the click fails, its error says more.
+    started.catch(() => {});
+    await locator.click(limits);
+    const download = await started;
+    const received = download.suggestedFilename();
+    if (!namesOf(download).some((name) => matches(name, expected)))
+      throw mismatch(String(locator), expected, received);
+    await arrived(download, scope, isSent);
+  } finally {
+    context.off('request', onRequest);
+  }
+}
+
+/** Firefox numbers a name that another download has: `a(1).csv`. */
+function namesOf(download: Download): string[] {
+  const name = download.suggestedFilename();
+  const browser = download.page().context().browser()?.browserType().name();
+  return browser === 'firefox' ? [name, name.replace(/\(\d+\)(?=(\.[^.]*)?$)/, '')] : [name];
+}
+
+/**
+ * Waits until the whole file has arrived. A file that takes longer is only a warning, as it may be large.
+ * @param isSent whether it is the response to a form, which must not be requested again.
+ * @throws UnexpectedResult if the download fails.
+ */
+async function arrived(download: Download, scope: StepScope, isSent: boolean): Promise<void> {
+  let isLate = false;
+  const timer = setTimeout(
+    () => {
+      isLate = true;
+      void download.cancel().catch(() => {});
+    },
+    Math.min(maxArrivalMs, scope.remainingMs()),
+  );
+  try {
+    const failure = await download.failure();
+    const url = cut(download.url(), maxUrlCharacters);
+    if (failure !== null && isLate) {
+      const limit = `after ${maxArrivalMs / 1000} s, and was cancelled`;
+      scope.warn(
+        `The download of ${url} was not complete ${limit}. Whether the whole file arrives is not checked.`,
+      );
+    } else if (failure !== null) {
+      const reason =
+        (isSent ? undefined : await reasonOf(download.url(), scope)) ?? 'the file did not arrive whole';
+      throw new UnexpectedResult(
+        () => ({ clause: reason, advice: 'Check the log of the app.' }),
+        [`The download of ${url} failed: ${reason}`],
+      );
+    }
+  } finally {
+    clearTimeout(timer);
+    // Other cases may download many files in the same browser.
+    await download.delete().catch(() => {});
+  }
+}
+
+const maxUrlCharacters = 500;
+/** How much of a file is read, in bytes. It is discarded. */
+const maxRead = 50 * 1024 * 1024;
+const maxRedirects = 20;
+
+/** Browsers do not say why a download fails: it is requested again. @returns undefined if that succeeds. */
+async function reasonOf(address: string, scope: StepScope): Promise<string | undefined> {
+  const start = URL.parse(address);
+  if (start === null || !/^https?:$/.test(start.protocol)) return undefined;
+  let [length, bytes] = ['', 0];
+  try {
+    const last = await fetchFrom(start, {
+      redirects: maxRedirects,
+      headersFor: await requestHeaders(scope, { cookies: true }),
+      signal: AbortSignal.timeout(Math.min(maxArrivalMs, scope.remainingMs())),
+    });
+    if (last === undefined) return `it redirects more than ${maxRedirects} times`;
+    const { response } = last;
+    if (!response.ok) {
+      await response.body?.cancel();
+      return `the response has the status ${response.status}`;
+    }
+    const total = response.headers.get('content-length');
+    if (total !== null && !response.headers.has('content-encoding')) length = ` of ${total}`;
+    await readUpTo(maxRead, response, (chunk) => {
+      bytes += chunk.byteLength;
+    });
+    return undefined;
+  } catch (error) {
+    return bytes === 0
+      ? `the request failed: ${networkReason(error)}`
+      : `the response ended after ${bytes}${length} bytes`;
+  }
 }
 
 function matches(name: string, expected: string | RegExp): boolean {

@@ -42,6 +42,8 @@ export interface StepScope {
   readonly uploadFolder: string | undefined;
   /** The run's mail. Its mailbox is opened on first use. */
   readonly mail: AttemptMail;
+  /** Reports what does not fail the step. */
+  warn(message: string): void;
   /** The remaining time of the step, in ms; at least 1. */
   remainingMs(): number;
   /** Options of the driver's calls that wait for something on the page. */

@@ -123,11 +123,12 @@ async function upload(input: Locator, fetched: () => Promise<APIResponse>): Prom
   downloadedName: {
     types: ['Locator', 'Page'],
     code: `
-/** Clicks a link and returns the name of the downloaded file, without waiting for its content. */
+/** Clicks a link and returns the name of the downloaded file, once the whole file has arrived. */
 async function downloadedName(page: Page, link: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   const name = download.suggestedFilename();
-  await download.cancel();
+  const failure = await download.failure();
+  if (failure !== null) throw new Error(\`The download of \${download.url()} failed: \${failure}\`);
   return name;
 }`,
   },

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { goTo } from '../../support/cases.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import { css, pattern } from '../../support/steps.ts';
 import { acts, openStage } from './stage.ts';
@@ -11,19 +12,6 @@ const link = '<a download="report 7.csv" href="data:text/csv,a,b">Download</a>';
 
 function downloads(calledWith: string, selector = 'a'): ExchangeElement {
   return acts({ action: 'DOWNLOAD', calledWith }, css(selector));
-}
-
-/** A file that never ends. */
-function sendEndless(response: ServerResponse): void {
-  response.writeHead(200, {
-    'content-type': 'application/octet-stream',
-    'content-disposition': 'attachment; filename="huge.iso"',
-  });
-  const more = () => {
-    while (!response.destroyed && response.write(Buffer.alloc(65_536)));
-  };
-  response.on('drain', more);
-  more();
 }
 
 describe.concurrent('DOWNLOAD', () => {
@@ -37,22 +25,48 @@ describe.concurrent('DOWNLOAD', () => {
     expect(outcome.errorMessage).toBeNull();
   });
 
-  it('does not fetch the file', async () => {
-    let fetching = '';
+  const html = { 'content-type': 'text/html' };
+  const attachment = { 'content-disposition': 'attachment; filename="a.csv"' };
+  const cut = (response: ServerResponse) => response.write('a,b,c', () => response.destroy());
+  const broken: Readonly<Record<string, (response: ServerResponse) => void>> = {
+    '/missing': (response) => response.writeHead(404).end(),
+    '/failing': (response) => response.writeHead(503, attachment).end('sorry'),
+    '/short': (response) => cut(response.writeHead(200, { ...attachment, 'content-length': 1000 })),
+    '/unended': (response) => cut(response.writeHead(200, attachment)),
+    '/refused': (response) => response.destroy(),
+  };
+  const causes: readonly [path: string, attribute: string, says: string][] = [
+    ['/missing', 'download="a.csv"', 'the response has the status 404'],
+    ['/failing', 'download="a.csv"', 'the response has the status 503'],
+    ['/failing', '', 'status 503'],
+    ['/short', '', 'the response ended after 5 of 1000 bytes'],
+    ['/short', 'download="a.csv"', 'the response ended after 5 of 1000 bytes'],
+    ['/short', 'target="_blank"', 'the response ended after 5 of 1000 bytes'],
+    ['/unended', '', 'the response ended after 5 bytes'],
+    ['/refused', 'download="a.csv"', 'the request failed: '],
+  ];
+
+  it.each(causes)('refuses %s with %s', async (path, attribute, says) => {
     await using server = await startHttpServer(({ url }, response) => {
-      response.setHeader('access-control-allow-origin', '*');
-      if (url === '/state') return void response.end(fetching);
-      fetching = 'goes on';
-      response.on('close', () => {
-        fetching = 'has ended';
-      });
-      sendEndless(response);
+      if (url === '/') response.writeHead(200, html).end(`<a href="${path}" ${attribute}>File</a>`);
+      else broken[url]?.(response);
     });
-    // The case goes on, so that it is not its end which ends the download.
-    const code = `return (await (await fetch('${server.url}/state')).text()) === 'has ended'`;
-    const ended = acts({ action: 'WAIT_FOR', calledWith: { type: 'code', code } });
-    const outcome = await playOn(`<a href="${server.url}/huge">Huge</a>`, [downloads('huge.iso'), ended]);
-    expect(outcome.errorMessage).toBeNull();
+    const steps = [goTo(server.url), downloads(pattern('a.csv$'))];
+    const outcome = await playOn('', steps);
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
+    expect(outcome.errorMessage).toContain(says);
+    expect(outcome.errorMessage).toContain(`${server.url}${path}`);
+  });
+
+  it('refuses a file of a form that does not arrive whole', async () => {
+    await using server = await startHttpServer((request, response) => {
+      if (request.method === 'POST') broken['/short']?.(response);
+      else response.writeHead(404).end();
+    });
+    const form = `<form method="post" action="${server.url}/short"><button>Export</button></form>`;
+    const outcome = await playOn(form, [downloads('a.csv', 'button')]);
+    // The form is not sent again to find out more.
+    expect(outcome.errorMessage).toContain('the file did not arrive whole');
   });
 
   it('sees the download of a new page', async () => {
