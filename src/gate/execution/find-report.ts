@@ -175,7 +175,7 @@ function describeIgnored(observed: readonly Observed[], run: RequestedRun): stri
   for (const { report, contradiction } of observed) {
     if (report === undefined || contradiction === undefined) continue;
     if (!hasNamedResult(report, run) && !sameContext(report.context, run.context)) continue;
-    return ` The test report ${report.id} was ignored. ${describeContradiction(contradiction)}`;
+    return ` The test report ${report.id} was ignored: ${describeContradiction(contradiction)}`;
   }
   return '';
 }

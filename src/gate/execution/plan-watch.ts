@@ -50,7 +50,7 @@ export class PlanWatch {
     ];
     for (const contradiction of contradictions) {
       throw new UserError(
-        `The test plan of the batch generation ${id} is about another run. ${describeContradiction(contradiction)}`,
+        `The test plan of the batch generation ${id} is about another run: ${describeContradiction(contradiction)}`,
       );
     }
     this.#status = plan.status;

@@ -7,8 +7,10 @@ import { contextFields } from './same-context.ts';
 export interface Contradiction {
   /** The field and where it is, such as: `sha` of the context. */
   readonly field: string;
+  /** What the field is, such as: `"abc"`. */
   readonly answered: string;
-  readonly requested: string;
+  /** What it should be, as a clause, such as: `"def" was requested`. */
+  readonly expected: string;
 }
 
 /** Compares an answered report with what was requested. @param now the service's time. */
@@ -20,8 +22,12 @@ export const clockToleranceMs = 5 * 60_000;
 const maxCharacters = 300;
 
 /** A contradiction as a sentence. */
-export function describeContradiction({ field, answered, requested }: Contradiction): string {
-  return `The answer contradicts the request: ${field} is ${quote(answered)}, but the request says ${quote(requested)}.`;
+export function describeContradiction({ field, answered, expected }: Contradiction): string {
+  return `${field} is ${answered}, but ${expected}.`;
+}
+
+function differs(field: string, answered: string, requested: string): Contradiction {
+  return { field, answered: quote(answered), expected: `${quote(requested)} was requested` };
 }
 
 function quote(text: string): string {
@@ -77,7 +83,8 @@ export function* contextContradictions(
 ): Generator<Contradiction> {
   for (const field of contextFields(answered, requested)) {
     if (field.answered === '' || field.answered === field.requested) continue;
-    yield { ...field, field: `${path}.${field.name}\`` };
+    const contradiction = differs(`${path}.${field.name}\``, field.answered, field.requested);
+    yield field.requested === '' ? { ...contradiction, expected: 'none was sent' } : contradiction;
   }
 }
 
@@ -87,13 +94,13 @@ export function* differentId(
   requested: string,
 ): Generator<Contradiction> {
   if (answered == null || answered.toLowerCase() === requested.toLowerCase()) return;
-  yield { field: `\`${name}\``, answered, requested };
+  yield differs(`\`${name}\``, answered, requested);
 }
 
 function* differentUrl(answered: string | null | undefined, requested: string | undefined) {
   if (answered == null || requested === undefined || sameUrl(answered, requested)) return;
   // Its query and its login may be secret.
-  yield { field: '`executionUrl`', answered: shownUrl(answered), requested: shownUrl(requested) };
+  yield differs('`executionUrl`', shownUrl(answered), shownUrl(requested));
 }
 
 /** Whether two URLs open the same app. A login is not compared: a service need not repeat it. */
@@ -119,7 +126,7 @@ function* differentPlayer(
   for (const name of ['browser', 'breakpoint'] as const) {
     const value = answered[name];
     if (value == null || value.toUpperCase() === run[name]) continue;
-    yield { field: `\`${name}\``, answered: value, requested: run[name] };
+    yield differs(`\`${name}\``, value, run[name]);
   }
 }
 
@@ -129,7 +136,7 @@ function* differentEnvironment(
 ): Generator<Contradiction> {
   if (id !== undefined) yield* differentId('environmentId', environmentId, id);
   if (name === undefined || environmentName == null || environmentName === name) return;
-  yield { field: '`environmentName`', answered: environmentName, requested: name };
+  yield differs('`environmentName`', environmentName, name);
 }
 
 function* wrongTimes(
@@ -142,11 +149,11 @@ function* wrongTimes(
     if (answered == null) continue;
     const time = new Date(answered);
     if (time >= since && time <= latest) continue;
-    const requested =
+    const expected =
       time < since
-        ? `not before the run was requested, at ${since.toISOString()}`
-        : `not after the service's own time, ${now.toISOString()}`;
-    yield { field: `\`${name}\``, answered, requested };
+        ? `the run was requested later, at ${since.toISOString()}`
+        : `the service's clock shows ${now.toISOString()}`;
+    yield { field: `\`${name}\``, answered: quote(answered), expected };
   }
 }
 
@@ -161,14 +168,17 @@ function* differentCases(
     if (loaded === first?.loaded) continue;
     yield {
       field: `\`${field}\``,
-      answered: `that of "${loaded.testCase.description}"`,
-      requested: `that of "${first?.loaded.testCase.description}", which \`${first?.field}\` names`,
+      answered: `that of the test case ${quote(loaded.testCase.description)}`,
+      expected: `its \`${first?.field}\` is that of ${quote(first?.loaded.testCase.description ?? '')}`,
     };
   }
   const version = result.testCaseVersionId?.toLowerCase();
   if (version === undefined || first === undefined || versionIds.size === 0) return;
   const pushed = stored.get(first.loaded.testCase.id.toLowerCase())?.versionId;
   if (pushed === undefined ? versionIds.has(version) : pushed === version) return;
-  const requested = pushed ?? 'one of the versions that were pushed';
-  yield { field: '`testCaseVersionId`', answered: version, requested };
+  const expected =
+    pushed === undefined
+      ? 'no such version was pushed'
+      : `the version ${quote(pushed)} of this test case was pushed`;
+  yield { field: '`testCaseVersionId`', answered: quote(version), expected };
 }

@@ -91,7 +91,7 @@ function contradiction({ observed }: Claim): BrokenLink | undefined {
   return {
     check: 'nothing-contradicts-the-request',
     status: 'error',
-    reason: `The service's answer is about another run. ${describeContradiction(observed.contradiction)} Check the service, and that nothing between it and this job mixes up answers.`,
+    reason: `The service's answer is about another run: ${describeContradiction(observed.contradiction)} Check the service, and that nothing between it and this job mixes up answers.`,
   };
 }
 

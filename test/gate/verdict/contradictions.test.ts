@@ -101,7 +101,7 @@ describe('a report with', () => {
   ])('%s is an error that names the field', (_, more, field) => {
     const verdict = verdictOf(passed(more));
     expect(verdict).toMatchObject({ status: 'error', green: false, proof: [] });
-    expect(verdict.reason).toContain(`The answer contradicts the request: ${field} is "`);
+    expect(verdict.reason).toContain(`The service's answer is about another run: ${field} is "`);
   });
 });
 
@@ -116,7 +116,7 @@ describe('a result with', () => {
   ])('%s is an error that names the field and the result', (_, more, field) => {
     const verdict = verdictOf(passed({}, more));
     expect(verdict).toMatchObject({ status: 'error', green: false });
-    expect(verdict.reason).toContain(`${field} of the result "${more.name ?? 'Pay'}" is "`);
+    expect(verdict.reason).toContain(`${field} of the result "${more.name ?? 'Pay'}" is `);
   });
 
   test.each<[string, Partial<TestResult>]>([
@@ -132,11 +132,39 @@ describe('a result with', () => {
   });
 });
 
-test('the message names what was answered and requested, and no login or query', () => {
-  const { reason } = verdictOf(passed({ executionUrl: 'http://bob:pass@other.test/x?key=1' }));
-  expect(reason).toContain(
-    '`executionUrl` is "http://other.test/x?…", but the request says "http://app.test/"',
-  );
+describe('the message names what was answered and requested, and no login or query', () => {
+  const url = { executionUrl: 'http://bob:pass@other.test/x?key=1' };
+  const otherVersion = randomUUID();
+  test.each<[Partial<TestReport>, Partial<TestResult>, string]>([
+    [url, {}, '`executionUrl` is "http://other.test/x?…", but "http://app.test/" was requested.'],
+    [
+      { context: { ...run.context, nodeId: 'x', sha: 'def' } },
+      {},
+      '`context.sha` is "def", but "abc" was requested.',
+    ],
+    [
+      { createdAt: '2026-03-01T11:00:00.000Z' },
+      {},
+      '`createdAt` is "2026-03-01T11:00:00.000Z", but the run was requested later, at 2026-03-01T12:00:00.000Z.',
+    ],
+    [
+      { updatedAt: '2099-03-01T11:00:00.000Z' },
+      {},
+      '`updatedAt` is "2099-03-01T11:00:00.000Z", but the service\'s clock shows 2026-03-01T12:',
+    ],
+    [
+      {},
+      { name: 'Search' },
+      '`name` of the result "Search" is that of the test case "Search", but its `testCaseId` is that of "Pay".',
+    ],
+    [
+      {},
+      { testCaseVersionId: otherVersion },
+      `\`testCaseVersionId\` of the result "Pay" is "${otherVersion}", but the version "${payVersion}" of this test case was pushed.`,
+    ],
+  ])('%o %o', (report, result, says) => {
+    expect(verdictOf(passed(report, result)).reason).toContain(says);
+  });
 });
 
 describe('a contradiction in an earlier answer', () => {
