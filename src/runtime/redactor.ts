@@ -1,5 +1,6 @@
 import { escapeRegExp } from '../common/text.ts';
 import type { Redact } from '../results/redacted.ts';
+import { decodeText } from './decoded-text.ts';
 import { formsOf } from './secret-forms.ts';
 
 const stars = '***';
@@ -16,7 +17,7 @@ type Span = readonly [start: number, end: number];
 
 /**
  * Makes a function that replaces secret values by asterisks, in all forms in which they travel: base64, hexadecimal,
- * URL-encoded, escaped for JSON, HTML and code; and the beginning of one before `…`, where a text was cut. Each line of a
+ * and with any characters escaped; and the beginning of one before `…`, where a text was cut. Each line of a
  * secret with several lines is a secret, as it is for the runner.
  */
 export function createRedactor(secrets: readonly string[]): Redact {
@@ -24,13 +25,37 @@ export function createRedactor(secrets: readonly string[]): Redact {
   const forms = new Set(
     [...values]
       .filter((value) => value.length >= minLength && value.trim() !== '')
-      .flatMap(formsOf)
+      .flatMap((value) => [...formsOf(value), ...decodedValues(value)])
       .filter((form) => form.length >= minLength),
   );
   if (forms.size === 0) return (text) => text;
   const findWhole = wholeFinder([...forms]);
   const findCut = cutFinder([...forms]);
-  return (text) => withStars(text, [...findWhole(text), ...findCut(text)]);
+  const find: Find = (text) => [...findWhole(text), ...findCut(text)];
+  return (text) => withStars(text, [...find(text), ...findDecoded(text, find, maxRounds)]);
+}
+
+/** How many encodings may be around another, as in HTML inside of JSON. */
+const maxRounds = 3;
+
+/** Finds what is there once the escapes of a text are decoded, whatever part of it is escaped. */
+function findDecoded(text: string, find: Find, rounds: number): Span[] {
+  const decoded = rounds === 0 ? undefined : decodeText(text);
+  if (decoded === undefined) return [];
+  const { starts } = decoded;
+  const spans = [...find(decoded.text), ...findDecoded(decoded.text, find, rounds - 1)];
+  return spans.map(([start, end]): Span => {
+    // An escape may stand for several characters.
+    let behind = end;
+    while (starts[behind] === starts[end - 1]) behind += 1;
+    return [starts[start] ?? 0, starts[behind] ?? text.length];
+  });
+}
+
+/** What is left of a value where its text is decoded: it may look like an escape itself. */
+function decodedValues(value: string): string[] {
+  const decoded = decodeText(value)?.text;
+  return decoded === undefined ? [] : [decoded, ...decodedValues(decoded)];
 }
 
 type Find = (text: string) => Span[];

@@ -4,6 +4,37 @@ import { createRedactor } from '../../src/runtime/redactor.ts';
 
 const secret = 'p"a\\s/s w+ö?d';
 
+const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');
+const units = (text: string) => Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+const bytes = (text: string) => [...Buffer.from(text)];
+
+/**
+ * The encodings that pages and logs have: what each makes of one character, which it must escape or only if `all` says so.
+ */
+const escapes: Readonly<Record<string, (character: string, all: boolean) => string>> = {
+  html: (each, all) => (all || /[&<>"']/.test(each) ? `&#x${hex(each.codePointAt(0) ?? 0, 2)};` : each),
+  decimal: (each, all) => (all || /[&<>"']/.test(each) ? `&#${each.codePointAt(0)};` : each),
+  json: (each, all) =>
+    all || /["\\]|[^ -~]/.test(each)
+      ? units(each)
+          .map((unit) => `\\u${hex(unit, 4)}`)
+          .join('')
+      : each,
+  script: (each, all) => (all || /[\\'"]/.test(each) ? `\\u{${hex(each.codePointAt(0) ?? 0, 1)}}` : each),
+  address: (each, all) =>
+    all || !/^[\w.-]$/.test(each)
+      ? bytes(each)
+          .map((byte) => `%${hex(byte, 2)}`)
+          .join('')
+      : each,
+  log: (each, all) =>
+    all || !/^[ -[\]-~]$/.test(each)
+      ? bytes(each)
+          .map((byte) => `\\x${hex(byte, 2).toUpperCase()}`)
+          .join('')
+      : each,
+};
+
 function jsonEscaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -24,6 +55,8 @@ describe('a secret', () => {
     ['in an address that was only made valid', encodeURI(secret)],
     ['in JSON', jsonEscaped(secret)],
     ['in JSON inside of JSON', jsonEscaped(jsonEscaped(secret))],
+    ['in base64 of its characters', Buffer.from(secret, 'latin1').toString('base64')],
+    ['in a field of a CSV file', secret.replaceAll('"', '""')],
     ['in an attribute of a page', secret.replace('"', '&quot;')],
   ])('is taken out %s', (_, form) => {
     expect(createRedactor([secret])(`before ${form} and ${form} after`)).toBe('before *** and *** after');
@@ -91,6 +124,28 @@ describe('a secret', () => {
         },
       ),
       { numRuns: 2000, seed: 3 },
+    );
+  });
+
+  it('is never left where any of its characters are escaped in any way, once or twice', () => {
+    const secrets = fc.string({ unit: 'binary', minLength: 4, maxLength: 12 });
+    const choices = fc.array(fc.nat(), { minLength: 24, maxLength: 24 });
+    fc.assert(
+      fc.property(
+        secrets.filter((value) => value.trim().length >= 4 && value.isWellFormed()),
+        fc.subarray(Object.values(escapes), { minLength: 1, maxLength: 2 }),
+        choices,
+        (value, layers, chosen) => {
+          const [first, second] = layers;
+          const isChosen = (index: number) => (chosen[index % chosen.length] ?? 0) % 2 === 0;
+          const once = [...value].map((each, index) => first?.(each, isChosen(index)) ?? each);
+          // What is around another encoding treats all characters alike.
+          const twice = [...once.join('')].map((each) => second?.(each, isChosen(0)) ?? each);
+          const escaped = twice.join('');
+          expect(createRedactor([value])(`{${escaped}}`)).toBe('{***}');
+        },
+      ),
+      { numRuns: 1000, seed: 11 },
     );
   });
 
