@@ -5,7 +5,7 @@ import {
   startsAtEntryPoint,
 } from '../contract/exchange/test-case.ts';
 import { Dialogs } from './dialogs.ts';
-import { canLeaveClosedPage, checksSomething } from './documents/checks.ts';
+import { canLeaveClosedPage, checksSomething, expectsAbsence, mayShow } from './documents/checks.ts';
 import { Documents } from './documents/documents.ts';
 import { PageGuard } from './documents/page-guard.ts';
 import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
@@ -146,7 +146,8 @@ export class StepPlayer {
   /** @throws PlayFailure */
   async playSteps(testCase: ExchangeTestCase): Promise<PlayedSteps> {
     if (mentionsClipboard(testCase)) await allowClipboard(this.tabs.current.context());
-    let [checks, ignored] = [0, 0];
+    let checks = 0;
+    const failed = new Set<number>();
     for (const [elementIndex, element] of testCase.elements.entries()) {
       const step = { testCase, elementIndex };
       await this.#guard.watchTimers(testCase.elements, elementIndex, this.tabs.current);
@@ -158,20 +159,20 @@ export class StepPlayer {
         () => this.#playStepInstead?.(step, play) ?? play(element),
       );
       this.#observer.stepEnded();
-      if (!hasPassed) ignored += 1;
+      if (!hasPassed) failed.add(elementIndex);
       else if (checksSomething(element)) checks += 1;
     }
     const { unmet } = this.#dialogs;
     if (unmet !== undefined) this.#failOrIgnore(unmet, new Error(noTrigger));
-    await this.#finish(testCase);
-    return { checks, ignored };
+    await this.#finish(testCase, failed);
+    return { checks, ignored: failed.size };
   }
 
   /**
    * Waits for what the last step has started, and makes sure that the case does not end on a broken page. That cannot be
    * ignored, even if the step that led there is optional.
    */
-  async #finish(testCase: ExchangeTestCase): Promise<void> {
+  async #finish(testCase: ExchangeTestCase, failed: ReadonlySet<number>): Promise<void> {
     if (testCase.elements.length === 0) return;
     const step = { testCase, elementIndex: testCase.elements.length - 1 };
     const finished = withinStep(this.#plan.timeoutPerStepMs, ({ remainingMs }) =>
@@ -187,18 +188,19 @@ export class StepPlayer {
     }
     await this.#playOrIgnore(step, async () => {});
     if (failure !== undefined) this.#fail(step, failure.error);
-    await this.#checkAgain(testCase);
+    await this.#checkAgain(testCase, failed);
   }
 
-  /** Repeats the NOT_VISIBLE assertions at the end: what steps before them started may have shown the element meanwhile. */
-  async #checkAgain(testCase: ExchangeTestCase): Promise<void> {
+  /**
+   * Repeats assertions such as NOT_VISIBLE at the end: what steps before them started may have shown the element meanwhile.
+   * @param failed the indexes of steps whose failures were ignored: they have done nothing.
+   */
+  async #checkAgain(testCase: ExchangeTestCase, failed: ReadonlySet<number>): Promise<void> {
     const { elements } = testCase;
-    const mayShow = ({ assertion, interaction }: ExchangeElement) =>
-      assertion?.expectation !== 'NOT_VISIBLE' && interaction?.action !== 'WAIT_FOR';
-    for (let elementIndex = elements.findLastIndex(mayShow) + 1; ; elementIndex += 1) {
-      const element = elements[elementIndex];
-      if (element === undefined || this.tabs.current.isClosed()) return;
-      if (element.assertion == null || element.ignoreFailure === true) continue;
+    const last = elements.findLastIndex((each, index) => !failed.has(index) && mayShow(each));
+    for (const [elementIndex, element] of elements.entries()) {
+      if (elementIndex <= last || element.ignoreFailure === true || !expectsAbsence(element)) continue;
+      if (this.tabs.current.isClosed()) return;
       const step = { testCase, elementIndex };
       this.#begin(step);
       await this.#playOrIgnore(step, () => this.#playStep(element));

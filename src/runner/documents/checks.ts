@@ -44,9 +44,29 @@ export function findsNone(assertion: Assertion): boolean {
   return expectation === 'NOT_VISIBLE' || (expectation === 'TO_HAVE_COUNT' && calledWith === 0);
 }
 
-/** The index of the step after the last one that proves its page. If that is the last step, it is the number of steps. */
+/**
+ * The index of the step after the last one that proves its page. If that is the last step, it is the number of steps. An
+ * optional step may fail.
+ */
 export function firstUnproven(elements: readonly ExchangeElement[]): number {
-  return onlySendRequests(elements) ? elements.length : elements.findLastIndex(provesPage) + 1;
+  if (onlySendRequests(elements)) return elements.length;
+  return elements.findLastIndex((each) => each.ignoreFailure !== true && provesPage(each)) + 1;
+}
+
+/** Whether a step may show something that was not visible before, or prove that its page is as it should be. */
+export function mayShow(element: ExchangeElement): boolean {
+  return element.assertion == null ? actsOnPage(element) : provesPage(element);
+}
+
+/** Whether a step does more than look at its page. */
+export function actsOnPage({ assertion, interaction }: ExchangeElement): boolean {
+  return assertion == null && !['WAIT_FOR', 'SCROLL', 'EXTRACT'].includes(interaction?.action ?? '');
+}
+
+/** Whether an assertion is about something that is not there, which may still come. */
+export function expectsAbsence({ assertion, selectors }: ExchangeElement): boolean {
+  if (assertion == null) return false;
+  return findsNone(assertion) || (assertion.expectation === 'NOT_TO_CONTAIN_TEXT' && findsRoot(selectors));
 }
 
 /** Whether a step, if it succeeds, has found something on its page: a blank page does not have it. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Download, Frame, Page, Request, Response } from 'playwright-core';
 import { cut } from '../../common/text.ts';
-import { waitsForPage } from './checks.ts';
+import { actsOnPage } from './checks.ts';
 import { elementOf, nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
 
 /** What is wrong with a document, and the step that caused it. */
@@ -48,7 +48,7 @@ export class Documents {
   readonly #refreshes = new Map<Frame, string>();
   /** Events of new windows, which have no frame until their first response. */
   #early: { readonly request: Request; readonly apply: (frame: Frame) => void }[] = [];
-  /** Requests of scripts that started since the last step that acts. */
+  /** Requests that started since the last step that acts. */
   readonly #fetches = new Set<Request>();
   /** Navigations that have become downloads. */
   readonly #downloads = new WeakSet<Request>();
@@ -66,8 +66,7 @@ export class Documents {
     context.on('response', (response) => {
       this.#onResponse(response);
       // A stream has no end.
-      if (response.headers()['content-type']?.startsWith('text/event-stream') === true)
-        this.#onFetched(response.request());
+      if (streams.test(response.headers()['content-type'] ?? '')) this.#onFetched(response.request());
     });
     context.on('requestfinished', (request) => this.#onFetched(request));
     context.on('requestfailed', (request) => this.#onFailed(request));
@@ -81,7 +80,8 @@ export class Documents {
   begin(step: StepRef): void {
     this.#step = step;
     const element = elementOf(step);
-    if (element === undefined || !waitsForPage(element)) this.#fetches.clear();
+    if (element === undefined || (actsOnPage(element) && element.ignoreFailure !== true))
+      this.#fetches.clear();
   }
 
   /** Takes the problems that were found so far, oldest first. */
@@ -177,12 +177,12 @@ export class Documents {
     return this.#navigationCount;
   }
 
-  /** How many requests of scripts have started so far. */
+  /** How many requests have started so far, without navigations. */
   get fetchCount(): number {
     return this.#fetchCount;
   }
 
-  /** Waits until the requests of scripts have ended that started since the last step that acts, or the time is over. */
+  /** Waits until the requests have ended that started since the last step that acts, or the time is over. */
   async fetched(timeoutMs: number): Promise<void> {
     await this.#while(() => (this.#fetches.size > 0 ? 'fetching' : undefined), timeoutMs);
   }
@@ -225,7 +225,7 @@ export class Documents {
     if (request.isNavigationRequest()) {
       this.#navigationCount += 1;
       this.#inFrame(request, (frame) => this.#navigations.set(frame, { request, step }));
-    } else if (/^(fetch|xhr|script)$/.test(request.resourceType())) {
+    } else if (awaitedTypes.test(request.resourceType())) {
       this.#fetchCount += 1;
       this.#fetches.add(request);
     }
@@ -360,6 +360,10 @@ export class Documents {
     });
   }
 }
+
+/** Requests whose end a page may handle: those of scripts, and of what it shows. */
+const awaitedTypes = /^(fetch|xhr|script|image|stylesheet|font|other)$/;
+const streams = /^(text\/event-stream|multipart\/x-mixed-replace)/i;
 
 const maxUrlCharacters = 500;
 

@@ -177,7 +177,8 @@ export class PageGuard {
       if (!isProven) {
         await this.#documents.fetched(Math.max(0, fetchesEnd - performance.now()));
         const options = { ...timerOptions, refresh: this.#documents.refreshOf(page) };
-        await withTimeout(page.evaluate(timersFired, options), remainingMs(), '').catch(() => {});
+        const fired = page.frames().map((frame) => frame.evaluate(timersFired, options).catch(() => {}));
+        await withTimeout(Promise.all(fired), remainingMs(), '').catch(() => {});
         await answer(page, lookMs, watchMs);
       }
       await answer(page, remainingMs());
@@ -194,6 +195,17 @@ export class PageGuard {
       break;
     }
     for (const { page, owner } of this.#frameOwners.values()) await this.#checkFrameOf(page, owner, false);
+    for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
+  }
+
+  /** A window that stays blank, and in which no step has found anything, may be broken. */
+  async #warnOfBlankWindow(page: Page): Promise<void> {
+    const unseen = this.#documents.unseenOf(page);
+    if (unseen === undefined || page.isClosed() || page.url() === 'about:blank') return;
+    this.#documents.see(page);
+    if (!(await staysBlank(page, lookMs)) || page.isClosed()) return;
+    const message = `${nameOfStep(unseen.step)} opened a window with ${page.url()}, which shows no text, image or control. Check the console errors of the page. To test the window, continue in it with SWITCH_PAGE.`;
+    this.#documents.addWarning({ step: unseen.step, message });
   }
 
   /** Notes the timers of the steps at the end of a test case that no assertion follows: `finish` waits for them. */
@@ -201,7 +213,7 @@ export class PageGuard {
     if (index !== firstUnproven(elements)) return;
     const watching = Promise.all([
       page.context().addInitScript(watchTimers, timerOptions),
-      page.evaluate(watchTimers, timerOptions),
+      ...page.frames().map((frame) => frame.evaluate(watchTimers, timerOptions)),
     ]);
     // A page that is being replaced does not answer.
     await withTimeout(watching, lookMs, 'The page did not answer.').catch(() => {});

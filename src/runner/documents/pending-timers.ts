@@ -10,11 +10,15 @@ const timersKey = 'browserTestGateTimers';
 export const timerOptions = { key: timersKey, maxMs: maxTimerMs, rounds: maxRounds };
 type TimerOptions = typeof timerOptions;
 
-/** Evaluated in a page, also before its own scripts: notes when the timers are due that start from now on. */
+/**
+ * Evaluated in a page or frame, also before its own scripts: notes when the timers are due that start from now on, and which
+ * messages are to come.
+ */
 export function watchTimers({ key, maxMs }: TimerOptions): void {
   const symbol = Symbol.for(key);
   if (Reflect.has(window, symbol)) return;
-  const timers = { dueAt: 0, start: window.setTimeout };
+  const messages = new Set<Promise<void>>();
+  const timers = { dueAt: 0, start: window.setTimeout, messages };
   Object.defineProperty(window, symbol, { value: timers });
   const noting: ProxyHandler<typeof window.setTimeout> = {
     apply(target, self, parameters) {
@@ -26,10 +30,38 @@ export function watchTimers({ key, maxMs }: TimerOptions): void {
   window.setTimeout = new Proxy(window.setTimeout, noting);
   // Of an interval, the first time counts.
   window.setInterval = new Proxy(window.setInterval, noting);
+  // A worker or a server that is sent something, or was just started, is likely to answer.
+  const awaitMessage = (source: EventTarget) => {
+    const message = new Promise<void>((resolve) => {
+      for (const type of ['message', 'error', 'close']) source.addEventListener(type, () => resolve());
+    });
+    messages.add(message);
+    void message.then(() => messages.delete(message));
+  };
+  for (const name of ['Worker', 'EventSource', 'WebSocket']) {
+    const type = Reflect.get(window, name);
+    if (type === undefined) continue;
+    const starting: ProxyHandler<typeof type> = {
+      construct(target, parameters, newTarget) {
+        const source = Reflect.construct(target, parameters, newTarget);
+        awaitMessage(source);
+        return source;
+      },
+    };
+    Reflect.set(window, name, new Proxy(type, starting));
+    for (const method of ['postMessage', 'send']) {
+      const send = type.prototype[method];
+      if (send === undefined) continue;
+      type.prototype[method] = function (this: EventTarget, ...parameters: unknown[]) {
+        awaitMessage(this);
+        return Reflect.apply(send, this, parameters);
+      };
+    }
+  }
 }
 
 /**
- * Evaluated in a page: waits for the timers that it has started since `watchTimers`, for its animations, and for its refresh
+ * Evaluated in a page: waits for the timers and messages since `watchTimers`, for its animations, and for its refresh
  * by a `meta` element or the header field `Refresh`.
  */
 export async function timersFired({
@@ -56,6 +88,10 @@ export async function timersFired({
     return left <= maxMs ? left : 0;
   });
   if (endsMs.length > 0) await until(performance.now() + Math.max(...endsMs) + 20);
+  if (timers?.messages.size > 0) {
+    await Promise.race([Promise.all(timers.messages), until(performance.now() + maxMs)]);
+    await until(performance.now() + 20);
+  }
   for (let round = 0; round < rounds && timers?.dueAt > performance.now(); round += 1) {
     // A little later: it may have started another one.
     await until(timers.dueAt + 20);

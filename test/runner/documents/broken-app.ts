@@ -34,6 +34,12 @@ function send(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, { 'content-type': 'text/html' }).end(icon + html);
 }
 
+function sendImage(response: ServerResponse): void {
+  response
+    .writeHead(200, { 'content-type': 'image/svg+xml' })
+    .end('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+}
+
 /** Answers a part of a page, and cuts the connection once the browser has it. */
 function cutPage(response: ServerResponse, headers: Record<string, string>): void {
   response.writeHead(200, { 'content-type': 'text/html', ...headers });
@@ -56,6 +62,15 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
     response.writeHead(200, { 'content-disposition': 'attachment; filename="a.txt"' }).end('a'),
   '/no-content': (response) => response.writeHead(204).end(),
   '/events': (response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n'),
+  '/late-event': (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+    setTimeout(() => response.write('data: 1\n\n'), 300);
+  },
+  '/slow-image': (response) => setTimeout(() => sendImage(response), 300),
+  '/endless-image': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'multipart/x-mixed-replace; boundary=x' })
+      .write('--x\r\nContent-Type: image/svg+xml\r\n\r\n'),
   '/never': () => {},
   '/slow': (response) => setTimeout(() => send(response, 200, '<h1>Slow</h1>'), 300),
   '/redirect': (response, { searchParams }) => {

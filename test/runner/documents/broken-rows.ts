@@ -409,7 +409,7 @@ const errorStatus: readonly Row[] = [
     what: 'status 500 of an option',
     html: select('/status?code=500'),
     steps: [selects, waits],
-    broken: at(0, 'status 500'),
+    broken: at('any', 'status 500'),
   },
   {
     what: 'status 503 after a reload',
@@ -475,6 +475,46 @@ const others: readonly Row[] = [
     steps: [click, noError, noError],
     broken: at('any', 'error'),
     timesOut: true,
+  },
+  ...Object.entries<readonly ExchangeElement[]>({
+    'a SCROLL': [{ selectors: [], interaction: { action: 'SCROLL' } }],
+    'an ignored failure': [ignored({ ...seesHeading, selectors: [css('#never')] })],
+    'its URL': [expects({ expectation: 'TO_HAVE_URL', calledWith: pattern('.') })],
+    'its text': [
+      {
+        selectors: [css('h1')],
+        interaction: { action: 'EXTRACT', calledWith: { variableName: 'a', type: 'TEXT' } },
+      },
+    ],
+  }).map(
+    ([what, steps]): Row => ({
+      what: `an error that a response shows after NOT_VISIBLE and ${what}`,
+      html: button(showsErrorAfterResponse),
+      steps: [click, noError, ...steps],
+      broken: at(1, 'error'),
+      timesOut: true,
+    }),
+  ),
+  ...Object.entries({
+    'TO_HAVE_COUNT with 0': expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, css('.error')),
+    NOT_TO_CONTAIN_TEXT: expects(
+      { expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: 'Not saved' },
+      css('body'),
+    ),
+  }).map(
+    ([what, assertion]): Row => ({
+      what: `an error that a response shows after ${what}`,
+      html: button(showsErrorAfterResponse),
+      steps: [click, assertion, waits],
+      broken: at(1, what === 'NOT_TO_CONTAIN_TEXT' ? 'Not saved' : 'error'),
+      timesOut: true,
+    }),
+  ),
+  {
+    what: 'an app that removes everything after a response, and an assertion whose failure is ignored',
+    html: button("fetch('/slow').then(() => document.body.replaceChildren())"),
+    steps: [click, ignored({ ...seesHeading, selectors: [css('#never')] })],
+    broken: at(1, 'blank page'),
   },
   {
     what: 'an error on the page that a response leads to, after NOT_VISIBLE',
@@ -579,6 +619,37 @@ const others: readonly Row[] = [
   },
 ];
 
+/** What a page waits for without a request of a script, before it breaks. */
+const handlers: readonly Row[] = Object.entries({
+  'an image does not load': "image.onerror = broken; image.src = '/slow-cut'",
+  'an image loads': "image.onload = broken; image.src = '/slow-image'",
+  'a style sheet does not load':
+    "const sheet = document.createElement('link'); sheet.rel = 'stylesheet'; sheet.onerror = broken; sheet.href = '/slow-cut'; document.head.append(sheet)",
+  'a font does not load': "new FontFace('x', 'url(/slow-cut)').load().catch(broken)",
+  'a worker has computed something':
+    "new Worker(URL.createObjectURL(new Blob(['setTimeout(() => postMessage(1), 300)']))).onmessage = broken",
+  'a worker has a response':
+    "new Worker(URL.createObjectURL(new Blob(['fetch(\\'' + location.origin + '/slow\\').then(() => postMessage(1))']))).onmessage = broken",
+  'a worker cannot be loaded': "new Worker('/slow-cut').onerror = broken",
+  'an event comes from the server': "new EventSource('/late-event').onmessage = broken",
+  'events from the server end': "new EventSource('/slow-cut').onerror = broken",
+  'a socket is refused':
+    "new WebSocket(location.origin.replace('http', 'ws') + '/slow-cut').onerror = broken",
+  'a timer of a frame fires':
+    "const frame = document.createElement('iframe'); frame.srcdoc = '<script>setTimeout(parent.broken, 500)<\\/script>'; document.body.append(frame)",
+}).flatMap(([what, code]): Row[] =>
+  [
+    ['removes everything', 'document.body.replaceChildren()', 'blank page'],
+    ['goes to a page that is cut off', "location.href = '/cut'", empty],
+  ].map(([does = '', then = '', says = '']) => ({
+    what: `an app that ${does} when ${what}`,
+    html: `${title}<img><button id="go">Go</button><script>function broken() { ${then} }
+      document.querySelector('button').onclick = () => { const image = document.querySelector('img'); ${code} }</script>`,
+    steps: [click],
+    broken: at(0, says),
+  })),
+);
+
 /** What works is not refused. */
 const honest: readonly Row[] = [
   {
@@ -652,6 +723,27 @@ const honest: readonly Row[] = [
     steps: [click, seesHeading],
   },
   { what: 'a new window', html: to('/ok', 'target="_blank"'), steps: [click, seesHeading] },
+  {
+    what: 'a new window that stays blank',
+    html: to('/empty', 'target="_blank"'),
+    steps: [click, seesHeading],
+    warning: 'Step 1 (CLICK) opened a window with',
+  },
+  {
+    what: 'a new window of about:blank',
+    html: button("window.open('about:blank')"),
+    steps: [click, seesHeading],
+  },
+  {
+    what: 'an image without end',
+    html: button("this.innerHTML = '<img src=/endless-image>'"),
+    steps: [click],
+  },
+  {
+    what: 'a worker that does not answer',
+    html: button("new Worker(URL.createObjectURL(new Blob(['']))).postMessage(1)"),
+    steps: [click],
+  },
   {
     what: 'a new window that closes at once',
     html: button("window.open('/slow').close()"),
@@ -798,4 +890,10 @@ const honest: readonly Row[] = [
   { what: 'a link to another program', html: to('mailto:a@b.test'), steps: [click, seesHeading] },
 ];
 
-export const deepRows: readonly Row[] = [...failedNavigations, ...errorStatus, ...others, ...honest];
+export const deepRows: readonly Row[] = [
+  ...failedNavigations,
+  ...errorStatus,
+  ...others,
+  ...handlers,
+  ...honest,
+];
