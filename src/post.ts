@@ -40,6 +40,8 @@ process.stdout.write('', () => process.exit(0));
 
 async function complete(state: SavedState): Promise<void> {
   if (isComplete(state)) return;
+  if (state.verdict === undefined)
+    session.host.info('The main step was killed or cancelled before there was a verdict.');
   const context = buildContext(process.env, undefined, false);
   const { facts } = session.publishing(context, state.facts, undefined);
   const exchange = session.exchange(facts, gateKey(facts.job));

@@ -9,7 +9,7 @@ const controller = new AbortController();
 /** Aborted when the job is cancelled. */
 export const cancelled: AbortSignal = controller.signal;
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     // The runner sends SIGINT first and kills soon after: a second signal ends the process at once. Browsers are killed on exit.
     if (cancelled.aborted) process.exit(1);

@@ -22,7 +22,7 @@ const kinds = ['embedded', 'waiting', 'silent'] as const;
 async function cancelled(index: number): Promise<string[]> {
   const kind = kinds[index % kinds.length] ?? 'embedded';
   const githubHangs = index % 4 === 3;
-  const signal = index % 2 === 0 ? 'SIGINT' : 'SIGTERM';
+  const signal = (['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGINT'] as const)[index % 4] ?? 'SIGINT';
   // The golden ratio's multiples are spread evenly, whatever their number.
   const afterMs = ((index * 0.618) % 1) * (kind === 'embedded' ? 6000 : 2000);
   await using stack = new AsyncDisposableStack();

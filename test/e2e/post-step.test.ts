@@ -31,8 +31,9 @@ describe('the post step', () => {
     await using step = await makeStep(scenario);
     const killed = await step.main({ inputs: hosted.inputs, during: killedOnceRunning(scenario) });
     expect(killed.exitCode).toBe(null);
-    const { exitCode } = await step.post();
+    const { exitCode, log } = await step.post();
     expect(exitCode).toBe(0);
+    expect(log).toContain('The main step was killed or cancelled before there was a verdict.');
     expect(scenario.github.comments).toHaveLength(1);
     const [comment] = scenario.github.comments;
     expect(comment?.body).toContain('🚫 Browser tests were cancelled');
