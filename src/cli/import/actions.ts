@@ -1,119 +1,94 @@
+import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { CaseWriter } from './case-writer.ts';
 import { NotImported } from './not-imported.ts';
-import { type DialogAnswer, numberOf, optionsOf, textOf, type Value } from './value.ts';
+import * as value from './value.ts';
+import { type Args, type DialogAnswer, entryOf, numberOf, optionsOf, textOf, type Value } from './value.ts';
 
 type Argument<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
+type Options = ReadonlyMap<string, Value>;
+/** A method on elements: where its options stand, those that can be imported, its interaction, and what is true after it. */
+type Row = readonly [
+  optionsAt: number,
+  known: readonly string[],
+  interaction: (args: Args, options: Options) => Interaction,
+  after?: Assertion,
+];
+
+const clickOptions = ['button', 'force', 'clickCount'];
+const click: Row = [0, clickOptions, (_, options) => clickOf(options, false)];
+const type: Row = [
+  1,
+  ['delay'],
+  ([text], options) => ({ action: 'TYPE_TEXT', calledWith: { text: textOf(text), ...delayOf(options) } }),
+];
 
 /** Steps on elements, by the name of Playwright's method. */
-type Action = (writer: CaseWriter, selectors: ExchangeSelector[], args: readonly Value[]) => void;
-
-export const actions: Readonly<Record<string, Action>> = {
-  click: (writer, selectors, [options]) => click(writer, selectors, options, false),
-  dblclick: (writer, selectors, [options]) => click(writer, selectors, options, true),
-  tap: (writer, selectors, [options]) => click(writer, selectors, options, false),
-  check: (writer, selectors, [options]) => check(writer, selectors, true, options),
-  uncheck: (writer, selectors, [options]) => check(writer, selectors, false, options),
-  setChecked: (writer, selectors, [checked, options]) => {
-    if (checked?.kind !== 'boolean') throw new NotImported('the state is known only when the test runs');
-    check(writer, selectors, checked.value, options);
-  },
-  fill: (writer, selectors, [text, options]) => {
-    optionsOf(options, ['force']);
-    writer.act({ action: 'ENTER_TEXT', calledWith: textOf(text) }, selectors);
-  },
-  clear: (writer, selectors, [options]) => {
-    optionsOf(options, ['force']);
-    writer.act({ action: 'ENTER_TEXT', calledWith: '' }, selectors);
-  },
-  type: (writer, selectors, args) => typeText(writer, selectors, args),
-  pressSequentially: (writer, selectors, args) => typeText(writer, selectors, args),
-  press: (writer, selectors, [key, options]) => {
-    optionsOf(options, []);
-    writer.act({ action: 'KEY_PRESS', calledWith: textOf(key) }, selectors);
-  },
-  selectOption: (writer, selectors, [options, settings]) => {
-    optionsOf(settings, ['force']);
-    writer.act({ action: 'SELECT_OPTION', calledWith: selection(options) }, selectors);
-  },
-  hover: (writer, selectors, [options]) => {
-    optionsOf(options, ['force']);
-    writer.act({ action: 'HOVER' }, selectors);
-  },
-  scrollIntoViewIfNeeded: (writer, selectors, [options]) => {
-    optionsOf(options, []);
-    writer.act({ action: 'SCROLL' }, selectors);
-  },
-  setInputFiles: (writer, selectors, [files, options]) => {
-    optionsOf(options, []);
-    writer.act({ action: 'UPLOAD', calledWith: { file: filesOf(files) } }, selectors);
-  },
+export const elementActions: Readonly<Record<string, Row>> = {
+  click,
+  dblclick: [0, clickOptions, (_, options) => clickOf(options, true)],
+  tap: click,
+  // A click switches the state. The assertion shows where the element had it before, which `check()` does not mind.
+  check: [0, clickOptions, click[2], { expectation: 'TO_BE_CHECKED' }],
+  uncheck: [0, clickOptions, click[2], { expectation: 'NOT_TO_BE_CHECKED' }],
+  fill: [1, ['force'], ([text]) => ({ action: 'ENTER_TEXT', calledWith: textOf(text) })],
+  clear: [0, ['force'], () => ({ action: 'ENTER_TEXT', calledWith: '' })],
+  type,
+  pressSequentially: type,
+  press: [1, [], ([key]) => ({ action: 'KEY_PRESS', calledWith: textOf(key) })],
+  selectOption: [1, ['force'], ([options]) => ({ action: 'SELECT_OPTION', calledWith: selection(options) })],
+  hover: [0, ['force'], () => ({ action: 'HOVER' })],
+  scrollIntoViewIfNeeded: [0, [], () => ({ action: 'SCROLL' })],
+  setInputFiles: [1, [], ([files]) => ({ action: 'UPLOAD', calledWith: { file: filesOf(files) } })],
+  dragTo: [
+    1,
+    ['targetPosition'],
+    ([target], options) => ({
+      action: 'DRAG_AND_DROP',
+      calledWith: { selectors: value.selectorsOf(target), ...dropOptions(options.get('targetPosition')) },
+    }),
+  ],
 };
 
-function click(
-  writer: CaseWriter,
-  selectors: ExchangeSelector[],
-  given: Value | undefined,
-  isDouble: boolean,
-): void {
-  const options = optionsOf(given, ['button', 'force', 'clickCount']);
+/** Adds the step of a method on elements. @returns whether there is one. */
+export function act(writer: CaseWriter, selectors: ExchangeSelector[], name: string, args: Args): boolean {
+  const row = entryOf(elementActions, name);
+  if (row === undefined) return false;
+  const [optionsAt, known, interaction, after] = row;
+  writer.act(interaction(args, optionsOf(args[optionsAt], known)), selectors);
+  if (after !== undefined) writer.assert(after, selectors);
+  return true;
+}
+
+function clickOf(options: Options, isDouble: boolean): Interaction {
   const [button, count] = [options.get('button'), options.get('clickCount')];
   const name = button === undefined ? 'left' : textOf(button);
-  if (!isButton(name)) throw new NotImported(`the button ${name}`);
+  if (name !== 'left' && name !== 'right' && name !== 'middle') throw new NotImported(`the button ${name}`);
   const clicks = count === undefined ? 1 : numberOf(count);
   if (clicks !== 1 && clicks !== 2) throw new NotImported(`${clicks} clicks`);
-  const calledWith = {
+  const calledWith: Argument<'CLICK'> = {
     ...(name === 'left' ? {} : { button: name }),
     ...(isDouble || clicks === 2 ? { double: true } : {}),
-    ...(isTrue(options.get('force')) ? { force: true } : {}),
+    ...(value.isConstant(options.get('force'), true) ? { force: true } : {}),
   };
-  const hasOptions = Object.keys(calledWith).length > 0;
-  writer.act({ action: 'CLICK', ...(hasOptions ? { calledWith } : {}) }, selectors);
+  return { action: 'CLICK', ...(Object.keys(calledWith).length > 0 ? { calledWith } : {}) };
 }
 
-function isButton(name: string): name is 'left' | 'right' | 'middle' {
-  return ['left', 'right', 'middle'].includes(name);
+function delayOf(options: Options): { delay?: number } {
+  const delay = options.get('delay');
+  return delay === undefined ? {} : { delay: numberOf(delay) };
 }
 
-function isTrue(value: Value | undefined): boolean {
-  return value?.kind === 'boolean' && value.value;
+function selection(chosen: Value | undefined): Argument<'SELECT_OPTION'> {
+  if (chosen === undefined || chosen === value.nothing) return null;
+  if (chosen.kind !== 'list') return chosen.kind === 'object' ? option(chosen) : textOf(chosen);
+  if (chosen.items.every((each) => each.kind === 'object')) return chosen.items.map(option);
+  return chosen.items.map(textOf);
 }
 
-/** A click switches the state. The assertion shows where the element had it before, which `check()` does not mind. */
-function check(
-  writer: CaseWriter,
-  selectors: ExchangeSelector[],
-  isChecked: boolean,
-  options: Value | undefined,
-): void {
-  click(writer, selectors, options, false);
-  writer.add({
-    selectors,
-    assertion: { expectation: isChecked ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' },
-  });
-}
-
-export function typeText(
-  writer: CaseWriter,
-  selectors: ExchangeSelector[],
-  [text, options]: readonly Value[],
-): void {
-  const delay = options?.kind === 'object' ? options.fields.get('delay') : undefined;
-  optionsOf(options, []);
-  const given = delay === undefined ? {} : { delay: numberOf(delay) };
-  writer.act({ action: 'TYPE_TEXT', calledWith: { text: textOf(text), ...given } }, selectors);
-}
-
-function selection(value: Value | undefined): Argument<'SELECT_OPTION'> {
-  if (value === undefined || value.kind === 'nothing') return null;
-  if (value.kind !== 'list') return value.kind === 'object' ? option(value) : textOf(value);
-  if (value.items.every((each) => each.kind === 'object')) return value.items.map(option);
-  return value.items.map(textOf);
-}
-
-function option(value: Value) {
-  const fields = optionsOf(value, ['value', 'label', 'index']);
+function option(chosen: Value) {
+  const fields = optionsOf(chosen, ['value', 'label', 'index']);
   const [given, label, index] = ['value', 'label', 'index'].map((name) => fields.get(name));
   return {
     ...(given === undefined ? {} : { value: textOf(given) }),
@@ -144,12 +119,11 @@ export function leavePage(writer: CaseWriter, code: string): void {
 }
 
 /** Paths of the repository. Variables are not replaced in them, so a dollar sign stands for itself. */
-export function filesOf(value: Value | undefined): string | string[] {
-  const paths = (value?.kind === 'list' ? value.items : [value]).map((each) => {
+export function filesOf(files: Value | undefined): string | string[] {
+  const paths = (files?.kind === 'list' ? files.items : [files]).map((each) => {
     const [only, ...others] = each?.kind === 'text' ? each.pieces : [];
-    if (only === undefined || 'name' in only || others.length > 0) {
+    if (only === undefined || 'name' in only || others.length > 0)
       throw new NotImported('only files of the repository can be uploaded');
-    }
     return only.plain.replace(/^\.\//, '');
   });
   const [first, second] = paths;

@@ -1,7 +1,9 @@
+import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { NotImported } from './not-imported.ts';
+import type { Elements } from './value.ts';
 
 /** A statement of a spec, or an action of a recording. */
 export interface Statement {
@@ -46,31 +48,32 @@ export function notImported({ line, code, reason }: Statement): string {
 /** Collects the steps of one case in their order, and the pages that they are in. */
 export class CaseWriter {
   isOff = false;
-  steps: Step[] = [];
+  steps: readonly Step[] = [];
+  /** Comments before the next step. */
+  comments: readonly string[] = [];
   /** What the next steps are made of. */
   from: Statement = { line: 0, endLine: 0, code: '' };
-  #comments: string[] = [];
   /** The pages that steps have been in, in their order, and the current one. */
   #pages: readonly number[] = [0];
   #page = 0;
-
-  get comments(): readonly string[] {
-    return this.#comments;
-  }
 
   get last(): Step | undefined {
     return this.steps.at(-1);
   }
 
-  /** Adds a comment before the next step. */
+  /** The steps after one, or all. */
+  stepsSince(step: Step | undefined): readonly Step[] {
+    return this.steps.slice(step === undefined ? 0 : this.steps.indexOf(step) + 1);
+  }
+
   comment(text: string): void {
-    this.#comments.push(text);
+    this.comments = [...this.comments, text];
   }
 
   add(element: ExchangeElement): Step {
-    const step = { element, comments: this.#comments, from: this.from };
-    this.#comments = [];
-    this.steps.push(step);
+    const step = { element, comments: this.comments, from: this.from };
+    this.comments = [];
+    this.steps = [...this.steps, step];
     return step;
   }
 
@@ -78,33 +81,29 @@ export class CaseWriter {
     return this.add({ selectors, interaction });
   }
 
+  assert(assertion: Assertion, selectors: ExchangeSelector[] = []): Step {
+    return this.add({ selectors, assertion });
+  }
+
   /** Inserts a step after another one, or before all. */
   insertAfter(step: Step | undefined, element: ExchangeElement): void {
-    this.steps.splice(step === undefined ? 0 : this.steps.indexOf(step) + 1, 0, {
-      element,
-      comments: [],
-      from: this.from,
-    });
+    const since = this.stepsSince(step);
+    const before = this.steps.slice(0, this.steps.length - since.length);
+    this.steps = [...before, { element, comments: [], from: this.from }, ...since];
   }
 
-  /** Whether the page may have changed since a step. */
-  hasActedSince(step: Step | undefined): boolean {
-    const since = this.steps.slice(step === undefined ? 0 : this.steps.indexOf(step) + 1);
-    return since.some(({ element }) => element.interaction != null);
-  }
-
-  /** Goes to a page that has opened. @returns its number. */
-  openPage(): number {
+  /** Goes to a page that has opened. */
+  openPage(): Elements {
     this.act({ action: 'SWITCH_PAGE', calledWith: 'new' });
     this.#page = Math.max(...this.#pages) + 1;
     this.#pages = [...this.#pages, this.#page];
-    return this.#page;
+    return { kind: 'elements', page: this.#page, line: 'page' };
   }
 
   /** Goes to the page that the next step is for, if it is in another one. */
   goToPage(page: number): void {
-    const distance = this.#pages.indexOf(page) - this.#pages.indexOf(this.#page);
     if (!this.#pages.includes(page)) throw new NotImported('the page has been closed');
+    const distance = this.#pages.indexOf(page) - this.#pages.indexOf(this.#page);
     for (let left = Math.abs(distance); left > 0; left -= 1) {
       this.act({ action: 'SWITCH_PAGE', calledWith: distance > 0 ? 'next' : 'previous' });
     }
@@ -122,20 +121,36 @@ export class CaseWriter {
 
   /** Undoes the steps of work that fails. */
   atomically(work: () => void): void {
-    const before = {
-      steps: [...this.steps],
-      comments: [...this.#comments],
-      page: this.#page,
-      pages: this.#pages,
-    };
+    const { steps, comments } = this;
+    const [page, pages] = [this.#page, this.#pages];
     try {
       work();
     } catch (error) {
-      this.steps = before.steps;
-      this.#comments = before.comments;
-      this.#page = before.page;
-      this.#pages = before.pages;
+      Object.assign(this, { steps, comments });
+      this.#page = page;
+      this.#pages = pages;
       throw error;
     }
   }
+}
+
+/** The one case of a recording. */
+export function recordedCase(
+  description: string,
+  statements: readonly Statement[],
+  add: (statement: Statement, writer: CaseWriter) => void,
+): ImportedFile {
+  const writer = new CaseWriter();
+  for (const statement of statements) {
+    writer.from = statement;
+    try {
+      writer.atomically(() => add(statement, writer));
+    } catch (error) {
+      if (!(error instanceof NotImported)) throw error;
+      statement.reason = error.message;
+      writer.comment(notImported(statement));
+    }
+  }
+  const { steps, comments } = writer;
+  return { cases: [{ description, tagNames: [], isOff: false, steps, comments }], statements, comments: [] };
 }

@@ -1,20 +1,26 @@
 import { escapeRegExp } from '../../common/text.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { actions, leavePage } from './actions.ts';
+import { act, leavePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
 import type { CaseWriter } from './case-writer.ts';
 import { assertionOf } from './expectations.ts';
 import { NotImported } from './not-imported.ts';
+import type { Scope } from './scope.ts';
 import {
+  type Args,
   codeOf,
+  containing,
   type Elements,
+  entryOf,
   nothing,
   numberOf,
   optionsOf,
+  pattern,
   plainText,
   selectorsOf,
   textOf,
   type Value,
+  variable,
 } from './value.ts';
 import type { Call, Framework, Walker } from './walker.ts';
 
@@ -41,7 +47,7 @@ const chainers: Readonly<Record<string, string>> = {
   'have.css': 'toHaveCSS',
 };
 
-/** Commands that are actions of Playwright under the same or another name. */
+/** Commands and the methods of Playwright that do the same. */
 const commands: Readonly<Record<string, string>> = {
   click: 'click',
   dblclick: 'dblclick',
@@ -49,6 +55,7 @@ const commands: Readonly<Record<string, string>> = {
   check: 'check',
   uncheck: 'uncheck',
   scrollIntoView: 'scrollIntoViewIfNeeded',
+  selectFile: 'setInputFiles',
 };
 
 /** `{enter}` in the text of `type`. */
@@ -70,15 +77,8 @@ const keys: Readonly<Record<string, string>> = {
   selectall: 'ControlOrMeta+A',
 };
 
-const withoutEffect = new Set([
-  'log',
-  'screenshot',
-  'clearCookies',
-  'clearLocalStorage',
-  'clearAllCookies',
-  'clearAllLocalStorage',
-  'clearAllSessionStorage',
-]);
+const withoutEffect =
+  /^(?:log|screenshot|clearCookies|clear(?:All)?LocalStorage|clearAll(?:Cookies|SessionStorage))$/;
 
 /** What the names of Cypress mean in a test. */
 export class Cypress implements Framework {
@@ -86,7 +86,7 @@ export class Cypress implements Framework {
   readonly #address: AppAddress;
   readonly #aliases = new Map<string, Elements>();
   /** What `within` limits selectors to. */
-  #root = 'page';
+  #root: Elements = { kind: 'elements', page: 0, line: 'page' };
 
   constructor(walker: Walker, address: AppAddress) {
     this.#walker = walker;
@@ -94,251 +94,166 @@ export class Cypress implements Framework {
   }
 
   get #writer(): CaseWriter {
-    if (this.#walker.writer === undefined) throw new NotImported('it is outside of the tests');
     return this.#walker.writer;
   }
 
-  global(name: string): Value | undefined {
-    return name === 'cy' || name === 'Cypress' || name === 'Date' ? { kind: 'global', name } : undefined;
-  }
-
-  member(): undefined {
-    return undefined;
-  }
-
-  awaited(value: Value): Value {
-    return value;
-  }
-
-  inText(value: Value): Value {
-    return value;
+  define(scope: Scope): void {
+    for (const name of ['cy', 'Cypress', 'Date']) scope.set(name, { kind: 'global', name });
   }
 
   call(of: Value, name: string, call: Call): Value {
-    const args = this.#walker.args(call);
-    if (name === 'should' || name === 'and') {
-      this.#should(of, args);
-      return of;
-    }
-    if (of.kind === 'elements') return this.#command(of, name, args);
-    if (of.kind === 'list' && name === 'forEach' && args[0]?.kind === 'function') {
-      for (const each of of.items) this.#walker.inline(args[0], [each]);
-      return nothing;
-    }
-    if (of.kind !== 'global') throw new NotImported(`${name} has no equivalent`);
-    if (of.name === 'Cypress' && name === 'env') return { kind: 'text', pieces: [{ name: textOf(args[0]) }] };
-    if (of.name === 'Date' && name === 'now')
-      return { kind: 'text', pieces: [{ name: 'OCTO_STABLE_UUID_SHORT' }] };
-    if (of.name === 'cy') return this.#start(name, args);
-    throw new NotImported(`${of.name}.${name} has no equivalent`);
-  }
-
-  /** A command that begins a chain. */
-  #start(name: string, args: readonly Value[]): Value {
-    const writer = this.#writer;
-    const [first] = args;
-    if (withoutEffect.has(name)) return nothing;
-    switch (name) {
-      case 'visit':
-        optionsOf(args[1], []);
-        writer.act({ action: 'GO_TO', calledWith: this.#address.opened(first) });
-        return nothing;
-      case 'reload':
-        leavePage(writer, 'location.reload()');
-        return nothing;
-      case 'go': {
-        const code = { back: 'history.back()', forward: 'history.forward()' }[textOf(first)];
-        if (code === undefined) break;
-        leavePage(writer, code);
-        return nothing;
-      }
-      case 'wait':
-        if (first?.kind !== 'number') break;
-        writer.act({ action: 'WAIT_FOR', calledWith: { type: 'fixedTime', timeMilliseconds: first.value } });
-        return nothing;
-      case 'url':
-      case 'title':
-        return { kind: 'global', name };
-      case 'location':
-        if (first === undefined || textOf(first) !== 'pathname') break;
-        return { kind: 'global', name: 'pathname' };
-      case 'on':
-        return this.#answerDialog(args);
-      case 'get': {
-        const alias =
-          first?.kind === 'text' && textOf(first).startsWith('@') ? textOf(first).slice(1) : undefined;
-        if (alias === undefined) return this.#found({ kind: 'elements', page: 0, line: this.#root }, args);
-        const known = this.#aliases.get(alias);
-        if (known === undefined) throw new NotImported(`the alias ${alias} is not one of elements`);
-        return known;
-      }
-      case 'contains':
-        return this.#command({ kind: 'elements', page: 0, line: this.#root }, name, args);
-    }
-    throw new NotImported(`cy.${name} has no equivalent`);
-  }
-
-  /** `cy.on('window:confirm', () => false)`. */
-  #answerDialog([event, listener]: readonly Value[]): Value {
-    if (textOf(event) !== 'window:confirm' || listener?.kind !== 'function') {
-      throw new NotImported('only listeners that answer a confirmation have an equivalent');
-    }
-    const answer = this.#walker.inline(listener, []);
-    const isAccepted = answer.kind !== 'boolean' || answer.value;
-    this.#writer.act({ action: isAccepted ? 'ACCEPT_DIALOG' : 'DISMISS_DIALOG' });
-    return nothing;
-  }
-
-  #found(of: Elements, [selector, options]: readonly Value[]): Elements {
-    optionsOf(options, []);
-    return { ...of, line: of.line + jQuery(selector) };
-  }
-
-  /** A command on elements. @returns what the next one works on. */
-  #command(of: Elements, name: string, args: readonly Value[]): Value {
-    const [first, second] = args;
-    const narrow = (code: string): Elements => ({ ...of, line: `${of.line}.${code}` });
-    switch (name) {
-      case 'first':
-      case 'last':
-        return narrow(`${name}()`);
-      case 'eq':
-        return narrow(`nth(${numberOf(first)})`);
-      case 'parent':
-        return narrow('locator("xpath=..")');
-      case 'find':
-        return this.#found(of, args);
-      case 'contains':
-        if (second === undefined || second.kind === 'object')
-          return narrow(`getByText(${code(first)}).first()`);
-        return { ...of, line: `${of.line}${jQuery(first)}.filter({ hasText: ${code(second)} }).first()` };
-      case 'as':
-        this.#aliases.set(textOf(first), of);
-        return of;
-      case 'within': {
-        if (first?.kind !== 'function') break;
-        const outer = this.#root;
-        this.#root = of.line;
-        this.#walker.inline(first, []);
-        this.#root = outer;
-        return of;
-      }
-    }
-    this.#act(selectorsOf(of), name, args);
+    const args = call.args();
+    if (name === 'should' || name === 'and') this.#should(of, args);
+    else if (of.kind === 'elements') return this.#narrowed(of, name, args) ?? this.#act(of, name, args);
+    else if (of.kind !== 'global') throw new NotImported(`${name} has no equivalent`);
+    else if (of.name === 'cy') return this.#start(name, args);
+    else if (of.name === 'Cypress' && name === 'env') return variable(textOf(args[0]));
+    else if (of.name === 'Date' && name === 'now') return variable('OCTO_STABLE_UUID_SHORT');
+    else throw new NotImported(`${of.name}.${name} has no equivalent`);
     return of;
   }
 
-  #act(selectors: ExchangeSelector[], name: string, args: readonly Value[]): void {
-    const writer = this.#writer;
+  /** A command that begins a chain. */
+  #start(name: string, args: Args): Value {
     const [first, options] = args;
-    if (Object.hasOwn(commands, name)) {
-      actions[commands[name] ?? '']?.(writer, selectors, args);
-      return;
+    if (name === 'url' || name === 'title') return { kind: 'global', name };
+    if (name === 'location' && first !== undefined && textOf(first) === 'pathname')
+      return { kind: 'global', name: 'pathname' };
+    if (name === 'get' && first?.kind === 'text' && textOf(first).startsWith('@')) {
+      const known = this.#aliases.get(textOf(first).slice(1));
+      if (known !== undefined) return known;
+      throw new NotImported(`the alias ${textOf(first)} is not one of elements`);
     }
+    if (name === 'get' || name === 'contains') return this.#narrowed(this.#root, name, args) ?? nothing;
+    if (name === 'visit') {
+      optionsOf(options);
+      this.#writer.act({ action: 'GO_TO', calledWith: this.#address.opened(first) });
+    } else if (name === 'reload') leavePage(this.#writer, 'location.reload()');
+    else if (name === 'go' && /^(?:back|forward)$/.test(textOf(first)))
+      leavePage(this.#writer, `history.${textOf(first)}()`);
+    else if (name === 'wait' && first?.kind === 'constant') {
+      const calledWith = { type: 'fixedTime' as const, timeMilliseconds: numberOf(first) };
+      this.#writer.act({ action: 'WAIT_FOR', calledWith });
+    } else if (name === 'on') this.#answerDialog(args);
+    else if (!withoutEffect.test(name)) throw new NotImported(`cy.${name} has no equivalent`);
+    return nothing;
+  }
+
+  /** `cy.on('window:confirm', () => false)`. */
+  #answerDialog([event, listener]: Args): void {
+    if (textOf(event) !== 'window:confirm' || listener?.kind !== 'function')
+      throw new NotImported('only listeners that answer a confirmation have an equivalent');
+    const answer = this.#walker.inline(listener, []);
+    const isAccepted = answer.kind !== 'constant' || answer.value !== false;
+    this.#writer.act({ action: isAccepted ? 'ACCEPT_DIALOG' : 'DISMISS_DIALOG' });
+  }
+
+  /** What a command finds from elements. @returns undefined if it is one that acts. */
+  #narrowed(of: Elements, name: string, args: Args): Elements | undefined {
+    const [first, second] = args;
+    const narrow = (code: string): Elements => ({ ...of, line: of.line + code });
     switch (name) {
-      case 'type':
-        this.#type(selectors, first, options);
-        return;
-      case 'rightclick':
-        writer.act({ action: 'CLICK', calledWith: { button: 'right' } }, selectors);
-        return;
-      case 'select': {
-        const index = new Map(first?.kind === 'number' ? [['index', first]] : []);
-        actions.selectOption?.(writer, selectors, [
-          index.size > 0 ? { kind: 'object', fields: index } : (first ?? nothing),
-          options ?? nothing,
-        ]);
-        return;
-      }
-      case 'selectFile':
-        actions.setInputFiles?.(writer, selectors, args);
-        return;
-      case 'trigger':
-        if (textOf(first) !== 'mouseover' && textOf(first) !== 'mouseenter') break;
-        writer.act({ action: 'HOVER' }, selectors);
-        return;
+      case 'first':
+      case 'last':
+        return narrow(`.${name}()`);
+      case 'eq':
+        return narrow(`.nth(${numberOf(first)})`);
+      case 'parent':
+        return narrow('.locator("xpath=..")');
+      case 'get':
+      case 'find':
+        optionsOf(second);
+        return narrow(jQuery(first));
+      case 'contains':
+        return second === undefined || second.kind === 'object'
+          ? narrow(`.getByText(${codeOf(first ?? nothing)}).first()`)
+          : narrow(`${jQuery(first)}.filter({ hasText: ${codeOf(second)} }).first()`);
+      case 'as':
+        this.#aliases.set(textOf(first), of);
+        return of;
+      case 'within':
+        if (first?.kind !== 'function') throw new NotImported('the function of `within` is not in this file');
+        this.#within(of, () => this.#walker.inline(first, []));
+        return of;
     }
-    throw new NotImported(`${name} has no equivalent`);
+    return undefined;
+  }
+
+  #within(of: Elements, work: () => void): void {
+    const outer = this.#root;
+    this.#root = of;
+    work();
+    this.#root = outer;
+  }
+
+  #act(of: Elements, name: string, args: Args): Elements {
+    const selectors = selectorsOf(of);
+    const [first = nothing, options] = args;
+    const isHover = name === 'trigger' && /^mouse(?:over|enter)$/.test(textOf(first));
+    if (name === 'type') this.#type(selectors, first, options);
+    else if (name === 'rightclick')
+      this.#writer.act({ action: 'CLICK', calledWith: { button: 'right' } }, selectors);
+    else if (name === 'select') {
+      const byIndex: Value = { kind: 'object', fields: new Map([['index', first]]) };
+      const chosen = first.kind === 'constant' ? byIndex : first;
+      act(this.#writer, selectors, 'selectOption', [chosen, options ?? nothing]);
+    } else if (isHover) this.#writer.act({ action: 'HOVER' }, selectors);
+    else if (!act(this.#writer, selectors, entryOf(commands, name) ?? '', args))
+      throw new NotImported(`${name} has no equivalent`);
+    return of;
   }
 
   /** The text replaces that of the field, which is empty in most tests. */
-  #type(selectors: ExchangeSelector[], value: Value | undefined, given: Value | undefined): void {
+  #type(selectors: ExchangeSelector[], value: Value, options: Value | undefined): void {
+    optionsOf(options, ['force']);
     const writer = this.#writer;
-    optionsOf(given, ['force']);
-    const text = textOf(value);
-    const isEmptied =
-      JSON.stringify(writer.last?.element) ===
-      JSON.stringify({ selectors, interaction: { action: 'ENTER_TEXT', calledWith: '' } });
-    if (isEmptied) writer.steps.pop();
-    for (const [index, [part]] of [...text.matchAll(/\{[^{}]+\}|\{\{\}|[^{]+/g)].entries()) {
+    const clear = { selectors, interaction: { action: 'ENTER_TEXT', calledWith: '' } };
+    if (JSON.stringify(writer.last?.element) === JSON.stringify(clear))
+      writer.steps = writer.steps.slice(0, -1);
+    for (const [index, [part]] of [...textOf(value).matchAll(/\{[^{}]+\}|\{\{\}|[^{]+/g)].entries()) {
       const key = /^\{([^{}]+)\}$/.exec(part)?.[1]?.toLowerCase();
-      const plain = part === '{{}' ? '{' : part;
-      if (key === undefined && index === 0)
-        writer.act({ action: 'ENTER_TEXT', calledWith: plain }, selectors);
-      else if (key === undefined) writer.act({ action: 'TYPE_TEXT', calledWith: { text: plain } }, selectors);
-      else if (Object.hasOwn(keys, key))
-        writer.act({ action: 'KEY_PRESS', calledWith: keys[key] ?? '' }, selectors);
-      else throw new NotImported(`the key {${key}} has no equivalent`);
+      const text = part === '{{}' ? '{' : part;
+      const pressed = entryOf(keys, key ?? '');
+      if (pressed !== undefined) writer.act({ action: 'KEY_PRESS', calledWith: pressed }, selectors);
+      else if (key !== undefined) throw new NotImported(`the key {${key}} has no equivalent`);
+      else if (index === 0) writer.act({ action: 'ENTER_TEXT', calledWith: text }, selectors);
+      else writer.act({ action: 'TYPE_TEXT', calledWith: { text } }, selectors);
     }
   }
 
-  #should(of: Value, [chainer, ...args]: readonly Value[]): void {
+  #should(of: Value, [chainer, ...args]: Args): void {
     const written = chainer?.kind === 'text' ? textOf(chainer) : '';
     const isNegated = /(?:^|\.)not\./.test(written);
     const name = written.replace(/(^|\.)not\./, '$1').replace(/^(?:to|be\.to)\./, '');
-    const writer = this.#writer;
-    if (of.kind === 'global') {
-      if (isNegated) throw new NotImported(`should('${written}') has no equivalent`);
-      writer.add({ selectors: [], assertion: this.#ofPage(of.name, name, args[0]) });
-      return;
-    }
-    if (of.kind !== 'elements') throw new NotImported('only elements, the URL and the title can be checked');
-    if (name === 'exist') {
+    const matcher = entryOf(chainers, name);
+    if (of.kind === 'global' && !isNegated) this.#writer.assert(this.#ofPage(of.name, name, args[0]));
+    else if (of.kind !== 'elements')
+      throw new NotImported('only elements, the URL and the title can be checked');
+    else if (name === 'exist') {
       const selectors = selectorsOf(isNegated ? of : { ...of, line: `${of.line}.first()` });
-      writer.add({ selectors, assertion: { expectation: isNegated ? 'NOT_VISIBLE' : 'VISIBLE' } });
-      return;
-    }
-    const matcher = chainers[name];
-    if (matcher === undefined) throw new NotImported(`should('${written}') has no equivalent`);
-    // Several elements contain a text if one of them does.
-    const isAny =
-      matcher === 'toContainText' && !isNegated && !/\.(?:first|last|nth)\([^()]*\)$/.test(of.line);
-    const line = isAny ? `${of.line}.filter({ hasText: ${code(args[0])} }).first()` : of.line;
-    const assertion = isAny ? ({ expectation: 'VISIBLE' } as const) : assertionOf(matcher, isNegated, args);
-    writer.add({ selectors: selectorsOf({ ...of, line }), assertion });
+      this.#writer.assert({ expectation: isNegated ? 'NOT_VISIBLE' : 'VISIBLE' }, selectors);
+    } else if (matcher === undefined) throw new NotImported(`should('${written}') has no equivalent`);
+    else if (matcher === 'toContainText' && !isNegated && !/\.(?:first|last|nth)\([^()]*\)$/.test(of.line)) {
+      // Several elements contain a text if one of them does.
+      const line = `${of.line}.filter({ hasText: ${codeOf(args[0] ?? nothing)} }).first()`;
+      this.#writer.assert({ expectation: 'VISIBLE' }, selectorsOf({ ...of, line }));
+    } else this.#writer.assert(assertionOf(matcher, isNegated, args), selectorsOf(of));
   }
 
-  #ofPage(what: string, chainer: string, expected: Value | undefined) {
+  #ofPage(what: string, chainer: string, expected: Value = nothing) {
     const isPart = ['include', 'contain', 'contains'].includes(chainer);
     if (!isPart && !['eq', 'equal', 'match'].includes(chainer))
       throw new NotImported(`should('${chainer}') has no equivalent`);
+    const matcher = what === 'title' ? 'toHaveTitle' : 'toHaveURL';
     if (what === 'pathname') {
-      const source = isPart
-        ? `[^?#]*${escapeRegExp(textOf(expected))}`
-        : `${escapeRegExp(textOf(expected))}(?:[?#]|$)`;
-      return assertionOf('toHaveURL', false, [patternOf(`^\\w+://[^/]+${source}`)]);
+      const path = escapeRegExp(textOf(expected));
+      const source = isPart ? `[^?#]*${path}` : `${path}(?:[?#]|$)`;
+      return assertionOf(matcher, false, [pattern(`^\\w+://[^/]+${source}`)]);
     }
-    if (isPart)
-      return assertionOf(what === 'url' ? 'toHaveURL' : 'toHaveTitle', false, [
-        patternOf(escapeRegExp(textOf(expected))),
-      ]);
-    if (what === 'url' && expected?.kind === 'text') {
-      return assertionOf('toHaveURL', false, [plainText(this.#address.path(expected))]);
-    }
-    return assertionOf(
-      what === 'url' ? 'toHaveURL' : 'toHaveTitle',
-      false,
-      expected === undefined ? [] : [expected],
-    );
+    if (isPart) return assertionOf(matcher, false, [containing(expected)]);
+    const isUrl = what === 'url' && expected.kind === 'text';
+    return assertionOf(matcher, false, [isUrl ? plainText(this.#address.path(expected)) : expected]);
   }
-}
-
-function patternOf(source: string): Value {
-  return { kind: 'pattern', pieces: [{ plain: source }], flags: '' };
-}
-
-function code(value: Value | undefined): string {
-  return codeOf(value ?? nothing);
 }
 
 /** A selector of jQuery as calls of a locator line. */

@@ -1,25 +1,22 @@
 import { z } from 'zod';
+import type { Assertion } from '../../contract/exchange/assertion.ts';
+import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { ariaRole } from '../../runner/aria-role.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import type { AppAddress } from './app-address.ts';
-import { CaseWriter, type ImportedFile, notImported, type Statement } from './case-writer.ts';
+import { type CaseWriter, type ImportedFile, recordedCase, type Statement } from './case-writer.ts';
 import { NotImported } from './not-imported.ts';
 import { plainText } from './value.ts';
-
-/** A selector of one element; a list goes through shadow roots. */
-const selector = z.union([z.string(), z.array(z.string())]);
-const assertedEvents = z.array(
-  z.object({ type: z.string(), title: z.string().optional(), url: z.string().optional() }),
-);
 
 /** The fields of all types of steps, as the types of `@puppeteer/replay` say. */
 const recordedStep = z.object({
   type: z.string(),
   target: z.string().default('main'),
   frame: z.array(z.number()).default([]),
-  selectors: z.array(selector).default([]),
-  assertedEvents: assertedEvents.default([]),
+  /** Of one element; a list goes through shadow roots. */
+  selectors: z.array(z.union([z.string(), z.array(z.string())])).default([]),
+  assertedEvents: z.array(z.object({ title: z.string().optional() })).default([]),
   url: z.string().default(''),
   value: z.string().default(''),
   key: z.string().default(''),
@@ -43,26 +40,17 @@ export function isDevToolsRecording(value: unknown): boolean {
 /** The case of a recording of the Chrome DevTools Recorder. */
 export function readDevToolsRecording(text: string, address: AppAddress): ImportedFile {
   const { title, steps } = recording.parse(JSON.parse(text));
-  const writer = new CaseWriter();
   const lines = linesOfSteps(text, steps);
   const statements = steps.map((step, index): Statement => {
     const line = lines[index] ?? 1;
     const endLine = (lines[index + 1] ?? text.split('\n').length) - 1;
-    const statement: Statement = { line, endLine: Math.max(line, endLine), code: JSON.stringify(step) };
-    writer.from = statement;
-    try {
-      const parsed = recordedStep.safeParse(step);
-      if (!parsed.success) throw new NotImported(`the step ${step.type} has an unknown form`);
-      addStep(parsed.data, writer, address);
-    } catch (error) {
-      if (!(error instanceof NotImported)) throw error;
-      statement.reason = error.message;
-      writer.comment(notImported(statement));
-    }
-    return statement;
+    return { line, endLine: Math.max(line, endLine), code: JSON.stringify(step) };
   });
-  const tail = { steps: writer.steps, comments: writer.comments };
-  return { cases: [{ description: title, tagNames: [], isOff: false, ...tail }], statements, comments: [] };
+  return recordedCase(title, statements, ({ code }, writer) => {
+    const { data, error } = recordedStep.safeParse(JSON.parse(code));
+    if (error !== undefined) throw new NotImported('the step has an unknown form');
+    addStep(data, writer, address);
+  });
 }
 
 /** Where each step's type stands in the text; they stand in their order. */
@@ -77,40 +65,37 @@ function linesOfSteps(text: string, steps: readonly { type: string }[]): number[
 
 function addStep(step: RecordedStep, writer: CaseWriter, address: AppAddress): void {
   if (step.target !== 'main') throw new NotImported('steps in another window have no equivalent');
-  const selectors = () => selectorsOf(step);
   switch (step.type) {
     case 'navigate':
       writer.act({ action: 'GO_TO', calledWith: address.opened(plainText(step.url)) });
       break;
     case 'click':
     case 'doubleClick':
-      addClick(step, writer, selectors());
+      writer.act(click(step), selectorsOf(step));
       break;
     case 'hover':
-      writer.act({ action: 'HOVER' }, selectors());
+      writer.act({ action: 'HOVER' }, selectorsOf(step));
       break;
     case 'change':
-      addChange(step, writer, selectors());
+      addChange(step, writer);
       break;
     case 'keyDown':
       // The text of a key that types one is that of the next `change`.
       if (step.key.length > 1) writer.act({ action: 'KEY_PRESS', calledWith: step.key });
       break;
-    case 'scroll':
-      writer.act(
-        { action: 'SCROLL', calledWith: { x: step.x, y: step.y } },
-        step.selectors.length > 0 ? selectors() : [],
-      );
+    case 'scroll': {
+      const calledWith = { x: step.x, y: step.y };
+      writer.act({ action: 'SCROLL', calledWith }, step.selectors.length > 0 ? selectorsOf(step) : []);
       break;
+    }
     case 'waitForElement':
-      addWait(step, writer, selectors());
+      writer.assert(...waitedFor(step));
       break;
-    case 'waitForExpression':
-      writer.act({
-        action: 'WAIT_FOR',
-        calledWith: { type: 'code', code: `return Boolean(await (${step.expression}));` },
-      });
+    case 'waitForExpression': {
+      const code = `return Boolean(await (${step.expression}));`;
+      writer.act({ action: 'WAIT_FOR', calledWith: { type: 'code', code } });
       break;
+    }
     case 'keyUp':
     case 'setViewport':
       // The release of a key, and the size of the window, which is the input `breakpoint`.
@@ -119,82 +104,77 @@ function addStep(step: RecordedStep, writer: CaseWriter, address: AppAddress): v
       throw new NotImported(`the step ${step.type} has no equivalent`);
   }
   for (const { title } of step.assertedEvents) {
-    if (title)
-      writer.add({
-        selectors: [],
-        assertion: { expectation: 'TO_HAVE_TITLE', calledWith: literalText(title) },
-      });
+    if (title) writer.assert({ expectation: 'TO_HAVE_TITLE', calledWith: literalText(title) });
   }
 }
 
 const buttons = { primary: undefined, auxiliary: 'middle', secondary: 'right' } as const;
 
-function addClick({ type, button }: RecordedStep, writer: CaseWriter, selectors: ExchangeSelector[]): void {
+function click({ type, button }: RecordedStep): Interaction {
   if (button === 'back' || button === 'forward') throw new NotImported(`the button ${button}`);
+  const pressed = buttons[button];
   const calledWith = {
-    ...(buttons[button] === undefined ? {} : { button: buttons[button] }),
+    ...(pressed === undefined ? {} : { button: pressed }),
     ...(type === 'doubleClick' ? { double: true } : {}),
   };
-  writer.act({ action: 'CLICK', ...(Object.keys(calledWith).length > 0 ? { calledWith } : {}) }, selectors);
+  return { action: 'CLICK', ...(Object.keys(calledWith).length > 0 ? { calledWith } : {}) };
 }
 
 /** A `change` is of a field, of a select element, or of a checkbox, which the click before it has switched. */
-function addChange(
-  { value, selectors: all }: RecordedStep,
-  writer: CaseWriter,
-  selectors: ExchangeSelector[],
-): void {
-  const role = /\[role="(\w+)"\]/.exec(all.flat().join(' '))?.[1];
-  if (role === 'checkbox' || role === 'radio' || role === 'switch') return;
-  const isSelect =
-    role === 'combobox' || role === 'listbox' || /(?:^|[\s>/])select\b/.test(all.flat().join(' '));
-  if (isSelect) writer.act({ action: 'SELECT_OPTION', calledWith: literalText(value) }, selectors);
-  else writer.act({ action: 'ENTER_TEXT', calledWith: literalText(value) }, selectors);
+function addChange(step: RecordedStep, writer: CaseWriter): void {
+  const all = step.selectors.flat().join(' ');
+  if (/\[role="(?:checkbox|radio|switch)"\]/.test(all)) return;
+  const isSelect = /\[role="(?:combobox|listbox)"\]|(?:^|[\s>/])select\b/.test(all);
+  const calledWith = literalText(step.value);
+  writer.act({ action: isSelect ? 'SELECT_OPTION' : 'ENTER_TEXT', calledWith }, selectorsOf(step));
 }
 
-function addWait(
-  { count, operator, visible }: RecordedStep,
-  writer: CaseWriter,
-  selectors: ExchangeSelector[],
-): void {
-  if (!visible || (count === 0 && operator !== '>=')) {
-    writer.add({ selectors, assertion: { expectation: 'NOT_VISIBLE' } });
-  } else if (operator === '==') {
-    writer.add({ selectors, assertion: { expectation: 'TO_HAVE_COUNT', calledWith: count } });
-  } else if (operator === '>=' && count === 1) {
-    writer.add({
-      selectors: [...selectors, { selectorType: 'FIRST', selector: '' }],
-      assertion: { expectation: 'VISIBLE' },
-    });
-  } else {
-    throw new NotImported(`${operator} ${count} elements have no equivalent`);
-  }
+function waitedFor(step: RecordedStep): [Assertion, ExchangeSelector[]] {
+  const { count, operator, visible } = step;
+  const selectors = selectorsOf(step);
+  if (!visible || (count === 0 && operator !== '>=')) return [{ expectation: 'NOT_VISIBLE' }, selectors];
+  if (operator === '==') return [{ expectation: 'TO_HAVE_COUNT', calledWith: count }, selectors];
+  if (operator === '>=' && count === 1) return [{ expectation: 'VISIBLE' }, [...selectors, first]];
+  throw new NotImported(`${operator} ${count} elements have no equivalent`);
 }
 
-/** The first of a step's selectors that a person would choose, in the order of the kinds below. */
+const first: ExchangeSelector = { selectorType: 'FIRST', selector: '' };
+
+/** The kinds of selectors that a person would choose, the best first. */
+const kinds: readonly [RegExp, (found: string, role?: string) => ExchangeSelector[]][] = [
+  [
+    /^(?:pierce\/)?\[data-testid=['"]?([^'"\]]+)['"]?\]$/,
+    (id) => [{ selectorType: 'TEST_ID', selector: id }],
+  ],
+  [
+    /^aria\/(.+?)\[role="(\w+)"\]$/s,
+    (name, role = '') => [{ selectorType: 'ROLE', selector: role, options: { name, exact: true } }],
+  ],
+  // Not exact: the text of a label contains that of its select element.
+  [/^change aria\/([^[]+)$/, (name) => [{ selectorType: 'LABEL', selector: name }]],
+  [/^(#[\w-]+)$/, (id) => [{ selectorType: 'CSS', selector: id }]],
+  // The recorder means the first element with the text.
+  [/^text\/(.+)$/s, (text) => [{ selectorType: 'TEXT', selector: text }, first]],
+];
+
+/** The best of a step's selectors. */
 function selectorsOf({ selectors, frame, type }: RecordedStep): ExchangeSelector[] {
   if (frame.length > 0) throw new NotImported('the recording has no selector of the frame');
   const chains = selectors.map((each) => [each].flat());
-  for (const kind of [testId, role, ...(type === 'change' ? [label] : []), id, text, css]) {
-    for (const chain of chains) {
-      const found = kind(chain.length === 1 ? (chain[0] ?? '') : '', chain);
-      if (found !== undefined) return found;
+  const singles = chains.flatMap((chain) => (chain.length === 1 ? chain : []));
+  const written = type === 'change' ? [...singles, ...singles.map((each) => `change ${each}`)] : singles;
+  for (const [pattern, selector] of kinds) {
+    for (const each of written) {
+      const [, found, role] = pattern.exec(each) ?? [];
+      if (found !== undefined && (role === undefined || isRole(role)))
+        return selector(literalText(found), role);
     }
   }
-  throw new NotImported('no selector of the step has an equivalent');
-}
-
-type Found = ExchangeSelector[] | undefined;
-
-function testId(each: string): Found {
-  const [, found] = /^(?:pierce\/)?\[data-testid=(?:'|")?([^'"\]]+)(?:'|")?\]$/.exec(each) ?? [];
-  return found === undefined ? undefined : [{ selectorType: 'TEST_ID', selector: literalText(found) }];
-}
-
-function role(each: string): Found {
-  const [, name = '', found = ''] = /^aria\/(.+?)\[role="(\w+)"\]$/s.exec(each) ?? [];
-  if (!isRole(found)) return undefined;
-  return [{ selectorType: 'ROLE', selector: found, options: { name: literalText(name), exact: true } }];
+  // CSS finds elements in open shadow roots, too.
+  const css = chains.find((chain) => !chain.some((each) => /^(?:aria|text|xpath)\//.test(each)));
+  if (css === undefined) throw new NotImported('no selector of the step has an equivalent');
+  const path = css.map((each) => each.replace(/^(?:css|pierce)\//, '')).join(' ');
+  return [{ selectorType: 'CSS', selector: literalText(path) }];
 }
 
 function isRole(name: string): boolean {
@@ -203,32 +183,4 @@ function isRole(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Not exact: the text of a label contains that of its select element. */
-function label(each: string): Found {
-  const [, name] = /^aria\/([^[]+)$/.exec(each) ?? [];
-  return name === undefined ? undefined : [{ selectorType: 'LABEL', selector: literalText(name) }];
-}
-
-function id(each: string): Found {
-  return /^#[\w-]+$/.test(each) ? [{ selectorType: 'CSS', selector: each }] : undefined;
-}
-
-/** The recorder means the first element with the text. */
-function text(each: string): Found {
-  const [, found] = /^text\/(.+)$/s.exec(each) ?? [];
-  return found === undefined
-    ? undefined
-    : [
-        { selectorType: 'TEXT', selector: literalText(found) },
-        { selectorType: 'FIRST', selector: '' },
-      ];
-}
-
-/** CSS finds elements in open shadow roots, too. */
-function css(_: string, chain: readonly string[]): Found {
-  const parts = chain.map((each) => each.replace(/^(?:css|pierce)\//, ''));
-  if (parts.some((each) => /^(?:aria|text|xpath)\//.test(each))) return undefined;
-  return [{ selectorType: 'CSS', selector: literalText(parts.join(' ')) }];
 }

@@ -1,83 +1,80 @@
 import { escapeRegExp } from '../../common/text.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { NotImported } from './not-imported.ts';
-import { numberOf, optionsOf, textOf, textOrPatternOf, type Value } from './value.ts';
+import {
+  type Args,
+  entryOf,
+  isConstant,
+  numberOf,
+  optionsOf,
+  pattern,
+  textOf,
+  textOrPatternOf,
+} from './value.ts';
 
-/** The state of `toBeVisible()` and its like, and the opposite one. */
-const states = {
-  toBeVisible: ['VISIBLE', 'NOT_VISIBLE'],
+type State = Extract<Assertion, { calledWith?: null | undefined }>['expectation'];
+
+/** Matchers of a state: the state, the opposite one, and the option that turns one into the other. */
+const states: Readonly<Record<string, readonly [State, State | undefined, option?: string]>> = {
+  toBeVisible: ['VISIBLE', 'NOT_VISIBLE', 'visible'],
   toBeHidden: ['NOT_VISIBLE', 'VISIBLE'],
-  toBeChecked: ['TO_BE_CHECKED', 'NOT_TO_BE_CHECKED'],
+  toBeChecked: ['TO_BE_CHECKED', 'NOT_TO_BE_CHECKED', 'checked'],
   toBeDisabled: ['DISABLED', 'ENABLED'],
-  toBeEnabled: ['ENABLED', 'DISABLED'],
+  toBeEnabled: ['ENABLED', 'DISABLED', 'enabled'],
   toBeFocused: ['FOCUSED', undefined],
+};
+
+/** Matchers of a text. */
+const texts = {
+  toContainText: 'TO_CONTAIN_TEXT',
+  'not.toContainText': 'NOT_TO_CONTAIN_TEXT',
+  toHaveText: 'TO_HAVE_TEXT',
+  toHaveValue: 'TO_HAVE_VALUE',
+  toHaveURL: 'TO_HAVE_URL',
+  toHaveTitle: 'TO_HAVE_TITLE',
 } as const;
 
-function isState(matcher: string): matcher is keyof typeof states {
-  return Object.hasOwn(states, matcher);
-}
-
-/** The option that turns a state into its opposite. */
-const stateOptions: Readonly<Record<string, string>> = {
-  toBeVisible: 'visible',
-  toBeChecked: 'checked',
-  toBeEnabled: 'enabled',
+/** Matchers of a name and its text, with the name if it is not their first argument. */
+const pairs: Readonly<Record<string, readonly ['TO_HAVE_ATTRIBUTE' | 'TO_HAVE_STYLE', name?: string]>> = {
+  toHaveId: ['TO_HAVE_ATTRIBUTE', 'id'],
+  toHaveClass: ['TO_HAVE_ATTRIBUTE', 'class'],
+  toContainClass: ['TO_HAVE_ATTRIBUTE', 'class'],
+  toHaveAttribute: ['TO_HAVE_ATTRIBUTE'],
+  toHaveCSS: ['TO_HAVE_STYLE'],
 };
 
 /**
  * What a matcher of Playwright expects of elements or of the page.
  * @throws NotImported
  */
-export function assertionOf(matcher: string, isNegated: boolean, args: readonly Value[]): Assertion {
-  if (isState(matcher)) {
-    const option = stateOptions[matcher];
-    const options = optionsOf(args[0], option === undefined ? [] : [option]);
-    const given = options.get(option ?? '');
-    const isOpposite = given?.kind === 'boolean' && !given.value;
-    const expectation = states[matcher][isNegated === isOpposite ? 0 : 1];
+export function assertionOf(matcher: string, isNegated: boolean, args: Args): Assertion {
+  const [state, opposite, option] = entryOf(states, matcher) ?? [];
+  if (state !== undefined) {
+    const given = optionsOf(args[0], option === undefined ? [] : [option]).get(option ?? '');
+    const expectation = isNegated === isConstant(given, false) ? state : opposite;
     if (expectation !== undefined) return { expectation };
   }
-  const [first, second] = args;
-  if (isNegated && matcher === 'toContainText') {
-    optionsOf(second, []);
-    return { expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: textOrPatternOf(first) };
+  const name = `${isNegated ? 'not.' : ''}${matcher}`;
+  const ofText = entryOf<(typeof texts)[keyof typeof texts]>(texts, name);
+  if (ofText !== undefined) return { expectation: ofText, calledWith: expectedText(args) };
+  const [ofPair, fixed] = entryOf(pairs, name) ?? [];
+  if (ofPair !== undefined) {
+    const rest = fixed === undefined ? args.slice(1) : args;
+    const classes = matcher === 'toContainClass' ? [hasClass(textOf(rest[0])), ...rest.slice(1)] : rest;
+    return { expectation: ofPair, calledWith: [fixed ?? textOf(args[0]), expectedText(classes)] };
   }
-  const positive = isNegated || !Object.hasOwn(matchers, matcher) ? undefined : matchers[matcher];
-  if (positive === undefined) throw new NotImported(`${isNegated ? 'not.' : ''}${matcher} has no equivalent`);
-  return positive(args);
+  if (name !== 'toHaveCount') throw new NotImported(`${name} has no equivalent`);
+  optionsOf(args[1]);
+  const calledWith = numberOf(args[0]);
+  // Exported code has the same matcher for both, and hosted services know only NOT_VISIBLE.
+  return calledWith === 0 ? { expectation: 'NOT_VISIBLE' } : { expectation: 'TO_HAVE_COUNT', calledWith };
 }
 
-const matchers: Readonly<Record<string, (args: readonly Value[]) => Assertion>> = {
-  toContainText: (args) => ({ expectation: 'TO_CONTAIN_TEXT', calledWith: onlyText(args) }),
-  toHaveText: (args) => ({ expectation: 'TO_HAVE_TEXT', calledWith: onlyText(args) }),
-  toHaveValue: (args) => ({ expectation: 'TO_HAVE_VALUE', calledWith: onlyText(args) }),
-  toHaveURL: (args) => ({ expectation: 'TO_HAVE_URL', calledWith: onlyText(args) }),
-  toHaveTitle: (args) => ({ expectation: 'TO_HAVE_TITLE', calledWith: onlyText(args) }),
-  toHaveId: (args) => ({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['id', onlyText(args)] }),
-  toHaveClass: (args) => ({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['class', onlyText(args)] }),
-  toContainClass([name, options]) {
-    optionsOf(options, []);
-    const source = `(?:^|\\s)${escapeRegExp(textOf(name))}(?:\\s|$)`;
-    const pattern: Value = { kind: 'pattern', pieces: [{ plain: source }], flags: '' };
-    return { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['class', textOrPatternOf(pattern)] };
-  },
-  toHaveAttribute: ([name, ...rest]) => ({
-    expectation: 'TO_HAVE_ATTRIBUTE',
-    calledWith: [textOf(name), onlyText(rest)],
-  }),
-  toHaveCSS: ([property, ...rest]) => ({
-    expectation: 'TO_HAVE_STYLE',
-    calledWith: [textOf(property), onlyText(rest)],
-  }),
-  toHaveCount([count, options]) {
-    optionsOf(options, []);
-    const calledWith = numberOf(count);
-    // Exported code has the same matcher for both, and hosted services know only NOT_VISIBLE.
-    return calledWith === 0 ? { expectation: 'NOT_VISIBLE' } : { expectation: 'TO_HAVE_COUNT', calledWith };
-  },
-};
-
-function onlyText([text, options]: readonly Value[]): string {
-  optionsOf(options, []);
+function expectedText([text, options]: Args): string {
+  optionsOf(options);
   return textOrPatternOf(text);
+}
+
+function hasClass(name: string) {
+  return pattern(`(?:^|\\s)${escapeRegExp(name)}(?:\\s|$)`);
 }

@@ -1,140 +1,87 @@
 import { addDialog, dropOptions, filesOf } from './actions.ts';
-import type { CaseWriter } from './case-writer.ts';
 import { exchangePattern } from './exchange-text.ts';
 import { NotImported } from './not-imported.ts';
+import type { GlobalMethod } from './playwright-methods.ts';
 import {
+  type Args,
   type Elements,
+  isConstant,
   nothing,
   optionsOf,
-  piecesOf,
   selectorsOf,
   textOf,
   textOrPatternOf,
-  type Value,
+  titleOf,
+  variable,
 } from './value.ts';
-import type { Walker } from './walker.ts';
 
-interface Tools {
-  readonly writer: CaseWriter;
-  readonly walker: Walker;
-}
-
-type Helper = (args: readonly Value[], tools: Tools) => Value;
-
-const page: Value = { kind: 'page', page: 0 };
-const dialogs: Value = { kind: 'global', name: 'exported.dialogs' };
+const firstPage: Elements = { kind: 'elements', page: 0, line: 'page' };
+const first: GlobalMethod = (_, [value]) => value;
+const withoutEffect: GlobalMethod = () => undefined;
+const namedVariable: GlobalMethod = (_, [name]) => variable(textOf(name));
 
 /** What the helper functions of exported code stand for (`service/code-export/helpers.ts`). */
-const exportedHelpers: Readonly<Record<string, Helper>> = {
-  address: ([path]) => path ?? nothing,
-  escapeRegExp: ([value]) => value ?? nothing,
-  nonEmpty: ([expected]) => expected ?? nothing,
-  variable: ([name]) => variable(textOf(name)),
-  ifGiven: ([name]) => variable(textOf(name)),
-  dynamicVariable: ([, name]) => variable(`$${textOf(name)}`),
+export const exportedHelpers: Readonly<Record<string, GlobalMethod>> = {
+  address: first,
+  escapeRegExp: first,
+  nonEmpty: first,
+  variable: namedVariable,
+  ifGiven: namedVariable,
+  dynamicVariable: (_, [, name]) => variable(`$${textOf(name)}`),
   clipboard: () => variable('$OCTO_CLIPBOARD'),
-  requestWithHeaders: ([, url]) => ({ kind: 'response', address: textOf(url) }),
-  loaded: () => nothing,
-  textOf: ([of], { writer }) => ({
-    kind: 'reading',
-    method: 'textContent',
-    of: of ?? nothing,
-    args: [],
-    after: writer.last,
-  }),
-  attributeOf: ([of, name], { writer }) => ({
-    kind: 'reading',
-    method: 'getAttribute',
-    of: of ?? nothing,
-    args: name === undefined ? [] : [name],
-    after: writer.last,
-  }),
-  mayFail([steps], { writer, walker }) {
-    const before = writer.steps.length;
+  requestWithHeaders: (_, [, url]) => ({ kind: 'response', address: textOf(url) }),
+  loaded: withoutEffect,
+  textOf: (on, [of = nothing]) => on.reading(of, 'textContent'),
+  attributeOf: (on, [of = nothing, ...name]) => on.reading(of, 'getAttribute', name),
+  mayFail({ writer, walker }, [steps]) {
+    const { last } = writer;
     if (steps?.kind === 'function') walker.inline(steps, []);
-    for (const step of writer.steps.slice(before)) step.element = { ...step.element, ignoreFailure: true };
-    return nothing;
+    for (const step of writer.stepsSince(last)) step.element = { ...step.element, ignoreFailure: true };
   },
-  upload([input, request], { writer, walker }) {
+  upload({ writer, walker }, [input, request]) {
     const response = request?.kind === 'function' ? walker.inline(request, []) : nothing;
     if (response.kind !== 'response') throw new NotImported('the file is known only when the test runs');
-    writer.act({ action: 'UPLOAD', calledWith: response.address }, selectorsOf(elementsOf(input)));
-    return nothing;
+    writer.act({ action: 'UPLOAD', calledWith: response.address }, selectorsOf(input));
   },
-  uploadFiles([input, files], { writer }) {
-    writer.act({ action: 'UPLOAD', calledWith: { file: filesOf(files) } }, selectorsOf(elementsOf(input)));
-    return nothing;
+  uploadFiles({ writer }, [input, files]) {
+    writer.act({ action: 'UPLOAD', calledWith: { file: filesOf(files) } }, selectorsOf(input));
   },
-  downloadedName([, link], { writer }) {
-    const interaction = { action: 'DOWNLOAD' as const, calledWith: exchangePattern([{ plain: '.' }]) };
-    const step = writer.act(interaction, selectorsOf(elementsOf(link)));
-    return {
-      kind: 'reading',
-      method: 'suggestedFilename',
-      of: { kind: 'download', step },
-      args: [],
-      after: step,
-    };
+  downloadedName(on, [, link]) {
+    const calledWith = exchangePattern([{ plain: '.' }]);
+    const step = on.writer.act({ action: 'DOWNLOAD', calledWith }, selectorsOf(link));
+    return on.reading({ kind: 'download', step }, 'suggestedFilename');
   },
-  dragByMouse([, source, target, position], { writer }) {
+  dragByMouse({ writer }, [, source, target, position]) {
     const { options } = { options: {}, ...dropOptions(position) };
-    const calledWith = {
-      selectors: selectorsOf(elementsOf(target)),
-      options: { ...options, angularWorkaround: true },
-    };
-    writer.act({ action: 'DRAG_AND_DROP', calledWith }, selectorsOf(elementsOf(source)));
-    return nothing;
+    const calledWith = { selectors: selectorsOf(target), options: { ...options, angularWorkaround: true } };
+    writer.act({ action: 'DRAG_AND_DROP', calledWith }, selectorsOf(source));
   },
-  runInPage([, body], { writer }) {
-    writer.act({ action: 'JAVASCRIPT', calledWith: { code: codeText(body), execType: 'browser' } });
-    return nothing;
+  runInPage({ writer }, [, code = nothing]) {
+    writer.act({ action: 'JAVASCRIPT', calledWith: { code: titleOf(code), execType: 'browser' } });
   },
-  untilTrue([, body], { writer }) {
-    writer.act({ action: 'WAIT_FOR', calledWith: { type: 'code', code: codeText(body) } });
-    return nothing;
+  untilTrue({ writer }, [, code = nothing]) {
+    writer.act({ action: 'WAIT_FOR', calledWith: { type: 'code', code: titleOf(code) } });
   },
-  closePage(_, { writer }) {
+  closePage({ writer }) {
     writer.act({ action: 'CLOSE_PAGE' });
-    return page;
+    return firstPage;
   },
-  switchPage([, , to], { writer }) {
+  switchPage({ writer }, [, , to]) {
     const calledWith = textOf(to);
-    if (calledWith !== 'new' && calledWith !== 'previous' && calledWith !== 'next') {
+    if (calledWith !== 'new' && calledWith !== 'previous' && calledWith !== 'next')
       throw new NotImported(`the page ${calledWith}`);
-    }
     writer.act({ action: 'SWITCH_PAGE', calledWith });
-    return page;
+    return firstPage;
   },
-  answerDialogs: () => dialogs,
-  'dialogs.next'([dialog], { writer }) {
-    const fields = optionsOf(dialog, ['accept', 'message', 'promptText'], []);
-    const [accept, message, promptText] = ['accept', 'message', 'promptText'].map((name) => fields.get(name));
+  answerDialogs: () => ({ kind: 'global', name: 'exported.dialogs' }),
+  'dialogs.next'({ writer }, [dialog]: Args) {
+    const fields = optionsOf(dialog, ['accept', 'message', 'promptText']);
+    const [message, promptText] = [fields.get('message'), fields.get('promptText')];
     addDialog(writer, {
-      accept: accept?.kind === 'boolean' && accept.value,
+      accept: isConstant(fields.get('accept'), true),
       ...(message === undefined ? {} : { messageContaining: textOrPatternOf(message) }),
       ...(promptText === undefined ? {} : { promptText: textOf(promptText) }),
     });
-    return nothing;
   },
-  'dialogs.answered': () => nothing,
+  'dialogs.answered': withoutEffect,
 };
-
-export function exportedHelper(name: string): Helper | undefined {
-  return Object.hasOwn(exportedHelpers, name) ? exportedHelpers[name] : undefined;
-}
-
-function variable(name: string): Value {
-  return { kind: 'text', pieces: [{ name }] };
-}
-
-function elementsOf(value: Value | undefined): Elements {
-  if (value?.kind === 'elements') return value;
-  throw new NotImported('the element is known only when the test runs');
-}
-
-/** Code has dollar signs of its own, which are not escaped. */
-function codeText(value: Value | undefined): string {
-  return piecesOf(value ?? nothing)
-    .map((each) => ('name' in each ? `$${each.name}` : each.plain))
-    .join('');
-}

@@ -2,47 +2,45 @@ import type { ImportDeclaration, Program } from 'acorn';
 import { AppAddress } from './app-address.ts';
 import { CaseWriter, type ImportedCase, type ImportedFile } from './case-writer.ts';
 import { Cypress } from './cypress.ts';
-import { exportedHelper } from './exported-code.ts';
+import { exportedHelpers } from './exported-code.ts';
 import { NotImported } from './not-imported.ts';
 import { Playwright } from './playwright.ts';
 import { Scope } from './scope.ts';
 import type { SourceCode } from './source-code.ts';
-import { type FunctionNode, nothing, plainText, textOf, titleOf, type Value } from './value.ts';
-import { type Call, type Framework, Walker } from './walker.ts';
+import { type Args, type FunctionNode, nothing, textOf, titleOf, type Value } from './value.ts';
+import { Walker } from './walker.ts';
 
 interface Block {
-  readonly titles: readonly string[];
+  readonly title: string;
   readonly tags: readonly string[];
   readonly isOff: boolean;
-  readonly hooks: Value[];
-  readonly outer: Block | undefined;
+  readonly hooks: readonly Value[];
 }
 
 /**
  * The cases of a Playwright or Cypress spec. Nothing of it runs: constants, functions and hooks of the file are followed by
  * their syntax.
  */
-export function readSpec(source: SourceCode, file: string, given: AppAddress): ImportedFile {
-  const walker = new Walker(source);
-  const isExport = isExportedCode(source.program);
+export function readSpec({ program, text }: SourceCode, file: string, given: AppAddress): ImportedFile {
+  const walker = new Walker(text);
+  const isExport = isExportedCode(program);
   // Addresses of exported code are those of the case already.
   const address = isExport ? new AppAddress(undefined, true) : given;
-  const isCypress = /\bcy\s*\.\s*\w/.test(source.text) && !source.text.includes('@playwright/test');
-  const framework = isCypress
-    ? new Cypress(walker, address)
-    : new Playwright(walker, address, file, isExport);
-  const structure = new Structure(walker, framework, address, isExport);
-  walker.framework = structure;
+  const isCypress = /\bcy\s*\.\s*\w/.test(text) && !text.includes('@playwright/test');
+  const framework = isCypress ? new Cypress(walker, address) : new Playwright(walker, address, file);
+  const declarations = new Declarations(walker, address, isExport);
+  walker.framework = framework;
+  walker.declare = (path, args) => declarations.declare(path, args);
   const scope = new Scope();
-  for (const node of source.program.body) if (node.type === 'ImportDeclaration') bindImports(node, scope);
-  if (isExport) scope.set('executionUrl', plainText(''));
+  for (const name of declaring) scope.set(name, { kind: 'global', name });
+  for (const node of program.body) if (node.type === 'ImportDeclaration') bindImports(node, scope);
+  framework.define(scope, isExport);
   walker.walk(
-    source.program.body.filter((node) => !isExport || !isPartOfExport(node)),
+    program.body.filter((node) => !isExport || !isPartOfExport(node, walker.codeOf(node))),
     scope,
   );
-  const cases = structure.readCases();
-  const statements = walker.finish();
-  return { cases, statements, comments: walker.comments };
+  const cases = declarations.readCases();
+  return { cases, statements: walker.finish(), comments: walker.comments };
 }
 
 type TopLevel = Program['body'][number];
@@ -53,9 +51,10 @@ function isExportedCode({ body }: Program): boolean {
   return names.includes('executionUrl') && names.includes('stepTimeout');
 }
 
-/** Helpers, and the values of variables: the case has their names. */
-function isPartOfExport(node: TopLevel): boolean {
-  if (node.type === 'FunctionDeclaration') return exportedHelper(node.id.name) !== undefined;
+/** Helpers, hooks, and the values of variables: the case has their names. */
+function isPartOfExport(node: TopLevel, code: string): boolean {
+  if (node.type === 'FunctionDeclaration') return Object.hasOwn(exportedHelpers, node.id.name);
+  if (/^test\.(?:before|after)Each\(/.test(code)) return true;
   return constantNames(node).some((name) => ['executionUrl', 'variables', 'stableUuid'].includes(name));
 }
 
@@ -65,82 +64,71 @@ function constantNames(node: TopLevel): string[] {
 }
 
 /** `test` and `expect` may come from a file of fixtures. */
-const importable = new Set(['test', 'expect', 'path', 'randomUUID', 'crypto']);
+const importable = ['test', 'expect', 'path', 'randomUUID', 'crypto'];
 
 function bindImports({ specifiers, source }: ImportDeclaration, scope: Scope): void {
   for (const { local, ...each } of specifiers) {
-    const imported =
-      'imported' in each && each.imported.type === 'Identifier' ? each.imported.name : local.name;
-    const isKnown = importable.has(imported);
+    const { imported = local } = { imported: undefined, ...each };
+    const name = imported.type === 'Identifier' ? imported.name : local.name;
     const unknown = new NotImported(`${local.name} is imported from ${source.value}`);
-    scope.set(local.name, isKnown ? { kind: 'global', name: imported } : unknown);
+    scope.set(local.name, importable.includes(name) ? { kind: 'global', name } : unknown);
   }
 }
 
+const declaring = ['describe', 'context', 'it', 'specify', 'beforeEach', 'test', 'require'];
 const tagInTitle = /(?<!\S)@\S+/g;
 
-/** The tests of a file, with their titles and hooks. Everything else is the framework's. */
-class Structure implements Framework {
+/** The tests of a file, with their titles and hooks. */
+class Declarations {
   readonly #walker: Walker;
-  readonly #framework: Framework;
   readonly #address: AppAddress;
   readonly #isExport: boolean;
-  #block: Block = { titles: [], tags: [], isOff: false, hooks: [], outer: undefined };
+  /** The blocks around what is read, from the outermost in. A block gets its hooks while it is read. */
+  #blocks: readonly (Block & { hooks: readonly Value[] })[] = [
+    { title: '', tags: [], isOff: false, hooks: [] },
+  ];
   /** Hooks may stand after the tests that they are for, so tests are read at the end. */
-  readonly #tests: { readonly block: Block; readonly body: Value }[] = [];
+  readonly #tests: { readonly blocks: readonly Block[]; readonly body: Value }[] = [];
 
   /** @param isExport titles are descriptions, in which `@` is no tag. */
-  constructor(walker: Walker, framework: Framework, address: AppAddress, isExport: boolean) {
+  constructor(walker: Walker, address: AppAddress, isExport: boolean) {
     this.#isExport = isExport;
     this.#walker = walker;
-    this.#framework = framework;
     this.#address = address;
   }
 
-  global = (name: string) =>
-    structural.has(name) ? ({ kind: 'global', name } as const) : this.#framework.global(name);
-  member = (of: Value, name: string) => this.#framework.member(of, name);
-  awaited = (value: Value) => this.#framework.awaited(value);
-  inText = (value: Value) => this.#framework.inText(value);
-
-  call(of: Value, name: string, call: Call): Value {
-    const called = of.kind === 'global' ? (name === '' ? of.name : `${of.name}.${name}`) : '';
-    if (this.#walker.writer !== undefined) return this.#framework.call(of, name, call);
-    const [kind, ...modifiers] = called
-      .replace(/^test\.(?=describe|beforeEach|afterEach|use\b)/, '')
-      .split('.');
-    const isOff = modifiers.some((each) => each === 'skip' || each === 'fixme');
-    if (modifiers.includes('fail') || modifiers.includes('extend'))
-      throw new NotImported(`${called} has no equivalent`);
-    switch (kind) {
-      case 'test':
-      case 'it':
-      case 'specify':
-        this.#addTest(this.#walker.args(call), isOff);
-        return nothing;
-      case 'describe':
-      case 'context':
-        if (modifiers.includes('configure')) return nothing;
-        this.#describe(this.#walker.args(call), isOff);
-        return nothing;
-      case 'beforeEach':
-        this.#block.hooks.push(this.#walker.args(call).at(-1) ?? nothing);
-        return nothing;
-      case 'use':
-        this.#use(this.#walker.args(call)[0]);
-        return nothing;
-      case 'require':
-        return {
-          kind: 'object',
-          fields: new Map(['test', 'expect'].map((each) => [each, { kind: 'global', name: each }])),
-        };
-      default:
-        return this.#framework.call(of, name, call);
-    }
+  /** What a call outside of tests declares. @returns undefined if it is of something else. */
+  declare(path: string, args: () => Args): Value | undefined {
+    const [kind = '', ...modifiers] = path.replace(/^test\.(?=describe|beforeEach|use\b)/, '').split('.');
+    if (!declaring.includes(kind) && kind !== 'use') return undefined;
+    if (modifiers.includes('configure')) return nothing;
+    const unknown = modifiers.find((each) => !['only', 'skip', 'fixme', 'parallel', 'serial'].includes(each));
+    if (unknown !== undefined) throw new NotImported(`${path} has no equivalent`);
+    const given = args();
+    if (kind === 'use') this.#use(given[0]);
+    else if (kind === 'require') {
+      const names = ['test', 'expect'].map((name) => [name, { kind: 'global', name }] as const);
+      return { kind: 'object', fields: new Map(names) };
+    } else this.#add(kind, given, modifiers.includes('skip') || modifiers.includes('fixme'));
+    return nothing;
   }
 
-  /** A block or test inside of the current block. */
-  #inner([first, details]: readonly Value[], isOff: boolean): Block {
+  #add(kind: string, args: Args, isOff: boolean): void {
+    const body = args.at(-1);
+    if (body?.kind !== 'function') throw new NotImported('its function is known only when the tests run');
+    const outer = this.#blocks;
+    const last = outer.at(-1);
+    if (kind === 'beforeEach') {
+      if (last !== undefined) last.hooks = [...last.hooks, body];
+      return;
+    }
+    this.#blocks = [...outer, this.#block(args, isOff)];
+    if (kind === 'describe' || kind === 'context') this.#walker.inline(body, []);
+    else this.#tests.push({ blocks: this.#blocks, body });
+    this.#blocks = outer;
+  }
+
+  #block([first, details]: Args, isOff: boolean): Block {
     const title = first?.kind === 'text' ? titleOf(first) : '';
     const inTitle = this.#isExport ? [] : (title.match(tagInTitle) ?? []);
     const own = inTitle.length === 0 ? title : title.replace(tagInTitle, '').trim();
@@ -148,54 +136,31 @@ class Structure implements Framework {
     const given = fields?.get('tag') ?? fields?.get('tags') ?? nothing;
     const listed = given.kind === 'list' ? given.items : given.kind === 'text' ? [given] : [];
     const tags = [...listed.map(titleOf), ...inTitle].map((each) => each.replace(/^@/, ''));
-    const outer = this.#block;
-    return {
-      titles: own === '' ? outer.titles : [...outer.titles, own],
-      tags: [...new Set([...outer.tags, ...tags])],
-      isOff: isOff || outer.isOff,
-      hooks: [],
-      outer,
-    };
-  }
-
-  #describe(args: readonly Value[], isOff: boolean): void {
-    const body = args.at(-1);
-    if (body?.kind !== 'function') throw new NotImported('the tests are known only when they run');
-    const outer = this.#block;
-    this.#block = this.#inner(args, isOff);
-    this.#walker.inline(body, []);
-    this.#block = outer;
-  }
-
-  #addTest(args: readonly Value[], isOff: boolean): void {
-    const body = args.at(-1);
-    if (body?.kind !== 'function') throw new NotImported('the test has no body');
-    this.#tests.push({ block: this.#inner(args, isOff), body });
+    return { title: own, tags, isOff, hooks: [] };
   }
 
   #use(options: Value | undefined): void {
-    const fields = options?.kind === 'object' ? [...options.fields] : [];
-    for (const [name, value] of fields) {
-      if (name === 'baseURL' && value.kind === 'text') this.#address.set(textOf(value));
-    }
-    const others = fields
-      .map(([name]) => name)
-      .filter((name) => name !== 'baseURL' && !/Timeout$|^(?:trace|video|screenshot)$/.test(name));
-    if (others.length > 0)
-      throw new NotImported(`a test case has no ${others.join(', ')}; see the inputs of the action`);
+    const fields = options?.kind === 'object' ? options.fields : new Map<string, Value>();
+    const url = fields.get('baseURL');
+    if (url?.kind === 'text') this.#address.set(textOf(url));
+    const others = [...fields.keys()].filter(
+      (name) => !/^(?:baseURL|\w+Timeout|trace|video|screenshot)$/.test(name),
+    );
+    if (others.length === 0) return;
+    throw new NotImported(`a test case has no ${others.join(', ')}; see the inputs of the action`);
   }
 
   readCases(): ImportedCase[] {
-    return this.#tests.map(({ block, body }) => {
+    return this.#tests.map(({ blocks, body }) => {
       const writer = new CaseWriter();
-      this.#walker.writer = writer;
-      for (const hook of [...hooksOf(block), body])
-        if (hook.kind === 'function') this.#walker.inline(hook, fixtures(hook.node));
-      this.#walker.writer = undefined;
+      this.#walker.testCase = writer;
+      for (const each of [...blocks.flatMap(({ hooks }) => hooks), body])
+        if (each.kind === 'function') this.#walker.inline(each, fixtures(each.node));
+      this.#walker.testCase = undefined;
       return {
-        description: block.titles.join(' › '),
-        tagNames: block.tags,
-        isOff: block.isOff || writer.isOff,
+        description: blocks.flatMap(({ title }) => title || []).join(' › '),
+        tagNames: [...new Set(blocks.flatMap(({ tags }) => tags))],
+        isOff: writer.isOff || blocks.some(({ isOff }) => isOff),
         steps: writer.steps,
         comments: writer.comments,
       };
@@ -203,18 +168,13 @@ class Structure implements Framework {
   }
 }
 
-const structural = new Set(['describe', 'context', 'it', 'specify', 'beforeEach', 'test', 'require']);
-
-function hooksOf(block: Block): Value[] {
-  return [...(block.outer === undefined ? [] : hooksOf(block.outer)), ...block.hooks];
-}
-
 /** What the first parameter of a test gives. */
 function fixtures(node: FunctionNode): Value[] {
-  const given = new Map<string, Value>([
-    ['page', { kind: 'page', page: 0 }],
+  if (node.params[0]?.type !== 'ObjectPattern') return [];
+  const fields = new Map<string, Value>([
+    ['page', { kind: 'elements', page: 0, line: 'page' }],
     ['context', { kind: 'global', name: 'context' }],
     ['request', { kind: 'global', name: 'request' }],
   ]);
-  return node.params[0]?.type === 'ObjectPattern' ? [{ kind: 'object', fields: given }] : [];
+  return [{ kind: 'object', fields }];
 }

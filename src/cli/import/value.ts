@@ -1,16 +1,17 @@
 import type { ArrowFunctionExpression, Class, FunctionDeclaration, FunctionExpression } from 'acorn';
+import { escapeRegExp } from '../../common/text.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { Piece } from '../../runner/variables/text.ts';
 import { LocatorLineError } from '../../service/locator-line/call-chain.ts';
 import { parseLocator } from '../../service/locator-line/parse-locator.ts';
 import type { Step } from './case-writer.ts';
-import { exchangePattern, exchangeText } from './exchange-text.ts';
+import { exchangePattern, exchangeText, joinPlain } from './exchange-text.ts';
 import { NotImported } from './not-imported.ts';
 import type { Scope } from './scope.ts';
 
 export type FunctionNode = ArrowFunctionExpression | FunctionDeclaration | FunctionExpression;
 
-/** Elements of one page, as a locator line of the exchange form. */
+/** Elements of a page, as a locator line of the exchange form. The line of the page itself is `page`. */
 export interface Elements {
   readonly kind: 'elements';
   readonly page: number;
@@ -27,30 +28,8 @@ export interface Reading {
   readonly of: Value;
   readonly args: readonly Value[];
   /** The last step before it. */
-  readonly after: Step | undefined;
+  readonly after?: Step | undefined;
 }
-
-/** What an expression of a spec stands for. It is read from the syntax; nothing of the file runs. */
-export type Value =
-  | { readonly kind: 'text'; readonly pieces: readonly Piece[] }
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'boolean'; readonly value: boolean }
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'pattern'; readonly pieces: readonly Piece[]; readonly flags: string }
-  | { readonly kind: 'list'; readonly items: readonly Value[] }
-  | { readonly kind: 'object'; readonly fields: Map<string, Value> }
-  | { readonly kind: 'function'; readonly node: FunctionNode; readonly scope: Scope }
-  | { readonly kind: 'class'; readonly node: Class; readonly scope: Scope }
-  /** A name that the framework defines, such as `test.describe`, `expect`, `cy` or `page.keyboard`. */
-  | { readonly kind: 'global'; readonly name: string; readonly page?: number }
-  | { readonly kind: 'page'; readonly page: number }
-  | Elements
-  | Reading
-  | { readonly kind: 'expectation'; readonly of: Value; readonly negated: boolean }
-  | { readonly kind: 'event'; readonly name: string; readonly after: Step | undefined }
-  | { readonly kind: 'response'; readonly address: string }
-  | { readonly kind: 'download'; readonly step: Step }
-  | { readonly kind: 'dialog'; readonly answer: DialogAnswer };
 
 export interface DialogAnswer {
   accept?: boolean;
@@ -58,17 +37,76 @@ export interface DialogAnswer {
   promptText?: string;
 }
 
-export const nothing: Value = { kind: 'nothing' };
+/** What an expression of a spec stands for. It is read from the syntax; nothing of the file runs. */
+export type Value =
+  | { readonly kind: 'text'; readonly pieces: readonly Piece[] }
+  | { readonly kind: 'constant'; readonly value: number | boolean | undefined }
+  | { readonly kind: 'pattern'; readonly pieces: readonly Piece[]; readonly flags: string }
+  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  | { readonly kind: 'object'; readonly fields: Map<string, Value> }
+  | { readonly kind: 'function'; readonly node: FunctionNode; readonly scope: Scope }
+  | { readonly kind: 'class'; readonly node: Class; readonly scope: Scope }
+  /** A name that the framework defines, such as `test.describe`, `expect`, `cy` or `keyboard`. */
+  | { readonly kind: 'global'; readonly name: string; readonly page?: number }
+  | Elements
+  | Reading
+  | { readonly kind: 'expectation'; readonly of: Value; readonly negated: boolean }
+  | { readonly kind: 'event'; readonly name: string; readonly after: Step | undefined }
+  | { readonly kind: 'response'; readonly address: string }
+  | { readonly kind: 'download'; readonly step: Step }
+  | { readonly kind: 'dialog'; readonly answer: DialogAnswer };
+export type Args = readonly Value[];
+
+const notConstant = 'is known only when the test runs';
+/** Of a list, or of a text. */
+const maxLength = 100_000;
+
+/** The entry of a table, whose keys are names that a spec may have. */
+export function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+export function constant(value: number | boolean | undefined): Value {
+  return { kind: 'constant', value };
+}
+
+export const nothing = constant(undefined);
 
 export function plainText(plain: string): Value {
   return { kind: 'text', pieces: [{ plain }] };
 }
 
+export function variable(name: string): Value {
+  return { kind: 'text', pieces: [{ name }] };
+}
+
+export function pattern(source: string): Value {
+  return { kind: 'pattern', pieces: [{ plain: source }], flags: '' };
+}
+
+/** A pattern of texts that contain a text. */
+export function containing(text: Value | undefined): Value {
+  return pattern(escapeRegExp(textOf(text)));
+}
+
+export function listOf(items: Args): Value {
+  if (items.length > maxLength) throw new NotImported('the list is too long');
+  return { kind: 'list', items };
+}
+
+/** Texts one after the other. */
+export function joined(values: Args): Value {
+  const pieces = joinPlain(values.flatMap(piecesOf));
+  const length = pieces.reduce((sum, each) => sum + ('plain' in each ? each.plain.length : 1), 0);
+  if (length > maxLength) throw new NotImported('the text is too long');
+  return { kind: 'text', pieces };
+}
+
 /** The pieces of a value that can be part of a text. */
 export function piecesOf(value: Value): readonly Piece[] {
   if (value.kind === 'text') return value.pieces;
-  if (value.kind === 'number' || value.kind === 'boolean') return [{ plain: String(value.value) }];
-  throw new NotImported('the value is known only when the test runs');
+  if (value.kind === 'constant' && value.value !== undefined) return [{ plain: String(value.value) }];
+  throw new NotImported(`the value ${notConstant}`);
 }
 
 /** A value as a text of the exchange form. */
@@ -90,36 +128,39 @@ export function textOrPatternOf(value: Value | undefined): string {
 }
 
 export function numberOf(value: Value | undefined): number {
-  if (value?.kind === 'number') return value.value;
+  if (value?.kind === 'constant' && typeof value.value === 'number') return value.value;
   throw new NotImported('a number is needed');
 }
+
+export function isConstant(value: Value | undefined, is: boolean): boolean {
+  return value?.kind === 'constant' && value.value === is;
+}
+
+/** Options about time limits and logging. */
+const withoutInfluence = ['timeout', 'noWaitAfter', 'waitUntil', 'log', 'delay', 'steps'];
 
 /**
  * The fields of an options object.
  * @param known fields that can be imported.
- * @param ignored fields without influence on what is tested.
  */
-export function optionsOf(
-  value: Value | undefined,
-  known: readonly string[],
-  ignored = withoutInfluence,
-): Map<string, Value> {
-  if (value === undefined || value.kind === 'nothing') return new Map();
-  if (value.kind !== 'object') throw new NotImported('the options are known only when the test runs');
-  const fields = [...value.fields].filter(([name]) => !ignored.includes(name));
+export function optionsOf(value: Value | undefined, known: readonly string[] = []): Map<string, Value> {
+  if (value === undefined || value === nothing) return new Map();
+  if (value.kind !== 'object') throw new NotImported(`the options ${notConstant}`);
+  const fields = [...value.fields].filter(
+    ([name]) => known.includes(name) || !withoutInfluence.includes(name),
+  );
   for (const [name] of fields) {
     if (!known.includes(name)) throw new NotImported(`the option ${name} has no equivalent`);
   }
   return new Map(fields);
 }
 
-/** Time limits and logging. */
-const withoutInfluence = ['timeout', 'noWaitAfter', 'waitUntil', 'log', 'delay', 'steps'];
-
 /** @throws NotImported if the locator has no equivalent. */
-export function selectorsOf({ line }: Elements): ExchangeSelector[] {
+export function selectorsOf(value: Value | undefined): ExchangeSelector[] {
+  if (value?.kind !== 'elements') throw new NotImported(`the element ${notConstant}`);
+  if (value.line === 'page') return [];
   try {
-    return parseLocator(line);
+    return parseLocator(value.line);
   } catch (error) {
     if (!(error instanceof LocatorLineError)) throw error;
     throw new NotImported(error.message.replace(/^character \d+: /, ''));
@@ -133,13 +174,10 @@ export function codeOf(value: Value): string {
       return JSON.stringify(textOf(value));
     case 'pattern':
       return `new RegExp(${JSON.stringify(exchangePattern(value.pieces, value.flags).slice(9, -9))})`;
-    case 'number':
+    case 'constant':
       return Object.is(value.value, -0) ? '-0' : String(value.value);
-    case 'boolean':
-      return String(value.value);
     case 'object':
       return `{ ${[...value.fields].map(([name, each]) => `${JSON.stringify(name)}: ${codeOf(each)}`).join(', ')} }`;
-    default:
-      throw new NotImported('a value of the locator is known only when the test runs');
   }
+  throw new NotImported(`a value of the locator ${notConstant}`);
 }
