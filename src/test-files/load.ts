@@ -8,8 +8,6 @@ import type { ParseProblem, Problem, SourcePosition } from './problem.ts';
 import { readTestCase } from './read-test-case.ts';
 import { readText } from './read-text.ts';
 
-const maxOpenFiles = 32;
-
 export interface LoadedCases {
   readonly cases: readonly LoadedCase[];
   readonly files: readonly string[];
@@ -25,12 +23,7 @@ export interface LoadedCases {
 export async function loadTestCases(workspace: string, patterns: readonly string[]): Promise<LoadedCases> {
   const root = await realpath(workspace);
   const found = await findFiles(root, patterns);
-  const loaded: LoadedFile[] = [];
-  // A few at once: a process can't open thousands of files.
-  for (let first = 0; first < found.files.length; first += maxOpenFiles) {
-    const files = found.files.slice(first, first + maxOpenFiles);
-    loaded.push(...(await Promise.all(files.map((file) => loadFile(root, file)))));
-  }
+  const loaded = found.files.map((file) => loadFile(root, file));
   const cases = loaded.flatMap((each) => each.cases);
   return {
     cases,
@@ -42,8 +35,8 @@ export async function loadTestCases(workspace: string, patterns: readonly string
 
 type LoadedFile = Pick<LoadedCases, 'cases' | 'problems' | 'warnings'>;
 
-async function loadFile(root: string, file: string): Promise<LoadedFile> {
-  const text = await readText(root, file);
+function loadFile(root: string, file: string): LoadedFile {
+  const text = readText(root, file);
   if (typeof text !== 'string') return failed([toProblem(file, text)]);
   const parsed = parseText(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml');
   if ('positionOf' in parsed) return readCases(parsed, file, text);

@@ -1,7 +1,6 @@
-import type { FileHandle } from 'node:fs/promises';
 import { messageOf } from '../common/errors.ts';
 import { decodeUtf8 } from '../common/text.ts';
-import { type FileProblem, openInside } from '../common/workspace-file.ts';
+import { type FileProblem, readInside } from '../common/workspace-file.ts';
 import type { LineColumn, ParseProblem } from './problem.ts';
 
 const maxFileBytes = 1024 * 1024;
@@ -21,33 +20,20 @@ const fileProblems: Readonly<Record<FileProblem, string>> = {
  * @param file path relative to the workspace.
  * @returns the text, or the problem of the file.
  */
-export async function readText(root: string, file: string): Promise<string | ParseProblem> {
+export function readText(root: string, file: string): string | ParseProblem {
   const start = { line: 1, column: 1 };
   try {
-    const found = await openInside(root, file);
+    const found = readInside(root, file, maxFileBytes);
     if (typeof found === 'string') return { ...start, message: fileProblems[found] };
-    const { handle, size } = found;
-    await using opened = handle;
+    const { size, bytes } = found;
     if (size > maxFileBytes) {
       return { ...start, message: `the file has ${size} bytes; the limit is ${maxFileBytes}. Split it.` };
     }
-    const text = decodeText(await readAll(opened, size));
+    const text = decodeText(bytes);
     return typeof text === 'string' ? text : { ...text, message: 'not UTF-8: save the file as UTF-8' };
   } catch (error) {
     return { ...start, message: `can't be read: ${messageOf(error)}` };
   }
-}
-
-/** Reads at most `maxFileBytes`, even if the file grows meanwhile. */
-async function readAll(opened: FileHandle, size: number): Promise<Uint8Array> {
-  // One byte more than it has: a read that does not fill the buffer has found the end.
-  let bytes = Buffer.alloc(size + 1);
-  let length = 0;
-  for (let read = -1; read !== 0 && length < maxFileBytes; length += read) {
-    if (length === bytes.length) bytes = Buffer.concat([bytes], maxFileBytes);
-    read = (await opened.read(bytes, length, bytes.length - length, length)).bytesRead;
-  }
-  return bytes.subarray(0, length);
 }
 
 /** @returns the text without its byte order mark, or the position of the first byte that is not UTF-8. */

@@ -65,7 +65,7 @@ async function importFile(file: string, output: string, url: string | undefined)
   const nothing = { file, testCases: 0, lines: { all: 0, imported: 0 }, notImported: [], variables: [] };
   try {
     const real = await realpath(file);
-    const text = await readText(dirname(real), basename(real));
+    const text = readText(dirname(real), basename(real));
     if (typeof text !== 'string') throw new UserError(`Cannot read the file: ${text.message}`);
     const path = relative(await realpath(process.cwd()), real)
       .split(sep)
