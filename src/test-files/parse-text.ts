@@ -58,15 +58,46 @@ export function parseText(text: string, format: 'yaml' | 'json'): ParsedText | r
     if (problems.length > 0) return firstProblems(problems, lines);
     const found = checkDocument(document);
     if (found.problems.length > 0) return firstProblems(found.problems, lines);
-    const child = createChild(found.targets);
-    return {
-      value: document.toJS({ maxAliasCount: -1 }),
-      positionOf: createPositionOf(document, lines, child),
-      sourceOf: createSourceOf(document, child, found.targets),
-    };
+    return parsedText(text, document);
   } catch (error) {
     return [parserFailure(error, lines)];
   }
+}
+
+/**
+ * The value of a document. The document itself is not kept, since those of many files would fill the memory. Apart from
+ * where the file and its items begin, positions are rarely needed: the text is then parsed again.
+ */
+function parsedText(text: string, document: Document): ParsedText {
+  const root = document.contents;
+  const lines = countLines(text);
+  const top = (node: unknown) => toLineColumn(lines, (isNode(node) && startOf(node)) || 0);
+  const start = top(root);
+  const items = isSeq(root) ? root.items.map(top) : [];
+  let again: Pick<ParsedText, 'positionOf' | 'sourceOf'> | undefined;
+  const parts = () => {
+    again ??= partsOf(text);
+    return again;
+  };
+  return {
+    value: document.toJS({ maxAliasCount: -1 }),
+    positionOf(path, part) {
+      const known = path.length === 0 ? start : path.length === 1 ? items[Number(path[0])] : undefined;
+      return known ?? parts().positionOf(path, part);
+    },
+    sourceOf: (path) => parts().sourceOf(path),
+  };
+}
+
+function partsOf(text: string): Pick<ParsedText, 'positionOf' | 'sourceOf'> {
+  const { document } = readDocuments(text);
+  const { contents } = document ?? { contents: null };
+  const { targets } = document === undefined ? { targets: new Map() } : checkDocument(document);
+  const child = createChild(targets);
+  return {
+    positionOf: createPositionOf(contents, countLines(text), child),
+    sourceOf: createSourceOf(contents, child, targets),
+  };
 }
 
 /** YAML forbids them, and terminals interpret some; the parser accepts them. */
@@ -124,7 +155,7 @@ function parserFailure(error: unknown, lines: LineCounter): ParseProblem {
 }
 
 function createPositionOf(
-  { contents: root }: Document,
+  root: Node | null,
   lines: LineCounter,
   child: ReturnType<typeof createChild>,
 ): ParsedText['positionOf'] {
@@ -144,7 +175,7 @@ function createPositionOf(
 }
 
 function createSourceOf(
-  { contents: root }: Document,
+  root: Node | null,
   child: ReturnType<typeof createChild>,
   targets: CheckedDocument['targets'],
 ): ParsedText['sourceOf'] {
