@@ -8,6 +8,7 @@ import type { EvidenceBudget } from './evidence/evidence-budget.ts';
 import { Recorder } from './evidence/recorder.ts';
 import { type LoginState, type LoginStates, readLoginState, reusableLength } from './login-states.ts';
 import type { Mailbox } from './mail/mailbox.ts';
+import { changePages } from './page-changes.ts';
 import { isPermanentFailure } from './permanent-failure.ts';
 import { playCase } from './play-case.ts';
 import type { RunPlan } from './runner.ts';
@@ -145,6 +146,7 @@ async function inContext(
     signal.throwIfAborted();
     if (settings.hasMoreCases) contexts.prepare(browser);
     limitPages(context);
+    const endChanges = plan.changePages && (await changePages(context, plan.changePages(testCase.id)));
     await using recorder = await Recorder.start(context, {
       ...settings,
       testCaseId: testCase.id,
@@ -177,6 +179,7 @@ async function inContext(
     const attempt = await recorder.finish(
       await failOnCrash(context, () => play(player, caseVariables, recorder)),
     );
+    await endChanges?.();
     return { attempt, browserIsStuck: !(await closeContext(context)) };
   } catch (error) {
     await closeContext(context);

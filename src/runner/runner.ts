@@ -1,6 +1,7 @@
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Breakpoint, Browser } from '../contract/values.ts';
+import type { PageChanges } from './page-changes.ts';
 
 export interface RunPlan {
   /** The cases that get a result, in order. */
@@ -16,6 +17,8 @@ export interface RunPlan {
   /** The attribute of TEST_ID selectors; null means Playwright's default, `data-testid`. */
   readonly testIdAttribute: string | null;
   readonly environment: RunEnvironment;
+  /** What is changed in the pages of each attempt at a case. Default: nothing. */
+  readonly changePages?: (testCaseId: string) => PageChanges;
 }
 
 /** The environment of a run (section 2.2). */
