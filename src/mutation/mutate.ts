@@ -1,0 +1,208 @@
+import type { PageChanges } from '../runner/page-changes.ts';
+import type { CaseOutcome, Runner, RunPlan } from '../runner/runner.ts';
+import { type Mutant, pageMessage } from './mutant.ts';
+import { pagePath } from './page-path.ts';
+import { mutationScript } from './page-script.ts';
+import { type Candidate, Survey } from './survey.ts';
+
+export interface MutationOptions {
+  /** It must play each case once, without retries. */
+  readonly runner: Pick<Runner, 'run'>;
+  readonly plan: RunPlan;
+  /** How many mutants are played. */
+  readonly count: number;
+  readonly seed: string;
+  /** Names of the operators. Default: all. */
+  readonly operators?: readonly string[];
+  readonly onPlayed: (mutant: PlayedMutant, number: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A mutant with what the test cases made of it. */
+export interface PlayedMutant {
+  readonly operator: string;
+  readonly page: string;
+  readonly description: string;
+  readonly status: 'killed' | 'survived';
+  /** Name of the test case that failed. */
+  readonly killedBy?: string;
+  /** Number of test cases that reach the page. */
+  readonly testCases: number;
+  readonly durationMs: number;
+  /** About how long these test cases take on the healthy app. */
+  readonly normalMs: number;
+}
+
+export interface MutationOutcome {
+  readonly seed: string;
+  readonly mutants: readonly PlayedMutant[];
+  /** The pages that the test cases have reached. */
+  readonly pages: readonly string[];
+  /** Mutants that do not count: what they break did not appear again. */
+  readonly notCounted: number;
+  /** Names of test cases that pass only once, so that a failure would say nothing. */
+  readonly leftOut: readonly string[];
+}
+
+/** The app is not healthy: test cases fail without a mutant. */
+export class UnhealthyApp extends Error {
+  readonly failures: readonly { readonly name: string; readonly message: string }[];
+
+  constructor(failures: UnhealthyApp['failures']) {
+    super(`${failures.length} test cases do not pass on the healthy app.`);
+    this.failures = failures;
+  }
+}
+
+/** A step on a mutant may take so many times as long as the slowest one on the healthy app, and at least this long, in ms. */
+const [stepFactor, minStepMs] = [5, 500];
+/** So many mutants are tried for each one that counts. */
+const maxTriesEach = 3;
+
+/**
+ * Plays the cases on the healthy app, then those that reach a mutated page on each mutant, until the first one fails.
+ * @throws UnhealthyApp if a case does not pass on the healthy app; what the runner throws; the signal's reason.
+ */
+export async function mutate(options: MutationOptions): Promise<MutationOutcome> {
+  const { plan, count, seed, signal } = options;
+  const survey = new Survey(new URL(plan.executionUrl).origin);
+  const surveyed = await play(options, { ...plan, changePages: survey.changePages });
+  const failures = [...surveyed.cases.values()].filter(({ outcome }) => outcome.status !== 'PASSED');
+  if (failures.length > 0 || surveyed.cases.size < plan.cases.length) {
+    throw new UnhealthyApp(
+      failures.map(({ outcome: { testCaseId, errorMessage } }) => ({
+        name: nameOf(plan, testCaseId),
+        message: errorMessage ?? '',
+      })),
+    );
+  }
+  const normal = await play(options, plan);
+  const slowestMs = Math.max(...[surveyed, normal].map(slowestStep));
+  const timeoutPerStepMs = Math.min(plan.timeoutPerStepMs, Math.max(minStepMs, stepFactor * slowestMs));
+  const hastyOptions = { ...options, plan: { ...plan, timeoutPerStepMs } };
+  const isRepeatable = (id: string) => normal.cases.get(id)?.outcome.status === 'PASSED';
+  const mutants: PlayedMutant[] = [];
+  let notCounted = 0;
+  for (const candidate of survey.candidates(seed)) {
+    if (mutants.length >= count || mutants.length + notCounted >= maxTriesEach * count) break;
+    if (options.operators?.includes(candidate.mutant.operator) === false) continue;
+    const cases = candidate.cases.filter(isRepeatable);
+    const played =
+      cases.length === 0 ? undefined : await playMutant(hastyOptions, { ...candidate, cases }, normal);
+    signal.throwIfAborted();
+    if (played === undefined) notCounted += 1;
+    else options.onPlayed(played, mutants.push(played));
+  }
+  const leftOut = plan.cases.filter(({ id }) => !isRepeatable(id)).map(({ description }) => description);
+  return { seed, mutants, pages: survey.pages, notCounted, leftOut };
+}
+
+/** @returns undefined if the mutant does not count: what it breaks did not appear, or a case could not be played. */
+async function playMutant(
+  options: MutationOptions,
+  { mutant, cases }: Candidate,
+  normal: PlayedRun,
+): Promise<PlayedMutant | undefined> {
+  const { plan } = options;
+  const applied = new Set<string>();
+  const changePages = (id: string) =>
+    pageChanges(mutant, new URL(plan.executionUrl).origin, () => applied.add(id));
+  const chosen = cases.flatMap((id) => plan.cases.find((each) => each.id === id) ?? []);
+  const isFailed = ({ status }: CaseOutcome) => status === 'FAILED';
+  const played = await play(options, { ...plan, cases: chosen, changePages }, isFailed);
+  const outcomes = [...played.cases.values()].map(({ outcome }) => outcome);
+  const failed = outcomes.find(isFailed);
+  const isCounted = applied.size > 0 && (failed === undefined || applied.has(failed.testCaseId));
+  if (!isCounted || outcomes.some(({ status }) => status === 'ERROR')) return undefined;
+  const { operator, page, description } = mutant;
+  return {
+    operator,
+    page,
+    description,
+    ...(failed === undefined
+      ? { status: 'survived' }
+      : { status: 'killed', killedBy: nameOf(plan, failed.testCaseId) }),
+    testCases: cases.length,
+    durationMs: Math.round(played.durationMs),
+    normalMs: Math.round(expectedMs(cases, normal)),
+  };
+}
+
+/** Breaks the app in the pages of one attempt. */
+function pageChanges({ operator, page, change }: Mutant, origin: string, onApplied: () => void): PageChanges {
+  if (change.kind === 'element') {
+    const { role, name, number } = change;
+    return {
+      script: mutationScript({ origin, mutant: { operator, page, role, name, number } }),
+      onMessage: (message) => {
+        const parsed = pageMessage.safeParse(message);
+        if (parsed.success && 'applied' in parsed.data) onApplied();
+      },
+    };
+  }
+  const { method, path, status, headers, body, isSent } = change;
+  return {
+    script: '() => {}',
+    onMessage: () => {},
+    answer: {
+      matches: (request) =>
+        request.method === method &&
+        URL.parse(request.url)?.origin === origin &&
+        pagePath(request.url) === path,
+      answer: async (original) => {
+        onApplied();
+        if (!isSent) return { status, headers, body };
+        const given = await original();
+        return { status: given.status, headers: { ...given.headers, ...headers } };
+      },
+    },
+  };
+}
+
+interface PlayedRun {
+  readonly cases: ReadonlyMap<string, { readonly outcome: CaseOutcome; readonly durationMs: number }>;
+  readonly durationMs: number;
+}
+
+/** Plays cases until all of them have ended. @param isEnough ends the run after an outcome. */
+async function play(
+  { runner, signal }: MutationOptions,
+  plan: RunPlan,
+  isEnough: (outcome: CaseOutcome) => boolean = () => false,
+): Promise<PlayedRun> {
+  const enough = new AbortController();
+  const started = new Map<string, number>();
+  const cases = new Map<string, { outcome: CaseOutcome; durationMs: number }>();
+  const startedAt = performance.now();
+  await runner.run(
+    plan,
+    {
+      onStart: (id) => started.set(id, performance.now()),
+      onOutcome: (outcome) => {
+        const durationMs = performance.now() - (started.get(outcome.testCaseId) ?? startedAt);
+        cases.set(outcome.testCaseId, { outcome, durationMs });
+        if (isEnough(outcome)) enough.abort();
+      },
+    },
+    AbortSignal.any([signal, enough.signal]),
+  );
+  signal.throwIfAborted();
+  return { cases, durationMs: performance.now() - startedAt };
+}
+
+function slowestStep({ cases }: PlayedRun): number {
+  const steps = [...cases.values()].flatMap(({ outcome }) => outcome.steps ?? []);
+  return Math.max(0, ...steps.map(({ durationMs }) => durationMs ?? 0));
+}
+
+/** How long some of the cases take by themselves, as many at once as in the run of all. */
+function expectedMs(ids: readonly string[], { cases, durationMs }: PlayedRun): number {
+  const total = (of: Iterable<{ readonly durationMs: number }>) =>
+    [...of].reduce((sum, each) => sum + each.durationMs, 0);
+  const atOnce = Math.max(1, Math.min(ids.length, total(cases.values()) / durationMs));
+  return total(ids.flatMap((id) => cases.get(id) ?? [])) / atOnce;
+}
+
+function nameOf({ cases }: RunPlan, testCaseId: string): string {
+  return cases.find(({ id }) => id === testCaseId)?.description ?? testCaseId;
+}

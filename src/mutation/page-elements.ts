@@ -1,0 +1,168 @@
+/** An element that an operator can break. */
+export interface PageSite {
+  readonly element: HTMLElement;
+  readonly role: string;
+  /** As a person reads it. */
+  readonly name: string;
+  /** What the operator shows instead, or what it keeps. */
+  readonly detail?: string;
+}
+
+/** Finds and describes elements, in the page. */
+export interface PageElements {
+  /** The visible elements that a selector matches. */
+  all(selector: string): HTMLElement[];
+  /** The visible elements that have a text of their own. */
+  withText(): HTMLElement[];
+  /** The parts of an element's own text that are not blank. */
+  ownText(element: Element): Text[];
+  site(element: HTMLElement, detail?: string): PageSite;
+  /** Changes an element that keeps its name for `site`. */
+  keepName(element: HTMLElement, change: () => void): void;
+  /** Elements of the operator are no elements of the page. */
+  addOwn(element: Element): void;
+  isOwn(element: Element): boolean;
+}
+
+/** Runs in the page as its source text, so it may only use what it declares. */
+export function createPageElements(): PageElements {
+  const maxElements = 3000;
+  const maxNameCharacters = 80;
+  const added = new Set<Element>();
+  /** The names of elements before they were changed, as long as they stay as they were changed to. */
+  const kept = new WeakMap<Element, { readonly before: string; readonly now: string }>();
+  const rolesByTag: Readonly<Record<string, string>> = {
+    a: 'link',
+    button: 'button',
+    summary: 'button',
+    select: 'combobox',
+    textarea: 'textbox',
+    img: 'image',
+    li: 'list item',
+    tr: 'row',
+    td: 'cell',
+    th: 'cell',
+    form: 'form',
+    p: 'paragraph',
+    label: 'label',
+  };
+  const rolesByType: Readonly<Record<string, string>> = {
+    checkbox: 'checkbox',
+    radio: 'radio button',
+    range: 'slider',
+    number: 'spinbutton',
+    submit: 'button',
+    button: 'button',
+    reset: 'button',
+    image: 'button',
+  };
+
+  return { all, withText, ownText, site, keepName, addOwn: (element) => added.add(element), isOwn };
+
+  function isOwn(element: Element): boolean {
+    return [...added].some((each) => each.contains(element));
+  }
+
+  function isVisible(element: HTMLElement): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    );
+  }
+
+  function shown(elements: Iterable<Element>): HTMLElement[] {
+    const found: HTMLElement[] = [];
+    for (const element of elements) {
+      if (found.length >= maxElements) break;
+      if (element instanceof HTMLElement && isVisible(element) && !isOwn(element)) found.push(element);
+    }
+    return found;
+  }
+
+  function all(selector: string): HTMLElement[] {
+    return shown(document.querySelectorAll(selector));
+  }
+
+  function withText(): HTMLElement[] {
+    const parents = new Set<Element>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent !== null && /\S/.test(node.nodeValue ?? '')) parents.add(parent);
+    }
+    const isText = ({ localName }: Element) =>
+      !/^(?:script|style|noscript|template|textarea|option)$/.test(localName);
+    return shown([...parents].filter(isText));
+  }
+
+  function ownText(element: Element): Text[] {
+    return [...element.childNodes].filter(
+      (node): node is Text => node instanceof Text && /\S/.test(node.nodeValue ?? ''),
+    );
+  }
+
+  function site(element: HTMLElement, detail?: string): PageSite {
+    const name = nameOf(element);
+    const before = kept.get(element);
+    return {
+      element,
+      role: roleOf(element),
+      name: before?.now === name ? before.before : name,
+      ...(detail === undefined ? {} : { detail: fold(detail) }),
+    };
+  }
+
+  function keepName(element: HTMLElement, change: () => void): void {
+    const before = site(element).name;
+    change();
+    kept.set(element, { before, now: nameOf(element) });
+  }
+
+  function roleOf(element: HTMLElement): string {
+    const [explicit] = (element.getAttribute('role') ?? '').split(' ');
+    if (explicit) return explicit;
+    if (/^h[1-6]$/.test(element.localName)) return 'heading';
+    if (element instanceof HTMLInputElement) return rolesByType[element.type] ?? 'textbox';
+    const own = rolesByTag[element.localName];
+    if (own !== undefined) return own;
+    const around = element.closest<HTMLElement>('a,button,li,td,th,label,h1,h2,h3');
+    return around === null ? 'text' : `text in ${roleOf(around)}`;
+  }
+
+  function nameOf(element: HTMLElement): string {
+    const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+    const labelled = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    const candidates = [labelled, element.getAttribute('aria-label'), ...nativeNames(element), element.title];
+    return fold(candidates.find((text) => text && /\S/.test(text)) ?? '');
+  }
+
+  function nativeNames(element: HTMLElement): (string | null)[] {
+    if (element instanceof HTMLInputElement && /^(?:submit|button|reset)$/.test(element.type))
+      return [element.value];
+    if (
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement
+    ) {
+      const label = element.labels?.[0];
+      const text = label === undefined ? '' : textOf(label) || (label.textContent ?? '');
+      return [text, element.getAttribute('placeholder'), element.name, element.id];
+    }
+    if (element instanceof HTMLImageElement) return [element.alt];
+    if (element instanceof HTMLFormElement) {
+      const submit = element.querySelector<HTMLElement>('button:not([type=button]),input[type=submit]');
+      return [submit === null ? '' : nameOf(submit), element.getAttribute('name')];
+    }
+    return [textOf(element), element.textContent];
+  }
+
+  function textOf(element: Element): string {
+    return ownText(element)
+      .map(({ nodeValue }) => nodeValue)
+      .join(' ');
+  }
+
+  function fold(text: string): string {
+    return text.replace(/\s+/g, ' ').trim().slice(0, maxNameCharacters);
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import { type MutationOptions, mutate, UnhealthyApp } from '../../src/mutation/mutate.ts';
+import type { Runner } from '../../src/runner/runner.ts';
+import { aCase, goTo } from '../support/cases.ts';
+import { startHttpServer, type TestServer } from '../support/http-server.ts';
+import { aPlan, openTestRunner } from '../support/play.ts';
+import { by, clicks, sees } from '../support/steps.ts';
+
+const heading = (name: string) => by('ROLE', 'heading', { name });
+const link = (name: string) => by('ROLE', 'link', { name });
+const page = (title: string) =>
+  `<h1>${title}</h1><nav><a href="/">Home</a> <a href="/help">Help</a></nav><p>9 left</p>`;
+
+let server: TestServer;
+let runner: Runner;
+
+beforeAll(async () => {
+  const visited = new Set<string>();
+  server = await startHttpServer(({ url }, response) => {
+    const isFirst = !visited.has(url);
+    visited.add(url);
+    // `/once` is only there for the first visit.
+    const title =
+      url === '/' ? 'Home page' : url === '/help' || (url === '/once' && isFirst) ? 'Help page' : 'Gone';
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page(title));
+  });
+  runner = await openTestRunner({ trace: 'never' });
+});
+
+afterAll(async () => {
+  await runner?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+});
+
+function mutateWith(cases: readonly ExchangeTestCase[], options: Partial<MutationOptions> = {}) {
+  return mutate({
+    runner,
+    plan: aPlan(server.url, cases),
+    count: 4,
+    seed: '1',
+    onPlayed: () => {},
+    signal: new AbortController().signal,
+    ...options,
+  });
+}
+
+const toHelp = aCase({
+  description: 'A visitor finds help',
+  elements: [goTo('/'), clicks(link('Help')), sees(heading('Help page'))],
+});
+const atHome = aCase({
+  description: 'The home page opens',
+  elements: [goTo('/'), sees(heading('Home page'))],
+});
+
+it('the same seed makes the same mutants, and another one makes others', async () => {
+  const list = async (seed: string) =>
+    (await mutateWith([toHelp, atHome], { seed })).mutants.map(
+      ({ page: path, description }) => `${path} ${description}`,
+    );
+  const first = await list('1');
+  expect(first).toHaveLength(4);
+  expect(await list('1')).toEqual(first);
+  expect(await list('2')).not.toEqual(first);
+});
+
+it('only test cases that reach the page are played, and the first that fails is named', async () => {
+  const { mutants, pages } = await mutateWith([toHelp, atHome], {
+    operators: ['broken-link', 'text-missing'],
+    count: 20,
+  });
+  expect(pages).toEqual(['/', '/help']);
+  expect(mutants).toContainEqual(
+    expect.objectContaining({
+      page: '/',
+      description: 'The link "Help" leads to a page that does not exist.',
+      status: 'killed',
+      killedBy: 'A visitor finds help',
+      testCases: 2,
+    }),
+  );
+  expect(mutants).toContainEqual(
+    expect.objectContaining({
+      page: '/help',
+      description: 'The link "Home" leads to a page that does not exist.',
+      status: 'survived',
+      testCases: 1,
+    }),
+  );
+});
+
+it('test cases that fail without a mutant end the run', async () => {
+  const broken = aCase({ description: 'Finds nothing', elements: [goTo('/'), sees(heading('Nothing'))] });
+  const plan = { ...aPlan(server.url, [atHome, broken]), timeoutPerStepMs: 1000 };
+  const error = await mutateWith([], { plan }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UnhealthyApp);
+  expect(error).toMatchObject({
+    failures: [{ name: 'Finds nothing', message: expect.stringContaining('Nothing') }],
+  });
+});
+
+it('a test case that passes only once is left out, since its failure says nothing', async () => {
+  const once = aCase({
+    description: 'Needs a fresh app',
+    elements: [goTo('/once'), sees(heading('Help page'))],
+  });
+  const plan = { ...aPlan(server.url, [atHome, once]), timeoutPerStepMs: 3000 };
+  const { leftOut, mutants } = await mutateWith([], { plan, count: 4 });
+  expect(leftOut).toEqual(['Needs a fresh app']);
+  expect(mutants.map(({ page: path }) => path)).toEqual(['/', '/', '/', '/']);
+});
