@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { testFileSchema } from '../src/contract/file-schema.ts';
 import { toJsonSchemas } from '../src/contract/json-schema.ts';
 import { openApiDocument } from '../src/contract/openapi.ts';
+import { mutationResults } from '../src/results/mutation-results.ts';
 import {
   attemptResult,
   browserOfRun,
@@ -28,6 +29,7 @@ export function schemaFiles(): ReadonlyMap<string, string> {
     ['schema/test-cases.schema.json', text(testFileSchema())],
     ['schema/openapi.json', text(openApiDocument())],
     ['schema/results.schema.json', text(resultsJsonSchema())],
+    ['schema/mutation.schema.json', text(mutationJsonSchema())],
   ]);
 }
 
@@ -41,6 +43,7 @@ export function resultsJsonSchema(): object {
     ['step', stepResult],
     ['failedPage', failedPage],
     ['browser', browserOfRun],
+    ['mutation', mutationResults],
     ['problem', fileProblem],
     ['place', sourceLocation],
     ['evidence', evidenceFile],
@@ -51,6 +54,16 @@ export function resultsJsonSchema(): object {
     title: 'Results of browser tests',
     ...file,
     $defs,
+  };
+}
+
+/** The JSON Schema of `mutation.json`. */
+export function mutationJsonSchema(): object {
+  const { mutation } = toJsonSchemas(new Map([['mutation', mutationResults]]), '#/$defs/', 'input');
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Mutants of an app and the browser tests that notice them',
+    ...mutation,
   };
 }
 

@@ -45,6 +45,7 @@ export async function connect(options: ConnectOptions, signal: AbortSignal): Pro
   if (inputs.service.kind === 'hosted') {
     return connectHosted(inputs.service, inputs.environment, inputs.timeoutMs, onStart, signal);
   }
+  const isMutated = inputs.mode.kind === 'mutate';
   const appEnv = withoutInputs(process.env);
   onStart();
   redirectTempFiles(onTempFolder);
@@ -58,11 +59,12 @@ export async function connect(options: ConnectOptions, signal: AbortSignal): Pro
       onAppStarted,
       onWarning: (text) => host.warning(text),
       environment: inputs.environment,
-      playsCases: inputs.mode.kind === 'draft-push',
+      playsCases: inputs.mode.kind === 'draft-push' || isMutated,
       browser: inputs.browser,
-      play: inputs.play,
+      // A mutant is killed by the first failure, which is not looked at.
+      play: isMutated ? { ...inputs.play, retries: 0, maxFailures: 0, trace: 'never' } : inputs.play,
       access: inputs.access,
-      evidenceFolder,
+      evidenceFolder: isMutated ? undefined : evidenceFolder,
       redactor: (more) => createRedactor([...secrets, ...more]),
       display: options.display ?? {},
       app: context.repository?.repo ?? 'app',

@@ -1,11 +1,14 @@
 import type { Client } from '../client/client.ts';
 import type { Environment, EnvironmentBody } from '../contract/environment.ts';
+import type { Runner } from '../runner/runner.ts';
 import { UserError } from '../runtime/user-error.ts';
 
 /** A hosted or embedded service that is ready for requests. Disposing of it ends what it has started on this machine. */
 export interface Connection extends AsyncDisposable {
   readonly client: Client;
   readonly testTargetId: string;
+  /** What plays the test cases of an embedded service. */
+  readonly runner?: Runner;
   /**
    * The URL of the app under test: the input `url`, or the environment's own URL.
    * @throws UserError if neither is set, or ClientError.

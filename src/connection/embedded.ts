@@ -25,8 +25,8 @@ interface EmbeddedOptions {
   readonly play: PlaySettings;
   readonly display: RunnerDisplay;
   readonly access: AppAccess;
-  /** Where traces and screenshots are written. */
-  readonly evidenceFolder: string;
+  /** Where traces and screenshots are written; undefined if none are. */
+  readonly evidenceFolder: string | undefined;
   /** Creates a function that redacts the run's secrets and the given ones: a trace holds what was typed and sent. */
   readonly redactor: (secrets: readonly string[]) => (text: string) => string;
   /** Name of the test target. */
@@ -50,7 +50,7 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
       ...settings,
       ...options.display,
       uploadFolder: machine.workspace,
-      evidenceFolder,
+      ...(evidenceFolder === undefined ? {} : { evidenceFolder }),
       redactor,
       info,
     }),
@@ -79,7 +79,13 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
   });
   const testTargetId = await createTarget(client, options, timeoutPerStepMs);
   const opened = opening.move();
-  return { client, testTargetId, url: async () => url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return {
+    client,
+    testTargetId,
+    runner,
+    url: async () => url,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
 }
 
 /** Starts the app if there is a command for it. @throws UserError if another program answers already. */

@@ -106,6 +106,13 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
       `\`${mode.kind}\` completed`,
     );
   }
+  if (started.kind === 'mutated') {
+    const { green, reason, mutation } = started;
+    const verdict = green
+      ? (await verdicts()).greenWithoutTests('done', reason, 'mutation-score')
+      : (await verdicts()).notGreen('failed', reason);
+    return { ...verdict, ...(mutation === undefined ? {} : { mutation }) };
+  }
   if (started.kind === 'timed-out') return (await verdicts()).notGreen('timed-out', started.reason);
   // Loaded late: the run has started. Awaited here: the connection is closed when this function returns.
   const { followRun } = await import('./follow-run.ts');

@@ -46,6 +46,9 @@ export async function writeResultFiles(
   );
   if (results.results.some(didNotPass))
     await write('failures-file', failuresFileName, () => failuresMarkdown(results, noteOf));
+  const { mutation } = results;
+  if (mutation !== undefined)
+    await write('mutation-file', 'mutation.json', () => `${JSON.stringify(mutation, null, 2)}\n`);
   await attempt(host, 'the output `evidence-folder`', () => host.setOutput('evidence-folder', folder));
   return written;
 }

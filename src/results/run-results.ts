@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxCandidates, maxFailedRequests, maxSteps } from '../contract/attempt.ts';
+import { mutationResults } from './mutation-results.ts';
 
 /**
  * The results of one run of the gate: what `results.json` says, what the report, the comment and the files are rendered
@@ -284,13 +285,14 @@ export const runResults = z.object({
   failuresFile: uploadedArtifact
     .exactOptional()
     .describe('The file `failures.md` as an artifact of its own.'),
+  mutation: mutationResults.exactOptional(),
   results: z.array(caseResult).max(maxResults),
 });
 export type RunResults = z.infer<typeof runResults>;
 
 /** What a run concludes, before it is known which job, commit and artifact it belongs to. Only a proof makes it green. */
 export type Verdict = Pick<RunResults, 'reason' | 'results'> &
-  Partial<Pick<RunResults, 'reportId' | 'reportUrl' | 'problems' | 'browsers'>> &
+  Partial<Pick<RunResults, 'reportId' | 'reportUrl' | 'problems' | 'browsers' | 'mutation'>> &
   (
     | { readonly green: false; readonly status: Exclude<RunStatus, 'passed'>; readonly proof: [] }
     | { readonly green: true; readonly status: 'passed'; readonly proof: PassedProof }

@@ -88,7 +88,11 @@ export function openRunner(machine: Machine, options: RunnerOptions = {}): Runne
       // An aborted run waits neither for a browser that is starting nor for one that is closing.
       untilAborted(signal, () =>
         pools.use(plan.browser, (pool) => {
-          const onStarted = () => logBrowser(launched.get(plan.browser), plan.cases.length, options.info);
+          const onStarted = () => {
+            logBrowser(launched.get(plan.browser), plan.cases.length, options.info);
+            // A runner may make many runs: each browser is logged once.
+            launched.delete(plan.browser);
+          };
           const followed = withFollower(events, options.follow?.(plan));
           return runAll(pool, mail, plan, { ...options, onStarted }, followed, signal);
         }),

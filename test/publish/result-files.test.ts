@@ -30,6 +30,18 @@ describe('the result files', () => {
     for (const path of written.slice(1)) expect(await readFile(path, 'utf8')).toContain('Pay by card');
   });
 
+  it('have the mutants of a run in a file of their own', async () => {
+    await using workspace = await makeWorkspace();
+    const evidenceFolder = join(workspace.path, 'evidence');
+    const lists = { pages: ['/'], leftOut: [], mutants: [] };
+    const mutation = { seed: '1', made: 2, killed: 1, score: 50, threshold: 0, notCounted: 0, ...lists };
+    const options = publishingOf(undefined, { evidenceFolder });
+    await writeResultFiles(resultsOf({ mutation }), options);
+    const path = join(evidenceFolder, 'mutation.json');
+    expect(options.host.outputs['mutation-file']).toBe(path);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(mutation);
+  });
+
   it('that cannot be written are a warning each, and have no output', async () => {
     await using workspace = await makeWorkspace({ evidence: 'a file' });
     const evidenceFolder = join(workspace.path, 'evidence');

@@ -168,6 +168,8 @@ const embeddedOnly = [
   'headers',
 ] as const satisfies readonly InputName[];
 
+/** On a mutant, a test case is played once, and what it leaves behind is not looked at. */
+const notReadByMutate: readonly InputName[] = ['retries', 'max-failures', 'trace'];
 const readByExport: readonly InputName[] = ['basic-auth-username', 'basic-auth-password', 'headers'];
 
 /** Reports each of these inputs that is set and would be ignored. */
@@ -181,9 +183,16 @@ export function checkEmbeddedOnly(raw: RawInputs, mode: ModeName | undefined, pr
       );
     } else if (mode === 'export' && readByExport.includes(name)) {
       // Exported tests send them; they read the values from environment variables.
+    } else if (mode === 'mutate' && !notReadByMutate.includes(name)) {
+      // Test cases are played as in `draft-push`.
     } else if (mode !== undefined && mode !== 'draft-push') {
-      const readers = readByExport.includes(name) ? 'draft-push and export' : 'draft-push';
-      problem(name, `is not read by \`mode: ${mode}\`, only by ${readers}. Remove it`);
+      const readers = [
+        'draft-push',
+        ...(readByExport.includes(name) ? ['export'] : []),
+        ...(notReadByMutate.includes(name) ? [] : ['mutate']),
+      ];
+      const list = new Intl.ListFormat('en').format(readers);
+      problem(name, `is not read by \`mode: ${mode}\`, only by ${list}. Remove it`);
     }
   }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
 import { type JobConclusions, needsLine } from '../../publish/publish-mode/needed-jobs.ts';
+import { maxMutants } from '../../results/mutation-results.ts';
+import { wholeNumber } from './input-values.ts';
 import {
   type InputName,
   inputDefaults,
@@ -17,6 +19,7 @@ export const modeNames = [
   'pull',
   'export',
   'discovery',
+  'mutate',
   'publish',
 ] as const;
 export type ModeName = (typeof modeNames)[number];
@@ -29,6 +32,14 @@ export type TestsInput =
 /** The mode, with the inputs that only this mode reads. */
 export type ModeInput =
   | { readonly kind: 'draft-push'; readonly tests: TestsInput }
+  | {
+      readonly kind: 'mutate';
+      readonly tests: TestsInput;
+      readonly mutants: number;
+      readonly seed: string;
+      /** In percent. */
+      readonly threshold: number;
+    }
   | { readonly kind: 'push'; readonly tests: TestsInput; readonly fromPullRequest: boolean }
   | { readonly kind: 'export'; readonly tests: TestsInput; readonly folder: string }
   | { readonly kind: 'pull'; readonly folder: string }
@@ -54,10 +65,13 @@ const readBy: readonly (readonly [InputName, readonly ModeName[]])[] = [
   ['needs', ['publish']],
   ['push-from-pull-request', ['push']],
   ['shard', ['draft-push']],
-  ['check', ['draft-push', 'batch-generation', 'publish']],
-  ['artifact', ['draft-push', 'batch-generation']],
-  ['tags', ['draft-push', 'discovery']],
-  ['variables', ['draft-push']],
+  ['check', ['draft-push', 'batch-generation', 'mutate', 'publish']],
+  ['artifact', ['draft-push', 'batch-generation', 'mutate']],
+  ['tags', ['draft-push', 'discovery', 'mutate']],
+  ['variables', ['draft-push', 'mutate']],
+  ['mutants', ['mutate']],
+  ['seed', ['mutate']],
+  ['mutation-threshold', ['mutate']],
 ];
 
 /** Inputs that every mode but `publish` reads: that one has neither an app nor a service. */
@@ -83,7 +97,7 @@ export function needsService(mode: string): boolean {
 
 /** True if a mode ends with a verdict on the app, which is posted to the pull request. */
 export function testsApp({ kind }: { readonly kind: ModeName }): boolean {
-  return kind === 'draft-push' || kind === 'batch-generation';
+  return kind === 'draft-push' || kind === 'batch-generation' || kind === 'mutate';
 }
 
 /** True if the results are for the commit that is checked out; with `tests: none`, they say nothing about it. */
@@ -100,9 +114,23 @@ export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportPro
       `is missing. \`mode: ${mode}\` works on the test cases of a hosted service. Set \`service-url\`, \`api-key\` and \`test-target-id\``,
     );
   }
+  if (mode === 'mutate' && raw['service-url'] !== '') {
+    problem(
+      'service-url',
+      'is not read by `mode: mutate`, which plays the test cases on this machine. Remove it',
+    );
+  }
   switch (mode) {
     case 'draft-push':
       return { kind: mode, tests: readTests(raw.tests) };
+    case 'mutate':
+      return {
+        kind: mode,
+        tests: readTests(raw.tests),
+        mutants: readNumber('mutants', raw, [1, maxMutants], problem),
+        seed: raw.seed,
+        threshold: readNumber('mutation-threshold', raw, [0, 100], problem),
+      };
     case 'push':
       return { kind: mode, tests: readTests(raw.tests), fromPullRequest: readFromPullRequest(raw, problem) };
     case 'export':
@@ -132,6 +160,17 @@ function checkUnread(mode: ModeName, raw: RawInputs, problem: ReportProblem): vo
     if (raw[name] === inputDefaults[name]) continue;
     problem(name, 'is not read by `mode: publish`, which runs no tests. Remove it');
   }
+}
+
+function readNumber(
+  name: InputName,
+  raw: RawInputs,
+  [min, max]: readonly [number, number],
+  problem: ReportProblem,
+): number {
+  const parsed = wholeNumber(min, max).safeParse(raw[name]);
+  for (const { message } of parsed.error?.issues ?? []) problem(name, message);
+  return parsed.data ?? min;
 }
 
 function readTests(text: string): TestsInput {

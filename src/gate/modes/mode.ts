@@ -1,4 +1,5 @@
 import type { Connection } from '../../connection/connection.ts';
+import type { MutationResults } from '../../results/mutation-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import type { RunContext } from '../context/context.ts';
@@ -28,4 +29,11 @@ export type Started =
   /** The same, but a part could not be done: there were warnings. */
   | { readonly kind: 'incomplete'; readonly reason: string }
   /** What the mode has started did not end in time. */
-  | { readonly kind: 'timed-out'; readonly reason: string };
+  | { readonly kind: 'timed-out'; readonly reason: string }
+  /** Mutants were played, unless the test cases fail without one. */
+  | {
+      readonly kind: 'mutated';
+      readonly green: boolean;
+      readonly reason: string;
+      readonly mutation?: MutationResults;
+    };

@@ -22,6 +22,8 @@ export async function start(request: ModeRequest): Promise<Started> {
       return (await import('./export.ts')).exportCode({ ...request, mode });
     case 'discovery':
       return (await import('./discovery.ts')).runDiscovery({ ...request, mode });
+    case 'mutate':
+      return (await import('./mutate.ts')).mutateApp({ ...request, mode });
     case 'publish':
       // Handled before a connection is opened.
       throw new Error('`mode: publish` has no service.');

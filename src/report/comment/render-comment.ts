@@ -15,6 +15,7 @@ import {
 import { Budget, bytes } from '../markdown/budget.ts';
 import { caseDetails, caseName } from '../markdown/failure.ts';
 import { link, oneLine, plain } from '../markdown/markdown.ts';
+import { survivorSections } from '../markdown/mutation.ts';
 import {
   caseList,
   caseSections,
@@ -89,6 +90,7 @@ function jobSection(
 ): string {
   const stable = job.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
   const writeCases = (budget: Budget) => [
+    ...survivorSections(job, budget, true),
     ...caseSections(job, budget, { brief: true, noteOf }),
     ...caseList('fixed', job.results.filter(isFixed), budget, (result) => `- ${caseName(result)}`),
     ...caseList('passed', stable, budget, (result) => `- ${caseName(result)}${caseDetails(result)}`),
@@ -144,7 +146,12 @@ function jobsTable(rows: readonly string[], noun: 'job' | 'step'): string {
 
 /** The table says all about it. */
 function isPlainlyGreen(job: RunResults): boolean {
-  return job.green && job.flaky === 0 && !(job.status === 'passed' && needsReason(job));
+  return (
+    job.green &&
+    job.flaky === 0 &&
+    job.mutation === undefined &&
+    !(job.status === 'passed' && needsReason(job))
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { formatDuration } from '../words/format-duration.ts';
 import { Budget, bytes } from './budget.ts';
 import { caseName } from './failure.ts';
 import { link, oneLine, plain } from './markdown.ts';
+import { survivorSections } from './mutation.ts';
 import { caseSections, runSection, runSections } from './run-parts.ts';
 
 /** GitHub drops the whole summary of a step if it is larger than 1 MiB. */
@@ -31,7 +32,8 @@ export function composeSummary(
 function runSummary(run: RunResults, title: string, maxBytes: number): string {
   return runSection(run, `${title}### ${formatHeadline(run)}`, maxBytes, (budget) => {
     // Half of it, so that long messages leave space for the table.
-    const details = caseSections(run, new Budget(budget.left / 2), { brief: false });
+    const half = new Budget(budget.left / 2);
+    const details = [...survivorSections(run, half, false), ...caseSections(run, half, { brief: false })];
     const table = casesTable(run, budget.left - bytes(details.join('\n\n')));
     return table === '' ? details : [...details, '#### All test cases', table];
   });

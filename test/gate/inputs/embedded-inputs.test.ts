@@ -213,7 +213,9 @@ describe('an input that only the embedded service reads', () => {
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(
       Object.keys(given).filter((name) => !exported.includes(name)),
     );
-    expect(problems[0]).toBe('workers: is not read by `mode: export`, only by draft-push. Remove it.');
+    expect(problems[0]).toBe(
+      'workers: is not read by `mode: export`, only by draft-push and mutate. Remove it.',
+    );
   });
 
   it('may have its default anywhere', () => {

@@ -59,6 +59,34 @@ describe('a mode', () => {
     expect(readInputs(envOf({ ...hosted, ...given })).mode).toEqual(mode);
   });
 
+  it('mutate reads its own inputs, and has defaults', () => {
+    const tests = { kind: 'patterns', patterns: ['browser-tests'] };
+    const read = (given: Readonly<Record<string, string>>) =>
+      readInputs(envOf({ mode: 'mutate', url: 'http://localhost:3000', ...given })).mode;
+    expect(read({})).toEqual({ kind: 'mutate', tests, mutants: 20, seed: '1', threshold: 0 });
+    expect(read({ mutants: '500', seed: 'x', 'mutation-threshold': '80' })).toEqual({
+      kind: 'mutate',
+      tests,
+      mutants: 500,
+      seed: 'x',
+      threshold: 80,
+    });
+    expect(read({ workers: '1', start: 'npm start', variables: 'A=b', tags: 'smoke' })).toMatchObject({
+      tests,
+    });
+  });
+
+  it.each([
+    [{ mutants: '0' }, 'mutants: '],
+    [{ mutants: '501' }, 'mutants: '],
+    [{ 'mutation-threshold': '101' }, 'mutation-threshold: '],
+    [{ retries: '2' }, 'retries: is not read by `mode: mutate`, only by draft-push. Remove it'],
+    [{ trace: 'always' }, 'trace: is not read by `mode: mutate`, only by draft-push. Remove it'],
+    [hosted, 'service-url: is not read by `mode: mutate`'],
+  ])('mutate refuses %o', (given, message) => {
+    expect(refusalOf({ mode: 'mutate', url: 'http://localhost:3000', ...given })).toContain(message);
+  });
+
   it.each(['push', 'pull', 'discovery', 'batch-generation'])('%s needs a hosted service', (mode) => {
     expect(refusalOf({ mode, url: 'http://localhost:3000', prompt: 'p', name: 'n' })).toContain(
       `service-url: is missing. \`mode: ${mode}\` works on the test cases of a hosted service`,
@@ -146,12 +174,13 @@ describe('a mode', () => {
     ],
     [
       { mode: 'push', tags: 'smoke' },
-      'tags: is not read by `mode: push`, only by draft-push and discovery. Remove it',
+      'tags: is not read by `mode: push`, only by draft-push, discovery, and mutate. Remove it',
     ],
+    [{ mode: 'push', mutants: '3' }, 'mutants: is not read by `mode: push`, only by mutate. Remove it'],
     [{ mode: 'export', variables: 'A=b' }, 'variables: is not read by `mode: export`, only by draft-push'],
     [
       { mode: 'push', check: 'true' },
-      'check: is not read by `mode: push`, only by draft-push, batch-generation, and',
+      'check: is not read by `mode: push`, only by draft-push, batch-generation, mutate, and publish',
     ],
     [{ mode: 'push', folder: 'x' }, 'folder: is not read by `mode: push`, only by pull and export'],
   ])('refuses what it would ignore: %o', (given, message) => {

@@ -128,7 +128,7 @@ describe('an input', () => {
   });
 
   it.each<[keyof Given, string, string]>([
-    ['mode', 'deploy', 'draft-push, batch-generation, push, pull, export, discovery, publish'],
+    ['mode', 'deploy', 'draft-push, batch-generation, push, pull, export, discovery, mutate, publish'],
     ['browser', 'chromium', 'CHROMIUM, FIREFOX, SAFARI'],
     ['breakpoint', 'HUGE', 'MOBILE, TABLET, DESKTOP'],
     ['comment', 'no', 'always, on-failure, never'],

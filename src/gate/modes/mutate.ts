@@ -1,0 +1,94 @@
+import { formatCount } from '../../common/text.ts';
+import { mutate, type PlayedMutant, UnhealthyApp } from '../../mutation/mutate.ts';
+import type { MutationResults } from '../../results/mutation-results.ts';
+import { oneLine } from '../../runtime/log-text.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import { expectedCases } from '../cases/select-cases.ts';
+import type { ModeRequest, Started } from './mode.ts';
+
+/** Named test cases that fail without a mutant. */
+const maxNames = 10;
+
+/**
+ * Breaks the app in many ways, one at a time, and finds out which of them the test cases notice.
+ * @throws UserError if nothing can be broken; the signal's reason.
+ */
+export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Started> {
+  const { mode, connection, cases, inputs, host, signal } = request;
+  const { runner } = connection;
+  if (runner === undefined) throw new Error('`mode: mutate` runs with the embedded service only.');
+  const url = await connection.url();
+  const { testAccount, basicAuth: { username, password } = {}, additionalHeaderFields } = inputs.access;
+  const plan = {
+    cases: expectedCases(cases, inputs).map(({ testCase }) => testCase),
+    library: new Map(cases.map(({ testCase }) => [testCase.id, testCase])),
+    executionUrl: url,
+    browser: inputs.browser,
+    breakpoint: inputs.breakpoint,
+    variables: Object.fromEntries(Object.entries(inputs.variables).map(([name, value]) => [name, [value]])),
+    timeoutPerStepMs: inputs.play.timeoutPerStepMs,
+    testIdAttribute: null,
+    environment: {
+      ...(testAccount === undefined ? {} : { testAccount }),
+      ...(username === undefined || password === undefined ? {} : { basicAuth: { username, password } }),
+      headers: additionalHeaderFields ?? {},
+    },
+  };
+  host.info(`Playing ${formatCount(plan.cases.length, 'test case')} on the healthy app`);
+  const onPlayed = (mutant: PlayedMutant, number: number) =>
+    host.info(`${number}/${mode.mutants} ${describePlayed(mutant)}`);
+  try {
+    const outcome = await mutate({ runner, plan, count: mode.mutants, seed: mode.seed, onPlayed, signal });
+    if (outcome.leftOut.length > 0) {
+      host.warning(
+        `${formatCount(outcome.leftOut.length, 'test case')} passed only once, so a failure would say nothing: ${listNames(outcome.leftOut)}. Make them repeatable. They were not played on mutants.`,
+      );
+    }
+    if (outcome.mutants.length === 0) {
+      throw new UserError(
+        'No mutant could be made: the test cases reach nothing on the pages of `url` that can be broken. Check that they open pages of this origin.',
+      );
+    }
+    const mutants = outcome.mutants.toSorted(
+      (a, b) => Number(a.status === 'killed') - Number(b.status === 'killed'),
+    );
+    const lists = { pages: [...outcome.pages], leftOut: [...outcome.leftOut], mutants };
+    return judge({ ...outcome, ...lists, ...scoreOf(mutants), threshold: mode.threshold });
+  } catch (error) {
+    if (!(error instanceof UnhealthyApp)) throw error;
+    return { kind: 'mutated', green: false, reason: describeUnhealthy(error, plan.cases.length) };
+  }
+}
+
+function scoreOf(mutants: readonly PlayedMutant[]) {
+  const killed = mutants.filter(({ status }) => status === 'killed').length;
+  return { made: mutants.length, killed, score: Math.floor((100 * killed) / mutants.length) };
+}
+
+function judge(mutation: MutationResults): Started {
+  const { score, killed, made, threshold } = mutation;
+  const result = `Mutation score ${score} %: the test cases noticed ${killed} of ${formatCount(made, 'broken behaviour')}.`;
+  const green = score >= threshold;
+  const reason = green
+    ? result
+    : `${result} The input \`mutation-threshold\` requires ${threshold} %. Add test cases for what none of them noticed.`;
+  return { kind: 'mutated', green, reason, mutation };
+}
+
+function describeUnhealthy({ failures }: UnhealthyApp, total: number): string {
+  const lines = failures
+    .slice(0, maxNames)
+    .map(({ name, message }) => `- ${oneLine(name)}: ${oneLine(message)}`);
+  const summary = `${failures.length} of ${formatCount(total, 'test case')} did not pass on the healthy app, so nothing was broken on purpose. Run \`mode: draft-push\` and fix them first.`;
+  return [summary, ...lines].join('\n');
+}
+
+function describePlayed({ page, description, status, killedBy = '' }: PlayedMutant): string {
+  const how = status === 'killed' ? `noticed by "${oneLine(killedBy)}"` : 'no test case notices';
+  return `${oneLine(page)}: ${oneLine(description)} (${how})`;
+}
+
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, maxNames).map((name) => `"${oneLine(name)}"`);
+  return [...shown, ...(names.length > maxNames ? [`and ${names.length - maxNames} more`] : [])].join(', ');
+}

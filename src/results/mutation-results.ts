@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const text = z.string().max(1000);
+const count = z.int().min(0);
+
+/** At most so many mutants are made in one run. */
+export const maxMutants = 500;
+
+const mutant = z
+  .object({
+    operator: text.describe('Name of what breaks the app, such as `dead-control`.'),
+    page: text.describe('Path of the page.'),
+    description: text.describe('What is broken, as a sentence.'),
+    status: z.enum(['killed', 'survived']).describe('`killed`: a test case failed. `survived`: none did.'),
+    killedBy: text.exactOptional().describe('Name of the first test case that failed.'),
+    testCases: count.describe('Number of test cases that reach the page.'),
+    durationMs: count,
+    normalMs: count.describe('About how long these test cases take on the healthy app.'),
+  })
+  .describe('A behaviour that was broken, and whether a test case noticed.');
+export type MutantResult = z.infer<typeof mutant>;
+
+/** The mutants of a run, as `mutation.json` lists them. */
+export const mutationResults = z
+  .object({
+    seed: text,
+    made: count.describe('Number of mutants that count.'),
+    killed: count.describe('Number of mutants that a test case noticed.'),
+    score: z.int().min(0).max(100).describe('Killed mutants in percent, rounded down.'),
+    threshold: z.int().min(0).max(100),
+    notCounted: count.describe('Mutants that did not change anything when they were played.'),
+    pages: z.array(text).max(1000).describe('Paths of the pages that the test cases reach.'),
+    leftOut: z
+      .array(text)
+      .max(1000)
+      .describe(
+        'Names of test cases that passed on the healthy app only once, and were not played on mutants.',
+      ),
+    mutants: z.array(mutant).max(maxMutants).describe('Survivors first.'),
+  })
+  .describe('How many broken behaviours the test cases notice (`mode: mutate`).');
+export type MutationResults = z.infer<typeof mutationResults>;

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { renderComment } from '../../../src/report/comment/render-comment.ts';
+import { composeSummary } from '../../../src/report/markdown/summary.ts';
+import type { MutantResult, MutationResults } from '../../../src/results/mutation-results.ts';
+import { hostileText } from '../../support/hostile-text.ts';
+import { piecesByMicromark } from '../../support/parsed-markdown.ts';
+import { contentOf, resultsOf, visibleText } from '../../support/results.ts';
+
+const mutantOf = (overrides: Partial<MutantResult> = {}): MutantResult => ({
+  operator: 'dead-control',
+  page: '/cart',
+  description: 'Clicking button "Pay" does nothing.',
+  status: 'survived',
+  testCases: 2,
+  durationMs: 900,
+  normalMs: 800,
+  ...overrides,
+});
+
+function runWith(mutants: readonly MutantResult[]) {
+  const killed = mutants.filter(({ status }) => status === 'killed').length;
+  const score = Math.floor((100 * killed) / mutants.length);
+  const lists = { pages: ['/cart'], leftOut: [], mutants: [...mutants] };
+  const mutation: MutationResults = {
+    seed: '1',
+    made: mutants.length,
+    killed,
+    score,
+    threshold: 0,
+    notCounted: 0,
+    ...lists,
+  };
+  const reason = `Mutation score ${score} %: the test cases noticed ${killed} of ${mutants.length} broken behaviours.`;
+  return resultsOf({ status: 'done', green: true, results: [], reason, mutation });
+}
+
+const killed = mutantOf({
+  status: 'killed',
+  description: 'The link "Help" is hidden.',
+  killedBy: 'Finds help',
+});
+
+it('the comment has the score, and folded what no test case notices', () => {
+  const markdown = visibleText(renderComment(contentOf([runWith([mutantOf(), killed])])));
+  expect(markdown).toContain('Mutation score 50 %: the test cases noticed 1 of 2 broken behaviours.');
+  expect(markdown).toContain('<summary>1 broken behaviour that no test case notices</summary>');
+  expect(markdown).toContain('- `/cart`: Clicking button \\"Pay\\" does nothing\\.');
+  expect(markdown).not.toContain('Help');
+});
+
+it('the summary lists them by page', () => {
+  const first = mutantOf({ page: '/about', description: 'The heading "About" shows no text.' });
+  const markdown = composeSummary([runWith([mutantOf(), first, killed])]);
+  expect(markdown).toContain('#### 2 broken behaviours that no test case notices');
+  expect(markdown.indexOf('/about')).toBeLessThan(markdown.indexOf('/cart'));
+});
+
+it('nothing is listed if every mutant was killed', () => {
+  expect(composeSummary([runWith([killed])])).not.toContain('no test case notices');
+});
+
+it('counts what does not fit', () => {
+  const many = Array.from({ length: 500 }, (_, index) =>
+    mutantOf({ description: `${index} ${'x'.repeat(200)}` }),
+  );
+  expect(composeSummary([runWith(many)], 20_000)).toMatch(/^- … and \d+ more in `mutation.json`$/m);
+});
+
+it('texts of the page cannot add markup', () => {
+  const shape = (page: string, description: string) =>
+    piecesByMicromark(composeSummary([runWith([mutantOf({ page, description })])])).map(({ type, value }) =>
+      type === 'html' ? value : type,
+    );
+  const harmless = shape('/page', 'text');
+  fc.assert(
+    fc.property(hostileText, hostileText, (page, description) => {
+      expect(shape(`/${page}`, `The ${description} is hidden.`)).toEqual(harmless);
+    }),
+  );
+});
