@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
+import { mutateCommand } from './commands/mutate.ts';
 import { recordCommand } from './commands/record.ts';
 import { reportCommand } from './commands/report.ts';
 import { runCommand } from './commands/run.ts';
@@ -20,6 +21,7 @@ const commands = [
   importCommand,
   validateCommand,
   runCommand,
+  mutateCommand,
   reportCommand,
   exportCommand,
   serveCommand,

@@ -17,7 +17,7 @@ export function runCommand(): Command {
     .option('--watch', 'run test cases again when they change')
     .option('--json', 'print the results as JSON, and everything else to stderr')
     .option('--open', 'open the report at the end');
-  addInputOptions(command);
+  addInputOptions(command, 'run');
   return command.action(async (patterns: string[], options: RunOptions & ParsedOptions) => {
     const { run } = await import('../run/run.ts');
     process.exitCode = await run(patterns, options);

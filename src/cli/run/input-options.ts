@@ -29,6 +29,9 @@ const inputOptions: readonly InputOption[] = [
   option('wait-on', 'url', 'URL that answers when the app is ready, if it is not --url'),
   repeated('tags', 'tag', 'tag', 'only test cases with this tag'),
   option('shard', 'n/m', 'only a part of the test cases, such as 2/4'),
+  option('mutants', 'n', 'number of faults to play the test cases against'),
+  option('seed', 'text', 'decides which faults are chosen'),
+  option('mutation-threshold', 'percent', 'fail below this mutation score'),
   option('environment', 'name', 'name of the environment'),
   option('browser', 'name', 'chromium, firefox or safari'),
   option('breakpoint', 'size', 'desktop, tablet or mobile'),
@@ -54,13 +57,20 @@ const inputOptions: readonly InputOption[] = [
 /** Options as the parser returns them, by their names in camel case. */
 export type ParsedOptions = Readonly<Record<string, unknown>>;
 
+/** Inputs that `run` or `mutate` does not read, though the other one does. */
+const notReadBy: Readonly<Record<'run' | 'mutate', readonly InputName[]>> = {
+  run: ['mutants', 'seed', 'mutation-threshold'],
+  mutate: ['shard', 'retries', 'max-failures', 'trace'],
+};
+
 /**
- * Adds the options that stand for inputs. Each can be set by an environment variable, which keeps secrets out of the
- * shell's history.
+ * Adds the options that stand for inputs: the given ones, or those that a command reads. Each can be set by an environment
+ * variable, which keeps secrets out of the shell's history.
  */
-export function addInputOptions(command: Command, names?: readonly InputName[]): void {
+export function addInputOptions(command: Command, names: readonly InputName[] | 'run' | 'mutate'): void {
   for (const { input, flags, description, repeats } of inputOptions) {
-    if (names !== undefined && !names.includes(input)) continue;
+    const isRead = typeof names === 'string' ? !notReadBy[names].includes(input) : names.includes(input);
+    if (!isRead) continue;
     const option = new Option(flags, withDefault(input, description));
     option.env(`BROWSER_TEST_GATE_${option.name().toUpperCase().replaceAll('-', '_')}`);
     if (repeats) option.argParser((value, previous?: unknown) => [...list(previous), value].join('\n'));

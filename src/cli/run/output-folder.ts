@@ -10,8 +10,19 @@ export function lastRunFolder(workspace: string): string {
 
 /** Empties the folder of the last run. Its parent ignores itself, so that nothing of it is committed. */
 export async function emptyLastRun(workspace: string): Promise<void> {
-  const folder = lastRunFolder(workspace);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  await rm(lastRunFolder(workspace), { recursive: true, force: true });
+  await createLastRun(workspace);
+}
+
+/** Writes a file beside the last run. @returns its path. */
+export async function writeBesideLastRun(workspace: string, fileName: string, text: string): Promise<string> {
+  await createLastRun(workspace);
+  const path = join(workspace, name, fileName);
+  await writeFile(path, text);
+  return path;
+}
+
+async function createLastRun(workspace: string): Promise<void> {
+  await mkdir(lastRunFolder(workspace), { recursive: true });
   await writeFile(join(workspace, name, '.gitignore'), '*\n');
 }

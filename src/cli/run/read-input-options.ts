@@ -5,7 +5,8 @@ import { nameOptions, optionName } from './input-options.ts';
 
 /** Reads the inputs of a run. @throws WrongArguments with every problem, each with the name of its option. */
 export function readInputOptions(env: NodeJS.ProcessEnv): Inputs {
-  if (rawInputs(env).url === '' && rawInputs(env).mode === 'draft-push') {
+  const { url, mode } = rawInputs(env);
+  if (url === '' && (mode === 'draft-push' || mode === 'mutate')) {
     throw new WrongArguments('--url is missing. Set it to the URL of the app, such as http://localhost:3000');
   }
   try {

@@ -61,7 +61,8 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
         onStart: () => {},
         onTempFolder: () => {},
         onAppStarted: () => {},
-        display: { ...display, follow: progress.follow },
+        // On mutants, each test case is played many times.
+        display: { ...display, ...(playsCases ? { follow: progress.follow } : {}) },
       },
       signal,
     );
@@ -113,8 +114,8 @@ function printResults(
     print(`Cancelled: ${cancelled}.`, 'yellow');
     return;
   }
-  if (results.green && results.total === 0) {
-    print(results.reason, 'green');
+  if (results.total === 0 && (results.green || results.status === 'failed')) {
+    print(results.reason, results.green ? 'green' : 'red');
     return;
   }
   const { lines } = failuresForLog([results], true);

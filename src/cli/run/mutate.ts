@@ -1,0 +1,34 @@
+import { relative } from 'node:path';
+import { survivorsOf } from '../../report/markdown/mutation.ts';
+import { cancelled } from '../../runtime/cancellation.ts';
+import { oneLine } from '../../runtime/log-text.ts';
+import { inputEnv, type ParsedOptions } from './input-options.ts';
+import { writeBesideLastRun } from './output-folder.ts';
+import { readInputOptions } from './read-input-options.ts';
+import { openLocalRuns } from './run-tests-here.ts';
+
+export interface MutateOptions {
+  readonly json?: boolean;
+}
+
+/** Plays test cases against mutants of the app. @returns the exit code. @throws WrongArguments */
+export async function mutateHere(
+  patterns: readonly string[],
+  options: MutateOptions & ParsedOptions,
+): Promise<number> {
+  const env = inputEnv(options, { mode: 'mutate', tests: patterns.join('\n') }, process.env);
+  const inputs = readInputOptions(env);
+  const stream = options.json ? process.stderr : process.stdout;
+  await using runs = openLocalRuns({ inputs, env, stream, cancel: cancelled });
+  const { green, mutation } = await runs.play((cases) => cases);
+  if (mutation === undefined) return green ? 0 : 1;
+  const { print } = runs.terminal;
+  const survivors = survivorsOf(mutation);
+  if (survivors.length > 0) print('\nNo test case notices:');
+  for (const { page, description } of survivors) print(`- ${oneLine(page)}: ${oneLine(description)}`);
+  const text = `${JSON.stringify(mutation, null, 2)}\n`;
+  const file = await writeBesideLastRun(process.cwd(), 'mutation.json', text);
+  print(`\nAll mutants: ${relative(process.cwd(), file)}`);
+  if (options.json) process.stdout.write(text);
+  return green ? 0 : 1;
+}
