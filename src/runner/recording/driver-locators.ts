@@ -13,7 +13,13 @@ export interface DriverLocators {
   /** The elements that a selector of the driver finds, in the document and in open shadow roots. */
   $$(selector: string): Element[];
   /** The element in the accessibility tree, such as `- button "Save"`, followed by what is in it. */
-  ariaSnapshot(element: Element): string;
+  ariaSnapshot(element: Element, options?: { readonly mode: 'ai' }): string;
+}
+
+/** The role and the name of an element. */
+export interface Nature {
+  readonly role: string;
+  readonly name: string;
 }
 
 declare global {
@@ -33,4 +39,26 @@ export async function installDriverLocators(context: BrowserContext): Promise<vo
     );
   }
   await context._exposeConsoleApi();
+}
+
+/**
+ * Finds out the natures of all visible elements of a document at once: the driver notes them in the elements while it makes
+ * a snapshot with references. Runs in the page as its source text, so it may only use what it declares.
+ * @returns the nature of an element; undefined if it has no role.
+ */
+export function readNatures(): (element: Element) => Nature | undefined {
+  window.playwright?.ariaSnapshot(document.documentElement, { mode: 'ai' });
+  return (element) => {
+    const noted: Partial<Nature> | undefined = Reflect.get(element, '_ariaRef');
+    if (element.closest('[aria-hidden=true]') !== null) return undefined;
+    if (noted?.role !== undefined) {
+      return noted.role === 'generic' ? undefined : { role: noted.role, name: noted.name ?? '' };
+    }
+    // The snapshot leaves out what the mouse cannot reach, such as a disabled button of some themes.
+    if (!element.matches('button,a[href],input,select,textarea,[role]')) return undefined;
+    const snapshot = window.playwright?.ariaSnapshot(element) ?? '';
+    const [, role, name] = /^- '?([a-z]+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(snapshot) ?? [];
+    if (role === undefined || role === 'text' || role === 'generic') return undefined;
+    return { role, name: name === undefined ? '' : String(JSON.parse(name.replaceAll("''", "'"))) };
+  };
 }

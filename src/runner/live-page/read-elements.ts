@@ -1,0 +1,262 @@
+import type { Nature } from '../recording/driver-locators.ts';
+import type { PageLocators } from '../recording/page-locators.ts';
+
+interface Tools {
+  readonly locators: PageLocators;
+  readonly natureOf: (element: Element) => Nature | undefined;
+  readonly describeField: (element: Element, role: string) => object | undefined;
+  readonly maxElements: number;
+}
+
+/**
+ * Reads the elements of a frame, with structured locators. Runs in the page as its source text, so it may only use what it
+ * declares.
+ */
+export function readElements({ locators, natureOf, describeField, maxElements }: Tools): object[] {
+  const maxCharacters = 500;
+  /** Longer names are mostly texts of many parts, which change. */
+  const maxNameLength = 50;
+  const controls =
+    /^(?:button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|treeitem|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
+  const shownRoles =
+    /^(?:heading|alert|status|alertdialog|dialog|log|listitem|row|cell|gridcell|columnheader|rowheader|progressbar|meter|table|grid|figure|tooltip|time|article)$/;
+  const containers: Readonly<Record<string, string>> = {
+    dialog: 'dialog',
+    alertdialog: 'dialog',
+    form: 'form',
+    navigation: 'navigation',
+    main: 'main',
+    banner: 'banner',
+    contentinfo: 'footer',
+    complementary: 'complementary',
+    search: 'search',
+    region: 'region',
+    table: 'table',
+    grid: 'table',
+    article: 'article',
+    group: 'group',
+    radiogroup: 'group',
+    tabpanel: 'tab panel',
+    menu: 'menu',
+    toolbar: 'toolbar',
+  };
+
+  const visible = [...allElements(document)].filter(isVisible);
+  const natures = new Map(
+    visible.flatMap((element) => {
+      const nature = natureOf(element);
+      return nature === undefined ? [] : [[element, nature] as const];
+    }),
+  );
+  const namesByRole = Map.groupBy(natures.values(), ({ role }) => role);
+  const headings = new Map<Element, { level: number; words: string }[]>();
+  const kept = new Map<Element, { index: number; text: string; isText: boolean; isControl: boolean }>();
+  const found: object[] = [];
+  for (const element of visible) {
+    if (found.length >= maxElements) break;
+    const nature = natures.get(element) ?? { role: '', name: '' };
+    if (nature.role === 'heading') noteHeading(element, nature.name);
+    const described = describe(element, nature);
+    if (described !== undefined) found.push(described);
+  }
+  return found;
+
+  function* allElements(root: Document | ShadowRoot): Generator<Element> {
+    for (const element of root.querySelectorAll('*')) {
+      yield element;
+      if (element.shadowRoot !== null) yield* allElements(element.shadowRoot);
+    }
+  }
+
+  /** As in the driver: the element has a box. */
+  function isVisible(element: Element): boolean {
+    if (/^(?:script|style|template|noscript|option|optgroup|source|track|br)$/.test(element.localName))
+      return false;
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible';
+  }
+
+  function parentOf(element: Element): Element | null {
+    const root = element.getRootNode();
+    return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  }
+
+  function ancestors(element: Element): Element[] {
+    const parent = parentOf(element);
+    return parent === null ? [] : [...ancestors(parent), parent];
+  }
+
+  function textOf(element: Element): string {
+    if (/^(?:input|textarea|select)$/.test(element.localName)) return '';
+    const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
+    return text.replace(/\s+/g, ' ').trim().slice(0, maxCharacters);
+  }
+
+  function describe(element: Element, { role, name }: Nature): object | undefined {
+    const around = ancestors(element);
+    const outer = around.flatMap((each) => kept.get(each) ?? []);
+    const isControl = controls.test(role) || isPlainControl(element);
+    // The texts in a control are its name.
+    if (!isControl && outer.some((each) => each.isControl)) return undefined;
+    const text = textOf(element);
+    const isText = hasOwnText(element);
+    const isShown = isControl || shownRoles.test(role) || (role === 'img' && name !== '');
+    const isPart = outer.some((each) => each.isText || each.text === text);
+    if (!isShown && (!isText || isPart)) return undefined;
+    const locator = isControl ? locateControl(element, { role, name }) : located(element, false);
+    if (locator === undefined) return undefined;
+    kept.set(element, { index: found.length, text, isText, isControl });
+    const field = describeField(element, role);
+    return {
+      role,
+      name,
+      tag: element.localName,
+      text,
+      locator,
+      ...(isControl ? {} : { locatorWithoutText: located(element, true) }),
+      ...(field === undefined ? {} : { field: field }),
+      ...(element instanceof HTMLAnchorElement && element.hasAttribute('href') ? { href: element.href } : {}),
+      isDisabled: element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null,
+      within: around.flatMap(containerWords),
+      inside: outer.map(({ index }) => index),
+    };
+  }
+
+  function isPlainControl(element: Element): boolean {
+    const isEditor =
+      element instanceof HTMLElement && element.isContentEditable && !parentIsEditable(element);
+    return isEditor || /^(?:button|input|select|textarea|summary)$/.test(element.localName);
+  }
+
+  function parentIsEditable(element: Element): boolean {
+    return element.parentElement?.isContentEditable === true;
+  }
+
+  function hasOwnText(element: Element): boolean {
+    return [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+    );
+  }
+
+  /** Most controls are found by role and name, which takes no search of the document. */
+  function locateControl(element: Element, { role, name }: Nature): unknown {
+    const others = (namesByRole.get(role) ?? []).map((each) => each.name);
+    const isShort = role !== '' && name !== '' && name.length <= maxNameLength;
+    const includes = (each: string) => each.toLowerCase().includes(name.toLowerCase());
+    const options = { attrs: [], name };
+    if (isShort && others.filter(includes).length === 1) return { kind: 'role', body: role, options };
+    if (isShort && others.filter((each) => each === name).length === 1) {
+      return { kind: 'role', body: role, options: { ...options, exact: true } };
+    }
+    return located(element, false);
+  }
+
+  function located(element: Element, withoutText: boolean): unknown {
+    try {
+      return locators.locate(element, { withoutText });
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A heading is about what is in its parent, or around that if it contains nothing else. */
+  function noteHeading(element: Element, name: string): void {
+    let scope = parentOf(element);
+    while (scope !== null && scope !== document.body && textOf(scope) === textOf(element))
+      scope = parentOf(scope);
+    if (scope === null || name === '') return;
+    const level = Number(
+      element.getAttribute('aria-level') ?? /^h([1-6])$/.exec(element.localName)?.[1] ?? 2,
+    );
+    const outer = (headings.get(scope) ?? []).filter((each) => each.level < level);
+    headings.set(scope, [...outer, { level, words: `heading ${JSON.stringify(name)}` }]);
+  }
+
+  function containerWords(element: Element): string[] {
+    return [...ownWords(element), ...(headings.get(element) ?? []).map(({ words }) => words)];
+  }
+
+  function ownWords(element: Element): string[] {
+    const { role, name } = natures.get(element) ?? { role: '', name: '' };
+    if (role === 'listitem') return [`list item ${positionOf(element)}`];
+    if (role === 'row') return [`row ${positionOf(element)}`];
+    const word = containers[role] ?? (element.localName === 'form' ? 'form' : undefined);
+    if (word === undefined) return [];
+    const caption = name || (element instanceof HTMLFormElement ? headingIn(element) : '');
+    return [caption === '' ? word : `${word} ${JSON.stringify(caption)}`];
+  }
+
+  function headingIn(element: Element): string {
+    const heading = element.querySelector('h1,h2,h3,h4,h5,h6,legend');
+    return heading === null ? '' : textOf(heading);
+  }
+
+  function positionOf(element: Element): number {
+    const siblings = [...(element.parentElement?.children ?? [])].filter(
+      (each) => each.localName === element.localName,
+    );
+    return siblings.indexOf(element) + 1;
+  }
+}
+
+/**
+ * Describes what a field holds and accepts; undefined for what is no field. Runs in the page as its source text, so it may
+ * only use what it declares.
+ */
+export function describeField(element: Element, role: string): object | undefined {
+  const isInput = element instanceof HTMLInputElement;
+  const isText = element instanceof HTMLTextAreaElement;
+  const isSelect = element instanceof HTMLSelectElement;
+  const isEditor = element instanceof HTMLElement && element.isContentEditable;
+  if (isInput && /^(?:button|submit|reset|image|hidden)$/.test(element.type)) return undefined;
+  const isWidget =
+    /^(?:textbox|searchbox|combobox|spinbutton|slider|checkbox|radio|switch|menuitemcheckbox|menuitemradio|listbox)$/.test(
+      role,
+    );
+  if (!isInput && !isText && !isSelect && !isEditor && !isWidget) return undefined;
+  const native = isInput || isText || isSelect ? element : undefined;
+  const attribute = (name: string) => element.getAttribute(name) ?? '';
+  const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const labels = [...(native?.labels ?? [])].map((label) => labelText(label));
+  const labelledBy = attribute('aria-labelledby')
+    .split(/\s+/)
+    .flatMap((id) => (id === '' ? [] : (document.getElementById(id)?.textContent ?? [])));
+  const optional = (name: string) => (attribute(name) === '' ? {} : { [name]: attribute(name) });
+  const length = (name: 'minLength' | 'maxLength') =>
+    (isInput || isText) && element[name] >= 0 ? { [name]: element[name] } : {};
+  return {
+    type: isEditor ? 'contenteditable' : (native?.type.replace('select-one', 'select') ?? role),
+    label: oneLine(labels.join(' ') || attribute('aria-label') || labelledBy.join(' ')),
+    placeholder: attribute('placeholder') || attribute('aria-placeholder'),
+    value: currentValue(),
+    checked: isInput ? element.checked : attribute('aria-checked') === 'true',
+    disabled: element.matches(':disabled') || attribute('aria-disabled') === 'true',
+    required: (native?.required ?? false) || attribute('aria-required') === 'true',
+    autocomplete: attribute('autocomplete'),
+    name: attribute('name'),
+    options: isSelect
+      ? [...element.options].filter(({ disabled }) => !disabled).map(({ label }) => oneLine(label))
+      : [],
+    ...optional('min'),
+    ...optional('max'),
+    ...optional('step'),
+    ...optional('pattern'),
+    ...length('minLength'),
+    ...length('maxLength'),
+  };
+
+  /** The text of a label, without that of a field in it. */
+  function labelText(label: HTMLLabelElement): string {
+    const copy = label.cloneNode(true);
+    if (!(copy instanceof Element)) return '';
+    for (const each of copy.querySelectorAll('select,textarea,script,style')) each.remove();
+    return copy.textContent ?? '';
+  }
+
+  function currentValue(): string {
+    if (isSelect) return [...element.selectedOptions].map(({ label }) => oneLine(label)).join(', ');
+    if (isInput && element.type === 'password') return '';
+    if (isInput || isText) return element.value;
+    return isEditor ? element.innerText.trim() : attribute('aria-valuetext') || attribute('aria-valuenow');
+  }
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import {
+  type LiveBrowser,
+  type LivePage,
+  openLiveBrowser,
+  type PageElement,
+} from '../../../src/runner/live-page.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
+import { testMachine } from '../../support/play.ts';
+
+let pages: Pages;
+let browser: LiveBrowser;
+beforeAll(async () => {
+  pages = await startPages();
+  const redactor = (secrets: readonly string[]) => (text: string) =>
+    secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '***'), text);
+  browser = await openLiveBrowser(await testMachine(), { redactor });
+});
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await pages[Symbol.asyncDispose]();
+});
+
+function open(html: string, timeoutPerStepMs = 60_000): Promise<LivePage> {
+  return browser.open({
+    executionUrl: pages.url,
+    entryPointUrlPath: pages.add(html),
+    breakpoint: 'DESKTOP',
+    variables: {},
+    timeoutPerStepMs,
+    testIdAttribute: null,
+    environment: { headers: {}, testAccount: { username: 'ada', password: 'pass-word-1' } },
+  });
+}
+
+function find(elements: readonly PageElement[], role: string, name: string): PageElement {
+  const found = elements.find((each) => each.role === role && each.name === name);
+  if (found === undefined) throw new Error(`no ${role} "${name}"`);
+  return found;
+}
+
+const visible = (element: PageElement): ExchangeElement => ({
+  selectors: [...element.selectors],
+  assertion: { expectation: 'VISIBLE' },
+});
+
+const shop = `<title>Shop</title>
+  <nav aria-label="Main"><a href="/cart">Cart</a><a href="/cart-help">Cart help</a></nav>
+  <main><h1>Catalogue</h1><p>Pay <b>less</b> here.</p>
+  <p hidden>Secret</p><p style="visibility:hidden">Secret</p>
+  <ul><li>Tea <button>Buy</button></li><li>Mug <button>Buy</button></li></ul>
+  <table><tr><th>Item</th><th>Price</th></tr><tr><td>Tea</td><td>5</td></tr><tr><td>Mug</td><td>5</td></tr></table>
+  <section><h2>Account</h2><form aria-label="Sign in">
+    <label>Email <input type="email" name="email" required autocomplete="email" maxlength="40"></label>
+    <label for="p">Password</label><input id="p" type="password" value="hidden-value">
+    <input placeholder="Coupon" id="x82f3">
+    <label><input type="checkbox" checked> Remember me</label>
+    <select aria-label="Country"><option>France</option><option selected>Germany</option></select>
+    <button disabled style="pointer-events:none">Save</button><button>Save draft</button>
+  </form></section>
+  <div role="status">Ready</div><img alt="Logo" src="data:," width="9" height="9"><img alt="" src="data:,">
+  </main>`;
+
+it('reads what a person could see and use, in document order', async () => {
+  await using page = await open(shop);
+  const view = await page.look();
+  expect(view).toMatchObject({ title: 'Shop', status: 200, url: page.url() });
+  expect(
+    view.elements.map(({ role, name, tag, text }) => `${role || tag} ${name || text}`),
+  ).toMatchInlineSnapshot(`
+    [
+      "link Cart",
+      "link Cart help",
+      "heading Catalogue",
+      "paragraph Pay less here.",
+      "listitem Tea Buy",
+      "button Buy",
+      "listitem Mug Buy",
+      "button Buy",
+      "table Item Price Tea 5 Mug 5",
+      "row Item Price",
+      "columnheader Item",
+      "columnheader Price",
+      "row Tea 5",
+      "cell Tea",
+      "cell 5",
+      "row Mug 5",
+      "cell Mug",
+      "cell 5",
+      "heading Account",
+      "label Email",
+      "textbox Email",
+      "label Password",
+      "textbox Password",
+      "textbox Coupon",
+      "label Remember me",
+      "checkbox Remember me",
+      "combobox Country",
+      "button Save",
+      "button Save draft",
+      "status Ready",
+      "img Logo",
+    ]
+  `);
+  const email = find(view.elements, 'textbox', 'Email');
+  expect(email).toMatchObject({
+    within: ['main', 'heading "Catalogue"', 'heading "Account"', 'form "Sign in"'],
+    field: { type: 'email', label: 'Email', required: true, autocomplete: 'email', maxLength: 40, value: '' },
+    selectors: [{ selectorType: 'ROLE', selector: 'textbox', options: { name: 'Email' } }],
+  });
+  expect(find(view.elements, 'textbox', 'Password').field).toMatchObject({ type: 'password', value: '' });
+  expect(find(view.elements, 'checkbox', 'Remember me').field).toMatchObject({ checked: true });
+  expect(find(view.elements, 'combobox', 'Country').field).toMatchObject({
+    type: 'select',
+    value: 'Germany',
+    options: ['France', 'Germany'],
+  });
+  expect(find(view.elements, 'button', 'Save')).toMatchObject({ isDisabled: true });
+  expect(find(view.elements, 'link', 'Cart')).toMatchObject({
+    href: `${pages.url}/cart`,
+    selectors: [{ selectorType: 'ROLE', options: { name: 'Cart', exact: true } }],
+  });
+  expect(JSON.stringify(view)).not.toMatch(/Secret|hidden-value|x82f3/);
+});
+
+it('has selectors that find each element and no other', async () => {
+  await using page = await open(shop);
+  const { elements } = await page.look();
+  expect(elements.length).toBeGreaterThan(20);
+  for (const each of elements) {
+    expect(await page.play(visible(each)), JSON.stringify(each.selectors)).toBeUndefined();
+  }
+  const [, second] = elements.filter(({ name }) => name === 'Buy');
+  expect(second?.within.at(-1)).toBe('list item 2');
+  expect(second?.inside.map((index) => elements[index]?.text)).toEqual(['Mug Buy']);
+});
+
+it('plays steps with variables, and reads what has become of the page', async () => {
+  await using page = await open(
+    `<input aria-label="Password"><button onclick="setTimeout(() => { out.textContent = 'Hello ' + document.querySelector('input').value }, 50)">Go</button><p id="out">-</p>`,
+  );
+  const { elements } = await page.look();
+  expect(
+    await page.play({
+      selectors: [...find(elements, 'textbox', 'Password').selectors],
+      interaction: { action: 'ENTER_TEXT', calledWith: '$OCTO_PASSWORD' },
+    }),
+  ).toBeUndefined();
+  expect(
+    await page.play({
+      selectors: [...find(elements, 'button', 'Go').selectors],
+      interaction: { action: 'CLICK' },
+    }),
+  ).toBeUndefined();
+  const after = JSON.stringify(await page.look());
+  expect(after).toContain('Hello ***');
+  expect(after).not.toContain('pass-word-1');
+});
+
+it('reports the failure of a step, and goes on', async () => {
+  await using page = await open('<button>Save</button>', 2500);
+  const missing = [{ selectorType: 'ROLE' as const, selector: 'button', options: { name: 'Send' } }];
+  expect(await page.play({ selectors: missing, interaction: { action: 'CLICK' } })).toContain(
+    'button "Send"',
+  );
+  const { elements } = await page.look();
+  expect(await page.play(visible(find(elements, 'button', 'Save')))).toBeUndefined();
+});
+
+it('plays a step that prepares a dialog with the one that opens it', async () => {
+  await using page = await open(
+    `<button onclick="out.textContent = confirm('Sure?') ? 'Deleted' : 'Kept'">Delete</button><p id="out">-</p>`,
+  );
+  const { elements } = await page.look();
+  expect(
+    await page.play({ selectors: [], interaction: { action: 'ACCEPT_DIALOG', calledWith: null } }),
+  ).toBeUndefined();
+  expect(
+    await page.play({
+      selectors: [...find(elements, 'button', 'Delete').selectors],
+      interaction: { action: 'CLICK' },
+    }),
+  ).toBeUndefined();
+  expect((await page.look()).elements.map(({ text }) => text)).toContain('Deleted');
+});
+
+it('looks into iframes and shadow roots', async () => {
+  const inner = pages.add('<button>Pay</button>');
+  await using page = await open(
+    `<button>Pay</button><iframe title="Payment" src="${inner}"></iframe><my-box></my-box>
+     <script>document.querySelector('my-box').attachShadow({ mode: 'open' }).innerHTML = '<button>Inner</button>'</script>`,
+  );
+  const { elements } = await page.look();
+  expect(elements.map(({ name }) => name)).toEqual(['Pay', 'Inner', 'Pay']);
+  for (const each of elements) expect(await page.play(visible(each))).toBeUndefined();
+});
+
+it('reads a hostile page as data', async () => {
+  await using page = await open(
+    `<h1>\${"'\\\`$OCTO_PASSWORD</h1><button>It's "a: b" \\\\ &lt;b&gt; 'x'</button><p>$OCTO_PASSWORD</p>
+     <script>Object.defineProperty(document, 'title', { get: () => 'faked' });</script>`,
+  );
+  const { elements } = await page.look();
+  expect(JSON.stringify(elements)).not.toContain('pass-word-1');
+  for (const each of elements) expect(await page.play(visible(each)), each.text).toBeUndefined();
+});
+
+it('says that a page with functions of its own cannot be read', async () => {
+  await using page = await open('<p>Text</p><script>Array.prototype.toJSON = () => "x"</script>');
+  await expect(page.look()).rejects.toThrow(/cannot be read/);
+});
+
+it('says why a page does not open', async () => {
+  const options = {
+    executionUrl: 'http://127.0.0.1:1/',
+    breakpoint: 'DESKTOP' as const,
+    variables: {},
+    timeoutPerStepMs: 60_000,
+    testIdAttribute: null,
+    environment: { headers: {} },
+  };
+  await expect(browser.open(options)).rejects.toThrow(/127\.0\.0\.1:1/);
+});
