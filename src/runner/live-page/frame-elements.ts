@@ -6,6 +6,7 @@ import { createPageLocators, type PageLocators } from '../recording/page-locator
 import { selectorsOf, structuredLocator } from '../recording/structured-locator.ts';
 import { pollUntil, withTimeout } from '../wait.ts';
 import type { PageElement } from './page-view.ts';
+import { createQuickLocators } from './quick-locators.ts';
 import { describeField, readElements } from './read-elements.ts';
 
 /** A page shows more at most to a program. */
@@ -52,6 +53,7 @@ const sentElements = z.array(
 
 const script = `window.playwright && (${readElements})({
   locators: (${createPageLocators})(),
+  quickLocators: ${createQuickLocators},
   natureOf: (${readNatures})(),
   describeField: ${describeField},
   maxElements: ${maxElements},

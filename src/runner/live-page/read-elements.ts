@@ -1,8 +1,10 @@
 import type { Nature } from '../recording/driver-locators.ts';
 import type { PageLocators } from '../recording/page-locators.ts';
+import type { createQuickLocators } from './quick-locators.ts';
 
 interface Tools {
   readonly locators: PageLocators;
+  readonly quickLocators: typeof createQuickLocators;
   readonly natureOf: (element: Element) => Nature | undefined;
   readonly describeField: (element: Element, role: string) => object | undefined;
   readonly maxElements: number;
@@ -12,10 +14,14 @@ interface Tools {
  * Reads the elements of a frame, with structured locators. Runs in the page as its source text, so it may only use what it
  * declares.
  */
-export function readElements({ locators, natureOf, describeField, maxElements }: Tools): object[] {
+export function readElements({
+  locators,
+  quickLocators,
+  natureOf,
+  describeField,
+  maxElements,
+}: Tools): object[] {
   const maxCharacters = 500;
-  /** Longer names are mostly texts of many parts, which change. */
-  const maxNameLength = 50;
   const controls =
     /^(?:button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|treeitem|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
   const shownRoles =
@@ -48,7 +54,7 @@ export function readElements({ locators, natureOf, describeField, maxElements }:
       return nature === undefined ? [] : [[element, nature] as const];
     }),
   );
-  const namesByRole = Map.groupBy(natures.values(), ({ role }) => role);
+  const quick = quickLocators({ locators, natures });
   const headings = new Map<Element, { level: number; words: string }[]>();
   const kept = new Map<Element, { index: number; text: string; isText: boolean; isControl: boolean }>();
   const found: object[] = [];
@@ -103,7 +109,7 @@ export function readElements({ locators, natureOf, describeField, maxElements }:
     const isShown = isControl || shownRoles.test(role) || (role === 'img' && name !== '');
     const isPart = outer.some((each) => each.isText || each.text === text);
     if (!isShown && (!isText || isPart)) return undefined;
-    const locator = isControl ? locateControl(element, { role, name }) : located(element, false);
+    const locator = quick.locate(element);
     if (locator === undefined) return undefined;
     kept.set(element, { index: found.length, text, isText, isControl });
     const field = describeField(element, role);
@@ -113,7 +119,7 @@ export function readElements({ locators, natureOf, describeField, maxElements }:
       tag: element.localName,
       text,
       locator,
-      ...(isControl ? {} : { locatorWithoutText: located(element, true) }),
+      ...(isControl ? {} : { locatorWithoutText: quick.locateWithoutText(element) }),
       ...(field === undefined ? {} : { field: field }),
       ...(element instanceof HTMLAnchorElement && element.hasAttribute('href') ? { href: element.href } : {}),
       isDisabled: element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null,
@@ -136,27 +142,6 @@ export function readElements({ locators, natureOf, describeField, maxElements }:
     return [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
     );
-  }
-
-  /** Most controls are found by role and name, which takes no search of the document. */
-  function locateControl(element: Element, { role, name }: Nature): unknown {
-    const others = (namesByRole.get(role) ?? []).map((each) => each.name);
-    const isShort = role !== '' && name !== '' && name.length <= maxNameLength;
-    const includes = (each: string) => each.toLowerCase().includes(name.toLowerCase());
-    const options = { attrs: [], name };
-    if (isShort && others.filter(includes).length === 1) return { kind: 'role', body: role, options };
-    if (isShort && others.filter((each) => each === name).length === 1) {
-      return { kind: 'role', body: role, options: { ...options, exact: true } };
-    }
-    return located(element, false);
-  }
-
-  function located(element: Element, withoutText: boolean): unknown {
-    try {
-      return locators.locate(element, { withoutText });
-    } catch {
-      return undefined;
-    }
   }
 
   /** A heading is about what is in its parent, or around that if it contains nothing else. */

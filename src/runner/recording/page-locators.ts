@@ -5,6 +5,8 @@ export interface PageLocators {
    * @param options.withoutText does not use the text of the element, which may change.
    */
   locate(element: Element, options?: { readonly withoutText?: boolean }): unknown;
+  /** The locator of an element by an attribute or a class that a person gave it; undefined if none is unique. */
+  locateByAttribute(element: Element): unknown;
   /** A CSS selector of an iframe's element. */
   frameCss(element: Element): string;
 }
@@ -24,13 +26,24 @@ export function createPageLocators(): PageLocators {
     'button,a,summary,[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=option],[role=tab],[role=switch],[role=treeitem]';
   const testIds = ['data-testid', 'data-test-id', 'data-test'];
 
-  return { locate, frameCss };
+  return { locate, locateByAttribute, frameCss };
 
   function locate(element: Element, { withoutText = false } = {}): unknown {
     const target = withoutText ? element : (element.closest(interactive) ?? element);
     const isEditor = target instanceof HTMLElement && target.isContentEditable;
     if (isEditor) return chained(locateByNature(editingHost(target)));
     return chained(withoutText ? locateByNature(target) : locateByText(target));
+  }
+
+  function locateByAttribute(element: Element): unknown {
+    const body = [...testIds, 'id']
+      .flatMap((name) => {
+        const value = element.getAttribute(name);
+        const isUsable = value !== null && value !== '' && !looksGenerated(value);
+        return isUsable ? `[${name}=${JSON.stringify(value)}]` : [];
+      })
+      .find((css) => visible(css).length === 1);
+    return chained(body === undefined ? (byClass(element) ?? []) : [{ kind: 'default', body, options: {} }]);
   }
 
   function locateByText(element: Element): Link[] {

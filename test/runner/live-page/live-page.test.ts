@@ -136,6 +136,23 @@ it('has selectors that find each element and no other', async () => {
   expect(second?.inside.map((index) => elements[index]?.text)).toEqual(['Mug Buy']);
 });
 
+it('has selectors that do not depend on the text', async () => {
+  await using page = await open(
+    `<table><tr><td>Tea</td><td>5</td></tr><tr><td>Mug</td><td>5</td></tr></table>
+     <p id="total">Total: 10</p><p id="t-4f1">Other</p><div role="status">Ready</div>`,
+  );
+  const { elements } = await page.look();
+  const texts = elements.flatMap(({ text, selectorsWithoutText }) =>
+    selectorsWithoutText === undefined ? [] : [[text, selectorsWithoutText] as const],
+  );
+  expect(texts.map(([text]) => text)).toEqual(['Tea 5 Mug 5', '5', '5', 'Total: 10', 'Ready']);
+  for (const [text, selectors] of texts) {
+    const lastWord = text.split(' ').at(-1) ?? '';
+    const assertion = { expectation: 'TO_CONTAIN_TEXT' as const, calledWith: lastWord };
+    expect(await page.play({ selectors: [...selectors], assertion }), text).toBeUndefined();
+  }
+});
+
 it('plays steps with variables, and reads what has become of the page', async () => {
   await using page = await open(
     `<input aria-label="Password"><button onclick="setTimeout(() => { out.textContent = 'Hello ' + document.querySelector('input').value }, 50)">Go</button><p id="out">-</p>`,
@@ -207,7 +224,9 @@ it('reads a hostile page as data', async () => {
 });
 
 it('says that a page with functions of its own cannot be read', async () => {
-  await using page = await open('<p>Text</p><script>Array.prototype.toJSON = () => "x"</script>');
+  await using page = await open(
+    '<p>Text</p><script>Object.defineProperty(HTMLElement.prototype, "innerText", { get: () => ({ replace: () => ({ trim: () => ({ slice: () => 7 }) }) }) })</script>',
+  );
   await expect(page.look()).rejects.toThrow(/cannot be read/);
 });
 

@@ -1,0 +1,177 @@
+import type { Nature } from '../recording/driver-locators.ts';
+import type { PageLocators } from '../recording/page-locators.ts';
+
+interface Visible {
+  readonly locators: PageLocators;
+  /** The elements with a role, in document order. */
+  readonly natures: ReadonlyMap<Element, Nature>;
+}
+
+/** Structured locators for all elements of a page: the recorder's own take too long for more than a few. */
+export interface QuickLocators {
+  /** The locator of a visible element: by role and name, by its row, by its text, else as the recorder would. */
+  locate(element: Element): unknown;
+  /** A locator that does not use the text of the element; undefined if there is none. */
+  locateWithoutText(element: Element): unknown;
+}
+
+/** Runs in the page as its source text, so it may only use what it declares. */
+export function createQuickLocators({ locators, natures }: Visible): QuickLocators {
+  interface Link {
+    readonly kind: string;
+    readonly body: string;
+    readonly options: { readonly name?: string; readonly exact?: boolean };
+  }
+  interface Row {
+    readonly element: Element;
+    readonly text: string;
+  }
+
+  /** Longer names are mostly texts of many parts, which change. */
+  const maxNameLength = 50;
+  const maxTextLength = 80;
+  /** How many elements of a page are worth the time of the recorder's locators. */
+  let budget = 30;
+  const lowerNames = new Map([...natures].map(([element, { name }]) => [element, lower(name)]));
+  const byRole = Map.groupBy(natures, ([, { role }]) => role);
+  const rowRoles = ['row', 'listitem', 'article'];
+  const rows = new Map(
+    rowRoles.map((role) => [
+      role,
+      (byRole.get(role) ?? []).map(([element]) => ({ element, text: lower(element.textContent ?? '') })),
+    ]),
+  );
+  /** Roles of which a page often has only one, so that they need no name. */
+  const singles =
+    /^(?:alert|status|alertdialog|dialog|log|table|grid|progressbar|meter|searchbox|combobox|spinbutton|slider|heading)$/;
+
+  return {
+    locate: (element) =>
+      chained(byName(element) ?? inRow(element) ?? byText(element) ?? []) ??
+      locators.locateByAttribute(element) ??
+      byRecorder(element) ??
+      chained(byPosition(element)),
+    locateWithoutText: (element) =>
+      locators.locateByAttribute(element) ?? chained(cellInRow(element) ?? single(element) ?? []),
+  };
+
+  function lower(text: string): string {
+    return text.replace(/\s+/g, ' ').trim().toLowerCase();
+  }
+
+  function chained(links: readonly Link[]): unknown {
+    return links.reduceRight<unknown>(
+      (next, link) => (next === undefined ? { ...link } : { ...link, next }),
+      undefined,
+    );
+  }
+
+  function roleLink({ role, name }: Nature, exact = false): Link {
+    const options = { attrs: [], ...(name === '' ? {} : { name }), ...(exact ? { exact } : {}) };
+    return { kind: 'role', body: role, options };
+  }
+
+  /** The elements that a role and a name find, as the driver compares them. */
+  function matches({ role, name }: Nature, exact = false): Element[] {
+    const wanted = lower(name);
+    return (byRole.get(role) ?? []).flatMap(([element, other]) => {
+      const isMatch = exact ? other.name === name : lowerNames.get(element)?.includes(wanted) === true;
+      return isMatch ? [element] : [];
+    });
+  }
+
+  function byName(element: Element): Link[] | undefined {
+    const nature = natures.get(element);
+    if (nature === undefined || nature.name === '' || nature.name.length > maxNameLength)
+      return single(element);
+    if (rowRoles.includes(nature.role)) return undefined;
+    const exact = [false, true].find((each) => matches(nature, each).length === 1);
+    return exact === undefined ? undefined : [roleLink(nature, exact)];
+  }
+
+  function single(element: Element): Link[] | undefined {
+    const role = natures.get(element)?.role ?? '';
+    const isSingle = singles.test(role) && byRole.get(role)?.length === 1;
+    return isSingle ? [roleLink({ role, name: '' })] : undefined;
+  }
+
+  /** The row, or the list item, that an element is in or is, and a text that no other one has. */
+  function rowOf(element: Element): { row: Element; links: Link[] } | undefined {
+    for (const role of rowRoles) {
+      const all = rows.get(role) ?? [];
+      const row = all.findLast((each) => each.element.contains(element));
+      if (row === undefined || all.length < 2) continue;
+      const text = leafTexts(row, element).find(
+        (each) => all.filter((other) => other.text.includes(lower(each))).length === 1,
+      );
+      if (text === undefined) continue;
+      const filter = { kind: 'has-text', body: text, options: {} };
+      return { row: row.element, links: [roleLink({ role, name: '' }), filter] };
+    }
+    return undefined;
+  }
+
+  /** The short texts in a row without those of an element in it; numbers last, since they change. */
+  function leafTexts({ element: row }: Row, element: Element): string[] {
+    const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = (node.textContent ?? '').replace(/\s+/g, ' ').trim();
+      const isOwn = element !== row && element.contains(node);
+      if (!isOwn && text.length > 1 && text.length <= maxNameLength) texts.push(text);
+    }
+    return [
+      ...texts.filter((text) => !/\d/.test(text)),
+      ...texts.filter((text) => /\d/.test(text) && /\p{L}/u.test(text)),
+    ];
+  }
+
+  function inRow(element: Element): Link[] | undefined {
+    const nature = natures.get(element);
+    const found = nature === undefined ? undefined : rowOf(element);
+    if (nature === undefined || found === undefined) return undefined;
+    if (found.row === element) return found.links;
+    const alike = matches(nature).filter((each) => found.row.contains(each));
+    return alike.length === 1 ? [...found.links, roleLink(nature)] : undefined;
+  }
+
+  /** A cell by its row and its position there. */
+  function cellInRow(element: Element): Link[] | undefined {
+    const role = natures.get(element)?.role ?? '';
+    const found = /^(?:cell|gridcell)$/.test(role) ? rowOf(element) : undefined;
+    if (found === undefined) return undefined;
+    const cells = (byRole.get(role) ?? []).map(([each]) => each).filter((each) => found.row.contains(each));
+    const position = { kind: 'nth', body: String(cells.indexOf(element)), options: {} };
+    return [...found.links, roleLink({ role, name: '' }), position];
+  }
+
+  function byText(element: Element): Link[] | undefined {
+    const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+    if (text === '' || text.length > maxTextLength || natures.get(element)?.role === 'textbox')
+      return undefined;
+    for (const exact of [false, true]) {
+      const selector = `internal:text=${JSON.stringify(text)}${exact ? 's' : 'i'} >> visible=true`;
+      const found = window.playwright?.$$(selector) ?? [];
+      if (found.length !== 1 || found[0] !== element) continue;
+      return [{ kind: 'text', body: text, options: exact ? { exact } : {} }];
+    }
+    return undefined;
+  }
+
+  function byRecorder(element: Element): unknown {
+    budget -= 1;
+    if (budget < 0) return undefined;
+    try {
+      return locators.locate(element);
+    } catch {
+      return undefined;
+    }
+  }
+
+  function byPosition(element: Element): Link[] {
+    const nature = natures.get(element);
+    if (nature === undefined) return [];
+    const position = { kind: 'nth', body: String(matches(nature).indexOf(element)), options: {} };
+    return [roleLink(nature), position];
+  }
+}
