@@ -3,6 +3,7 @@ import type { Assertion, Expectation as ExpectationName } from '../../contract/e
 import { matchesAnyText } from '../../contract/exchange/pattern.ts';
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { findsNone, findsRoot } from '../documents/checks.ts';
+import { notCovered } from '../expect/covered.ts';
 import {
   type Expectation,
   expectMet,
@@ -41,8 +42,14 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
       return expectMet(scope.page, expectationOfPage(assertion, scope), scope.limits());
   }
   if (findsNone(assertion)) await frameExists(scope);
-  await expectMet(locatorOf(assertion, scope), expectationOf(assertion, scope), scope.limits());
+  const locator = locatorOf(assertion, scope);
+  await expectMet(locator, expectationOf(assertion, scope), scope.limits());
+  if (looksAtElement.has(assertion.expectation) && !findsRoot(scope.selectors))
+    await notCovered(locator, scope);
 }
+
+/** Assertions about what a person sees of an element. */
+const looksAtElement: ReadonlySet<ExpectationName> = new Set(['VISIBLE', 'TO_CONTAIN_TEXT', 'TO_HAVE_TEXT']);
 
 /** @throws Error if the selectors look into a frame that is not there: nothing in it would be visible in any case. */
 async function frameExists(scope: StepScope): Promise<void> {

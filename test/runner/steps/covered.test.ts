@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { containsText, css, sees } from '../../support/steps.ts';
+import { openStage } from './stage.ts';
+
+const { failOn, playOn } = openStage();
+
+const layer = 'position: fixed; inset: 0; background: #222; color: white;';
+const heading = '<h1>Shop</h1>';
+
+describe.concurrent('an assertion on an element behind', () => {
+  it.each<[what: string, html: string, step: ExchangeElement]>([
+    ['a crash screen', `${heading}<div id="crash" style="${layer}">Sorry</div>`, sees(css('h1'))],
+    [
+      'a crash screen with a panel',
+      `${heading}<div id="crash" style="${layer}"><main style="background: red">Sorry</main></div>`,
+      containsText('Shop', css('h1')),
+    ],
+    [
+      'a dialog as large as the page',
+      `${heading}<dialog id="crash" style="${layer} border: 0; padding: 0; max-width: none; max-height: none; width: 100vw; height: 100vh">Sorry</dialog><script>document.querySelector('dialog').showModal()</script>`,
+      sees(css('h1')),
+    ],
+  ])('%s fails', async (_, html, step) => {
+    const { status, errorMessage } = await failOn(html, [step]);
+    expect(status).toBe('FAILED');
+    expect(errorMessage).toMatch(
+      /covers the whole page, so nobody can see it[\s\S]*Covered by: <d.* id="crash"/,
+    );
+  });
+
+  it.each<[what: string, html: string]>([
+    [
+      'a layer that goes away',
+      `${heading}<div id="a" style="${layer}"></div><script>setTimeout(() => a.remove(), 500)</script>`,
+    ],
+    ['a transparent layer', `${heading}<div style="${layer} background: rgba(0, 0, 0, 0.6)"></div>`],
+    ['a layer that is faded', `${heading}<div style="${layer} opacity: 0.9">Wait</div>`],
+    ['a layer without a color', `${heading}<div style="position: fixed; inset: 0">Wait</div>`],
+    [
+      'a layer that it is in front of',
+      `<div style="${layer}"></div><h1 style="position: relative; z-index: 1">Shop</h1>`,
+    ],
+    [
+      'a layer that lets clicks through, in front of it',
+      `<div style="${layer} z-index: -1"></div><h1 style="pointer-events: none">Shop</h1>`,
+    ],
+    ['a sticky header', `<header style="${layer} bottom: auto; height: 200px">Menu</header>${heading}`],
+    ['a part of a layer', `<h1 style="height: 2000px">Shop</h1><div style="${layer} bottom: 100px"></div>`],
+    [
+      'a layer, outside the visible part',
+      `<h1 style="margin-top: 3000px">Shop</h1><div style="${layer}"></div>`,
+    ],
+    ['a layer that it is in', `<div style="${layer}">${heading}</div>`],
+    ['a layer that is in it', `<h1>Shop<span style="${layer}"></span></h1>`],
+    [
+      'a layer, for screen readers only',
+      `<h1 style="position: absolute; width: 1px; height: 1px; overflow: hidden">Shop</h1><div style="${layer}">x</div>`,
+    ],
+  ])('%s passes', async (_, html) => {
+    const outcome = await playOn(html, [sees(css('h1'))]);
+    expect(outcome).toMatchObject({ status: 'PASSED', errorMessage: null });
+    expect(outcome.warnings).toBeUndefined();
+  });
+
+  it('a modal dialog passes with a warning', async () => {
+    const html = `${heading}<dialog id="sorry" style="inset: 0; width: 500px; height: 500px; margin: 0">Sorry</dialog>
+      <style>h1 { width: 100px }</style><script>document.querySelector('dialog').showModal()</script>`;
+    const outcome = await playOn(html, [sees(css('h1'))]);
+    expect(outcome).toMatchObject({
+      status: 'PASSED',
+      warnings: [expect.stringContaining('is covered by the dialog <dialog id="sorry"')],
+    });
+  });
+});
