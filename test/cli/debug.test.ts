@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runCommand } from '../support/command.ts';
+import { ensureChromium } from '../../scripts/chromium.mjs';
+import { entry, runCommand } from '../support/command.ts';
 import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 
 const files = { 'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy now', 'Thanks') };
@@ -21,6 +26,8 @@ it('stops before each step, and tries a failed one again with another selector',
     'e',
     'getByRol("button")',
     "getByRole('button', { name: 'Buy' })",
+    'x',
+    '',
     '',
   );
   expect(exitCode, stdout + stderr).toBe(0);
@@ -28,9 +35,81 @@ it('stops before each step, and tries a failed one again with another selector',
   expect(stdout).toMatch(/^✗ /m);
   expect(stdout).toContain("Now: page.getByRole('button', { name: 'Buy now' })");
   expect(stdout).toContain('getByRol is not');
-  expect(stdout).toContain('Copy them to the test file:\n    selectors:\n      - selectorType: ROLE\n');
+  expect(stdout).toContain(
+    '    selectors:\n      - { selectorType: ROLE, selector: button, options: { name: Buy } }\n',
+  );
   expect(stdout).toContain('→ 2/2 expect the heading "Thanks" to be visible');
   expect(stdout).toMatch(/^1 passed of 1/m);
+});
+
+const commented = `# Buys.
+- description: Off
+  runStatus: OFF
+  elements: [{ interaction: { action: SCROLL } }]
+- description: Buy a mug
+  elements:
+    - selectors: # first
+        - { selectorType: ROLE, selector: button, options: { name: Buy now } } # wrong
+      interaction: { action: CLICK }
+    - assertion: { expectation: VISIBLE }
+      selectors: [{ selectorType: TEXT, selector: Thanks }]
+`;
+
+it('writes edited selectors to the file, and keeps its comments', async () => {
+  await using shop = await makeScenario({ pages, files: { 'browser-tests/mug.yaml': commented } });
+  const args = ['run', '--debug', '--no-headed', '--url', shop.app.url];
+  const edits = ['e', "getByRole('button')", 'w', 'e', "getByRole('heading')", 'w'];
+  const { exitCode, stdout } = await runCommand(args, {
+    cwd: shop.workspace.path,
+    during: (child) => child.stdin?.end(edits.map((each) => `${each}\n`).join('')),
+  });
+  expect(exitCode, stdout).toBe(0);
+  expect(stdout).toContain('browser-tests/mug.yaml:7:7 was not changed: there are comments between');
+  expect(stdout).toContain('✓ Written to browser-tests/mug.yaml:10:7.');
+  expect(await readFile(join(shop.workspace.path, 'browser-tests/mug.yaml'), 'utf8')).toBe(
+    commented.replace(
+      '[{ selectorType: TEXT, selector: Thanks }]',
+      '[{"selectorType":"ROLE","selector":"heading"}]',
+    ),
+  );
+});
+
+/** Runs a command on a terminal, and shows how it leaves the terminal. */
+async function onTerminal(args: readonly string[], cwd: string, answer: (printed: string) => string) {
+  const command = [process.execPath, entry, ...args].map((each) => `'${each}'`).join(' ');
+  const child = spawn('script', ['-qec', `${command}; echo "exit code $?"; stty -a`, '/dev/null'], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, CHROME_BIN: await ensureChromium(), TERM: 'dumb' },
+  });
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    printed += chunk;
+    child.stdin.write(answer(printed));
+  });
+  await once(child, 'close');
+  return printed;
+}
+
+it.each([
+  { name: 'plays a step by a key without Enter', keys: ['s', 's'], exitCode: 0 },
+  { name: 'quits by a key without Enter', keys: ['q'], exitCode: 1 },
+  { name: 'ends by Ctrl-C', keys: ['\u0003'], exitCode: 1 },
+])('$name, and restores the terminal', async ({ keys, exitCode }) => {
+  await using shop = await makeScenario({
+    pages,
+    files: { 'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks') },
+  });
+  const args = ['run', '--debug', '--no-headed', '--url', shop.app.url];
+  let asked = 0;
+  const printed = await onTerminal(args, shop.workspace.path, (text) => {
+    const questions = text.split('c: continue').length - 1;
+    if (questions === asked) return '';
+    asked = questions;
+    return keys[asked - 1] ?? '';
+  });
+  expect(printed).toContain(`exit code ${exitCode}`);
+  expect(printed).toMatch(/ icanon/);
+  expect(printed).toMatch(/ echo /);
 });
 
 it('lets a step fail', async () => {

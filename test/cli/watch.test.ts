@@ -33,10 +33,12 @@ it('runs test cases again that change, in the same browser', async () => {
       await expect.poll(waits).toBe(3);
       await save('new.yaml', clickCase('Buy more', 'Buy', 'Thanks'));
       await expect.poll(waits).toBe(4);
-      child.stdin?.write('\n');
+      child.stdin?.write('a\n');
       await expect.poll(waits).toBe(5);
       expect(await browsersOf(shop.workspace.path)).toEqual(browsers);
-      child.kill('SIGINT');
+      child.stdin?.write('f\n');
+      await expect.poll(printed).toContain('Nothing failed in the last run.');
+      child.stdin?.write('q\n');
     },
   });
   expect(exitCode, stdout).toBe(0);
@@ -64,3 +66,47 @@ async function browsersOf(marker: string): Promise<string[]> {
     .filter((each) => each.includes('--remote-debugging') && !each.includes('--type='))
     .map((each) => each.split(' ', 1)[0] ?? '');
 }
+
+it('runs all test cases again when the app has changed and answers', async () => {
+  await using shop = await makeScenario({
+    pages: { '/': buttonPage('Buy', 'Thanks') },
+    files: {
+      'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks'),
+      'browser-tests/tea.yaml': clickCase('Buy tea', 'Sell', 'Thanks'),
+      'app/pages/index.html': 'old',
+      'app/build.log': '',
+    },
+  });
+  const args = ['run', '--watch-app', 'app/**/*.html', '--timeout-per-step', '5s', '--url', shop.app.url];
+  const { stdout } = await runCommand(args, {
+    cwd: shop.workspace.path,
+    during: async (child, printed) => {
+      const waits = () => printed().split('Waiting for changes').length - 1;
+      await expect.poll(waits).toBe(1);
+      await shop.workspace.write('app/build.log', 'new');
+      child.stdin?.write('f\n');
+      await expect.poll(waits).toBe(2);
+      await shop.workspace.write('app/pages/index.html', 'new');
+      await expect.poll(waits).toBe(3);
+      child.stdin?.write('\n');
+      await expect.poll(waits).toBe(4);
+      child.stdin?.write('q\n');
+    },
+  });
+  const runs = stdout
+    .split('Waiting for changes')
+    .map((part) => [...part.matchAll(/^[✓✗] \d\/\d (.*) \(/gm)].map(([, name]) => name).sort());
+  const all = ['Buy a mug', 'Buy tea'];
+  expect(runs).toEqual([all, ['Buy tea'], all, all, []]);
+  expect(stdout.match(/The app has changed/g)).toHaveLength(1);
+});
+
+it('names a folder of the app that does not exist', async () => {
+  await using shop = await makeScenario({ pages: {}, files: {} });
+  const args = ['run', '--watch-app', 'sources', '--url', shop.app.url];
+  const result = await runCommand(args, { cwd: shop.workspace.path });
+  expect(result).toMatchObject({
+    exitCode: 2,
+    stderr: 'error: --watch-app "sources": there is no folder sources\n',
+  });
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 import { root } from './run-action.ts';
 
-const entry = join(root, 'dist/cli/index.js');
+export const entry = join(root, 'dist/cli/index.js');
 
 export interface CommandResult {
   readonly exitCode: number | null;

@@ -14,7 +14,11 @@ export function runCommand(): Command {
     .option('--headed', 'show the browser')
     .option('--no-headed', 'do not show the browser with --debug')
     .option('--debug', 'show the browser, and stop before each step')
-    .option('--watch', 'run test cases again when they change')
+    .option('--watch', 'run test cases again when they change, or when you press a key')
+    .option(
+      '--watch-app <folder>',
+      'as --watch, and run all again when files of this folder or glob pattern change',
+    )
     .option('--json', 'print the results as JSON, and everything else to stderr')
     .option('--open', 'open the report at the end');
   addInputOptions(command, 'run');

@@ -2,15 +2,17 @@ import { join } from 'node:path';
 import { readResultsFile } from '../../publish/results-artifacts.ts';
 import { formatResults, resultsFileName } from '../../results/results-file.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
+import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { hasDisplay } from '../has-display.ts';
 import { openFile } from '../open-file.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import { type Choose, chooseByName, chooseLastFailed, repeat } from './choose-cases.ts';
 import { inputEnv, type ParsedOptions } from './input-options.ts';
+import { openKeyboard } from './keyboard.ts';
 import { lastRunFolder } from './output-folder.ts';
 import { readInputOptions } from './read-input-options.ts';
 import { openLocalRuns } from './run-tests-here.ts';
-import { createStepDebugger, openLines } from './step-debugger.ts';
+import { createStepDebugger } from './step-debugger.ts';
 import { watch } from './watch.ts';
 
 /** The options of `run` that are no inputs. */
@@ -23,6 +25,7 @@ export interface RunOptions {
   readonly headed?: boolean;
   readonly debug?: boolean;
   readonly watch?: boolean;
+  readonly watchApp?: string;
 }
 
 /** Plays test cases on this machine. @returns the exit code. @throws WrongArguments */
@@ -33,24 +36,32 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
   const alone = debug ? { workers: '1', retries: '0', timeout: '6h' } : {};
   const env = inputEnv(options, { tests: patterns.join('\n'), ...alone }, process.env);
   const inputs = readInputOptions(env);
-  const choose = await chooser(options);
+  let played: readonly LoadedCase[] = [];
+  const chosen = await chooser(options);
+  const choose: Choose = (cases) => {
+    played = chosen(cases);
+    return played;
+  };
   // A closed terminal ends what was started, as Ctrl-C does.
   process.once('SIGHUP', () => process.emit('SIGTERM'));
   const stream = options.json ? process.stderr : process.stdout;
   const quit = new AbortController();
   const cancel = AbortSignal.any([cancelled, quit.signal]);
-  using lines = options.debug || options.watch ? openLines() : undefined;
-  const readLine = lines?.next ?? (async () => undefined);
-  const playStep = debug
-    ? createStepDebugger(
-        () => runs.terminal,
-        readLine,
-        () => quit.abort(),
-      )
-    : undefined;
+  const app = { folder: options.watchApp, url: inputs.service.url ?? '' };
+  using keyboard = debug || options.watch || app.folder !== undefined ? openKeyboard() : undefined;
+  const playStep =
+    debug && keyboard !== undefined
+      ? createStepDebugger({
+          terminal: () => runs.terminal,
+          keyboard,
+          fileOf: ({ id }) => played.find(({ testCase }) => testCase.id === id),
+          quit: () => quit.abort(),
+        })
+      : undefined;
   const display = { headed, ...(playStep && { playStep }) };
   await using runs = openLocalRuns({ inputs, env, stream, cancel, display });
-  if (options.watch) return (await watch({ runs, patterns, choose, cancel, readLine })) ? 0 : 1;
+  if (keyboard !== undefined && (options.watch || app.folder !== undefined))
+    return (await watch({ runs, patterns, choose, cancel, keyboard, app })) ? 0 : 1;
   const results = await runs.play(choose);
   if (options.json) process.stdout.write(formatResults(results, Number.POSITIVE_INFINITY));
   if (options.open) await openFile(join(lastRunFolder(process.cwd()), 'report.html'), runs.terminal.print);

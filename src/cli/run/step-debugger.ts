@@ -1,92 +1,125 @@
-import { createInterface } from 'node:readline';
-import { stringify } from 'yaml';
 import { messageOf } from '../../common/errors.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { PlayStep } from '../../runner/step-player.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { parseLocator } from '../../service/locator-line/parse-locator.ts';
 import { printLocator } from '../../service/locator-line/print-locator.ts';
+import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import { formatPosition } from '../../test-files/problem.ts';
+import { replaceSelectors, selectorLines } from '../../test-files/replace-selectors.ts';
+import type { Keyboard } from './keyboard.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Answers of the person who debugs; undefined at the end of the input. */
-export type ReadLine = () => Promise<string | undefined>;
+/** Keys and what they do. The first one stands for Enter, too. */
+type Choices = Readonly<Record<string, string>>;
 
-/** Reads lines from stdin. */
-export function openLines(): { readonly next: ReadLine } & Disposable {
-  // Not as a terminal: Ctrl-C stays a signal.
-  const lines = createInterface({ input: process.stdin, terminal: false });
-  const iterator = lines[Symbol.asyncIterator]();
-  return {
-    next: async () => {
-      const { value, done } = await iterator.next();
-      return done === true ? undefined : String(value).trim();
-    },
-    [Symbol.dispose]: () => lines.close(),
-  };
+const beforeStep: Choices = {
+  s: 'play this step',
+  c: 'continue without stopping',
+  e: 'edit the selector, then play',
+  q: 'quit',
+};
+const afterFailure: Choices = {
+  s: 'try again',
+  c: 'let the step fail',
+  e: 'edit the selector and try again',
+  q: 'quit',
+};
+
+interface DebuggerOptions {
+  readonly terminal: () => Terminal;
+  readonly keyboard: Keyboard;
+  /** Where a test case is; undefined if it is in no file. */
+  readonly fileOf: (testCase: ExchangeTestCase) => LoadedCase | undefined;
+  /** Ends the run. */
+  readonly quit: () => void;
 }
 
-const beforeStep = 'Enter: play this step, c: continue without stopping, e: edit the selector, q: quit';
-const afterFailure = 'Enter: try again, e: edit the selector and try again, c: let the step fail, q: quit';
-
-/** Stops before each step and after each failure, and asks what to do. @param quit ends the run. */
-export function createStepDebugger(terminal: () => Terminal, readLine: ReadLine, quit: () => void): PlayStep {
+/** Stops before each step and after each failure, and asks what to do. */
+export function createStepDebugger({ terminal, keyboard, fileOf, quit }: DebuggerOptions): PlayStep {
   let isContinuing = false;
 
-  async function ask(choices: string): Promise<string> {
-    terminal().print(`    ${choices}`, 'dim');
-    const answer = await readLine();
-    if (answer === undefined) isContinuing = true;
-    if (answer === 'q') quit();
-    return answer ?? 'c';
+  /** @returns one of the keys; `c` at the end of the input. */
+  async function ask(choices: Choices): Promise<string> {
+    const [first = ''] = Object.keys(choices);
+    const names = Object.entries(choices).map(([key, meaning]) => {
+      return `${key === first ? `${key} or Enter` : key}: ${meaning}`;
+    });
+    for (;;) {
+      // First, so that no key is typed before the terminal is ready for it.
+      const pressed = keyboard.key();
+      terminal().print(`    ${names.join(', ')}`, 'dim');
+      const key = await pressed;
+      if (key === undefined) isContinuing = true;
+      if (key === 'q') quit();
+      if (key === undefined || Object.hasOwn(choices, key)) return key ?? 'c';
+      if (key === '') return first;
+    }
   }
 
   return async ({ testCase, elementIndex }, play) => {
-    let element = testCase.elements[elementIndex];
-    if (element === undefined) return;
+    const original = testCase.elements[elementIndex];
+    if (original === undefined) return;
+    let element = original;
     const { print } = terminal();
-    const original = element;
     if (!isContinuing) {
       if (elementIndex === 0) print(oneLine(testCase.description), 'bold');
       print(`→ ${elementIndex + 1}/${testCase.elements.length} ${oneLine(describeStep(element))}`);
-      const answer = await ask(beforeStep);
-      if (answer === 'c') isContinuing = true;
-      if (answer === 'e') element = await edit(element);
+      const key = await ask(beforeStep);
+      if (key === 'c') isContinuing = true;
+      if (key === 'e') element = await edit(element);
     }
     for (;;) {
       try {
         await play(element);
-        if (element !== original) printSelectors(element);
+        if (element !== original) await offer(testCase, { index: elementIndex, element: original }, element);
         return;
       } catch (error) {
         if (isContinuing) throw error;
         print(`✗ ${messageOf(error).split('\nCall log:')[0]}`, 'red');
-        const answer = await ask(afterFailure);
-        if (answer === 'c' || answer === 'q') throw error;
-        if (answer === 'e') element = await edit(element);
+        const key = await ask(afterFailure);
+        if (key === 'c' || key === 'q') throw error;
+        if (key === 'e') element = await edit(element);
       }
     }
   };
 
   /** Asks for a locator until it can be read; an empty line changes nothing. */
   async function edit(element: ExchangeElement): Promise<ExchangeElement> {
-    const { print } = terminal();
-    print(`    Now: ${printLocator(element.selectors)}`);
+    const { print, showStatus } = terminal();
+    let text = printLocator(element.selectors);
+    print(`    Now: ${text}`);
     for (;;) {
       print("    Locator, such as page.getByRole('button', { name: 'Pay' }):", 'dim');
-      const line = await readLine();
+      showStatus('');
+      const line = await keyboard.line(text);
       if (line === undefined || line === '') return element;
       try {
         return { ...element, selectors: parseLocator(line) };
       } catch (error) {
         print(`    ${messageOf(error)}`, 'red');
+        text = line;
       }
     }
   }
 
-  function printSelectors({ selectors }: ExchangeElement): void {
+  /** Shows selectors that worked, and writes them to the test file if that is wanted. */
+  async function offer(
+    testCase: ExchangeTestCase,
+    step: { index: number; element: ExchangeElement },
+    { selectors }: ExchangeElement,
+  ): Promise<void> {
     const { print } = terminal();
-    print('✓ Passed with these selectors. Copy them to the test file:', 'green');
-    print(stringify({ selectors }, { lineWidth: 0 }).trimEnd().replaceAll(/^/gm, '    '));
+    print('✓ Passed with these selectors:', 'green');
+    print(['    selectors:', ...selectorLines(selectors).map((line) => `      ${line}`)].join('\n'));
+    const loaded = fileOf(testCase);
+    if (loaded === undefined) return;
+    const place = formatPosition(loaded.positionOf(['elements', step.index]));
+    const key = await ask({ s: 'go on', w: `write them to ${place}`, q: 'quit' });
+    if (key !== 'w') return;
+    const problem = await replaceSelectors(process.cwd(), loaded, step, selectors);
+    if (problem === undefined) print(`✓ Written to ${place}.`, 'green');
+    else print(`${place} was not changed: ${problem}. Copy the lines above.`, 'yellow');
   }
 }

@@ -1,74 +1,112 @@
-import { watch as watchFolder } from 'node:fs';
+import { existsSync, watch as watchFolder } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, matchesGlob, normalize, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answers } from '../../connection/app-ready.ts';
 import { neededIds } from '../../contract/exchange/test-case.ts';
-import { loadTestCases } from '../../test-files/load.ts';
+import { type LoadedCases, loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
-import { type Choose, chooseWhere } from './choose-cases.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
+import { type Choose, chooseLastFailed, chooseWhere } from './choose-cases.ts';
+import type { Keyboard } from './keyboard.ts';
 import type { LocalRuns } from './run-tests-here.ts';
-import type { ReadLine } from './step-debugger.ts';
 
 /** Editors write a file in several steps. */
 const settleMs = 30;
+/** Tools that build or restart an app do so, too, and take longer. */
+const appSettleMs = 200;
+/** Files that are not the app's own. */
+const ofTools = /(?:^|[/\\])(?:node_modules|\.git|\.browser-test-gate)(?:[/\\]|$)/;
 
 interface WatchOptions {
   readonly runs: LocalRuns;
   readonly patterns: readonly string[];
   readonly choose: Choose;
   readonly cancel: AbortSignal;
-  readonly readLine: ReadLine;
+  readonly keyboard: Keyboard;
+  /** The app's own files, and its address. */
+  readonly app: { readonly folder: string | undefined; readonly url: string };
 }
 
+const keys = 'Waiting for changes. a: run all, Enter: run again, f: run what failed, q: quit.';
+
 /** Plays test cases, and plays again those that change, until it is cancelled. @returns whether the last run was green. */
-export async function watch({ runs, patterns, choose, cancel, readLine }: WatchOptions): Promise<boolean> {
+export async function watch(options: WatchOptions): Promise<boolean> {
+  const { runs, patterns, choose, cancel, keyboard, app } = options;
   const { print } = runs.terminal;
   const workspace = process.cwd();
   using changes = watchFiles();
-  let played = new Map<string, string>();
+  using appChanges = watchFiles();
+  if (app.folder !== undefined) appChanges.followAll(app.folder);
   let wanted: Choose = choose;
-  let pressing: Promise<'all'> | undefined;
+  let pressing: Promise<string> | undefined;
   for (;;) {
-    const { cases, files, problems } = await loadTestCases(workspace, patterns);
-    await changes.follow([
-      ...files.map((file) => dirname(resolve(workspace, file))),
-      ...(await folders(patterns)),
-    ]);
-    const { green } = await runs.play(wanted);
-    played = new Map(cases.map((each) => [each.testCase.id, contentOf(each)]));
-    if (cancel.aborted) return green;
-    print('Waiting for changes. Enter: run all test cases, Ctrl-C: end.', 'dim');
-    for (;;) {
-      pressing ??= pressed();
-      const event = await Promise.race([changes.next(), pressing, aborted(cancel)]);
-      if (event === 'cancelled') return green;
-      if (event === 'all') {
+    const loaded = await loadTestCases(workspace, patterns);
+    const testFolders = loaded.files.map((file) => dirname(resolve(workspace, file)));
+    changes.follow([...testFolders, ...(await folders(patterns))]);
+    const results = await runs.play(wanted);
+    if (cancel.aborted) return results.green;
+    pressing ??= pressed(keyboard);
+    print(keys, 'dim');
+    for (let next: Choose | undefined; next === undefined; ) {
+      pressing ??= pressed(keyboard);
+      const file = changes.next().then(() => 'file');
+      const event = await Promise.race([
+        file,
+        appChanges.next().then(() => 'app'),
+        pressing,
+        aborted(cancel),
+      ]);
+      if (event === 'cancelled' || event === 'q') return results.green;
+      if (event === 'file') {
+        await sleep(settleMs);
+        changes.drain();
+        next = await choiceOfChange(loaded, await loadTestCases(workspace, patterns), choose);
+      } else if (event === 'app') {
+        print('The app has changed. Waiting until it answers.', 'dim');
+        await appAnswers(app.url, appChanges, cancel);
+        next = choose;
+      } else {
         pressing = undefined;
-        wanted = choose;
-        break;
+        if (event === 'f' && results.green) print('Nothing failed in the last run.', 'dim');
+        else next = { a: choose, '': wanted, f: both(choose, chooseLastFailed(results)) }[event];
       }
-      await sleep(settleMs);
-      const loaded = await loadTestCases(workspace, patterns);
-      const changed = changedCases(loaded.cases, played);
-      // One edit may cause several events.
-      const isKnown = JSON.stringify(loaded.problems) === JSON.stringify(problems);
-      if (changed.size === 0 && isKnown) continue;
-      if (changed.size === 0 && loaded.problems.length === 0) {
-        wanted = choose;
-        break;
-      }
-      wanted = (found) =>
-        chooseWhere(
-          ({ testCase }) => changed.has(testCase.id),
-          () => 'No test case that is chosen has changed.',
-        )(choose(found));
-      break;
+      wanted = next ?? wanted;
     }
   }
+}
 
-  /** At the end of the input there is nobody who presses a key. */
-  async function pressed(): Promise<'all'> {
-    return (await readLine()) === undefined ? new Promise<never>(() => {}) : 'all';
+/** @returns the test cases that differ from what was played; undefined if nothing does: one edit may cause several events. */
+async function choiceOfChange(
+  before: LoadedCases,
+  after: LoadedCases,
+  choose: Choose,
+): Promise<Choose | undefined> {
+  const played = new Map(before.cases.map((each) => [each.testCase.id, contentOf(each)]));
+  const changed = changedCases(after.cases, played);
+  const isKnown = JSON.stringify(after.problems) === JSON.stringify(before.problems);
+  if (changed.size === 0) return isKnown ? undefined : choose;
+  const isChanged = ({ testCase }: LoadedCase) => changed.has(testCase.id);
+  return both(
+    choose,
+    chooseWhere(isChanged, () => 'No test case that is chosen has changed.'),
+  );
+}
+
+function both(first: Choose, second: Choose): Choose {
+  return (cases) => second(first(cases));
+}
+
+/** At the end of the input there is nobody who presses a key. */
+async function pressed(keyboard: Keyboard): Promise<string> {
+  return (await keyboard.key()) ?? new Promise<never>(() => {});
+}
+
+/** Waits until an app that has changed answers, and its files stay as they are: it may be building, or starting anew. */
+async function appAnswers(url: string, changes: FileChanges, cancel: AbortSignal): Promise<void> {
+  for (let isReady = false; !isReady && !cancel.aborted; ) {
+    await sleep(appSettleMs);
+    isReady = !changes.drain() && (await answers(url, cancel).catch(() => false));
   }
 }
 
@@ -111,28 +149,50 @@ async function aborted(signal: AbortSignal): Promise<'cancelled'> {
 }
 
 interface FileChanges extends Disposable {
-  follow(folders: readonly string[]): Promise<void>;
-  /** Resolves when something has changed since the last change that was reported. */
-  next(): Promise<'changed'>;
+  /** Watches folders, without those below them. */
+  follow(folders: readonly string[]): void;
+  /** Watches a folder with all below it, or the files of a glob pattern. */
+  followAll(pattern: string): void;
+  /** Resolves when something has changed since the last `drain`. */
+  next(): Promise<void>;
+  /** @returns whether something has changed since the last `drain`. */
+  drain(): boolean;
 }
 
 function watchFiles(): FileChanges {
   const watchers = new Map<string, Disposable>();
-  let changed = Promise.withResolvers<'changed'>();
+  let hasChanged = false;
+  let changed = Promise.withResolvers<void>();
+  const add = (folder: string, recursive: boolean, isWatched: (path: string) => boolean) => {
+    if (watchers.has(folder)) return;
+    const watcher = watchFolder(folder, { recursive }, (_, name) => {
+      if (name !== null && !isWatched(join(folder, name))) return;
+      hasChanged = true;
+      changed.resolve();
+    });
+    // A folder that is removed meanwhile.
+    watcher.on('error', () => watchers.delete(folder));
+    watchers.set(folder, { [Symbol.dispose]: () => watcher.close() });
+  };
   return {
-    async follow(folders) {
-      for (const folder of new Set(folders)) {
-        if (watchers.has(folder)) continue;
-        const watcher = watchFolder(folder, () => changed.resolve('changed'));
-        // A folder that is removed meanwhile.
-        watcher.on('error', () => watchers.delete(folder));
-        watchers.set(folder, { [Symbol.dispose]: () => watcher.close() });
-      }
+    next: () => changed.promise,
+    drain() {
+      const had = hasChanged;
+      hasChanged = false;
+      if (had) changed = Promise.withResolvers();
+      return had;
     },
-    async next() {
-      const event = await changed.promise;
-      changed = Promise.withResolvers();
-      return event;
+    follow(folders) {
+      for (const folder of folders) add(folder, false, () => true);
+    },
+    followAll(pattern) {
+      const [base = ''] = pattern.split(/[^/]*[*?[{]/, 1);
+      const isGlob = base !== pattern;
+      const matches = (path: string) =>
+        !isGlob || matchesGlob(relative(process.cwd(), path), normalize(pattern));
+      if (!existsSync(resolve(base)))
+        throw new WrongArguments(`--watch-app ${JSON.stringify(pattern)}: there is no folder ${base || '.'}`);
+      add(resolve(base), true, (path) => !ofTools.test(path) && matches(path));
     },
     [Symbol.dispose]: () => {
       for (const watcher of watchers.values()) watcher[Symbol.dispose]();
