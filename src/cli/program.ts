@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { completionCommand } from './commands/completion.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
@@ -25,6 +26,7 @@ const commands = [
   reportCommand,
   exportCommand,
   serveCommand,
+  completionCommand,
 ];
 
 /** The command's parser. What a command needs is loaded when it runs. */

@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { runCommand } from '../support/command.ts';
+import { entry, runCommand } from '../support/command.ts';
 import { makeWorkspace, root } from '../support/run-action.ts';
 import { clickCase } from '../support/scenario.ts';
 
@@ -26,6 +27,10 @@ it.each([
   [['vaildate'], "error: unknown command 'vaildate'\n(Did you mean validate?)"],
   [['validate', '--jsno'], "error: unknown option '--jsno'\n(Did you mean --json?)"],
   [['export', '--url', 'app'], 'error: --url: "app" is not an http or https URL'],
+  [
+    ['completion', 'tcsh'],
+    "error: command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.",
+  ],
   [['serve', '--port', 'x'], '--port must be a number from 0 to 65535, not "x"'],
 ])('refuses %j with exit code 2', async (args, problem) => {
   const { exitCode, stdout, stderr } = await inFolder(mug, ...args);
@@ -33,7 +38,7 @@ it.each([
   expect(stderr).toContain(problem);
 });
 
-it.each(['init', 'run', 'validate', 'export', 'report', 'serve'])(
+it.each(['init', 'run', 'validate', 'export', 'report', 'serve', 'completion'])(
   '%s --help describes its options',
   async (command) => {
     const { exitCode, stdout, stderr } = await inFolder({}, command, '--help');
@@ -120,4 +125,40 @@ it('serve listens until it is stopped', async () => {
     },
   });
   expect(exitCode, stdout).toBe(0);
+});
+
+describe('completion', () => {
+  /** What bash completes after these words, the last of which is incomplete. */
+  function completed(...words: string[]): string[] {
+    const script = execFileSync(process.execPath, [entry, 'completion', 'bash'], { encoding: 'utf8' });
+    const typed = words.map((each) => `'${each}'`).join(' ');
+    const lines = [
+      script,
+      `COMP_WORDS=(browser-test-gate ${typed}); COMP_CWORD=${words.length}`,
+      '_browser_test_gate',
+      `printf '%s\\n' "\${COMPREPLY[@]}"`,
+    ];
+    return execFileSync('bash', ['-uc', lines.join('\n')], { encoding: 'utf8' })
+      .split('\n')
+      .filter(Boolean);
+  }
+
+  it('completes commands, options and shells in bash', () => {
+    expect(completed('re')).toEqual(['record', 'report']);
+    expect(completed('')).toEqual(expect.arrayContaining(['init', 'run', 'validate', 'completion']));
+    expect(completed('run', '--wa')).toEqual(['--watch', '--watch-app', '--wait-on']);
+    expect(completed('import', '--')).toEqual(['--out', '--url', '--json', '--help']);
+    expect(completed('completion', 'f')).toEqual(['fish']);
+  });
+
+  it('leaves files to bash', () => {
+    expect(completed('run', '')).toEqual([]);
+    expect(completed('run', 'browser-te')).toEqual([]);
+  });
+
+  it.each(['zsh', 'fish'])('names commands and options in %s', async (shell) => {
+    const { exitCode, stdout } = await inFolder({}, 'completion', shell);
+    expect(exitCode).toBe(0);
+    for (const name of ['validate', 'watch-app', 'wait-on', 'bash']) expect(stdout).toContain(name);
+  });
 });
