@@ -20,6 +20,10 @@ const driverLeftOut = /^(?:types|bin|cli\.js|README\.md|lib\/vite|lib\/tools|.*\
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
+await writeFile(
+  join(compiled, 'cli', 'repository.js'),
+  `export const repository = ${JSON.stringify(await repositoryName())};\n`,
+);
 await bundle(join(compiled, 'index.js'), dist);
 await mkdir(join(dist, 'post'));
 await writeFile(join(dist, 'post', 'index.js'), "import '../index.js';\n");
@@ -33,6 +37,16 @@ for (const name of ['coreBundle.js', 'utilsBundle.js']) {
   await writeFile(path, await compact(name, await readFile(path, 'utf8')));
 }
 await writeFile(join(dist, 'licenses.txt'), await licenses());
+
+/** `owner/name` of the repository that package.json names: files that the command writes refer to its releases. */
+async function repositoryName(): Promise<string> {
+  const text = await readFile(join(root, 'package.json'), 'utf8');
+  const { repository } = z.object({ repository: z.string() }).parse(JSON.parse(text));
+  const [, name] = /^github:([\w.-]+\/[\w.-]+)$/.exec(repository) ?? [];
+  if (name === undefined)
+    throw new Error(`repository in package.json is "${repository}". Write github:owner/name`);
+  return name;
+}
 
 /** The licence texts of everything in the bundle: the licences require them to be distributed with it. */
 async function licenses(): Promise<string> {

@@ -1,11 +1,10 @@
 import { stringify } from 'yaml';
 import type { NamedElement } from '../../runner/read-page.ts';
+import { repository } from '../repository.ts';
 import type { Project } from './project.ts';
 
-const action = 'owner/browser-test-gate';
-
 /** Where the editor finds the schema of test files. */
-const schemaUrl = `https://raw.githubusercontent.com/${action}/main/schema/test-cases.schema.json`;
+const schemaUrl = `https://raw.githubusercontent.com/${repository}/v1/schema/test-cases.schema.json`;
 
 /** A first test case: the app shows an element. */
 export function firstTest({ role, name }: NamedElement): string {
@@ -35,7 +34,7 @@ jobs:
       - uses: actions/checkout@v6
         with:
           persist-credentials: false
-${steps.map((step) => `${step}\n`).join('')}      - uses: ${action}@v1
+${steps.map((step) => `${step}\n`).join('')}      - uses: ${repository}@v1
         with:
 ${inputs.trimEnd().replaceAll(/^/gm, '          ')}
 `;
