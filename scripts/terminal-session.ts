@@ -4,6 +4,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { record } from '../src/cli/record/record.ts';
+import type { Recording } from '../src/runner/recording/recording.ts';
 import { ensureChromium } from './chromium.mjs';
 
 /** Writes docs/terminal-session.md: the built command, played on the example shop. */
@@ -21,6 +23,7 @@ const edit = async (from: string, to: string) =>
 const sessions: string[] = [];
 try {
   await play('A first test', ['init', '--url', url]);
+  await recordSession();
   await play('Running it', ['run', '--url', url, '--start', 'npm start']);
   await play(
     'Watching it, with an edit that breaks it and one that repairs it',
@@ -34,6 +37,39 @@ await writeFile(
   join(root, 'docs/terminal-session.md'),
   `# A session in the terminal\n\n\`node scripts/terminal-session.ts\` plays this on the [example shop](../examples/shop), and writes this page.\n\n${sessions.join('\n')}`,
 );
+
+/** Records without a window: what a person does in it is done here. */
+async function recordSession(): Promise<void> {
+  const server = spawn(process.execPath, ['server.mjs', '4173'], { cwd: app });
+  await once(server.stdout, 'data');
+  const { log } = console;
+  const lines: unknown[] = [];
+  console.log = (line) => lines.push(line);
+  const options = { url, path: '/', title: 'A customer buys something', headless: true };
+  const env = { ...process.env, CHROME_BIN: await ensureChromium() };
+  try {
+    await record(options, { machine: { env, platform: process.platform, workspace: app }, drive: buy });
+  } finally {
+    console.log = log;
+    server.kill();
+  }
+  addSession('Recording a test', `record --url ${url} --title "${options.title}"`, lines.join('\n'));
+}
+
+async function buy({ context }: Recording): Promise<void> {
+  const [page] = context.pages();
+  if (page === undefined) throw new Error('The recorder has opened no page');
+  await page.locator('browser-test-gate-recorder').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Add Blue mug' }).click();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.waitForLoadState();
+}
+
+function addSession(title: string, command: string, output: string): void {
+  // Where the browser is depends on the machine.
+  const printed = output.replaceAll(/^Browser: .*\n/gm, '').trimEnd();
+  sessions.push(`## ${title}\n\n\`\`\`console\n$ browser-test-gate ${command}\n${printed}\n\`\`\`\n`);
+}
 
 /** Runs a command and keeps what it prints. @param edits each is made when the command waits for changes. */
 async function play(
@@ -57,7 +93,5 @@ async function play(
   }
   await closed;
   const command = args.map((each) => (each.includes(' ') ? `"${each}"` : each)).join(' ');
-  sessions.push(
-    `## ${title}\n\n\`\`\`console\n$ browser-test-gate ${command}\n${printed.trimEnd()}\n\`\`\`\n`,
-  );
+  addSession(title, command, printed);
 }
