@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ensureChromium } from '../../scripts/chromium.mjs';
-import { root } from './run-action.ts';
+import { compileCache, root } from './run-action.ts';
 
 export const entry = join(root, 'dist/cli/index.js');
 
@@ -25,7 +25,13 @@ export async function runCommand(args: readonly string[], options: CommandOption
   const { cwd, env, during } = options;
   const child = spawn(process.execPath, [entry, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, CHROME_BIN: await ensureChromium(), ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      CHROME_BIN: await ensureChromium(),
+      ...compileCache,
+      ...env,
+    },
   });
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {

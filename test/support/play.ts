@@ -48,6 +48,14 @@ export async function openTestRunner(options: RunnerOptions = {}): Promise<Runne
   return runner;
 }
 
+let shared: Promise<Runner> | undefined;
+
+/** The runner of all tests that need no options. It ends with the process. */
+export function sharedTestRunner(): Promise<Runner> {
+  shared ??= openTestRunner();
+  return shared;
+}
+
 /** A plan; say only what matters to the test. */
 export function aPlan(
   executionUrl: string,

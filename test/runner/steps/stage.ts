@@ -5,13 +5,17 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import type { CaseOutcome, Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { aPlan, openTestRunner, playFirst, playToFail } from '../../support/play.ts';
+import { aPlan, playFirst, playToFail, sharedTestRunner } from '../../support/play.ts';
 
 export interface Stage {
   /** Plays steps on a page of their own; step 1 is the first of them. @param overrides of the plan. */
   playOn(html: string, elements: readonly ExchangeElement[], overrides?: Overrides): Promise<CaseOutcome>;
   /** The same for steps of which the last is meant to fail once its time is over, which is short. */
   failOn(html: string, elements: readonly ExchangeElement[], overrides?: Overrides): Promise<CaseOutcome>;
+  /** Plays one case that goes from page to page, with a step on each. */
+  playPages(
+    steps: readonly { readonly html: string; readonly step: ExchangeElement }[],
+  ): Promise<CaseOutcome>;
 }
 
 type Overrides = Partial<Omit<RunPlan, 'library' | 'cases'>>;
@@ -26,9 +30,9 @@ export function openStage(): Stage {
   // Most of the time is spent waiting for what does not come.
   vi.setConfig({ maxConcurrency: 8 });
   beforeAll(async () => {
-    [runner, pages] = await Promise.all([openTestRunner(), startPages()]);
+    [runner, pages] = await Promise.all([sharedTestRunner(), startPages()]);
   });
-  afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
+  afterAll(() => pages?.[Symbol.asyncDispose]());
   const planOn: (...given: Parameters<Stage['playOn']>) => RunPlan = (html, elements, overrides = {}) => {
     const start = goTo(pages.url + pages.add(html + notBlank));
     const { executionUrl = pages.url, ...rest } = overrides;
@@ -36,6 +40,13 @@ export function openStage(): Stage {
   };
   return {
     playOn: (...given) => playFirst(runner, planOn(...given)),
+    playPages: (steps) => {
+      const elements = steps.flatMap(({ html, step }) => [
+        goTo(pages.url + pages.add(html + notBlank)),
+        step,
+      ]);
+      return playFirst(runner, aPlan(pages.url, [aCase({ elements })]));
+    },
     failOn: (...given) => playToFail(runner, planOn(...given)),
   };
 }
