@@ -57,17 +57,3 @@ it.concurrent.each([
     new RegExp(`^TimeoutError: ${call}: Timeout \\d+ms exceeded\\.\nCall log:`, 'm'),
   );
 });
-
-it.concurrent('SCROLL times out on a busy page', async () => {
-  // The page is idle until it has loaded, and busy once the step before has passed.
-  const html = `${page}<button onclick="setTimeout(() => { for (;;); }, 200)">Work</button>`;
-  const steps = [
-    acts({ action: 'CLICK' }, css('button')),
-    ...Array.from({ length: 200 }, () => acts({ action: 'SCROLL' })),
-  ];
-  const outcome = await playOn(html, steps, { timeoutPerStepMs: 5000 });
-  expect(outcome.status).toBe('FAILED');
-  expect(outcome.errorMessage).toBe(
-    'Could not scroll to the end of the page: it did not end in time. The page may be busy or not respond.\n\nTimeoutError: The step did not end within 5000 ms.',
-  );
-});
