@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JobArtifacts } from '../github/job-artifacts.ts';
 import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
-import { formatResults, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
+import { encodeResults, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
 import {
   maxArchiveBytes,
@@ -65,7 +65,7 @@ export function openJobExchange({ artifacts, facts, redact, gate }: ExchangeOpti
       const folder = await mkdtemp(join(tmpdir(), 'results-'));
       try {
         const path = join(folder, resultsFileName);
-        await writeFile(path, formatResults(results, maxBytes));
+        await writeFile(path, encodeResults(results, maxBytes));
         const names = [resultsArtifactName(results.job)];
         return (await artifacts.upload({ names, folder, paths: [path], retentionDays }, limitMs)).id;
       } finally {

@@ -7,7 +7,7 @@ import { reportHtml } from '../report/html/page.ts';
 import { didNotPass } from '../results/counts.ts';
 import { partKey } from '../results/jobs.ts';
 import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
-import { formatResults } from '../results/results-file.ts';
+import { encodeResults } from '../results/results-file.ts';
 import type { JobIdentity, RunResults } from '../results/run-results.ts';
 import { inlinePictures } from './inline-pictures.ts';
 import { attempt, type Publishing } from './publishing.ts';
@@ -30,7 +30,7 @@ export async function writeResultFiles(
   }: Pick<Publishing, 'host' | 'evidenceFolder'> & { readonly noteOf?: NoteOf | undefined },
 ): Promise<string[]> {
   const written: string[] = [];
-  const write = (output: string, name: string, compose: () => string | Promise<string>) =>
+  const write = (output: string, name: string, compose: () => string | Buffer[] | Promise<string>) =>
     attempt(host, name, async () => {
       const path = join(folder, name);
       await mkdir(folder, { recursive: true });
@@ -38,7 +38,7 @@ export async function writeResultFiles(
       written.push(path);
       host.setOutput(output, path);
     });
-  await write('results-file', 'results.json', () => formatResults(results));
+  await write('results-file', 'results.json', () => encodeResults(results));
   await write('junit-file', 'junit.xml', () => junitXml(results));
   await write('ctrf-file', 'ctrf.json', () => ctrfJson(results));
   await write('report-file', reportFileName, async () =>

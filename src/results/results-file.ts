@@ -39,44 +39,73 @@ interface Layout {
 
 /** The content of `results.json`. @param maxBytes it is made briefer until it is no larger, as far as possible. */
 export function formatResults(results: Redacted<RunResults>, maxBytes = maxResultsBytes): string {
-  const sizeOf = (result: CaseResult, layout: Layout) =>
-    JSON.stringify(withinLimits(result, layout), null, layout.indent).length;
-  let content = '';
-  for (const layout of plausibleLevels(layouts, results.results, maxBytes, sizeOf)) {
-    content = formatWith(layout, results);
-    if (Buffer.byteLength(content) <= maxBytes) break;
-  }
-  return content;
+  return Buffer.concat(encodeResults(results, maxBytes)).toString();
 }
 
-/** Results are written one by one: a copy of all of them, or a replacer, would need several times the memory or the time. */
-function formatWith(layout: Layout, { results, ...run }: RunResults): string {
-  const lineBreak = (indent: number) => (layout.indent === 0 ? '' : `\n${' '.repeat(indent)}`);
+/** The same in pieces of UTF-8, which need far less memory than one text. */
+export function encodeResults(results: Redacted<RunResults>, maxBytes = maxResultsBytes): Buffer[] {
+  const sizeOf = (result: CaseResult, layout: Layout) =>
+    JSON.stringify(withinLimits(result, layout), null, layout.indent).length;
+  const plausible = plausibleLevels(layouts, results.results, maxBytes, sizeOf);
+  for (const layout of plausible.slice(0, -1)) {
+    const pieces = piecesWithin(encodeWith(layout, results), maxBytes);
+    if (pieces !== undefined) return pieces;
+  }
+  return plausible.slice(-1).flatMap((layout) => [...encodeWith(layout, results)]);
+}
+
+/** @returns undefined if the pieces have more bytes. */
+function piecesWithin(pieces: Iterable<Buffer>, maxBytes: number): Buffer[] | undefined {
+  const all: Buffer[] = [];
+  let bytes = 0;
+  for (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > maxBytes) return undefined;
+    all.push(piece);
+  }
+  return all;
+}
+
+/** Number of results in a piece. */
+const pieceSize = 100;
+
+function* encodeWith(layout: Layout, { results, ...run }: RunResults): Generator<Buffer> {
+  const isIndented = layout.indent > 0;
   // The job is written as it is: it must match the name of the artifact.
   const limited = { ...withinLimits(run, layout), job: run.job, results: [] };
   const [, start = '', end = ''] = /^(.*\[)(\].*)$/s.exec(JSON.stringify(limited, null, layout.indent)) ?? [];
-  const items = results
-    .slice(0, maxResults)
-    .map(
-      (each) =>
-        lineBreak(4) +
-        JSON.stringify(withinLimits(each, layout), null, layout.indent).replaceAll('\n', lineBreak(4)),
-    );
-  return `${start}${items.join(',')}${items.length === 0 ? '' : lineBreak(2)}${end}\n`;
+  const written = results.slice(0, maxResults);
+  yield Buffer.from(start);
+  for (let first = 0; first < written.length; first += pieceSize) {
+    const piece = written.slice(first, first + pieceSize).map((each) => withinLimits(each, layout));
+    const list = JSON.stringify(piece, null, layout.indent);
+    const items = isIndented ? list.slice(1, -2).replaceAll('\n', '\n  ') : list.slice(1, -1);
+    yield Buffer.from((first === 0 ? '' : ',') + items);
+  }
+  yield Buffer.from(`${isIndented && written.length > 0 ? '\n  ' : ''}${end}\n`);
 }
 
-/** A copy of an object with shorter texts and lists. */
+/** An object with shorter texts and lists: itself if they are short. */
 function withinLimits(given: object, layout: Layout): object {
-  const copy: Record<string, unknown> = { ...given };
-  for (const key of Object.keys(copy)) copy[key] = limitedValue(copy[key], layout, key);
-  const isBrief = layout.steps === 'none' || (layout.steps === 'of failures' && copy.status === 'passed');
-  return isBrief && 'steps' in copy ? { ...copy, steps: undefined } : copy;
+  const isBrief =
+    layout.steps === 'none' ||
+    (layout.steps === 'of failures' && 'status' in given && given.status === 'passed');
+  let copy: Record<string, unknown> | undefined;
+  for (const [key, value] of Object.entries(given)) {
+    const limited = isBrief && key === 'steps' ? undefined : limitedValue(value, layout, key);
+    if (limited === value) continue;
+    copy ??= { ...given };
+    copy[key] = limited;
+  }
+  return copy ?? given;
 }
 
 function limitedValue(value: unknown, layout: Layout, key = ''): unknown {
   if (Array.isArray(value)) {
     const maxItems = key === 'steps' ? maxSteps : maxListItems;
-    return value.slice(0, maxItems).map((item) => limitedValue(item, layout));
+    const items: unknown[] = value.length > maxItems ? value.slice(0, maxItems) : value;
+    const limited = items.map((item) => limitedValue(item, layout));
+    return limited.every((item, index) => item === items[index]) ? items : limited;
   }
   if (typeof value === 'object' && value !== null) return withinLimits(value, layout);
   if (typeof value !== 'string' || value.length <= layout.maxCharacters) return value;
