@@ -54,7 +54,7 @@ export class UnhealthyApp extends Error {
   }
 }
 
-/** A step on a mutant may take so many times as long as the slowest one on the healthy app, and at least this long, in ms. */
+/** On a mutant, steps and assertions may take so many times as long as the slowest on the healthy app, and this long at least, in ms. */
 const [stepFactor, minStepMs] = [5, 500];
 /** So many mutants are tried for each one that counts. */
 const maxTriesEach = 3;
@@ -77,9 +77,7 @@ export async function mutate(options: MutationOptions): Promise<MutationOutcome>
     );
   }
   const normal = await play(options, plan);
-  const slowestMs = Math.max(...[surveyed, normal].map(slowestStep));
-  const timeoutPerStepMs = Math.min(plan.timeoutPerStepMs, Math.max(minStepMs, stepFactor * slowestMs));
-  const hastyOptions = { ...options, plan: { ...plan, timeoutPerStepMs } };
+  const hastyOptions = { ...options, plan: { ...plan, ...timeLimits(plan, [surveyed, normal]) } };
   const isRepeatable = (id: string) => normal.cases.get(id)?.outcome.status === 'PASSED';
   const mutants: PlayedMutant[] = [];
   let notCounted = 0;
@@ -190,9 +188,23 @@ async function play(
   return { cases, durationMs: performance.now() - startedAt };
 }
 
-function slowestStep({ cases }: PlayedRun): number {
-  const steps = [...cases.values()].flatMap(({ outcome }) => outcome.steps ?? []);
-  return Math.max(0, ...steps.map(({ durationMs }) => durationMs ?? 0));
+/** Time limits for mutants, from how long the steps and the assertions took on the healthy app. */
+export function timeLimits(plan: RunPlan, runs: readonly PlayedRun[]) {
+  const played = runs.flatMap(({ cases }) => [...cases.values()].map(({ outcome }) => outcome));
+  const steps = played.flatMap(({ testCaseId, steps }) =>
+    (steps ?? []).map((step) => ({
+      durationMs: step.durationMs ?? 0,
+      element: plan.library.get(step.testCaseId ?? testCaseId)?.elements[step.elementIndex ?? -1],
+    })),
+  );
+  const limitOf = (taken: typeof steps) =>
+    Math.max(minStepMs, stepFactor * Math.max(0, ...taken.map(({ durationMs }) => durationMs)));
+  const timeoutPerStepMs = Math.min(plan.timeoutPerStepMs, limitOf(steps));
+  const expectTimeoutMs = Math.min(
+    plan.expectTimeoutMs ?? timeoutPerStepMs,
+    limitOf(steps.filter(({ element }) => element?.assertion !== undefined)),
+  );
+  return { timeoutPerStepMs, expectTimeoutMs };
 }
 
 /** How long some of the cases take by themselves, as many at once as in the run of all. */

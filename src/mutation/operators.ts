@@ -15,7 +15,7 @@ export const pageOperators: Readonly<Record<string, Operator>> = {
   },
   'broken-link': { describe: (element) => `The ${element} leads to a page that does not exist.` },
   'submit-lost': { describe: (element) => `Submitting the ${element} does nothing.` },
-  'field-dropped': { describe: (element) => `The value of the ${element} is dropped when it is sent.` },
+  'field-dropped': { describe: (element) => `The value of the ${element} is dropped.` },
   'validation-removed': { describe: (element) => `The ${element} accepts invalid values.` },
   'element-hidden': { describe: (element) => `The ${element} is hidden.` },
   'element-covered': { describe: (element) => `The ${element} cannot be clicked: something covers it.` },

@@ -48,7 +48,8 @@ export function createContentOperators({ elements, firstText }: PageTools): Page
       },
       apply: ({ element, detail = '' }) => rename(element, detail),
     },
-    'total-not-updated': keepFirst(() => textSites(/\d/, (text) => text)),
+    // Of several numbers with the same words, another one may come into its place.
+    'total-not-updated': keepFirst(() => onlyOfTheirName(textSites(/\d/, (text) => text))),
     'stale-value': keepFirst(() => [
       ...elements.withText().flatMap((each) => {
         const name = each.dataset.testid ?? (each.id || termOf(each));
@@ -115,6 +116,11 @@ export function createContentOperators({ elements, firstText }: PageTools): Page
       const text = textOf(each);
       return pattern.test(text) ? [elements.site(each, detail?.(text))] : [];
     });
+  }
+
+  function onlyOfTheirName(sites: readonly PageSite[]): PageSite[] {
+    const named = Map.groupBy(sites, ({ role, name }) => `${role} ${name.replace(/\d[\d.,]*/g, '#')}`);
+    return [...named.values()].flatMap((group) => (group.length === 1 ? group : []));
   }
 
   function write(element: HTMLElement, change: (parts: readonly Text[]) => void): undefined {

@@ -86,9 +86,11 @@ export function createControlOperators({
     },
   };
 
-  /** The visible elements that can be used. */
+  /** The visible elements that can be used. A selected tab is where the user is already. */
   function all(selector: string): HTMLElement[] {
-    return elements.all(selector).filter((each) => !each.matches(':disabled,[aria-disabled=true]'));
+    const unusable =
+      ':disabled,[aria-disabled=true],[aria-selected=true],[aria-current]:not([aria-current=false])';
+    return elements.all(selector).filter((each) => !each.matches(unusable));
   }
 
   function sitesOf(found: readonly HTMLElement[]): PageSite[] {

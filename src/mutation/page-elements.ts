@@ -120,7 +120,7 @@ export function createPageElements(): PageElements {
 
   function roleOf(element: HTMLElement): string {
     const [explicit] = (element.getAttribute('role') ?? '').split(' ');
-    if (explicit) return explicit;
+    if (explicit) return explicit === 'listitem' ? 'list item' : explicit;
     if (/^h[1-6]$/.test(element.localName)) return 'heading';
     if (element instanceof HTMLInputElement) return rolesByType[element.type] ?? 'textbox';
     const own = rolesByTag[element.localName];
@@ -153,13 +153,22 @@ export function createPageElements(): PageElements {
       const submit = element.querySelector<HTMLElement>('button:not([type=button]),input[type=submit]');
       return [submit === null ? '' : nameOf(submit), element.getAttribute('name')];
     }
-    return [textOf(element), element.textContent];
+    return [textOf(element), textInside(element)];
   }
 
   function textOf(element: Element): string {
     return ownText(element)
       .map(({ nodeValue }) => nodeValue)
       .join(' ');
+  }
+
+  /** The texts of an element and of those inside it, with a space between them. */
+  function textInside(element: Element): string {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      texts.push(node.nodeValue ?? '');
+    return texts.join(' ');
   }
 
   function fold(text: string): string {

@@ -136,7 +136,7 @@ async function runAll(
   const settings = { ...defaults, ...options };
   const run: RunScope = {
     plan,
-    expectTimeoutMs: settings.expectTimeoutMs,
+    expectTimeoutMs: plan.expectTimeoutMs ?? settings.expectTimeoutMs,
     variables,
     logins: new LoginStates(),
     contexts: new Contexts(plan),

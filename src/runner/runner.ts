@@ -14,6 +14,8 @@ export interface RunPlan {
   /** The given variables. If one has several values, the run picks one of them. */
   readonly variables: Readonly<Record<string, readonly string[]>>;
   readonly timeoutPerStepMs: number;
+  /** How long an assertion waits, in ms. Default: as the options of the runner say. */
+  readonly expectTimeoutMs?: number;
   /** The attribute of TEST_ID selectors; null means Playwright's default, `data-testid`. */
   readonly testIdAttribute: string | null;
   readonly environment: RunEnvironment;
