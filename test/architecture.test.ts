@@ -31,7 +31,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'runtime',
     'test-files',
   ],
-  connection: ['client', 'contract', 'runner', 'runtime', 'service'],
+  connection: ['client', 'contract', 'generation', 'runner', 'runtime', 'service'],
   publish: ['github', 'report', 'results', 'runtime'],
   report: ['contract', 'results'],
   github: ['results'],
@@ -42,6 +42,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   mutation: ['runner'],
   runner: ['contract'],
   client: ['contract'],
+  generation: ['contract', 'runner'],
   contract: [],
   common: [],
 };

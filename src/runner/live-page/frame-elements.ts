@@ -44,6 +44,7 @@ const sentElements = z.array(
     locator: structuredLocator,
     locatorWithoutText: structuredLocator.optional(),
     field: field.exactOptional(),
+    title: z.string().exactOptional(),
     href: z.string().exactOptional(),
     isDisabled: z.boolean(),
     within: z.array(z.string()),

@@ -23,6 +23,8 @@ export interface PageElement {
   /** The same without the text of the element, which may change. Only for what is no control; undefined if there is none. */
   readonly selectorsWithoutText?: readonly ExchangeSelector[];
   readonly field?: PageField;
+  /** The text of its `title` attribute. */
+  readonly title?: string;
   readonly href?: string;
   /** Whether it is disabled, also if it is no field. */
   readonly isDisabled: boolean;

@@ -37,6 +37,7 @@ export function readElements({
     complementary: 'complementary',
     search: 'search',
     region: 'region',
+    list: 'list',
     table: 'table',
     grid: 'table',
     article: 'article',
@@ -121,6 +122,7 @@ export function readElements({
       locator,
       ...(isControl ? {} : { locatorWithoutText: quick.locateWithoutText(element) }),
       ...(field === undefined ? {} : { field: field }),
+      ...(element.hasAttribute('title') ? { title: element.getAttribute('title') } : {}),
       ...(element instanceof HTMLAnchorElement && element.hasAttribute('href') ? { href: element.href } : {}),
       isDisabled: element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null,
       within: around.flatMap(containerWords),
@@ -168,11 +170,12 @@ export function readElements({
     const word = containers[role] ?? (element.localName === 'form' ? 'form' : undefined);
     if (word === undefined) return [];
     const caption = name || (element instanceof HTMLFormElement ? headingIn(element) : '');
+    if (word === 'list' && caption === '') return [];
     return [caption === '' ? word : `${word} ${JSON.stringify(caption)}`];
   }
 
   function headingIn(element: Element): string {
-    const heading = element.querySelector('h1,h2,h3,h4,h5,h6,legend');
+    const heading = element.querySelector('h1,h2,h3,h4,h5,h6');
     return heading === null ? '' : textOf(heading);
   }
 

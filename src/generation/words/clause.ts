@@ -1,0 +1,76 @@
+/** A clause whose quoted texts are replaced by placeholders, so that no pattern looks into them. */
+export interface Clause {
+  readonly text: string;
+  readonly quotes: readonly string[];
+}
+
+const quote =
+  /"([^"\n]*)"|“([^”\n]*)”|«([^»\n]*)»|`([^`\n]*)`|(?<![\p{L}\p{N}])'([^'\n]*(?:'\p{L}[^'\n]*)*)'(?![\p{L}\p{N}])/gu;
+
+/** Replaces each quoted text by `⟦0⟧`, `⟦1⟧` and so on. */
+export function protectQuotes(text: string): Clause {
+  const quotes: string[] = [];
+  const replaced = text.replaceAll(/[⟦⟧]/g, '').replace(quote, (_, ...groups: unknown[]) => {
+    quotes.push(String(groups.slice(0, 5).find((each) => each !== undefined) ?? ''));
+    return `⟦${quotes.length - 1}⟧`;
+  });
+  return { text: replaced, quotes };
+}
+
+/** Puts the quoted texts back in quotation marks. */
+export function shownText({ text, quotes }: Clause): string {
+  return text.replace(/⟦(\d+)⟧/g, (_, index: string) => `"${quotes[Number(index)] ?? ''}"`);
+}
+
+/** The text that a part of a clause stands for, without quotation marks. */
+export function plainText(part: string, quotes: readonly string[]): string {
+  return part.replace(/⟦(\d+)⟧/g, (_, index: string) => quotes[Number(index)] ?? '').trim();
+}
+
+/** The quoted text, if a part of a clause is one and nothing else. */
+export function quotedText(part: string, quotes: readonly string[]): string | undefined {
+  const index = /^⟦(\d+)⟧$/.exec(part.trim())?.[1];
+  return index === undefined ? undefined : quotes[Number(index)];
+}
+
+const verbs =
+  'click|press|tap|hit|type|enter|fill|select|choose|pick|check|uncheck|tick|untick|open|go to|navigate|visit|hover|upload|scroll|wait|reload|refresh|verify|ensure|expect|make sure|log in|sign in|search|submit|clear|double-click|right-click|drag|i should|i see|you should|should see';
+const sentenceEnd = /(?<=[.!?;⟧])\s+(?=[\p{Lu}⟦])|(?<=[.;])\s*$|\s*;\s*/u;
+const hardSplit = new RegExp(
+  `\\s*,?\\s+(?:and\\s+)?then\\s+|\\s*,\\s*(?:and\\s+)?(?=(?:i\\s+)?(?:${verbs})\\b)|\\s+and\\s+(?=(?:i\\s+)?(?:${verbs})\\b)`,
+  'i',
+);
+
+/** Splits a line into clauses where another sentence or another action begins. */
+export function splitClauses(line: string): Clause[] {
+  const { text, quotes } = protectQuotes(line.trim());
+  return text
+    .split(sentenceEnd)
+    .flatMap((sentence) => splitActions(sentence.replace(/\s*[.;]+$/, '')))
+    .flatMap((part) => (part.trim() === '' ? [] : [{ text: part.trim(), quotes }]));
+}
+
+function splitActions(sentence: string): string[] {
+  // What follows a place belongs to it: "In the dialog, click Delete".
+  const place =
+    /^(?:(?:given|when|then|and|but)\s+)?(?:in|on|inside|within|under|from|at|after|if)\s[^,]*,\s*/i.exec(
+      sentence,
+    )?.[0] ?? '';
+  const [first = '', ...rest] = sentence.slice(place.length).split(hardSplit);
+  return [place + first, ...rest];
+}
+
+/** The ways to split a clause at `and` or a comma, the longest beginning first. */
+export function softSplits({ text, quotes }: Clause): (readonly [Clause, Clause])[] {
+  return [...text.matchAll(/\s*,\s*(?:and\s+)?|\s+and\s+/gi)].reverse().flatMap(({ 0: separator, index }) => {
+    const [left, right] = [text.slice(0, index), text.slice(index + separator.length)];
+    return left === '' || right === ''
+      ? []
+      : [
+          [
+            { text: left, quotes },
+            { text: right, quotes },
+          ] as const,
+        ];
+  });
+}

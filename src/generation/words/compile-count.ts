@@ -1,0 +1,96 @@
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { PageElement } from '../../runner/live-page.ts';
+import { isRow, rowsOf, Unresolved } from './find-element.ts';
+import { readPhrase } from './phrase.ts';
+import { type CompiledStep, expects, type Scope } from './scope.ts';
+import { namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
+
+/** Rows or items that belong together. */
+interface Group {
+  readonly rows: readonly PageElement[];
+  readonly first: PageElement;
+}
+
+const itemWords = /^(?:item|row|entry|result|element|record|line)$/;
+
+/**
+ * Compiles "4 books in the list" and "The table has three rows".
+ * @returns undefined if the words are no number, or nothing is counted. @throws Unresolved
+ */
+export function compileCount(
+  count: string,
+  what: string,
+  place: string,
+  scope: Scope,
+): CompiledStep | undefined {
+  const calledWith = numberOf(count);
+  if (calledWith === undefined) return undefined;
+  const { words, places } = readPhrase(what, scope.quotes);
+  const counted = words.filter((word) => !itemWords.test(word) && nouns[word] === undefined);
+  const isRowNoun = words.includes('row');
+  const placeWords = namingWords(place).filter((word) => nouns[word] === undefined);
+  const groups = groupsOf(scope).filter(({ first }) => {
+    if (isRowNoun && first.role !== 'row') return false;
+    const around = new Set([scope.view.title, ...headingsOf(scope), ...first.within].flatMap(wordsOf));
+    return (
+      [...counted, ...placeWords].every((word) => around.has(word)) &&
+      places.every(({ words }) => words.every((word) => around.has(word)))
+    );
+  });
+  // A group that is itself named so is meant, and not the others on its page.
+  const said = [...counted, ...placeWords];
+  const namedGroups = groups.filter(
+    ({ first }) => said.length > 0 && said.some((word) => first.within.flatMap(wordsOf).includes(word)),
+  );
+  const meant = namedGroups.length > 0 ? namedGroups : groups;
+  const [group] = meant;
+  if (group === undefined) return undefined;
+  if (meant.length > 1) throw new Unresolved(`${meant.length} lists could be counted`);
+  return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
+}
+
+function headingsOf({ view }: Scope): string[] {
+  return view.elements.filter(({ role }) => role === 'heading').map(({ name }) => name);
+}
+
+function groupsOf({ view }: Scope): Group[] {
+  const groups: Group[] = [];
+  for (const element of view.elements.filter(isRow)) {
+    const rows = rowsOf(view, element);
+    if (rows[0] === element) groups.push({ rows, first: element });
+  }
+  return groups;
+}
+
+/** @throws Unresolved if other rows of the page cannot be told apart. */
+function selectorsOf({ rows, first }: Group, { view }: Scope): ExchangeSelector[] {
+  const role: ExchangeSelector = { selectorType: 'ROLE', selector: first.role };
+  const others = view.elements.filter((each) => each.role === first.role && !rows.includes(each));
+  if (others.length === 0) return [role];
+  const named = /^(list|region|dialog|table|navigation|form|article) ("(?:[^"\\]|\\.)*")$/;
+  const inside = first.within.findLast((entry) => named.test(entry)) ?? '';
+  const [, area = '', name] = named.exec(inside) ?? [];
+  const container: ExchangeSelector[] =
+    name === undefined
+      ? []
+      : [{ selectorType: 'ROLE', selector: area, options: { name: String(JSON.parse(name)), exact: true } }];
+  const rest = container.length === 0 ? others : others.filter(({ within }) => within.includes(inside));
+  if (rest.length === 0) return [...container, role];
+  const [header] = rest;
+  const text = rest.length === 1 ? headerText(header, rows, view.elements) : undefined;
+  if (text === undefined) throw new Unresolved('The rows cannot be told from others of the page');
+  return [...container, role, { selectorType: 'FILTER', selector: '', options: { hasNotText: text } }];
+}
+
+/** A text of the header that no other row has. */
+function headerText(
+  header: PageElement | undefined,
+  rows: readonly PageElement[],
+  all: readonly PageElement[],
+): string | undefined {
+  const index = header === undefined ? -1 : all.indexOf(header);
+  return all
+    .filter((each) => each.role === 'columnheader' && each.inside.includes(index))
+    .map(({ text }) => text)
+    .find((text) => text !== '' && rows.every((row) => !row.text.toLowerCase().includes(text.toLowerCase())));
+}

@@ -1,0 +1,199 @@
+import { nearestElements } from '../../runner/evidence/candidates.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
+import type { Phrase, Place } from './phrase.ts';
+import { namingWords, nouns, stopWords, wordsOf } from './vocabulary.ts';
+
+/** A clause, or a part of it, that cannot be resolved. Nothing is guessed. */
+export class Unresolved extends Error {
+  readonly candidates: readonly string[];
+
+  constructor(message: string, candidates: readonly string[] = []) {
+    super(message);
+    this.candidates = candidates;
+  }
+}
+
+export interface Search {
+  readonly view: PageView;
+  /** Which elements the step can be about. */
+  readonly isPossible: (element: PageElement) => boolean;
+  /** Words of the clause that may be part of the element's name, such as its verb. */
+  readonly extraWords?: readonly string[];
+  /** Whether a part of the name is enough, if no other element has it. */
+  readonly allowsPart?: boolean;
+  /** What the message calls the element. */
+  readonly called: string;
+}
+
+/**
+ * Finds the one element that a phrase is about.
+ * @throws Unresolved with the three nearest candidates.
+ */
+export function findElement(phrase: Phrase, search: Search): PageElement {
+  const { view, called } = search;
+  const found = matchingElements(phrase, search);
+  if (phrase.position !== undefined) {
+    const chosen = found.at(phrase.position);
+    if (chosen !== undefined) return chosen;
+  } else if (found.length === 1 && found[0] !== undefined) return found[0];
+  const possible = view.elements.filter(search.isPossible);
+  if (found.length > 1 && phrase.position === undefined) {
+    throw new Unresolved(`${found.length} elements could be ${called}`, found.slice(0, 3).map(shownElement));
+  }
+  throw new Unresolved(`Found no ${called}`, nearest(phrase, possible));
+}
+
+/** The elements that match a phrase best, in document order. Of those that contain each other, the innermost. */
+export function matchingElements(phrase: Phrase, search: Search): PageElement[] {
+  const { view, isPossible } = search;
+  const scored = view.elements.flatMap((element, index) => {
+    const level = isPossible(element) ? levelOf(element, phrase, search) : 0;
+    return level === 0 ? [] : [{ element, index, level }];
+  });
+  const best = Math.max(0, ...scored.map(({ level }) => level));
+  const kept = scored.filter(({ level }) => level === best);
+  return kept
+    .filter(({ index }) => !kept.some(({ element }) => element.inside.includes(index)))
+    .map(({ element }) => element);
+}
+
+function nearest({ words }: Phrase, elements: readonly PageElement[]): string[] {
+  const named = elements.map((element) => ({ shown: shownElement(element), names: sourcesOf(element) }));
+  return nearestElements([words.join(' ')], named).slice(0, 3);
+}
+
+export function shownElement({ role, tag, name, text, field }: PageElement): string {
+  const shown = name || field?.label || field?.placeholder || text;
+  const what = role || (field === undefined ? 'text' : tag);
+  return shown === '' ? what : `${what} ${JSON.stringify(shown.slice(0, 80))}`;
+}
+
+const maxSourceLength = 120;
+
+/** The texts that a person may call an element by. */
+export function sourcesOf({ name, text, title, field }: PageElement): string[] {
+  const labels = field === undefined ? [text] : [field.label, field.placeholder];
+  return [name, title ?? '', ...labels].filter((each) => each !== '' && each.length <= maxSourceLength);
+}
+
+/** How well an element matches: 0 for not at all, 5 for exactly. */
+function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
+  const { view, extraWords = [], allowsPart = false } = search;
+  if (!phrase.places.every((place) => isIn(element, place, view))) return 0;
+  const names = phrase.words.filter((word) => nouns[word] === undefined);
+  const around = new Set(wordsAround(element, view));
+  const page = new Set(wordsOfPage(view));
+  const levels = sourcesOf(element).map((source) => {
+    const own = new Set(wordsOf(source));
+    const isOwn = (word: string) => own.has(word);
+    const isRole = (word: string) => {
+      const roles = nouns[word];
+      return roles !== undefined && (roles.length === 0 || roles.some((role) => hasRole(element, role)));
+    };
+    if (!phrase.words.some(isOwn)) return 0;
+    if (!phrase.quoted.every((each) => hasText(source, each) || isTextAround(element, each, view))) return 0;
+    const others = phrase.words.filter((word) => !isOwn(word) && !isRole(word));
+    if (others.some((word) => !around.has(word) && !page.has(word))) return 0;
+    const said = new Set([...phrase.words, ...extraWords]);
+    const isWhole =
+      namingWords(source).every((word) => said.has(word)) || phrase.quoted.some((q) => isSameText(q, source));
+    if (!isWhole && !allowsPart) return 0;
+    // Words of names are not among those of what is around the element.
+    if (others.length === 0) return isWhole ? 5 : 2;
+    return others.every((word) => around.has(word)) ? (isWhole ? 4 : 1) : isWhole ? 3 : 1;
+  });
+  const byRole =
+    names.length === 0 &&
+    phrase.words.length > 0 &&
+    phrase.words.every((word) => nouns[word]?.some((role) => hasRole(element, role)))
+      ? 1
+      : 0;
+  return Math.max(byRole, ...levels);
+}
+
+export function hasRole(
+  { role, field, tag }: Pick<PageElement, 'role' | 'field' | 'tag'>,
+  wanted: string,
+): boolean {
+  if (wanted === 'field') return field !== undefined && !/^(?:checkbox|radio|switch)$/.test(role);
+  if (wanted === 'text') return role === '' || role === 'paragraph';
+  return role === wanted || (wanted === 'button' && tag === 'summary');
+}
+
+/** A text as it is compared: in one line, in lower case. */
+export function normalized(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+export function isSameText(one: string, other: string): boolean {
+  return normalized(one) === normalized(other);
+}
+
+/** Whether a text contains another one that is not cut out of a longer word or number. */
+export function hasText(text: string, part: string): boolean {
+  const [whole, wanted] = [normalized(text), normalized(part)];
+  const isPartOfWord = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
+  for (let at = whole.indexOf(wanted); at !== -1 && wanted !== ''; at = whole.indexOf(wanted, at + 1)) {
+    const isCut =
+      (isPartOfWord(wanted[0]) && isPartOfWord(whole[at - 1])) ||
+      (isPartOfWord(wanted.at(-1)) && isPartOfWord(whole[at + wanted.length]));
+    const isNumberCut = /\d$/.test(wanted) && /^[.,]\d/.test(whole.slice(at + wanted.length));
+    if (!isCut && !isNumberCut) return true;
+  }
+  return false;
+}
+
+/** The rows and items that an element is in, and itself if it is one. */
+function rowsAround(element: PageElement, view: PageView): PageElement[] {
+  return [...element.inside.flatMap((index) => view.elements[index] ?? []), element].filter(isRow);
+}
+
+export function isRow({ role }: PageElement): boolean {
+  return /^(?:row|listitem|article)$/.test(role);
+}
+
+function wordsAround(element: PageElement, view: PageView): string[] {
+  return [...element.within, ...rowsAround(element, view).map(({ text }) => text)].flatMap(wordsOf);
+}
+
+function isTextAround(element: PageElement, text: string, view: PageView): boolean {
+  return [...rowsAround(element, view).map((each) => each.text), ...element.within].some((each) =>
+    hasText(each, text),
+  );
+}
+
+function wordsOfPage({ title, elements }: PageView): string[] {
+  const headings = elements.filter(({ role }) => role === 'heading').map(({ name }) => name);
+  return [title, ...headings].flatMap(wordsOf);
+}
+
+function isIn(element: PageElement, { starts, words, position }: Place, view: PageView): boolean {
+  const isNamed = (text: string) => {
+    const found = new Set(wordsOf(text));
+    return words.every((word) => found.has(word));
+  };
+  const isArea = (entry: string) => starts.some((start) => entry === start || entry.startsWith(`${start} `));
+  if (!starts.includes('row')) return element.within.some((entry) => isArea(entry) && isNamed(entry));
+  return rowsAround(element, view).some(
+    (row) => isNamed(row.text) && (position === undefined || rowsOf(view, row).at(position) === row),
+  );
+}
+
+/** The rows of a table without its header, or the items of a list. */
+export function rowsOf(view: PageView, row: PageElement): PageElement[] {
+  const isSame = (one: readonly unknown[], other: readonly unknown[]) => one.join('\n') === other.join('\n');
+  const isHeader = (index: number) =>
+    view.elements.some(({ role, inside }) => role === 'columnheader' && inside.includes(index));
+  return view.elements.filter(
+    (each, index) =>
+      each.role === row.role &&
+      isSame(each.inside, row.inside) &&
+      isSame(each.within, row.within) &&
+      !isHeader(index),
+  );
+}
+
+/** Whether all words of a text that say something are among the given ones. */
+export function isCovered(text: string, words: ReadonlySet<string>): boolean {
+  return wordsOf(text).every((word) => words.has(word) || stopWords.has(word));
+}

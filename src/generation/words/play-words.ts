@@ -1,0 +1,120 @@
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
+import { type Clause, shownText, softSplits, splitClauses } from './clause.ts';
+import { compileClause, looksLikeStep } from './compile-clause.ts';
+import { Unresolved } from './find-element.ts';
+import type { CompiledStep, Context } from './scope.ts';
+import { wordsOf } from './vocabulary.ts';
+
+const startContext: Context = { target: undefined, words: [], seen: [] };
+/** How many elements of earlier pages are remembered. */
+const maxSeen = 2000;
+
+/** Compiles a whole line against one page: for what does not change the page. @throws Unresolved */
+export function compileLine(line: string, view: PageView): ExchangeElement[] {
+  let context = startContext;
+  const steps: CompiledStep[] = [];
+  const queue = splitClauses(line);
+  for (let clause = queue.shift(); clause !== undefined; clause = queue.shift()) {
+    const { compiled, rest } = compileBeginning(clause, view, context);
+    queue.unshift(...rest);
+    steps.push(...compiled);
+    context = nextContext(context, clause, compiled, []);
+  }
+  if (steps.length === 0) throw new Unresolved('The line is empty');
+  return steps.map(({ element }) => element);
+}
+
+/** Compiles a clause, or the longest beginning of it that is one itself. @throws Unresolved */
+function compileBeginning(
+  clause: Clause,
+  view: PageView,
+  context: Context,
+): { compiled: readonly CompiledStep[]; rest: readonly Clause[] } {
+  try {
+    return { compiled: compileClause(clause, view, context), rest: [] };
+  } catch (error) {
+    if (!(error instanceof Unresolved)) throw error;
+    for (const [left, right] of softSplits(clause)) {
+      try {
+        return { compiled: compileClause(left, view, context), rest: [right] };
+      } catch (other) {
+        if (!(other instanceof Unresolved)) throw other;
+      }
+    }
+    throw error;
+  }
+}
+
+function nextContext(
+  before: Context,
+  clause: Clause,
+  compiled: readonly CompiledStep[],
+  seen: readonly PageElement[],
+): Context {
+  return {
+    target: compiled.at(-1)?.target ?? before.target,
+    words: wordsOf(shownText(clause)),
+    seen: [...before.seen, ...seen].slice(-maxSeen),
+  };
+}
+
+/** What becomes of a text that describes steps. */
+export interface PlayedWords {
+  readonly elements: readonly ExchangeElement[];
+  /** Why the text was not compiled to its end; undefined if it was. */
+  readonly problem: string | undefined;
+}
+
+/** Verbs that begin the description of a change as well as a step. */
+const weakVerb =
+  /^(?:[-\w]+,? )?(?:adds?|changes?|updates?|edits?|removes?|replaces?|shows?|uses?|sets?|gives?|provides?|inserts?|opens?|closes?|enables?|disables?|checks?|supports?|allows?|sorts?|filters?|marks?|test|make sure|ensures?) /i;
+
+/**
+ * Whether a text describes steps: most of its clauses say something to do or to check.
+ * @returns `maybe` if they could as well describe a change of the app.
+ */
+export function describesSteps(text: string): 'yes' | 'maybe' | 'no' {
+  const clauses = linesOf(text).flatMap(splitClauses);
+  const steps = clauses.filter(looksLikeStep);
+  if (steps.length === 0 || steps.length < 0.7 * clauses.length) return 'no';
+  return steps.some((clause) => clause.text.includes('⟦') || !weakVerb.test(clause.text)) ? 'yes' : 'maybe';
+}
+
+/** The lines of a text, without bullets and numbers. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:[-*•+]|\d+[.)]|\[[ x]\])\s+(?:\[[ x]\]\s+)?/i, '').trim())
+    .filter((line) => line !== '' && !/^(?:#|scenario|feature|background|steps?:?$)/i.test(line));
+}
+
+/** Compiles a text clause by clause, and plays each step on the page before the next clause is compiled. */
+export async function playWords(text: string, page: LivePage, signal: AbortSignal): Promise<PlayedWords> {
+  const elements: ExchangeElement[] = [];
+  const queue = linesOf(text).flatMap(splitClauses);
+  let context = startContext;
+  for (let clause = queue.shift(); clause !== undefined; clause = queue.shift()) {
+    signal.throwIfAborted();
+    const view = await page.look();
+    try {
+      const { compiled, rest } = compileBeginning(clause, view, context);
+      queue.unshift(...rest);
+      context = nextContext(context, clause, compiled, view.elements);
+      for (const { element } of compiled) {
+        const failure = await page.play(element);
+        if (failure !== undefined) return { elements, problem: `"${shownText(clause)}" failed: ${failure}` };
+        elements.push(element);
+      }
+    } catch (error) {
+      if (!(error instanceof Unresolved)) throw error;
+      return { elements, problem: describeUnresolved(clause, error) };
+    }
+  }
+  return { elements, problem: undefined };
+}
+
+function describeUnresolved(clause: Clause, { message, candidates }: Unresolved): string {
+  const nearest = candidates.length === 0 ? '' : ` Nearest: ${candidates.join(', ')}.`;
+  return `"${shownText(clause)}": ${message}.${nearest}`;
+}

@@ -1,0 +1,89 @@
+import type { Assertion } from '../../contract/exchange/assertion.ts';
+import type { Interaction } from '../../contract/exchange/interaction.ts';
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { plainText } from './clause.ts';
+import { findElement, hasRole, type Search } from './find-element.ts';
+import { readPhrase } from './phrase.ts';
+import { wordsOf } from './vocabulary.ts';
+
+/** What the clauses before have been about. */
+export interface Context {
+  /** The element of the last step. */
+  readonly target: PageElement | undefined;
+  /** The words of the clause before in the same line. */
+  readonly words: readonly string[];
+  /** Elements of earlier pages, which may be gone. */
+  readonly seen: readonly PageElement[];
+}
+
+/** Where a clause is compiled. */
+export interface Scope {
+  readonly view: PageView;
+  readonly quotes: readonly string[];
+  readonly context: Context;
+}
+
+export interface CompiledStep {
+  readonly element: ExchangeElement;
+  readonly target: PageElement | undefined;
+}
+
+export function act(interaction: Interaction, target?: PageElement): CompiledStep {
+  return { element: { selectors: [...(target?.selectors ?? [])], interaction }, target };
+}
+
+export function expects(
+  assertion: Assertion,
+  target?: PageElement,
+  selectors: readonly ExchangeSelector[] = target?.selectors ?? [],
+): CompiledStep {
+  return { element: { selectors: [...selectors], assertion }, target };
+}
+
+/** @throws Unresolved */
+export function find(
+  text: string,
+  { view, quotes, context }: Scope,
+  options: Pick<Search, 'isPossible'> & Partial<Search>,
+): PageElement {
+  if (
+    /^(?:it|them|that)$/i.test(text.trim()) &&
+    context.target !== undefined &&
+    options.isPossible(context.target)
+  )
+    return context.target;
+  const called = options.called ?? `"${plainText(text, quotes)}"`;
+  return findElement(readPhrase(text, quotes), { view, called, ...options });
+}
+
+export function isField({ field, role }: PageElement): boolean {
+  return (
+    field !== undefined &&
+    !/^(?:checkbox|radio|switch|menuitem\w*|slider)$/.test(role) &&
+    field.type !== 'file'
+  );
+}
+
+export function isCheckable(element: PageElement): boolean {
+  return /^(?:checkbox|switch|menuitemcheckbox|radio|menuitemradio)$/.test(element.role);
+}
+
+export function isControl(element: PageElement): boolean {
+  const { role, tag } = element;
+  return (
+    /^(?:button|link|tab|menuitem\w*|option|treeitem|checkbox|radio|switch)$/.test(role) ||
+    /^(?:button|summary|a)$/.test(tag) ||
+    hasRole(element, 'field')
+  );
+}
+
+/** What a click is for: fields are clicked only if nothing else has the name. */
+export function isButtonLike(element: PageElement): boolean {
+  return isControl(element) && !isField(element);
+}
+
+export function words({ context }: Scope, ...texts: string[]): string[] {
+  return [...context.words, ...texts.flatMap(wordsOf)];
+}
