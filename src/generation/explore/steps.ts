@@ -1,0 +1,60 @@
+import type { Assertion } from '../../contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { redactTexts as mapTexts } from '../../runner/evidence/secrets.ts';
+import type { PageElement } from '../../runner/live-page.ts';
+
+export function goTo(path: string): ExchangeElement {
+  return { selectors: [], interaction: { action: 'GO_TO', calledWith: path } };
+}
+
+export function click({ selectors }: PageElement): ExchangeElement {
+  return { selectors: [...selectors], interaction: { action: 'CLICK' } };
+}
+
+export function enter({ selectors }: PageElement, text: string): ExchangeElement {
+  return { selectors: [...selectors], interaction: { action: 'ENTER_TEXT', calledWith: text } };
+}
+
+export function choose({ selectors }: PageElement, label: string): ExchangeElement {
+  return { selectors: [...selectors], interaction: { action: 'SELECT_OPTION', calledWith: { label } } };
+}
+
+export function press({ selectors }: PageElement, key: string): ExchangeElement {
+  return { selectors: [...selectors], interaction: { action: 'KEY_PRESS', calledWith: key } };
+}
+
+export function expectPage(assertion: Assertion): ExchangeElement {
+  return { selectors: [], assertion };
+}
+
+export function expectElement(
+  { selectors }: Pick<PageElement, 'selectors'>,
+  assertion: Assertion,
+): ExchangeElement {
+  return { selectors: [...selectors], assertion };
+}
+
+/**
+ * Stands for a text that is new in each attempt, where an app refuses or lists what was entered before. Each session plays
+ * another text in its place; test cases have a variable.
+ */
+export const uniqueText = 'qzvxkj';
+
+const variable = 'unique';
+
+/** A step of a test case, with the variable in place of `uniqueText`. */
+export function withVariable(step: ExchangeElement): ExchangeElement {
+  return mapTexts(step, (text) => text.replaceAll(uniqueText, () => `$$${variable}`));
+}
+
+/** Sets the variable. */
+export const setVariable: ExchangeElement = {
+  selectors: [],
+  interaction: {
+    action: 'JAVASCRIPT',
+    calledWith: {
+      code: `setDynamicVariable('${variable}', Math.random().toString(36).slice(2, 8).padEnd(6, 'x'));`,
+      execType: 'sandbox',
+    },
+  },
+};

@@ -1,0 +1,65 @@
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
+import type { BrokenForm, FilledField, Form } from './forms.ts';
+import { changeOf } from './page-state.ts';
+import type { Trail } from './visit.ts';
+
+/** A page as it was seen at the end of a trail. */
+export interface State {
+  readonly trail: Trail;
+  readonly view: PageView;
+  readonly key: string;
+  readonly depth: number;
+}
+
+export type TransitionKind =
+  | 'link'
+  | 'button'
+  /** The button once more. */
+  | 'twice'
+  | 'form'
+  /** The form with one constraint broken. */
+  | 'broken'
+  /** The form with the same values once more. */
+  | 'again'
+  /** A field that works without being submitted. */
+  | 'widget'
+  /** The page is opened again after something was done. */
+  | 'reload'
+  /** Another page is opened after something was done. */
+  | 'elsewhere';
+
+/** How a page changed when something was done on it. */
+export interface Transition {
+  readonly kind: TransitionKind;
+  readonly trail: Trail;
+  readonly before: PageView;
+  readonly steps: readonly ExchangeElement[];
+  readonly after: PageView;
+  /** The texts that were entered up to here, and the names of what was clicked. */
+  readonly texts: readonly string[];
+  /** What was clicked or changed. */
+  readonly element?: PageElement;
+  readonly form?: Form;
+  readonly filled?: readonly FilledField[];
+  readonly broken?: BrokenForm;
+  /** What a `reload`, a visit `elsewhere` or a second attempt follows, or the valid form of a broken one. */
+  readonly of?: Transition;
+}
+
+/** The trail to the page after a transition. */
+export function trailAfter({ trail, steps, texts }: Transition): Trail {
+  return { path: trail.path, steps: [...trail.steps, ...steps], texts };
+}
+
+/** Whether two views differ in something that a person sees, apart from what is entered in text fields. */
+export function hasChanged(before: PageView, after: PageView): boolean {
+  const { appeared, vanished } = changeOf(before, after);
+  return (
+    before.url !== after.url || appeared.length > 0 || vanished.length > 0 || states(before) !== states(after)
+  );
+}
+
+function states({ elements }: PageView): string {
+  return elements.map(({ field, isDisabled }) => `${field?.checked}${isDisabled}`).join();
+}

@@ -1,0 +1,167 @@
+import type { PageElement } from '../../runner/live-page.ts';
+
+type Field = NonNullable<PageElement['field']>;
+
+/** The words that a field is described by. */
+export function wordsOf({ field, name }: PageElement): string {
+  if (field === undefined) return name;
+  return `${field.autocomplete} ${field.label} ${name} ${field.placeholder} ${field.name}`;
+}
+
+/** What a person enters in fields of these types. */
+const byType: Readonly<Record<string, string>> = {
+  email: 'ada.lovelace@example.com',
+  password: 'Correct-Horse-42',
+  tel: '+442079460018',
+  url: 'https://example.com/ada',
+  date: '2031-05-14',
+  time: '10:30',
+  month: '2031-05',
+  week: '2031-W20',
+  'datetime-local': '2031-05-14T10:30',
+  color: '#336699',
+};
+
+/** What a person enters in fields with these words, the first that fits. */
+const byWords: readonly (readonly [RegExp, string])[] = [
+  [/e-?mail/i, 'ada.lovelace@example.com'],
+  [/pass ?(?:word|phrase)/i, 'Correct-Horse-42'],
+  [/user-?_? ?name|nickname|\bhandle\b|\blogin\b/i, 'adalovelace'],
+  [/given-name|first[-_ ]?name|forename/i, 'Ada'],
+  [/family-name|last[-_ ]?name|surname/i, 'Lovelace'],
+  [/\b(?:city|town)\b|address-level2/i, 'London'],
+  [/\bzip\b|post(?:al)?[-_ ]?code|\bpostcode\b/i, '12345'],
+  [/street|address/i, '12 St James Square'],
+  [/\b(?:state|region|province|county)\b/i, 'Essex'],
+  [/\bcountry\b/i, 'Germany'],
+  [/\bphone\b|\bmobile\b|\btel\b/i, '+442079460018'],
+  [/organi[sz]ation|company/i, 'Analytical Engines'],
+  [/\burl\b|web ?site|homepage/i, 'https://example.com/ada'],
+  [/\b(?:age|year|quantity|qty|amount|price|cost|number of|count|hours|minutes)\b/i, '12'],
+  [/\bdate\b|birthday/i, '2031-05-14'],
+  [/\bname\b/i, 'Ada Lovelace'],
+  [
+    /message|comment|description|\bnotes?\b|\bbio\b|content|\bbody\b|feedback|review|\btext\b/i,
+    'A lantern for the garden path',
+  ],
+];
+
+/** Values for fields with a pattern of their own. */
+const samples = [
+  '12345',
+  '1234',
+  '123456',
+  '12',
+  'AB',
+  'ABC',
+  'ABC-123',
+  'AB-1234',
+  'AB123',
+  'AB12 3CD',
+  '020 7946 0018',
+  '555-0142',
+  '5550142000',
+  '+442079460018',
+  'adalovelace',
+  'ada-lovelace',
+  '4111111111111111',
+  '12/34',
+];
+
+/** A value that a field accepts; undefined for a field that is not to be filled. */
+export function validValue(element: PageElement): string | undefined {
+  const { field } = element;
+  if (field === undefined || field.disabled) return undefined;
+  if (/^(?:number|range)$/.test(field.type)) return validNumber(field);
+  const words = wordsOf(element);
+  const usual =
+    byType[field.type] ?? byWords.find(([pattern]) => pattern.test(words))?.[1] ?? 'Paper lantern';
+  if (field.type in byType && field.type !== 'password') return withinDates(usual, field);
+  const fitting = [usual, ...samples].find((each) => matchesPattern(each, field));
+  return fitLength(fitting ?? usual, field);
+}
+
+function validNumber({ min, max, step, value }: Field): string {
+  const [low, high] = [Number(min || 1), Number(max || Number.MAX_SAFE_INTEGER)];
+  const size = Number(step) > 0 ? Number(step) : 1;
+  const wanted = min === undefined && max === undefined ? 12 : low + size;
+  const other = wanted === Number(value || Number.NaN) ? wanted + size : wanted;
+  return String(Math.min(Number(other.toFixed(6)), high));
+}
+
+function withinDates(value: string, { min, max }: Field): string {
+  if (min !== undefined && min !== '' && value < min) return min;
+  return max !== undefined && max !== '' && value > max ? max : value;
+}
+
+export function matchesPattern(value: string, { pattern }: Field): boolean {
+  if (pattern === undefined || pattern === '') return true;
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'v').test(value);
+  } catch {
+    return true;
+  }
+}
+
+function fitLength(value: string, { minLength = 0, maxLength = -1 }: Field): string {
+  const long =
+    value.length < minLength ? value.padEnd(minLength, ' lantern').trim().padEnd(minLength, 'n') : value;
+  return maxLength > 0 && long.length > maxLength ? long.slice(0, maxLength) : long;
+}
+
+/** One way to break a constraint of a field. */
+export interface Broken {
+  readonly value: string;
+  /** What is wrong, as in: with … `no email`. */
+  readonly how: string;
+}
+
+/** Values that a field most likely refuses, each breaking one constraint. */
+export function brokenValues(element: PageElement, valid: string, isConfirmation: boolean): Broken[] {
+  const { field } = element;
+  if (field === undefined) return [];
+  const label = labelOf(element);
+  const words = wordsOf(element);
+  const isPlain = /^[\p{L}\p{N}' -]{1,25}$/u.test(label);
+  const found: Broken[] = [{ value: '', how: isPlain ? `no ${label}` : `nothing in "${label}"` }];
+  if (isConfirmation) return [...found, { value: `${valid}x`, how: `a ${label} that differs` }];
+  if (field.type === 'email' || /e-?mail/i.test(words))
+    found.push({ value: 'ada.example.com', how: 'a malformed email address' });
+  if (field.type === 'url') found.push({ value: 'example', how: `a malformed ${label}` });
+  if (field.type === 'number' || field.type === 'range') found.push(...outOfRange(field, label));
+  if (field.minLength !== undefined && field.minLength > 1) {
+    found.push({ value: valid.slice(0, field.minLength - 1), how: `too short a ${label}` });
+  } else if (field.type === 'password') found.push({ value: 'ab1', how: `too short a ${label}` });
+  else if (field.pattern !== undefined && field.pattern !== '') {
+    const value = ['!', 'x', '0'].find((each) => !matchesPattern(each, field));
+    if (value !== undefined) found.push({ value, how: `a malformed ${label}` });
+  } else if (
+    field.type !== 'number' &&
+    /\bzip\b|post(?:al)?[-_ ]?code|phone|\btel\b|\bage\b|quantity|\byear\b/i.test(words)
+  ) {
+    found.push({ value: 'abc', how: `a malformed ${label}` });
+  }
+  return found;
+}
+
+function outOfRange({ min, max }: Field, label: string): Broken[] {
+  const isSet = (each: string | undefined) => each !== undefined && each !== '';
+  return [
+    { value: isSet(min) ? String(Number(min) - 1) : '-1', how: `too small a ${label}` },
+    ...(isSet(max) ? [{ value: String(Number(max) + 1), how: `too large a ${label}` }] : []),
+  ];
+}
+
+/** The label of a field as it stands in a sentence. */
+export function labelOf(element: PageElement): string {
+  const label = (
+    element.field?.label ||
+    element.name ||
+    element.field?.placeholder ||
+    element.field?.name ||
+    'value'
+  )
+    .replace(/[\s:*]+$/g, '')
+    .trim();
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}

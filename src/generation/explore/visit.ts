@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { redactTexts as mapTexts } from '../../runner/evidence/secrets.ts';
+import type { LivePage, PageView } from '../../runner/live-page.ts';
+import { goTo, uniqueText } from './steps.ts';
+
+/** How to reach a page in a new session. */
+export interface Trail {
+  /** Path below the URL under test. */
+  readonly path: string;
+  readonly steps: readonly ExchangeElement[];
+  /** Texts that the steps have entered, and names of what they were about. */
+  readonly texts: readonly string[];
+}
+
+/** A session of its own on the app. */
+export class Visit implements AsyncDisposable {
+  readonly #page: LivePage;
+  readonly #signal: AbortSignal;
+  readonly #onEnd: () => void;
+  readonly #unique = newText();
+
+  constructor(page: LivePage, signal: AbortSignal, onEnd: () => void) {
+    this.#page = page;
+    this.#signal = signal;
+    this.#onEnd = onEnd;
+  }
+
+  /** Plays steps. @returns false if one of them fails. */
+  async play(steps: readonly ExchangeElement[]): Promise<boolean> {
+    for (const step of steps) {
+      this.#signal.throwIfAborted();
+      const played = mapTexts(step, (text) => text.replaceAll(uniqueText, this.#unique));
+      if ((await this.#page.play(played)) !== undefined) return false;
+    }
+    return true;
+  }
+
+  /** What the page shows when nothing happens on it any more. */
+  async look(): Promise<PageView> {
+    this.#signal.throwIfAborted();
+    return mapTexts(await this.#page.look(), (text) => text.replaceAll(this.#unique, uniqueText));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    try {
+      await this.#page[Symbol.asyncDispose]();
+    } finally {
+      this.#onEnd();
+    }
+  }
+}
+
+/** A text that no other session has entered, such as `kx0pa2`. */
+function newText(): string {
+  return `k${randomBytes(3).toString('hex').slice(0, 5)}`;
+}
+
+/** Most of the time a visit waits until its page is quiet, so several of them go on at once. */
+const maxVisits = 4;
+
+/** Opens visits, a few at a time. */
+export class Visits {
+  readonly #open: () => Promise<LivePage>;
+  readonly #signal: AbortSignal;
+  readonly #waiting: (() => void)[] = [];
+  #count = 0;
+
+  constructor(open: () => Promise<LivePage>, signal: AbortSignal) {
+    this.#open = open;
+    this.#signal = signal;
+  }
+
+  /**
+   * Opens a visit, plays its trail and uses it.
+   * @returns undefined if a step of the trail fails. @throws the signal's reason.
+   */
+  async with<T>(trail: Omit<Trail, 'texts'>, use: (visit: Visit) => Promise<T>): Promise<T | undefined> {
+    await this.#turn();
+    const page = await this.#openPage();
+    await using visit = new Visit(page, this.#signal, () => this.#end());
+    return (await visit.play([goTo(trail.path), ...trail.steps])) ? await use(visit) : undefined;
+  }
+
+  async #openPage(): Promise<LivePage> {
+    try {
+      this.#signal.throwIfAborted();
+      return await this.#open();
+    } catch (error) {
+      this.#end();
+      throw error;
+    }
+  }
+
+  async #turn(): Promise<void> {
+    this.#count += 1;
+    if (this.#count > maxVisits) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  #end(): void {
+    this.#count -= 1;
+    this.#waiting.shift()?.();
+  }
+}
