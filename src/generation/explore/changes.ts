@@ -1,0 +1,176 @@
+import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { present } from './candidate.ts';
+import { type Expected, holdsValue, isGone, isThere, shows } from './expected.ts';
+import {
+  changeOf,
+  headingOf,
+  isControl,
+  isInFrame,
+  itemOf,
+  listsOf,
+  readable,
+  sameSelectors,
+  withoutNumbers,
+} from './page-state.ts';
+
+/** What a person would check after something was done: the part of the change that says that it has worked. */
+export function expectChange(
+  before: PageView,
+  after: PageView,
+  texts: readonly string[],
+  max = 6,
+): Expected[] {
+  const { appeared, vanished } = changeOf(before, after);
+  const isSamePage = samePage(before, after);
+  const telling = [...appeared, ...totalsOf(after)]
+    .filter((each) => !isContainer(each, after))
+    .map((element) => ({ element, weight: weightOf(element, { before, after, texts, isSamePage }) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ element }) => (isControl(element) ? isThere(element) : shows(element)));
+  const gone = isSamePage
+    ? vanished.filter((each) => isTelling(each, before)).map((each) => isGone(each, after))
+    : [];
+  const fields = isSamePage ? changedFields(before, after).map(holdsValue) : [];
+  return unique([
+    ...present(telling).slice(0, max),
+    ...present(gone).slice(0, 2),
+    ...present(fields).slice(0, 2),
+  ]);
+}
+
+/** Whether two views are of the same page, which has the same address and the same main heading. */
+function samePage(before: PageView, after: PageView): boolean {
+  const [one, other] = [headingOf(before), headingOf(after)];
+  const isSameHeading = (one && readable(one)) === (other && readable(other));
+  return isSameHeading && new URL(before.url).pathname === new URL(after.url).pathname;
+}
+
+interface Context {
+  readonly before: PageView;
+  readonly after: PageView;
+  readonly texts: readonly string[];
+  readonly isSamePage: boolean;
+}
+
+/** How much an element that has appeared says about what was done; 0 for nothing. */
+function weightOf(element: PageElement, { before, after, texts, isSamePage }: Context): number {
+  const text = readable(element);
+  const isNumber = /\d/.test(text);
+  if (/^(?:alert|status|alertdialog|dialog)$/.test(element.role)) return 9;
+  if (!isControl(element) && texts.some((each) => each !== '' && text.includes(each))) return 8;
+  if (isNumber && isTotal(text)) return 8;
+  if (element.role === 'heading') return isInFrame(element) ? 1 : 7;
+  if (isNumber && before.elements.some((each) => isSameButNumber(each, element))) return 7;
+  if (isInFrame(element)) return isSamePage ? 2 : 1;
+  if (isControl(element)) return isSamePage ? 4 : 1;
+  return itemOf(after, element) === undefined ? 5 : isNumber ? 4 : 3;
+}
+
+function isSameButNumber(one: PageElement, other: PageElement): boolean {
+  return one.role === other.role && withoutNumbers(readable(one)) === withoutNumbers(readable(other));
+}
+
+const isTotal = (text: string) => /\b(?:sub)?total\b|\bsum\b|\bbalance\b|\bamount due\b/i.test(text);
+
+/** The elements that show a total, with the amount in it. */
+export function totalsOf(view: PageView): PageElement[] {
+  return view.elements.filter(
+    (each) => !isControl(each) && isTotal(readable(each)) && amountsIn(each.text).length === 1,
+  );
+}
+
+/** The amounts of money and other numbers in a text. */
+export function amountsIn(text: string): number[] {
+  return [...text.matchAll(/(?<![\p{L}\d])\d{1,3}(?:[, ]\d{3})*(?:\.\d+)?|\d+(?:\.\d+)?/gu)].map(([each]) =>
+    Number(each.replace(/[, ]/g, '')),
+  );
+}
+
+/** Whether the elements in an element show all that it shows. */
+export function isContainer(element: PageElement, view: PageView): boolean {
+  const index = view.elements.indexOf(element);
+  const parts = view.elements.filter((each) => each.inside.at(-1) === index);
+  const shown = parts.reduce((length, each) => length + readable(each).length, 0);
+  return (
+    parts.length > 0 &&
+    (shown >= readable(element).length * 0.8 || /^(?:table|grid|dialog|article|figure)$/.test(element.role))
+  );
+}
+
+/** Whether it matters that an element is gone: messages, headings, and what is in lists and dialogs. */
+function isTelling(element: PageElement, view: PageView): boolean {
+  if (isInFrame(element) || isContainer(element, view)) return false;
+  return (
+    /^(?:heading|alert|status)$/.test(element.role) ||
+    itemOf(view, element) !== undefined ||
+    element.within.some((each) => each.startsWith('dialog')) ||
+    isControl(element)
+  );
+}
+
+function changedFields(before: PageView, after: PageView): PageElement[] {
+  return after.elements.filter((each) => {
+    const previous = before.elements.find((other) => sameSelectors(other, each))?.field;
+    return (
+      previous !== undefined &&
+      (previous.value !== each.field?.value || previous.checked !== each.field.checked)
+    );
+  });
+}
+
+/** Leaves out what is expected already. */
+export function unique(expected: readonly Expected[]): Expected[] {
+  return [...new Map(expected.map((each) => [JSON.stringify(each.step), each])).values()];
+}
+
+/** Rows whose amounts a total should be the sum of, if the page has one total and nothing that is added to it. */
+export function sumOfRows(view: PageView): { shown: number; sum: number } | undefined {
+  const [total, ...others] = totalsOf(view);
+  if (total === undefined || others.length > 0) return undefined;
+  if (
+    view.elements.some((each) =>
+      /\b(?:tax|vat|shipping|delivery|discount|fee|coupon)\b/i.test(readable(each)),
+    )
+  )
+    return undefined;
+  const [shown = Number.NaN] = amountsIn(total.text);
+  for (const items of listsOf(view)) {
+    const rows = items.filter((each) => !isTotal(readable(each))).map((each) => lineOf(readable(each)));
+    if (rows.length > 0 && rows.every((each) => each !== undefined)) {
+      return { shown, sum: Number(rows.reduce((sum, each) => sum + each, 0).toFixed(2)) };
+    }
+  }
+  return undefined;
+}
+
+/** The amount of a row: its only one, or the product of the two before it. */
+function lineOf(text: string): number | undefined {
+  const amounts = amountsIn(text);
+  const [first = 0, second = 0, third] = amounts;
+  if (amounts.length === 1) return first;
+  return third !== undefined && Math.abs(first * second - third) < 0.005 ? third : undefined;
+}
+
+/** What has changed by one: such as `Cart (#)`. */
+export function counterOf(before: PageView, after: PageView): { label: string; by: number } | undefined {
+  for (const element of changeOf(before, after).appeared) {
+    const text = readable(element);
+    const old = before.elements.find(
+      (each) =>
+        isSameButNumber(each, element) && !after.elements.some((other) => readable(other) === readable(each)),
+    );
+    const [[now = 0] = [], [then = 0] = []] = [
+      amountsIn(text),
+      old === undefined ? [] : amountsIn(readable(old)),
+    ];
+    if (old !== undefined && Math.abs(now - then) === 1)
+      return {
+        label: withoutNumbers(text)
+          .replace(/[\s#()[\]:]+/g, ' ')
+          .trim(),
+        by: now - then,
+      };
+  }
+  return undefined;
+}

@@ -1,0 +1,185 @@
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { literalText } from '../../runner/variables/text.ts';
+import { factOf, readable, sameSelectors } from './page-state.ts';
+import { expectElement, expectPage } from './steps.ts';
+
+/** An assertion, and whether a page meets it as far as a look at it can say. */
+export interface Expected {
+  readonly step: ExchangeElement;
+  readonly holds: (view: PageView) => boolean;
+}
+
+const maxCharacters = 120;
+
+/** Dates, times, ids and the like, which are others tomorrow. A pattern of a page would be read as one. */
+const changing = new RegExp(
+  [
+    String.raw`\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\b(?:19|20)\d{2}\b`,
+    String.raw`\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d|\bago\b|\b(?:today|yesterday|just now)\b`,
+    String.raw`\d{6,}|\b(?=[a-f]*\d)[0-9a-f]{8,}\b|[#№]\s?\d+|OCTOREGEX`,
+  ].join('|'),
+  'i',
+);
+
+/** Whether a text is fit for an assertion: not empty, not long, and most likely the same tomorrow. */
+export function isLasting(text: string): boolean {
+  return text !== '' && text.length <= maxCharacters && !changing.test(text);
+}
+
+/** An element shows what it shows now. Undefined if that may be something else tomorrow. */
+export function shows(element: PageElement): Expected | undefined {
+  const text = readable(element);
+  if (!isLasting(text) || (element.name !== '' && !isLasting(element.name))) return undefined;
+  const holds = (view: PageView) => view.elements.some((each) => factOf(each) === factOf(element));
+  const steady = element.selectorsWithoutText;
+  const isSteady = steady !== undefined && isNamed(steady);
+  if (element.text === '' || (!isSteady && findsWhole(element, text))) {
+    return { step: expectElement({ selectors: exactly(element, text) }, { expectation: 'VISIBLE' }), holds };
+  }
+  const calledWith = literalText(element.text);
+  return {
+    step: expectElement(isSteady ? { selectors: steady } : element, {
+      expectation: 'TO_HAVE_TEXT',
+      calledWith,
+    }),
+    holds,
+  };
+}
+
+/** Whether selectors name an element by something that a person gave it, and not by where it stands. */
+function isNamed(selectors: readonly ExchangeSelector[]): boolean {
+  const last = selectors.at(-1);
+  if (last === undefined || selectors.some(({ selectorType }) => /^(?:NTH|FIRST|LAST)$/.test(selectorType)))
+    return false;
+  if (last.selectorType === 'CSS') return /^[.#][\w-]+$/.test(last.selector);
+  return (
+    last.selectorType === 'TEST_ID' ||
+    (last.selectorType === 'ROLE' && /^(?:alert|status)$/.test(last.selector))
+  );
+}
+
+/** Whether the selectors find an element by its whole text or name. */
+function findsWhole({ selectors }: PageElement, text: string): boolean {
+  const last = selectors.at(-1);
+  const own =
+    last?.selectorType === 'TEXT'
+      ? last.selector
+      : last?.selectorType === 'ROLE'
+        ? last.options?.name
+        : undefined;
+  return own === literalText(text);
+}
+
+/** The selectors of an element; where they have its whole text or name, nothing longer will do. */
+function exactly(element: PageElement, text: string): ExchangeSelector[] {
+  const { selectors } = element;
+  const last = selectors.at(-1);
+  if (last === undefined || !findsWhole(element, text)) return [...selectors];
+  return [...selectors.slice(0, -1), { ...last, options: { ...last.options, exact: true } }];
+}
+
+/** A control is there, enabled or disabled as it is now. */
+export function isThere(element: PageElement): Expected | undefined {
+  const name = element.name || readable(element);
+  if (name !== '' && !isLasting(name)) return undefined;
+  const { role, isDisabled } = element;
+  const holds = (view: PageView) =>
+    view.elements.some(
+      (each) => each.role === role && each.name === element.name && each.isDisabled === isDisabled,
+    );
+  const selectors = exactly(element, element.name);
+  return { step: expectElement({ selectors }, { expectation: isDisabled ? 'DISABLED' : 'VISIBLE' }), holds };
+}
+
+/** What was on a page before is gone. Undefined if its text is still a part of another one. */
+export function isGone(element: PageElement, after: PageView): Expected | undefined {
+  const text = readable(element);
+  if (!isLasting(text) || !findsByText(element, text)) return undefined;
+  const isIn = (view: PageView) =>
+    view.elements.some((each) => readable(each).toLowerCase().includes(text.toLowerCase()));
+  if (isIn(after)) return undefined;
+  return { step: expectElement(element, { expectation: 'NOT_VISIBLE' }), holds: (view) => !isIn(view) };
+}
+
+function findsByText({ selectors }: PageElement, text: string): boolean {
+  const last = selectors.at(-1);
+  if (last?.selectorType === 'ROLE') return (last.options?.name ?? '') !== '';
+  return last?.selectorType === 'TEXT' && text.includes(last.selector);
+}
+
+/** A field holds its text, or is checked or not, as it is now. */
+export function holdsValue(element: PageElement): Expected | undefined {
+  const { field } = element;
+  if (
+    field === undefined ||
+    /^(?:password|select|select-multiple|combobox|listbox|slider|contenteditable)$/.test(field.type)
+  ) {
+    return undefined;
+  }
+  const now = (view: PageView) => view.elements.find((each) => sameSelectors(each, element))?.field;
+  if (/^(?:checkbox|radio|switch)$/.test(field.type)) {
+    const step = expectElement(element, {
+      expectation: field.checked ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED',
+    });
+    return { step, holds: (view) => now(view)?.checked === field.checked };
+  }
+  if (field.value !== '' && !isLasting(field.value)) return undefined;
+  const step = expectElement(element, { expectation: 'TO_HAVE_VALUE', calledWith: literalText(field.value) });
+  return { step, holds: (view) => now(view)?.value === field.value };
+}
+
+/** A field has the keyboard focus: the browser moves it to the first field that it refuses. */
+export function hasFocus(element: PageElement): Expected {
+  return { step: expectElement(element, { expectation: 'FOCUSED' }), holds: () => true };
+}
+
+/** The page has its title. */
+export function hasTitle({ title }: PageView): Expected | undefined {
+  if (!isLasting(title)) return undefined;
+  const step = expectPage({ expectation: 'TO_HAVE_TITLE', calledWith: literalText(title) });
+  return { step, holds: (view) => view.title === title };
+}
+
+/** The page has its path. Undefined if the path has an id or something random. */
+export function hasPath(path: string, url: string): Expected | undefined {
+  if (/\d{3,}|[0-9a-f]{8,}|OCTOREGEX/i.test(path)) return undefined;
+  const step = expectPage({ expectation: 'TO_HAVE_URL', calledWith: literalText(path) });
+  return { step, holds: (view) => view.url === url };
+}
+
+interface FoundItems {
+  readonly selectors: ExchangeSelector[];
+  readonly all: readonly PageElement[];
+}
+
+/** How the items of a list are found: all of their role on the page, or in its main part. */
+function findItems(view: PageView, item: PageElement): FoundItems {
+  const isMain = (each: PageElement) => each.within.includes('main');
+  const inMain = isMain(item);
+  const all = view.elements.filter((each) => each.role === item.role && (!inMain || isMain(each)));
+  const main: ExchangeSelector[] = inMain ? [{ selectorType: 'ROLE', selector: 'main' }] : [];
+  return { selectors: [...main, { selectorType: 'ROLE', selector: item.role }], all };
+}
+
+/** A list has as many items as now. */
+export function hasItems(view: PageView, [first]: readonly PageElement[]): Expected | undefined {
+  if (first === undefined) return undefined;
+  const { selectors, all } = findItems(view, first);
+  const step = expectElement({ selectors }, { expectation: 'TO_HAVE_COUNT', calledWith: all.length });
+  return { step, holds: (other) => findItems(other, first).all.length === all.length };
+}
+
+/** An item stands at its place of the list, with a text of it. */
+export function hasItemAt(view: PageView, item: PageElement, text: string): Expected | undefined {
+  if (!isLasting(text)) return undefined;
+  const { selectors, all } = findItems(view, item);
+  const index = all.indexOf(item);
+  const at = [...selectors, { selectorType: 'NTH' as const, selector: String(index) }];
+  const step = expectElement(
+    { selectors: at },
+    { expectation: 'TO_CONTAIN_TEXT', calledWith: literalText(text) },
+  );
+  return { step, holds: (other) => findItems(other, item).all[index]?.text.includes(text) === true };
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import type { LivePage, PageView } from '../../runner/live-page.ts';
+import type { Candidate, Seen } from './candidate.ts';
+import { sumOfRows } from './changes.ts';
+import { Explorer } from './explorer.ts';
+import { relevanceOf } from './relevance.ts';
+import { setVariable, uniqueText, withVariable } from './steps.ts';
+import { content } from './strategies/content.ts';
+import { effects, persistence } from './strategies/effects.ts';
+import { forms, repetition, validation } from './strategies/forms.ts';
+import { lists } from './strategies/lists.ts';
+import { navigation } from './strategies/navigation.ts';
+import { type Visit, Visits } from './visit.ts';
+
+export interface ExploreRequest {
+  readonly prompt: string;
+  readonly entryPointUrlPath?: string | undefined;
+  /** Paths of the files that a pull request changes. */
+  readonly changedPaths?: readonly string[] | undefined;
+}
+
+export interface ExploreLimits {
+  /** Different pages, or different states of one page. */
+  readonly pages: number;
+  readonly timeMs: number;
+  /** How many links, clicks and forms lead from the entry point to a page. */
+  readonly depth: number;
+  readonly cases: number;
+}
+
+export interface Explored {
+  readonly cases: ExchangeTestCase[];
+  /** What a reader should know: limits that were reached, and contradictions on pages. */
+  readonly notes: string[];
+}
+
+const strategies = [content, navigation, effects, persistence, forms, validation, repetition, lists];
+/** The part of the time in which pages are explored; in the rest, test cases are tried. */
+const exploringPart = 0.6;
+
+/**
+ * Explores an app from an entry point, and makes test cases of what it finds. Each of them has passed in a session of its own.
+ * @param open opens a page of the app in a session of its own.
+ * @throws Error if the entry point cannot be opened; the signal's reason.
+ */
+export async function explore(
+  open: () => Promise<LivePage>,
+  request: ExploreRequest,
+  limits: ExploreLimits,
+  signal: AbortSignal,
+): Promise<Explored> {
+  const start = performance.now();
+  const path = request.entryPointUrlPath || '/';
+  const notes: string[] = [];
+  const view = await new Visits(open, signal).with({ path, steps: [] }, (visit) => visit.look());
+  if (view === undefined) throw new Error(`Cannot explore the app: "${path}" does not open.`);
+  const exploring = AbortSignal.timeout(Math.round(limits.timeMs * exploringPart));
+  const base = baseOf(view.url, path);
+  const relevance = relevanceOf(request);
+  const bounds = {
+    ...limits,
+    prompt: request.prompt,
+    base,
+    relevance: (each: PageView) => relevance(`${each.url} ${each.title}`),
+  };
+  const explorer = new Explorer(new Visits(open, AbortSignal.any([signal, exploring])), bounds);
+  await explorer.explore(path, view).catch((error: unknown) => {
+    if (!exploring.aborted || signal.aborted) throw error;
+    notes.push(
+      'The time was over before everything was explored. Name a page or a feature in the prompt, or allow more time.',
+    );
+  });
+  const { states, transitions } = explorer;
+  if (states.length >= limits.pages) notes.push(`Only the first ${limits.pages} pages were explored.`);
+  notes.push(...contradictions({ states, transitions }));
+  const seen = { states, transitions, base, pathOf: (url: string) => `/${url.slice(base.length)}` };
+  const left = AbortSignal.timeout(Math.max(Math.round(limits.timeMs - (performance.now() - start)), 0));
+  const verifying = new Visits(open, AbortSignal.any([signal, left]));
+  const cases = await verifyAll(ranked(seen, relevance), limits.cases, verifying, request.prompt, left);
+  signal.throwIfAborted();
+  return { cases, notes };
+}
+
+/** The URL under test, with a slash at its end: the URL of the entry point without its path. */
+function baseOf(url: string, path: string): string {
+  const { origin, pathname } = new URL(url);
+  const wanted = new URL(path, 'http://app').pathname;
+  const isBelow = pathname.endsWith(wanted);
+  return `${origin}${isBelow ? pathname.slice(0, pathname.length - wanted.length) : ''}/`;
+}
+
+/** The candidates without duplicates, those that fit the request best first. */
+function ranked(seen: Seen, relevance: (text: string) => number): Candidate[] {
+  const found = strategies.flatMap((strategy) => strategy(seen));
+  const distinct = new Map(found.map((each) => [JSON.stringify([each.trail, each.beats]), each]));
+  const score = ({ worth, about, description }: Candidate) =>
+    worth + 4 * relevance(`${about} ${description}`);
+  return [...distinct.values()].sort((a, b) => score(b) - score(a));
+}
+
+/** Plays candidates in sessions of their own, in their order, until there are enough cases or the time is over. */
+async function verifyAll(
+  candidates: readonly Candidate[],
+  max: number,
+  visits: Visits,
+  prompt: string,
+  over: AbortSignal,
+): Promise<ExchangeTestCase[]> {
+  const found = new Map<number, ExchangeTestCase>();
+  const waiting = [...candidates.entries()];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined && found.size < max; next = waiting.shift()) {
+      const [index, candidate] = next;
+      const verified = await verify(candidate, visits, prompt).catch((error: unknown) => {
+        if (over.aborted) waiting.length = 0;
+        else throw error;
+      });
+      if (verified !== undefined) found.set(index, verified);
+    }
+  };
+  await Promise.all([work(), work(), work(), work()]);
+  const inOrder = [...found].sort(([a], [b]) => a - b).map(([, each]) => each);
+  return withoutDuplicates(inOrder).slice(0, max);
+}
+
+/** Leaves out cases that do and expect the same as another one. */
+function withoutDuplicates(cases: readonly ExchangeTestCase[]): ExchangeTestCase[] {
+  return [
+    ...new Map(cases.map((each) => [JSON.stringify([each.entryPointUrlPath, each.elements]), each])).values(),
+  ];
+}
+
+/** Plays a candidate, and keeps what is as expected. @returns undefined if a step fails, or nothing of what matters is left. */
+async function verify(
+  { trail, beats, description }: Candidate,
+  visits: Visits,
+  prompt: string,
+): Promise<ExchangeTestCase | undefined> {
+  return visits.with(trail, async (visit) => {
+    const elements = [...trail.steps];
+    for (const { steps, expected } of beats) {
+      if (!(await visit.play(steps))) return undefined;
+      const kept = await keptOf(visit, expected);
+      if (expected.length > 0 && !kept.some(({ selectors }) => selectors.length > 0)) return undefined;
+      elements.push(...steps, ...kept);
+    }
+    return caseOf(trail.path, elements, description, prompt);
+  });
+}
+
+/** The assertions that hold in this session, too. */
+async function keptOf(
+  visit: Visit,
+  expected: Candidate['beats'][number]['expected'],
+): Promise<ExchangeElement[]> {
+  const view = await visit.look();
+  const kept: ExchangeElement[] = [];
+  for (const { step, holds } of expected) if (holds(view) && (await visit.play([step]))) kept.push(step);
+  return kept;
+}
+
+function caseOf(
+  path: string,
+  steps: readonly ExchangeElement[],
+  description: string,
+  prompt: string,
+): ExchangeTestCase {
+  const isVarying = JSON.stringify(steps).includes(uniqueText);
+  const elements = isVarying ? [setVariable, ...steps.map(withVariable)] : [...steps];
+  return {
+    version: '1',
+    id: randomUUID(),
+    runStatus: 'ON',
+    description: description.replaceAll(uniqueText, '…'),
+    prompt,
+    tagNames: ['generated'],
+    ...(path === '/' ? {} : { entryPointUrlPath: path }),
+    elements,
+  };
+}
+
+/** Pages whose figures contradict each other. */
+function contradictions({ states, transitions }: Pick<Seen, 'states' | 'transitions'>): string[] {
+  const views = [...states.map(({ view }) => view), ...transitions.map(({ after }) => after)];
+  const found = views.flatMap((view) => {
+    const sum = sumOfRows(view);
+    if (sum === undefined || sum.sum === sum.shown) return [];
+    return [
+      `On ${new URL(view.url).pathname}, the total is ${sum.shown}, but its rows add up to ${sum.sum}.`,
+    ];
+  });
+  return [...new Set(found)];
+}

@@ -1,0 +1,198 @@
+import type { PageElement } from '../../../runner/live-page.ts';
+import { type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
+import { expectChange, isContainer, unique } from '../changes.ts';
+import { type Expected, hasFocus, hasItems, hasPath, isGone, isThere, shows } from '../expected.ts';
+import { isSearch, isText } from '../forms.ts';
+import { changeOf, headingOf, listsOf, readable } from '../page-state.ts';
+import type { Transition } from '../transition.ts';
+import { aboutPage, nameOf } from './content.ts';
+import { beatOf, listLike } from './effects.ts';
+
+/** A form does its work with valid values. */
+export const forms: Strategy = (seen: Seen) =>
+  seen.transitions
+    .filter(
+      ({ kind, form }) => kind === 'form' && form?.fields.some((each) => isText(each) && !isSearch(each)),
+    )
+    .flatMap((done) => {
+      const beat = beatOf(done, seen);
+      const description = `${subject(done)} with valid values ${outcomeOf(done)}`;
+      return beat.expected.length === 0
+        ? []
+        : [
+            {
+              description,
+              about: aboutForm(done),
+              trail: done.trail,
+              beats: [beat],
+              worth: 9 - done.trail.steps.length / 4,
+            },
+          ];
+    });
+
+/** A form refuses what breaks a constraint, and says so. */
+export const validation: Strategy = (seen: Seen) =>
+  seen.transitions.filter(({ kind }) => kind === 'broken').flatMap((done) => brokenCase(done, seen));
+
+function brokenCase(done: Transition, seen: Seen): Candidate[] {
+  const { of, after, broken, form, trail, steps, before } = done;
+  if (of === undefined || broken === undefined || form === undefined || isAccepted(done, of)) return [];
+  const messages = expectMessages(done);
+  const proof = proofOf(of, after);
+  // A browser that refuses a value moves the focus to its field, and shows a message that is no part of the page.
+  const focus =
+    messages.length === 0 && form.submit?.isDisabled !== true && isNative(broken.field)
+      ? [hasFocus(broken.field)]
+      : [];
+  const button = after.elements.find(
+    ({ role, name }) => role === form.submit?.role && name === form.submit.name,
+  );
+  const stays = [
+    button === undefined ? undefined : isThere(button),
+    before.url === after.url ? hasPath(seen.pathOf(after.url), after.url) : undefined,
+  ];
+  const expected = unique(present([...messages, ...focus, ...stays, ...proof]));
+  if (messages.length + proof.length + focus.length === 0) return [];
+  const said = messages.length > 0 ? textIn(done) : undefined;
+  const description = `${subject(done)} with ${broken.how} ${said === undefined ? 'is refused' : `shows ${quote(said)}`}`;
+  return [
+    {
+      description,
+      about: `${aboutForm(done)} validation error ${broken.how}`,
+      trail,
+      beats: [{ steps, expected }],
+      worth: 8.5 - trail.steps.length / 4,
+    },
+  ];
+}
+
+/** Whether broken values had the outcome of valid ones. */
+function isAccepted({ after }: Transition, valid: Transition): boolean {
+  const isMoved = valid.before.url !== valid.after.url;
+  if (isMoved && after.url === valid.after.url) return mainText(after) === mainText(valid.after);
+  const news = changeOf(valid.before, valid.after).appeared.filter((each) =>
+    /^(?:heading|alert|status)$/.test(each.role),
+  );
+  return (
+    news.length > 0 &&
+    news.every((each) =>
+      after.elements.some((other) => other.role === each.role && readable(other) === readable(each)),
+    )
+  );
+}
+
+function mainText(view: Transition['after']): string {
+  const heading = headingOf(view);
+  return heading === undefined ? view.title : readable(heading);
+}
+
+/** The messages that appear with the broken values and not with the valid ones. */
+function newMessages({ before, after, of }: Transition): PageElement[] {
+  const known = new Set([...before.elements, ...(of?.after.elements ?? [])].map(readable));
+  return after.elements.filter(
+    (each) => each.field === undefined && readable(each) !== '' && !known.has(readable(each)),
+  );
+}
+
+function expectMessages(done: Transition): Expected[] {
+  const found = newMessages(done);
+  const messages = found.filter(
+    (each) =>
+      !found.some(
+        (other) =>
+          other !== each &&
+          readable(other).includes(readable(each)) &&
+          each.inside.includes(done.after.elements.indexOf(other)),
+      ),
+  );
+  return unique(present(messages.slice(0, 3).map(shows)));
+}
+
+function textIn(done: Transition): string | undefined {
+  const found = newMessages(done);
+  const message = found.find(({ role }) => role === 'alert') ?? found[0];
+  return message === undefined ? undefined : readable(message);
+}
+
+/** What only the valid values lead to is not there. */
+function proofOf(valid: Transition, after: Transition['after']): Expected[] {
+  const { appeared } = changeOf(valid.before, valid.after);
+  const parts = appeared.filter((each) => !isContainer(each, valid.after));
+  const ranked = [...parts.filter(({ role }) => /^(?:heading|alert|status)$/.test(role)), ...parts];
+  const [list] = listsOf(valid.after).filter((items) => items.length > listLike(items, valid.before));
+  const count = list === undefined || valid.after.url !== after.url ? [] : [hasItems(after, list)];
+  return [...present(count), ...present(ranked.map((each) => isGone(each, after))).slice(0, 1)];
+}
+
+function isNative({ field }: PageElement): boolean {
+  const { required, type = '', min, max, pattern, minLength } = field ?? {};
+  return (
+    required === true ||
+    /^(?:email|url)$/.test(type) ||
+    min !== undefined ||
+    max !== undefined ||
+    pattern !== undefined ||
+    minLength !== undefined
+  );
+}
+
+/** The same values once more are refused, or their effect is doubled. */
+export const repetition: Strategy = (seen: Seen) =>
+  seen.transitions
+    .filter(({ kind, of, after }) => kind === 'again' && of !== undefined && newSince(of, after).length > 0)
+    .flatMap((again) => {
+      const messages = present(
+        newSince(again.of ?? again, again.after)
+          .slice(0, 3)
+          .map(shows),
+      );
+      const expected = unique([...messages, ...expectChange(again.before, again.after, [], 3)]);
+      const said = newSince(again.of ?? again, again.after)[0];
+      const description = `${subject(again)} twice with the same values ${said === undefined ? 'is refused' : `shows ${quote(readable(said))}`}`;
+      return messages.length === 0
+        ? []
+        : [
+            {
+              description,
+              about: aboutForm(again),
+              trail: again.trail,
+              beats: [{ steps: again.steps, expected }],
+              worth: 8,
+            },
+          ];
+    });
+
+/** The messages outside of lists that the first attempt did not show. */
+function newSince({ after, before }: Transition, later: Transition['after']): PageElement[] {
+  const known = new Set([...before.elements, ...after.elements].map(readable));
+  return later.elements.filter(
+    (each) =>
+      /^(?:alert|status|)$/.test(each.role) &&
+      each.field === undefined &&
+      readable(each) !== '' &&
+      !known.has(readable(each)),
+  );
+}
+
+function subject({ form, before }: Transition): string {
+  const button = form?.submit?.name;
+  const doing =
+    button === undefined
+      ? `Pressing Enter in ${quote(form?.fields.at(-1)?.name ?? 'the field')}`
+      : `Submitting ${quote(button)}`;
+  return `${doing} on ${nameOf(before).replace('The', 'the')}`;
+}
+
+function outcomeOf({ before, after, texts }: Transition): string {
+  const { appeared } = changeOf(before, after);
+  const message =
+    appeared.find(({ role }) => /^(?:alert|status)$/.test(role)) ??
+    appeared.find(({ role }) => role === 'heading');
+  if (message !== undefined) return `shows ${quote(readable(message))}`;
+  const text = texts.find((each) => appeared.some((other) => readable(other).includes(each)));
+  return text === undefined ? 'is accepted' : 'shows what was entered';
+}
+
+function aboutForm({ form, before, after }: Transition): string {
+  return `${aboutPage(before)} ${aboutPage(after)} ${form?.title} ${form?.submit?.name ?? ''} ${form?.fields.map(({ name }) => name).join(' ')} form`;
+}

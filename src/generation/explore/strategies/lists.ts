@@ -1,0 +1,78 @@
+import type { PageElement, PageView } from '../../../runner/live-page.ts';
+import { type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
+import { expectChange, unique } from '../changes.ts';
+import { hasItemAt, hasItems, isGone } from '../expected.ts';
+import { isSearch, isSelect, isText } from '../forms.ts';
+import { listsOf, partsOf, readable } from '../page-state.ts';
+import type { Transition } from '../transition.ts';
+import { aboutPage, nameOf } from './content.ts';
+
+const maxItems = 6;
+
+/** A filter shows a part of a list, a sort order changes its order, and other fields change the page. */
+export const lists: Strategy = (seen: Seen) =>
+  seen.transitions.filter(isListTransition).flatMap((done) => {
+    const { before, after, steps, trail, texts } = done;
+    const items = listsOf(after).toSorted((a, b) => b.length - a.length)[0] ?? [];
+    const old = listsOf(before).toSorted((a, b) => b.length - a.length)[0] ?? [];
+    const named = items.slice(0, maxItems).map((item) => hasItemAt(after, item, textOf(after, item)));
+    const left = old.filter((each) => !items.some((other) => readable(other) === readable(each)));
+    const gone = left.flatMap((item) => [item, ...partsOf(before, item)]).map((each) => isGone(each, after));
+    const expected = unique(
+      present([
+        items.length > 0 ? hasItems(after, items) : undefined,
+        ...named,
+        ...present(gone).slice(0, 1),
+        ...expectChange(before, after, texts, 3),
+      ]),
+    );
+    if (expected.length === 0) return [];
+    const description = `${actionOf(done)} on ${nameOf(before).replace('The', 'the')} ${outcomeOf(old, items)}`;
+    return [
+      {
+        description,
+        about: `${aboutPage(before)} ${done.element?.name ?? done.form?.title} search filter sort`,
+        trail,
+        beats: [{ steps, expected }],
+        worth: 8 - trail.steps.length / 4,
+      } satisfies Candidate,
+    ];
+  });
+
+function isListTransition({ kind, form }: Transition): boolean {
+  return (
+    kind === 'widget' ||
+    (kind === 'form' && form?.fields.every((each) => isSearch(each) || !isText(each)) === true)
+  );
+}
+
+function textOf(view: PageView, item: PageElement): string {
+  const whole = readable(item);
+  const [part] = partsOf(view, item)
+    .map(readable)
+    .filter((each) => each !== '');
+  return whole.length < 80 ? whole : (part ?? whole);
+}
+
+function actionOf({ element, steps, form }: Transition): string {
+  const called = steps.map(({ interaction }) => interaction?.calledWith).find((each) => each != null);
+  const value =
+    typeof called === 'string'
+      ? called
+      : typeof called === 'object' && 'label' in called
+        ? String(called.label)
+        : '';
+  const field = element?.name || form?.fields[0]?.name || 'the list';
+  return element === undefined || !isSelect(element)
+    ? `Entering ${quote(value)} in ${quote(field)}`
+    : `Choosing ${quote(value)} in ${quote(field)}`;
+}
+
+function outcomeOf(old: readonly PageElement[], items: readonly PageElement[]): string {
+  const texts = old.map(readable);
+  if (old.length > 0 && items.length === 0) return 'shows no entries';
+  if (items.length < old.length && items.every((each) => texts.includes(readable(each))))
+    return `shows ${items.length} of ${old.length} entries`;
+  const isSame = items.length === old.length && items.every((each) => texts.includes(readable(each)));
+  return isSame ? 'changes the order of the entries' : 'changes what is shown';
+}

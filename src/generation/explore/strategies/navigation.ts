@@ -1,0 +1,33 @@
+import { type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
+import { expectChange, unique } from '../changes.ts';
+import { hasPath, hasTitle, shows } from '../expected.ts';
+import { headingOf, isInFrame, readable } from '../page-state.ts';
+import { hasChanged, type Transition } from '../transition.ts';
+import { aboutPage } from './content.ts';
+
+/** A link leads to its page. */
+export const navigation: Strategy = (seen: Seen) =>
+  seen.transitions.filter(({ kind }) => kind === 'link').flatMap((link) => linkCase(link, seen));
+
+function linkCase({ element, trail, before, steps, after, texts }: Transition, seen: Seen): Candidate[] {
+  if (element === undefined || (after.status ?? 200) >= 400 || !hasChanged(before, after)) return [];
+  const heading = headingOf(after);
+  const isMoved = before.url !== after.url;
+  const shown = [
+    heading === undefined ? undefined : shows(heading),
+    ...expectChange(before, after, texts, heading === undefined ? 3 : 1),
+  ];
+  const expected = unique(
+    present([
+      ...shown.slice(0, 3),
+      isMoved ? hasPath(seen.pathOf(after.url), after.url) : undefined,
+      hasTitle(after),
+    ]),
+  );
+  const target = heading === undefined ? after.title || seen.pathOf(after.url) : readable(heading);
+  const description = `The link ${quote(element.name || readable(element))} leads to ${quote(target)}`;
+  const worth = (isInFrame(element) ? 5.5 : 5) - trail.steps.length / 4;
+  return [
+    { description, about: `${aboutPage(after)} ${element.name}`, trail, beats: [{ steps, expected }], worth },
+  ];
+}
