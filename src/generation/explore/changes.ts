@@ -31,7 +31,9 @@ export function expectChange(
   const gone = isSamePage
     ? vanished.filter((each) => isTelling(each, before)).map((each) => isGone(each, after))
     : [];
-  const fields = isSamePage ? changedFields(before, after).map(holdsValue) : [];
+  const fields = [...(isSamePage ? changedFields(before, after) : []), ...fieldsWith(texts, after)].map(
+    holdsValue,
+  );
   return unique([
     ...present(telling).slice(0, max),
     ...present(gone).slice(0, 2),
@@ -64,7 +66,8 @@ function weightOf(element: PageElement, { before, after, texts, isSamePage }: Co
   if (isNumber && before.elements.some((each) => isSameButNumber(each, element))) return 7;
   if (isInFrame(element)) return isSamePage ? 2 : 1;
   if (isControl(element)) return isSamePage ? 4 : 1;
-  return itemOf(after, element) === undefined ? 5 : isNumber ? 4 : 3;
+  if (itemOf(after, element) !== undefined) return isNumber ? 4 : 3;
+  return isNumber ? 6 : 5;
 }
 
 function isSameButNumber(one: PageElement, other: PageElement): boolean {
@@ -106,6 +109,13 @@ function isTelling(element: PageElement, view: PageView): boolean {
     itemOf(view, element) !== undefined ||
     element.within.some((each) => each.startsWith('dialog')) ||
     isControl(element)
+  );
+}
+
+/** Fields that hold what was entered before. */
+function fieldsWith(texts: readonly string[], { elements }: PageView): PageElement[] {
+  return elements.filter(
+    ({ field }) => field !== undefined && field.value.length > 1 && texts.includes(field.value),
   );
 }
 

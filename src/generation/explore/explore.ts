@@ -73,7 +73,7 @@ export async function explore(
   });
   const { states, transitions } = explorer;
   if (states.length >= limits.pages) notes.push(`Only the first ${limits.pages} pages were explored.`);
-  notes.push(...contradictions({ states, transitions }));
+  notes.push(...explorer.notes, ...contradictions({ states, transitions }));
   const seen = { states, transitions, base, pathOf: (url: string) => `/${url.slice(base.length)}` };
   const left = AbortSignal.timeout(Math.max(Math.round(limits.timeMs - (performance.now() - start)), 0));
   const verifying = new Visits(open, AbortSignal.any([signal, left]));

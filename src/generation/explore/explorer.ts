@@ -1,5 +1,6 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { type Form, formsOf, isSearch, isText, isToggle } from './forms.ts';
+import { quote } from './candidate.ts';
+import { type Form, formsOf, isFilter, isToggle } from './forms.ts';
 import {
   isControl,
   isInFrame,
@@ -11,7 +12,7 @@ import {
   urlPattern,
   withoutNumbers,
 } from './page-state.ts';
-import { asksForPayment, dangerOf, isPageLink } from './safety.ts';
+import { allowsPayment, asksForPayment, dangerOf, isPageLink } from './safety.ts';
 import { type State, type Transition, trailAfter } from './transition.ts';
 import { Trials } from './trials.ts';
 import type { Visits } from './visit.ts';
@@ -33,6 +34,8 @@ const maxPerList = 2;
 export class Explorer {
   readonly states: State[] = [];
   readonly transitions: Transition[] = [];
+  /** What was left out. */
+  readonly notes = new Set<string>();
   readonly #bounds: Bounds;
   readonly #trials: Trials;
   readonly #queue: State[] = [];
@@ -117,7 +120,6 @@ export class Explorer {
         this.#isNew(`form|${scope}|${form.fields.map(({ name }) => name)}|${form.submit?.name}`)
       );
     });
-    const isFilter = ({ fields }: Form) => fields.every((each) => isSearch(each) || !isText(each));
     const taken = new Set(
       all.flatMap((form) => (isFilter(form) ? [form.submit] : [form.submit, ...form.fields])),
     );
@@ -127,11 +129,15 @@ export class Explorer {
     return { forms, elements };
   }
 
-  #mayFill({ fields, submit }: Form): boolean {
-    return (
-      !fields.some(asksForPayment) &&
-      (submit === undefined || dangerOf(submit, this.#bounds.prompt) === 'none')
-    );
+  #mayFill({ title, fields, submit }: Form): boolean {
+    const { prompt } = this.#bounds;
+    if (fields.some(asksForPayment) && !allowsPayment(prompt)) {
+      this.notes.add(
+        `The form ${quote(title)} asks for the data of a payment and was not filled in. Name the checkout in the prompt to test it.`,
+      );
+      return false;
+    }
+    return submit === undefined || dangerOf(submit, prompt) === 'none';
   }
 
   #mayUse(state: State, element: PageElement): boolean {

@@ -70,6 +70,14 @@ export function isSearch(element: PageElement): boolean {
   );
 }
 
+/** Whether a form only chooses what a page shows: it has a search field or a list of options, and nothing that must be filled in. */
+export function isFilter({ fields, submit }: Form): boolean {
+  const isChoice = (each: PageElement) => isSearch(each) || (!isText(each) && each.field?.required !== true);
+  const filters =
+    submit === undefined || /\b(?:search|filter|show|apply|find|go|sort|update)\b/i.test(submit.name);
+  return fields.every(isChoice) && (fields.some(isSearch) || filters);
+}
+
 /** The button of a form. Fields that are in no form have one only if it comes next and says so. */
 function submitOf(
   view: PageView,

@@ -51,10 +51,16 @@ export function isPageLink({ href, name }: PageElement, base: string): boolean {
   return !/\b(?:download|export|rss|feed)\b/i.test(`${name} ${url.pathname}`);
 }
 
+/** Whether a prompt asks for what needs a payment. */
+export function allowsPayment(prompt: string): boolean {
+  return /\bpay|\bcheck ?out\b|\border|\bpurchas|\bbuy/i.test(prompt);
+}
+
 /** Whether a field takes the data of a payment. */
 export function asksForPayment({ field, name }: PageElement): boolean {
   const label = `${name} ${field?.label ?? ''} ${field?.name ?? ''}`;
   return (
-    /^cc-/.test(field?.autocomplete ?? '') || /\b(?:card ?number|cvc|cvv|iban|security code)\b/i.test(label)
+    /^cc-/.test(field?.autocomplete ?? '') ||
+    /\b(?:(?:credit|debit|card) ?(?:card|number)|cvc|cvv|iban|security code)\b/i.test(label)
   );
 }

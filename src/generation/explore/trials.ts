@@ -8,7 +8,7 @@ import {
   type Form,
   fillSteps,
   fillValid,
-  isSearch,
+  isFilter,
   isSelect,
   isText,
   submitStep,
@@ -99,20 +99,20 @@ export class Trials {
   /** Submits a form that is filled in as asked for, then with one constraint broken at a time, then twice. */
   async form(state: State, form: Form): Promise<Transition[]> {
     const word = wordIn(state.view);
-    const isFilter = form.fields.every((each) => isSearch(each) || !isText(each));
-    let isUnique = !isFilter && (this.#isShared || createsAccount(form));
+    const filters = isFilter(form);
+    let isUnique = !filters && (this.#isShared || createsAccount(form));
     let done = await this.#submit(state, form, fillValid(form, isUnique, word));
     // Without a button, the field may work while it is filled in.
     if (done === undefined)
       return form.submit === undefined
         ? (await Promise.all(form.fields.map((each) => this.widget(state, each)))).flat()
         : [];
-    if (!isFilter && !isUnique && (await this.#isSeenByOthers(done))) {
+    if (!filters && !isUnique && (await this.#isSeenByOthers(done))) {
       isUnique = true;
       this.#isShared = true;
       done = (await this.#submit(state, form, fillValid(form, isUnique, word))) ?? done;
     }
-    if (isFilter) return [done, ...(await this.#searchNothing(state, form))];
+    if (filters) return [done, ...(await this.#searchNothing(state, form))];
     const parts = await Promise.all([
       this.#followUp(done),
       this.#breakForm(state, form, done),

@@ -24,6 +24,9 @@ const byType: Readonly<Record<string, string>> = {
 
 /** What a person enters in fields with these words, the first that fits. */
 const byWords: readonly (readonly [RegExp, string])[] = [
+  [/cc-number|card ?number|\bcard\b/i, '4111111111111111'],
+  [/cc-exp|expir/i, '12/34'],
+  [/cc-csc|\bcv[cv]\b/i, '123'],
   [/e-?mail/i, 'ada.lovelace@example.com'],
   [/pass ?(?:word|phrase)/i, 'Correct-Horse-42'],
   [/user-?_? ?name|nickname|\bhandle\b|\blogin\b/i, 'adalovelace'],

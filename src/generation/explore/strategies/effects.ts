@@ -1,6 +1,6 @@
 import { type Beat, type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
 import { counterOf, expectChange, sumOfRows } from '../changes.ts';
-import { hasItems, hasPath, isThere } from '../expected.ts';
+import { type Expected, hasItems, hasPath, isThere } from '../expected.ts';
 import { listsOf, readable } from '../page-state.ts';
 import { dangerOf } from '../safety.ts';
 import type { Transition } from '../transition.ts';
@@ -73,13 +73,7 @@ function keptCase(done: Transition, seen: Seen): Candidate[] {
     ({ of }) => of === done || (of !== undefined && of.before === done.before && of.steps === done.steps),
   );
   const reload = later.find(({ kind }) => kind === 'reload');
-  // What the action has shown is expected again, as far as the page shows it after the reload.
-  const kept =
-    reload === undefined
-      ? []
-      : beatOf({ ...done, steps: reload.steps }, seen).expected.filter(
-          ({ holds }) => holds(reload.after) && !holds(done.before),
-        );
+  const kept = reload === undefined ? [] : expectKept(done, reload, seen);
   const others = later
     .filter(({ kind, before, after }) => kind === 'elsewhere' && before.url === after.url)
     .map((each) => ({ each, beat: elsewhere(each) }));
@@ -100,6 +94,19 @@ function keptCase(done: Transition, seen: Seen): Candidate[] {
   const description = `The result of ${what} ${parts.join(' and ')}`;
   const about = `${aboutPage(done.after)} ${shown.map(({ each }) => aboutPage(each.after)).join(' ')} ${what}`;
   return [{ description, about, trail: done.trail, beats, worth: 7.5 - done.trail.steps.length / 4 }];
+}
+
+/** What the action has shown is expected again, as far as the page shows it after the reload, and not without the action. */
+function expectKept(done: Transition, reload: Transition, seen: Seen): Expected[] {
+  const fresh = seen.states.find(
+    ({ trail, view }) => trail.steps.length === 0 && view.url === reload.after.url,
+  );
+  const removes = done.element !== undefined && dangerOf(done.element, '') === 'removes';
+  const isPlain = ({ holds }: Expected) =>
+    holds(done.before) || (!removes && fresh !== undefined && holds(fresh.view));
+  return beatOf({ ...done, steps: reload.steps }, seen).expected.filter(
+    (each) => each.holds(reload.after) && !isPlain(each),
+  );
 }
 
 /** The change of another page. */

@@ -2,7 +2,7 @@ import type { PageElement } from '../../../runner/live-page.ts';
 import { type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
 import { expectChange, isContainer, unique } from '../changes.ts';
 import { type Expected, hasFocus, hasItems, hasPath, isGone, isThere, shows } from '../expected.ts';
-import { isSearch, isText } from '../forms.ts';
+import { isFilter } from '../forms.ts';
 import { changeOf, headingOf, listsOf, readable } from '../page-state.ts';
 import type { Transition } from '../transition.ts';
 import { aboutPage, nameOf } from './content.ts';
@@ -11,9 +11,7 @@ import { beatOf, listLike } from './effects.ts';
 /** A form does its work with valid values. */
 export const forms: Strategy = (seen: Seen) =>
   seen.transitions
-    .filter(
-      ({ kind, form }) => kind === 'form' && form?.fields.some((each) => isText(each) && !isSearch(each)),
-    )
+    .filter(({ kind, form }) => kind === 'form' && form !== undefined && !isFilter(form))
     .flatMap((done) => {
       const beat = beatOf(done, seen);
       const description = `${subject(done)} with valid values ${outcomeOf(done)}`;

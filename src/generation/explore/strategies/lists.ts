@@ -2,7 +2,7 @@ import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
 import { expectChange, unique } from '../changes.ts';
 import { hasItemAt, hasItems, isGone } from '../expected.ts';
-import { isSearch, isSelect, isText } from '../forms.ts';
+import { isFilter, isSelect } from '../forms.ts';
 import { listsOf, partsOf, readable } from '../page-state.ts';
 import type { Transition } from '../transition.ts';
 import { aboutPage, nameOf } from './content.ts';
@@ -40,10 +40,7 @@ export const lists: Strategy = (seen: Seen) =>
   });
 
 function isListTransition({ kind, form }: Transition): boolean {
-  return (
-    kind === 'widget' ||
-    (kind === 'form' && form?.fields.every((each) => isSearch(each) || !isText(each)) === true)
-  );
+  return kind === 'widget' || (kind === 'form' && form !== undefined && isFilter(form));
 }
 
 function textOf(view: PageView, item: PageElement): string {
