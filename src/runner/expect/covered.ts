@@ -10,6 +10,9 @@ interface Cover {
   readonly isWholePage: boolean;
 }
 
+/** How long a look may take at least, in ms: without one, nothing is known. */
+const minLookMs = 1000;
+
 /**
  * Waits until an element that an assertion has found is not covered by a layer over the whole page, such as a crash screen:
  * nobody can see it then. A modal dialog that covers it is a warning, since the page may be tested behind it.
@@ -20,7 +23,8 @@ export async function notCovered(locator: Locator, scope: StepScope): Promise<vo
   const isShown = await pollUntil(
     async () => {
       try {
-        cover = await locator.evaluate(coverOf, undefined, scope.limits());
+        const { timeout, signal } = scope.limits();
+        cover = await locator.evaluate(coverOf, undefined, { timeout: Math.max(timeout, minLookMs), signal });
       } catch {
         // The time is over, or the page is being replaced.
       }
@@ -43,31 +47,50 @@ export async function notCovered(locator: Locator, scope: StepScope): Promise<vo
  * to be seen.
  */
 function coverOf(target: Element): Cover | undefined {
-  const root = target.getRootNode();
-  if (!(root instanceof Document || root instanceof ShadowRoot)) return undefined;
   const box = target.getBoundingClientRect();
   const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
   const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
   if (right - left < 2 || bottom - top < 2) return undefined;
+  const parentOf = (element: Element) => {
+    const above = element.parentNode;
+    return above instanceof ShadowRoot ? above.host : element.parentElement;
+  };
+  const withAncestors = (element: Element) => {
+    const all: Element[] = [];
+    for (let each: Element | null = element; each !== null; each = parentOf(each)) all.push(each);
+    return all;
+  };
+  const hasOpaqueBackground = (element: Element) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    const isGradient =
+      backgroundImage.includes('gradient(') && !/rgba|\/|transparent|url/.test(backgroundImage);
+    return isGradient || !/^rgba|\/|^transparent$/.test(backgroundColor);
+  };
   const isOpaque = (element: Element) => {
-    // Only colors without transparency have three values.
-    if (!/^rgb\([^,]+,[^,]+,[^,]+\)$/.test(getComputedStyle(element).backgroundColor)) return false;
-    for (let each: Element | null = element; each !== null; each = each.parentElement)
-      if (getComputedStyle(each).opacity !== '1') return false;
-    return true;
+    const framed = element instanceof HTMLIFrameElement ? element.contentDocument?.body : undefined;
+    const painted = [element, ...(framed == null ? [] : withAncestors(framed))];
+    return (
+      painted.some(hasOpaqueBackground) &&
+      withAncestors(element).every((each) => getComputedStyle(each).opacity === '1')
+    );
   };
-  const isLayer = (element: Element) => {
-    for (let each: Element | null = element; each !== null; each = each.parentElement)
-      if (/^(fixed|absolute)$/.test(getComputedStyle(each).position)) return true;
-    return false;
-  };
+  const isLayer = (element: Element) =>
+    withAncestors(element).some((each) => /^(fixed|absolute)$/.test(getComputedStyle(each).position));
+  /** From the front to the back, with the elements in shadow roots. */
+  const elementsAt = (tree: Document | ShadowRoot, x: number, y: number): Element[] =>
+    tree.elementsFromPoint(x, y).flatMap((each) => {
+      const inside = each.shadowRoot;
+      if (inside === null || inside === tree) return [each];
+      return [...elementsAt(inside, x, y).filter((other) => other.getRootNode() === inside), each];
+    });
+  const around = withAncestors(target);
   // What is behind a modal dialog is not found at any point.
   const isInert = [...document.querySelectorAll(':modal')].some((dialog) => !dialog.contains(target));
   const above = (x: number, y: number) => {
-    const stack = root.elementsFromPoint(x, y);
-    const index = stack.findIndex((each) => target.contains(each));
+    const stack = elementsAt(document, x, y);
+    const index = stack.findIndex((each) => withAncestors(each).includes(target));
     if (index === -1 && !isInert) return [];
-    return stack.slice(0, index === -1 ? undefined : index).filter((each) => !each.contains(target));
+    return stack.slice(0, index === -1 ? undefined : index).filter((each) => !around.includes(each));
   };
   let covers: Element[] | undefined;
   for (const [x, y] of [

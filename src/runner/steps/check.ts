@@ -49,7 +49,16 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
 }
 
 /** Assertions about what a person sees of an element. */
-const looksAtElement: ReadonlySet<ExpectationName> = new Set(['VISIBLE', 'TO_CONTAIN_TEXT', 'TO_HAVE_TEXT']);
+const looksAtElement: ReadonlySet<ExpectationName> = new Set<ExpectationName>([
+  'VISIBLE',
+  'TO_CONTAIN_TEXT',
+  'TO_HAVE_TEXT',
+  'TO_HAVE_VALUE',
+  'TO_BE_CHECKED',
+  'NOT_TO_BE_CHECKED',
+  'ENABLED',
+  'DISABLED',
+]);
 
 /** @throws Error if the selectors look into a frame that is not there: nothing in it would be visible in any case. */
 async function frameExists(scope: StepScope): Promise<void> {

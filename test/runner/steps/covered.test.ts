@@ -3,7 +3,7 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import { containsText, css, sees } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
-const { failOn, playOn } = openStage();
+const { playOn } = openStage();
 
 const layer = 'position: fixed; inset: 0; background: #222; color: white;';
 const heading = '<h1>Shop</h1>';
@@ -11,6 +11,21 @@ const heading = '<h1>Shop</h1>';
 describe.concurrent('an assertion on an element behind', () => {
   it.each<[what: string, html: string, step: ExchangeElement]>([
     ['a crash screen', `${heading}<div id="crash" style="${layer}">Sorry</div>`, sees(css('h1'))],
+    [
+      'a crash screen in a shadow root',
+      `${heading}<div id="host"></div><script>host.attachShadow({ mode: 'open' }).innerHTML = '<div id="crash" style="${layer}">Sorry</div>'</script>`,
+      sees(css('h1')),
+    ],
+    [
+      'a crash screen of another color space',
+      `${heading}<div id="crash" style="${layer} background: oklch(0.2 0.1 20)">Sorry</div>`,
+      sees(css('h1')),
+    ],
+    [
+      'a crash screen with a gradient',
+      `${heading}<div id="crash" style="${layer} background: linear-gradient(#000, #222)">Sorry</div>`,
+      sees(css('h1')),
+    ],
     [
       'a crash screen with a panel',
       `${heading}<div id="crash" style="${layer}"><main style="background: red">Sorry</main></div>`,
@@ -22,7 +37,7 @@ describe.concurrent('an assertion on an element behind', () => {
       sees(css('h1')),
     ],
   ])('%s fails', async (_, html, step) => {
-    const { status, errorMessage } = await failOn(html, [step]);
+    const { status, errorMessage } = await playOn(html, [step]);
     expect(status).toBe('FAILED');
     expect(errorMessage).toMatch(
       /covers the whole page, so nobody can see it[\s\S]*Covered by: <d.* id="crash"/,
