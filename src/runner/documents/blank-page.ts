@@ -18,9 +18,12 @@ export function isBlankPage(): boolean {
   const isPainted = (element: Element) => {
     const { backgroundImage, backgroundColor, borderStyle, borderWidth, boxShadow } =
       getComputedStyle(element);
-    const { width, height } = element.getBoundingClientRect();
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
     // The background of the page itself is still there when nothing is left on it.
+    const isWholePage =
+      left <= 0 && top <= 0 && right >= document.documentElement.clientWidth && bottom >= innerHeight;
     if (width === 0 || height === 0 || /^(html|body)$/.test(element.localName)) return false;
+    if (isWholePage && backgroundImage === 'none') return false;
     const hasColor = !/, 0\)$|^transparent$|^rgb\(255, 255, 255\)$/.test(backgroundColor);
     const hasBorder = !/^(none ?)+$/.test(borderStyle) && !/^(0px ?)+$/.test(borderWidth);
     return backgroundImage !== 'none' || hasColor || hasBorder || boxShadow !== 'none';

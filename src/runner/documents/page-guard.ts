@@ -172,7 +172,13 @@ export class PageGuard {
   async finish(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
     const isProven = firstUnproven(elements) === elements.length;
     const fetchesEnd = performance.now() + Math.min(maxFetchMs, remainingMs());
-    for (let count = 0; count < maxReplacements && !page.isClosed(); count += 1) {
+    let documentCount = 0;
+    const onDocument = () => {
+      documentCount += 1;
+    };
+    page.on('domcontentloaded', onDocument);
+    while (!page.isClosed()) {
+      if (documentCount > maxReplacements) throw keepsReloading(page);
       const { navigationCount, fetchCount } = this.#documents;
       if (!isProven) {
         await this.#documents.fetched(Math.max(0, fetchesEnd - performance.now()));
@@ -194,6 +200,7 @@ export class PageGuard {
         await refuseBlankPage(page, remainingMs());
       break;
     }
+    page.off('domcontentloaded', onDocument);
     for (const { page, owner } of this.#frameOwners.values()) await this.#checkFrameOf(page, owner, false);
     for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
   }
@@ -218,6 +225,12 @@ export class PageGuard {
     // A page that is being replaced does not answer.
     await withTimeout(watching, lookMs, 'The page did not answer.').catch(() => {});
   }
+}
+
+function keepsReloading(page: Page): Error {
+  return new Error(
+    `The test case ends on a page that is replaced again and again: ${page.url()} was opened after ${maxReplacements} others. Check the page for a reload or a redirect in a loop.`,
+  );
 }
 
 /**

@@ -590,6 +590,28 @@ const others: readonly Row[] = [
     }),
   ),
   {
+    what: 'an app that leaves only its background',
+    html: button(
+      "document.body.innerHTML = '<div style=\\'position:fixed;inset:0;background:#123\\'></div>'",
+    ),
+    steps: [click],
+    broken: at(0, 'blank page'),
+  },
+  {
+    what: 'a page that reloads without end',
+    html: to('/page?html=<h1>Wait</h1><script>setTimeout(() => location.reload(), 50)</script>'),
+    steps: [click],
+    broken: at(0, 'again and again'),
+  },
+  {
+    what: 'an app that removes everything while it sends requests without end',
+    html: button(
+      "(function again() { fetch('/no-content').then(() => setTimeout(again, 50)) })(); setTimeout(() => document.body.replaceChildren(), 1500)",
+    ),
+    steps: [click],
+    broken: at(0, 'blank page'),
+  },
+  {
     what: 'NOT_VISIBLE in a frame with an empty document',
     html: frame('/empty'),
     steps: [seesHeading, { ...noError, selectors: inFrame(css('.error')) }, seesHeading],
