@@ -72,7 +72,9 @@ export function missingResults(cases: readonly LoadedCase[]): CaseResult[] {
 function withoutContradiction(attempt: AttemptResult, result: TestResult): AttemptResult {
   const { failedStep, failedPage, steps, retryLeftOut } = result;
   const hasMessage = attempt.errorMessage !== null && attempt.errorMessage.trim() !== '';
-  const hasFailedStep = failedStep != null || steps?.some(({ status }) => status === 'FAILED') === true;
+  // A step of unknown status proves nothing.
+  const hasFailedStep =
+    failedStep != null || steps?.some(({ status }) => status !== 'PASSED' && status !== 'IGNORED') === true;
   const failures = [
     hasMessage && `the error: ${attempt.errorMessage}`,
     hasFailedStep && 'a failed step.',

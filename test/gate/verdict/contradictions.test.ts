@@ -123,6 +123,7 @@ describe('a result with', () => {
     ['an error message', { errorMessage: 'It broke.' }],
     ['a failed step', { failedStep: { testCaseId: pay.testCase.id, elementIndex: 0 } }],
     ['a failed step among its steps', { steps: [{ elementIndex: 0, status: 'FAILED' }] }],
+    ['a step of unknown status among its steps', { steps: [{ elementIndex: 0, status: 'BROKEN' }] }],
     ['the page of a failure', { failedPage: { title: 'Error 500' } }],
     ['a retry that was left out', { retryLeftOut: true }],
   ])('PASSED and %s is an error', (_, more) => {
