@@ -12,8 +12,8 @@ function onlySendRequests(elements: readonly ExchangeElement[]): boolean {
   );
 }
 
-/** Elements that every page has. */
-const isRoot = /^(html|body|:root|\*)$/i;
+/** Elements that every page has, such as `html > body:visible`. */
+const isRoot = /^((html|:root)\s*>?\s*)?(html|body|:root|\*)(:visible|:not\([^)]*\))*$/i;
 
 /**
  * Whether a step, if it succeeds, shows that the page has what the test case expects: an assertion about an element that
@@ -86,7 +86,9 @@ export function succeedsOnBlankPage({ assertion, selectors }: ExchangeElement): 
 /** Whether selectors find the root of a page or frame. */
 export function findsRoot(selectors: readonly ExchangeSelector[]): boolean {
   const last = selectors.findLast((each) => !isPick(each));
-  return last?.selectorType === 'CSS' && isRoot.test(last.selector.trim());
+  if (last?.selectorType === 'ROLE') return last.selector === 'document' && last.options?.name === undefined;
+  // A list is met by any of its parts.
+  return last?.selectorType === 'CSS' && last.selector.split(',').some((part) => isRoot.test(part.trim()));
 }
 
 /**

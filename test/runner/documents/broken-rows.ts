@@ -385,6 +385,14 @@ const errorStatus: readonly Row[] = [
     steps: [click, seesCss('body')],
     broken: at(0, 'status 500'),
   },
+  ...[css('html > body'), css('body:visible'), css('main, body'), by('ROLE', 'document')].map(
+    (selector): Row => ({
+      what: `status 500, then ${selector.selector} is visible`,
+      html: to('/status?code=500'),
+      steps: [click, expects({ expectation: 'VISIBLE' }, selector)],
+      broken: at(0, 'status 500'),
+    }),
+  ),
   ...weakAssertions.map(
     ([what, assertion]): Row => ({
       what: `status 500, then ${what}`,
