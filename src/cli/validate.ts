@@ -3,12 +3,14 @@ import { findUploadProblems } from '../gate/cases/upload-problems.ts';
 import { logSafe } from '../runtime/log-text.ts';
 import { loadTestCases } from '../test-files/load.ts';
 import { formatProblem } from '../test-files/problem.ts';
+import { nameOptions } from './run/input-options.ts';
 
 /** Prints the problems and warnings of the test files. @returns the exit code. */
 export async function validate(patterns: readonly string[], json: boolean): Promise<number> {
   const workspace = process.cwd();
   const { cases, files, warnings, ...found } = await loadTestCases(workspace, patterns);
-  const problems = [...found.problems, ...(await findUploadProblems(workspace, cases))];
+  const all = [...found.problems, ...(await findUploadProblems(workspace, cases))];
+  const problems = all.map((each) => ({ ...each, message: nameOptions(each.message) }));
   const exitCode = problems.length === 0 ? 0 : 1;
   if (json) {
     console.log(JSON.stringify({ files: files.length, cases: cases.length, problems, warnings }, null, 2));

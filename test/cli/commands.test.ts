@@ -26,6 +26,10 @@ it.each([
   [[], 'Usage: browser-test-gate [options] [command]'],
   [['vaildate'], "error: unknown command 'vaildate'\n(Did you mean validate?)"],
   [['validate', '--jsno'], "error: unknown option '--jsno'\n(Did you mean --json?)"],
+  [['validate', ''], 'A pattern is empty.'],
+  [['run', '--watch', '--json', '--url', 'http://localhost'], '--json prints the results of one run'],
+  [['import', '--url', 'app', 'x.ts'], 'error: --url: "app" is not an http or https URL'],
+  [['record', '--url', 'app'], 'error: Cannot record app: use an http or https URL'],
   [['export', '--url', 'app'], 'error: --url: "app" is not an http or https URL'],
   [
     ['completion', 'tcsh'],

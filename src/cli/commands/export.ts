@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { addInputOptions, type ParsedOptions } from '../run/input-options.ts';
-import { defaultPattern } from './validate.ts';
+import { patternsArgument, patternsOf } from './patterns.ts';
 
 /** `export`: writes test cases as Playwright tests, as `mode: export` does. */
 export function exportCommand(): Command {
   const command = new Command('export')
     .description('Write test cases as Playwright tests.')
-    .argument('[patterns...]', 'test files, folders or glob patterns', [defaultPattern])
+    .addArgument(patternsArgument())
     .option('--folder <folder>', 'folder inside this one to write to (default: playwright-tests)');
   addInputOptions(command, [
     'url',
@@ -19,6 +19,6 @@ export function exportCommand(): Command {
   ]);
   return command.action(async (patterns: string[], options: ParsedOptions) => {
     const { exportTests } = await import('../run/export-tests.ts');
-    process.exitCode = await exportTests(patterns, options);
+    process.exitCode = await exportTests(patternsOf(patterns), options);
   });
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { defaultPattern } from './validate.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
+import { defaultPattern } from './patterns.ts';
 
 /** `import`: test files of Playwright and Cypress specs and of recordings. */
 export function importCommand(): Command {
@@ -16,6 +17,8 @@ export function importCommand(): Command {
     .option('--json', 'print the result as JSON')
     .action(
       async (files: string[], { out, url, json = false }: { out: string; url?: string; json?: boolean }) => {
+        if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+          throw new WrongArguments(`--url: ${JSON.stringify(url)} is not an http or https URL`);
         const { importFiles } = await import('../import/import-files.ts');
         process.exitCode = await importFiles(files, { out, url, json });
       },

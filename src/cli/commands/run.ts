@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { addInputOptions, type ParsedOptions } from '../run/input-options.ts';
 import type { RunOptions } from '../run/run.ts';
-import { defaultPattern } from './validate.ts';
+import { patternsArgument, patternsOf } from './patterns.ts';
 
 /** `run`: plays test cases on this machine. */
 export function runCommand(): Command {
   const command = new Command('run')
     .description('Run test cases on this machine. Exit code 0 if all of them passed, otherwise 1.')
-    .argument('[patterns...]', 'test files, folders or glob patterns', [defaultPattern])
+    .addArgument(patternsArgument())
     .option('--grep <pattern>', 'only test cases whose name matches this regular expression')
     .option('--last-failed', 'only test cases that did not pass in the last run')
     .option('--repeat <n>', 'run each test case n times')
@@ -24,6 +24,6 @@ export function runCommand(): Command {
   addInputOptions(command, 'run');
   return command.action(async (patterns: string[], options: RunOptions & ParsedOptions) => {
     const { run } = await import('../run/run.ts');
-    process.exitCode = await run(patterns, options);
+    process.exitCode = await run(patternsOf(patterns), options);
   });
 }

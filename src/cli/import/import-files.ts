@@ -83,6 +83,9 @@ async function importFile(file: string, output: string, url: string | undefined)
 
 function problemOf(error: unknown, output: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const isOfFolder = error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
+  if (isOfFolder)
+    return `Cannot create the folder ${dirname(output)} (${code}). Set --out to another folder.`;
   if (code === 'EEXIST')
     return `${output} already exists and was not changed. Remove it, or set --out to another folder.`;
   if (code === 'ENOENT') return 'The file does not exist.';

@@ -12,6 +12,7 @@ import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem } from '../../test-files/problem.ts';
 import { hasDisplay } from '../has-display.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
 import { type RecordedTest, recordedTest } from './recorded-test.ts';
 import { describeDifference, replay } from './replay.ts';
 import { chooseTestFile, testFileText, writeTestFile } from './test-file.ts';
@@ -33,7 +34,7 @@ export interface Surroundings {
 /**
  * Records a test case, writes it, and plays it once.
  * @returns the exit code: 0 if the replay passed.
- * @throws UserError if nothing can be recorded.
+ * @throws UserError if nothing can be recorded, WrongArguments.
  */
 export async function record(options: RecordOptions, surroundings: Surroundings): Promise<number> {
   const { machine } = surroundings;
@@ -64,13 +65,13 @@ function print(text: string): void {
 
 function requireUrl(url: string): void {
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return;
-  throw new UserError(`Cannot record ${url}: use an http or https URL, such as http://localhost:3000.`);
+  throw new WrongArguments(`Cannot record ${url}: use an http or https URL, such as http://localhost:3000.`);
 }
 
 /** @throws UserError on a Linux without a display, where a browser with a window would not start. */
 function requireDisplay(machine: Machine): void {
   if (hasDisplay(machine)) return;
-  throw new UserError(
+  throw new WrongArguments(
     'Cannot record without a display: `record` opens a browser window, and neither DISPLAY nor WAYLAND_DISPLAY is set. Record on a machine with a desktop, or write the test case by hand.',
   );
 }

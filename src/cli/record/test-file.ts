@@ -2,9 +2,9 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { Document } from 'yaml';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { handWrittenText, shortElement } from '../../test-files/hand-written.ts';
 import { fileNameFor } from '../../test-files/write.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
 
 /** What the file of a recorded test case says. */
 export interface TestFile {
@@ -33,7 +33,7 @@ export function testFileText({ description, entryPointUrlPath, elements, variabl
  * Chooses the file of a recording.
  * @param out the file that was asked for; otherwise a new one is named after the title.
  * @returns its path from the workspace.
- * @throws UserError if it exists, is outside of the workspace, or is no YAML file.
+ * @throws WrongArguments if it exists, is outside of the workspace, or is no YAML file.
  */
 export async function chooseTestFile(
   workspace: string,
@@ -43,11 +43,11 @@ export async function chooseTestFile(
   if (out !== undefined) {
     const path = relative(workspace, resolve(workspace, out));
     if (path.startsWith('..'))
-      throw new UserError(`Cannot write ${out}: choose a file in this folder or below it.`);
+      throw new WrongArguments(`Cannot write ${out}: choose a file in this folder or below it.`);
     if (!/^\.ya?ml$/i.test(extname(path)))
-      throw new UserError(`Cannot write ${out}: choose a file that ends in .yaml.`);
+      throw new WrongArguments(`Cannot write ${out}: choose a file that ends in .yaml.`);
     if (await exists(workspace, path)) {
-      throw new UserError(
+      throw new WrongArguments(
         `${path} exists already, and recordings replace no file. Choose another one with --out.`,
       );
     }

@@ -113,15 +113,21 @@ export function inputEnv(
   return Object.fromEntries([...others, ...inputs]);
 }
 
-/** Names options where a message for users of the action names inputs. */
+/** Names options and patterns where a message for users of the action names inputs. */
 export function nameOptions(message: string): string {
-  return message.replace(/(?:\b(?:the )?input )?`([a-z-]+)`/g, (text, name: string) =>
-    inputOptions.some(({ input }) => input === name) ? `\`${optionName(name)}\`` : text,
-  );
+  return message
+    .replace(/`tests` names ("[^"]*"), which is/, '$1 is')
+    .replace(/ Set `tests` to .*? set `tests: none`\./, ' Name test files, folders or glob patterns.')
+    .replace(/`tests`(?::| names) /, '')
+    .replace(/(?:\b(?:the )?input )?`([a-z-]+)`/g, (text, name: string) => {
+      const isOption = name === 'folder' || inputOptions.some(({ input }) => input === name);
+      return isOption ? `\`${optionName(name)}\`` : text;
+    });
 }
 
 /** The option that stands for an input. */
 export function optionName(input: string): string {
   const found = inputOptions.find((each) => each.input === input);
+  if (input === 'folder') return '--folder';
   return found === undefined ? input : `--${new Option(found.flags).name()}`;
 }

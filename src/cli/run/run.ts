@@ -32,6 +32,9 @@ export interface RunOptions {
 export async function run(patterns: readonly string[], options: RunOptions & ParsedOptions): Promise<number> {
   const { debug = false, headed = debug } = options;
   if (headed) requireDisplay();
+  const isWatching = options.watch === true || options.watchApp !== undefined;
+  if (isWatching && options.json)
+    throw new WrongArguments('--json prints the results of one run. Leave out --watch');
   // A step may take as long as somebody looks at it.
   const alone = debug ? { workers: '1', retries: '0', timeout: '6h' } : {};
   const env = inputEnv(options, { tests: patterns.join('\n'), ...alone }, process.env);
@@ -48,7 +51,7 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
   const quit = new AbortController();
   const cancel = AbortSignal.any([cancelled, quit.signal]);
   const app = { folder: options.watchApp, url: inputs.service.url ?? '' };
-  using keyboard = debug || options.watch || app.folder !== undefined ? openKeyboard() : undefined;
+  using keyboard = debug || isWatching ? openKeyboard() : undefined;
   const playStep =
     debug && keyboard !== undefined
       ? createStepDebugger({
@@ -60,7 +63,7 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
       : undefined;
   const display = { headed, ...(playStep && { playStep }) };
   await using runs = openLocalRuns({ inputs, env, stream, cancel, display });
-  if (keyboard !== undefined && (options.watch || app.folder !== undefined))
+  if (keyboard !== undefined && isWatching)
     return (await watch({ runs, patterns, choose, cancel, keyboard, app })) ? 0 : 1;
   const results = await runs.play(choose);
   if (options.json) process.stdout.write(formatResults(results, Number.POSITIVE_INFINITY));

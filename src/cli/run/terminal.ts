@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { Redact } from '../../results/redacted.ts';
 import type { Host } from '../../runtime/host.ts';
 import { logSafe } from '../../runtime/log-text.ts';
+import { nameOptions } from './input-options.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -38,7 +39,7 @@ export function createTerminal(stream: NodeJS.WriteStream, redact: Redact): Term
 /** The host of a run in a terminal. Progress, which the action prints in a group, is shown by the command itself. */
 export function createTerminalHost({ print }: Terminal): Host {
   let isInGroup = false;
-  const warn = (text: string) => print(`warning: ${text}`, 'yellow');
+  const warn = (text: string) => print(`warning: ${nameOptions(text)}`, 'yellow');
   return {
     info: (text) => {
       if (!isInGroup) print(text, 'dim');
