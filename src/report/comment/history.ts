@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import {
@@ -161,10 +161,8 @@ function hasAllResults({ status, results, total }: RunResults): boolean {
 }
 
 function keysOf(jobs: readonly RunResults[]): Keys {
-  const keyOf = ({ matrix, step }: RunResults['job'], { testCaseId }: CaseResult) => {
-    const hash = createHash('sha256').update(JSON.stringify([...matrix, step, testCaseId]));
-    return hash.digest('hex').slice(0, keyDigits);
-  };
+  const keyOf = ({ matrix, step }: RunResults['job'], { testCaseId }: CaseResult) =>
+    hash('sha256', JSON.stringify([...matrix, step, testCaseId]), 'hex').slice(0, keyDigits);
   return new Map(jobs.flatMap(({ job, results }) => results.map((each) => [each, keyOf(job, each)])));
 }
 
