@@ -55,7 +55,7 @@ export class UnhealthyApp extends Error {
 }
 
 /** On a mutant, steps and assertions may take so many times as long as the slowest on the healthy app, and this long at least, in ms. */
-const [stepFactor, minStepMs] = [5, 500];
+const [stepFactor, minStepMs] = [4, 500];
 /** So many mutants are tried for each one that counts. */
 const maxTriesEach = 3;
 
@@ -189,22 +189,23 @@ async function play(
 }
 
 /** Time limits for mutants, from how long the steps and the assertions took on the healthy app. */
-export function timeLimits(plan: RunPlan, runs: readonly PlayedRun[]) {
-  const played = runs.flatMap(({ cases }) => [...cases.values()].map(({ outcome }) => outcome));
-  const steps = played.flatMap(({ testCaseId, steps }) =>
-    (steps ?? []).map((step) => ({
-      durationMs: step.durationMs ?? 0,
-      element: plan.library.get(step.testCaseId ?? testCaseId)?.elements[step.elementIndex ?? -1],
-    })),
-  );
-  const limitOf = (taken: typeof steps) =>
-    Math.max(minStepMs, stepFactor * Math.max(0, ...taken.map(({ durationMs }) => durationMs)));
+function timeLimits(plan: RunPlan, runs: readonly PlayedRun[]) {
+  const durations = new Map<string, { readonly isAssertion: boolean; durationMs: number }>();
+  for (const { outcome } of runs.flatMap(({ cases }) => [...cases.values()])) {
+    for (const [index, { testCaseId, elementIndex, durationMs }] of (outcome.steps ?? []).entries()) {
+      const element = plan.library.get(testCaseId ?? outcome.testCaseId)?.elements[elementIndex ?? -1];
+      const key = `${outcome.testCaseId} ${index}`;
+      // Of two runs, the slower one was held up by something else.
+      const leastMs = Math.min(durations.get(key)?.durationMs ?? Number.POSITIVE_INFINITY, durationMs ?? 0);
+      durations.set(key, { isAssertion: element?.assertion !== undefined, durationMs: leastMs });
+    }
+  }
+  const steps = [...durations.values()];
+  const limitOf = (some: typeof steps) =>
+    Math.max(minStepMs, stepFactor * Math.max(0, ...some.map(({ durationMs }) => durationMs)));
   const timeoutPerStepMs = Math.min(plan.timeoutPerStepMs, limitOf(steps));
-  const expectTimeoutMs = Math.min(
-    plan.expectTimeoutMs ?? timeoutPerStepMs,
-    limitOf(steps.filter(({ element }) => element?.assertion !== undefined)),
-  );
-  return { timeoutPerStepMs, expectTimeoutMs };
+  const assertionMs = limitOf(steps.filter(({ isAssertion }) => isAssertion));
+  return { timeoutPerStepMs, expectTimeoutMs: Math.min(timeoutPerStepMs, assertionMs) };
 }
 
 /** How long some of the cases take by themselves, as many at once as in the run of all. */

@@ -4,6 +4,8 @@ import type { PageOperator, PageOperators, PageTools } from './page-operators.ts
 /** Breaks texts and lists. Runs in the page as its source text, so it may only use what it declares. */
 export function createContentOperators({ elements, firstText }: PageTools): PageOperators {
   const named = 'button,a[href],[role=button],[role=tab],[role=menuitem]';
+  /** A test case can hardly expect one. */
+  const dateOrTime = /\d:\d\d|\d{4}-\d\d-\d\d|\d[/.]\d\d?[/.]\d{4}/;
   const lastNumber = /\d[\d.,]*(?=\D*$)/;
   /** Parts of texts that were changed, with what they were changed to. */
   const changed = new WeakMap<Text, string>();
@@ -17,7 +19,10 @@ export function createContentOperators({ elements, firstText }: PageTools): Page
 
   return {
     'wrong-number': {
-      sites: () => textSites(/\d/, (text) => lastNumber.exec(text)?.[0] ?? ''),
+      sites: () =>
+        textSites(/\d/, (text) => lastNumber.exec(text)?.[0] ?? '').filter(
+          ({ name }) => !dateOrTime.test(name),
+        ),
       apply: ({ element }) =>
         write(element, (parts) => {
           const part = parts.findLast(({ nodeValue }) => /\d/.test(nodeValue ?? ''));

@@ -81,7 +81,11 @@ export function createControlOperators({
     },
     'element-covered': {
       sites: () =>
-        sitesOf([...buttonsThatAct(), ...all(`button,${submits}`).filter(submitsForm), ...all('a[href]')]),
+        sitesOf([
+          ...buttonsThatAct(),
+          ...all(`button,${submits}`).filter(submitsForm),
+          ...all('a[href]').filter((each) => !('href' in each) || each.href !== location.href),
+        ]),
       apply: ({ element }) => setStyle(element, 'pointer-events', 'none'),
     },
   };
