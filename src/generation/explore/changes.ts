@@ -8,6 +8,7 @@ import {
   isInFrame,
   itemOf,
   listsOf,
+  mentions,
   readable,
   sameSelectors,
   withoutNumbers,
@@ -60,7 +61,8 @@ function weightOf(element: PageElement, { before, after, texts, isSamePage }: Co
   const text = readable(element);
   const isNumber = /\d/.test(text);
   if (/^(?:alert|status|alertdialog|dialog)$/.test(element.role)) return 9;
-  if (!isControl(element) && texts.some((each) => each !== '' && text.includes(each))) return 8;
+  const isText = !isControl(element) || element.href !== undefined;
+  if (isText && mentions(text, texts)) return 8;
   if (isNumber && isTotal(text)) return 8;
   if (element.role === 'heading') return isInFrame(element) ? 1 : 7;
   if (isNumber && before.elements.some((each) => isSameButNumber(each, element))) return 7;

@@ -3,7 +3,7 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { factOf, readable, sameSelectors } from './page-state.ts';
-import { expectElement, expectPage } from './steps.ts';
+import { expectElement, expectPage, uniqueText } from './steps.ts';
 
 /** An assertion, and whether a page meets it as far as a look at it can say. */
 export interface Expected {
@@ -13,12 +13,14 @@ export interface Expected {
 
 const maxCharacters = 120;
 
-/** Dates, times, ids and the like, which are others tomorrow. A pattern of a page would be read as one. */
+/**
+ * Dates, times, ids and what other sessions have entered, which are others tomorrow. A pattern of a page would be read as one.
+ */
 const changing = new RegExp(
   [
     String.raw`\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\b(?:19|20)\d{2}\b`,
     String.raw`\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d|\bago\b|\b(?:today|yesterday|just now)\b`,
-    String.raw`\d{6,}|\b(?=[a-f]*\d)[0-9a-f]{8,}\b|[#№]\s?\d+|OCTOREGEX`,
+    String.raw`\d{6,}|\b(?=[a-f]*\d)[0-9a-f]{8,}\b|[#№]\s?\d+|\bzq[0-9a-f]{4}\b|OCTOREGEX`,
   ].join('|'),
   'i',
 );
@@ -149,6 +151,11 @@ export function hasPath(path: string, url: string): Expected | undefined {
   return { step, holds: (view) => view.url === url };
 }
 
+/** Whether an item has a text that is new in each session. */
+function isAdded(item: PageElement): boolean {
+  return item.text.includes(uniqueText) || /\bzq[0-9a-f]{4}\b/.test(item.text);
+}
+
 interface FoundItems {
   readonly selectors: ExchangeSelector[];
   readonly all: readonly PageElement[];
@@ -163,9 +170,10 @@ function findItems(view: PageView, item: PageElement): FoundItems {
   return { selectors: [...main, { selectorType: 'ROLE', selector: item.role }], all };
 }
 
-/** A list has as many items as now. */
-export function hasItems(view: PageView, [first]: readonly PageElement[]): Expected | undefined {
-  if (first === undefined) return undefined;
+/** A list has as many items as now. Undefined if other sessions add to it. */
+export function hasItems(view: PageView, items: readonly PageElement[]): Expected | undefined {
+  const [first] = items;
+  if (first === undefined || items.some(isAdded)) return undefined;
   const { selectors, all } = findItems(view, first);
   const step = expectElement({ selectors }, { expectation: 'TO_HAVE_COUNT', calledWith: all.length });
   return { step, holds: (other) => findItems(other, first).all.length === all.length };
@@ -173,8 +181,8 @@ export function hasItems(view: PageView, [first]: readonly PageElement[]): Expec
 
 /** An item stands at its place of the list, with a text of it. */
 export function hasItemAt(view: PageView, item: PageElement, text: string): Expected | undefined {
-  if (!isLasting(text)) return undefined;
   const { selectors, all } = findItems(view, item);
+  if (!isLasting(text) || all.some(isAdded)) return undefined;
   const index = all.indexOf(item);
   const at = [...selectors, { selectorType: 'NTH' as const, selector: String(index) }];
   const step = expectElement(

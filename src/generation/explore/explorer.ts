@@ -1,11 +1,12 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { quote } from './candidate.ts';
-import { type Form, formsOf, isFilter, isToggle } from './forms.ts';
+import { type Form, formsOf, isForPayment, isToggle } from './forms.ts';
 import {
   isControl,
   isInFrame,
   itemOf,
   listKey,
+  mentions,
   partsOf,
   readable,
   stateKey,
@@ -120,9 +121,7 @@ export class Explorer {
         this.#isNew(`form|${scope}|${form.fields.map(({ name }) => name)}|${form.submit?.name}`)
       );
     });
-    const taken = new Set(
-      all.flatMap((form) => (isFilter(form) ? [form.submit] : [form.submit, ...form.fields])),
-    );
+    const taken = new Set(all.flatMap((form) => [form.submit, ...form.fields]));
     const elements = this.#distinct(state).filter((each) => {
       return !taken.has(each) && isControl(each) && each.href === undefined && this.#mayUse(state, each);
     });
@@ -141,9 +140,25 @@ export class Explorer {
   }
 
   #mayUse(state: State, element: PageElement): boolean {
+    const { prompt } = this.#bounds;
     if (element.isDisabled || element.field?.type === 'file') return false;
-    const danger = dangerOf(element, this.#bounds.prompt);
-    return danger === 'none' || (danger === 'removes' && isOwn(state, element));
+    if (element.role === 'button' && !allowsPayment(prompt) && isForPayment(state.view, element))
+      return false;
+    const danger = dangerOf(element, prompt);
+    return danger === 'none' || (danger === 'removes' && this.#isOwn(state, element));
+  }
+
+  /** Whether a control is in an item that the trail has added, and that no new session has seen. */
+  #isOwn({ trail, view }: State, element: PageElement): boolean {
+    const item = itemOf(view, element);
+    if (item === undefined) return false;
+    const parts = [item, ...partsOf(view, item)];
+    const text = parts.map((each) => `${readable(each)} ${each.field?.value ?? ''}`).join(' ');
+    const fresh = this.states.filter((state) => state.trail.steps.length === 0);
+    const isOld = fresh.some((state) =>
+      state.view.elements.some((each) => each.role === item.role && readable(each) === readable(item)),
+    );
+    return !isOld && mentions(text, trail.texts);
   }
 
   /** The elements of a page of which no other of their kind was tried: one of each list. */
@@ -188,13 +203,4 @@ export class Explorer {
 
 function withoutHeadings(key: string): string {
   return key.replace(/^heading .*$/gm, 'heading');
-}
-
-/** Whether a control is in an item that the trail has added. */
-function isOwn({ trail, view }: State, element: PageElement): boolean {
-  const item = itemOf(view, element);
-  if (item === undefined) return false;
-  const parts = [item, ...partsOf(view, item)];
-  const text = parts.map((each) => `${readable(each)} ${each.field?.value ?? ''}`).join(' ');
-  return trail.texts.some((each) => text.includes(each));
 }

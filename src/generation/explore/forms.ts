@@ -1,7 +1,7 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isControl, itemOf } from './page-state.ts';
-import { dangerOf } from './safety.ts';
+import { asksForPayment, dangerOf } from './safety.ts';
 import { choose, click, enter, press, uniqueText } from './steps.ts';
 import { type Broken, brokenValues, labelOf, validValue, wordsOf } from './values.ts';
 
@@ -20,9 +20,15 @@ const leavingWords = /^(?:cancel|back|previous|close|show|hide|toggle|[+−–-]
 /** The forms of a page, whether they have an element of their own or not. */
 export function formsOf(view: PageView): Form[] {
   const groups = new Map<string, PageElement[]>();
+  let number = 0;
+  let last: PageElement | undefined;
   for (const element of view.elements) {
-    const key = containerOf(element);
+    const container = containerOf(element);
+    // Forms without names look alike: after a button, the next field is one of another form.
+    if (last?.role === 'button' && isFillable(element) && submitWords.test(last.name)) number += 1;
+    const key = container === '' ? '' : `${number} ${container}`;
     groups.set(key, [...(groups.get(key) ?? []), element]);
+    last = element;
   }
   return [...groups].flatMap(([key, elements]) => {
     const fields = elements.filter(
@@ -35,6 +41,12 @@ export function formsOf(view: PageView): Form[] {
     if (key === '' && submit === undefined && text.some(isSearch)) return [];
     return [{ title: titleOf(key, elements, submit), fields, submit }];
   });
+}
+
+/** Whether a control is in a form with the data of a payment, or on a page with such fields outside of forms. */
+export function isForPayment({ elements }: PageView, control: PageElement): boolean {
+  const container = containerOf(control);
+  return elements.some((each) => asksForPayment(each) && ['', container].includes(containerOf(each)));
 }
 
 /** The form or dialog that an element is in. */

@@ -130,3 +130,8 @@ export function headingOf(view: PageView): PageElement | undefined {
 export function sameSelectors(one: PageElement, other: PageElement): boolean {
   return JSON.stringify(one.selectors) === JSON.stringify(other.selectors);
 }
+
+/** Whether a text has one of the texts that were entered. Short ones, such as numbers, must be the whole text. */
+export function mentions(text: string, texts: readonly string[]): boolean {
+  return texts.some((each) => (each.length > 2 && !/^\d+$/.test(each) ? text.includes(each) : text === each));
+}

@@ -80,10 +80,7 @@ export class Trials {
 
   /** Uses a field that works without being submitted: a search, a sort order, a filter. */
   async widget(state: State, element: PageElement): Promise<Transition[]> {
-    const { options = [] } = element.field ?? {};
-    const texts = isSelect(element)
-      ? options.slice(0, maxOptions)
-      : [wordIn(state.view) ?? 'lantern', nonsense];
+    const texts = this.#choices(state, element);
     const found = await Promise.all(
       texts.map((text) =>
         this.#do(state, [isSelect(element) ? choose(element, text) : enter(element, text)], [text]),
@@ -98,21 +95,14 @@ export class Trials {
 
   /** Submits a form that is filled in as asked for, then with one constraint broken at a time, then twice. */
   async form(state: State, form: Form): Promise<Transition[]> {
-    const word = wordIn(state.view);
-    const filters = isFilter(form);
-    let isUnique = !filters && (this.#isShared || createsAccount(form));
-    let done = await this.#submit(state, form, fillValid(form, isUnique, word));
-    // Without a button, the field may work while it is filled in.
-    if (done === undefined)
-      return form.submit === undefined
-        ? (await Promise.all(form.fields.map((each) => this.widget(state, each)))).flat()
-        : [];
-    if (!filters && !isUnique && (await this.#isSeenByOthers(done))) {
-      isUnique = true;
-      this.#isShared = true;
-      done = (await this.#submit(state, form, fillValid(form, isUnique, word))) ?? done;
-    }
-    if (filters) return [done, ...(await this.#searchNothing(state, form))];
+    if (isFilter(form)) return this.#filter(state, form);
+    const probe = await this.#submit(state, form, fillValid(form, true));
+    if (probe === undefined) return form.submit === undefined ? this.#widgets(state, form.fields) : [];
+    const needsNew = this.#isShared || createsAccount(form);
+    this.#isShared ||= !needsNew && (await this.#isSeenByOthers(probe.done, probe.unique));
+    const plain =
+      needsNew || this.#isShared ? undefined : await this.#submit(state, form, fillValid(form, false));
+    const { done } = plain ?? probe;
     const parts = await Promise.all([
       this.#followUp(done),
       this.#breakForm(state, form, done),
@@ -121,7 +111,35 @@ export class Trials {
     return [done, ...parts.flat()];
   }
 
-  async #submit(state: State, form: Form, filled: readonly FilledField[]): Promise<Transition | undefined> {
+  /** Submits a search for a word and for one that nothing has, and each option of lists. */
+  async #filter(state: State, form: Form): Promise<Transition[]> {
+    const choices = form.fields.flatMap((element) =>
+      this.#choices(state, element).map((value) => ({ element, value })),
+    );
+    const found = await Promise.all(
+      choices.map(async (each) => ({
+        element: each.element,
+        submitted: await this.#submit(state, form, [each]),
+      })),
+    );
+    const done = found.flatMap(({ element, submitted }) =>
+      submitted === undefined ? [] : [{ ...submitted.done, element }],
+    );
+    return done.length === 0 && form.submit === undefined ? this.#widgets(state, form.fields) : done;
+  }
+
+  async #widgets(state: State, elements: readonly PageElement[]): Promise<Transition[]> {
+    return (await Promise.all(elements.map((each) => this.widget(state, each)))).flat();
+  }
+
+  /** What to enter or choose in a field of a filter. */
+  #choices({ view }: State, element: PageElement): string[] {
+    if (isText(element)) return [wordIn(view) ?? 'lantern', nonsense];
+    const { options = [], value } = element.field ?? {};
+    return options.filter((each) => each !== value).slice(0, maxOptions);
+  }
+
+  async #submit(state: State, form: Form, filled: readonly FilledField[]) {
     const fill = fillSteps(filled);
     return this.#visits.with(state.trail, async (visit) => {
       if (!(await visit.play(fill))) return undefined;
@@ -129,19 +147,29 @@ export class Trials {
       if (!(await visit.play(submitStep(form)))) return undefined;
       const after = await visit.look();
       if (!hasChanged(before, after)) return undefined;
-      const texts = [...state.trail.texts, ...enteredTexts(filled, before)];
+      const about =
+        form.submit === undefined || form.fields.some(isFreeText) ? [] : subjectOf(form.submit, state.view);
+      const texts = [...state.trail.texts, ...about, ...enteredTexts(filled, before)];
       const steps = [...fill, ...submitStep(form)];
-      return { kind: 'form', trail: state.trail, before, steps, after, texts, form, filled };
+      const done: Transition = {
+        kind: 'form',
+        trail: state.trail,
+        before,
+        steps,
+        after,
+        texts,
+        form,
+        filled,
+      };
+      return { done, unique: visit.unique };
     });
   }
 
   /** Whether a new session sees what was entered in another one. */
-  async #isSeenByOthers({ after, texts }: Transition): Promise<boolean> {
-    const view = await this.#visits.with({ path: this.pathOf(after.url), steps: [] }, (visit) =>
-      visit.look(),
-    );
-    const seen = (view?.elements ?? []).filter(({ field }) => field === undefined).map(readable);
-    return texts.some((text) => text.length > 3 && seen.some((each) => each.includes(text)));
+  async #isSeenByOthers({ after }: Transition, unique: string): Promise<boolean> {
+    const path = this.pathOf(after.url);
+    const view = await this.#visits.with({ path, steps: [] }, (visit) => visit.look());
+    return view?.elements.some((each) => readable(each).includes(unique)) === true;
   }
 
   async #breakForm(state: State, form: Form, valid: Transition): Promise<Transition[]> {
@@ -188,13 +216,6 @@ export class Trials {
     return steps.some(({ interaction }) => interaction?.action === 'GO_TO')
       ? [...steps]
       : [goTo(path), ...steps];
-  }
-
-  async #searchNothing(state: State, form: Form): Promise<Transition[]> {
-    const done = form.fields.some(isText)
-      ? await this.#submit(state, form, fillValid(form, false, nonsense))
-      : undefined;
-    return done === undefined ? [] : [done];
   }
 
   /** Plays steps on a page that is known. */
@@ -258,6 +279,11 @@ function otherPages(view: PageView, base: string): PageElement[] {
   // What the links of the page itself lead to is more likely about what was done.
   const ordered = [...links.filter((each) => !isInFrame(each)), ...links.filter(isInFrame)];
   return [...new Map(ordered.map((link) => [link.href, link])).values()].slice(0, maxElsewhere);
+}
+
+/** Whether a person writes words in a field. */
+function isFreeText(element: PageElement): boolean {
+  return isText(element) && element.field?.type !== 'number';
 }
 
 /** The texts that fields hold after they were filled in. */

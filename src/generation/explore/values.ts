@@ -75,7 +75,7 @@ const samples = [
 export function validValue(element: PageElement): string | undefined {
   const { field } = element;
   if (field === undefined || field.disabled) return undefined;
-  if (/^(?:number|range)$/.test(field.type)) return validNumber(field);
+  if (/^(?:number|range)$/.test(field.type)) return validNumber(element, field);
   const words = wordsOf(element);
   const usual =
     byType[field.type] ?? byWords.find(([pattern]) => pattern.test(words))?.[1] ?? 'Paper lantern';
@@ -84,12 +84,12 @@ export function validValue(element: PageElement): string | undefined {
   return fitLength(fitting ?? usual, field);
 }
 
-function validNumber({ min, max, step, value }: Field): string {
-  const [low, high] = [Number(min || 1), Number(max || Number.MAX_SAFE_INTEGER)];
+function validNumber(element: PageElement, { min, max, step, value }: Field): string {
+  if (/\bage\b/i.test(wordsOf(element))) return '30';
+  if (/\byear\b/i.test(wordsOf(element))) return '2001';
   const size = Number(step) > 0 ? Number(step) : 1;
-  const wanted = min === undefined && max === undefined ? 12 : low + size;
-  const other = wanted === Number(value || Number.NaN) ? wanted + size : wanted;
-  return String(Math.min(Number(other.toFixed(6)), high));
+  const next = value === '' ? Number(min || 1) + size : Number(value) + size;
+  return String(Math.min(Number(next.toFixed(6)), Number(max || Number.MAX_SAFE_INTEGER)));
 }
 
 function withinDates(value: string, { min, max }: Field): string {

@@ -18,7 +18,8 @@ export class Visit implements AsyncDisposable {
   readonly #page: LivePage;
   readonly #signal: AbortSignal;
   readonly #onEnd: () => void;
-  readonly #unique = newText();
+  /** What is entered in this session in place of `uniqueText`. */
+  readonly unique = newText();
 
   constructor(page: LivePage, signal: AbortSignal, onEnd: () => void) {
     this.#page = page;
@@ -30,7 +31,7 @@ export class Visit implements AsyncDisposable {
   async play(steps: readonly ExchangeElement[]): Promise<boolean> {
     for (const step of steps) {
       this.#signal.throwIfAborted();
-      const played = mapTexts(step, (text) => text.replaceAll(uniqueText, this.#unique));
+      const played = mapTexts(step, (text) => text.replaceAll(uniqueText, this.unique));
       if ((await this.#page.play(played)) !== undefined) return false;
     }
     return true;
@@ -39,7 +40,7 @@ export class Visit implements AsyncDisposable {
   /** What the page shows when nothing happens on it any more. */
   async look(): Promise<PageView> {
     this.#signal.throwIfAborted();
-    return mapTexts(await this.#page.look(), (text) => text.replaceAll(this.#unique, uniqueText));
+    return mapTexts(await this.#page.look(), (text) => text.replaceAll(this.unique, uniqueText));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -51,9 +52,9 @@ export class Visit implements AsyncDisposable {
   }
 }
 
-/** A text that no other session has entered, such as `kx0pa2`. */
+/** A text that no other session has entered, such as `zq40fa`. */
 function newText(): string {
-  return `k${randomBytes(3).toString('hex').slice(0, 5)}`;
+  return `zq${randomBytes(2).toString('hex')}`;
 }
 
 /** Most of the time a visit waits until its page is quiet, so several of them go on at once. */

@@ -1,7 +1,16 @@
 import type { PageElement } from '../../../runner/live-page.ts';
 import { type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
 import { expectChange, isContainer, unique } from '../changes.ts';
-import { type Expected, hasFocus, hasItems, hasPath, isGone, isThere, shows } from '../expected.ts';
+import {
+  type Expected,
+  hasFocus,
+  hasItems,
+  hasPath,
+  isGone,
+  isLasting,
+  isThere,
+  shows,
+} from '../expected.ts';
 import { isFilter } from '../forms.ts';
 import { changeOf, headingOf, listsOf, readable } from '../page-state.ts';
 import type { Transition } from '../transition.ts';
@@ -88,7 +97,7 @@ function mainText(view: Transition['after']): string {
 function newMessages({ before, after, of }: Transition): PageElement[] {
   const known = new Set([...before.elements, ...(of?.after.elements ?? [])].map(readable));
   return after.elements.filter(
-    (each) => each.field === undefined && readable(each) !== '' && !known.has(readable(each)),
+    (each) => each.field === undefined && isLasting(readable(each)) && !known.has(readable(each)),
   );
 }
 
@@ -108,7 +117,7 @@ function expectMessages(done: Transition): Expected[] {
 
 function textIn(done: Transition): string | undefined {
   const found = newMessages(done);
-  const message = found.find(({ role }) => role === 'alert') ?? found[0];
+  const message = found.find(({ role }) => /^(?:alert|status)$/.test(role)) ?? found[0];
   return message === undefined ? undefined : readable(message);
 }
 
@@ -167,7 +176,7 @@ function newSince({ after, before }: Transition, later: Transition['after']): Pa
     (each) =>
       /^(?:alert|status|)$/.test(each.role) &&
       each.field === undefined &&
-      readable(each) !== '' &&
+      isLasting(readable(each)) &&
       !known.has(readable(each)),
   );
 }
