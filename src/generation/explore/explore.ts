@@ -90,13 +90,23 @@ function baseOf(url: string, path: string): string {
   return `${origin}${isBelow ? pathname.slice(0, pathname.length - wanted.length) : ''}/`;
 }
 
+/** How much less a case is worth for each case of its kind before it, so that few cases are of all kinds. */
+const repeated = 0.4;
+
 /** The candidates without duplicates, those that fit the request best first. */
 function ranked(seen: Seen, relevance: (text: string) => number): Candidate[] {
-  const found = strategies.flatMap((strategy) => strategy(seen));
-  const distinct = new Map(found.map((each) => [JSON.stringify([each.trail, each.beats]), each]));
   const score = ({ worth, about, description }: Candidate) =>
     worth + 4 * relevance(`${about} ${description}`);
-  return [...distinct.values()].sort((a, b) => score(b) - score(a));
+  const found = strategies.flatMap((strategy) => {
+    const ofKind = strategy(seen).map((candidate) => ({ candidate, score: score(candidate) }));
+    ofKind.sort((a, b) => b.score - a.score);
+    return ofKind.map((each, index) => ({ ...each, score: each.score - repeated * index }));
+  });
+  found.sort((a, b) => b.score - a.score);
+  const distinct = new Map(
+    found.map(({ candidate }) => [JSON.stringify([candidate.trail, candidate.beats]), candidate]),
+  );
+  return [...distinct.values()];
 }
 
 /** Plays candidates in sessions of their own, in their order, until there are enough cases or the time is over. */
@@ -145,7 +155,8 @@ async function verify(
       if (expected.length > 0 && !kept.some(({ selectors }) => selectors.length > 0)) return undefined;
       elements.push(...steps, ...kept);
     }
-    return caseOf(trail.path, elements, description, prompt);
+    const checks = elements.some(({ assertion, selectors }) => assertion != null && selectors.length > 0);
+    return checks ? caseOf(trail.path, elements, description, prompt) : undefined;
   });
 }
 

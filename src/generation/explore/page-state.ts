@@ -69,8 +69,8 @@ const controlRoles =
   /^(?:button|link|tab|menuitem|checkbox|radio|switch|combobox|textbox|searchbox|spinbutton|slider|listbox)$/;
 
 /** Whether a person can use an element. */
-export function isControl({ role, field, href }: PageElement): boolean {
-  return field !== undefined || href !== undefined || controlRoles.test(role);
+export function isControl({ role, tag, field, href }: PageElement): boolean {
+  return field !== undefined || href !== undefined || tag === 'summary' || controlRoles.test(role);
 }
 
 /**
