@@ -11,6 +11,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'connection',
     'contract',
     'gate',
+    'generation',
     'publish',
     'report',
     'results',

@@ -1,3 +1,4 @@
+import { createGenerator } from '../generation/generate.ts';
 import { isDriverNoise } from '../runner/browser/driver.ts';
 import { openRunner } from '../runner/open-runner.ts';
 import type { Runner } from '../runner/runner.ts';
@@ -43,11 +44,10 @@ export async function serveUntilSignal(args: readonly string[], command: string)
 
 async function serve(options: ServeOptions): Promise<void> {
   const { env, platform } = process;
-  const runner = openRunner(
-    { env, platform, workspace: process.cwd() },
-    { ...options.play, redactor: createRedactor },
-  );
-  const service = openEmbeddedService({ ...options, runner });
+  const machine = { env, platform, workspace: process.cwd() };
+  const runner = openRunner(machine, { ...options.play, redactor: createRedactor });
+  const generate = createGenerator({ machine, redactor: createRedactor, info: console.error });
+  const service = openEmbeddedService({ ...options, runner, generate });
   const server = await listen(service.fetch, options).catch((error: Error) =>
     end(1, `Cannot listen on ${options.host}, port ${options.port}: ${error.message}`),
   );

@@ -3,12 +3,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { messageOf } from '../common/errors.ts';
-import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/test-case.ts';
+import { caseChain, type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { BatchGenerationBody } from '../contract/generation.ts';
+import type { RunEnvironment } from '../runner/runner.ts';
+import { runEnvironment } from './run-environment.ts';
 import { transaction } from './store/database.ts';
 import type { EnvironmentStore } from './store/environment-store.ts';
 import type { DiscoveryState, TestCaseStore, TestCaseVersionStore } from './store/test-case-store.ts';
 import type { TestPlanStore } from './store/test-plan-store.ts';
+import type { TestTargetStore } from './store/test-target-store.ts';
 
 export interface GenerationRequest {
   readonly prompt: string;
@@ -16,6 +19,12 @@ export interface GenerationRequest {
   /** URL of the app: that of the request, else that of the environment. */
   readonly baseUrl?: string;
   readonly imageUrls?: readonly string[];
+  /** How the app is reached, and how its pages are used. */
+  readonly environment: RunEnvironment;
+  readonly timeoutPerStepMs: number;
+  readonly testIdAttribute: string | null;
+  /** The test cases that are played before the new ones, outermost first. */
+  readonly prerequisites: readonly ExchangeTestCase[];
 }
 
 /** Generates test cases from a prompt. Rejects with a message for users. */
@@ -36,6 +45,7 @@ interface Stores {
   readonly database: DatabaseSync;
   readonly environments: EnvironmentStore;
   readonly plans: TestPlanStore;
+  readonly targets: TestTargetStore;
   readonly versions: TestCaseVersionStore;
   readonly testCases: TestCaseStore;
   readonly now: () => Date;
@@ -93,14 +103,27 @@ export class GenerationJobs {
     }
   }
 
-  /** The URL of the environment; without an id, of the DEFAULT one, which is the first. */
-  #discoveryUrl(testTargetId: string, environmentId?: string | null): string | undefined {
-    const { environments } = this.#stores;
+  /**
+   * How the app is reached, in an environment; without an id, in the DEFAULT one, which is the first.
+   * @param prerequisiteId the case that is played first.
+   */
+  #appOf(testTargetId: string, environmentId?: string | null, prerequisiteId?: string | null) {
+    const { environments, targets, testCases } = this.#stores;
     const environment =
       environmentId == null
         ? environments.list(testTargetId)[0]
         : environments.find(testTargetId, environmentId);
-    return environment?.settings.discoveryUrl;
+    const target = targets.find(testTargetId);
+    if (environment === undefined || target === undefined) throw new Error('the test target was deleted');
+    const last = prerequisiteId == null ? undefined : testCases.find(testTargetId, prerequisiteId)?.testCase;
+    const library = { get: (id: string) => testCases.find(testTargetId, id)?.testCase };
+    return {
+      discoveryUrl: environment.settings.discoveryUrl,
+      environment: runEnvironment(environment),
+      timeoutPerStepMs: target.timeoutPerStep,
+      testIdAttribute: target.testIdAttribute,
+      prerequisites: last === undefined ? [] : caseChain(last, library),
+    };
   }
 
   /**
@@ -125,8 +148,8 @@ export class GenerationJobs {
     await Promise.resolve();
     try {
       plans.setStatus(planId, 'IN_PROGRESS', now());
-      const discoveryUrl = this.#discoveryUrl(testTargetId, body.environmentId);
-      const made = await this.#generateCases(toRequest(body, discoveryUrl));
+      const app = this.#appOf(testTargetId, body.environmentId, body.prerequisiteId);
+      const made = await this.#generateCases(toRequest(body, app));
       transaction(database, () => {
         for (const version of versions.add(testTargetId, withPrerequisite(made, body.prerequisiteId))) {
           testCases.add(testTargetId, version, { testPlanId: planId }, now());
@@ -153,7 +176,8 @@ export class GenerationJobs {
     try {
       await Promise.resolve();
       testCases.change(testTargetId, draft.id, { discovery: stateOf('IN_PROGRESS') }, now());
-      const [made] = await this.#generateCases(toRequest(draft, this.#discoveryUrl(testTargetId)));
+      const app = this.#appOf(testTargetId, undefined, draft.dependencyId);
+      const [made] = await this.#generateCases(toRequest(draft, app));
       if (made === undefined || made.elements.length === 0)
         throw new Error('the generator returned no steps');
       const present = this.#currentDraft(testTargetId, draft, discovery);
@@ -185,10 +209,13 @@ export function newDiscovery(freePrompt: string, now: Date): DiscoveryState {
   return { id: randomUUID(), freePrompt, status: 'CREATED', updatedAt: now.toISOString() };
 }
 
-function toRequest(body: BatchGenerationBody, discoveryUrl: string | undefined): GenerationRequest {
+type App = Omit<GenerationRequest, 'prompt' | 'baseUrl'> & { readonly discoveryUrl: string | undefined };
+
+function toRequest(body: BatchGenerationBody, { discoveryUrl, ...app }: App): GenerationRequest {
   const entry = body.entryPointUrlPath ?? body.entrypointUrlPath;
   const baseUrl = body.baseUrl ?? discoveryUrl;
   return {
+    ...app,
     prompt: body.prompt ?? '',
     ...(entry == null ? {} : { entryPointUrlPath: entry }),
     ...(baseUrl === undefined ? {} : { baseUrl }),

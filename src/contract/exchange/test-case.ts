@@ -204,7 +204,7 @@ export class BrokenDependency extends Error {}
  * The dependencies of a case from the outermost in, and the case itself last.
  * @throws BrokenDependency
  */
-export function caseChain(testCase: ExchangeTestCase, library: Library): ExchangeTestCase[] {
+export function caseChain(testCase: ExchangeTestCase, library: Pick<Library, 'get'>): ExchangeTestCase[] {
   const chain = [testCase];
   const seen = new Set([testCase.id]);
   for (let id = testCase.dependencyId; id !== undefined; id = chain.at(-1)?.dependencyId) {

@@ -86,7 +86,7 @@ export function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.replace(/^\s*(?:[-*•+]|\d+[.)]|\[[ x]\])\s+(?:\[[ x]\]\s+)?/i, '').trim())
-    .filter((line) => line !== '' && !/^(?:#|scenario|feature|background|steps?:?$)/i.test(line));
+    .filter((line) => line !== '' && !/^(?:#|scenario|feature|background|steps?:?$)|:$/i.test(line));
 }
 
 /** Compiles a text clause by clause, and plays each step on the page before the next clause is compiled. */

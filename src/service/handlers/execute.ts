@@ -1,9 +1,9 @@
 import { neededBy, selectCases } from '../../contract/exchange/test-case.ts';
 import type { ExecuteBody } from '../../contract/test-report.ts';
-import type { RunEnvironment } from '../../runner/runner.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
+import { runEnvironment } from '../run-environment.ts';
 import { batchSize, collect } from '../store/batches.ts';
 import type { EnvironmentRow } from '../store/environment-store.ts';
 import type { TestCaseVersion } from '../store/test-case-store.ts';
@@ -57,16 +57,6 @@ export const executeHandlers = {
     };
   },
 } satisfies Partial<Handlers>;
-
-function runEnvironment({ settings }: EnvironmentRow): RunEnvironment {
-  const { testAccount, basicAuth, additionalHeaderFields } = settings;
-  const { username, password } = basicAuth ?? {};
-  return {
-    ...(testAccount === undefined ? {} : { testAccount }),
-    ...(username === undefined || password === undefined ? {} : { basicAuth: { username, password } }),
-    headers: additionalHeaderFields ?? {},
-  };
-}
 
 type FindVersion = (testCaseId: string) => TestCaseVersion | undefined;
 
