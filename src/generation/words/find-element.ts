@@ -40,7 +40,7 @@ export function findElement(phrase: Phrase, search: Search): PageElement {
   if (found.length > 1 && phrase.position === undefined) {
     throw new Unresolved(`${found.length} elements could be ${called}`, found.slice(0, 3).map(shownElement));
   }
-  throw new Unresolved(`Found no ${called}`, nearest(phrase, possible));
+  throw new Unresolved(`Found no ${called.replace(/^an? /, '')}`, nearest(phrase, possible));
 }
 
 /** The elements that match a phrase best, in document order. Of those that contain each other, the innermost. */
@@ -59,7 +59,8 @@ export function matchingElements(phrase: Phrase, search: Search): PageElement[] 
 
 function nearest({ words }: Phrase, elements: readonly PageElement[]): string[] {
   const named = elements.map((element) => ({ shown: shownElement(element), names: sourcesOf(element) }));
-  return nearestElements([words.join(' ')], named).slice(0, 3);
+  const similar = nearestElements([words.join(' ')], named);
+  return (similar.length > 0 ? similar : named.map(({ shown }) => shown)).slice(0, 3);
 }
 
 export function shownElement({ role, tag, name, text, field }: PageElement): string {
