@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { completionCommand } from './commands/completion.ts';
 import { exportCommand } from './commands/export.ts';
+import { generateCommand } from './commands/generate.ts';
 import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
 import { mutateCommand } from './commands/mutate.ts';
@@ -19,6 +20,7 @@ const helpHint = '(--help lists what there is)';
 const commands = [
   initCommand,
   recordCommand,
+  generateCommand,
   importCommand,
   validateCommand,
   runCommand,

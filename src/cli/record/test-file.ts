@@ -30,7 +30,7 @@ export function testFileText({ description, entryPointUrlPath, elements, variabl
 }
 
 /**
- * Chooses the file of a recording.
+ * Chooses the file of a recording, or of a generated test case.
  * @param out the file that was asked for; otherwise a new one is named after the title.
  * @returns its path from the workspace.
  * @throws WrongArguments if it exists, is outside of the workspace, or is no YAML file.
@@ -39,6 +39,7 @@ export async function chooseTestFile(
   workspace: string,
   out: string | undefined,
   title: string,
+  folder = 'browser-tests',
 ): Promise<string> {
   if (out !== undefined) {
     const path = relative(workspace, resolve(workspace, out));
@@ -55,7 +56,7 @@ export async function chooseTestFile(
   }
   const name = fileNameFor({ description: title, id: '' }).replace(/\.yaml$/, '') || 'recorded';
   for (let number = 1; ; number += 1) {
-    const path = join('browser-tests', `${name}${number === 1 ? '' : `-${number}`}.yaml`);
+    const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}.yaml`);
     if (!(await exists(workspace, path))) return path;
   }
 }

@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { generate } from '../../../src/cli/generate/generate.ts';
+import { startPages } from '../../support/pages.ts';
+import { testMachine } from '../../support/play.ts';
+
+const form = `<h1>Sign in</h1><form onsubmit="document.body.innerHTML = '<h1>Welcome</h1>'; return false">
+  <input aria-label="User name"><input type="password" aria-label="Password"><button>Sign in</button></form>`;
+
+async function inFolder(work: (workspace: string, printed: () => string) => Promise<void>) {
+  const workspace = await mkdtemp(join(tmpdir(), 'generate-'));
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  try {
+    await work(workspace, () => log.mock.calls.join('\n'));
+  } finally {
+    log.mockRestore();
+    await rm(workspace, { recursive: true, force: true });
+  }
+}
+
+it('writes a file that a person could have written, without the values of variables', async () => {
+  await using pages = await startPages();
+  await inFolder(async (workspace, printed) => {
+    const prompt = 'Sign in as $USER with password $PASSWORD. I should see "Welcome".';
+    const variable = ['USER=ada', 'PASSWORD=pass-word-1'];
+    const options = { url: pages.url, path: pages.add(form), folder: 'generated-tests', variable };
+    expect(await generate(prompt, options, { ...(await testMachine()), workspace })).toBe(0);
+    const [file = ''] = await readdir(join(workspace, 'generated-tests'));
+    const text = await readFile(join(workspace, 'generated-tests', file), 'utf8');
+    expect(text).toContain('# Needs these variables: USER, PASSWORD');
+    expect(text).toContain('$PASSWORD');
+    expect(printed()).toContain('enter "$PASSWORD" into the textbox "Password"');
+    expect(text + printed()).not.toContain('pass-word-1');
+  });
+});
+
+it.each([
+  ['Click Nothing', {}, /No test case was written: "Click Nothing": Found no .*Nearest/],
+  ['Click Sign in', { url: 'ftp://app' }, /use an http or https URL/],
+  ['Click Sign in', { variable: ['USER'] }, /--variable takes NAME=value/],
+])('%s: says what is wrong with it %j', async (prompt, changed, message) => {
+  await using pages = await startPages();
+  await inFolder(async (workspace) => {
+    const options = { url: pages.url, path: pages.add(form), folder: 'generated-tests', ...changed };
+    await expect(generate(prompt, options, { ...(await testMachine()), workspace })).rejects.toThrow(message);
+    expect(await readdir(workspace)).toEqual([]);
+  });
+});
