@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchFailures } from './failures.ts';
-import { benchGeneration } from './generation/bench-generation.ts';
+import { benchGeneration, type GenerationOptions } from './generation/bench-generation.ts';
 import { benchLatency } from './latency.ts';
 import {
   type BenchBrowser,
@@ -20,7 +19,7 @@ import { benchScale } from './scale.ts';
 import { benchService } from './service.ts';
 import { benchStartup } from './startup.ts';
 
-const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored 10000] [--watched 3] [--growth 40,100,200,400] [--suite folder]
+const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored 10000] [--watched 3] [--growth 40,100,200,400] [--suite folder] [--url url] [--mutants 50]
   runner      our runner against Playwright Test and a playwright-core script, in a headless shell and in full Chrome:
               time, memory, growth
   service     requests to the embedded service with many stored test cases: time, memory, what they hold up
@@ -29,7 +28,8 @@ const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored
               a hosted run the verdict is known (Linux only)
   red         how long it takes until failures are known
   failures    seeded faults of the example shop: does failures.md name the cause?
-  generation  a suite for the example shop: is it always green on the healthy shop, and which faults does it notice?
+  generation  the suite that is generated for the example shop or another app: is it always green on the healthy app,
+              and which faults does it notice?
   self-check  only checks that all cases of each of them fail on a broken shop
 
   --stored    test cases that the service stores
@@ -37,7 +37,9 @@ const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored
   --cases     cases in a round
   --watched   additional rounds with measured memory (Linux only; it slows them down)
   --growth    numbers of cases for which the runner is timed; 0 for none
-  --suite     folder of the test files that are measured
+  --suite     folder of the test files that are measured instead of a generated suite
+  --url       URL of the app that is tested instead of the example shop
+  --mutants   mutants that are played; 0 for none
 `;
 
 const { values, positionals } = parseArgs({
@@ -48,7 +50,9 @@ const { values, positionals } = parseArgs({
     stored: { type: 'string', default: '10000' },
     watched: { type: 'string', default: process.platform === 'linux' ? '3' : '0' },
     growth: { type: 'string', default: '40,100,200,400' },
-    suite: { type: 'string', default: join(import.meta.dirname, '../examples/shop/browser-tests') },
+    suite: { type: 'string' },
+    url: { type: 'string' },
+    mutants: { type: 'string', default: '50' },
   },
 });
 
@@ -73,7 +77,7 @@ switch (positionals[0]) {
     console.log(await benchFailures(progress));
     break;
   case 'generation':
-    console.log(await benchGeneration(values.suite, progress));
+    console.log(await benchGeneration(generationOptions()));
     break;
   case 'self-check':
     await checkPlayers();
@@ -81,6 +85,11 @@ switch (positionals[0]) {
   default:
     process.stderr.write(usage);
     process.exitCode = 2;
+}
+
+function generationOptions(): GenerationOptions {
+  const { suite, url, mutants } = values;
+  return { suite, url, mutants: wholeNumber(mutants), onProgress: progress };
 }
 
 async function checkPlayers(): Promise<void> {

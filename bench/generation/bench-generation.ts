@@ -1,9 +1,12 @@
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import { type MutationOutcome, mutate } from '../../src/mutation/mutate.ts';
+import type { Runner } from '../../src/runner/runner.ts';
 import { loadTestCases } from '../../src/test-files/load.ts';
 import { startShopWith } from './faulty-shop.ts';
+import { formStates, notingRules } from './form-states.ts';
+import { generateSuite } from './generate-suite.ts';
 import {
   type FaultScore,
-  type HealthyScore,
   healthyRuns,
   openSuiteRunner,
   playFaults,
@@ -11,27 +14,75 @@ import {
   suitePlan,
 } from './suite-score.ts';
 
-/**
- * Measures a suite for the example shop: whether it is always green on the healthy shop, and which faults it notices.
- * @param folder of the test files.
- * @returns Markdown.
- */
-export async function benchGeneration(
-  folder: string,
-  onProgress: (activity: string) => void,
-): Promise<string> {
-  return scoreSuite(await casesOf(folder), onProgress);
+export interface GenerationOptions {
+  /** Folder of the test files that are measured. Default: a suite is generated. */
+  readonly suite?: string | undefined;
+  /** URL of the app. Default: the example shop. */
+  readonly url?: string | undefined;
+  /** How many mutants are played. */
+  readonly mutants: number;
+  readonly onProgress: (activity: string) => void;
 }
 
-async function scoreSuite(
-  cases: readonly ExchangeTestCase[],
-  onProgress: (activity: string) => void,
-): Promise<string> {
+interface Row {
+  readonly what: string;
+  readonly result: string;
+  readonly goal?: string;
+}
+
+/**
+ * Measures a suite: whether it is always green on the healthy app, which mutants it notices, and on the example shop also
+ * which faults of the server and how many states of its forms it reaches.
+ * @returns Markdown.
+ */
+export async function benchGeneration(options: GenerationOptions): Promise<string> {
+  const { url, mutants, onProgress } = options;
+  const reached = new Set<string>();
+  await using shop = await startShopWith({ sentence: '', rules: notingRules(reached) });
+  const appUrl = url ?? shop.url;
+  const { cases, rows, notes } = await suiteOf(options, appUrl);
+  // What exploring has reached does not count: the test cases have to.
+  reached.clear();
   await using runner = await openSuiteRunner();
-  await using shop = await startShopWith({ sentence: '' });
-  const healthy = await playHealthy(runner, suitePlan(shop.url, cases), onProgress);
-  if (healthy.greenRuns === 0) return healthyTable(healthy);
-  return [healthyTable(healthy), faultTable(await playFaults(runner, cases, onProgress))].join('\n\n');
+  const healthy = await playHealthy(runner, suitePlan(appUrl, cases), onProgress);
+  rows.push({
+    ...{ what: 'green runs on the healthy app', result: `${healthy.greenRuns} of ${healthyRuns}` },
+    goal: `${healthyRuns} of ${healthyRuns}`,
+  });
+  for (const [name, message] of healthy.failures) notes.push(`Unstable: ${name}: ${message.split('\n')[0]}`);
+  const stable = cases.filter(({ description }) => !healthy.failures.has(description));
+  if (stable.length === 0) return [table(rows), list(notes)].join('\n\n');
+  const tables: string[] = [];
+  if (url === undefined) {
+    rows.push(shareOf('states of forms reached', reached.size, formStates.length, 80));
+    const missed = formStates.filter((state) => !reached.has(state));
+    if (missed.length > 0) notes.push(`States of forms that no test case reaches: ${missed.join('; ')}.`);
+    const faults = await playFaults(runner, stable, onProgress);
+    const noticed = faults.filter(({ killedBy }) => killedBy !== undefined).length;
+    rows.push(shareOf("faults of the app's server noticed", noticed, faults.length, 80));
+    tables.push(faultTable(faults));
+  }
+  if (mutants > 0) {
+    const outcome = await playMutants(runner, suitePlan(appUrl, stable), options);
+    const killed = outcome.mutants.filter(({ status }) => status === 'killed').length;
+    rows.push(shareOf('mutants noticed', killed, outcome.mutants.length, url === undefined ? 80 : 60));
+    tables.push(mutantTable(outcome));
+  }
+  return [table(rows), list(notes), ...tables].join('\n\n');
+}
+
+async function suiteOf({ suite, onProgress }: GenerationOptions, url: string) {
+  if (suite !== undefined) {
+    const cases = await casesOf(suite);
+    return { cases, rows: [{ what: 'test cases', result: String(cases.length) }] as Row[], notes: [] };
+  }
+  onProgress('generating');
+  const { cases, notes, ms } = await generateSuite(url);
+  const rows: Row[] = [
+    { what: 'test cases', result: String(cases.length) },
+    { what: 'time to generate', result: `${Math.round(ms / 1000)} s`, goal: 'at most 90 s' },
+  ];
+  return { cases, rows, notes };
 }
 
 async function casesOf(folder: string): Promise<ExchangeTestCase[]> {
@@ -41,22 +92,49 @@ async function casesOf(folder: string): Promise<ExchangeTestCase[]> {
   return cases.map(({ testCase }) => testCase);
 }
 
-function healthyTable({ cases, greenRuns, failures, runMs }: HealthyScore): string {
-  return [
-    `${cases} test cases, green in ${greenRuns} of ${healthyRuns} runs of ${(runMs / 1000).toFixed(1)} s.`,
-    ...[...failures].map(([name, message]) => `- ${name}: ${message.split('\n')[0]}`),
-  ].join('\n');
+function playMutants(
+  runner: Runner,
+  plan: ReturnType<typeof suitePlan>,
+  { mutants: count, onProgress }: GenerationOptions,
+): Promise<MutationOutcome> {
+  return mutate({
+    ...{ runner, plan, count, seed: 'bench', signal: new AbortController().signal },
+    onPlayed: ({ description }, number) => onProgress(`mutant ${number} of ${count}: ${description}`),
+  });
+}
+
+function shareOf(what: string, part: number, total: number, goal: number): Row {
+  const result = `${part} of ${total} (${Math.round((100 * part) / total)} %)`;
+  return { what, result, goal: `at least ${goal} %` };
+}
+
+function table(rows: readonly Row[]): string {
+  return markdownTable(
+    ['what', 'result', 'goal'],
+    rows.map(({ what, result, goal = '' }) => [what, result, goal]),
+  );
 }
 
 function faultTable(scores: readonly FaultScore[]): string {
-  const killed = scores.filter(({ killedBy }) => killedBy !== undefined).length;
-  return [
-    '| fault | noticed by |',
-    '|---|---|',
-    ...scores.map(
-      ({ sentence, killedBy = '**no test case**' }) => `| ${sentence} | ${killedBy.replaceAll('|', '\\|')} |`,
-    ),
-    '',
-    `${killed} of ${scores.length} faults are noticed (${Math.round((100 * killed) / scores.length)} %).`,
-  ].join('\n');
+  return markdownTable(
+    ['fault', 'noticed by'],
+    scores.map(({ sentence, killedBy = '**no test case**' }) => [sentence, killedBy]),
+  );
+}
+
+function mutantTable({ mutants }: MutationOutcome): string {
+  return markdownTable(
+    ['page', 'mutant', 'noticed by'],
+    mutants.map(({ page, description, killedBy = '**no test case**' }) => [page, description, killedBy]),
+  );
+}
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+function list(notes: readonly string[]): string {
+  return notes.map((note) => `- ${note}`).join('\n');
 }

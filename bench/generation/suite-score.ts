@@ -8,9 +8,8 @@ import { startShopWith } from './faulty-shop.ts';
 
 /** How often a suite is played on the healthy app. */
 export const healthyRuns = 10;
-/** What an assertion waits, in ms: the pages of the shop are there at once. */
-const expectTimeoutMs = 2000;
-const timeoutPerStepMs = 5000;
+/** How long an assertion and any other step wait, in ms. */
+const [expectTimeoutMs, timeoutPerStepMs] = [5000, 15_000];
 
 /** How a suite does on an app that works. */
 export interface HealthyScore {
