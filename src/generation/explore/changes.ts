@@ -79,14 +79,14 @@ function isSameButNumber(one: PageElement, other: PageElement): boolean {
 const isTotal = (text: string) => /\b(?:sub)?total\b|\bsum\b|\bbalance\b|\bamount due\b/i.test(text);
 
 /** The elements that show a total, with the amount in it. */
-export function totalsOf(view: PageView): PageElement[] {
+function totalsOf(view: PageView): PageElement[] {
   return view.elements.filter(
     (each) => !isControl(each) && isTotal(readable(each)) && amountsIn(each.text).length === 1,
   );
 }
 
 /** The amounts of money and other numbers in a text. */
-export function amountsIn(text: string): number[] {
+function amountsIn(text: string): number[] {
   return [...text.matchAll(/(?<![\p{L}\d])\d{1,3}(?:[, ]\d{3})*(?:\.\d+)?|\d+(?:\.\d+)?/gu)].map(([each]) =>
     Number(each.replace(/[, ]/g, '')),
   );

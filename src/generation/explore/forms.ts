@@ -55,7 +55,7 @@ function containerOf(element: PageElement): string {
   return element.within.slice(0, index + 1).join(' > ');
 }
 
-export function isFillable(element: PageElement): boolean {
+function isFillable(element: PageElement): boolean {
   const { field } = element;
   return (
     field !== undefined && !field.disabled && !/^(?:hidden|file|submit|button|reset|image)$/.test(field.type)
@@ -74,7 +74,7 @@ export function isToggle({ field, role }: PageElement): boolean {
   return /^(?:checkbox|radio)$/.test(field?.type ?? '') || /^(?:checkbox|radio|switch)$/.test(role);
 }
 
-export function isSearch(element: PageElement): boolean {
+function isSearch(element: PageElement): boolean {
   return (
     element.field?.type === 'search' ||
     element.role === 'searchbox' ||
@@ -185,7 +185,7 @@ function isWanted(element: PageElement, { fields }: Form, chosen: Set<string>): 
 }
 
 /** An option of a select that is not a placeholder, and not the first one if there are others. */
-export function anotherOption({ field }: PageElement): string | undefined {
+function anotherOption({ field }: PageElement): string | undefined {
   const options = (field?.options ?? []).filter(
     (each) =>
       each.trim() !== '' &&
@@ -195,7 +195,7 @@ export function anotherOption({ field }: PageElement): string | undefined {
 }
 
 /** The field whose value a field asks for again. */
-export function originalOf(element: PageElement, before: readonly FilledField[]): FilledField | undefined {
+function originalOf(element: PageElement, before: readonly FilledField[]): FilledField | undefined {
   const previous = before.findLast(
     (each) => each.element.field?.type === element.field?.type && isText(each.element),
   );

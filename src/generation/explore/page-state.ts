@@ -100,7 +100,7 @@ export function factOf(element: PageElement): string {
   return `${element.role}|${element.name}|${readable(element)}`;
 }
 
-export interface Change {
+interface Change {
   readonly appeared: readonly PageElement[];
   readonly vanished: readonly PageElement[];
 }

@@ -12,7 +12,7 @@ export interface State {
   readonly depth: number;
 }
 
-export type TransitionKind =
+type TransitionKind =
   | 'link'
   | 'button'
   /** The button once more. */

@@ -97,7 +97,7 @@ function withinDates(value: string, { min, max }: Field): string {
   return max !== undefined && max !== '' && value > max ? max : value;
 }
 
-export function matchesPattern(value: string, { pattern }: Field): boolean {
+function matchesPattern(value: string, { pattern }: Field): boolean {
   if (pattern === undefined || pattern === '') return true;
   try {
     return new RegExp(`^(?:${pattern})$`, 'v').test(value);
