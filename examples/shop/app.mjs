@@ -13,7 +13,9 @@ export function createShop({ rules: otherRules = {}, broken = false } = {}) {
   const sessions = new Map();
 
   return async function shop(request, response) {
-    const visit = await readVisit(request, sessions);
+    const visit = await readVisit(request, sessions).catch(() => undefined);
+    // The browser has gone before it had sent all.
+    if (visit === undefined) return response.destroy();
     const [handle, parameter] = routeOf(request.method, visit.url.pathname);
     if (visit.url.pathname === '/shop.js')
       return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
