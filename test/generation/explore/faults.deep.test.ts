@@ -27,7 +27,9 @@ async function casesFor(app: App, browser: LiveBrowser) {
 }
 
 describe.each([bakery, todo, staff, journey, desk])('$name', (app) => {
-  it('has cases that are green on the healthy app and notice what is broken', async () => {
+  it('has cases that are green on the healthy app and notice what is broken', {
+    timeout: 3_600_000,
+  }, async () => {
     await using browser = await openLiveBrowser(await testMachine());
     const cases = await casesFor(app, browser);
     await using runner = await openTestRunner();
