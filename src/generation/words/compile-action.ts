@@ -185,13 +185,14 @@ function clickIn(target: string, scope: Scope, options: ClickOptions = {}, verb 
   const preferred = isPlain
     ? isButtonLike
     : (element: PageElement) => isText(element) && !/^(?:row|listitem)$/.test(element.role);
+  const first = () => find(target, scope, { isPossible: preferred, called, extraWords });
+  // Only a click is meant for whatever has the text: a heading is not opened.
+  const isOther = (element: PageElement) =>
+    !isPlain || isField(element) || (isText(element) && !/^(?:heading|alert|status)$/.test(element.role));
   const found =
-    optionally(() => find(target, scope, { isPossible: preferred, called, extraWords })) ??
-    find(target, scope, {
-      isPossible: (element) => (isPlain ? isField(element) || isText(element) : true),
-      called,
-      extraWords,
-    });
+    verb === ''
+      ? (optionally(first) ?? find(target, scope, { isPossible: isOther, called, extraWords }))
+      : first();
   return act({ action: 'CLICK', ...(isPlain ? {} : { calledWith: options }) }, found);
 }
 

@@ -19,7 +19,7 @@ export interface Search {
   readonly isPossible: (element: PageElement) => boolean;
   /** Words of the clause that may be part of the element's name, such as its verb. */
   readonly extraWords?: readonly string[];
-  /** Whether a part of the name is enough, if no other element has it. */
+  /** Whether a part of the name is enough for a field, if no other element has it. */
   readonly allowsPart?: boolean;
   /** What the message calls the element. */
   readonly called: string;
@@ -98,7 +98,7 @@ function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
     const said = new Set([...phrase.words, ...extraWords]);
     const isWhole =
       namingWords(source).every((word) => said.has(word)) || phrase.quoted.some((q) => isSameText(q, source));
-    if (!isWhole && !allowsPart) return 0;
+    if (!isWhole && !(allowsPart && element.field !== undefined)) return 0;
     // Words of names are not among those of what is around the element.
     if (others.length === 0) return isWhole ? 5 : 2;
     return others.every((word) => around.has(word)) ? (isWhole ? 4 : 1) : isWhole ? 3 : 1;
