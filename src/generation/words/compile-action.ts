@@ -1,6 +1,6 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
-import { isSameText, Unresolved } from './find-element.ts';
+import { isSameText, shownElement, Unresolved } from './find-element.ts';
 import {
   act,
   type CompiledStep,
@@ -221,6 +221,13 @@ function wait(amount: string, unit: string): CompiledStep[] | undefined {
 function pressKey(key: string, target: string | undefined, scope: Scope): CompiledStep[] | undefined {
   const calledWith = keyOf(plainText(key, scope.quotes));
   if (calledWith === undefined) return undefined;
+  const isNamed = (element: PageElement) =>
+    isButtonLike(element) && wordsOf(element.name).includes(calledWith.toLowerCase());
+  const named = scope.view.elements.filter(isNamed).slice(0, 3);
+  if (named.length > 0 && !/ key$/i.test(key)) {
+    const advice = `Write "the ${calledWith} key" or "the ${calledWith} button"`;
+    throw new Unresolved(`"${calledWith}" could be a key or an element. ${advice}`, named.map(shownElement));
+  }
   const before = scope.context.target;
   const inside = target === undefined ? before : find(target, scope, { isPossible: isControl });
   // Without a field, the key is for the page.

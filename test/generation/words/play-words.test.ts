@@ -93,6 +93,7 @@ describe('what is not there or ambiguous is refused with the nearest candidates'
   it.each([
     ['Click Save', /"Click Save": Found no .*Nearest: .*button "Save draft"/],
     ['Click Delete', /Nearest: .*button "Delete account"/],
+    ['Press Delete', /could be a key or an element.*Nearest: button "Delete account"/],
     ['Click Remove', /2 elements could be .*Nearest: button "Remove"/],
     ['Type Ada into the name field', /2 elements could be .*First name.*Last name/],
     ['Choose Germany as country', /Germany/],
