@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { messageOf } from '../common/errors.ts';
 import { cut, foldLines } from '../common/text.ts';
 import { describeStep } from '../contract/exchange/describe-step.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Machine } from '../runner/browser/browser-kinds.ts';
-import { type LiveBrowser, type LivePage, type LivePagePlan, openLiveBrowser } from '../runner/live-page.ts';
+import { type LiveBrowser, type LivePagePlan, openLiveBrowser } from '../runner/live-page.ts';
 import { openRunner } from '../runner/open-runner.ts';
 import type { RunEnvironment } from '../runner/runner.ts';
+import { explore } from './explore/explore.ts';
 import { replayAll } from './replay.ts';
 import { describesSteps, linesOf, playWords } from './words/play-words.ts';
 
@@ -22,21 +24,11 @@ export interface GenerationRequest {
   readonly prerequisites?: readonly ExchangeTestCase[];
 }
 
-/** Finds test cases by using the app. */
-export type Explore = (
-  open: () => Promise<LivePage>,
-  request: { readonly prompt: string; readonly entryPointUrlPath?: string | undefined },
-  limits: { readonly pages: number; readonly timeMs: number; readonly depth: number; readonly cases: number },
-  signal: AbortSignal,
-) => Promise<{ readonly cases: readonly ExchangeTestCase[]; readonly notes: readonly string[] }>;
-
 export interface GeneratorOptions {
   readonly machine: Machine;
   /** Creates the function that replaces the given secrets in what is read and reported. */
   readonly redactor: (secrets: readonly string[]) => (text: string) => string;
   readonly variables?: Readonly<Record<string, readonly string[]>>;
-  /** Default: prompts that describe no steps are refused. */
-  readonly explore?: Explore;
   /** Called with what the reader of the log should know. */
   readonly info: (text: string) => void;
 }
@@ -113,7 +105,10 @@ class Generation {
     try {
       return await this.#playBlocks([prompt]);
     } catch (error) {
-      if (this.#options.explore === undefined || this.#signal.aborted) throw error;
+      if (this.#signal.aborted) throw error;
+      this.#options.info(
+        `The app is explored, since the prompt is not understood as a step: ${messageOf(error)}`,
+      );
       return this.#explore();
     }
   }
@@ -133,16 +128,10 @@ class Generation {
   }
 
   async #explore(): Promise<readonly ExchangeTestCase[]> {
-    const { explore, info } = this.#options;
-    if (explore === undefined) {
-      throw new Error(
-        'the prompt describes no steps. Write one step per line, such as: Click "Sign in". Type ada@example.com into the email field. I should see "Welcome".',
-      );
-    }
     const { prompt, entryPointUrlPath } = this.#request;
     const open = () => this.#browser.open(this.#plan);
     const { cases, notes } = await explore(open, { prompt, entryPointUrlPath }, limits, this.#signal);
-    for (const note of notes) info(note);
+    for (const note of notes) this.#options.info(note);
     return cases;
   }
 

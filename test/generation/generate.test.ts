@@ -106,10 +106,10 @@ it('leaves out a case whose steps are the first ones of another', async () => {
   expect(cases.map(({ elements }) => elements.length)).toEqual([2]);
 });
 
-it('says what a prompt may contain', async () => {
-  await expect(generate(counter, 'Test all the things')).rejects.toThrow(
-    /describes no steps. Write one step per line/,
-  );
+it('explores the app for a prompt without steps', async () => {
+  const { cases } = await generate(counter, 'Test all the things');
+  expect(cases.length).toBeGreaterThan(0);
+  expect(JSON.stringify(cases)).toContain('Count');
 });
 
 it('serves batch generations and discoveries', async () => {

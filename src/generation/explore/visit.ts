@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { messageOf } from '../../common/errors.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { redactTexts as mapTexts } from '../../runner/evidence/secrets.ts';
 import type { LivePage, PageView } from '../../runner/live-page.ts';
@@ -12,6 +13,9 @@ export interface Trail {
   /** Texts that the steps have entered, and names of what they were about. */
   readonly texts: readonly string[];
 }
+
+/** A page did not open, or did not answer. */
+class PageFailed extends Error {}
 
 /** A session of its own on the app. */
 export class Visit implements AsyncDisposable {
@@ -40,7 +44,8 @@ export class Visit implements AsyncDisposable {
   /** What the page shows when nothing happens on it any more. */
   async look(): Promise<PageView> {
     this.#signal.throwIfAborted();
-    return mapTexts(await this.#page.look(), (text) => text.replaceAll(this.unique, uniqueText));
+    const view = await this.#page.look().catch(failed);
+    return mapTexts(view, (text) => text.replaceAll(this.unique, uniqueText));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -50,6 +55,10 @@ export class Visit implements AsyncDisposable {
       this.#onEnd();
     }
   }
+}
+
+function failed(error: unknown): never {
+  throw new PageFailed(messageOf(error), { cause: error });
 }
 
 /** A text that no other session has entered, such as `zq40fa`. */
@@ -74,19 +83,25 @@ export class Visits {
 
   /**
    * Opens a visit, plays its trail and uses it.
-   * @returns undefined if a step of the trail fails. @throws the signal's reason.
+   * @returns undefined if a step of the trail fails, or a page does not answer. @throws the signal's reason.
    */
   async with<T>(trail: Omit<Trail, 'texts'>, use: (visit: Visit) => Promise<T>): Promise<T | undefined> {
     await this.#turn();
-    const page = await this.#openPage();
-    await using visit = new Visit(page, this.#signal, () => this.#end());
-    return (await visit.play([goTo(trail.path), ...trail.steps])) ? await use(visit) : undefined;
+    try {
+      const page = await this.#openPage();
+      await using visit = new Visit(page, this.#signal, () => this.#end());
+      return (await visit.play([goTo(trail.path), ...trail.steps])) ? await use(visit) : undefined;
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      if (error instanceof PageFailed) return undefined;
+      throw error;
+    }
   }
 
   async #openPage(): Promise<LivePage> {
     try {
       this.#signal.throwIfAborted();
-      return await this.#open();
+      return await this.#open().catch(failed);
     } catch (error) {
       this.#end();
       throw error;
