@@ -3,7 +3,7 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import { containsText, css, sees } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
-const { playOn } = openStage();
+const { playOn, failOn } = openStage();
 
 const layer = 'position: fixed; inset: 0; background: #222; color: white;';
 const heading = '<h1>Shop</h1>';
@@ -37,7 +37,7 @@ describe.concurrent('an assertion on an element behind', () => {
       sees(css('h1')),
     ],
   ])('%s fails', async (_, html, step) => {
-    const { status, errorMessage } = await playOn(html, [step]);
+    const { status, errorMessage } = await failOn(html, [step]);
     expect(status).toBe('FAILED');
     expect(errorMessage).toMatch(
       /covers the whole page, so nobody can see it[\s\S]*Covered by: <d.* id="crash"/,
