@@ -82,6 +82,8 @@ async function onTerminal(args: readonly string[], cwd: string, answer: (printed
     env: { PATH: process.env.PATH, HOME: process.env.HOME, CHROME_BIN: await ensureChromium(), TERM: 'dumb' },
   });
   let printed = '';
+  // It may end while it is answered.
+  child.stdin.on('error', () => {});
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
     printed += chunk;
     child.stdin.write(answer(printed));

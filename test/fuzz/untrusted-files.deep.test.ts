@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -105,7 +106,7 @@ describe('what is no file', () => {
       expect(problems.map(formatProblem).join('\n')).toContain(`${name}.yaml`);
     }
     for (const name of ['pipe', 'socket', 'device']) {
-      expect(await readText(workspace.path, `${name}.yaml`)).toHaveProperty('message');
+      expect(readText(workspace.path, `${name}.yaml`)).toHaveProperty('message');
     }
   });
 });
@@ -114,27 +115,31 @@ describe('a link that changes while it is read', () => {
   it('never gives what stands outside of the workspace', async () => {
     await using outside = await makeWorkspace({ 'secret.yaml': 'description: outside' });
     await using workspace = await makeWorkspace({ 'inside.yaml': 'description: inside' });
-    const link = join(workspace.path, 'a.yaml');
-    const swap = async (target: string) => {
-      await symlink(target, `${link}.new`);
-      await rename(`${link}.new`, link);
-    };
-    await swap('inside.yaml');
-    const swapping = new AbortController();
-    const swaps = (async () => {
-      for (let n = 0; !swapping.signal.aborted; n += 1)
-        await swap(n % 2 === 0 ? join(outside.path, 'secret.yaml') : 'inside.yaml');
-    })();
+    const targets = ['inside.yaml', join(outside.path, 'secret.yaml')];
+    await symlink('inside.yaml', join(workspace.path, 'a.yaml'));
+    // Reading does not let this process do anything else meanwhile.
+    const swapping = spawn(process.execPath, ['-e', swapForever, join(workspace.path, 'a.yaml'), ...targets]);
+    const swapped = once(swapping, 'close');
     const seen = new Set<string>();
-    for (let n = 0; n < 500; n += 1) {
-      const read = await readText(workspace.path, 'a.yaml');
+    for (let n = 0; n < 500 || seen.size < 2; n += 1) {
+      const read = readText(workspace.path, 'a.yaml');
       seen.add(typeof read === 'string' ? read : read.message.slice(0, 6));
+      await new Promise(setImmediate);
     }
-    swapping.abort();
-    await swaps;
+    swapping.kill();
+    await swapped;
     expect([...seen].sort()).toEqual(['a link', 'description: inside']);
   });
 });
+
+/** A script that makes a link point to one target after the other. */
+const swapForever = `
+const { renameSync, symlinkSync } = require('node:fs');
+const [link, ...targets] = process.argv.slice(1);
+for (let n = 0; ; n += 1) {
+  symlinkSync(targets[n % 2], link + '.new');
+  renameSync(link + '.new', link);
+}`;
 
 describe('a folder that is written into', () => {
   it.each([

@@ -39,6 +39,8 @@ export async function runCommand(args: readonly string[], options: CommandOption
       printed[name] += chunk;
     });
   }
+  // It may end while it is answered.
+  child.stdin.on('error', () => {});
   during?.(child, () => printed.stdout + printed.stderr);
   const [exitCode] = await once(child, 'close');
   return { exitCode, ...printed };
