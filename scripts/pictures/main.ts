@@ -38,11 +38,11 @@ await workspace.write('browser-tests/products.yaml', products.replace('€35', '
 const report = await push('b', 101);
 
 await using camera = await openCamera();
-await camera.comment('comment', first, allViews);
-await camera.comment('comment-second-push', commentOf(github), allViews);
-await camera.report('report', report, allViews);
+await camera.markdown('comment', first, allViews);
+await camera.markdown('comment-second-push', commentOf(github), allViews);
+await camera.page('report', report, allViews);
 for await (const { name, comment } of playScenes())
-  await camera.comment(name, comment, ['wide-light', 'narrow-dark']);
+  await camera.markdown(name, comment, ['wide-light', 'narrow-dark']);
 
 /** Runs the action for a push. @returns the path of its report. */
 async function push(letter: string, runId: number): Promise<string> {

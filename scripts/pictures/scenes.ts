@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { startArtifactServer } from '../../test/support/artifact-server.ts';
+import type { ActionResult } from '../../test/support/run-action.ts';
 import { makeScenario } from '../../test/support/scenario.ts';
 
 /** Something that can happen to a pull request: the app's pages, the test files, and the runs of the action. */
@@ -27,7 +29,7 @@ const names = ['Cart', 'Checkout', 'Orders', 'Profile', 'Search', 'Help'];
 const paths = names.map((name) => `/${name.toLowerCase()}`);
 const shopPages = Object.fromEntries(names.map((name, index) => [paths[index] ?? '', `<h1>${name}</h1>`]));
 const shopCases = names
-  .map((name, index) => seesHeading(`The ${name.toLowerCase()} opens`, paths[index] ?? '', name))
+  .map((name, index) => seesHeading(`The ${name.toLowerCase()} page opens`, paths[index] ?? '', name))
   .join('');
 
 let visitCount = 0;
@@ -53,6 +55,13 @@ const scenes: readonly Scene[] = [
     name: 'passed',
     status: 'passed',
     pages: shopPages,
+    files: { 'browser-tests/shop.yaml': shopCases },
+    runs: [quickly],
+  },
+  {
+    name: 'two-failed',
+    status: 'failed',
+    pages: { ...shopPages, '/cart': '<h1>Error 500</h1>', '/orders': '<h1>Sign in</h1>' },
     files: { 'browser-tests/shop.yaml': shopCases },
     runs: [quickly],
   },
@@ -122,18 +131,26 @@ const scenes: readonly Scene[] = [
   },
 ];
 
-/** Plays all scenes. Yields the comment that each leaves. */
-export async function* playScenes(): AsyncGenerator<{ readonly name: string; readonly comment: string }> {
+/** What a scene leaves: its comment, and the job summary and the report's path of its last run. */
+export interface PlayedScene {
+  readonly name: string;
+  readonly comment: string;
+  readonly summary: string;
+  readonly report: string | undefined;
+}
+
+/** Plays all scenes. */
+export async function* playScenes(): AsyncGenerator<PlayedScene> {
   for (const { name, status, pages, files, runs } of scenes) {
     await using scenario = await makeScenario({ pages: pages, files });
     await using artifacts = await startArtifactServer();
-    for (const [index, inputs] of runs.entries()) {
-      const { outputs, log } = await scenario.run({ inputs, env: artifacts.env });
-      if (index === runs.length - 1 && outputs.status !== status)
-        throw new Error(`${name} should have ended as ${status}:\n${log}`);
-    }
+    const env = { ...artifacts.env, RUNNER_TEMP: join(scenario.workspace.path, 'temp') };
+    let last: ActionResult | undefined;
+    for (const inputs of runs) last = await scenario.run({ inputs, env });
+    if (last?.outputs.status !== status)
+      throw new Error(`${name} should have ended as ${status}:\n${last?.log}`);
     const [comment] = scenario.github.comments;
     if (comment === undefined) throw new Error(`${name} has no comment`);
-    yield { name, comment: comment.body };
+    yield { name, comment: comment.body, summary: last.summary, report: last.outputs['report-file'] };
   }
 }

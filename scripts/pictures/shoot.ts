@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,10 +7,8 @@ import { commentPage } from '../../test/support/comment-page.ts';
 import { launchChromium } from '../../test/support/report-page.ts';
 import { root } from '../../test/support/run-action.ts';
 
-const folder = join(root, 'docs/images');
-
 const screens = {
-  wide: { width: 1000, height: 900 },
+  wide: { width: 1280, height: 900 },
   narrow: { width: 360, height: 760 },
 };
 type Screen = keyof typeof screens;
@@ -20,25 +18,26 @@ type Scheme = 'light' | 'dark';
 export type View = `${Screen}-${Scheme}`;
 export const allViews: readonly View[] = ['wide-light', 'wide-dark', 'narrow-light', 'narrow-dark'];
 
-/** Takes pictures into docs/images/. */
+/** Takes pictures into a folder. */
 export interface Camera extends AsyncDisposable {
   /** Takes pictures of Markdown as GitHub shows it in a comment. */
-  comment(name: string, markdown: string, views: readonly View[]): Promise<void>;
-  /** Takes pictures of the part of a report that fits the screen. */
-  report(name: string, file: string, views: readonly View[]): Promise<void>;
+  markdown(name: string, markdown: string, views: readonly View[]): Promise<void>;
+  /** Takes pictures of the part of a page that fits the screen. */
+  page(name: string, file: string, views: readonly View[]): Promise<void>;
 }
 
-/** Opens a camera: a browser. */
-export async function openCamera(): Promise<Camera> {
+/** Opens a camera: a browser. @param folder where the pictures go. Default: docs/images. */
+export async function openCamera(folder = join(root, 'docs/images')): Promise<Camera> {
+  await mkdir(folder, { recursive: true });
   const browser = await launchChromium();
   const pages = await mkdtemp(join(tmpdir(), 'pictures-'));
   return {
-    async comment(name, markdown, views) {
+    async markdown(name, markdown, views) {
       const file = join(pages, `${name}.html`);
       await writeFile(file, commentPage(markdown));
-      await shoot(browser, name, file, views, true);
+      await shoot(browser, join(folder, name), file, views, true);
     },
-    report: (name, file, views) => shoot(browser, name, file, views, false),
+    page: (name, file, views) => shoot(browser, join(folder, name), file, views, false),
     async [Symbol.asyncDispose]() {
       await browser.close();
       await rm(pages, { recursive: true });
@@ -48,7 +47,7 @@ export async function openCamera(): Promise<Camera> {
 
 async function shoot(
   browser: Browser,
-  name: string,
+  path: string,
   file: string,
   views: readonly View[],
   fullPage: boolean,
@@ -66,7 +65,7 @@ async function shoot(
         await image.decode();
       }
     });
-    await page.screenshot({ path: join(folder, `${name}-${view}.png`), fullPage });
+    await page.screenshot({ path: `${path}-${view}.png`, fullPage });
     await page.close();
   }
 }
