@@ -161,9 +161,13 @@ function unfinishedLine(result: CaseResult, { sourceUrl }: RunResults): string {
   return `- ${joinFilled([caseName(result), step, location && sourceLink(location, sourceUrl)], ' · ')}`;
 }
 
-/** A reason in Markdown. */
+/** A reason in Markdown: a list of problems as a list, whose lines wrap on a narrow screen. */
 export function reasonText(reason: string): string {
-  return textOrBlock(cut(reason.trim(), maxReasonCharacters));
+  const text = cut(reason.trim(), maxReasonCharacters);
+  const [summary = '', ...lines] = text.split('\n');
+  const items = lines.map((line) => /^\s*- (.+)$/.exec(line)?.[1]);
+  if (lines.length === 0 || items.includes(undefined)) return textOrBlock(text);
+  return `${code(summary)}\n\n${items.map((item) => `- ${code(item ?? '')}`).join('\n')}`;
 }
 
 /** Whether the reason says more than the results: that all passed, or which failed. */

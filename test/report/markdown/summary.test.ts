@@ -53,6 +53,15 @@ describe('the job summary', () => {
     ]);
   });
 
+  it('lists the problems of a reason, so that they wrap on a narrow screen', () => {
+    const reason = '2 problems with the inputs:\n  - url: "`shop`" is no URL\n  - mode: <b>';
+    expect(compose({ status: 'error', reason, results: [] })).toContain(
+      '`2 problems with the inputs:`\n\n- ``url: "`shop`" is no URL``\n- `mode: <b>`',
+    );
+    const other = 'the command failed:\n  - one\nEACCES';
+    expect(compose({ status: 'error', reason: other, results: [] })).toContain(`\n${other}\n`);
+  });
+
   it('links the line of a failed step in its details', () => {
     expect(markdown).toContain(
       `Step 3: click button “Pay” · [\`tests/checkout.yaml:17\`](<${sourceUrl}/tests/checkout.yaml#L17>)`,
