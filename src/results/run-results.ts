@@ -40,8 +40,13 @@ export const evidenceFile = z
 export type EvidenceFile = z.infer<typeof evidenceFile>;
 
 const excerpt = z
-  .object({ line: z.int().min(1).describe('Number of the first line.'), text })
+  .object({
+    line: z.int().min(1).describe('Number of the first line.'),
+    text,
+    stepLines: z.int().min(0).exactOptional().describe('Number of lines of the step itself.'),
+  })
   .describe('Lines of a file.');
+export type Excerpt = z.infer<typeof excerpt>;
 
 export const failedStep = z
   .object({
@@ -51,7 +56,7 @@ export const failedStep = z
     place: sourceLocation.exactOptional(),
     excerpt: excerpt
       .exactOptional()
-      .describe('The step in its file, after the lines of its test case that precede it.'),
+      .describe('The step in its file, with the lines of its test case around it, as far as they fit.'),
     inDependency: text
       .exactOptional()
       .describe('Name of the test case that the step belongs to, if that is a dependency.'),

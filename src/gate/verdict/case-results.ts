@@ -1,4 +1,3 @@
-import { cut } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
 import {
@@ -14,6 +13,7 @@ import type { CaseIndex } from './case-index.ts';
 import { evidenceFile } from './evidence-file.ts';
 import { failedPageOf } from './failed-page-result.ts';
 import { durationOf } from './result-status.ts';
+import { stepExcerpt } from './step-excerpt.ts';
 import { stepsOf } from './step-results.ts';
 
 /**
@@ -122,44 +122,19 @@ function failedStepOf(
   const owner = failedStep.testCaseId === testCaseId ? loaded : index.withId(failedStep.testCaseId);
   const element = owner?.testCase.elements[failedStep.elementIndex];
   if (owner === undefined || element === undefined) return undefined;
+  const excerpt = stepExcerpt(owner, failedStep.elementIndex);
   return {
     number: failedStep.elementIndex + 1,
     words: describeStep(element),
     ...(failedStep.locator == null ? {} : { locator: failedStep.locator }),
     place: owner.positionOf(['elements', failedStep.elementIndex]),
-    ...excerptOf(owner, failedStep.elementIndex),
+    ...(excerpt === undefined ? {} : { excerpt }),
     ...(owner === loaded ? {} : { inDependency: owner.testCase.description }),
   };
 }
 
 function tagsOf({ testCase: { tagNames = [] } }: LoadedCase): Pick<CaseResult, 'tags'> {
   return tagNames.length === 0 ? {} : { tags: tagNames.slice(0, maxListItems) };
-}
-
-/** How many lines of a file are shown in all, of the step itself, and how many characters. */
-const [maxLines, maxStepLines] = [40, 12];
-const [maxCharacters, maxLineCharacters] = [1500, 300];
-
-/** The lines of a step in its file, after those of its case that fit. */
-function excerptOf(
-  { text, testCase, position, positionOf }: LoadedCase,
-  index: number,
-): Pick<FailedStep, 'excerpt'> {
-  const { line } = positionOf(['elements', index]);
-  const next = index + 1 < testCase.elements.length ? positionOf(['elements', index + 1]).line : undefined;
-  const end = Math.min(next === undefined || next <= line ? line + maxStepLines : next, line + maxStepLines);
-  const lines = text.split(/\r?\n/).map((each) => cut(each, maxLineCharacters));
-  let first = line;
-  const textFrom = (from: number) =>
-    lines
-      .slice(from - 1, end - 1)
-      .join('\n')
-      .trimEnd();
-  while (first > position.line && end - first < maxLines && textFrom(first - 1).length <= maxCharacters) {
-    first -= 1;
-  }
-  const shown = textFrom(first);
-  return shown === '' ? {} : { excerpt: { line: first, text: shown } };
 }
 
 /** An unknown status proves nothing: the result counts as unfinished. */

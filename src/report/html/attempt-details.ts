@@ -88,13 +88,16 @@ function stepsOf({ status, steps = [] }: AttemptResult, options: DetailOptions):
   return stepList(steps, !passed, options.pictures);
 }
 
-/** The lines of the step in its file; those before it are quiet. */
+/** The lines of the step in its file; those around it are quiet. */
 function excerptOf({ excerpt, place }: FailedStep): Html | undefined {
   if (excerpt === undefined) return undefined;
+  const first = place?.line ?? excerpt.line;
+  const end = first + (excerpt.stepLines ?? Number.POSITIVE_INFINITY);
+  const isOfStep = (line: number) => line >= first && line < end;
   const lines = excerpt.text.split('\n').map((text, index) => {
     const line = excerpt.line + index;
     const content = html`<span class="line">${line}</span>${text}\n`;
-    return place !== undefined && line < place.line ? html`<span class="before">${content}</span>` : content;
+    return isOfStep(line) ? content : html`<span class="around">${content}</span>`;
   });
   return html`<pre class="excerpt">${lines}</pre>\n`;
 }

@@ -77,7 +77,7 @@ dd { margin: 0; }
 .steps .ignored i, .steps .ignored b { color: var(--amber); }
 .steps small { display: inline; color: var(--quiet); font-size: 0.8125rem; }
 .excerpt .line { display: inline-block; min-width: 2.5em; padding-inline-end: 1em; color: var(--quiet); text-align: end; user-select: none; }
-.excerpt .before { color: var(--quiet); }
+.excerpt .around { color: var(--quiet); }
 mark { border-radius: 3px; background: var(--amber-panel); color: var(--amber); font-weight: 600; }
 .group th { padding-top: 1.5rem; font-weight: 600; }
 .left-out { padding: 0.5rem 0.75rem; border-inline-start: 3px solid var(--amber); }

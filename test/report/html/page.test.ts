@@ -45,7 +45,7 @@ const detailed = failedCaseOf({
   pageUrl: 'http://localhost:3000/cart',
   failedStep: failedStepOf({
     place,
-    excerpt: { line: 2, text: '- selectors:\n  - selectorType: TEST_ID' },
+    excerpt: { line: 2, text: '- selectors:\n  - selectorType: TEST_ID\n- selectors: []', stepLines: 1 },
   }),
   failedPage: {
     title: 'Your cart',
@@ -172,7 +172,13 @@ describe('the HTML page', () => {
       '✗ Failed: expect “Total: 10” 5.0 s',
     ]);
     expect(await row.locator('mark').allTextContents()).toEqual(['10', '9']);
-    expect(await row.locator('.excerpt').textContent()).toBe('2- selectors:\n3  - selectorType: TEST_ID\n');
+    expect(await row.locator('.excerpt').textContent()).toBe(
+      '2- selectors:\n3  - selectorType: TEST_ID\n4- selectors: []\n',
+    );
+    expect(await row.locator('.excerpt .around').allTextContents()).toEqual([
+      '2- selectors:\n',
+      '4- selectors: []\n',
+    ]);
     for (const text of ['paragraph "Total: 9"', '“Your cart”', 'Warning: Step 2']) {
       expect(await row.getByText(text).first().isVisible(), text).toBe(true);
     }
