@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import type { GenerateOptions } from '../generate/generate.ts';
 
-/** `generate`: turns steps in plain words into test cases. */
+/** `generate`: turns steps in plain words, or what it finds in the app, into test cases. */
 export function generateCommand(): Command {
   return new Command('generate')
     .description(
-      'Write test cases for a prompt with steps in plain words. Each passes three times before it is written.',
+      'Write test cases for a prompt with steps in plain words, or for what is found in the app. Each passes three times before it is written.',
     )
-    .argument('<prompt>', 'what to test, such as: Click "Sign in". I should see "Welcome".')
+    .argument('[prompt]', 'what to test, such as: Click "Sign in". I should see "Welcome".', '')
     .requiredOption('--url <url>', 'URL of the app under test')
     .option('--path <path>', 'page below the URL where the test cases start', '/')
     .option('--folder <folder>', 'folder for the new files', 'generated-tests')
