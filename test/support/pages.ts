@@ -13,10 +13,18 @@ export interface Pages extends AsyncDisposable {
   add(html: string, path?: string): string;
 }
 
-/** Starts a real server that serves the pages; other paths answer 404. */
+/**
+ * A script that makes a page of `startPages` hang without using the processor, as an endless loop would: it waits for a
+ * request that is never answered.
+ */
+export const hangForever =
+  "const never = new XMLHttpRequest(); never.open('GET', '/never', false); never.send();";
+
+/** Starts a real server that serves the pages; `/never` is not answered, and other paths answer 404. */
 export async function startPages(): Promise<Pages> {
   const pages = new Map<string, string>();
   const server = await startHttpServer(({ url }, response) => {
+    if (url === '/never') return;
     const html = pages.get(url);
     response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(html ?? 'There is no such page');

@@ -1,6 +1,6 @@
 import { type SeenRequest, startHttpServer, type TestServer } from './http-server.ts';
 
-/** The app and a stranger on another port: both answer `/to?…` with a redirect, other paths with a page. */
+/** The app and a stranger on another port: both answer `/to?…` with a redirect, `/slow` late, other paths with a page. */
 export interface TwoOrigins extends AsyncDisposable {
   readonly app: TestServer;
   readonly stranger: TestServer;
@@ -20,6 +20,8 @@ export async function startTwoOrigins(page: (app: string, stranger: string) => s
         const location = searchParams.get('url') ?? '/';
         const status = Number(searchParams.get('status') ?? 302);
         response.writeHead(status, { location, 'set-cookie': 'hop=1; HttpOnly; Path=/' }).end();
+      } else if (pathname === '/slow') {
+        setTimeout(() => response.end(), 2500);
       } else if (pathname.endsWith('.js')) {
         response.writeHead(200, { 'content-type': 'text/javascript' });
         response.end(pathname === '/sw.js' ? serviceWorker : worker);

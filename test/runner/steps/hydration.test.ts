@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { CaseOutcome } from '../../../src/runner/runner.ts';
+import { hangForever } from '../../support/pages.ts';
 import { css, sees } from '../../support/steps.ts';
 import { acts, openStage } from './stage.ts';
 
@@ -128,9 +129,9 @@ describe.concurrent('WAIT_FOR a hydration', () => {
       'The page does not look like a Qwik app: it has no q:container.',
     ],
     [
-      'the page is busy',
+      'the page hangs',
       'qwikHydration',
-      '<script>onload = () => setTimeout(() => { for (;;); })</script>',
+      `<script>onload = () => setTimeout(() => { ${hangForever} })</script>`,
       'The page is busy and does not respond.',
     ],
     [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import type { Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { aCase } from '../../support/cases.ts';
-import { type Pages, startPages } from '../../support/pages.ts';
+import { hangForever, type Pages, startPages } from '../../support/pages.ts';
 import { aPlan, openTestRunner, passed, playFirst, playToFail } from '../../support/play.ts';
 import { containsText, css, entersText } from '../../support/steps.ts';
 
@@ -141,7 +141,7 @@ describe.concurrent('JAVASCRIPT', () => {
   });
 
   it('fails the step if the page hangs, and the next case plays', async () => {
-    const hanging = await playToFail(runner, aPlan(pages.url, [onPage(runs('for (;;);', 'browser'))]));
+    const hanging = await playToFail(runner, aPlan(pages.url, [onPage(runs(hangForever, 'browser'))]));
     expect(hanging.status).toBe('FAILED');
     expect(hanging.errorMessage).toMatch(/The step did not end within \d+ ms\./);
     const next = onPage(...shows('alive'));

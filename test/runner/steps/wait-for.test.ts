@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { startHttpServer } from '../../support/http-server.ts';
+import { hangForever } from '../../support/pages.ts';
 import { clicks, css } from '../../support/steps.ts';
 import { acts, openStage } from './stage.ts';
 
@@ -120,7 +121,7 @@ describe.concurrent('WAIT_FOR code', () => {
     ['returns nothing', '1', 'the last time it returned undefined.'],
     ['throws', 'throw new TypeError("broken")', 'the last time it threw TypeError: broken'],
     ['never comes to an end', 'await new Promise(() => {})', 'it did not finish.'],
-    ['is busy for ever', 'for (;;);', 'it did not finish.'],
+    ['makes the page hang', hangForever, 'it did not finish.'],
   ])('fails where code %s', async (_, code, reason) => {
     const outcome = await failOn('<p>Hi</p>', [waits({ type: 'code', code })]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
