@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { aPlan, openTestRunner, passed, playFirst } from '../support/play.ts';
+import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
 import { containsText, css } from '../support/steps.ts';
 
 /** An app that is broken for its first visits. */
@@ -107,4 +107,12 @@ it('a case that passes is played once', async () => {
   await using app = await startUnsteady(0);
   expect(await playFirst(runner, aPlan(app.url, [fine]))).toEqual(passed(fine.id));
   expect(app.visits()).toBe(1);
+});
+
+it('nine cases that fail are all retried: a sample decides only for ten or more', async () => {
+  await using runner = await openTestRunner({ retries: 1 });
+  await using app = await startHttpServer((_, response) => void response.writeHead(500).end());
+  const cases = Array.from({ length: 9 }, () => aCase({ elements: [goTo('/')] }));
+  const outcomes = await play(runner, aPlan(app.url, cases));
+  expect(outcomes.map(({ earlierAttempts }) => earlierAttempts?.length)).toEqual(cases.map(() => 1));
 });

@@ -60,12 +60,9 @@ describe('retries', () => {
     expect(statuses(outcomes)).toEqual(['PASSED', ...Array.from({ length: 10 }, () => 'FAILED')]);
   });
 
-  it.each([
-    ['one of the sample passes', [visit('/flaky'), ...many('broken', 9)], 20],
-    ['fewer cases failed', many('broken', 9), 18],
-  ])('are all played if %s', async (_, cases, visits) => {
-    const { paths, outcomes } = await playWith({}, cases);
-    expect(paths).toHaveLength(visits);
+  it('are all played if one of the sample passes', async () => {
+    const { paths, outcomes } = await playWith({}, [visit('/flaky'), ...many('broken', 9)]);
+    expect(paths).toHaveLength(20);
     expect(outcomes.every(({ earlierAttempts }) => earlierAttempts?.length === 1)).toBe(true);
   });
 });

@@ -214,53 +214,34 @@ describe('code in the sandbox is ended', () => {
   const either = new RegExp(`${time}|${memory}`);
 
   it.each([
-    ['an endless loop', 'for (;;);', time],
     [
       'an endless loop that catches all',
       'for (;;) { try { for (;;); } catch {} finally { continue; } }',
       time,
     ],
     [
-      'an endless chain of promises',
-      'const again = () => Promise.resolve().then(again); await again();',
-      /./,
-    ],
-    [
       'promises without end and without memory',
       'const again = () => { Promise.resolve().then(again); }; again(); await 0;',
       time,
     ],
-    ['a pattern that tries for ever', '/(a+)+$/.test("a".repeat(60) + "b")', time],
-    ['one call that takes for ever', 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)', time],
-    ['a toString that never ends', 'setDynamicVariable("a", { toJSON() { for (;;); } })', time],
     [
       'a thrown getter that never ends',
       'const e = new Error(); Object.defineProperty(e, "stack", { get() { for (;;); } }); throw e;',
       time,
     ],
     ['ever more objects', 'const all = []; for (;;) all.push({ all: [1, 2, 3] });', either],
-    ['ever longer texts', 'let text = "x"; for (;;) text += text;', 'string too long'],
     ['a huge text', '"x".repeat(2 ** 29)', memory],
-    ['a huge buffer', 'new Uint8Array(2 ** 30)', memory],
     [
       'ever more variables',
       'for (let i = 0; ; i += 1) setDynamicVariable("n" + i, "x".repeat(1e6));',
       either,
     ],
-    ['ever more complaints', 'for (;;) console.error("x".repeat(1e6));', either],
     ['a function that calls itself', 'const f = () => f() + 1; f();', depth],
     ['a deep text of JSON', 'JSON.parse("[".repeat(1e5) + "]".repeat(1e5))', depth],
-    ['a deep expression', 'eval("(".repeat(1e5) + "1" + ")".repeat(1e5))', depth],
   ])('%s', async (_, code, message) => {
     const ms = await cpuMs(async () => expect((await run(code)).failure).toMatch(message));
     expect(ms).toBeLessThan(5000);
     // The next one works as if nothing had been.
     expect(await resultOf('6 * 7')).toBe('42');
-  });
-
-  it('without harm to the process', async () => {
-    const before = process.memoryUsage().rss;
-    for (let i = 0; i < 5; i += 1) await run('const all = []; for (;;) all.push(new Uint8Array(1e5));');
-    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20);
   });
 });
