@@ -56,18 +56,18 @@ const atHome = aCase({
 
 it('the same seed makes the same mutants, and another one makes others', async () => {
   const list = async (seed: string) =>
-    (await mutateWith([toHelp, atHome], { seed })).mutants.map(
+    (await mutateWith([atHome], { seed, count: 2 })).mutants.map(
       ({ page: path, description }) => `${path} ${description}`,
     );
   const first = await list('1');
-  expect(first).toHaveLength(4);
+  expect(first).toHaveLength(2);
   expect(await list('1')).toEqual(first);
   expect(await list('2')).not.toEqual(first);
 });
 
 it('only test cases that reach the page are played, and the first that fails is named', async () => {
   const { mutants, pages } = await mutateWith([toHelp, atHome], {
-    operators: ['broken-link', 'text-missing'],
+    operators: ['broken-link'],
     count: 20,
   });
   expect(pages).toEqual(['/', '/help']);
@@ -106,7 +106,7 @@ it('a test case that passes only once is left out, since its failure says nothin
     elements: [goTo('/once'), sees(heading('Help page'))],
   });
   const plan = { ...aPlan(server.url, [atHome, once]), timeoutPerStepMs: 3000 };
-  const { leftOut, mutants } = await mutateWith([], { plan, count: 4 });
+  const { leftOut, mutants } = await mutateWith([], { plan, count: 2 });
   expect(leftOut).toEqual(['Needs a fresh app']);
-  expect(mutants.map(({ page: path }) => path)).toEqual(['/', '/', '/', '/']);
+  expect(mutants.map(({ page: path }) => path)).toEqual(['/', '/']);
 });

@@ -353,8 +353,6 @@ describe('the HTML page', () => {
 
   it.each([
     ['light', 1280],
-    ['light', 360],
-    ['dark', 1280],
     ['dark', 360],
   ] as const)('is accessible and no wider than the window: %s, %i px', async (colorScheme, width) => {
     const long = failedCaseOf({
