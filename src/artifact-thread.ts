@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { artifactOperation } from './github/artifact-client.ts';
-import { artifactRequest } from './github/artifact-messages.ts';
+import { artifactRequest } from './github/job-artifacts.ts';
 
 /** The thread for the artifacts of the job: it answers each message with one. Nobody reads its log. */
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/connection.ts';
-import { formatDuration } from '../report/words/format-duration.ts';
+import { formatDuration } from '../report/describe.ts';
 import type { Verdict } from '../results/run-results.ts';
 import { countReport, createProgressLog } from './execution/progress-log.ts';
 import type { Trigger } from './execution/start-run.ts';

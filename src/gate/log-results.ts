@@ -1,5 +1,5 @@
 import type { Published } from '../publish/publish.ts';
-import { describeFailedStep } from '../report/words/describe-failed-step.ts';
+import { describeFailedStep } from '../report/describe.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/connection.ts';
-import { formatDuration } from '../report/words/format-duration.ts';
+import { formatDuration } from '../report/describe.ts';
 import type { Verdict } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DefaultArtifactClient } from '@actions/artifact';
-import type { ArtifactAnswer, ArtifactRequest, RequestOf } from './artifact-messages.ts';
+import type { ArtifactAnswer, ArtifactRequest, RequestOf } from './job-artifacts.ts';
 
 /** Traces and pictures are packed already; the rest is text, which this makes small enough. */
 const compressionLevel = 1;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JobArtifacts } from '../github/job-artifacts.ts';
+import { uploadedArtifactOf } from '../results/results-of.ts';
 import type { JobIdentity, UploadedArtifact } from '../results/run-results.ts';
-import { uploadedArtifactOf } from '../results/uploaded-artifact.ts';
 import type { Publishing } from './publishing.ts';
 
 /** An upload may take this long in ms, plus the time that its bytes need at the slowest acceptable speed in bytes a second. */

@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../common/errors.ts';
 import { describeRefusal } from '../github/refusal.ts';
-import type { RunArtifacts } from '../results/uploaded-artifact.ts';
+import type { RunArtifacts } from '../results/results-of.ts';
 import { type ArtifactOptions, uploadArtifact } from './artifact-upload.ts';
 
 /** Traces of many cases are large, and their upload delays the job. In bytes. */

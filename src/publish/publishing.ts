@@ -2,8 +2,8 @@ import { messageOf } from '../common/errors.ts';
 import type { GitHub } from '../github/github.ts';
 import { combinedStatus, sumCounts } from '../results/counts.ts';
 import type { Redact, Redacted } from '../results/redacted.ts';
+import type { RunArtifacts } from '../results/results-of.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
-import type { RunArtifacts } from '../results/uploaded-artifact.ts';
 import type { Host } from '../runtime/host.ts';
 
 /** What publishing needs: facts of the run, and the few things that reach outside. */

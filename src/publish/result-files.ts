@@ -1,15 +1,15 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { failuresMarkdown, type NoteOf } from '../report/failures/failures-markdown.ts';
 import { ctrfJson } from '../report/files/ctrf.ts';
 import { junitXml } from '../report/files/junit.ts';
+import { isInFolder, type Pictures, picturesOf } from '../report/html/attempt-details.ts';
 import { reportHtml } from '../report/html/page.ts';
-import { didNotPass } from '../results/counts.ts';
+import { didNotPass, worstFirst } from '../results/counts.ts';
 import { partKey } from '../results/jobs.ts';
 import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
 import { encodeResults } from '../results/results-file.ts';
 import type { JobIdentity, RunResults } from '../results/run-results.ts';
-import { inlinePictures } from './inline-pictures.ts';
 import { attempt, type Publishing } from './publishing.ts';
 import { readResultsFile } from './results-artifacts.ts';
 
@@ -74,4 +74,50 @@ function isOtherStep(other: JobIdentity, job: JobIdentity): boolean {
   const jobKey = ({ workflow, job: id, runId, attempt: number, ...part }: JobIdentity) =>
     JSON.stringify([workflow, id, runId, number, partKey({ ...part, step: '' })]);
   return other.step !== job.step && jobKey(other) === jobKey(job);
+}
+
+/** Upper limit of all pictures in the page, and of one of them, in bytes. As text in the page they are a third larger. */
+const maxPictureBytes = 6_000_000;
+const maxBytesEach = 200_000;
+
+/** The first bytes of the formats, and their media types. */
+const formats = [
+  { signature: Buffer.from('89504e470d0a1a0a', 'hex'), type: 'image/png' },
+  { signature: Buffer.from('ffd8ff', 'hex'), type: 'image/jpeg' },
+];
+
+/**
+ * Reads the screenshots and the pictures of steps to embed in the page, worst results first, until the budget is used up.
+ * Only PNG and JPEG files in the folder are read: a service could name any file of this machine.
+ * @param folder of the results file.
+ * @param maxBytes for all pictures together.
+ */
+export async function inlinePictures(
+  { results }: Pick<RunResults, 'results'>,
+  folder: string,
+  maxBytes = maxPictureBytes,
+): Promise<Pictures> {
+  const pictures = new Map<string, string>();
+  let budget = maxBytes;
+  for (const file of worstFirst(results).flatMap((each) =>
+    [each, ...each.earlierAttempts].flatMap(picturesOf),
+  )) {
+    if ('url' in file || !isInFolder(file.path)) continue;
+    const picture = await readPicture(join(folder, file.path), Math.min(budget, maxBytesEach));
+    if (picture === undefined) continue;
+    budget -= picture.bytes.length;
+    pictures.set(file.path, `data:${picture.type};base64,${picture.bytes.toString('base64')}`);
+  }
+  return pictures;
+}
+
+async function readPicture(
+  path: string,
+  maxBytes: number,
+): Promise<{ bytes: Buffer; type: string } | undefined> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (stats === undefined || !stats.isFile() || stats.size > maxBytes) return undefined;
+  const bytes = await readFile(path).catch(() => undefined);
+  const format = formats.find(({ signature }) => bytes?.subarray(0, signature.length).equals(signature));
+  return bytes === undefined || format === undefined ? undefined : { bytes, type: format.type };
 }

@@ -3,8 +3,8 @@ import { type Comparison, compareWithHistory } from '../report/comment/history.t
 import type { CommentContent } from '../report/comment/render-comment.ts';
 import { gateKey, hasSiblings, keyOfJobAlone, partKey, withoutSiblings } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
+import { artifactsIn } from '../results/results-of.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
-import { artifactsIn } from '../results/uploaded-artifact.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { CommentTarget, logOutcome, type WriteOptions } from './comment-target.ts';
 import type { ResultsExchange, SharedResults } from './job-exchange.ts';

@@ -1,5 +1,5 @@
+import { artifactsIn } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';
-import { artifactsIn } from '../results/uploaded-artifact.ts';
 import type { CommentOutcome, CommentTarget } from './comment-target.ts';
 import type { ResultsExchange, SharedResults } from './job-exchange.ts';
 

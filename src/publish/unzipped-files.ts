@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { messageOf } from '../common/errors.ts';
 import { describeRefusal } from '../github/refusal.ts';
+import { reportHtml } from '../report/html/page.ts';
 import type { Redacted } from '../results/redacted.ts';
-import type { RunResults } from '../results/run-results.ts';
-import type { RunArtifacts } from '../results/uploaded-artifact.ts';
+import type { RunArtifacts } from '../results/results-of.ts';
+import type { EvidenceFile, RunResults } from '../results/run-results.ts';
 import { type ArtifactOptions, uploadArtifact } from './artifact-upload.ts';
-import { failuresFileName, reportFileName } from './result-files.ts';
-import { standaloneReport } from './standalone-report.ts';
+import { failuresFileName, inlinePictures, reportFileName } from './result-files.ts';
 
 export interface UnzippedFileOptions extends ArtifactOptions {
   /** The input `report`. */
@@ -67,4 +67,20 @@ async function inTemporaryFile<Result>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The HTML report as it is uploaded by itself: it names no file that would have to be next to it.
+ * @param folder of the results file.
+ */
+async function standaloneReport(given: Redacted<RunResults>, folder: string): Promise<string> {
+  const pictures = await inlinePictures(given, folder);
+  const isElsewhere = (file: EvidenceFile | undefined) =>
+    file !== undefined && 'path' in file && !pictures.has(file.path);
+  const results = structuredClone(given);
+  for (const attempt of results.results.flatMap((result) => [result, ...result.earlierAttempts])) {
+    if (isElsewhere(attempt.trace)) delete attempt.trace;
+    if (isElsewhere(attempt.screenshot)) delete attempt.screenshot;
+  }
+  return reportHtml(results, pictures);
 }

@@ -5,9 +5,8 @@ import { nameOf } from '../results/counts.ts';
 import { groupFailures } from '../results/failure-groups.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { AttemptResult, CaseResult, RunResults, SourceLocation } from '../results/run-results.ts';
-import { formatLocation } from './links.ts';
-import { reportPageUrl } from './report-page-url.ts';
-import { describeFailedStep } from './words/describe-failed-step.ts';
+import { describeFailedStep } from './describe.ts';
+import { formatLocation, reportPageUrl } from './links.ts';
 
 const maxNameCharacters = 200;
 const maxStepCharacters = 300;

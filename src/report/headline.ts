@@ -2,7 +2,7 @@ import { formatCount, joinFilled } from '../common/text.ts';
 import { type Counts, combinedStatus, sumCounts } from '../results/counts.ts';
 import { reportedJobs } from '../results/jobs.ts';
 import type { CaseResult, JobIdentity, RunResults, RunStatus } from '../results/run-results.ts';
-import { formatDuration } from './words/format-duration.ts';
+import { formatDuration } from './describe.ts';
 
 /** The status that is shown: that of results, or that tests are running. */
 export type DisplayStatus = RunStatus | 'running';

@@ -1,4 +1,4 @@
-import type { SourceLocation } from '../results/run-results.ts';
+import type { CaseResult, RunResults, SourceLocation } from '../results/run-results.ts';
 
 /** What the pages, comments and files of a report link to. */
 
@@ -36,4 +36,41 @@ export function sourceUrlOf({ file, line }: SourceLocation, sourceUrl: string | 
   const path = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
   const url = `${sourceUrl}/${path}#L${line}`;
   return url.length > maxUrlCharacters ? undefined : url;
+}
+
+const maxCharacters = 60;
+
+/**
+ * The anchors of test cases in the report page, such as `case-3f0c1f6e-54a7-4c1b-9d55-0f3b8d7d1a01`. They are made of the
+ * ids of the test cases, so they are the same in every run. Of several results of one id, all but the first have a number.
+ */
+export function caseAnchors(results: readonly CaseResult[]): Map<CaseResult, string> {
+  const used = new Map<string, number>();
+  return new Map(
+    results.map((result) => {
+      const anchor = `case-${slug(result.testCaseId)}`;
+      const count = (used.get(anchor) ?? 0) + 1;
+      used.set(anchor, count);
+      // Two hyphens never occur within an id.
+      return [result, count === 1 ? anchor : `${anchor}--${count}`];
+    }),
+  );
+}
+
+function slug(id: string): string {
+  const words = id.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, maxCharacters).replace(/-$/, '');
+}
+
+type Anchors = ReturnType<typeof caseAnchors>;
+/** By their results: there is one link for each failure, and the anchors of all test cases depend on each other. */
+const known = new WeakMap<RunResults['results'], Anchors>();
+
+/** URL of a test case in the report page of its run; undefined if the page was not uploaded. */
+export function reportPageUrl({ reportPage, results }: RunResults, result: CaseResult): string | undefined {
+  if (reportPage?.url == null) return undefined;
+  const anchors = known.get(results) ?? caseAnchors(results);
+  known.set(results, anchors);
+  const anchor = anchors.get(result);
+  return anchor === undefined ? reportPage.url : `${reportPage.url}#${anchor}`;
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { uploadedArtifactOf } from './results-of.ts';
 import type {
   AttemptResult,
   EvidenceFile,
@@ -7,7 +8,6 @@ import type {
   SourceLocation,
   UploadedArtifact,
 } from './run-results.ts';
-import { uploadedArtifactOf } from './uploaded-artifact.ts';
 
 /** An artifact of the run, as GitHub lists it. */
 type ListedArtifact = Pick<UploadedArtifact, 'id' | 'name'>;

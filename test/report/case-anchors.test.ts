@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { caseAnchors } from '../../src/report/case-anchors.ts';
+import { caseAnchors } from '../../src/report/links.ts';
 import { caseResultOf } from '../support/results.ts';
 
 function anchorsOf(...ids: string[]) {

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../report/words/format-duration.ts';
+import { formatDuration } from '../../report/describe.ts';
 import type { CaseOutcome, RunEvents, RunPlan } from '../../runner/runner.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import type { Terminal } from './terminal.ts';

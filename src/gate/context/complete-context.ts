@@ -1,5 +1,5 @@
 import { messageOf } from '../../common/errors.ts';
-import type { ListedPull, PullRequestStore } from '../../github/pull-request-store.ts';
+import type { ListedPull, PullRequestStore } from '../../github/github.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { RunContext } from './context.ts';

@@ -1,5 +1,5 @@
 import type { TestReport, TestResult } from '../../contract/test-report.ts';
-import { formatDuration } from '../../report/words/format-duration.ts';
+import { formatDuration } from '../../report/describe.ts';
 import type { Host } from '../../runtime/host.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { durationOf } from '../verdict/result-status.ts';

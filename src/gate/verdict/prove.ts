@@ -1,6 +1,6 @@
 import { joinFilled } from '../../common/text.ts';
 import type { TestReport } from '../../contract/test-report.ts';
-import { describeBrokenApp } from '../../report/words/describe-broken-app.ts';
+import { describeBrokenApp } from '../../report/describe.ts';
 import type { CaseResult, PassedProof, Verdict } from '../../results/run-results.ts';
 import { describeContradiction } from './contradictions.ts';
 import type { Observed } from './observed.ts';

@@ -4,10 +4,9 @@ import { oneLine } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { Publishing } from '../publishing.ts';
 import type { Exchange } from '../run-comment.ts';
-import { type FinishedRun, factsOfRun, readFinishedRun } from './finished-run.ts';
+import { type FinishedRun, factsOfRun, pullRequestsOfRun, readFinishedRun } from './finished-run.ts';
 import { type JobConclusions, needsMissing, problemsOfNeeds } from './needed-jobs.ts';
 import { type GatesOptions, problemsOf, publishGates, replaceOutdatedComments } from './publish-gates.ts';
-import { pullRequestsOfRun } from './pull-requests-of-run.ts';
 import { resultsOfRun } from './results-of-run.ts';
 
 export interface PublishRunOptions extends Publishing, Pick<GatesOptions, 'when' | 'checkName' | 'sha'> {

@@ -4,11 +4,11 @@ import { nameOf } from '../../results/counts.ts';
 import { type FailureGroup, groupFailures } from '../../results/failure-groups.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { CaseResult, FailedPage, RunResults, StepResult } from '../../results/run-results.ts';
+import { describeFailedStep } from '../describe.ts';
 import { formatHeadline } from '../headline.ts';
 import { formatLocation } from '../links.ts';
 import { Budget, bytes } from '../markdown/budget.ts';
 import { code, codeBlock } from '../markdown/markdown.ts';
-import { describeFailedStep } from '../words/describe-failed-step.ts';
 
 /** Size limits of the file and of one failure, in bytes. A failure has about 2,000 tokens. */
 const maxFileBytes = 200_000;

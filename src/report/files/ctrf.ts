@@ -1,7 +1,7 @@
 import { countResults, didNotPass, warningsOf } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { AttemptResult, CaseResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
-import { describeFailedStep } from '../words/describe-failed-step.ts';
+import { describeFailedStep } from '../describe.ts';
 import { attemptText, evidenceTarget, messageText, type Test, testsOf } from './result-text.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -9,7 +9,7 @@ import type {
   RunStatus,
   SourceLocation,
 } from '../../results/run-results.ts';
-import { describeFailedStep } from '../words/describe-failed-step.ts';
+import { describeFailedStep } from '../describe.ts';
 
 /** Plain text of results, for the JUnit file, the CTRF file and the HTML page. */
 

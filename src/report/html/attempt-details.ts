@@ -1,10 +1,16 @@
+import { isAbsolute } from 'node:path';
 import { cut, formatCount } from '../../common/text.ts';
-import type { AttemptResult, FailedPage, FailedStep, SourceLocation } from '../../results/run-results.ts';
+import type {
+  AttemptResult,
+  EvidenceFile,
+  FailedPage,
+  FailedStep,
+  SourceLocation,
+  StepResult,
+} from '../../results/run-results.ts';
+import { formatDuration } from '../describe.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
-import { comparedValues } from './compared.ts';
-import { type Pictures, screenshotFigure, traceParagraph } from './evidence.ts';
 import { type Html, html, webLink } from './html.ts';
-import { stepList } from './steps.ts';
 
 export interface DetailOptions {
   /** URL of the repository's files at the tested commit. */
@@ -116,4 +122,98 @@ function folded(title: string, text: string): Html {
 export function sourceLink(location: SourceLocation, sourceUrl: string | null): Html {
   const text = html`<code>${formatLocation(location)}</code>`;
   return webLink(sourceUrlOf(location, sourceUrl) ?? '', text);
+}
+
+const signs = { passed: '✓', failed: '✗', ignored: '–' } as const;
+const labels = { failed: 'Failed', ignored: 'Failure ignored' } as const;
+
+/** The steps of an attempt in words, with durations and pictures. */
+function stepList(steps: readonly StepResult[], open: boolean, pictures: Pictures): Html {
+  const start = open ? html`<details open>` : html`<details>`;
+  const items = steps.map((step) => stepItem(step, pictures));
+  return html`${start}<summary>${formatCount(steps.length, 'step')}</summary><ol class="steps">${items}</ol></details>\n`;
+}
+
+function stepItem(step: StepResult, pictures: Pictures): Html {
+  const { number, words, status, durationMs, inDependency, picture: file } = step;
+  const start =
+    number === undefined ? html`<li class="${status}">` : html`<li class="${status}" value="${number}">`;
+  const label = status !== 'passed' && html`<b>${labels[status]}:</b> `;
+  const dependency = inDependency !== undefined && html` <small>in ${inDependency}</small>`;
+  const duration = durationMs !== undefined && html` <small>${formatDuration(durationMs)}</small>`;
+  const shown = file && picture(file, `The page after “${words}”`, pictures);
+  return html`${start}<i aria-hidden="true">${signs[status]}</i> ${label}${words}${dependency}${duration}${shown}</li>`;
+}
+
+/** The expected and the received value, with the part marked in which they differ. */
+export function comparedValues(
+  expected: string,
+  received: string,
+): { readonly expected: Html; readonly received: Html } {
+  const start = commonStart(expected, received);
+  const end = commonStart(reversed(expected.slice(start)), reversed(received.slice(start)));
+  return { expected: marked(expected, start, end), received: marked(received, start, end) };
+}
+
+function marked(text: string, start: number, end: number): Html {
+  const stop = text.length - end;
+  return html`<code>${text.slice(0, start)}<mark>${text.slice(start, stop)}</mark>${text.slice(stop)}</code>`;
+}
+
+/** How many characters two texts have in common at their start; never half of a surrogate pair. */
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return /[\uD800-\uDBFF]/.test(one[length - 1] ?? '') ? length - 1 : length;
+}
+
+function reversed(text: string): string {
+  return text.split('').reverse().join('');
+}
+
+/** Pictures as `data:` URLs, by their path in the results. */
+export type Pictures = ReadonlyMap<string, string>;
+
+/** The screenshot of an attempt, and the pictures of its steps. */
+export function picturesOf({ screenshot, steps = [] }: AttemptResult): EvidenceFile[] {
+  return [screenshot, ...steps.map((step) => step.picture)].filter((file) => file !== undefined);
+}
+
+/** A picture that a click shows at its full size; undefined if it is not embedded. */
+function picture(file: EvidenceFile, alt: string, pictures: Pictures): Html | undefined {
+  const source = 'path' in file ? pictures.get(file.path) : undefined;
+  return source === undefined
+    ? undefined
+    : html`<label class="picture"><input type="checkbox" aria-label="Full size: ${alt}"><img src="${source}" alt="${alt}" loading="lazy" decoding="async"></label>`;
+}
+
+function screenshotFigure(file: EvidenceFile, name: string, pictures: Pictures): Html {
+  const embedded = picture(file, `The page when “${name}” failed`, pictures);
+  const caption = embedded === undefined ? html`Screenshot: ${fileLink(file)} (not embedded)` : 'Screenshot';
+  return html`<figure>${embedded}<figcaption>${caption}</figcaption></figure>\n`;
+}
+
+function traceParagraph(file: EvidenceFile): Html {
+  const viewer = webLink('https://trace.playwright.dev', html`trace.playwright.dev`);
+  if ('url' in file) return html`<p>Trace: ${fileLink(file)}. You can also open it on ${viewer}.</p>\n`;
+  return html`<p>Trace: ${fileLink(file)}. To view it, drop it on ${viewer}, or run this in its folder:</p>
+<pre class="command">npx playwright show-trace ${shellWord(file.path)}</pre>\n`;
+}
+
+/** A link to a URL, or to a file in the folder of the page. The path of any other file is shown as text. */
+function fileLink(file: EvidenceFile): Html {
+  if ('url' in file) return webLink(file.url, html`<code>${file.url}</code>`);
+  if (!isInFolder(file.path)) return html`<code>${file.path}</code>`;
+  const address = file.path.split('/').map((part) => encodeURIComponent(part.toWellFormed()));
+  return html`<a href="./${address.join('/')}">${file.path}</a>`;
+}
+
+/** Quotes a word for a POSIX shell if necessary. */
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** True for a relative path that does not leave its folder. */
+export function isInFolder(path: string): boolean {
+  return path !== '' && !isAbsolute(path) && !path.split('/').includes('..');
 }

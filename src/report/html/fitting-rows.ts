@@ -1,9 +1,8 @@
 import { plausibleLevels } from '../../common/plausible-levels.ts';
 import { worstFirst } from '../../results/counts.ts';
 import { type CaseResult, maxResults, type RunResults } from '../../results/run-results.ts';
-import { caseAnchors } from '../case-anchors.ts';
-import type { DetailOptions } from './attempt-details.ts';
-import { type Pictures, picturesOf } from './evidence.ts';
+import { caseAnchors } from '../links.ts';
+import { type DetailOptions, type Pictures, picturesOf } from './attempt-details.ts';
 import type { Html } from './html.ts';
 import { type RowOptions, testCaseRow } from './test-case-row.ts';
 

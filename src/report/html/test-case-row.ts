@@ -1,10 +1,9 @@
 import { cut } from '../../common/text.ts';
 import { nameOf } from '../../results/counts.ts';
 import type { AttemptResult, CaseResult } from '../../results/run-results.ts';
+import { describeFailedStep, formatDuration } from '../describe.ts';
 import { firstLine } from '../files/result-text.ts';
 import { outcomeOf, outcomes } from '../headline.ts';
-import { describeFailedStep } from '../words/describe-failed-step.ts';
-import { formatDuration } from '../words/format-duration.ts';
 import { attemptDetails, type DetailOptions, sourceLink } from './attempt-details.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { cut, joinFilled } from '../../common/text.ts';
 import type { AttemptResult, CaseResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
-import { cutStart } from '../links.ts';
-import { reportPageUrl } from '../report-page-url.ts';
+import { cutStart, reportPageUrl } from '../links.ts';
 import { codeLink, link, maxLineCharacters } from './markdown.ts';
 
 /**

@@ -3,10 +3,8 @@ import { splitMessage } from '../../contract/error-message.ts';
 import { nameOf, warningsOf } from '../../results/counts.ts';
 import type { FailureGroup } from '../../results/failure-groups.ts';
 import type { AttemptResult, CaseResult, RunResults } from '../../results/run-results.ts';
-import { formatLocation, maxUrlCharacters, sourceUrlOf } from '../links.ts';
-import { reportPageUrl } from '../report-page-url.ts';
-import { describeFailedStep } from '../words/describe-failed-step.ts';
-import { formatDuration } from '../words/format-duration.ts';
+import { describeFailedStep, formatDuration } from '../describe.ts';
+import { formatLocation, maxUrlCharacters, reportPageUrl, sourceUrlOf } from '../links.ts';
 import { evidenceLinks } from './evidence.ts';
 import {
   code,

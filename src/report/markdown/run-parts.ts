@@ -2,9 +2,8 @@ import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { didNotPass, warningsOf } from '../../results/counts.ts';
 import { type FailureGroup, groupFailures } from '../../results/failure-groups.ts';
 import type { CaseResult, FileProblem, RunResults } from '../../results/run-results.ts';
+import { describeBrokenApp, describeFailedStep } from '../describe.ts';
 import { maxUrlCharacters } from '../links.ts';
-import { describeBrokenApp } from '../words/describe-broken-app.ts';
-import { describeFailedStep } from '../words/describe-failed-step.ts';
 import { Budget, bytes, writeFairly } from './budget.ts';
 import { evidenceLine } from './evidence.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeContext } from '../../../src/gate/context/complete-context.ts';
 import { buildContext } from '../../../src/gate/context/context.ts';
-import type { ListedPull, PullRequestHead } from '../../../src/github/pull-request-store.ts';
+import type { ListedPull, PullRequestHead } from '../../../src/github/github.ts';
 import { UserError } from '../../../src/runtime/user-error.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
 

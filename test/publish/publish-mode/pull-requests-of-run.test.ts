@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedPull } from '../../../src/github/pull-request-store.ts';
-import type { FinishedRun } from '../../../src/publish/publish-mode/finished-run.ts';
-import { pullRequestsOfRun } from '../../../src/publish/publish-mode/pull-requests-of-run.ts';
+import type { ListedPull } from '../../../src/github/github.ts';
+import { type FinishedRun, pullRequestsOfRun } from '../../../src/publish/publish-mode/finished-run.ts';
 
 const sha = 'a'.repeat(40);
 const runOf = (overrides: Partial<FinishedRun> = {}): FinishedRun => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDuration } from '../../../src/report/words/format-duration.ts';
+import { formatDuration } from '../../src/report/describe.ts';
 
 it.each([
   [0, '0 ms'],

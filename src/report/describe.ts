@@ -1,0 +1,30 @@
+import type { CaseResult, FailedStep } from '../results/run-results.ts';
+
+/**
+ * Describes the step that failed: its number, its dependency and what it does.
+ * @param show makes a text of a test case safe where it is shown.
+ */
+export function describeFailedStep(
+  { number, words, inDependency }: FailedStep,
+  show = (text: string) => text,
+): string {
+  const dependency = inDependency === undefined ? '' : ` of the dependency ${show(inDependency)}`;
+  return `Step ${number}${dependency}: ${show(words)}`;
+}
+
+/** Says that the app seems to be broken if retries were skipped for that reason; empty otherwise. */
+export function describeBrokenApp(results: readonly CaseResult[]): string {
+  const leftOut = results.filter(({ retryLeftOut }) => retryLeftOut === true).length;
+  if (leftOut === 0) return '';
+  const retries = leftOut === 1 ? '1 retry was' : `${leftOut} retries were`;
+  return `The app seems to be broken: every retry failed as well, so ${retries} skipped.`;
+}
+
+/** `420 ms`, `3.2 s`, `4 min 10 s`. */
+export function formatDuration(ms: number): string {
+  // At these limits, rounding would otherwise give 1000 ms or 60.0 s.
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
