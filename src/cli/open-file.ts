@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Machine } from '../runner/browser/browser-kinds.ts';
 import { lastRunFolder } from './run/output-folder.ts';
 
 /** Opens a file in the user's browser, or prints its path where nothing can be opened. */
@@ -32,4 +33,9 @@ export async function openLastReport(): Promise<number> {
   }
   await openFile(path, console.log);
   return 0;
+}
+
+/** Whether a machine can show a browser window. */
+export function hasDisplay({ env, platform }: Pick<Machine, 'env' | 'platform'>): boolean {
+  return platform !== 'linux' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
 }

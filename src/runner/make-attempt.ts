@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Attempt } from '../contract/attempt.ts';
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import { caseChain } from '../contract/exchange/test-case.ts';
+import { caseChain, type ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Contexts } from './browser/contexts.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import type { EvidenceBudget } from './evidence/evidence-budget.ts';
@@ -9,8 +8,8 @@ import { Recorder } from './evidence/recorder.ts';
 import { type LoginState, type LoginStates, readLoginState, reusableLength } from './login-states.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { changePages } from './page-changes.ts';
-import { isPermanentFailure } from './permanent-failure.ts';
 import { playCase } from './play-case.ts';
+import { isPermanentFailure } from './play-failure.ts';
 import type { RunPlan } from './runner.ts';
 import { type PlayStep, StepPlayer } from './step-player.ts';
 import { failOnCrash, limitPages } from './tabs.ts';

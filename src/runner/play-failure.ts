@@ -1,5 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { InvalidStep } from './invalid-step.ts';
+import { CodeSyntaxError } from './sandbox/strip-types.ts';
+import { UndefinedVariable } from './variables/variables.ts';
 
 /** Which step of a case, and its selector as a Playwright expression. */
 interface StepLocation {
@@ -37,4 +40,34 @@ export function errorText(error: unknown): string {
         : `${error.name}: ${error.message}`
       : String(error);
   return stripVTControlCharacters(text).trim();
+}
+
+/** The driver's messages about selectors, keys and URLs that it does not accept. */
+const refusedByDriver = [
+  /is not a valid (?:selector|XPath expression)/,
+  /while parsing (?:css )?selector/,
+  /: Unknown key: /,
+  /net::ERR_(?:UNSAFE_PORT|INVALID_URL|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME)/,
+];
+
+/**
+ * Whether a case would fail in the same way if it was played again: the step itself is wrong.
+ * @param chain the case and its dependencies.
+ */
+export function isPermanentFailure({ cause }: PlayFailure, chain: readonly ExchangeTestCase[]): boolean {
+  if (cause instanceof InvalidStep || cause instanceof CodeSyntaxError) return true;
+  if (cause instanceof UndefinedVariable)
+    return !chain.some((each) => each.elements.some((step) => maySet(step, cause.variable)));
+  // The received value and the call log quote the page.
+  const [message = ''] = cause instanceof Error ? cause.message.split(/\n(?:Received|Call log)/) : [];
+  return refusedByDriver.some((pattern) => pattern.test(message));
+}
+
+/** Whether a step may set a dynamic variable, if the app gives it a value. */
+function maySet({ interaction }: ExchangeElement, variable: string): boolean {
+  if (!variable.startsWith('$')) return false;
+  const name = variable.slice(1);
+  if (interaction?.action === 'EXTRACT')
+    return interaction.calledWith.variableName.replace(/^\$+/, '') === name;
+  return interaction?.action === 'JAVASCRIPT' && interaction.calledWith.code.includes(name);
 }

@@ -1,12 +1,12 @@
+import { messageOf } from '../common/errors.ts';
 import { formatCount } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import { attemptInBrowser } from './attempt-in-browser.ts';
 import type { BrowserPool } from './browser/browser-pool.ts';
 import { CaseQueue } from './case-queue.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { redactTexts } from './evidence/secrets.ts';
-import type { AttemptResult, AttemptSettings, RunScope } from './make-attempt.ts';
+import { type AttemptResult, type AttemptSettings, makeAttempt, type RunScope } from './make-attempt.ts';
 import { errorAttempt } from './play-case.ts';
 import type { CaseOutcome, RunEvents } from './runner.ts';
 import { type Worker, workInParallel } from './workers.ts';
@@ -203,4 +203,29 @@ function earlierAttempt({ attempt, reused }: AttemptResult): Attempt {
 /** The result of an attempt that could not be made. */
 function brokenAttempt(error: unknown): AttemptResult {
   return { attempt: errorAttempt(error), reused: undefined, isPermanent: true, browserIsStuck: false };
+}
+
+/** In how many browsers an attempt is made: if each of them ends unexpectedly, the case is the reason. */
+const browsersPerAttempt = 2;
+
+/** Makes an attempt. If the browser ends unexpectedly, the attempt is made again in a browser of its own. */
+async function attemptInBrowser(
+  pool: BrowserPool,
+  testCase: ExchangeTestCase,
+  run: RunScope,
+  settings: AttemptSettings,
+): Promise<AttemptResult> {
+  for (let deaths = 0; ; deaths += 1) {
+    await using lease = await pool.lease({ dedicated: deaths > 0 });
+    try {
+      const result = await makeAttempt(lease.browser, testCase, run, settings);
+      if (result.browserIsStuck) await lease.discard();
+      return result;
+    } catch (error) {
+      if (run.signal.aborted || lease.browser.isConnected()) throw error;
+      if (deaths + 1 < browsersPerAttempt) continue;
+      const reason = messageOf(error);
+      throw new Error(`The browser ended unexpectedly, ${browsersPerAttempt} times: ${reason}`);
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { messageOf } from '../../common/errors.ts';
 import { cut, formatCount } from '../../common/text.ts';
 import { variableNames } from '../../runner/variables/text.ts';
@@ -9,8 +9,10 @@ import { parseText } from '../../test-files/parse-text.ts';
 import { readText } from '../../test-files/read-text.ts';
 import { AppAddress } from './app-address.ts';
 import type { ImportedFile, Statement } from './case-writer.ts';
-import { readImportedFile, stemOf } from './read-file.ts';
+import { isDevToolsRecording, readCodegen, readDevToolsRecording } from './devtools-recording.ts';
 import { Passwords } from './secrets.ts';
+import { parseSource } from './source-code.ts';
+import { readSpec } from './spec.ts';
 import { yamlText } from './yaml-text.ts';
 
 export interface ImportOptions {
@@ -176,4 +178,47 @@ function formatResult({
     ...(appUrl === undefined ? [] : [`  Addresses below ${appUrl} are now below the URL under test.`]),
     ...(variables.length === 0 ? [] : [`  Define with the input \`variables\`: ${variables.join(', ')}`]),
   ].join('\n');
+}
+
+/** The endings that files are known by, and whether they are TypeScript. */
+const specEndings = new Map([
+  ['.ts', true],
+  ['.mts', true],
+  ['.cts', true],
+  ['.js', false],
+  ['.mjs', false],
+  ['.cjs', false],
+]);
+
+/** A file name without its endings: `cart` for `e2e/cart.spec.ts`. */
+function stemOf(file: string): string {
+  return basename(file).replace(/(?:[.-](?:spec|test|cy|e2e))?\.\w+$/, '') || 'imported';
+}
+
+/**
+ * Reads the cases of a file.
+ * @param file path relative to the folder that paths in it start at.
+ * @throws UserError if the file cannot be imported.
+ */
+export function readImportedFile(text: string, file: string, address: AppAddress): ImportedFile {
+  const ending = extname(file).toLowerCase();
+  const isTypeScript = specEndings.get(ending);
+  if (isTypeScript !== undefined) {
+    const read = readSpec(parseSource(text, isTypeScript), file, address);
+    if (read.cases.length === 0) throw new UserError('The file has no test that could be read.');
+    return read;
+  }
+  if (ending === '.jsonl') return readCodegen(text, stemOf(file), address);
+  if (ending === '.json' && isDevToolsRecording(jsonOf(text))) return readDevToolsRecording(text, address);
+  throw new UserError(
+    'The file is neither a Playwright or Cypress spec in JavaScript or TypeScript, nor a recording: Playwright codegen (.jsonl) or Chrome DevTools Recorder (.json).',
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UserError('The file is not valid JSON.');
+  }
 }

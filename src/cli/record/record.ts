@@ -11,7 +11,7 @@ import { logSafe } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem } from '../../test-files/problem.ts';
-import { hasDisplay } from '../has-display.ts';
+import { hasDisplay } from '../open-file.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import { type RecordedTest, recordedTest } from './recorded-test.ts';
 import { describeDifference, replay } from './replay.ts';

@@ -4,7 +4,6 @@ import type { RecordedEvent } from '../../runner/recording/recording.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { PageRow } from './page-row.ts';
 import { elementsOf, type RecordedAction, recordedAction } from './recorded-action.ts';
-import { relativePath } from './relative-path.ts';
 
 /** What a recording has become. */
 export interface RecordedTest {
@@ -285,4 +284,12 @@ class StepCollector {
     if (this.#closing.has(page)) this.#pages.closedItself(page);
     else for (const action of this.#pages.close(page)) this.#steps.push({ action, page, at });
   }
+}
+
+/** A URL as a path below the URL under test; unchanged if it is elsewhere. */
+function relativePath(url: string, urlUnderTest: string): string {
+  const [{ origin, pathname, search, hash }, base] = [new URL(url), new URL(urlUnderTest)];
+  const folder = base.pathname.replace(/\/+$/, '');
+  if (origin !== base.origin || (pathname !== folder && !pathname.startsWith(`${folder}/`))) return url;
+  return `${pathname.slice(folder.length) || '/'}${search}${hash}`;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, Client } from '../../client/client.ts';
-import { type ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../../client/errors.ts';
-import type { Connection } from '../../connection/connection.ts';
+import { ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../../client/errors.ts';
+import { type Connection, findEnvironment } from '../../connection/connection.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import type { Host } from '../../runtime/host.ts';
@@ -9,11 +9,10 @@ import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { expectedCases } from '../cases/select-cases.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
-import type { RequestedRun } from '../verdict/requested-run.ts';
+import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
 import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
 import { type ReportSearch, reportGraceMs, type StartedRun, warnOfOtherReports } from './find-report.ts';
 import { compareReport, recoverRun } from './recover-run.ts';
-import { requestedEnvironment } from './requested-environment.ts';
 import { storedCases } from './stored-cases.ts';
 import { type Clock, ServiceClock } from './timing.ts';
 
@@ -182,4 +181,27 @@ function searchFor(started: StartedRun, error: ClientError): Trigger {
     matches: (report) => compareReport(report, started.run) === 'same',
     ambiguousResponse: error.message,
   };
+}
+
+/**
+ * The environment of a run. What the service calls `default` is looked up if a test case is excluded from environments:
+ * otherwise its name decides nothing.
+ * @returns an empty object if the name is not known: then every case must have a result.
+ * @throws the reason of `signal`.
+ */
+async function requestedEnvironment(
+  connection: Connection,
+  { environment }: Pick<Inputs, 'environment'>,
+  cases: readonly LoadedCase[],
+  signal: AbortSignal,
+): Promise<RequestedEnvironment> {
+  if (environment !== 'default') return { name: environment };
+  if (!cases.some(({ testCase }) => testCase.excludedEnvironmentNames?.length)) return {};
+  try {
+    const found = await findEnvironment(connection, environment, signal);
+    return found === undefined ? {} : { name: found.name, id: found.id };
+  } catch (error) {
+    if (error instanceof ClientError) return {};
+    throw error;
+  }
 }

@@ -1,20 +1,20 @@
+import type { FailedPage as ReportedPage } from '../../contract/attempt.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
 import {
   type AttemptResult,
   type CaseResult,
   type CaseStatus,
+  type FailedPage,
   type FailedStep,
   maxListItems,
   type StepResult,
 } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import type { CaseIndex } from './case-index.ts';
-import { evidenceFile } from './evidence-file.ts';
-import { failedPageOf } from './failed-page-result.ts';
 import { durationOf } from './result-status.ts';
 import { stepExcerpt } from './step-excerpt.ts';
-import { stepsOf } from './step-results.ts';
+import { evidenceFile, stepsOf } from './step-results.ts';
 
 /**
  * A result of the service (section 2.7) with the file that its case comes from; a hosted service may use ids of its own.
@@ -142,4 +142,34 @@ function caseStatus(status: string): CaseStatus {
   if (status === 'PASSED') return 'passed';
   if (status === 'FAILED') return 'failed';
   return status === 'ERROR' ? 'error' : 'unfinished';
+}
+
+/** What a service reports of the page at a failure; undefined if that is nothing. */
+function failedPageOf(reported: ReportedPage): FailedPage | undefined {
+  const { title, expected, received, candidates, failedRequests, snapshot } = reported;
+  const page = {
+    ...known({ title, expected, received, snapshot }),
+    ...(candidates?.length ? { candidates } : {}),
+    ...(failedRequests?.length ? { failedRequests: failedRequests.map(requestOf) } : {}),
+  };
+  return Object.keys(page).length === 0 ? undefined : page;
+}
+
+function requestOf({ method, url, status, error }: NonNullable<ReportedPage['failedRequests']>[number]) {
+  return {
+    method: method ?? '',
+    url: url ?? '',
+    ...(status == null ? {} : { status: Math.max(0, status) }),
+    ...known({ error }),
+  };
+}
+
+/** Leaves out null and undefined. */
+function known<Name extends string>(
+  texts: Record<Name, string | null | undefined>,
+): { [Key in Name]?: string };
+function known(texts: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => (text == null ? [] : [[name, text]])),
+  );
 }

@@ -5,7 +5,7 @@ import type { CaseResult, PassedProof, Verdict } from '../../results/run-results
 import { describeContradiction } from './contradictions.ts';
 import type { Observed } from './observed.ts';
 import type { RequestedRun } from './requested-run.ts';
-import { describeMissing, describeUnknown, listNames } from './result-lists.ts';
+import { describeMissing, describeUnknown, listNames } from './result-status.ts';
 
 /** What is proven: a run that has ended, compared with what was requested. */
 export interface Claim {

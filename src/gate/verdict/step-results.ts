@@ -1,11 +1,12 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { PlayedStep } from '../../contract/attempt.ts';
 import { describeEntry, describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { EarlierAttempt } from '../../contract/test-report.ts';
-import { maxDurationMs, type StepResult } from '../../results/run-results.ts';
+import { type EvidenceFile, maxDurationMs, type StepResult } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import type { CaseIndex } from './case-index.ts';
-import { evidenceFile } from './evidence-file.ts';
 
 /**
  * The steps of an attempt in words; empty if the service did not report them. Of a passed attempt, they have neither
@@ -49,4 +50,21 @@ function wordsOf({ elementIndex }: PlayedStep, testCase: ExchangeTestCase): stri
 function stepStatus({ status }: PlayedStep): StepResult['status'] {
   if (status === 'PASSED') return 'passed';
   return status === 'IGNORED' ? 'ignored' : 'failed';
+}
+
+/**
+ * The file of a URL; undefined without one. The embedded service answers `file:` URLs. A file outside the folder keeps
+ * its absolute path.
+ */
+export function evidenceFile(url: string | null | undefined, folder: string): EvidenceFile | undefined {
+  if (url == null || url === '') return undefined;
+  if (!url.startsWith('file:')) return { url };
+  try {
+    const file = fileURLToPath(url);
+    const path = relative(folder, file).split(sep).join('/');
+    return { path: path === '' || isAbsolute(path) || path.split('/').includes('..') ? file : path };
+  } catch {
+    // A file of another machine.
+    return { url };
+  }
 }

@@ -1,15 +1,15 @@
 import { messageOf } from '../../common/errors.ts';
-import type { CaseResult, Verdict } from '../../results/run-results.ts';
+import type { TestReport } from '../../contract/test-report.ts';
+import { type BrowserOfRun, type CaseResult, maxListItems, type Verdict } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { TestFileError } from '../cases/read-cases.ts';
-import { browsersOf } from './browsers-of-run.ts';
 import { CaseIndex } from './case-index.ts';
 import { missingResults, toCaseResult, withoutRetry } from './case-results.ts';
 import type { Observed } from './observed.ts';
 import { prove } from './prove.ts';
 import type { RequestedRun } from './requested-run.ts';
-import { describeMissing, describeUnknown, listNames } from './result-lists.ts';
+import { describeMissing, describeUnknown, listNames } from './result-status.ts';
 
 /** How the wait for a run has ended. */
 export type RunEnding =
@@ -139,4 +139,22 @@ function timedOutReason(
   const isKnown = ['WAITING', 'PASSED', 'FAILED'].includes(report.status);
   const unknown = isKnown ? '' : ` The report has the unknown status ${report.status}.`;
   return `The tests did not end within ${timeout} (input \`timeout\`).${unknown}${unfinished}${describeUnknown(report)}${failure}`;
+}
+
+const names: Readonly<Record<string, string>> = {
+  CHROMIUM: 'Chromium',
+  FIREFOX: 'Firefox',
+  SAFARI: 'WebKit',
+};
+
+/** The browsers that the results of a report name, each once. */
+export function browsersOf(report: TestReport): BrowserOfRun[] {
+  const browsers = new Map<string, BrowserOfRun>();
+  for (const { browser = report.browser, browserVersion: version, viewport } of report.testResults) {
+    if (browser == null || version == null) continue;
+    const size = viewport == null ? {} : { width: viewport.width, height: viewport.height };
+    const played = { name: names[browser] ?? browser, version, ...size };
+    browsers.set(JSON.stringify(played), played);
+  }
+  return [...browsers.values()].slice(0, maxListItems);
 }

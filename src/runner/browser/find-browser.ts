@@ -1,8 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import type { Browser } from '../../contract/values.ts';
-import { type BrowserKind, browserKinds, installedPaths, type Machine } from './browser-kinds.ts';
+import {
+  type BrowserKind,
+  browserKinds,
+  executablesIn,
+  headlessShellBuild,
+  installedPaths,
+  type Machine,
+} from './browser-kinds.ts';
 import { driverVersion } from './driver.ts';
-import { headlessShellPaths } from './headless-shell.ts';
 import { driverPaths, playwrightRegistry, registryPaths, workspacePaths } from './playwright-registry.ts';
 
 /** A browser is not installed on this machine. The message says how to install it. */
@@ -65,4 +72,33 @@ export function missingBrowserHint(browser: Browser, { env, platform }: Machine)
   return isHostedArm && browser === 'CHROMIUM'
     ? " GitHub's `ubuntu-*-arm` runners have Firefox only: you can also set `browser: FIREFOX`."
     : '';
+}
+
+/** The names of its executable in Linux's PATH. */
+const commands = ['chromium-headless-shell', 'chrome-headless-shell'];
+
+/**
+ * Possible paths of headless shells: Chromium without a user interface. Full Chrome opens a window for each page, which
+ * takes the processor time of the test case once more.
+ * @returns no paths for other browsers.
+ */
+function headlessShellPaths(kind: BrowserKind, machine: Machine): string[] {
+  if (!kind.builds.includes(headlessShellBuild)) return [];
+  const folders = (machine.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return [
+    ...registryPaths(kind, machine, [headlessShellBuild]),
+    ...toolCachePaths(kind, machine),
+    ...folders.flatMap((folder) => commands.map((name) => join(folder, name))),
+  ];
+}
+
+/** Paths in the runner's tool cache, as `@puppeteer/browsers` and GitHub's tool cache lay them out, newest version first. */
+function toolCachePaths(kind: BrowserKind, { env, platform }: Machine): string[] {
+  if (env.RUNNER_TOOL_CACHE === undefined || env.RUNNER_TOOL_CACHE === '') return [];
+  const tool = join(env.RUNNER_TOOL_CACHE, 'chrome-headless-shell');
+  if (!existsSync(tool)) return [];
+  const versions = readdirSync(tool).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  return versions.flatMap((version) =>
+    ['', 'x64', 'arm64'].flatMap((folder) => executablesIn(join(tool, version, folder), kind, platform)),
+  );
 }

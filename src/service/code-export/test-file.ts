@@ -1,8 +1,8 @@
 import type { ExchangeTestCase, Library } from '../../contract/exchange/test-case.ts';
 import { stringLiteral } from '../locator-line/literals.ts';
-import { fromEnvironment, fromEnvironmentCode, headerVariable, urlCode } from './environment-code.ts';
 import { type FileScope, indented, newFileScope } from './file-scope.ts';
 import { helperCode, helperTypes } from './helpers.ts';
+import { fromEnvironment, fromEnvironmentCode, headerVariable, urlCode } from './playwright-config.ts';
 import { testBody, title } from './test-body.ts';
 import { variablesCode } from './text-code.ts';
 

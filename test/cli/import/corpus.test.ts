@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppAddress } from '../../../src/cli/import/app-address.ts';
-import { importText } from '../../../src/cli/import/import-files.ts';
-import { readImportedFile } from '../../../src/cli/import/read-file.ts';
+import { importText, readImportedFile } from '../../../src/cli/import/import-files.ts';
 import { parseText } from '../../../src/test-files/parse-text.ts';
 import { readTestCase } from '../../../src/test-files/read-test-case.ts';
 import { readCorpus } from './corpus.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { AppAddress } from '../../../src/cli/import/app-address.ts';
-import { readImportedFile } from '../../../src/cli/import/read-file.ts';
+import { readImportedFile } from '../../../src/cli/import/import-files.ts';
 import { notExportedMark } from '../../../src/contract/code-export.ts';
 import { preparesDialog } from '../../../src/contract/exchange/extensions.ts';
 import { type ExchangeSelector, isNarrowing } from '../../../src/contract/exchange/selector.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { browsersOf } from '../../../src/gate/verdict/browsers-of-run.ts';
 import { CaseIndex } from '../../../src/gate/verdict/case-index.ts';
 import { toCaseResult } from '../../../src/gate/verdict/case-results.ts';
+import { browsersOf } from '../../../src/gate/verdict/verdict.ts';
 import type { LoadedCase } from '../../../src/test-files/loaded-case.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 import { aReport, aResult } from '../../support/reports.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withFailure } from '../../../src/runner/evidence/trace-failure.ts';
+import { withFailure } from '../../../src/runner/evidence/trace.ts';
 
 const group = (id: string) => ({ type: 'before', callId: id, class: 'Tracing', method: 'tracingGroup' });
 const call = (id: string, parentId: string) => ({ type: 'before', callId: id, method: 'expect', parentId });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { caseWarning, teardownWarning } from '../../../src/gate/verdict/teardown-warning.ts';
-import { caseResultOf, flakyCaseOf } from '../../support/results.ts';
+import { caseWarning, teardownWarning } from '../../src/gate/log-results.ts';
+import { caseResultOf, flakyCaseOf } from '../support/results.ts';
 
 it('names each case, its teardown and the message, of earlier attempts as well', () => {
   const results = [

@@ -3,7 +3,7 @@ import { cut } from '../../common/text.ts';
 import { type FailedRequest, maxFailedRequests } from '../../contract/attempt.ts';
 import type { Redact } from './redact-trace.ts';
 
-const maxCharacters = 500;
+const maxTextCharacters = 500;
 
 /** What browsers report when a page gives up a request itself, by leaving for another page, for example. */
 const isGivenUp = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED|cancelled)$/i;
@@ -16,7 +16,11 @@ const isGivenUp = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED|cancelled)$/i;
 export function collectFailedRequests(context: BrowserContext, redact: Redact): readonly FailedRequest[] {
   const failed: FailedRequest[] = [];
   const add = (request: Request, outcome: Pick<FailedRequest, 'status' | 'error'>) => {
-    const entry = { method: request.method(), url: cut(redact(request.url()), maxCharacters), ...outcome };
+    const entry = {
+      method: request.method(),
+      url: cut(redact(request.url()), maxTextCharacters),
+      ...outcome,
+    };
     const text = JSON.stringify(entry);
     const known = failed.findIndex((each) => JSON.stringify(each) === text);
     if (known !== -1) failed.splice(known, 1);
@@ -28,7 +32,31 @@ export function collectFailedRequests(context: BrowserContext, redact: Redact): 
   });
   context.on('requestfailed', (request) => {
     const error = request.failure()?.errorText ?? '';
-    if (!isGivenUp.test(error)) add(request, { error: cut(redact(error), maxCharacters) });
+    if (!isGivenUp.test(error)) add(request, { error: cut(redact(error), maxTextCharacters) });
   });
   return failed;
+}
+
+const maxErrors = 20;
+const maxErrorCharacters = 1000;
+/** The rest of a longer text is ignored. */
+const maxReadCharacters = 10_000;
+
+/**
+ * Collects the console errors and uncaught errors of all pages of a context.
+ * @param redact is applied before a text is cut: a secret that is cut in the middle would not be found any more.
+ * @returns a list to which the first 20 are added, at most 1,000 characters each, with their source line if known.
+ */
+export function collectConsoleErrors(context: BrowserContext, redact: Redact): readonly string[] {
+  const errors: string[] = [];
+  const add = (text: string, { url, line }: { url: string; line: number }) => {
+    if (errors.length >= maxErrors) return;
+    const message = cut(redact(text.slice(0, maxReadCharacters)), maxErrorCharacters);
+    errors.push(url === '' ? message : `${message} (${cut(redact(url), maxErrorCharacters)}:${line + 1})`);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error') add(message.text(), message.location());
+  });
+  context.on('weberror', (error) => add(`Uncaught ${String(error.error())}`, error.location()));
+  return errors;
 }
