@@ -1,7 +1,11 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DefaultArtifactClient } from '@actions/artifact';
+import {
+  DefaultArtifactClient,
+  type UploadArtifactOptions,
+  type UploadArtifactResponse,
+} from '@actions/artifact';
 import type { ArtifactAnswer, ArtifactRequest, RequestOf } from './job-artifacts.ts';
 
 /** Traces and pictures are packed already; the rest is text, which this makes small enough. */
@@ -15,20 +19,35 @@ export async function artifactOperation(request: ArtifactRequest): Promise<Artif
 }
 
 async function run(request: ArtifactRequest): Promise<ArtifactAnswer> {
-  if (request.operation === 'upload') return upload(request);
-  if (request.operation === 'read') return read(request);
-  const { artifacts } = await client.listArtifacts({ latest: false });
-  return artifacts.map(({ id, name, size, createdAt }) => ({
-    ...{ id, name, size },
-    createdAt: createdAt?.toISOString(),
-  }));
+  switch (request.operation) {
+    case 'upload':
+      return upload(request, (name, options) =>
+        client.uploadArtifact(name, [...request.paths], request.folder, options),
+      );
+    case 'upload file':
+      return uploadFile(request);
+    case 'list': {
+      const { artifacts } = await client.listArtifacts({ latest: false });
+      return artifacts.map(({ id, name, size, createdAt }) => ({
+        ...{ id, name, size },
+        createdAt: createdAt?.toISOString(),
+      }));
+    }
+    case 'read':
+      return read(request);
+  }
 }
 
-async function upload({ names, ...request }: RequestOf<'upload'>): Promise<ArtifactAnswer> {
+/** Uploads under the first name that is free. */
+async function upload(
+  { names, retentionDays }: Pick<RequestOf<'upload'>, 'names' | 'retentionDays'>,
+  send: (name: string, options: UploadArtifactOptions) => Promise<UploadArtifactResponse>,
+): Promise<ArtifactAnswer> {
   let failure = 'no name was given';
   for (const name of names) {
     try {
-      const { id } = request.unzipped ? await uploadFile(name, request) : await uploadArchive(name, request);
+      const options = retentionDays === undefined ? {} : { retentionDays };
+      const { id } = await send(name, { compressionLevel, ...options });
       return id === undefined ? { failure: 'GitHub returned no ID' } : { id, name };
     } catch (error) {
       failure = reasonOf(error);
@@ -39,25 +58,15 @@ async function upload({ names, ...request }: RequestOf<'upload'>): Promise<Artif
   return { failure };
 }
 
-type Upload = Omit<RequestOf<'upload'>, 'names'>;
-
-async function uploadArchive(name: string, { folder, paths, retentionDays }: Upload) {
-  return client.uploadArtifact(name, [...paths], folder, {
-    compressionLevel,
-    ...(retentionDays === undefined ? {} : { retentionDays }),
-  });
-}
-
-/** GitHub's package takes the name of the artifact from the file. */
-async function uploadFile(name: string, { paths: [path = ''], retentionDays }: Upload) {
-  return inTemporaryFolder(async (folder) => {
-    const copy = join(folder, name);
-    await copyFile(path, copy);
-    return client.uploadArtifact(name, [copy], folder, {
-      skipArchive: true,
-      ...(retentionDays === undefined ? {} : { retentionDays }),
-    });
-  });
+/** GitHub's package reads the content from a file, and takes the name of an unzipped artifact from it. */
+async function uploadFile({ content, fileName, ...request }: RequestOf<'upload file'>) {
+  return inTemporaryFolder((folder) =>
+    upload(request, async (name, options) => {
+      const path = join(folder, fileName ?? name);
+      await writeFile(path, content);
+      return client.uploadArtifact(name, [path], folder, { ...options, skipArchive: fileName === undefined });
+    }),
+  );
 }
 
 async function read({ ids, file }: RequestOf<'read'>): Promise<ArtifactAnswer> {

@@ -4,18 +4,27 @@ import { z } from 'zod';
 
 /** What the thread for artifacts is asked, and what it answers. */
 
+const upload = {
+  /** Names to try: the first that no other artifact of the workflow run has is used. */
+  names: z.array(z.string()).readonly(),
+  /** `undefined`: the default of the repository. */
+  retentionDays: z.int().optional(),
+};
+
 export const artifactRequest = z.discriminatedUnion('operation', [
   z.object({
     operation: z.literal('upload'),
-    /** Names to try: the first that no other artifact of the workflow run has is used. */
-    names: z.array(z.string()).readonly(),
+    ...upload,
     folder: z.string(),
     /** Paths of files in the folder. */
     paths: z.array(z.string()).readonly(),
-    /** Uploads the only file as it is, so that browsers show it. Its artifact has the name of a file, such as `report.html`. */
-    unzipped: z.boolean().optional(),
-    /** `undefined`: the default of the repository. */
-    retentionDays: z.int().optional(),
+  }),
+  z.object({
+    operation: z.literal('upload file'),
+    ...upload,
+    content: z.union([z.string(), z.instanceof(Uint8Array)]),
+    /** Name of the file in the artifact. Without one, the artifact is the file itself, so that browsers show it. */
+    fileName: z.string().optional(),
   }),
   z.object({ operation: z.literal('list') }),
   z.object({
@@ -105,6 +114,8 @@ export function openJobArtifacts(options: JobArtifactOptions) {
   return {
     upload: (request: RequestOf<'upload'>, limitMs: number) =>
       inTurn({ operation: 'upload', ...request }, uploaded, limitMs),
+    uploadFile: (request: RequestOf<'upload file'>, limitMs: number) =>
+      inTurn({ operation: 'upload file', ...request }, uploaded, limitMs),
     /** The artifacts of all attempts of the run. */
     list: (limitMs: number) => inTurn({ operation: 'list' }, listed, limitMs),
     /** Reads a file of each artifact. The caller checks their number and sizes before. */

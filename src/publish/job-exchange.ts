@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { JobArtifacts } from '../github/job-artifacts.ts';
 import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
 import { encodeResults, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
@@ -62,15 +59,9 @@ export function openJobExchange({ artifacts, facts, redact, gate }: ExchangeOpti
   const known = new Map<number, SharedResults>();
   return {
     async upload(results) {
-      const folder = await mkdtemp(join(tmpdir(), 'results-'));
-      try {
-        const path = join(folder, resultsFileName);
-        await writeFile(path, encodeResults(results, maxBytes));
-        const names = [resultsArtifactName(results.job)];
-        return (await artifacts.upload({ names, folder, paths: [path], retentionDays }, limitMs)).id;
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      const content = Buffer.concat(encodeResults(results, maxBytes));
+      const request = { names: [resultsArtifactName(results.job)], fileName: resultsFileName, content };
+      return (await artifacts.uploadFile({ ...request, retentionDays }, limitMs)).id;
     },
     async list() {
       const newest = newestResultsArtifacts(await artifacts.list(limitMs), facts.job.attempt).filter(

@@ -80,10 +80,8 @@ describe('the artifacts of a job', () => {
 
   it('are unzipped if they are to be shown in the browser, and have the name of a file', async () => {
     await using server = await startArtifactServer({ taken: ['report.html'] });
-    await using workspace = await makeWorkspace({ 'page.html': '<p>Café' });
-    const file = { folder: workspace.path, paths: [join(workspace.path, 'page.html')], unzipped: true };
-    const names = ['report.html', 'report-2.html'];
-    const uploaded = await artifactsOf(server).upload({ names, ...file, retentionDays: 5 }, limitMs);
+    const file = { names: ['report.html', 'report-2.html'], content: '<p>Café', retentionDays: 5 };
+    const uploaded = await artifactsOf(server).uploadFile(file, limitMs);
     expect(uploaded).toEqual({ id: 1000, name: 'report-2.html' });
     const [stored] = server.artifacts;
     expect(stored).toMatchObject({ mimeType: 'text/html', expiresAt: expect.any(String) });

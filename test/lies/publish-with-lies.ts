@@ -78,6 +78,7 @@ async function publishLastJob(tell: Tell): Promise<Published> {
   const exchange = openJobExchange({
     artifacts: {
       upload: () => Promise.reject(new Error('nothing is uploaded')),
+      uploadFile: () => Promise.reject(new Error('nothing is uploaded')),
       list: async () =>
         listed.parse(
           tell({ operation: 'artifacts', body: artifacts.map(({ results: _, ...each }) => each) }),

@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { artifactFiles } from '../../src/publish/evidence-artifact.ts';
+import { artifactFiles } from '../../src/publish/uploads.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
 describe('the files of an artifact', () => {

@@ -178,6 +178,7 @@ function lateUpload(github: GitHubServer, server: ArtifactServer): Partial<Publi
     artifacts: {
       ...artifacts,
       upload: (...parameters) => promise.then(() => artifacts.upload(...parameters)),
+      uploadFile: (...parameters) => promise.then(() => artifacts.uploadFile(...parameters)),
     },
     check: { conclude: (results) => check.conclude(results).finally(resolve) },
   };

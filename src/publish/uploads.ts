@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { messageOf } from '../common/errors.ts';
+import type { JobArtifacts } from '../github/job-artifacts.ts';
+import { describeRefusal } from '../github/refusal.ts';
+import { reportHtml } from '../report/html/page.ts';
+import type { Redacted } from '../results/redacted.ts';
+import { type RunArtifacts, uploadedArtifactOf } from '../results/results-of.ts';
+import type { EvidenceFile, JobIdentity, RunResults, UploadedArtifact } from '../results/run-results.ts';
+import type { Publishing } from './publishing.ts';
+import { failuresFileName, inlinePictures, reportFileName } from './result-files.ts';
+
+export interface UploadOptions extends Publishing {
+  /** The artifacts of this workflow run; a reason if there is no artifact service. */
+  readonly artifacts: JobArtifacts | { readonly missing: string };
+  /** `undefined`: the default of the repository. */
+  readonly retentionDays: number | undefined;
+  /** The input `artifact`; empty: no evidence is uploaded. */
+  readonly artifactName: string;
+  /** The input `report`. */
+  readonly report: 'always' | 'on-failure' | 'never';
+}
+
+/** Traces of many cases are large, and their upload delays the job. In bytes. */
+const maxArtifactBytes = 1024 ** 3;
+/** An upload may take this long in ms, plus the time that its bytes need at the slowest acceptable speed in bytes a second. */
+const minLimitMs = 60_000;
+const minSpeed = 2 * 1024 ** 2;
+
+/**
+ * Uploads the evidence folder: result files, traces and screenshots. What goes wrong is a warning.
+ * @param resultFiles paths of files that are uploaded in any case.
+ */
+export async function uploadEvidence(
+  resultFiles: readonly string[],
+  options: UploadOptions,
+): Promise<RunArtifacts> {
+  const { artifactName, evidenceFolder, host } = options;
+  if (artifactName === '') return {};
+  let count = 0;
+  const files = async () => {
+    const { taken, left, bytes } = await artifactFiles(evidenceFolder, resultFiles);
+    if (left.length > 0) {
+      host.warning(`The artifact would be too large: its ${left.length} largest files are left out.`);
+    }
+    count = taken.length;
+    return { paths: taken, bytes };
+  };
+  const artifact = await upload(artifactName, '', files, options, (text) => host.warning(text));
+  if (artifact === undefined) return {};
+  host.info(`Artifact ${artifact.name}: ${count} files, ${artifact.url ?? `id ${artifact.id}`}`);
+  return { artifact };
+}
+
+/** The files that are uploaded by themselves, and the names of their artifacts. */
+const unzipped = {
+  reportPage: { fileName: reportFileName, name: 'browser-tests-report', extension: '.html' },
+  failuresFile: { fileName: failuresFileName, name: 'browser-tests-failures', extension: '.md' },
+} as const;
+
+/**
+ * Uploads the HTML report or `failures.md` unzipped, so that a link opens it in the browser. That needs no input, so the log
+ * says why an upload fails, and nothing is said where there is no artifact service.
+ * @param resultFiles paths of the written files.
+ */
+export async function uploadUnzipped(
+  which: keyof typeof unzipped,
+  results: Redacted<RunResults>,
+  resultFiles: readonly string[],
+  options: UploadOptions,
+): Promise<RunArtifacts> {
+  const { report, artifacts, evidenceFolder, host } = options;
+  const { fileName, name, extension } = unzipped[which];
+  const isWanted = report === 'always' || (report === 'on-failure' && !results.green);
+  const path = resultFiles.find((file) => basename(file) === fileName);
+  // A cancelled job has no time for it.
+  if (!isWanted || results.results.length === 0 || results.status === 'cancelled') return {};
+  if (path === undefined || 'missing' in artifacts) return {};
+  const content = () =>
+    which === 'reportPage' ? standaloneReport(results, evidenceFolder) : readFile(path, 'utf8');
+  const uploaded = await upload(name, extension, content, options, (text) => host.info(text));
+  if (uploaded === undefined) return {};
+  host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
+  return { [which]: uploaded };
+}
+
+/**
+ * Uploads an artifact under a name that is unique in the workflow run: files of the evidence folder as an archive, or a
+ * content as it is.
+ * @param extension of the name.
+ * @returns undefined if that fails, and says why.
+ */
+async function upload(
+  name: string,
+  extension: string,
+  prepare: () => Promise<string | { readonly paths: readonly string[]; readonly bytes: number }>,
+  { artifacts, retentionDays, redact, facts, evidenceFolder: folder }: UploadOptions,
+  say: (text: string) => void,
+): Promise<UploadedArtifact | undefined> {
+  let size = 0;
+  try {
+    if ('missing' in artifacts) throw new Error(artifacts.missing);
+    const prepared = await prepare();
+    size = typeof prepared === 'string' ? Buffer.byteLength(prepared) : prepared.bytes;
+    const names = artifactNames(redact(name), facts.job).map((each) => redact(each) + extension);
+    const limitMs = minLimitMs + (size / minSpeed) * 1000;
+    const uploaded = await (typeof prepared === 'string'
+      ? artifacts.uploadFile({ names, retentionDays, content: prepared }, limitMs)
+      : artifacts.upload({ names, retentionDays, folder, paths: prepared.paths }, limitMs));
+    return uploadedArtifactOf(uploaded, facts);
+  } catch (error) {
+    say(describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', size));
+    return undefined;
+  }
+}
+
+/**
+ * The HTML report as it is uploaded by itself: it names no file that would have to be next to it.
+ * @param folder of the results file.
+ */
+async function standaloneReport(given: Redacted<RunResults>, folder: string): Promise<string> {
+  const pictures = await inlinePictures(given, folder);
+  const isElsewhere = (file: EvidenceFile | undefined) =>
+    file !== undefined && 'path' in file && !pictures.has(file.path);
+  const results = structuredClone(given);
+  for (const attempt of results.results.flatMap((result) => [result, ...result.earlierAttempts])) {
+    if (isElsewhere(attempt.trace)) delete attempt.trace;
+    if (isElsewhere(attempt.screenshot)) delete attempt.screenshot;
+  }
+  return reportHtml(results, pictures);
+}
+
+/**
+ * Chooses the files of a folder that go into its artifact: the given ones first, then small files before large ones.
+ * Folders, links and unfinished traces are left out.
+ * @returns paths of the taken files, and their size together; paths of those for which there was no space.
+ */
+export async function artifactFiles(
+  folder: string,
+  first: readonly string[],
+  maxBytes: number = maxArtifactBytes,
+): Promise<{ taken: string[]; bytes: number; left: string[] }> {
+  const names = await readdir(folder);
+  const rank = (path: string) => (first.includes(path) ? 0 : 1);
+  const files = (await Promise.all(names.map((name) => regularFile(join(folder, name)))))
+    .flat()
+    .sort((a, b) => rank(a.path) - rank(b.path) || a.bytes - b.bytes);
+  const taken: string[] = [];
+  const left: string[] = [];
+  let total = 0;
+  for (const { path, bytes } of files) {
+    const fits = total + bytes <= maxBytes;
+    if (fits) total += bytes;
+    (fits ? taken : left).push(path);
+  }
+  return { taken, left, bytes: total };
+}
+
+async function regularFile(path: string): Promise<{ path: string; bytes: number }[]> {
+  // Not followed: a link could lead to any file of the machine.
+  const stats = await lstat(path);
+  return stats.isFile() && !path.endsWith('.part') ? [{ path, bytes: stats.size }] : [];
+}
+
+/** Names to try, and their length. */
+const maxNames = 20;
+const maxNameCharacters = 150;
+
+/**
+ * The name of an artifact, followed by names to use if it is taken: in a workflow run no two may be alike, and the
+ * artifacts of an earlier attempt stay.
+ * @param given the name that the workflow asks for.
+ */
+export function artifactNames(given: string, { job, step, matrix, shard, attempt }: JobIdentity): string[] {
+  // GitHub numbers the steps of a job that use the same action and have no id.
+  const number = /^__.*_(\d+)$/.exec(step)?.[1];
+  const name = [
+    safeArtifactName(given) || 'browser-tests',
+    ...matrix,
+    ...(shard === null ? [] : [`${shard.number}/${shard.total}`]),
+    ...(number === undefined ? [] : [`step-${number}`]),
+    ...(attempt > 1 ? [`attempt-${attempt}`] : []),
+  ]
+    .map(safeArtifactName)
+    .filter((each) => each !== '')
+    .join('-');
+  // Of two jobs with the same name, which one is faster changes from run to run: a hash does not.
+  const hash = createHash('sha256').update(`${job}-${step}`).digest('hex').slice(0, 8);
+  const more = Array.from({ length: maxNames - 2 }, (_, index) => `${name}-job-${hash}-${index + 2}`);
+  return [name, `${name}-job-${hash}`, ...more];
+}
+
+/** A text without the characters that GitHub does not allow in the name of an artifact. */
+function safeArtifactName(text: string): string {
+  const safe = text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+    .replace(/[\u0000-\u001F\u007F":<>|*?\\/,\s]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '');
+  return [...safe].slice(0, maxNameCharacters).join('');
+}
