@@ -57,7 +57,7 @@ export type FailedPage = z.infer<typeof failedPage>;
 export type FailedRequest = z.infer<typeof failedRequest>;
 
 /** What an attempt at a test case found out, apart from its status, its failed step and its files. */
-export const attemptFacts = {
+const attemptFacts = {
   errorMessage: z.string().nullish(),
   browserVersion: extension(z.string()).describe('Such as `153.0.8010.4`.'),
   viewport: extension(z.looseObject({ width: z.int().min(0), height: z.int().min(0) })).describe(

@@ -5,7 +5,7 @@ import { openEnum, timestamp, uuid } from './values.ts';
 const testCaseStatuses = ['ENABLED', 'DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'] as const;
 /** DELETED appears as a filter value only (section 3). */
 export const testCaseFilterStatuses = [...testCaseStatuses, 'DELETED'] as const;
-export const runStatuses = ['ON', 'OFF'] as const;
+const runStatuses = ['ON', 'OFF'] as const;
 
 const detailSelector = z.looseObject({
   id: uuid,

@@ -52,7 +52,6 @@ const listedRuns = z.object({ check_runs: z.array(checkRun) }).transform((list) 
 
 /** A check run as GitHub stores it. */
 export type StoredCheckRun = z.output<typeof checkRun>;
-export type CheckRunStore = ReturnType<typeof checkRunStore>;
 
 /** The check runs of commits. Each operation throws what GitHub answers. */
 export function checkRunStore(client: GitHubClient) {

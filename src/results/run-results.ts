@@ -205,10 +205,10 @@ const context = z
 export const runIdentity = z.object({ runId: count, attempt: count });
 export type RunIdentity = z.infer<typeof runIdentity>;
 
-export const shard = z.object({ number: z.int().min(1).max(1000), total: z.int().min(1).max(1000) });
+const shard = z.object({ number: z.int().min(1).max(1000), total: z.int().min(1).max(1000) });
 export type Shard = z.infer<typeof shard>;
 
-export const jobIdentity = runIdentity
+const jobIdentity = runIdentity
   .extend({
     workflow: text,
     job: text.describe('Id of the job in the workflow file.'),
@@ -246,14 +246,14 @@ const proofCheck = z.object({
   ),
   compared: text.describe('What was compared.'),
 });
-export type ProofCheck = z.infer<typeof proofCheck>;
+type ProofCheck = z.infer<typeof proofCheck>;
 
 export const fileProblem = z
   .object({ message: text, place: sourceLocation.exactOptional() })
   .describe('A problem of the test files.');
 export type FileProblem = z.infer<typeof fileProblem>;
 
-export const uploadedArtifact = z.object({ name: text, id: count, url: text.nullable() });
+const uploadedArtifact = z.object({ name: text, id: count, url: text.nullable() });
 export type UploadedArtifact = z.infer<typeof uploadedArtifact>;
 
 /** The results file. Fields may be added to version 1; no field changes its meaning. */

@@ -1,5 +1,5 @@
 import { stripTypeScriptTypes } from 'node:module';
-import { type Node, type Program, parse } from 'acorn';
+import { type Program, parse } from 'acorn';
 import { messageOf } from '../../common/errors.ts';
 import { withoutWarnings } from '../../runner/sandbox/strip-types.ts';
 import { UserError } from '../../runtime/user-error.ts';
@@ -34,12 +34,4 @@ function withoutTypes(text: string): string {
       `Cannot remove the types: ${messageOf(error)}. Remove what is more than a type, such as an enum, or import the compiled JavaScript.`,
     );
   }
-}
-
-export function lineOf(node: Node): number {
-  return node.loc?.start.line ?? 0;
-}
-
-export function endLineOf(node: Node): number {
-  return node.loc?.end.line ?? 0;
 }

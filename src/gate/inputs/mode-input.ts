@@ -25,7 +25,7 @@ export const modeNames = [
 export type ModeName = (typeof modeNames)[number];
 
 /** Which test files are read; `none` says that there are none on purpose. */
-export type TestsInput =
+type TestsInput =
   | { readonly kind: 'none' }
   | { readonly kind: 'patterns'; readonly patterns: readonly string[] };
 
@@ -48,7 +48,7 @@ export type ModeInput =
   | { readonly kind: 'publish'; readonly needs: JobConclusions | undefined };
 
 /** What test cases are generated from. */
-export interface PromptInput {
+interface PromptInput {
   readonly prompt: string;
   readonly entryPoint?: string;
   /** Name of the test case that is played first. */

@@ -8,7 +8,7 @@ const quote =
   /"([^"\n]*)"|“([^”\n]*)”|«([^»\n]*)»|`([^`\n]*)`|(?<![\p{L}\p{N}])'([^'\n]*(?:'\p{L}[^'\n]*)*)'(?![\p{L}\p{N}])/gu;
 
 /** Replaces each quoted text by `⟦0⟧`, `⟦1⟧` and so on. */
-export function protectQuotes(text: string): Clause {
+function protectQuotes(text: string): Clause {
   const quotes: string[] = [];
   const replaced = text.replaceAll(/[⟦⟧]/g, '').replace(quote, (_, ...groups: unknown[]) => {
     quotes.push(String(groups.slice(0, 5).find((each) => each !== undefined) ?? ''));

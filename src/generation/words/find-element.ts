@@ -1,7 +1,7 @@
 import { nearestElements } from '../../runner/evidence/candidates.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import type { Phrase, Place } from './phrase.ts';
-import { namingWords, nouns, stopWords, wordsOf } from './vocabulary.ts';
+import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 /** A clause, or a part of it, that cannot be resolved. Nothing is guessed. */
 export class Unresolved extends Error {
@@ -122,7 +122,7 @@ export function hasRole(
 }
 
 /** A text as it is compared: in one line, in lower case. */
-export function normalized(text: string): string {
+function normalized(text: string): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
@@ -192,9 +192,4 @@ export function rowsOf(view: PageView, row: PageElement): PageElement[] {
       isSame(each.within, row.within) &&
       !isHeader(index),
   );
-}
-
-/** Whether all words of a text that say something are among the given ones. */
-export function isCovered(text: string, words: ReadonlySet<string>): boolean {
-  return wordsOf(text).every((word) => words.has(word) || stopWords.has(word));
 }

@@ -5,7 +5,7 @@ import { driverVersion } from '../browser/driver.ts';
  * What the driver's own recorder chooses selectors with, as `window.playwright` of each page. The driver has it for the
  * console of its developers; the function that installs it is private.
  */
-export interface DriverLocators {
+interface DriverLocators {
   /** A selector of the driver that finds only this element. */
   selector(element: Element): string;
   /** The same as a locator of a language; `jsonl` is JSON. */

@@ -81,7 +81,7 @@ function shown({ origin, pathname }: URL): string {
  * The name of a fetched file: from the response if it has one, otherwise the last segment of the URL's path.
  * @param disposition the header field `content-disposition`.
  */
-export function fileName(url: URL, disposition: string | null): string {
+function fileName(url: URL, disposition: string | null): string {
   const given = disposition === null ? undefined : givenName(disposition);
   return lastPart(given ?? '') || lastPart(decoded(url.pathname)) || 'file';
 }

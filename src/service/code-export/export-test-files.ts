@@ -3,7 +3,7 @@ import { type ExchangeTestCase, selectCases } from '../../contract/exchange/test
 import { type FileSettings, testFile } from './test-file.ts';
 
 /** What an environment gives to exported files. */
-export interface ExportEnvironment {
+interface ExportEnvironment {
   /** Cases that exclude it by this name are left out. */
   readonly name?: string | undefined;
   /** Values by name, such as OCTO_USERNAME. Those that a file uses stand in it as plain text. */

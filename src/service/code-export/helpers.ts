@@ -10,7 +10,7 @@ interface Helper {
 }
 
 /** Every helper, in the order in which they stand at the end of a file. */
-export const helpers = {
+const helpers = {
   address: {
     types: [],
     code: `
