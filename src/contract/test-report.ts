@@ -143,7 +143,7 @@ export const testPlan = z.looseObject({
   createdAt: z.unknown(),
   updatedAt: z.unknown(),
   status: openEnum(['CREATED', 'IN_PROGRESS', 'ERROR', 'DONE']),
-  testTargetId: uuid,
-  context: answeredContext,
+  testTargetId: uuid.nullish(),
+  context: answeredContext.nullish(),
   message: extension(z.string()).describe('Why the plan ended with ERROR.'),
 });

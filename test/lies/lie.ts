@@ -143,6 +143,11 @@ const listChanges: readonly Change[] = [
   ['each twice', (list) => asList(list).flatMap((each) => [each, each])],
   ['reordered', (list) => asList(list).toReversed()],
   ['the first in place of all', (list) => asList(list).map((_, __, [first]) => first)],
+  ['the first again, with an error', againWith({ errorMessage: 'It broke.' })],
+  [
+    'the first again, with a failed step',
+    againWith({ failedStep: { testCaseId: randomUUID(), elementIndex: 0 } }),
+  ],
   ['one more', (list) => [...asList(list), withNewIds(asList(list)[0])]],
   ['only new ones', (list) => asList(list).map(withNewIds)],
   [
@@ -172,6 +177,14 @@ function objectChanges(value: object): Change[] {
     `with ${name}`,
     (object) => withFields(object, { [name]: field }),
   ]);
+}
+
+/** Repeats the first item of a list, which then says something else as well. */
+function againWith(fields: object): Lie['change'] {
+  return (list) => {
+    const first = asList(list)[0];
+    return typeof first === 'object' ? [...asList(list), withFields(first, fields)] : list;
+  };
 }
 
 function asList(value: unknown): unknown[] {

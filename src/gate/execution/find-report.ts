@@ -47,6 +47,8 @@ export interface PickedReport {
   readonly report: TestReport | undefined;
   readonly identifiedBy: string;
   readonly others: readonly TestReport[];
+  /** Those of them that are recognised in the same way: any of them may be that of the run. */
+  readonly rivals: readonly TestReport[];
 }
 
 /**
@@ -100,7 +102,7 @@ export function pickReport(
   const [report, ...others] = new Set([...byResult, ...byContext]);
   const identifiedBy =
     byResult.length > 0 ? 'found by a result id of the draft push' : 'found by its context';
-  return { report, identifiedBy, others };
+  return { report, identifiedBy, others, rivals: byResult.length > 0 ? byResult.slice(1) : others };
 }
 
 function hasNamedResult({ testResults }: TestReport, { stored }: RequestedRun): boolean {
@@ -154,10 +156,11 @@ export async function findReport(
         const before = observed.get(report.id) ?? nothingObserved;
         observed.set(report.id, observe(before, report, contradict, clock.latest()));
       }
-      const { report, identifiedBy, others } = pickReport(recent.reports, search, clock.latest());
+      const { report, identifiedBy, others, rivals } = pickReport(recent.reports, search, clock.latest());
       if (report !== undefined) {
         warnOfOtherReports(warning, report.id, others);
-        return { ...(observed.get(report.id) ?? nothingObserved), identifiedBy };
+        const found = observed.get(report.id) ?? nothingObserved;
+        return { ...found, identifiedBy, rivals: rivals.map(({ id }) => id) };
       }
       await plan.check(signal);
     } catch (error) {

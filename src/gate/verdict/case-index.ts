@@ -30,6 +30,11 @@ export class CaseIndex {
     return this.casesNamedBy(result)[0]?.loaded;
   }
 
+  /** Whether a result names a case that was pushed, or a name that several of them share. */
+  knows(result: TestResult): boolean {
+    return this.#byName.has(result.name ?? '') || this.caseOf(result) !== undefined;
+  }
+
   /**
    * The cases that the fields of a result name, each with its field: all of them should be the same case.
    * A field that names no case that was pushed is left out.

@@ -173,8 +173,8 @@ function* differentCases(
     };
   }
   const version = result.testCaseVersionId?.toLowerCase();
-  if (version === undefined || first === undefined || versionIds.size === 0) return;
-  const pushed = stored.get(first.loaded.testCase.id.toLowerCase())?.versionId;
+  if (version === undefined || versionIds.size === 0 || !index.knows(result)) return;
+  const pushed = stored.get(first?.loaded.testCase.id.toLowerCase() ?? '')?.versionId;
   if (pushed === undefined ? versionIds.has(version) : pushed === version) return;
   const expected =
     pushed === undefined

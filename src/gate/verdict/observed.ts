@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TestReport, TestResult } from '../../contract/test-report.ts';
 import type { Contradict, Contradiction } from './contradictions.ts';
 import { vanished } from './result-status.ts';
@@ -6,6 +7,8 @@ import { vanished } from './result-status.ts';
 export interface Observed {
   /** How the report was recognised as that of the run. */
   readonly identifiedBy: string;
+  /** The ids of other reports that were recognised in the same way. */
+  readonly rivals: readonly string[];
   /** How many answers were compared with the request. */
   readonly answers: number;
   /** The last state of the report, with what earlier answers had and the last one has not. */
@@ -23,6 +26,7 @@ export interface Observed {
 /** Before the first answer. */
 export const nothingObserved: Observed = {
   identifiedBy: 'not found',
+  rivals: [],
   answers: 0,
   report: undefined,
   contradiction: undefined,
@@ -71,16 +75,16 @@ function withVanished(report: TestReport, earlier: TestReport): TestReport {
 }
 
 /**
- * The report without repeated results. Two results of one id with different statuses both stay: neither proves the
- * other wrong.
+ * The report without repeated results. Two results of one id that differ in any field both stay: neither proves the other
+ * wrong.
  */
 function withoutRepeats(report: TestReport): TestReport {
-  const seen = new Set<string>();
-  const testResults = report.testResults.filter(({ id, status }) => {
-    const key = `${id.toLowerCase()} ${status}`;
-    const isNew = !seen.has(key);
-    seen.add(key);
-    return isNew;
+  const seen = new Map<string, TestResult[]>();
+  const testResults = report.testResults.filter((result) => {
+    const key = result.id.toLowerCase();
+    const same = seen.get(key) ?? [];
+    seen.set(key, [...same, result]);
+    return !same.some((each) => isDeepStrictEqual(each, result));
   });
   return testResults.length === report.testResults.length ? report : { ...report, testResults };
 }

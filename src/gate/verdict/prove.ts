@@ -33,6 +33,7 @@ export function prove(claim: Claim): PassedProof | BrokenLink {
   return (
     contradiction(claim) ??
     failedResults(claim) ??
+    rivalReports(claim) ??
     nothingRequested(claim) ??
     missingResult(claim) ??
     reportStatus(claim) ??
@@ -116,6 +117,17 @@ function brokenReason(broken: readonly CaseResult[], total: number): string {
   const reasons = [...new Set(broken.map(({ errorMessage }) => errorMessage ?? 'no reason given'))];
   const first = `${broken.length} of ${total} test cases could not be run.`;
   return [first, ...reasons].join('\n');
+}
+
+/** Of several reports that may be that of the run, one that passed proves nothing: the run's own may have failed. */
+function rivalReports({ report, observed: { rivals, identifiedBy } }: Claim): BrokenLink | undefined {
+  if (rivals.length === 0) return undefined;
+  const ids = [report.id, ...rivals].join(', ');
+  return {
+    check: 'report-is-ours',
+    status: 'error',
+    reason: `${rivals.length + 1} test reports match this run (each ${identifiedBy}), so it is not known which one is its own: ${ids}. Look at them in the service, and run the job again. If other jobs test the same commit on this test target, run them one after the other.`,
+  };
 }
 
 /** Results of other cases do not stand in for the cases of the repository. */

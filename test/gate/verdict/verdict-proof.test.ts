@@ -17,6 +17,7 @@ const [login, pay] = [
 const both = [login, pay];
 const of = ({ testCase: { id, description } }: typeof login, status = 'PASSED') =>
   aResult({ testCaseId: id, name: description, status });
+const logged = of(login);
 const stranger = (name: string | null, status = 'PASSED') => aResult({ name, status });
 
 const verdictOf = (outcome: Outcome, cases = both, expected = cases) =>
@@ -65,6 +66,12 @@ describe('is not green', () => {
     ['too few results have no name', 'error', 'PASSED', [stranger(null)]],
     ['a case passed and failed', 'failed', 'PASSED', [of(login), of(pay), of(pay, 'FAILED')]],
     ['a case failed and passed', 'failed', 'PASSED', [of(login), of(pay, 'FAILED'), of(pay)]],
+    [
+      'a result is repeated with an error',
+      'error',
+      'PASSED',
+      [of(login), logged, { ...logged, errorMessage: 'It broke.' }, of(pay)],
+    ],
     ['a case passed and waits', 'error', 'PASSED', [of(login), of(pay), of(pay, 'WAITING')]],
     ['a case that was not pushed failed', 'failed', 'FAILED', [of(login), of(pay), stranger('X', 'FAILED')]],
     ['a case broke', 'error', 'FAILED', [of(login), of(pay, 'ERROR')]],
