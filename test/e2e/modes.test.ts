@@ -124,6 +124,41 @@ describe('push and pull', () => {
   });
 });
 
+describe('a pull', () => {
+  const exchange = (id: string) => ({
+    version: '1',
+    id,
+    runStatus: 'ON',
+    elements: [],
+    description: 'Same',
+    prompt: '',
+  });
+  const pullOf = async (ids: readonly string[]) => {
+    await using service = await startHttpServer((_, response) =>
+      sendJson(response, 200, { testCases: ids.map(exchange) }),
+    );
+    await using scenario = await makeScenario({});
+    const inputs = { mode: 'pull', folder: 'pulled', 'service-url': service.url, 'api-key': 'the-key' };
+    const result = await scenario.runInProcess({ inputs: { ...inputs, 'test-target-id': ids[0] ?? '' } });
+    const names = await readdir(join(scenario.workspace.path, 'pulled')).catch(() => []);
+    return { ...result, names };
+  };
+  const [one, two] = [1, 2].map((last) => `00000000-0000-4000-8000-00000000000${last}`);
+
+  it('writes a file for each of two test cases with one name, whose ids begin alike', async () => {
+    const { exitCode, names } = await pullOf([one ?? '', two ?? '']);
+    expect(exitCode).toBe(0);
+    expect(names).toHaveLength(2);
+  });
+
+  it('writes nothing if two test cases have one id', async () => {
+    const { exitCode, log, names } = await pullOf([one ?? '', one ?? '']);
+    expect(exitCode).toBe(1);
+    expect(log).toContain(`two test cases with the ID ${one}`);
+    expect(names).toEqual([]);
+  });
+});
+
 describe('batch-generation', () => {
   it('gates on the report that has the context of this run', async () => {
     const target = '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10';

@@ -128,7 +128,8 @@ class DiscoveryWait {
     this.#stateAt = clock.now();
     if (state !== this.#state) host.info(`The state of the discovery is ${state}.`);
     this.#state = state;
-    if (failedStates.includes(state)) {
+    // A discovery that was aborted is not a success, whatever its state.
+    if (failedStates.includes(state) || (state === 'SUCCESS' && shown(abortCause ?? '') !== '')) {
       const details = [message, abortCause].map((text) => shown(text ?? '')).filter((text) => text !== '');
       const reason = details.length === 0 ? '. The service gives no reason' : `: ${details.join('; ')}`;
       throw this.#problem(`ended with ${state}${reason}. Check the inputs \`prompt\` and \`entry-point\``);

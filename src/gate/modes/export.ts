@@ -91,6 +91,11 @@ function readArchive(archive: Uint8Array): { name: string; content: Uint8Array }
     }
     return !name.endsWith('/');
   });
+  if (Object.keys(unpacked).length === 0) {
+    throw new UserError(
+      "The service's export has no files, so nothing was written. Check the test target in the service.",
+    );
+  }
   return Object.entries(unpacked).map(([name, content]) => ({ name, content }));
 }
 

@@ -15,7 +15,7 @@ import { checkFile, openFolder } from './output-folder.ts';
  * the signal.
  */
 export async function pushCases(request: ModeRequest<'push'>): Promise<Started> {
-  const { connection, host, signal } = request;
+  const { connection, signal } = request;
   const { client, testTargetId } = connection;
   refusePullRequest(request);
   const testCases = request.cases.map(({ testCase }) => testCase);
@@ -28,9 +28,10 @@ export async function pushCases(request: ModeRequest<'push'>): Promise<Started> 
       'The service did not store the test cases: it answered `success: false`. Check the test target in the service before you push again.',
     );
   }
-  if (versionIds.length !== testCases.length) {
-    host.warning(
-      `${testCases.length} test cases were pushed, but the service returned ${versionIds.length} versions. Check the test target in the service.`,
+  const different = new Set(versionIds).size;
+  if (different !== testCases.length) {
+    throw new UserError(
+      `The service did not store every test case: ${testCases.length} were pushed, and it answered ${different} different versions (\`versionIds\`). Check the test target in the service before you push again.`,
     );
   }
   return {
@@ -63,9 +64,17 @@ export async function pullCases({
   const folder = await openFolder(workspace, mode.folder);
   const files = await filesByCaseId(workspace, mode.folder);
   const { testCases } = await client.pull({ testTargetId }, {}, { signal });
+  requireOneOfEach(testCases);
   let changed = 0;
+  const taken = new Set(files.values());
   for (const testCase of testCases) {
-    const path = files.get(testCase.id) ?? join(folder, fileNameFor(testCase));
+    const named = join(folder, fileNameFor(testCase));
+    // Ids that are written by hand may begin alike.
+    const free = taken.has(named)
+      ? join(folder, fileNameFor({ ...testCase, description: testCase.id }))
+      : named;
+    const path = files.get(testCase.id) ?? free;
+    taken.add(path);
     await checkFile(workspace, path);
     const text = fileText(testCase, path.endsWith('.json') ? 'json' : 'yaml');
     if (await writeIfChanged(path, text)) changed += 1;
@@ -79,6 +88,19 @@ export async function pullCases({
     kind: 'done',
     reason: `Pulled ${testCases.length} test cases into ${mode.folder}: ${changed} files changed.`,
   };
+}
+
+/** @throws UserError if two test cases have one id: the file of one would replace that of the other. */
+function requireOneOfEach(testCases: readonly AnsweredTestCase[]): void {
+  const ids = new Set<string>();
+  for (const { id } of testCases) {
+    if (ids.has(id)) {
+      throw new UserError(
+        `The service answered two test cases with the ID ${id}. Nothing was written. Check the test target in the service.`,
+      );
+    }
+    ids.add(id);
+  }
 }
 
 /** The existing files, by the id of their test case. */
