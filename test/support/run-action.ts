@@ -115,13 +115,14 @@ export async function runAction(options: ActionOptions): Promise<ActionResult> {
 }
 
 /**
- * Runs the action of `src` in this process, which takes a fraction of the time. For runs that start no browser, where the
+ * Runs the action of `src` in this process, which takes a fraction of the time if no browser starts. For runs where the
  * process itself is not what is tested.
  */
 export async function runInProcess(options: CommonOptions): Promise<ActionResult> {
   await using files = await runnerFiles(options);
   const { openHost, log, outputs, summary } = createCommandHost();
-  const exitCode = await runActionOfSource(actionEnv(options, files), {
+  const env = { CHROME_BIN: await ensureChromium(), ...actionEnv(options, files) };
+  const exitCode = await runActionOfSource(env, {
     cancel: new AbortController().signal,
     openHost,
     saveState: () => {},
