@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { messageOf } from '../../common/errors.ts';
 
@@ -124,12 +124,29 @@ export function openDatabase(file = ':memory:'): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     if (file !== ':memory:') createPrivate(file);
-    database = new DatabaseSync(file, { timeout: lockWaitMs });
+    database = new Database(file, { timeout: lockWaitMs });
     prepare(database);
     return database;
   } catch (error) {
     database?.close();
     throw new UnusableDatabase(`Cannot use the database ${file}: ${reasonOf(error)}. Choose another file.`);
+  }
+}
+
+/** More than the service has, unless tags are combined in ever new numbers. */
+const maxStatements = 200;
+
+/** Compiles each statement once, which takes longer than most of them run. */
+class Database extends DatabaseSync {
+  readonly #statements = new Map<string, StatementSync>();
+
+  override prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    if (this.#statements.size >= maxStatements) this.#statements.clear();
+    const statement = super.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
   }
 }
 
