@@ -1,15 +1,11 @@
-import { Command } from 'commander';
-import { completionCommand } from './commands/completion.ts';
-import { exportCommand } from './commands/export.ts';
-import { generateCommand } from './commands/generate.ts';
-import { importCommand } from './commands/import.ts';
-import { initCommand } from './commands/init.ts';
-import { mutateCommand } from './commands/mutate.ts';
-import { recordCommand } from './commands/record.ts';
-import { reportCommand } from './commands/report.ts';
-import { runCommand } from './commands/run.ts';
-import { serveCommand } from './commands/serve.ts';
-import { validateCommand } from './commands/validate.ts';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { completionScript, type Shell, shells } from './completion.ts';
+import type { GenerateOptions } from './generate/generate.ts';
+import type { RecordOptions } from './record/record.ts';
+import { addInputOptions, type ParsedOptions } from './run/input-options.ts';
+import type { MutateOptions } from './run/mutate.ts';
+import type { RunOptions } from './run/run.ts';
+import { WrongArguments } from './wrong-arguments.ts';
 
 /** As in package.json. */
 const version = '0.1.0';
@@ -40,4 +36,198 @@ export function createProgram(): Command {
     .showHelpAfterError(helpHint);
   for (const create of commands) program.addCommand(create().exitOverride().showHelpAfterError(helpHint));
   return program;
+}
+
+/** `init`: a first test and a workflow. */
+function initCommand(): Command {
+  const command = new Command('init').description(
+    'Write a first test that passes, and a workflow. Files that exist are not changed.',
+  );
+  addInputOptions(command, ['url', 'start', 'start-timeout', 'wait-on', 'browser']);
+  return command.action(async (options: ParsedOptions) => {
+    const { init } = await import('./init/init.ts');
+    process.exitCode = await init(options);
+  });
+}
+
+/** `record`: turns what a person does in a browser into a test case. */
+function recordCommand(): Command {
+  return new Command('record')
+    .description('Open the app in a browser and write what you do as a test case. Then play it once.')
+    .requiredOption('--url <url>', 'URL of the app under test')
+    .option('--path <path>', 'page below the URL where the test case starts', '/')
+    .option('--title <title>', 'name of the test case', 'Recorded test case')
+    .option('--out <file>', 'file to write. Default: a new file in browser-tests, named after the title')
+    .addOption(new Option('--headless', 'record without a window, for tests').hideHelp())
+    .action(async (options: RecordOptions) => {
+      const { record } = await import('./record/record.ts');
+      const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
+      process.exitCode = await record(options, { machine });
+    });
+}
+
+/** `generate`: turns steps in plain words, or what it finds in the app, into test cases. */
+function generateCommand(): Command {
+  return new Command('generate')
+    .description(
+      'Write test cases for a prompt with steps in plain words, or for what is found in the app. Each passes three times before it is written.',
+    )
+    .argument('[prompt]', 'what to test, such as: Click "Sign in". I should see "Welcome".', '')
+    .requiredOption('--url <url>', 'URL of the app under test')
+    .option('--path <path>', 'page below the URL where the test cases start', '/')
+    .option('--folder <folder>', 'folder for the new files', 'generated-tests')
+    .option('--variable <NAME=value...>', 'value of $NAME in the prompt. May be repeated')
+    .action(async (prompt: string, options: GenerateOptions) => {
+      const { generate } = await import('./generate/generate.ts');
+      const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
+      process.exitCode = await generate(prompt, options, machine);
+    });
+}
+
+/** `import`: test files of Playwright and Cypress specs and of recordings. */
+function importCommand(): Command {
+  return new Command('import')
+    .description(
+      'Write test files of Playwright and Cypress specs, and of recordings. Existing files are not changed.',
+    )
+    .argument('<files...>', 'specs (.ts, .js), Playwright codegen (.jsonl), Chrome DevTools Recorder (.json)')
+    .option('--out <folder>', 'folder of the test files', defaultPattern)
+    .option(
+      '--url <url>',
+      'where the app is in the files; default: their baseURL, or the first address that they open',
+    )
+    .option('--json', 'print the result as JSON')
+    .action(
+      async (files: string[], { out, url, json = false }: { out: string; url?: string; json?: boolean }) => {
+        if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+          throw new WrongArguments(`--url: ${JSON.stringify(url)} is not an http or https URL`);
+        const { importFiles } = await import('./import/import-files.ts');
+        process.exitCode = await importFiles(files, { out, url, json });
+      },
+    );
+}
+
+/** `validate`: checks test files without a browser. */
+function validateCommand(): Command {
+  return new Command('validate')
+    .description('Check test files without a browser. Exit code 1 if there are problems.')
+    .addArgument(patternsArgument())
+    .option('--json', 'print the problems and warnings as JSON')
+    .action(async (patterns: string[], { json = false }: { json?: boolean }) => {
+      const { validate } = await import('./validate.ts');
+      process.exitCode = await validate(patternsOf(patterns), json);
+    });
+}
+
+/** `run`: plays test cases on this machine. */
+function runCommand(): Command {
+  const command = new Command('run')
+    .description('Run test cases on this machine. Exit code 0 if all of them passed, otherwise 1.')
+    .addArgument(patternsArgument())
+    .option('--grep <pattern>', 'only test cases whose name matches this regular expression')
+    .option('--last-failed', 'only test cases that did not pass in the last run')
+    .option('--repeat <n>', 'run each test case n times')
+    .option('--headed', 'show the browser')
+    .option('--no-headed', 'do not show the browser with --debug')
+    .option('--debug', 'show the browser, and stop before each step')
+    .option('--watch', 'run test cases again when they change, or when you press a key')
+    .option(
+      '--watch-app <folder>',
+      'as --watch, and run all again when files of this folder or glob pattern change',
+    )
+    .option('--json', 'print the results as JSON, and everything else to stderr')
+    .option('--open', 'open the report at the end');
+  addInputOptions(command, 'run');
+  return command.action(async (patterns: string[], options: RunOptions & ParsedOptions) => {
+    const { run } = await import('./run/run.ts');
+    process.exitCode = await run(patternsOf(patterns), options);
+  });
+}
+
+/** `mutate`: finds out which faults test cases notice, as `mode: mutate` does. */
+function mutateCommand(): Command {
+  const command = new Command('mutate')
+    .description('Break the app in many ways, one at a time, and report what no test case notices.')
+    .addArgument(patternsArgument())
+    .option('--json', 'print the result as JSON, and everything else to stderr');
+  addInputOptions(command, 'mutate');
+  return command.action(async (patterns: string[], options: MutateOptions & ParsedOptions) => {
+    const { mutateHere } = await import('./run/mutate.ts');
+    process.exitCode = await mutateHere(patternsOf(patterns), options);
+  });
+}
+
+/** `report`: opens the report of the last run. */
+function reportCommand(): Command {
+  return new Command('report')
+    .description('Open the report of the last run, or print its path if there is no display.')
+    .action(async () => {
+      const { openLastReport } = await import('./open-file.ts');
+      process.exitCode = await openLastReport();
+    });
+}
+
+/** `export`: writes test cases as Playwright tests, as `mode: export` does. */
+function exportCommand(): Command {
+  const command = new Command('export')
+    .description('Write test cases as Playwright tests.')
+    .addArgument(patternsArgument())
+    .option('--folder <folder>', 'folder inside this one to write to (default: playwright-tests)');
+  addInputOptions(command, [
+    'url',
+    'environment',
+    'browser',
+    'breakpoint',
+    'headers',
+    'basic-auth-username',
+    'basic-auth-password',
+  ]);
+  return command.action(async (patterns: string[], options: ParsedOptions) => {
+    const { exportTests } = await import('./run/export-tests.ts');
+    process.exitCode = await exportTests(patternsOf(patterns), options);
+  });
+}
+
+/** `serve`: the embedded service on a port. It reads its own options. */
+function serveCommand(): Command {
+  return new Command('serve')
+    .description('Serve the embedded test service on a port. `serve --help` lists its options.')
+    .argument('[options...]')
+    .helpOption(false)
+    .allowUnknownOption()
+    .action(async (args: string[]) => {
+      const { serveUntilSignal } = await import('./serve.ts');
+      await serveUntilSignal(args, 'browser-test-gate serve');
+    });
+}
+
+/** `completion`: a script for a shell. */
+function completionCommand(): Command {
+  return new Command('completion')
+    .description('Print a script for your shell that completes commands, options and files.')
+    .addArgument(new Argument('<shell>', 'your shell').choices(shells))
+    .action((shell: Shell, _options: unknown, command: Command) => {
+      if (command.parent !== null) process.stdout.write(completionScript(shell, command.parent));
+      process.exitCode = 0;
+    });
+}
+
+/** The default of the input `tests`. */
+const defaultPattern = 'browser-tests';
+
+/** The argument `[patterns...]`. */
+function patternsArgument(): Argument {
+  return new Argument(
+    '[patterns...]',
+    `test files, folders or glob patterns (default: ${defaultPattern})`,
+  ).argParser((pattern, previous?: readonly string[]) => {
+    if (pattern.trim() === '') throw new InvalidArgumentError('A pattern is empty.');
+    // For the input `tests`, this word means that nothing is to be tested.
+    return [...(previous ?? []), pattern === 'none' ? './none' : pattern];
+  });
+}
+
+/** The given patterns, or the default. */
+function patternsOf(given: readonly string[]): readonly string[] {
+  return given.length === 0 ? [defaultPattern] : given;
 }
