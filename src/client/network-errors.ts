@@ -1,4 +1,4 @@
-import { messageOf } from '../common/errors.ts';
+import { causesOf, innermostReason } from '../common/errors.ts';
 import { type Call, NoAnswer } from './errors.ts';
 
 /** No byte of the request was sent: the service cannot have acted on it. */
@@ -37,23 +37,17 @@ const proxyRefusal = /Proxy response \((\d{3})\)|Proxy Authentication Required \
 
 /** The system's code (ECONNREFUSED, ENOTFOUND, …); without one, the message of the innermost cause. */
 export function networkCode(error: unknown): string {
-  let code = messageOf(error);
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const refusal = proxyRefusal.exec(cause.message);
-    if (refusal !== null) return `the proxy answered ${refusal[1] ?? refusal[2]}`;
-    code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message || code;
-  }
-  return code;
+  const refusals = causesOf(error).map(({ message }) => proxyRefusal.exec(message));
+  const refusal = refusals.find((each) => each !== null);
+  return refusal ? `the proxy answered ${refusal[1] ?? refusal[2]}` : innermostReason(error);
 }
 
 /** Whether the connection was refused at another port than that of the URL: then it was one to a proxy. */
 function isRefusedElsewhere(error: unknown, url: string): boolean {
   const { port, protocol } = new URL(url);
   const wanted = Number(port || (protocol === 'https:' ? 443 : 80));
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('port' in cause && networkCode(cause) === 'ECONNREFUSED') return cause.port !== wanted;
-  }
-  return false;
+  const refused = causesOf(error).find((cause) => 'port' in cause && networkCode(cause) === 'ECONNREFUSED');
+  return refused !== undefined && 'port' in refused && refused.port !== wanted;
 }
 
 /** How OpenSSL and Node name an untrusted certificate. The other ERR_SSL codes mean that the peer speaks no TLS. */

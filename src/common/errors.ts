@@ -8,3 +8,19 @@ export function messageOf(error: unknown): string {
     return 'a value that cannot be converted to text';
   }
 }
+
+/** The code of an error of Node.js, such as `ENOENT`; undefined if it has none. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+/** An error and its causes, the innermost last. */
+export function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}
+
+/** The code of the innermost cause, such as ECONNREFUSED; without one, its message. */
+export function innermostReason(error: unknown): string {
+  const reasons = causesOf(error).map((cause) => errorCode(cause) ?? cause.message);
+  return reasons.findLast((reason) => reason !== '') ?? messageOf(error);
+}

@@ -66,3 +66,22 @@ export function joinFilled(texts: readonly (string | undefined)[], separator: st
 export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** ` and 3 more`, at the end of a list; empty if nothing is left. */
+export function andMore(left: number): string {
+  return left > 0 ? ` and ${left} more` : '';
+}
+
+/** A text as one word of a POSIX shell, in which nothing is expanded. */
+export function shellWord(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** A text without percent-encoding; as it is if it is not encoded. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, posix, relative, sep } from 'node:path';
+import { errorCode } from './errors.ts';
 import { type FileProblem, type OpenedFile, openInside } from './workspace-file.ts';
 
 /** The maximum size of a file that a test case uploads, in bytes. */
@@ -68,7 +69,7 @@ function hasSecretName(names: readonly string[]): boolean {
 }
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  const code = errorCode(error) ?? 'unknown error';
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     return 'does not exist. Write its path from the root of the repository.';
   }

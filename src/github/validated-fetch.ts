@@ -1,5 +1,6 @@
 import { type Dispatcher, fetch, type RequestInit, Response } from 'undici';
 import { z } from 'zod';
+import { innermostReason } from '../common/errors.ts';
 import { tryParseJson } from '../common/json.ts';
 import { readBody } from '../common/read-body.ts';
 import { cut, foldLines } from '../common/text.ts';
@@ -40,7 +41,7 @@ export function validatedFetch(dispatcher: Dispatcher, deadline: AbortSignal, ex
     ).catch((error: unknown) => {
       const reason = tooLong.aborted
         ? `got no response within ${limitMs / 1000} s`
-        : `got no complete response (${errorCode(error)})`;
+        : `got no complete response (${innermostReason(error)})`;
       throw fail(reason, true, error);
     });
     const { status, headers } = response;
@@ -93,15 +94,6 @@ function refusal({ status, headers }: Response, text: string, deadline: AbortSig
 
 function quote(text: string): string {
   return cut(foldLines(text.slice(0, 1000)), maxQuotedCharacters) || 'an empty body';
-}
-
-/** The system's code of an error, such as ECONNREFUSED; otherwise the message of its innermost cause. */
-function errorCode(error: unknown): string {
-  let code = String(error);
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message || code;
-  }
-  return code;
 }
 
 /** octokit's throttling plugin reads moments with 32 bits, and nobody waits for so long. In s. */

@@ -1,4 +1,4 @@
-import { cut, foldLines, formatCount, joinFilled, showLines } from '../common/text.ts';
+import { andMore, cut, foldLines, formatCount, joinFilled, showLines } from '../common/text.ts';
 import { splitMessage } from '../contract/error-message.ts';
 import type { Annotation } from '../results/annotation.ts';
 import { nameOf } from '../results/counts.ts';
@@ -35,8 +35,7 @@ function findingsOf(results: readonly Redacted<RunResults>[]): Finding[] {
   return [
     ...results.flatMap((run) =>
       groupFailures(run.results).map(({ first, others: { length } }) => {
-        const more = length === 0 ? '' : ` and ${length} more`;
-        const suffix = `${more}${first.status === 'error' ? ' could not be run' : ''}`;
+        const suffix = `${andMore(length)}${first.status === 'error' ? ' could not be run' : ''}`;
         return { ...finding('error', run, first, first, suffix), count: 1 + length };
       }),
     ),

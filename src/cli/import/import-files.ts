@@ -1,6 +1,6 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
-import { messageOf } from '../../common/errors.ts';
+import { errorCode, messageOf } from '../../common/errors.ts';
 import { cut, formatCount } from '../../common/text.ts';
 import { variableNames } from '../../runner/variables/text.ts';
 import { logSafe } from '../../runtime/log-text.ts';
@@ -84,7 +84,7 @@ async function importFile(file: string, output: string, url: string | undefined)
 }
 
 function problemOf(error: unknown, output: string): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   const isOfFolder = error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
   if (isOfFolder)
     return `Cannot create the folder ${dirname(output)} (${code}). Set --out to another folder.`;

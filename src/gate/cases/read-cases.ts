@@ -1,4 +1,4 @@
-import { formatCount, joinFilled } from '../../common/text.ts';
+import { andMore, formatCount, joinFilled } from '../../common/text.ts';
 import type { Annotation } from '../../results/annotation.ts';
 import { type FileProblem, maxListItems } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
@@ -107,8 +107,7 @@ export function warnOfUnknownTags(
 
 function describeTags(existing: ReadonlySet<string>): string {
   const listed = [...existing].sort().slice(0, maxTags).map(quoted).join(', ');
-  const more = existing.size > maxTags ? ` and ${existing.size - maxTags} more` : '';
-  return `Tags in the test files: ${listed === '' ? 'none' : `${listed}${more}`}.`;
+  return `Tags in the test files: ${listed === '' ? 'none' : `${listed}${andMore(existing.size - maxTags)}`}.`;
 }
 
 /** Why no test case runs: how many are switched off, excluded from the environment, or have none of the tags. */

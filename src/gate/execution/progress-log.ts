@@ -1,3 +1,4 @@
+import { andMore } from '../../common/text.ts';
 import type { TestReport, TestResult } from '../../contract/test-report.ts';
 import { formatDuration } from '../../report/describe.ts';
 import type { Host } from '../../runtime/host.ts';
@@ -75,12 +76,13 @@ function stateLine(report: TestReport | undefined, ageMs: number): string {
     report === undefined ? { total: 0, done: 0, failed: 0 } : countReport(report);
   const waiting = report?.testResults.filter(({ status }) => !symbols.has(status)) ?? [];
   const names = waiting.slice(0, maxNames).map(nameOf);
-  const more = waiting.length > names.length ? ` and ${waiting.length - names.length} more` : '';
   return [
     total === 0 ? '… no result yet' : `… ${done} of ${total} done`,
     ...(failed === 0 ? [] : [`${failed} failed`]),
     `${formatDuration(ageMs)} so far`,
-    ...(names.length === 0 ? [] : [`waiting for: ${names.join(', ')}${more}`]),
+    ...(names.length === 0
+      ? []
+      : [`waiting for: ${names.join(', ')}${andMore(waiting.length - names.length)}`]),
   ].join(', ');
 }
 

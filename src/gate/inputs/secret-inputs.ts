@@ -1,3 +1,4 @@
+import { decodePercent } from '../../common/text.ts';
 import { variableLine } from './input-values.ts';
 import { type Env, rawInputs, splitHeaderLine, splitLines } from './raw-inputs.ts';
 
@@ -91,13 +92,4 @@ function proxySecrets(env: Env): string[] {
       return [password, decodePercent(password)];
     }),
   );
-}
-
-/** @returns the text as it is if its percent-encoding is invalid. */
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

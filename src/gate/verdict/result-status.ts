@@ -1,4 +1,4 @@
-import { formatCount } from '../../common/text.ts';
+import { andMore, formatCount } from '../../common/text.ts';
 import type { TestReport, TestResult } from '../../contract/test-report.ts';
 import { type CaseResult, maxDurationMs } from '../../results/run-results.ts';
 import { formatPosition } from '../../test-files/problem.ts';
@@ -39,8 +39,7 @@ export function listNames(introduction: string, results: readonly CaseResult[], 
     const location = failedStep?.place ?? place;
     return location === undefined ? name : `${name} (${formatPosition(location)})`;
   });
-  const more = results.length > names.length ? ` and ${results.length - names.length} more` : '';
-  return `${introduction}: ${names.join(', ')}${more}${end}`;
+  return `${introduction}: ${names.join(', ')}${andMore(results.length - names.length)}${end}`;
 }
 
 /** A sentence with the number of missing results; empty if none is missing. */

@@ -1,4 +1,4 @@
-import { cut, foldLines, joinFilled } from '../../common/text.ts';
+import { cut, foldLines, joinFilled, shellWord } from '../../common/text.ts';
 import { splitMessage } from '../../contract/error-message.ts';
 import { nameOf } from '../../results/counts.ts';
 import { type FailureGroup, groupFailures } from '../../results/failure-groups.ts';
@@ -126,11 +126,6 @@ function repeatHint({ place }: CaseResult, { job, url, workflowRunUrl }: RunResu
 /** A path that cannot be taken for an option. */
 function pathArgument(path: string): string {
   return path.startsWith('-') ? `./${path}` : path;
-}
-
-/** A text as one word of a shell, in which nothing is expanded: paths and URLs come from a pull request. */
-function shellWord(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function requestLines({ failedRequests = [] }: FailedPage): string {

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { cut, formatCount } from '../../common/text.ts';
+import { cut, formatCount, shellWord } from '../../common/text.ts';
 import type {
   AttemptResult,
   EvidenceFile,
@@ -206,11 +206,6 @@ function fileLink(file: EvidenceFile): Html {
   if (!isInFolder(file.path)) return html`<code>${file.path}</code>`;
   const address = file.path.split('/').map((part) => encodeURIComponent(part.toWellFormed()));
   return html`<a href="./${address.join('/')}">${file.path}</a>`;
-}
-
-/** Quotes a word for a POSIX shell if necessary. */
-function shellWord(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** True for a relative path that does not leave its folder. */

@@ -1,4 +1,4 @@
-import { cut, formatCount, joinFilled } from '../../common/text.ts';
+import { andMore, cut, formatCount, joinFilled } from '../../common/text.ts';
 import { splitMessage } from '../../contract/error-message.ts';
 import { nameOf, warningsOf } from '../../results/counts.ts';
 import type { FailureGroup } from '../../results/failure-groups.ts';
@@ -58,7 +58,7 @@ export function failureLine(group: FailureGroup, run: RunResults, { noteOf }: Se
   const location = failedStep?.place ?? place;
   const linked = location && link(text, sourceUrlOf(location, run.sourceUrl));
   const bold = `**${oneLine(cut(nameOf(group.first), maxNameCharacters))}**`;
-  const name = `${link(bold, reportPageUrl(run, group.first)) ?? bold}${andMore(group)}`;
+  const name = `${link(bold, reportPageUrl(run, group.first)) ?? bold}${suffixOf(group)}`;
   const facts = [
     name,
     linked ?? text,
@@ -71,7 +71,7 @@ export function failureLine(group: FailureGroup, run: RunResults, { noteOf }: Se
 export function failureSection(group: FailureGroup, run: RunResults, options: SectionOptions): string {
   const { first, others } = group;
   const note = noteOfGroup(group, options.noteOf);
-  const details = others.length === 0 ? caseDetails(first) : andMore(group);
+  const details = others.length === 0 ? caseDetails(first) : suffixOf(group);
   const section = attemptSection(
     [`**${caseName(first)}**${details}`, note],
     first,
@@ -105,8 +105,8 @@ export function warningLines(result: CaseResult): string {
     .join('\n');
 }
 
-function andMore({ first: { status }, others: { length } }: FailureGroup): string {
-  return `${length === 0 ? '' : ` and ${length} more`}${status === 'error' ? ' could not be run' : ''}`;
+function suffixOf({ first: { status }, others: { length } }: FailureGroup): string {
+  return `${andMore(length)}${status === 'error' ? ' could not be run' : ''}`;
 }
 
 /** The note that all cases of a group have in common. */

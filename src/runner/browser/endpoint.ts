@@ -1,3 +1,5 @@
+import { decodePercent } from '../../common/text.ts';
+
 export interface Endpoint {
   /** As given. Its query and credentials are sent with each request and never shown in a message. */
   readonly url: URL;
@@ -40,7 +42,7 @@ const maxMessageLength = 400;
 export function reasonOf(error: unknown, { url }: Endpoint): string {
   const message = error instanceof Error ? messageOf(error) : String(error);
   const secrets = [url.search, url.username, url.password, ...url.searchParams.values()]
-    .flatMap((each) => [each, decoded(each), encodeURIComponent(each)])
+    .flatMap((each) => [each, decodePercent(each), encodeURIComponent(each)])
     .filter((each) => each.length >= minSecretLength)
     .sort((a, b) => b.length - a.length);
   return secrets
@@ -51,14 +53,6 @@ export function reasonOf(error: unknown, { url }: Endpoint): string {
 /** Errors of `fetch` have the reason in their cause. */
 function messageOf({ message, cause }: Error): string {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Removes logs and the boxes around the text from a message of the driver. */

@@ -1,4 +1,5 @@
 import type { SMTPServer, SMTPServerOptions } from 'smtp-server';
+import { errorCode } from '../../common/errors.ts';
 
 /** A mail as it was submitted over SMTP. */
 export interface SubmittedMail {
@@ -18,7 +19,7 @@ interface MailReceiver {
 /** The mail port cannot be used. */
 class MailPortNotFree extends Error {
   constructor(port: number, cause: unknown) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const code = errorCode(cause) ?? String(cause);
     super(
       `Cannot receive mail at port ${port} of this machine (${code}). If another program uses it, set another port with the input \`mail-port\` and have the app send its mail there.`,
       { cause },
@@ -39,7 +40,7 @@ export async function listenForMail(port: number, receiver: MailReceiver): Promi
   try {
     await open('127.0.0.1', port, receiver, servers);
     await open('::1', port, receiver, servers).catch((error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      const code = errorCode(error);
       if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') throw error;
     });
   } catch (error) {

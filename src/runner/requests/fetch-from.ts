@@ -65,14 +65,6 @@ function withoutCredentials(url: URL, headers: Headers): URL {
   return bare;
 }
 
-/** Why a request failed: the error code, such as ECONNREFUSED, if it has one. */
-export function networkReason(error: unknown): string {
-  let innermost = error;
-  while (innermost instanceof Error && innermost.cause !== undefined) innermost = innermost.cause;
-  if (!(innermost instanceof Error)) return String(innermost);
-  return 'code' in innermost && typeof innermost.code === 'string' ? innermost.code : innermost.message;
-}
-
 /**
  * Reads a body up to a number of bytes, after decompression.
  * @returns false if there are more than `limit`; the rest is not fetched.

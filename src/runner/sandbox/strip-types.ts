@@ -1,5 +1,6 @@
 import { SourceMap, stripTypeScriptTypes } from 'node:module';
 import { z } from 'zod';
+import { errorCode } from '../../common/errors.ts';
 
 export interface JavaScriptBody {
   readonly code: string;
@@ -35,7 +36,7 @@ function stripped(wrapped: string): JavaScriptBody {
   try {
     return { code: inner(withoutWarnings(() => stripTypeScriptTypes(wrapped))), lineOf: (line) => line };
   } catch (error) {
-    if (codeOf(error) === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') return transformed(wrapped);
+    if (errorCode(error) === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') return transformed(wrapped);
     throw error;
   }
 }
@@ -88,14 +89,10 @@ export function withoutWarnings<T>(work: () => T): T {
 /** Node reports the position only in the first line of the stack. */
 function syntaxError(error: unknown, typeScript: string): CodeSyntaxError {
   // Node's parser crashes on some code that is no TypeScript.
-  if (!(error instanceof Error) || codeOf(error)?.includes('TYPESCRIPT_SYNTAX') !== true)
+  if (!(error instanceof Error) || errorCode(error)?.includes('TYPESCRIPT_SYNTAX') !== true)
     return new CodeSyntaxError(undefined, 'Node.js cannot parse it');
   const line = Number(/^[^\n]*:(\d+)\n/.exec(error.stack ?? '')?.[1]);
   // An error at the end may be reported after the last line.
   const last = typeScript.split('\n').length;
   return new CodeSyntaxError(line > 0 ? Math.min(line, last) : undefined, error.message);
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -1,7 +1,8 @@
 import type { Download, Request } from 'playwright-core';
+import { innermostReason } from '../../common/errors.ts';
 import { cut } from '../../common/text.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
-import { fetchFrom, networkReason, readUpTo } from '../requests/fetch-from.ts';
+import { fetchFrom, readUpTo } from '../requests/fetch-from.ts';
 import { requestHeaders } from '../requests/page-requests.ts';
 import { readPattern } from '../variables/text.ts';
 import type { CalledWith, StepScope } from './step-scope.ts';
@@ -110,7 +111,7 @@ async function reasonOf(address: string, scope: StepScope): Promise<string | und
     return undefined;
   } catch (error) {
     return bytes === 0
-      ? `the request failed: ${networkReason(error)}`
+      ? `the request failed: ${innermostReason(error)}`
       : `the response ended after ${bytes}${length} bytes`;
   }
 }

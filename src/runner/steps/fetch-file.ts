@@ -1,6 +1,8 @@
 import type { Headers, Response } from 'undici';
+import { innermostReason } from '../../common/errors.ts';
+import { decodePercent } from '../../common/text.ts';
 import { maxUploadBytes } from '../../common/upload-file.ts';
-import { fetchFrom, networkReason, RedirectedAway, readUpTo } from '../requests/fetch-from.ts';
+import { fetchFrom, RedirectedAway, readUpTo } from '../requests/fetch-from.ts';
 
 /** A file in the form that the driver accepts. */
 export interface FetchedFile {
@@ -69,7 +71,7 @@ function reason(error: unknown, timeoutMs: number): string {
     return `${shown(error.from)} redirects to an address that is not an http or https URL`;
   if (error instanceof Error && error.name === 'TimeoutError')
     return `the download did not finish within ${timeoutMs} ms`;
-  return networkReason(error);
+  return innermostReason(error);
 }
 
 /** A URL without the parts that may be secret. */
@@ -83,13 +85,13 @@ function shown({ origin, pathname }: URL): string {
  */
 function fileName(url: URL, disposition: string | null): string {
   const given = disposition === null ? undefined : givenName(disposition);
-  return lastPart(given ?? '') || lastPart(decoded(url.pathname)) || 'file';
+  return lastPart(given ?? '') || lastPart(decodePercent(url.pathname)) || 'file';
 }
 
 /** `filename*` takes precedence over `filename`: it can contain any character. */
 function givenName(disposition: string): string | undefined {
   const encoded = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
-  if (encoded !== undefined) return decoded(encoded);
+  if (encoded !== undefined) return decodePercent(encoded);
   const [, quoted, bare] = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition) ?? [];
   return quoted?.replace(/\\(.)/g, '$1') ?? bare;
 }
@@ -98,13 +100,4 @@ function givenName(disposition: string): string | undefined {
 function lastPart(path: string): string {
   const name = path.replaceAll('\0', '').split(/[/\\]/).at(-1) ?? '';
   return name === '.' || name === '..' ? '' : name;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // It is not percent-encoded.
-    return text;
-  }
 }

@@ -1,7 +1,8 @@
 import type { Response } from 'undici';
+import { innermostReason } from '../../common/errors.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { joinUrl } from '../join-url.ts';
-import { fetchFrom, networkReason, readUpTo } from '../requests/fetch-from.ts';
+import { fetchFrom, readUpTo } from '../requests/fetch-from.ts';
 import { requestHeaders, storeCookies } from '../requests/page-requests.ts';
 import type { StepScope } from './step-scope.ts';
 
@@ -49,7 +50,7 @@ async function responseOf(start: URL, scope: StepScope): Promise<{ url: URL; res
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
     if (isLate) throw failed(start, 'it did not arrive in time', `Timeout ${timeoutMs}ms exceeded.`);
-    const reason = networkReason(error);
+    const reason = innermostReason(error);
     throw failed(start, `the request failed: ${reason}`, reason);
   }
   const reason = `it redirects more than ${maxRedirects} times`;
