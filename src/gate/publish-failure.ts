@@ -1,9 +1,9 @@
 import type { GitHub } from '../github/github.ts';
-import type { SharedResults } from '../publish/job-exchange.ts';
+import type { Exchange } from '../publish/job-exchange.ts';
+import { type SharedResults, shareResults } from '../publish/job-exchange.ts';
 import { attempt, setArtifactOutputs, setVerdictOutputs } from '../publish/publishing.ts';
 import { openRunCheck } from '../publish/run-check.ts';
-import { type Exchange, openRunComment } from '../publish/run-comment.ts';
-import { shareResults } from '../publish/share-results.ts';
+import { openRunComment } from '../publish/run-comment.ts';
 import { reasonText } from '../report/markdown/run-parts.ts';
 import { gateKey } from '../results/jobs.ts';
 import { redactDeep } from '../results/redacted.ts';

@@ -7,9 +7,9 @@ import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { resultsOf } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
+import { shareResults } from './job-exchange.ts';
 import { readResultsFile } from './results-artifacts.ts';
 import { openRunComment, type RunCommentOptions } from './run-comment.ts';
-import { shareResults } from './share-results.ts';
 
 /** What the post step publishes with. */
 export interface CompleteOptions extends Omit<RunCommentOptions, 'isWanted'> {

@@ -5,13 +5,12 @@ import type { Redacted } from '../results/redacted.ts';
 import { artifactsIn, type RunArtifacts } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
-
-import type { SharedResults } from './job-exchange.ts';
+import type { Exchange } from './job-exchange.ts';
+import { type SharedResults, shareResults } from './job-exchange.ts';
 import { attempt, setArtifactOutputs, setVerdictOutputs } from './publishing.ts';
 import { writeResultFiles } from './result-files.ts';
 import type { RunCheck } from './run-check.ts';
-import type { Exchange, RunComment } from './run-comment.ts';
-import { shareResults } from './share-results.ts';
+import type { RunComment } from './run-comment.ts';
 import { type UploadOptions, uploadEvidence, uploadUnzipped } from './uploads.ts';
 
 export interface PublishOptions extends UploadOptions {

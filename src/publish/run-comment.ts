@@ -7,16 +7,13 @@ import { artifactsIn } from '../results/results-of.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { CommentTarget, logOutcome, type WriteOptions } from './comment-target.ts';
-import type { ResultsExchange, SharedResults } from './job-exchange.ts';
+import type { Exchange, ResultsExchange, SharedResults } from './job-exchange.ts';
 import type { Publishing } from './publishing.ts';
 import { readEarlierSteps } from './result-files.ts';
 import { maxJobRequests, needsComment, writeSharedComment } from './shared-comment.ts';
 
 /** How far a run is. */
 export type RunProgress = Exclude<CommentContent['running'], true | undefined>;
-
-/** How jobs of a matrix share their results; a reason if they cannot. */
-export type Exchange = ResultsExchange | { readonly missing: string };
 
 export interface RunCommentOptions extends Publishing {
   readonly facts: Redacted<RunFacts>;
