@@ -1,6 +1,7 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import { clickWith, dialogWith } from '../record/recorded-action.ts';
 import type { CaseWriter } from './case-writer.ts';
 import { NotImported } from './not-imported.ts';
 import * as value from './value.ts';
@@ -67,12 +68,7 @@ function clickOf(options: Options, isDouble: boolean): Interaction {
   if (name !== 'left' && name !== 'right' && name !== 'middle') throw new NotImported(`the button ${name}`);
   const clicks = count === undefined ? 1 : numberOf(count);
   if (clicks !== 1 && clicks !== 2) throw new NotImported(`${clicks} clicks`);
-  const calledWith: Argument<'CLICK'> = {
-    ...(name === 'left' ? {} : { button: name }),
-    ...(isDouble || clicks === 2 ? { double: true } : {}),
-    ...(value.isConstant(options.get('force'), true) ? { force: true } : {}),
-  };
-  return { action: 'CLICK', ...(Object.keys(calledWith).length > 0 ? { calledWith } : {}) };
+  return clickWith(name, isDouble || clicks === 2, value.isConstant(options.get('force'), true));
 }
 
 function delayOf(options: Options): { delay?: number } {
@@ -105,9 +101,7 @@ export function dropOptions(position: Value | undefined) {
 
 export function addDialog(writer: CaseWriter, { accept, ...calledWith }: DialogAnswer): void {
   if (accept === undefined) throw new NotImported('the dialog is neither accepted nor dismissed');
-  const given = Object.keys(calledWith).length === 0 ? {} : { calledWith };
-  if (accept) writer.act({ action: 'ACCEPT_DIALOG', ...given });
-  else writer.act({ action: 'DISMISS_DIALOG', ...given });
+  writer.act(dialogWith(accept, calledWith));
 }
 
 /** Leaves the document or its address by code of the page, and waits for the next one. */

@@ -9,7 +9,7 @@ import { parseText } from '../../test-files/parse-text.ts';
 import { readText } from '../../test-files/read-text.ts';
 import { AppAddress } from './app-address.ts';
 import type { ImportedFile, Statement } from './case-writer.ts';
-import { isDevToolsRecording, readCodegen, readDevToolsRecording } from './devtools-recording.ts';
+import { isDevToolsRecording, readCodegen, readDevToolsRecording } from './recordings.ts';
 import { Passwords } from './secrets.ts';
 import { parseSource } from './source-code.ts';
 import { readSpec } from './spec.ts';

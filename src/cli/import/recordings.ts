@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
-import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { ariaRole } from '../../runner/aria-role.ts';
 import { UnsupportedLocator } from '../../runner/recording/structured-locator.ts';
 import { literalText } from '../../runner/variables/text.ts';
-import { elementsOf, recordedAction, UnsupportedAction } from '../record/recorded-action.ts';
+import { clickWith, elementsOf, recordedAction, UnsupportedAction } from '../record/recorded-action.ts';
 import type { AppAddress } from './app-address.ts';
 import { type CaseWriter, type ImportedFile, recordedCase, type Statement } from './case-writer.ts';
 import { NotImported } from './not-imported.ts';
@@ -65,6 +64,14 @@ function linesOfSteps(text: string, steps: readonly { type: string }[]): number[
   });
 }
 
+const buttons = {
+  primary: 'left',
+  auxiliary: 'middle',
+  secondary: 'right',
+  back: undefined,
+  forward: undefined,
+} as const;
+
 function addStep(step: RecordedStep, writer: CaseWriter, address: AppAddress): void {
   if (step.target !== 'main') throw new NotImported('steps in another window have no equivalent');
   switch (step.type) {
@@ -72,9 +79,12 @@ function addStep(step: RecordedStep, writer: CaseWriter, address: AppAddress): v
       writer.act({ action: 'GO_TO', calledWith: address.opened(plainText(step.url)) });
       break;
     case 'click':
-    case 'doubleClick':
-      writer.act(click(step), selectorsOf(step));
+    case 'doubleClick': {
+      const button = buttons[step.button];
+      if (button === undefined) throw new NotImported(`the button ${step.button}`);
+      writer.act(clickWith(button, step.type === 'doubleClick'), selectorsOf(step));
       break;
+    }
     case 'hover':
       writer.act({ action: 'HOVER' }, selectorsOf(step));
       break;
@@ -108,18 +118,6 @@ function addStep(step: RecordedStep, writer: CaseWriter, address: AppAddress): v
   for (const { title } of step.assertedEvents) {
     if (title) writer.assert({ expectation: 'TO_HAVE_TITLE', calledWith: literalText(title) });
   }
-}
-
-const buttons = { primary: undefined, auxiliary: 'middle', secondary: 'right' } as const;
-
-function click({ type, button }: RecordedStep): Interaction {
-  if (button === 'back' || button === 'forward') throw new NotImported(`the button ${button}`);
-  const pressed = buttons[button];
-  const calledWith = {
-    ...(pressed === undefined ? {} : { button: pressed }),
-    ...(type === 'doubleClick' ? { double: true } : {}),
-  };
-  return { action: 'CLICK', ...(Object.keys(calledWith).length > 0 ? { calledWith } : {}) };
 }
 
 /** A `change` is of a field, of a select element, or of a checkbox, which the click before it has switched. */

@@ -158,23 +158,37 @@ type Named<Name extends RecordedAction['name']> = Extract<RecordedAction, { name
 function click({ button, clickCount, modifiers }: Named<'click'>): Interaction {
   const keys = pressed(modifiers);
   if (keys.length > 0) throw new UnsupportedAction(`A click with ${keys.join('+')} is not possible.`);
-  const options = {
+  return clickWith(button, clickCount === 2);
+}
+
+/** A click that has only the arguments that differ from the defaults. */
+export function clickWith(
+  button: 'left' | 'middle' | 'right',
+  isDouble: boolean,
+  isForced = false,
+): Interaction {
+  const calledWith = {
     ...(button === 'left' ? {} : { button }),
-    ...(clickCount === 2 ? { double: true } : {}),
+    ...(isDouble ? { double: true } : {}),
+    ...(isForced ? { force: true } : {}),
   };
-  return { action: 'CLICK', ...(Object.keys(options).length === 0 ? {} : { calledWith: options }) };
+  return { action: 'CLICK', ...(Object.keys(calledWith).length === 0 ? {} : { calledWith }) };
 }
 
 function dialog({ accept, message, promptText }: Named<'dialog'>): Interaction {
-  const contains = message === undefined ? {} : { messageContaining: literalText(message) };
-  if (!accept) {
-    return { action: 'DISMISS_DIALOG', ...(message === undefined ? {} : { calledWith: contains }) };
-  }
-  const calledWith = {
-    ...contains,
-    ...(promptText === undefined ? {} : { promptText: literalText(promptText) }),
-  };
-  return { action: 'ACCEPT_DIALOG', ...(Object.keys(calledWith).length === 0 ? {} : { calledWith }) };
+  return dialogWith(accept, {
+    ...(message === undefined ? {} : { messageContaining: literalText(message) }),
+    ...(!accept || promptText === undefined ? {} : { promptText: literalText(promptText) }),
+  });
+}
+
+/** The answer to a dialog. */
+export function dialogWith(
+  isAccepted: boolean,
+  calledWith: { messageContaining?: string; promptText?: string },
+): Interaction {
+  const given = Object.keys(calledWith).length === 0 ? {} : { calledWith };
+  return isAccepted ? { action: 'ACCEPT_DIALOG', ...given } : { action: 'DISMISS_DIALOG', ...given };
 }
 
 function textOrVariable(text: string, variable: string | undefined): string {
