@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page, Response } from 'playwright-core';
+import type { Page, Request, Response } from 'playwright-core';
 import { preparesDialog } from '../contract/exchange/extensions.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Browser } from '../contract/values.ts';
@@ -40,6 +40,11 @@ export interface LivePagePlan extends Omit<RunPlan, 'browser' | 'cases' | 'libra
   readonly prerequisites?: readonly ExchangeTestCase[];
   /** How long an assertion waits, in ms. Default: as long as any step. */
   readonly expectTimeoutMs?: number;
+  /**
+   * Whether steps fail that lead to another origin. Navigations of pages to one are refused, and those of redirects found
+   * afterwards. Prerequisites may leave the origin, and pages may load from others.
+   */
+  readonly staysInOrigin?: boolean;
 }
 
 /** A browser of this machine with live pages. Disposing of it closes them. */
@@ -80,6 +85,7 @@ async function openPage(
     await installDriverLocators(context);
     const live = new LivePageOfApp(page, plan, redactor(planSecrets(plan)));
     await live.open();
+    if (plan.staysInOrigin === true) await live.stayInOrigin();
     return live;
   } catch (error) {
     await context.close();
@@ -94,6 +100,7 @@ class LivePageOfApp implements LivePage {
   readonly #redact: (text: string) => string;
   readonly #statuses = new WeakMap<Page, number>();
   #prepared: ExchangeElement[] = [];
+  #refusedOrigin: string | undefined;
 
   constructor(page: Page, plan: LivePagePlan & RunPlan, redact: (text: string) => string) {
     this.#plan = plan;
@@ -124,6 +131,18 @@ class LivePageOfApp implements LivePage {
     }
   }
 
+  async stayInOrigin(): Promise<void> {
+    const { origin } = new URL(this.#plan.executionUrl);
+    const isElsewhere = (url: URL) => url.origin !== origin;
+    await this.#player.tabs.shown.context().route(isElsewhere, async (route) => {
+      const request = route.request();
+      if (!opensPage(request)) return route.fallback();
+      this.#refusedOrigin = new URL(request.url()).origin;
+      // Other errors replace the page by one of the browser. The page may have been closed meanwhile.
+      await route.abort('aborted').catch(() => {});
+    });
+  }
+
   url(): string {
     return this.#redact(this.#player.tabs.shown.url());
   }
@@ -132,16 +151,28 @@ class LivePageOfApp implements LivePage {
     const elements = [...this.#prepared, element];
     this.#prepared = preparesDialog(element) ? elements : [];
     if (preparesDialog(element)) return undefined;
-    return this.#failureOf(() => this.#player.playSteps(this.#caseOf(elements)));
+    this.#refusedOrigin = undefined;
+    const failure = await this.#failureOf(() => this.#player.playSteps(this.#caseOf(elements)));
+    if (this.#plan.staysInOrigin !== true) return failure;
+    await this.#untilQuiet();
+    const { origin } = new URL(this.#plan.executionUrl);
+    const shown = URL.parse(this.#player.tabs.shown.url());
+    const isElsewhere = shown !== null && /^https?:$/.test(shown.protocol) && shown.origin !== origin;
+    const other = this.#refusedOrigin ?? (isElsewhere ? shown.origin : undefined);
+    return other === undefined ? failure : this.#redact(`The step leads to another origin, ${other}.`);
   }
 
   async look(): Promise<PageView> {
     const { tabs } = this.#player;
-    await this.#activity.untilQuiet(() => tabs.shown, new AbortController().signal);
+    await this.#untilQuiet();
     const page = tabs.shown;
     const status = this.#statuses.get(page);
     const [title, elements] = [await page.title(), await elementsOf(page)];
     return redactTexts({ url: page.url(), title, status, elements }, this.#redact);
+  }
+
+  async #untilQuiet(): Promise<void> {
+    await this.#activity.untilQuiet(() => this.#player.tabs.shown, new AbortController().signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -179,5 +210,16 @@ class LivePageOfApp implements LivePage {
     } catch {
       // The first response of a window that has no frame yet.
     }
+  }
+}
+
+/** Whether a request is for the document of a page, not of a frame in it. */
+function opensPage(request: Request): boolean {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    // The first request of a window that has no frame yet.
+    return true;
   }
 }
