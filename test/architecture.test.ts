@@ -43,7 +43,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   mutation: ['runner'],
   runner: ['contract'],
   client: ['contract'],
-  generation: ['contract', 'runner'],
+  generation: ['client', 'contract', 'runner'],
   contract: [],
   common: [],
 };

@@ -4,3 +4,8 @@ const loopback = /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/;
 export function isLoopback({ hostname }: URL): boolean {
   return loopback.test(hostname);
 }
+
+/** Whether a key that is sent to this URL can be read on the network. */
+export function isUnencrypted(url: URL): boolean {
+  return url.protocol === 'http:' && !isLoopback(url);
+}

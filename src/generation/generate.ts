@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { messageOf } from '../common/errors.ts';
-import { cut, foldLines } from '../common/text.ts';
+import type { ModelSettings } from '../common/model-settings.ts';
+import { cut, foldLines, formatCount } from '../common/text.ts';
 import { describeStep } from '../contract/exchange/describe-step.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Machine } from '../runner/browser/browser-kinds.ts';
+import { planSecrets } from '../runner/evidence/secrets.ts';
 import { type LiveBrowser, type LivePagePlan, openLiveBrowser } from '../runner/live-page.ts';
 import { openRunner } from '../runner/open-runner.ts';
 import type { RunEnvironment } from '../runner/runner.ts';
 import { explore } from './explore/explore.ts';
+import { Chat } from './model/chat.ts';
+import { defaultLimits, type ModelLimits, proposeCases } from './model/session.ts';
 import { replayAll } from './replay.ts';
 import { describesSteps, linesOf, playWords } from './words/play-words.ts';
 
@@ -29,6 +32,9 @@ export interface GeneratorOptions {
   /** Creates the function that replaces the given secrets in what is read and reported. */
   readonly redactor: (secrets: readonly string[]) => (text: string) => string;
   readonly variables?: Readonly<Record<string, readonly string[]>>;
+  /** Proposes steps for prompts that are not understood as steps. Default: none. */
+  readonly model?: ModelSettings;
+  readonly modelLimits?: Partial<ModelLimits>;
   /** Called with what the reader of the log should know. */
   readonly info: (text: string) => void;
 }
@@ -49,12 +55,16 @@ export function createGenerator(options: GeneratorOptions) {
     const { machine, redactor, info } = options;
     await using browser = await openLiveBrowser(machine, { redactor });
     const generation = new Generation(browser, plan, request, options, signal);
-    const made = withoutDuplicates(await generation.make());
     await using runner = openRunner(machine, { redactor, retries: 0, trace: 'never', reuseLogin: false });
-    const { stable, dropped } = await replayAll(runner, made, plan, request.prerequisites ?? [], signal);
-    for (const each of dropped) info(each);
-    if (stable.length > 0) return stable;
-    throw new Error(dropped[0] ?? 'no test case was found for this prompt');
+    for await (const made of generation.attempts()) {
+      const cases = withoutDuplicates(made);
+      if (cases.length === 0) continue;
+      const { stable, dropped } = await replayAll(runner, cases, plan, request.prerequisites ?? [], signal);
+      for (const each of dropped) info(each);
+      if (stable.length > 0) return stable;
+      generation.problems.push(...dropped.slice(0, 1));
+    }
+    throw new Error(generation.problems.join('\n') || 'no test case was found for this prompt');
   };
 }
 
@@ -75,6 +85,8 @@ function planOf(request: GenerationRequest, executionUrl: string, options: Gener
 
 /** One generation from one prompt. */
 class Generation {
+  /** Why no test case was made, for users. */
+  readonly problems: string[] = [];
   readonly #browser: LiveBrowser;
   readonly #plan: LivePagePlan;
   readonly #request: GenerationRequest;
@@ -95,36 +107,53 @@ class Generation {
     this.#signal = signal;
   }
 
-  /** @throws Error with a reason for users if the prompt describes steps and none of them can be compiled. */
-  async make(): Promise<readonly ExchangeTestCase[]> {
+  /** The test cases that are made of the prompt in one way after the other: the next one is for when none is stable. */
+  async *attempts(): AsyncGenerator<readonly ExchangeTestCase[]> {
     const { prompt } = this.#request;
     const blocks = blocksOf(prompt).filter((block) => describesSteps(block) === 'yes');
-    if (blocks.length > 0) return this.#playBlocks(blocks);
-    if (describesSteps(prompt) !== 'maybe') return this.#explore();
+    const isSteps = blocks.length > 0;
     // It may describe a step as well as a change of the app.
-    try {
-      return await this.#playBlocks([prompt]);
-    } catch (error) {
-      if (this.#signal.aborted) throw error;
-      this.#options.info(
-        `The app is explored, since the prompt is not understood as a step: ${messageOf(error)}`,
-      );
-      return this.#explore();
-    }
+    if (isSteps || describesSteps(prompt) === 'maybe') yield this.#playBlocks(isSteps ? blocks : [prompt]);
+    const { model, info } = this.#options;
+    if (model !== undefined) yield this.#askModel(model, prompt);
+    if (isSteps) return;
+    if (this.problems.length > 0) info(`The app is explored instead. ${this.problems.join('\n')}`);
+    this.problems.length = 0;
+    yield this.#explore();
   }
 
   async #playBlocks(blocks: readonly string[]): Promise<ExchangeTestCase[]> {
+    const { model, info } = this.#options;
     const made: ExchangeTestCase[] = [];
-    const problems: string[] = [];
+    const failed: { block: string; problem: string }[] = [];
     for (const block of blocks) {
       await using page = await this.#browser.open(this.#plan);
       const { elements, problem } = await playWords(block, page, this.#signal);
       if (problem === undefined) made.push(this.#caseOf(block, elements));
-      else problems.push(problem);
+      else failed.push({ block, problem });
     }
-    if (made.length === 0) throw new Error(problems.join('\n'));
-    for (const problem of problems) this.#options.info(`No test case was made: ${problem}`);
-    return made;
+    if (made.length === 0) this.problems.push(...failed.map(({ problem }) => problem));
+    else for (const { problem } of failed) info(`No test case was made of these words: ${problem}`);
+    if (made.length === 0 || failed.length === 0 || model === undefined) return made;
+    return [...made, ...(await this.#askModel(model, failed.map(({ block }) => block).join('\n\n')))];
+  }
+
+  async #askModel(model: ModelSettings, prompt: string): Promise<ExchangeTestCase[]> {
+    const { redactor, variables = {}, modelLimits } = this.#options;
+    const { key = '' } = model;
+    const redact = redactor([key, ...planSecrets(this.#plan), ...Object.values(variables).flat()]);
+    await using chat = new Chat(model, redact);
+    const { cases, end } = await proposeCases(
+      chat,
+      () => this.#browser.open({ ...this.#plan, staysInOrigin: true }),
+      { prompt, executionUrl: this.#plan.executionUrl, redact },
+      { ...defaultLimits, ...modelLimits },
+      this.#signal,
+    );
+    const message = `The model made ${formatCount(cases.length, 'test case')}. ${end}`;
+    if (cases.length === 0) this.problems.push(message);
+    else this.#options.info(message);
+    return cases.map(({ elements, description }) => this.#caseOf(prompt, elements, description));
   }
 
   async #explore(): Promise<readonly ExchangeTestCase[]> {
@@ -135,13 +164,17 @@ class Generation {
     return cases;
   }
 
-  #caseOf(block: string, elements: readonly ExchangeElement[]): ExchangeTestCase {
+  #caseOf(
+    block: string,
+    elements: readonly ExchangeElement[],
+    description = descriptionOf(block, elements),
+  ): ExchangeTestCase {
     const { entryPointUrlPath } = this.#request;
     return {
       version: '1',
       id: randomUUID(),
       runStatus: 'ON',
-      description: descriptionOf(block, elements),
+      description,
       prompt: block.trim(),
       ...(entryPointUrlPath === undefined ? {} : { entryPointUrlPath }),
       elements: [...elements],

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../common/loopback.ts';
+import { isUnencrypted } from '../../common/loopback.ts';
 import type { AppStart, ServiceSettings } from '../../connection/connection.ts';
 import { uuid } from '../../contract/values.ts';
 import { parseDuration } from './input-values.ts';
@@ -28,7 +28,7 @@ export function readServiceInput(raw: RawInputs, problem: ReportProblem): Servic
 /** The key travels in a header field of every request. */
 function checkEncryption(baseUrl: string, problem: ReportProblem): void {
   const url = URL.parse(baseUrl);
-  if (url?.protocol !== 'http:' || isLoopback(url)) return;
+  if (url === null || !isUnencrypted(url)) return;
   problem(
     'service-url',
     `${quotedUrl(baseUrl)} would send \`api-key\` over the network without encryption. Use https://. Only a service on this machine (localhost) may use http://`,

@@ -50,7 +50,7 @@ export function isForPayment({ elements }: PageView, control: PageElement): bool
 }
 
 /** The form or dialog that an element is in. */
-function containerOf(element: PageElement): string {
+export function containerOf(element: PageElement): string {
   const index = element.within.findLastIndex((each) => /^(?:form|search|dialog|alertdialog)\b/i.test(each));
   return element.within.slice(0, index + 1).join(' > ');
 }

@@ -27,7 +27,7 @@ export function redactTexts(value: unknown, redact: Redact): unknown {
 }
 
 /** The secrets of a run's environment: passwords, the one-time-password key and header values. */
-export function planSecrets({ environment }: RunPlan): string[] {
+export function planSecrets({ environment }: Pick<RunPlan, 'environment'>): string[] {
   const { testAccount, basicAuth, headers } = environment;
   const { password = '', otpInitializerKey = '' } = testAccount ?? {};
   const basic =

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import type { Assertion } from '../../contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { PageElement } from '../../runner/live-page.ts';
+import { isSelect } from '../explore/forms.ts';
+import { compileAssertion } from '../words/compile-assertion.ts';
+import { shownElement, Unresolved } from '../words/find-element.ts';
+import { act, expects, find, isField, type Scope } from '../words/scope.ts';
+import { checkEnter, checkUse, type Rules, readPath, readText } from './rules.ts';
+
+/** Where a proposal is resolved. */
+export interface Situation {
+  readonly rules: Rules;
+  /** The page as the model has seen it, which its references are about; undefined if another one is shown since. */
+  readonly shown: Scope['view'] | undefined;
+  /** The page as it is. */
+  readonly current: Scope['view'];
+  /** What the pages before have shown. */
+  readonly seen: readonly PageElement[];
+}
+
+interface Tool {
+  readonly description: string;
+  readonly parameters: object;
+  /** @throws Unresolved if the arguments are not valid, or the step is refused. */
+  readonly compile: (args: unknown, situation: Situation) => readonly ExchangeElement[];
+}
+
+function tool<S extends z.ZodObject>(
+  description: string,
+  schema: S,
+  compile: (args: z.output<S>, situation: Situation) => readonly ExchangeElement[],
+): Tool {
+  return {
+    description,
+    parameters: z.toJSONSchema(schema),
+    compile: (args, situation) => compile(readArguments(schema, args), situation),
+  };
+}
+
+/** @throws Unresolved */
+export function readArguments<S extends z.ZodType>(schema: S, args: unknown): z.output<S> {
+  const parsed = schema.safeParse(args);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.slice(0, 3);
+  const problems = issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
+  throw new Unresolved(problems.join('; '));
+}
+
+const element = z.string().min(1).max(200).describe('Reference of an element of the page, such as e12.');
+const text = z.string().min(1).max(500);
+
+const states = {
+  checked: { expectation: 'TO_BE_CHECKED' },
+  unchecked: { expectation: 'NOT_TO_BE_CHECKED' },
+  enabled: { expectation: 'ENABLED' },
+  disabled: { expectation: 'DISABLED' },
+  focused: { expectation: 'FOCUSED' },
+} as const satisfies Record<string, Assertion>;
+const stateNames = ['checked', 'unchecked', 'enabled', 'disabled', 'focused'] as const;
+const keys = [
+  'Enter',
+  'Escape',
+  'Tab',
+  'Home',
+  'End',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+] as const;
+
+/** The steps that a model may propose, by name. */
+export const stepTools: ReadonlyMap<string, Tool> = new Map([
+  [
+    'click',
+    tool('Click an element, or check a checkbox.', z.object({ element }), ({ element }, situation) => {
+      const target = targetOf(element, situation);
+      checkUse(target, situation.current, situation.rules);
+      return [act({ action: 'CLICK' }, target).element];
+    }),
+  ],
+  [
+    'enter_text',
+    tool(
+      'Replace the text of a field. $NAME stands for a variable that the goal names.',
+      z.object({ element, text: z.string().max(500) }),
+      ({ element, text }, situation) => {
+        const target = targetOf(element, situation, isField);
+        checkUse(target, situation.current, situation.rules);
+        return [act({ action: 'ENTER_TEXT', calledWith: readText(text, situation.rules) }, target).element];
+      },
+    ),
+  ],
+  [
+    'select_option',
+    tool('Choose an option of a list.', z.object({ element, option: text }), (args, situation) => {
+      const target = targetOf(args.element, situation, isSelect);
+      const label = target.field?.options.find((each) => each === args.option);
+      if (label === undefined) {
+        throw new Unresolved('The list has no such option', target.field?.options.slice(0, 10));
+      }
+      const { field: _, ...rest } = target;
+      checkUse({ ...rest, role: 'option', name: label }, situation.current, situation.rules);
+      return [act({ action: 'SELECT_OPTION', calledWith: { label } }, target).element];
+    }),
+  ],
+  [
+    'hover',
+    tool('Move the mouse over an element.', z.object({ element }), ({ element }, situation) => [
+      act({ action: 'HOVER' }, targetOf(element, situation)).element,
+    ]),
+  ],
+  [
+    'press_key',
+    tool(
+      'Press a key in an element. Enter submits the form of a field.',
+      z.object({ element, key: z.enum(keys) }),
+      ({ element, key }, situation) => {
+        const target = targetOf(element, situation);
+        if (key === 'Enter') checkEnter(target, situation.current, situation.rules);
+        return [act({ action: 'KEY_PRESS', calledWith: key }, target).element];
+      },
+    ),
+  ],
+  [
+    'go_to',
+    tool(
+      'Open a page of the app.',
+      z.object({ path: text.describe('Such as /cart.') }),
+      ({ path }, { rules }) => [act({ action: 'GO_TO', calledWith: readPath(path, rules) }).element],
+    ),
+  ],
+  [
+    'expect_visible',
+    tool('Assert that an element is visible.', z.object({ element }), ({ element }, situation) => [
+      expects({ expectation: 'VISIBLE' }, targetOf(element, situation)).element,
+    ]),
+  ],
+  [
+    'expect_text',
+    tool(
+      'Assert that the page, or one element of it, shows a text.',
+      z.object({ text, element: element.optional() }),
+      ({ text, element }, situation) => {
+        const wanted = readText(text, situation.rules);
+        if (element === undefined) return statement('should see ⟦0⟧', wanted, situation);
+        const target = targetOf(element, situation);
+        const selectors = target.selectorsWithoutText ?? target.selectors;
+        return [expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: wanted }, target, selectors).element];
+      },
+    ),
+  ],
+  [
+    'expect_text_gone',
+    tool(
+      'Assert that a text, which was shown before, is not shown any more.',
+      z.object({ text }),
+      ({ text }, situation) => {
+        const wanted = readText(text, situation.rules);
+        if (!situation.seen.some((each) => each.text.includes(text) || each.name.includes(text)))
+          throw new Unresolved('No page of this test case has shown the text, so the check could not fail');
+        return statement('should not see ⟦0⟧', wanted, situation);
+      },
+    ),
+  ],
+  [
+    'expect_value',
+    tool(
+      'Assert the text in a field.',
+      z.object({ element, value: z.string().max(500) }),
+      ({ element, value }, situation) => {
+        const calledWith = readText(value, situation.rules);
+        const target = targetOf(element, situation, isField);
+        return [expects({ expectation: 'TO_HAVE_VALUE', calledWith }, target).element];
+      },
+    ),
+  ],
+  [
+    'expect_state',
+    tool(
+      'Assert the state of a control.',
+      z.object({ element, state: z.enum(stateNames) }),
+      ({ element, state }, situation) => [expects(states[state], targetOf(element, situation)).element],
+    ),
+  ],
+  [
+    'expect_url',
+    tool(
+      'Assert that the address of the page ends with a path.',
+      z.object({ path: text }),
+      ({ path }, situation) => statement('url ends with ⟦0⟧', readPath(path, situation.rules), situation),
+    ),
+  ],
+]);
+
+/** Compiles a statement about the page, in which `⟦0⟧` stands for a text. @throws Unresolved */
+function statement(clause: string, quoted: string, { current }: Situation): ExchangeElement[] {
+  const scope: Scope = {
+    view: current,
+    quotes: [quoted],
+    context: { target: undefined, words: [], seen: [] },
+  };
+  return compileAssertion(clause, scope).map((each) => each.element);
+}
+
+/** The element of a reference; or of a name, if the model wrote one. @throws Unresolved */
+function targetOf(
+  given: string,
+  { shown, current }: Situation,
+  isPossible: (element: PageElement) => boolean = () => true,
+): PageElement {
+  const index = /^\[?e(\d+)\]?$/.exec(given.trim())?.[1];
+  const found = index === undefined ? undefined : (shown ?? current).elements[Number(index)];
+  if (index !== undefined && shown === undefined) {
+    throw new Unresolved(
+      'The page has changed since the reference was given. Use one of the page that is shown now',
+    );
+  }
+  const context = { target: undefined, words: [], seen: [] };
+  const scope: Scope = { view: current, quotes: [given], context };
+  const target = found ?? find('⟦0⟧', scope, { isPossible, called: `element ${JSON.stringify(given)}` });
+  if (!isPossible(target)) throw new Unresolved(`${shownElement(target)} cannot be used in this way`);
+  if (JSON.stringify(target.selectors).includes('***')) {
+    throw new Unresolved('The name of the element contains a secret, so that no step can refer to it');
+  }
+  return target;
+}
