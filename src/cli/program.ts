@@ -66,7 +66,7 @@ function recordCommand(): Command {
     });
 }
 
-/** `generate`: turns steps in plain words, or what it finds in the app, into test cases. */
+/** `generate`: turns steps in plain words, what it finds in the app, or what a model proposes, into test cases. */
 function generateCommand(): Command {
   return new Command('generate')
     .description(
@@ -77,6 +77,8 @@ function generateCommand(): Command {
     .option('--path <path>', 'page below the URL where the test cases start', '/')
     .option('--folder <folder>', 'folder for the new files', 'generated-tests')
     .option('--variable <NAME=value...>', 'value of $NAME in the prompt. May be repeated')
+    .option('--model-url <url>', 'OpenAI-compatible endpoint of a model. Its key is read from MODEL_KEY')
+    .option('--model-name <name>', 'model of that endpoint')
     .action(async (prompt: string, options: GenerateOptions) => {
       const { generate } = await import('./generate/generate.ts');
       const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };

@@ -2,6 +2,7 @@ import { createGenerator } from '../generation/generate.ts';
 import { isDriverNoise } from '../runner/browser/driver.ts';
 import { openRunner } from '../runner/open-runner.ts';
 import type { Runner } from '../runner/runner.ts';
+import { logSafe } from '../runtime/log-text.ts';
 import { createRedactor } from '../runtime/redactor.ts';
 import { type EmbeddedService, openEmbeddedService } from '../service/embedded-service.ts';
 import { describeInternalError } from '../service/http/http-problem.ts';
@@ -32,7 +33,7 @@ export async function serveUntilSignal(args: readonly string[], command: string)
 
   const usage = serveUsage(command);
   try {
-    const options = parseServeOptions(args);
+    const options = parseServeOptions(args, process.env);
     if (options === undefined) console.log(usage);
     else await serve(options);
   } catch (error) {
@@ -46,7 +47,12 @@ async function serve(options: ServeOptions): Promise<void> {
   const { env, platform } = process;
   const machine = { env, platform, workspace: process.cwd() };
   const runner = openRunner(machine, { ...options.play, redactor: createRedactor });
-  const generate = createGenerator({ machine, redactor: createRedactor, info: console.error });
+  const generate = createGenerator({
+    machine,
+    redactor: createRedactor,
+    info: (text) => console.error(logSafe(text)),
+    ...(options.model && { model: options.model }),
+  });
   const service = openEmbeddedService({ ...options, runner, generate });
   const server = await listen(service.fetch, options).catch((error: Error) =>
     end(1, `Cannot listen on ${options.host}, port ${options.port}: ${error.message}`),

@@ -11,6 +11,22 @@ export interface ModelSettings {
 
 export type ModelSetting = 'model-url' | 'model-name' | 'model-key';
 
+/**
+ * The settings of a model; undefined if neither URL nor name is set.
+ * @param report is called with each problem; a message continues after the setting's name, and never contains the key.
+ */
+export function readModelSettings(
+  url: string,
+  name: string,
+  key: string,
+  report: (setting: ModelSetting, message: string) => void,
+): ModelSettings | undefined {
+  if (url === '' && name === '') return undefined;
+  const settings = { url, name, ...(key === '' ? {} : { key }) };
+  for (const [setting, message] of modelProblems(settings)) report(setting, message);
+  return settings;
+}
+
 /** Checks the settings of a model. A message continues after the setting's name, and never contains the key. */
 export function modelProblems({ url, name, key = '' }: ModelSettings): [ModelSetting, string][] {
   const parsed = URL.parse(url);

@@ -29,3 +29,17 @@ test("the arguments set the runner's options", () => {
     mailPort: 2526,
   });
 });
+
+test('the key of a model comes from the environment, and is not sent in the clear', () => {
+  const args = ['--model-url', 'https://models.example.com/v1', '--model-name', 'small'];
+  const env = { MODEL_KEY: 'sk-1234' };
+  expect(parseServeOptions(args, env)?.model).toEqual({
+    url: 'https://models.example.com/v1',
+    name: 'small',
+    key: 'sk-1234',
+  });
+  expect(() =>
+    parseServeOptions(['--model-url', 'http://models.example.com', ...args.slice(2)], env),
+  ).toThrow(/^--model-url would send `model-key` over the network without encryption/);
+  expect(() => parseServeOptions(args.slice(0, 2))).toThrow('--model-name is missing');
+});

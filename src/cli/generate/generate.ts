@@ -1,4 +1,5 @@
 import { messageOf } from '../../common/errors.ts';
+import { readModelSettings } from '../../common/model-settings.ts';
 import { formatCount } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import { createGenerator } from '../../generation/generate.ts';
@@ -14,6 +15,8 @@ export interface GenerateOptions {
   readonly folder: string;
   /** Such as `USER=ada`. */
   readonly variable?: readonly string[];
+  readonly modelUrl?: string;
+  readonly modelName?: string;
 }
 
 /**
@@ -26,11 +29,15 @@ export async function generate(prompt: string, options: GenerateOptions, machine
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new UserError(`Cannot open ${url}: use an http or https URL, such as http://localhost:3000.`);
   }
+  const { MODEL_KEY: key = '' } = machine.env;
+  const model = readModelSettings(options.modelUrl ?? '', options.modelName ?? '', key, (name, message) => {
+    throw new UserError(`${name === 'model-key' ? 'MODEL_KEY' : `--${name}`} ${message}.`);
+  });
   const variables = readVariables(options.variable ?? []);
-  const values = Object.values(variables).flat();
+  const values = [key, ...Object.values(variables).flat()];
   const redactor = (secrets: readonly string[]) => createRedactor([...secrets, ...values]);
   const info = (text: string) => console.log(logSafe(redactor([])(text)));
-  const make = createGenerator({ machine, redactor, variables, info });
+  const make = createGenerator({ machine, redactor, variables, info, ...(model && { model }) });
   const request = { prompt, baseUrl: url, entryPointUrlPath: path };
   const cases = await make(request, new AbortController().signal).catch((error: unknown) => {
     throw new UserError(`No test case was written: ${redactor([])(messageOf(error))}`);

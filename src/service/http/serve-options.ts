@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../common/errors.ts';
+import { type ModelSettings, readModelSettings } from '../../common/model-settings.ts';
 import type { RunnerOptions } from '../../runner/open-runner.ts';
 
 /** @param command what the user has called. */
@@ -16,7 +17,9 @@ export const serveUsage = (command: string) => `Usage: ${command} [option…]
   --trace WHEN            when to keep traces: always, on-failure or never (default: on-failure)
   --evidence-folder DIR   folder for traces and screenshots (default: they are not written)
   --browser-endpoint URL  URL of a remote browser: ws, wss, http or https; may be repeated
-  --mail-port N           loopback port that receives the app's mail, 1024 to 65535 (default: 2525)`;
+  --mail-port N           loopback port that receives the app's mail, 1024 to 65535 (default: 2525)
+  --model-url URL         OpenAI-compatible endpoint of a model that proposes test cases; its key is read from MODEL_KEY
+  --model-name NAME       model of that endpoint`;
 
 export interface ServeOptions {
   readonly port: number;
@@ -25,6 +28,8 @@ export interface ServeOptions {
   readonly file?: string;
   /** How test cases are run. */
   readonly play: RunnerOptions;
+  /** Its key comes from the environment. */
+  readonly model?: ModelSettings;
 }
 
 /** Wrong arguments. The message names them in one line and never contains a key. */
@@ -35,7 +40,10 @@ export class WrongArguments extends Error {}
  * @returns undefined if help was requested.
  * @throws WrongArguments
  */
-export function parseServeOptions(args: readonly string[]): ServeOptions | undefined {
+export function parseServeOptions(
+  args: readonly string[],
+  { MODEL_KEY: modelKey = '' }: NodeJS.ProcessEnv = {},
+): ServeOptions | undefined {
   const values = parse(args);
   const { help, port = '8080', host = '127.0.0.1', 'api-key': apiKey, data } = values;
   if (help === true) return undefined;
@@ -45,6 +53,14 @@ export function parseServeOptions(args: readonly string[]): ServeOptions | undef
   if (apiKey !== undefined && !/^[!-+\--~]+$/.test(apiKey)) {
     throw new WrongArguments('--api-key must consist of visible ASCII characters without spaces and commas');
   }
+  const model = readModelSettings(
+    values['model-url'] ?? '',
+    values['model-name'] ?? '',
+    modelKey,
+    (name, message) => {
+      throw new WrongArguments(`${name === 'model-key' ? 'MODEL_KEY' : `--${name}`} ${message}`);
+    },
+  );
   return {
     port: wholeNumber('--port', port, 0, 65_535),
     // An IPv6 address may be in brackets, as in URLs.
@@ -53,6 +69,7 @@ export function parseServeOptions(args: readonly string[]): ServeOptions | undef
     // A full path is never one of the special names of SQLite, such as :memory:.
     ...(data === undefined ? {} : { file: resolve(data) }),
     play: playOptions(values),
+    ...(model === undefined ? {} : { model }),
   };
 }
 
@@ -109,6 +126,8 @@ function parse(args: readonly string[]) {
       'evidence-folder': text,
       'browser-endpoint': { type: 'string', multiple: true },
       'mail-port': text,
+      'model-url': text,
+      'model-name': text,
       help: { type: 'boolean' },
     } as const;
     return parseArgs({ args: [...args], options }).values;

@@ -40,6 +40,11 @@ it.each([
   ['Click Nothing', {}, /No test case was written: "Click Nothing": Found no .*Nearest/],
   ['Click Sign in', { url: 'ftp://app' }, /use an http or https URL/],
   ['Click Sign in', { variable: ['USER'] }, /--variable takes NAME=value/],
+  [
+    'Click Sign in',
+    { modelUrl: 'localhost:1234', modelName: 'small' },
+    /--model-url is not an http or https URL/,
+  ],
 ])('%s: says what is wrong with it %j', async (prompt, changed, message) => {
   await using pages = await startPages();
   await inFolder(async (workspace) => {

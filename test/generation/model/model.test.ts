@@ -5,7 +5,6 @@ import {
   type GeneratorOptions,
 } from '../../../src/generation/generate.ts';
 import { createRedactor } from '../../../src/runtime/redactor.ts';
-import { startHttpServer } from '../../support/http-server.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
 import { testMachine } from '../../support/play.ts';
 import { startModel, type Turn } from '../../support/scripted-model.ts';
