@@ -27,6 +27,9 @@ export const inputDefaults = {
   'entry-point': '',
   prerequisite: '',
   folder: '',
+  'model-url': '',
+  'model-name': '',
+  'model-key': '',
   needs: '',
   'push-from-pull-request': 'false',
   shard: '',
@@ -61,6 +64,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 /** Not trimmed: a password may end with a blank, and a stray line break in a key must be reported, not removed. */
 const untrimmed: readonly InputName[] = [
   'api-key',
+  'model-key',
   'variables',
   'test-account-password',
   'basic-auth-password',

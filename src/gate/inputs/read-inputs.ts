@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ModelSettings } from '../../common/model-settings.ts';
 import type { AppAccess, PlaySettings, ServiceSettings } from '../../connection/connection.ts';
 import { breakpoints, browsers } from '../../contract/values.ts';
 import { UserError } from '../../runtime/user-error.ts';
@@ -15,6 +16,7 @@ import {
   wholeNumber,
 } from './input-values.ts';
 import { type ModeInput, modeNames, readModeInput } from './mode-input.ts';
+import { readModelInput } from './model-input.ts';
 import { type Env, type InputName, rawInputs, splitLines } from './raw-inputs.ts';
 import { readServiceInput } from './service-input.ts';
 
@@ -34,6 +36,8 @@ export interface Inputs
   readonly artifactRetentionDays: number | undefined;
   readonly play: PlaySettings;
   readonly access: AppAccess;
+  /** Proposes test cases; undefined if there is none. */
+  readonly model: ModelSettings | undefined;
 }
 
 /** Problems of the inputs, all in the message. */
@@ -86,6 +90,7 @@ export function readInputs(env: Env): Inputs {
     problems.push({ name: path.join('.'), message });
   }
   const access = readAppAccess(raw, problem);
+  const model = readModelInput(raw, problem);
   const service: ServiceSettings =
     raw.mode === 'publish' ? { kind: 'embedded', url: '' } : readServiceInput(raw, problem);
   const mode = parsed.success ? readModeInput(parsed.data.mode, raw, problem) : undefined;
@@ -115,6 +120,7 @@ export function readInputs(env: Env): Inputs {
       service,
       play: play.data,
       access,
+      model,
     };
   }
   throw new InputError(problems);

@@ -8,7 +8,7 @@ export function secretInputs(env: Env): {
   readonly githubToken: string | undefined;
 } {
   const raw = rawInputs(env);
-  const keys = [raw['api-key'], raw['test-account-password'], raw['basic-auth-password']];
+  const keys = [raw['api-key'], raw['model-key'], raw['test-account-password'], raw['basic-auth-password']];
   const secrets = [
     ...keys.flatMap((value) => [value, value.trim()]),
     raw['github-token'],
