@@ -6,17 +6,12 @@ import { openLiveBrowser, type PageView } from '../../src/runner/live-page.ts';
 import { startPages } from '../support/pages.ts';
 import { aPlan, testMachine } from '../support/play.ts';
 import { launchChromium } from '../support/report-page.ts';
-import { clauses } from './corpus/clauses.ts';
-import { heldOut } from './corpus/held-out.ts';
 import { whyWrong } from './corpus/judge.ts';
-import { type CorpusPage, corpusPages } from './corpus/pages.ts';
-import { type Corpus, type LabelledClause, unresolved, type WantedStep } from './corpus/wanted.ts';
+import { samples } from './corpus/samples.ts';
+import { type LabelledClause, unresolved, type WantedStep } from './corpus/wanted.ts';
 
-const pages = Object.keys(corpusPages) as CorpusPage[];
-/** The part of the clauses with a meaning that is compiled at least. */
-const minCompiled = 0.85;
-
-let views: Readonly<Partial<Record<CorpusPage, PageView>>>;
+/** What the compiler sees of each page, by its HTML. */
+let views: ReadonlyMap<string, PageView>;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
@@ -29,11 +24,11 @@ afterAll(() => browser?.close());
 async function viewsOfPages() {
   await using app = await startPages();
   await using live = await openLiveBrowser(await testMachine());
-  const seen: Partial<Record<CorpusPage, PageView>> = {};
-  for (const name of pages) {
-    const path = app.add(corpusPages[name]);
-    await using opened = await live.open({ ...aPlan(app.url, []), entryPointUrlPath: path });
-    seen[name] = await opened.look();
+  const seen = new Map<string, PageView>();
+  for (const { html } of samples.flatMap(({ pages }) => pages)) {
+    if (seen.has(html)) continue;
+    await using opened = await live.open({ ...aPlan(app.url, []), entryPointUrlPath: app.add(html) });
+    seen.set(html, await opened.look());
   }
   return seen;
 }
@@ -46,14 +41,14 @@ interface Judged {
   readonly text: string;
 }
 
-async function judge(name: CorpusPage, [clause, ...wanted]: LabelledClause): Promise<Judged> {
-  const view = views[name];
+async function judge(name: string, html: string, [clause, ...wanted]: LabelledClause): Promise<Judged> {
+  const view = views.get(html);
   if (view === undefined) throw new Error(`${name} was not seen`);
   const meant = wanted.filter((each): each is WantedStep => each !== unresolved);
   const hasMeaning = meant.length > 0;
   try {
     const steps = compileLine(clause, view);
-    await page.setContent(corpusPages[name]);
+    await page.setContent(html);
     const reason = hasMeaning ? await whyWrong(page, steps, meant) : 'it is to be refused';
     const text = `${name}: ${clause}: ${reason} (${JSON.stringify(steps)})`;
     return { verdict: reason === undefined ? 'compiled right' : 'wrong', text };
@@ -64,10 +59,11 @@ async function judge(name: CorpusPage, [clause, ...wanted]: LabelledClause): Pro
   }
 }
 
-/** Judges a part of the corpus and prints what is not as it should be. */
-async function judgeAll(title: string, corpus: Corpus): Promise<Judged[]> {
+/** Judges a sample and prints what is not as it should be. */
+async function judgeAll({ title, pages }: (typeof samples)[number]): Promise<Judged[]> {
   const judged: Judged[] = [];
-  for (const name of pages) for (const labelled of corpus[name]) judged.push(await judge(name, labelled));
+  for (const { name, html, clauses } of pages)
+    for (const labelled of clauses) judged.push(await judge(name, html, labelled));
   const counts = Object.entries(Object.groupBy(judged, ({ verdict }) => verdict));
   const problems = judged.filter(({ verdict }) => !/rightly|right$/.test(verdict));
   console.log(
@@ -79,14 +75,12 @@ async function judgeAll(title: string, corpus: Corpus): Promise<Judged[]> {
   return judged;
 }
 
-it('compiles at least 85 % of the clauses that have a meaning, and none wrongly', async () => {
-  const judged = [
-    ...(await judgeAll('The clauses that the compiler was written with', clauses)),
-    ...(await judgeAll('The clauses that were held out', heldOut)),
-  ];
+it.each(samples)('$title: compiles to the right steps', async (sample) => {
+  const { minCompiled, maxWrong } = sample.goal;
+  const judged = await judgeAll(sample);
   const textsOf = (verdict: Verdict) =>
     judged.filter((each) => each.verdict === verdict).map(({ text }) => text);
-  expect(textsOf('wrong')).toEqual([]);
+  expect(textsOf('wrong').length).toBeLessThanOrEqual(maxWrong);
   const [right, missed] = [textsOf('compiled right'), textsOf('unresolved though it has a meaning')];
   expect(right.length / (right.length + missed.length)).toBeGreaterThanOrEqual(minCompiled);
 });

@@ -1,3 +1,4 @@
+import type { CorpusPage } from './pages.ts';
 import {
   back,
   type Corpus,
@@ -30,7 +31,7 @@ import {
 } from './wanted.ts';
 
 /** The half of the corpus that the compiler was not written with. Whoever changes the compiler does not read it. */
-export const heldOut: Corpus = {
+export const heldOut: Corpus<CorpusPage> = {
   signIn: [
     ['Submit the form with the Sign in button', click('sign-in')],
     ['I fill in the email address with "grace@navy.test"', enter('email', 'grace@navy.test')],

@@ -178,8 +178,7 @@ function valueProblem(
   const one = plain(
     kind === 'TO_HAVE_URL' || kind === 'GO_TO' ? given.replace(/^https?:\/\/[^/]+/, '') : given,
   );
-  const meant = kind === 'TO_HAVE_ATTRIBUTE' ? `href ${value}` : String(value);
-  return one === plain(meant) ? undefined : `${given} instead of ${value}`;
+  return one === plain(String(value)) ? undefined : `${given} instead of ${value}`;
 }
 
 function givenValue({ interaction, assertion }: ExchangeElement, option: string | undefined): string {

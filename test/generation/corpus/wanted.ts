@@ -1,6 +1,5 @@
 import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
-import type { CorpusPage } from './pages.ts';
 
 /** What a careful person wants a clause to become: a step, or several in this order. */
 export interface WantedStep {
@@ -23,7 +22,8 @@ export type LabelledClause = readonly [
   clause: string,
   ...wanted: readonly WantedStep[] | [typeof unresolved],
 ];
-export type Corpus = Readonly<Record<CorpusPage, readonly LabelledClause[]>>;
+/** The clauses of each page. */
+export type Corpus<Page extends string> = Readonly<Record<Page, readonly LabelledClause[]>>;
 
 export const either = (one: WantedStep, other: WantedStep): WantedStep => ({ ...one, or: other });
 export const click = (mark: string): WantedStep => ({ kind: 'CLICK', mark });
@@ -74,8 +74,8 @@ export const checked = (mark: string): WantedStep => ({ kind: 'TO_BE_CHECKED', m
 export const unchecked = (mark: string): WantedStep => ({ kind: 'NOT_TO_BE_CHECKED', mark });
 export const hasUrl = (value: string): WantedStep => ({ kind: 'TO_HAVE_URL', value });
 export const hasTitle = (value: string): WantedStep => ({ kind: 'TO_HAVE_TITLE', value });
-/** @param value the link's target. */
-export const pointsTo = (mark: string, value: string): WantedStep => ({
+/** @param value name and value of the attribute, such as `href /help`. */
+export const hasAttribute = (mark: string, value: string): WantedStep => ({
   ...{ kind: 'TO_HAVE_ATTRIBUTE', mark },
   value,
 });
