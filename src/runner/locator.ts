@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { defined } from '../common/defined.ts';
 import {
   type ExchangeSelector,
   includesHidden,
@@ -76,7 +77,7 @@ function narrow(
   const options = selector.options ?? {};
   const plain = () => fill(selector.selector);
   const text = () => readMatcher(selector.selector, `The ${selector.selectorType} selector`, fill);
-  const exact = options.exact === undefined ? {} : { exact: options.exact };
+  const exact = defined({ exact: options.exact });
   switch (selector.selectorType) {
     case 'FRAME':
       return scope.locator(plain()).filter({ visible: true }).contentFrame();
@@ -142,12 +143,6 @@ function filterOptions({ hasText, hasNotText }: Options, fill: NarrowOptions['fi
       ? {}
       : { hasNotText: readMatcher(hasNotText, 'hasNotText of the FILTER selector', fill) }),
   };
-}
-
-/** Removes undefined values, which Playwright's types do not accept for optional fields. */
-function defined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> };
-function defined(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
 }
 
 /** A name that needs no escaping in a CSS selector, which Playwright's test id engine requires. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v5 as uuidV5 } from 'uuid';
+import { defined } from '../common/defined.ts';
 import { tryParseJson } from '../common/json.ts';
 import type { Assertion } from '../contract/exchange/assertion.ts';
 import { type Interaction, interaction } from '../contract/exchange/interaction.ts';
@@ -38,8 +39,7 @@ export function toDetail(stored: StoredTestCase) {
     proposalRunId: null,
     folderId: folderIdOf(testTargetId, testCase),
     teardownTestCaseId: testCase.teardownId ?? null,
-    ...(stored.discovery === null ? {} : { discovery: stored.discovery }),
-    ...(stored.interactionStatus === null ? {} : { interactionStatus: stored.interactionStatus }),
+    ...defined({ discovery: stored.discovery, interactionStatus: stored.interactionStatus }),
   };
 }
 

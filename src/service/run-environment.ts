@@ -1,3 +1,4 @@
+import { defined } from '../common/defined.ts';
 import type { RunEnvironment } from '../runner/runner.ts';
 import type { EnvironmentRow } from './store/environment-store.ts';
 
@@ -6,7 +7,7 @@ export function runEnvironment({ settings }: EnvironmentRow): RunEnvironment {
   const { testAccount, basicAuth, additionalHeaderFields } = settings;
   const { username, password } = basicAuth ?? {};
   return {
-    ...(testAccount === undefined ? {} : { testAccount }),
+    ...defined({ testAccount }),
     ...(username === undefined || password === undefined ? {} : { basicAuth: { username, password } }),
     headers: additionalHeaderFields ?? {},
   };

@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
@@ -73,7 +74,7 @@ function clickOf(options: Options, isDouble: boolean): Interaction {
 
 function delayOf(options: Options): { delay?: number } {
   const delay = options.get('delay');
-  return delay === undefined ? {} : { delay: numberOf(delay) };
+  return defined({ delay: delay && numberOf(delay) });
 }
 
 function selection(chosen: Value | undefined): Argument<'SELECT_OPTION'> {
@@ -86,11 +87,11 @@ function selection(chosen: Value | undefined): Argument<'SELECT_OPTION'> {
 function option(chosen: Value) {
   const fields = optionsOf(chosen, ['value', 'label', 'index']);
   const [given, label, index] = ['value', 'label', 'index'].map((name) => fields.get(name));
-  return {
-    ...(given === undefined ? {} : { value: textOf(given) }),
-    ...(label === undefined ? {} : { label: textOf(label) }),
-    ...(index === undefined ? {} : { index: numberOf(index) }),
-  };
+  return defined({
+    value: given && textOf(given),
+    label: label && textOf(label),
+    index: index && numberOf(index),
+  });
 }
 
 export function dropOptions(position: Value | undefined) {

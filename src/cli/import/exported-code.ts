@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined.ts';
 import { addDialog, dropOptions, filesOf } from './actions.ts';
 import { exchangePattern } from './exchange-text.ts';
 import { NotImported } from './not-imported.ts';
@@ -79,8 +80,10 @@ export const exportedHelpers: Readonly<Record<string, GlobalMethod>> = {
     const [message, promptText] = [fields.get('message'), fields.get('promptText')];
     addDialog(writer, {
       accept: isConstant(fields.get('accept'), true),
-      ...(message === undefined ? {} : { messageContaining: textOrPatternOf(message) }),
-      ...(promptText === undefined ? {} : { promptText: textOf(promptText) }),
+      ...defined({
+        messageContaining: message && textOrPatternOf(message),
+        promptText: promptText && textOf(promptText),
+      }),
     });
   },
   'dialogs.answered': withoutEffect,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../common/defined.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
 import { queuedPullRequest } from '../../github/merge-queue.ts';
 import type { JobIdentity } from '../../results/run-results.ts';
@@ -81,10 +82,8 @@ export function buildContext(given: Env, event: unknown, tests = true): RunConte
   return {
     report: {
       source: 'github',
-      ...(commit.ref === undefined ? {} : { ref: commit.ref }),
-      ...(commit.sha === undefined ? {} : { sha: commit.sha }),
       ...repository,
-      ...(pullRequest === undefined ? {} : { issueNumber: pullRequest }),
+      ...defined({ ref: commit.ref, sha: commit.sha, issueNumber: pullRequest }),
     },
     repository,
     pullRequest,

@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined.ts';
 import type { FailedPage as ReportedPage } from '../../contract/attempt.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
@@ -98,13 +99,9 @@ function attemptOf(
   return {
     status: caseStatus(attempt.status),
     errorMessage: attempt.errorMessage ?? null,
-    ...(failedStep === undefined ? {} : { failedStep }),
     ...(steps.length === 0 ? {} : { steps }),
-    ...(attempt.pageUrl == null ? {} : { pageUrl: attempt.pageUrl }),
-    ...(failedPage === undefined ? {} : { failedPage }),
+    ...defined({ failedStep, pageUrl: attempt.pageUrl, failedPage, screenshot, trace }),
     consoleErrors: attempt.consoleErrors ?? [],
-    ...(screenshot === undefined ? {} : { screenshot }),
-    ...(trace === undefined ? {} : { trace }),
     missingEvidence: attempt.missingEvidence ?? [],
     ...(attempt.teardownFailures?.length ? { teardownFailures: attempt.teardownFailures } : {}),
     ...(attempt.warnings?.length ? { warnings: attempt.warnings } : {}),
@@ -126,9 +123,9 @@ function failedStepOf(
   return {
     number: failedStep.elementIndex + 1,
     words: describeStep(element),
-    ...(failedStep.locator == null ? {} : { locator: failedStep.locator }),
+    ...defined({ locator: failedStep.locator }),
     place: owner.positionOf(['elements', failedStep.elementIndex]),
-    ...(excerpt === undefined ? {} : { excerpt }),
+    ...defined({ excerpt }),
     ...(owner === loaded ? {} : { inDependency: owner.testCase.description }),
   };
 }
@@ -148,7 +145,7 @@ function caseStatus(status: string): CaseStatus {
 function failedPageOf(reported: ReportedPage): FailedPage | undefined {
   const { title, expected, received, candidates, failedRequests, snapshot } = reported;
   const page = {
-    ...known({ title, expected, received, snapshot }),
+    ...defined({ title, expected, received, snapshot }),
     ...(candidates?.length ? { candidates } : {}),
     ...(failedRequests?.length ? { failedRequests: failedRequests.map(requestOf) } : {}),
   };
@@ -159,17 +156,6 @@ function requestOf({ method, url, status, error }: NonNullable<ReportedPage['fai
   return {
     method: method ?? '',
     url: url ?? '',
-    ...(status == null ? {} : { status: Math.max(0, status) }),
-    ...known({ error }),
+    ...defined({ status: status == null ? null : Math.max(0, status), error }),
   };
-}
-
-/** Leaves out null and undefined. */
-function known<Name extends string>(
-  texts: Record<Name, string | null | undefined>,
-): { [Key in Name]?: string };
-function known(texts: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) => (text == null ? [] : [[name, text]])),
-  );
 }

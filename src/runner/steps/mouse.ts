@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { defined } from '../../common/defined.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import type { CalledWith, StepScope } from './step-scope.ts';
 
@@ -43,7 +44,7 @@ export async function dragAndDrop(
   if (angularWorkaround) return dragByMouse(scope, target, targetPosition);
   await scope.locator().dragTo(target, {
     ...scope.limits(),
-    ...(targetPosition === undefined ? {} : { targetPosition }),
+    ...defined({ targetPosition }),
   });
 }
 
@@ -84,11 +85,7 @@ export async function scroll(scope: StepScope, calledWith: CalledWith<'SCROLL'>)
 function scrollPosition(calledWith: CalledWith<'SCROLL'>): ScrollToOptions | undefined {
   const { x, y } = calledWith ?? {};
   if (x === undefined && y === undefined) return undefined;
-  return {
-    ...(x === undefined ? {} : { left: x }),
-    ...(y === undefined ? {} : { top: y }),
-    behavior: 'instant',
-  };
+  return { ...defined({ left: x, top: y }), behavior: 'instant' };
 }
 
 function scrollPage({ page }: StepScope, position: ScrollToOptions | undefined): Promise<void> {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v5 as uuidV5 } from 'uuid';
+import { defined } from '../../common/defined.ts';
 import type { EnvironmentBody } from '../../contract/environment.ts';
 import { requireEnvironment, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
@@ -80,19 +81,18 @@ function mergeSettings(
 ): EnvironmentSettings {
   const updatedAt = now.toISOString();
   const account = mergeAccount(testAccount, body, updatedAt);
+  const name = body.privateLocationName;
   const auth =
     body.basicAuth === undefined ? basicAuth : credentials({ ...basicAuth }, body.basicAuth, updatedAt);
   return {
     ...rest,
-    ...(body.discoveryUrl === undefined ? {} : { discoveryUrl: body.discoveryUrl }),
-    ...(body.additionalHeaderFields === undefined
-      ? {}
-      : { additionalHeaderFields: body.additionalHeaderFields }),
-    ...(account === undefined ? {} : { testAccount: account }),
-    ...(auth === undefined ? {} : { basicAuth: auth }),
-    ...(body.privateLocationName === undefined
-      ? {}
-      : { privateLocation: privateLocation(testTargetId, body.privateLocationName) }),
+    ...defined({
+      discoveryUrl: body.discoveryUrl,
+      additionalHeaderFields: body.additionalHeaderFields,
+      testAccount: account,
+      basicAuth: auth,
+      privateLocation: name === undefined ? undefined : privateLocation(testTargetId, name),
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defined } from '../../common/defined.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { DiscoveryBody } from '../../contract/generation.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
@@ -70,12 +71,7 @@ function toDraft(body: DiscoveryBody, dependencyId: string | undefined): Exchang
     runStatus: 'OFF',
     description: name,
     prompt,
-    ...(type === undefined ? {} : { type }),
-    ...(tagNames === undefined ? {} : { tagNames }),
-    ...(dependencyId === undefined ? {} : { dependencyId }),
-    ...(entryPointUrlPath === undefined ? {} : { entryPointUrlPath }),
-    ...(folderName === undefined ? {} : { folderName }),
-    ...(externalId === undefined ? {} : { externalId }),
+    ...defined({ type, tagNames, dependencyId, entryPointUrlPath, folderName, externalId }),
     elements: [],
   };
 }

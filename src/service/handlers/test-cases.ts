@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defined } from '../../common/defined.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { PatchTestCaseBody } from '../../contract/test-case.ts';
 import { type Dependencies, refuseFileUploadsOf, requireTarget, requireTestCase } from '../dependencies.ts';
@@ -72,12 +73,8 @@ function updateTestCase(
   const [version] = isDeepStrictEqual(testCase, stored.testCase)
     ? []
     : deps.versions.add(params.testTargetId, [testCase]);
-  const change = {
-    ...(version === undefined ? {} : { version }),
-    ...(body.status === undefined ? {} : { status: body.status }),
-    ...(body.interactionStatus === undefined ? {} : { interactionStatus: body.interactionStatus }),
-    ...(discovery === undefined ? {} : { discovery }),
-  };
+  const { status, interactionStatus } = body;
+  const change = defined({ version, status, interactionStatus, discovery });
   if (Object.keys(change).length > 0) {
     deps.testCases.change(params.testTargetId, stored.id, change, deps.now());
   }
@@ -89,21 +86,17 @@ function updateTestCase(
 
 /** A null removes a field. */
 function patched(stored: StoredTestCase, body: PatchTestCaseBody): ExchangeTestCase {
-  const { entryPointUrlPath, folderName, externalId, ...rest } = stored.testCase;
-  const optional = {
-    entryPointUrlPath: body.entryPointUrlPath === undefined ? entryPointUrlPath : body.entryPointUrlPath,
-    folderName: body.folderName === undefined ? folderName : body.folderName,
-    externalId: body.externalId === undefined ? externalId : body.externalId,
-  };
+  const { entryPointUrlPath: path, folderName: folder, externalId: id, ...rest } = stored.testCase;
+  const { entryPointUrlPath = path, folderName = folder, externalId = id, elements } = body;
   return {
     ...rest,
-    ...(optional.entryPointUrlPath == null ? {} : { entryPointUrlPath: optional.entryPointUrlPath }),
-    ...(optional.folderName == null ? {} : { folderName: optional.folderName }),
-    ...(optional.externalId == null ? {} : { externalId: optional.externalId }),
-    ...(body.description === undefined ? {} : { description: body.description }),
-    ...(body.runStatus === undefined ? {} : { runStatus: body.runStatus }),
-    ...(body.assignedTagNames === undefined ? {} : { tagNames: body.assignedTagNames }),
-    ...(body.createBackendDiscoveryPrompt === undefined ? {} : { prompt: body.createBackendDiscoveryPrompt }),
-    ...(body.elements === undefined ? {} : { elements: toExchangeElements(body.elements, stored) }),
+    ...defined({
+      ...{ entryPointUrlPath, folderName, externalId },
+      description: body.description,
+      runStatus: body.runStatus,
+      tagNames: body.assignedTagNames,
+      prompt: body.createBackendDiscoveryPrompt,
+      elements: elements && toExchangeElements(elements, stored),
+    }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
 import type { Handlers } from '../http/route.ts';
 import type { TestTargetRow } from '../store/test-target-store.ts';
@@ -37,7 +38,7 @@ function toTestTarget(deps: Dependencies, target: TestTargetRow) {
     environments: deps.environments.list(target.id).map(({ id, type, settings }) => ({
       id,
       type,
-      ...(settings.discoveryUrl === undefined ? {} : { discoveryUrl: settings.discoveryUrl }),
+      ...defined({ discoveryUrl: settings.discoveryUrl }),
     })),
     testIdAttribute: target.testIdAttribute,
     timeoutPerStep: target.timeoutPerStep,

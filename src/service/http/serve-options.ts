@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
 import { type ModelSettings, readModelSettings } from '../../common/model-settings.ts';
 import type { RunnerOptions } from '../../runner/open-runner.ts';
@@ -65,9 +66,8 @@ export function parseServeOptions(
     port: wholeNumber('--port', port, 0, 65_535),
     // An IPv6 address may be in brackets, as in URLs.
     host: host.replace(/^\[(.*)\]$/, '$1'),
-    ...(apiKey === undefined ? {} : { apiKey }),
     // A full path is never one of the special names of SQLite, such as :memory:.
-    ...(data === undefined ? {} : { file: resolve(data) }),
+    ...defined({ apiKey, file: data === undefined ? undefined : resolve(data) }),
     play: playOptions(values),
     ...(model === undefined ? {} : { model }),
   };
@@ -89,14 +89,9 @@ function playOptions(values: ReturnType<typeof parse>): RunnerOptions {
     throw new WrongArguments('--browser-endpoint must be a URL that starts with ws, wss, http or https');
   }
   return {
-    ...(workers === undefined ? {} : { workers }),
-    ...(retries === undefined ? {} : { retries }),
-    ...(maxFailures === undefined ? {} : { maxFailures }),
-    ...(expectTimeoutMs === undefined ? {} : { expectTimeoutMs }),
-    ...(trace === undefined ? {} : { trace }),
+    ...defined({ workers, retries, maxFailures, expectTimeoutMs, trace, mailPort }),
     ...(folder === undefined ? {} : { evidenceFolder: resolve(folder) }),
     ...(endpoints.length === 0 ? {} : { endpoints }),
-    ...(mailPort === undefined ? {} : { mailPort }),
   };
 }
 
