@@ -13,7 +13,7 @@ import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-ru
 import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
 import { type ReportSearch, reportGraceMs, type StartedRun, warnOfOtherReports } from './find-report.ts';
 import { compareReport, recoverRun } from './recover-run.ts';
-import { storedCases } from './stored-cases.ts';
+import { storedCases } from './draft-push-answer.ts';
 import { type Clock, ServiceClock } from './timing.ts';
 
 /** What was started: a report that is known, or one that is still to be found. */
