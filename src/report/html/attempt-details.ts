@@ -10,7 +10,7 @@ import type {
 } from '../../results/run-results.ts';
 import { formatDuration } from '../describe.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
-import { type Html, html, webLink } from './html.ts';
+import { type Html, html, unfolding, webLink } from './html.ts';
 
 export interface DetailOptions {
   /** URL of the repository's files at the tested commit. */
@@ -129,9 +129,8 @@ const labels = { failed: 'Failed', ignored: 'Failure ignored' } as const;
 
 /** The steps of an attempt in words, with durations and pictures. */
 function stepList(steps: readonly StepResult[], open: boolean, pictures: Pictures): Html {
-  const start = open ? html`<details open>` : html`<details>`;
   const items = steps.map((step) => stepItem(step, pictures));
-  return html`${start}<summary>${formatCount(steps.length, 'step')}</summary><ol class="steps">${items}</ol></details>\n`;
+  return html`${unfolding(formatCount(steps.length, 'step'), html`<ol class="steps">${items}</ol>`, open)}\n`;
 }
 
 function stepItem(step: StepResult, pictures: Pictures): Html {

@@ -5,7 +5,7 @@ import { describeFailedStep, formatDuration } from '../describe.ts';
 import { firstLine } from '../files/result-text.ts';
 import { outcomeOf, outcomes } from '../headline.ts';
 import { attemptDetails, type DetailOptions, sourceLink } from './attempt-details.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, unfolding } from './html.ts';
 
 const maxSummaryCharacters = 200;
 
@@ -42,7 +42,7 @@ function caseDetails(result: CaseResult, options: RowOptions): Html | undefined 
   const failure = outcomeOf(result) === 'flaky' ? earlierAttempts.at(-1) : undefined;
   const last = attemptDetails(result, nameOf(result), options);
   const earlier = earlierAttempts.map((attempt, index) =>
-    folded(
+    unfolding(
       html`Attempt ${index + 1} of ${total}: ${attemptSummary(attempt)}`,
       attemptDetails(attempt, nameOf(result), options),
       attempt === failure,
@@ -53,12 +53,7 @@ function caseDetails(result: CaseResult, options: RowOptions): Html | undefined 
     failure === undefined
       ? attemptSummary(result)
       : html`Passed at attempt ${total}. Before that: ${attemptSummary(failure)}`;
-  return folded(title, html`${last}${earlier}`, options.open);
-}
-
-function folded(title: Html, content: Html | undefined, open: boolean): Html {
-  const start = open ? html`<details open>` : html`<details>`;
-  return html`${start}<summary>${title}</summary>${content}</details>`;
+  return unfolding(title, html`${last}${earlier}`, options.open);
 }
 
 /** The failed step or the status, and the first line of the message, which is hidden while the details are open. */
