@@ -93,7 +93,7 @@ function onDispatch(handler: Dispatcher.DispatchHandler, onStart: () => void): v
   };
 }
 
-/** The encodings that are asked for. */
+/** The encodings that requests accept. */
 const acceptedEncodings = 'gzip, deflate, br';
 
 const maxEncodings = 5;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-/** What the thread for artifacts is asked, and what it answers. */
+/** Requests to the thread for artifacts, and its answers. */
 
 const upload = {
   /** Names to try: the first that no other artifact of the workflow run has is used. */

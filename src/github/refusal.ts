@@ -14,7 +14,7 @@ const outcomes = {
   'pull request': ['The pull request could not be read'],
 } as const;
 
-/** What was asked of GitHub. */
+/** What was requested of GitHub. */
 export type GitHubOperation = keyof typeof outcomes;
 
 const rateLimit = /rate limit|\(429\)$/i;
@@ -87,7 +87,7 @@ const largeUploadBytes = 50 * 1024 ** 2;
 const maxReasonCharacters = 500;
 
 /**
- * Describes why GitHub did not do what was asked: what happened, in GitHub's words, and what to do about it.
+ * Describes why GitHub refused a request: what happened, in GitHub's words, and what to do about it.
  * @param error what an operation threw, or the reason of a failed upload; already redacted if it can hold secrets.
  * @param uploadBytes the size of the files of an upload.
  */

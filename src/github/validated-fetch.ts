@@ -97,7 +97,7 @@ function quote(text: string): string {
 }
 
 /** octokit's throttling plugin reads moments with 32 bits, and nobody waits for so long. In s. */
-const maxSeconds = 86_400;
+const maxRateLimitSeconds = 86_400;
 
 /**
  * The header fields by which octokit's throttling plugin recognizes a rate limit and how long to wait. GitHub says it in
@@ -123,7 +123,7 @@ function rateLimitHeaders(
     isUsedUp ? Number(headers.get('x-ratelimit-reset') ?? Number.NaN) - now + 1 : Number.NaN,
   ].find((seconds) => !Number.isNaN(seconds));
   if (named === undefined && !isUsedUp && status !== 429 && !/secondary rate limit/i.test(body)) return {};
-  const seconds = Math.min(maxSeconds, Math.max(1, Math.ceil(named ?? fallbackSeconds)));
+  const seconds = Math.min(maxRateLimitSeconds, Math.max(1, Math.ceil(named ?? fallbackSeconds)));
   return {
     'retry-after': String(seconds),
     'x-ratelimit-remaining': '0',

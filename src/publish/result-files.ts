@@ -81,7 +81,7 @@ const maxPictureBytes = 6_000_000;
 const maxBytesEach = 200_000;
 
 /** The first bytes of the formats, and their media types. */
-const formats = [
+const pictureFormats = [
   { signature: Buffer.from('89504e470d0a1a0a', 'hex'), type: 'image/png' },
   { signature: Buffer.from('ffd8ff', 'hex'), type: 'image/jpeg' },
 ];
@@ -118,6 +118,8 @@ async function readPicture(
   const stats = await lstat(path).catch(() => undefined);
   if (stats === undefined || !stats.isFile() || stats.size > maxBytes) return undefined;
   const bytes = await readFile(path).catch(() => undefined);
-  const format = formats.find(({ signature }) => bytes?.subarray(0, signature.length).equals(signature));
+  const format = pictureFormats.find(({ signature }) =>
+    bytes?.subarray(0, signature.length).equals(signature),
+  );
   return bytes === undefined || format === undefined ? undefined : { bytes, type: format.type };
 }

@@ -38,7 +38,7 @@ export function sourceUrlOf({ file, line }: SourceLocation, sourceUrl: string | 
   return url.length > maxUrlCharacters ? undefined : url;
 }
 
-const maxCharacters = 60;
+const maxAnchorCharacters = 60;
 
 /**
  * The anchors of test cases in the report page, such as `case-3f0c1f6e-54a7-4c1b-9d55-0f3b8d7d1a01`. They are made of the
@@ -59,18 +59,17 @@ export function caseAnchors(results: readonly CaseResult[]): Map<CaseResult, str
 
 function slug(id: string): string {
   const words = id.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return words.join('-').slice(0, maxCharacters).replace(/-$/, '');
+  return words.join('-').slice(0, maxAnchorCharacters).replace(/-$/, '');
 }
 
-type Anchors = ReturnType<typeof caseAnchors>;
 /** By their results: there is one link for each failure, and the anchors of all test cases depend on each other. */
-const known = new WeakMap<RunResults['results'], Anchors>();
+const knownAnchors = new WeakMap<RunResults['results'], ReturnType<typeof caseAnchors>>();
 
 /** URL of a test case in the report page of its run; undefined if the page was not uploaded. */
 export function reportPageUrl({ reportPage, results }: RunResults, result: CaseResult): string | undefined {
   if (reportPage?.url == null) return undefined;
-  const anchors = known.get(results) ?? caseAnchors(results);
-  known.set(results, anchors);
+  const anchors = knownAnchors.get(results) ?? caseAnchors(results);
+  knownAnchors.set(results, anchors);
   const anchor = anchors.get(result);
   return anchor === undefined ? reportPage.url : `${reportPage.url}#${anchor}`;
 }

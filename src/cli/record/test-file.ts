@@ -31,7 +31,7 @@ export function testFileText({ description, entryPointUrlPath, elements, variabl
 
 /**
  * Chooses the file of a recording, or of a generated test case.
- * @param out the file that was asked for; otherwise a new one is named after the title.
+ * @param out the requested file; otherwise a new one is named after the title.
  * @returns its path from the workspace.
  * @throws WrongArguments if it exists, is outside of the workspace, or is no YAML file.
  */

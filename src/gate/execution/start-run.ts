@@ -11,9 +11,9 @@ import { expectedCases } from '../cases/select-cases.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
 import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
 import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
+import { storedCases } from './draft-push-answer.ts';
 import { type ReportSearch, reportGraceMs, type StartedRun, warnOfOtherReports } from './find-report.ts';
 import { compareReport, recoverRun } from './recover-run.ts';
-import { storedCases } from './draft-push-answer.ts';
 import { type Clock, ServiceClock } from './timing.ts';
 
 /** What was started: a report that is known, or one that is still to be found. */

@@ -34,7 +34,7 @@ export interface ExportedFile {
 }
 
 /**
- * Makes a Playwright test file of each case that would run (POST code, section 4.6): of those that are asked for, or of
+ * Makes a Playwright test file of each case that would run (POST code, section 4.6): of those that are requested, or of
  * all that are ON and not excluded. A step that can't be exported throws when it is played; none is left out.
  */
 export function exportTestFiles(options: ExportOptions): ExportedFile[] {
@@ -45,11 +45,11 @@ export function exportTestFiles(options: ExportOptions): ExportedFile[] {
 export function* testFiles(options: ExportOptions): Generator<ExportedFile> {
   const { testCases, filterTestCaseIds, environment } = options;
   const library = byId(testCases);
-  const asked = new Set(filterTestCaseIds);
+  const requested = new Set(filterTestCaseIds);
   const chosen =
     filterTestCaseIds === undefined
       ? selectCases(testCases, { tags: [], environmentName: environment?.name ?? '' })
-      : testCases.filter(({ id }) => asked.has(id));
+      : testCases.filter(({ id }) => requested.has(id));
   const names = new FileNames();
   for (const each of chosen) {
     const content = testFile(each, library, fileSettings(options));
