@@ -17,11 +17,20 @@ export function redactDeep<T>(value: T, redact: Redact): Redacted<T> {
   return walk(value, redact) as Redacted<T>;
 }
 
+/** Copies only what changes: that of many results is nearly nothing. */
 function walk(value: unknown, redact: Redact): unknown {
   if (typeof value === 'string') return redact(value);
-  if (Array.isArray(value)) return value.map((item) => walk(item, redact));
+  if (Array.isArray(value)) {
+    const items = value.map((item) => walk(item, redact));
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
   if (typeof value !== 'object' || value === null) return value;
-  const copy: Record<string, unknown> = { ...value };
-  for (const key of Object.keys(copy)) if (!fixedFields.has(key)) copy[key] = walk(copy[key], redact);
-  return copy;
+  let copy: Record<string, unknown> | undefined;
+  for (const [key, part] of Object.entries(value)) {
+    const walked = fixedFields.has(key) ? part : walk(part, redact);
+    if (walked === part) continue;
+    copy ??= { ...value };
+    copy[key] = walked;
+  }
+  return copy ?? value;
 }
