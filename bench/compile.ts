@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { bundle } from '../scripts/bundle.ts';
 
 /** The names of the players in `players/`. */
-const entries = ['runner', 'service', 'script', 'red'];
+const entries = ['runner', 'service', 'script', 'red', 'publish', 'files'];
 
 /**
  * Compiles and bundles each player into one file, as the action is built, so that loading TypeScript and hundreds of files is

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startGitHub } from '../test/support/github-server.ts';
+import { compilePlayers } from './compile.ts';
 import { taskFolder } from './players.ts';
 import { type Cost, cost } from './process-cost.ts';
 import type { ScaleTask } from './scale-task.ts';
@@ -25,16 +26,18 @@ const fileSizes = [10, 100, 500, 2000];
  * @returns two Markdown tables.
  */
 export async function benchScale(rounds: number, progress: (activity: string) => void): Promise<string> {
+  await using folder = await taskFolder();
+  const compiled = await compilePlayers(folder.path);
   const published: string[] = [];
   for (const [count, failed] of resultSizes) {
     progress(`${count} results`);
     const label = `${count.toLocaleString('en')}, ${failed === 0 ? 'all passed' : `${failed} failed`}`;
-    published.push(row(label, count, await measure('publish', { count, failed }, rounds)));
+    published.push(row(label, count, await measure(join(compiled, 'publish'), { count, failed }, rounds)));
   }
   const read: string[] = [];
   for (const count of fileSizes) {
     progress(`${count} files`);
-    read.push(row(count.toLocaleString('en'), count, await measure('files', { count, failed: 0 }, rounds)));
+    read.push(row(count.toLocaleString('en'), count, await measure(join(compiled, 'files'), { count, failed: 0 }, rounds)));
   }
   const head = (name: string, one: string) =>
     `| ${name} | ms | processor ms | processor µs per ${one} | MiB |\n|---|--:|--:|--:|--:|`;
@@ -53,7 +56,7 @@ async function measure(
     const evidence = join(folder.path, 'evidence');
     await mkdir(evidence);
     const task: ScaleTask = { ...size, folder: evidence, url: github.url };
-    const script = join(import.meta.dirname, 'players', `${player}.ts`);
+    const script = join(player, 'index.js');
     const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(task)]);
     costs.push(cost.parse(JSON.parse(stdout)));
   }
