@@ -37,7 +37,13 @@ export async function benchScale(rounds: number, progress: (activity: string) =>
   const read: string[] = [];
   for (const count of fileSizes) {
     progress(`${count} files`);
-    read.push(row(count.toLocaleString('en'), count, await measure(join(compiled, 'files'), { count, failed: 0 }, rounds)));
+    read.push(
+      row(
+        count.toLocaleString('en'),
+        count,
+        await measure(join(compiled, 'files'), { count, failed: 0 }, rounds),
+      ),
+    );
   }
   const head = (name: string, one: string) =>
     `| ${name} | ms | processor ms | processor µs per ${one} | MiB |\n|---|--:|--:|--:|--:|`;
