@@ -6,7 +6,7 @@ import { bodyOf, expectOneComment, failing, files, jobs, optionsOf } from './mat
 
 describe('a matrix', () => {
   it('of jobs that run at once shares one comment, with few requests, at the first push and at the second', () =>
-    expectOneComment(jobs.slice(3, 6)));
+    expectOneComment(jobs.slice(3, 5)));
 
   it('is not green while jobs are missing, and says how many have reported', async () => {
     await using scenario = await makeScenario({ files });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { splitMessage } from '../../../src/contract/error-message.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { containsText, css, pattern, sees } from '../../support/steps.ts';
+import { expectMissed, firstMissed } from './expect-missed.ts';
 import { expectationRows } from './expectation-rows.ts';
 import { openStage } from './stage.ts';
 
-const { failOn, playOn, playPages } = openStage();
+const stage = openStage();
+const { failOn, playOn, playPages } = stage;
 
 const met = expectationRows.filter(({ fails }) => fails === undefined);
-const missed = expectationRows.filter(({ fails }) => fails !== undefined);
 
 describe.concurrent('an expectation', () => {
   it('passes where it is met, in each row', async () => {
@@ -20,20 +20,7 @@ describe.concurrent('an expectation', () => {
     expect(outcome.status).toBe('PASSED');
   });
 
-  it.each(missed)('fails: $what', async ({ html, selectors, assertion, fails }) => {
-    const outcome = await failOn(html, [{ selectors: [...selectors], assertion }]);
-    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
-    const { sentence, details } = splitMessage(outcome.errorMessage ?? '');
-    expect(sentence).toMatch(/^Expected the .*, but .*\.$/);
-    const [first, locator, ...lines] = details
-      .split('\n\nCall log:\n')[0]
-      ?.split('\n')
-      .filter((line) => line !== '' && !line.startsWith('Timeout:')) ?? [''];
-    expect(first).toMatch(/^expect\(locator\)\.(not\.)?\w+\((expected)?\) failed$/);
-    expect(locator).toMatch(/^Locator: {1,2}\w+\(/);
-    expect(lines).toEqual(fails);
-    expect(outcome.errorMessage).toContain(`\nCall log:\n  - Expect "`);
-  });
+  it.each(firstMissed)('fails: $what', (row) => expectMissed(stage, row));
 
   it('takes the time of the step', async () => {
     const outcome = await failOn('<p>Busy</p>', [containsText('Done', css('p'))]);
