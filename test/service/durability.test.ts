@@ -9,8 +9,8 @@ import {
   type ServiceOptions,
 } from '../../src/service/embedded-service.ts';
 import { openDatabase, transaction } from '../../src/service/store/database.ts';
-import { aCase, goTo, seesCss } from '../support/cases.ts';
-import { apiKey, openOnPort, temporaryFolder } from '../support/served-service.ts';
+import { aCase, goTo } from '../support/cases.ts';
+import { apiKey, temporaryFolder } from '../support/served-service.ts';
 import { createStubRunner } from '../support/stub-runner.ts';
 
 function clientOf({ fetch }: EmbeddedService) {
@@ -139,28 +139,4 @@ test('an empty file becomes a database, which can be opened again', async () => 
   new DatabaseSync(file).close();
   openDatabase(file).close();
   openDatabase(file).close();
-});
-
-test('ten thousand test cases are pushed in one request in a few seconds, and pulled back as they were', async () => {
-  await using it = await openOnPort();
-  const client = createClient({ baseUrl: it.url, apiKey });
-  const { id: testTargetId } = await client.createTestTarget({});
-  const testCases = Array.from({ length: 10_000 }, (_, index) =>
-    aCase({
-      description: `case ${index} `.padEnd(200, 'é'),
-      elements: [
-        goTo('/'),
-        ...Array.from({ length: 5 }, (_each, step) => seesCss(`#element-${index}-${step}`)),
-      ],
-    }),
-  );
-  const startedAt = performance.now();
-  const { versionIds } = await client.push({ testTargetId }, {}, { testCases });
-  const pushedAt = performance.now();
-  const pulled = await client.pull({ testTargetId }, {});
-  const pulledAt = performance.now();
-  expect(new Set(versionIds).size).toBe(10_000);
-  expect(pulled.testCases).toEqual(testCases);
-  // It takes a fraction of that, also on a machine that is busy with other tests.
-  expect([pushedAt - startedAt, pulledAt - pushedAt].filter((ms) => ms > 200_000)).toEqual([]);
 });

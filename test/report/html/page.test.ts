@@ -333,22 +333,22 @@ describe('the HTML page', () => {
     expect(await report.page.getByText('waiting for the button').isVisible()).toBe(true);
   });
 
-  it('shows 10,000 results page by page and finds each of them', async () => {
-    const results = Array.from({ length: 10_000 }, (_, index) =>
-      index % 20 === 0 ? failedCaseOf({ name: `Case ${index}` }) : caseResultOf({ name: `Case ${index}` }),
+  it('shows many results page by page and finds each of them', async () => {
+    const results = Array.from({ length: 1200 }, (_, index) =>
+      index % 5 === 0 ? failedCaseOf({ name: `Case ${index}` }) : caseResultOf({ name: `Case ${index}` }),
     );
     await using report = await openReport(browser, resultsOf({ status: 'failed', results }));
     const { page } = report;
-    expect(await count(page)).toBe('10,000 test cases, showing the first 200');
+    expect(await count(page)).toBe('1,200 test cases, showing the first 200');
     expect(await page.locator('tbody').count()).toBe(200);
-    await page.getByRole('button', { name: 'Show 200 more of 9,800' }).click();
+    await page.getByRole('button', { name: 'Show 200 more of 1,000' }).click();
     expect(await page.locator('tbody').count()).toBe(400);
     expect(await page.evaluate(() => document.activeElement?.querySelector('.name')?.textContent)).toBe(
-      'Case 4000',
+      'Case 1000',
     );
-    await page.getByLabel('Filter by').fill('case 9999');
-    expect(await names(page)).toEqual(['Case 9999']);
-    expect(await count(page)).toBe('1 of 10,000 test cases');
+    await page.getByLabel('Filter by').fill('case 1199');
+    expect(await names(page)).toEqual(['Case 1199']);
+    expect(await count(page)).toBe('1 of 1,200 test cases');
   });
 
   it.each([
