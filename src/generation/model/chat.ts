@@ -213,6 +213,8 @@ function nextStepFor(status: number): string {
   if (status === 401 || status === 403)
     return 'Check that `model-key` is valid and may use the model of `model-name`.';
   if (status === 404) return 'Check `model-url` and `model-name`.';
+  if (status === 413)
+    return 'The page or the prompt is too long for the model: use one with a larger context.';
   if (status === 429) return 'Its limit for requests or tokens is reached: try again later.';
   if (status >= 500) return tryLater;
   return 'Check that the model of `model-name` supports tool calls.';

@@ -28,7 +28,7 @@ export function checkUse(element: PageElement, view: PageView, rules: Rules): vo
   const inside = view.elements.filter((each) => each.inside.includes(index));
   // A click on what is around or in a control may use that one.
   for (const each of [element, ...[...outside, ...inside].filter(isControl)]) {
-    if (!isField(each) && dangerOf(each, rules.prompt) !== 'none') {
+    if (!isField(each) && isDangerous(each, rules.prompt)) {
       throw new Unresolved(
         `${shownElement(each)} may delete something, pay, sign out or the like. It is only used if the goal asks for it`,
       );
@@ -44,6 +44,31 @@ export function checkUse(element: PageElement, view: PageView, rules: Rules): vo
       'The form asks for the data of a payment. It is only used if the goal asks for paying',
     );
   }
+}
+
+/** Whether the name of a control is dangerous, or that of the form or dialog that it is in. */
+function isDangerous(element: PageElement, prompt: string): boolean {
+  const around = element.within.filter((each) => /^(?:form|dialog|alertdialog)\b/i.test(each));
+  return [element.name, ...around].some((name) => dangerOf({ ...element, name }, prompt) !== 'none');
+}
+
+/** Checks what an address does when it is opened. @throws Unresolved */
+export function checkPath(path: string, { prompt }: Rules): void {
+  const name = path.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const link = {
+    role: 'link',
+    tag: 'a',
+    name,
+    text: '',
+    selectors: [],
+    isDisabled: false,
+    within: [],
+    inside: [],
+  };
+  if (!isDangerous(link, prompt)) return;
+  throw new Unresolved(
+    `${path} may delete something, pay, sign out or the like. It is only opened if the goal asks for it`,
+  );
 }
 
 /** Checks what the Enter key would submit or use. @throws Unresolved */

@@ -245,7 +245,7 @@ class ModelSession {
     this.#last.failures = problem === undefined ? 0 : failures + 1;
     if (this.#last.failures >= maxRepeats) {
       throw new Ended(
-        `${maxRepeats} proposals of the model in a row could not be used. The last: ${this.#quote(problem ?? '', 400)}. Describe the steps in the prompt, or use another model.`,
+        `${maxRepeats} proposals of the model in a row could not be used. The last: ${this.#shown(problem ?? '', 400)}. Describe the steps in the prompt, or use another model.`,
       );
     }
     if (this.#last.repeats > maxRepeats) {
@@ -349,6 +349,10 @@ class ModelSession {
 
   /** A text of the model or the page, for a message. */
   #quote(text: string, maxCharacters = 200): string {
-    return JSON.stringify(cut(foldLines(this.#rules.redact(cut(text, 2000))), maxCharacters));
+    return JSON.stringify(this.#shown(text, maxCharacters));
+  }
+
+  #shown(text: string, maxCharacters: number): string {
+    return cut(foldLines(this.#rules.redact(cut(text, 2000))), maxCharacters);
   }
 }

@@ -6,7 +6,7 @@ import { isSelect } from '../explore/forms.ts';
 import { compileAssertion } from '../words/compile-assertion.ts';
 import { shownElement, Unresolved } from '../words/find-element.ts';
 import { act, expects, find, isField, type Scope } from '../words/scope.ts';
-import { checkEnter, checkUse, type Rules, readPath, readText } from './rules.ts';
+import { checkEnter, checkPath, checkUse, type Rules, readPath, readText } from './rules.ts';
 
 /** Where a proposal is resolved. */
 export interface Situation {
@@ -118,6 +118,7 @@ export const stepTools: ReadonlyMap<string, Tool> = new Map([
       z.object({ element, key: z.enum(keys) }),
       ({ element, key }, situation) => {
         const target = targetOf(element, situation);
+        if (isSelect(target)) throw new Unresolved('Choose an option with select_option');
         if (key === 'Enter') checkEnter(target, situation.current, situation.rules);
         return [act({ action: 'KEY_PRESS', calledWith: key }, target).element];
       },
@@ -128,7 +129,11 @@ export const stepTools: ReadonlyMap<string, Tool> = new Map([
     tool(
       'Open a page of the app.',
       z.object({ path: text.describe('Such as /cart.') }),
-      ({ path }, { rules }) => [act({ action: 'GO_TO', calledWith: readPath(path, rules) }).element],
+      ({ path }, { rules }) => {
+        const calledWith = readPath(path, rules);
+        checkPath(calledWith, rules);
+        return [act({ action: 'GO_TO', calledWith }).element];
+      },
     ),
   ],
   [

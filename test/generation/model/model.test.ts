@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createGenerator,
-  type GenerationRequest,
-  type GeneratorOptions,
-} from '../../../src/generation/generate.ts';
-import { createRedactor } from '../../../src/runtime/redactor.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { testMachine } from '../../support/play.ts';
-import { startModel, type Turn } from '../../support/scripted-model.ts';
+import { counter, generateWith } from './with-model.ts';
 
 let pages: Pages;
 beforeAll(async () => {
@@ -15,40 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => pages[Symbol.asyncDispose]());
 
-/** Generates with a model that gives these answers. */
-async function generate(
-  html: string,
-  turns: readonly Turn[],
-  request: Partial<GenerationRequest> = {},
-  options: Partial<GeneratorOptions> = {},
-) {
-  await using model = await startModel(...turns);
-  const info: string[] = [];
-  const make = createGenerator({
-    machine: await testMachine(),
-    redactor: createRedactor,
-    info: (text) => info.push(text),
-    model: model.settings,
-    ...options,
-  });
-  const cases = await make(
-    {
-      prompt: 'Whatever matters here',
-      baseUrl: pages.url,
-      entryPointUrlPath: pages.add(html),
-      timeoutPerStepMs: 60_000,
-      ...request,
-    },
-    new AbortController().signal,
-  );
-  return { cases, info, requests: model.requests, textOf: model.textOf };
-}
-
-const counter = `<h1>Counter</h1><button onclick="out.textContent = ++count + ' clicks'">Count</button><p id="out">0 clicks</p><script>let count = 0</script>`;
-
-describe('a model', () => {
-  it('makes test cases of steps that were played', async () => {
-    const { cases, info, requests, textOf } = await generate(counter, [
+it('makes test cases of steps that were played', async () => {
+  const { cases, info, requests, textOf } = await generateWith(
+    [
       [
         ['click', { element: 'e1' }],
         ['expect_text', { text: '1 clicks' }],
@@ -61,24 +23,49 @@ describe('a model', () => {
         ['finish_test_case', { description: 'Counts\nclicks' }],
       ],
       [['stop', { reason: 'done' }]],
-    ]);
-    expect(cases).toMatchObject([{ description: 'Counts clicks', prompt: 'Whatever matters here' }]);
-    expect(cases[0]?.elements).toMatchObject([
-      { interaction: { action: 'CLICK' }, selectors: [{ selectorType: 'ROLE', selector: 'button' }] },
-      { assertion: {} },
-      { interaction: { action: 'CLICK' } },
-      { assertion: {} },
-      { assertion: { expectation: 'NOT_VISIBLE' } },
-    ]);
-    expect(info).toEqual(['The model made 1 test case. The model stopped: "done".']);
-    expect(requests[0]).toMatchObject({
-      url: '/v1/chat/completions',
-      headers: { authorization: 'Bearer sk-model-key-8c41f' },
-    });
-    expect(textOf(0)).toContain('Whatever matters here');
-    expect(textOf(0)).toContain('e1 button "Count"');
-    expect(textOf(2)).toMatch(/problem: Found no element .*Nearest: .*button "Count"/);
-    // Only the page of now is sent.
-    expect(textOf(3)).not.toContain('"1 clicks"');
+    ],
+    { baseUrl: pages.url, entryPointUrlPath: pages.add(counter) },
+  );
+  expect(cases).toMatchObject([{ description: 'Counts clicks', prompt: 'Whatever matters here' }]);
+  expect(cases[0]?.elements).toMatchObject([
+    { interaction: { action: 'CLICK' }, selectors: [{ selectorType: 'ROLE', selector: 'button' }] },
+    { assertion: {} },
+    { interaction: { action: 'CLICK' } },
+    { assertion: {} },
+    { assertion: { expectation: 'NOT_VISIBLE' } },
+  ]);
+  expect(info).toBe('The model made 1 test case. The model stopped: "done".');
+  expect(requests[0]).toMatchObject({
+    url: '/v1/chat/completions',
+    headers: { authorization: 'Bearer sk-model-key-8c41f' },
   });
+  expect(textOf(0)).toContain('Whatever matters here');
+  expect(textOf(0)).toContain('e1 button "Count"');
+  expect(textOf(2)).toMatch(/problem: Found no element .*Nearest: .*button "Count"/);
+  // Only the page as it is now is sent.
+  expect(textOf(3)).not.toContain('"1 clicks"');
+});
+
+it('is asked for steps in words only if they are not understood', async () => {
+  const path = pages.add(counter);
+  const prompt =
+    'Click Count. I should see "1 clicks".\n\nClick the thing that counts. I should see "1 clicks".';
+  const { cases, requests, textOf, info } = await generateWith(
+    [[['click', { element: 'e1' }]], [['expect_text', { text: '1 clicks' }]], [['stop', { reason: 'done' }]]],
+    { baseUrl: pages.url, entryPointUrlPath: path, prompt },
+  );
+  expect(cases).toHaveLength(1);
+  expect(textOf(0)).not.toContain('Click Count.');
+  expect(requests).toHaveLength(3);
+  expect(info).toContain('No test case was made of these words: "Click the thing that counts"');
+});
+
+it('leaves the prompt to exploration if it is of no use', async () => {
+  const { cases, info } = await generateWith([[['stop', { reason: 'I cannot' }]]], {
+    baseUrl: pages.url,
+    entryPointUrlPath: pages.add(counter),
+  });
+  expect(cases.length).toBeGreaterThan(0);
+  expect(info).toContain('The app is explored instead.');
+  expect(info).toContain('The model stopped without a step: "I cannot".');
 });
