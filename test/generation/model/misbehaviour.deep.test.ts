@@ -175,3 +175,13 @@ it('does not wait for a model beyond the deadline', async () => {
   expect(info).toContain('The time for the model, 3 s, is over.');
   expect(cases.length).toBeGreaterThan(0);
 });
+
+it('leaves the prompt to exploration if it is of no use', async () => {
+  const { cases, info } = await generateWith([[['stop', { reason: 'I cannot' }]]], {
+    baseUrl: pages.url,
+    entryPointUrlPath: pages.add(counter),
+  });
+  expect(cases.length).toBeGreaterThan(0);
+  expect(info).toContain('The app is explored instead.');
+  expect(info).toContain('The model stopped without a step: "I cannot".');
+});

@@ -59,13 +59,3 @@ it('is asked for steps in words only if they are not understood', async () => {
   expect(requests).toHaveLength(3);
   expect(info).toContain('No test case was made of these words: "Click the thing that counts"');
 });
-
-it('leaves the prompt to exploration if it is of no use', async () => {
-  const { cases, info } = await generateWith([[['stop', { reason: 'I cannot' }]]], {
-    baseUrl: pages.url,
-    entryPointUrlPath: pages.add(counter),
-  });
-  expect(cases.length).toBeGreaterThan(0);
-  expect(info).toContain('The app is explored instead.');
-  expect(info).toContain('The model stopped without a step: "I cannot".');
-});
