@@ -64,7 +64,7 @@ export function openEmbeddedService(options: ServiceOptions): EmbeddedService {
     );
   });
   const runs = new Runs(runner, stores.reports, now);
-  const generations = new GenerationJobs(stores, options.generate);
+  const generations = new GenerationJobs({ ...stores, runs }, options.generate);
   const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
   const app = createApp(
     { ...stores, runs, generations, hasRepository },

@@ -3,15 +3,29 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { messageOf } from '../common/errors.ts';
-import { caseChain, type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/test-case.ts';
+import { describeStep } from '../contract/exchange/describe-step.ts';
+import {
+  caseChain,
+  type ExchangeTestCase,
+  exchangeTestCase,
+  neededBy,
+} from '../contract/exchange/test-case.ts';
 import type { BatchGenerationBody } from '../contract/generation.ts';
 import type { RunEnvironment } from '../runner/runner.ts';
+import { type PreparedRun, prepareRun, type RunSettings } from './prepare-run.ts';
 import { runEnvironment } from './run-environment.ts';
+import type { Runs } from './runs.ts';
 import { transaction } from './store/database.ts';
-import type { EnvironmentStore } from './store/environment-store.ts';
-import type { DiscoveryState, TestCaseStore, TestCaseVersionStore } from './store/test-case-store.ts';
+import type { EnvironmentRow, EnvironmentStore } from './store/environment-store.ts';
+import type {
+  DiscoveryState,
+  TestCaseStore,
+  TestCaseVersion,
+  TestCaseVersionStore,
+} from './store/test-case-store.ts';
 import type { TestPlanStore } from './store/test-plan-store.ts';
-import type { TestTargetStore } from './store/test-target-store.ts';
+import type { TestReportStore } from './store/test-report-store.ts';
+import type { TestTargetRow, TestTargetStore } from './store/test-target-store.ts';
 
 export interface GenerationRequest {
   readonly prompt: string;
@@ -42,6 +56,8 @@ const noGenerator: Generate = async () => {
 };
 
 interface Stores {
+  readonly runs: Runs;
+  readonly reports: TestReportStore;
   readonly database: DatabaseSync;
   readonly environments: EnvironmentStore;
   readonly plans: TestPlanStore;
@@ -109,17 +125,19 @@ export class GenerationJobs {
    */
   #appOf(testTargetId: string, environmentId?: string | null, prerequisiteId?: string | null) {
     const { environments, targets, testCases } = this.#stores;
-    const environment =
+    const row =
       environmentId == null
         ? environments.list(testTargetId)[0]
         : environments.find(testTargetId, environmentId);
     const target = targets.find(testTargetId);
-    if (environment === undefined || target === undefined) throw new Error('the test target was deleted');
+    if (row === undefined || target === undefined) throw new Error('the test target was deleted');
     const last = prerequisiteId == null ? undefined : testCases.find(testTargetId, prerequisiteId)?.testCase;
     const library = { get: (id: string) => testCases.find(testTargetId, id)?.testCase };
     return {
-      discoveryUrl: environment.settings.discoveryUrl,
-      environment: runEnvironment(environment),
+      target,
+      row,
+      discoveryUrl: row.settings.discoveryUrl,
+      environment: runEnvironment(row),
       timeoutPerStepMs: target.timeoutPerStep,
       testIdAttribute: target.testIdAttribute,
       prerequisites: last === undefined ? [] : caseChain(last, library),
@@ -143,21 +161,56 @@ export class GenerationJobs {
   }
 
   async #runBatch(testTargetId: string, planId: string, body: BatchGenerationBody): Promise<void> {
-    const { database, plans, versions, testCases, now } = this.#stores;
+    const { database, plans, testCases, now } = this.#stores;
     // The answer is sent first, so the caller sees the plan as CREATED.
     await Promise.resolve();
     try {
       plans.setStatus(planId, 'IN_PROGRESS', now());
       const app = this.#appOf(testTargetId, body.environmentId, body.prerequisiteId);
-      const made = await this.#generateCases(toRequest(body, app));
-      transaction(database, () => {
-        for (const version of versions.add(testTargetId, withPrerequisite(made, body.prerequisiteId))) {
-          testCases.add(testTargetId, version, { testPlanId: planId }, now());
-        }
+      const made = withPrerequisite(await this.#generateCases(toRequest(body, app)), body.prerequisiteId);
+      const start = transaction(database, () => {
+        const versions = this.#store(testTargetId, planId, withoutKnown(made, testCases.list(testTargetId)));
+        const run =
+          body.context === undefined ? undefined : this.#prepareRun(body.context, body, app, versions);
         plans.setStatus(planId, 'DONE', now());
+        return run?.start;
       });
+      start?.();
     } catch (error) {
       plans.fail(planId, messageOf(error), now());
+    }
+  }
+
+  /** Stores the test cases of a batch. */
+  #store(testTargetId: string, planId: string, made: readonly ExchangeTestCase[]): TestCaseVersion[] {
+    const { versions, testCases, now } = this.#stores;
+    const stored = [...versions.add(testTargetId, made)];
+    for (const version of stored) testCases.add(testTargetId, version, { testPlanId: planId }, now());
+    return stored;
+  }
+
+  /** The run of a batch's test cases on its app, whose report has the context of the batch. */
+  #prepareRun(
+    context: RunSettings['context'],
+    { baseUrl }: BatchGenerationBody,
+    { target, row, discoveryUrl }: App,
+    versions: readonly TestCaseVersion[],
+  ): PreparedRun {
+    const { testCases } = this.#stores;
+    const steps = prepareRun(this.#stores, {
+      target,
+      environment: row,
+      versions,
+      supporting: neededBy(versions, (id) => testCases.find(target.id, id)),
+      executionUrl: baseUrl ?? discoveryUrl ?? '',
+      browser: 'CHROMIUM',
+      breakpoint: 'DESKTOP',
+      context,
+      variables: {},
+    });
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) return value();
     }
   }
 
@@ -205,13 +258,49 @@ function withPrerequisite(
     : made.map((each) => ({ ...each, dependencyId: each.dependencyId ?? dependencyId }));
 }
 
+/**
+ * Leaves out the cases whose steps a stored case has as well, in this order. If it has all of them, they are played once
+ * more: a batch without a result would say nothing.
+ */
+function withoutKnown(
+  made: readonly ExchangeTestCase[],
+  stored: Iterable<readonly { readonly testCase: ExchangeTestCase }[]>,
+): readonly ExchangeTestCase[] {
+  const known = [...stored].flat().map(({ testCase }) => stepsOf(testCase));
+  const isKnown = (each: ExchangeTestCase) => known.some((steps) => isContained(stepsOf(each), steps));
+  const fresh = made.filter((each) => !isKnown(each));
+  return fresh.length === 0 ? made : fresh;
+}
+
+function stepsOf({ entryPointUrlPath, elements }: ExchangeTestCase): string[] {
+  return [entryPointUrlPath ?? '/', ...elements.map(describeStep)];
+}
+
+/** Whether all of the steps are among the others, in their order. */
+function isContained(
+  [entry, ...steps]: readonly string[],
+  [otherEntry, ...others]: readonly string[],
+): boolean {
+  let next = 0;
+  for (const other of others) if (other === steps[next]) next += 1;
+  return entry === otherEntry && steps.length > 0 && next === steps.length;
+}
+
 export function newDiscovery(freePrompt: string, now: Date): DiscoveryState {
   return { id: randomUUID(), freePrompt, status: 'CREATED', updatedAt: now.toISOString() };
 }
 
-type App = Omit<GenerationRequest, 'prompt' | 'baseUrl'> & { readonly discoveryUrl: string | undefined };
+/** How the app is reached, and where its settings come from. */
+type App = Omit<GenerationRequest, 'prompt' | 'baseUrl'> & {
+  readonly target: TestTargetRow;
+  readonly row: EnvironmentRow;
+  readonly discoveryUrl: string | undefined;
+};
 
-function toRequest(body: BatchGenerationBody, { discoveryUrl, ...app }: App): GenerationRequest {
+function toRequest(
+  body: BatchGenerationBody,
+  { discoveryUrl, target: _, row: __, ...app }: App,
+): GenerationRequest {
   const entry = body.entryPointUrlPath ?? body.entrypointUrlPath;
   const baseUrl = body.baseUrl ?? discoveryUrl;
   return {

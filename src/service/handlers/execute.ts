@@ -3,7 +3,7 @@ import type { ExecuteBody } from '../../contract/test-report.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
-import { runEnvironment } from '../run-environment.ts';
+import { prepareRun } from '../prepare-run.ts';
 import { batchSize, collect } from '../store/batches.ts';
 import type { EnvironmentRow } from '../store/environment-store.ts';
 import type { TestCaseVersion } from '../store/test-case-store.ts';
@@ -32,27 +32,14 @@ export const executeHandlers = {
     );
     const versions = candidates.filter(({ testCase }) => selected.has(testCase));
     const supporting = neededBy(versions, enabledOrGiven(deps, target.id, given));
-    const { testTargetId, url: executionUrl, browser, breakpoint, context } = body;
-    const environmentId = environment.id;
-    const store = yield* deps.reports.create(
-      { testTargetId, environmentId, executionUrl, browser, breakpoint, context, versions, supporting },
-      deps.now(),
-    );
-    const plan = {
-      cases: versions.map(({ testCase }) => testCase),
-      library: new Map([...versions, ...supporting].map(({ testCase }) => [testCase.id, testCase])),
-      executionUrl,
-      browser,
-      breakpoint,
-      variables: body.variablesToOverwrite,
-      timeoutPerStepMs: target.timeoutPerStep,
-      testIdAttribute: target.testIdAttribute,
-      environment: runEnvironment(environment),
-    };
+    const { url: executionUrl, browser, breakpoint, context, variablesToOverwrite: variables } = body;
+    const store = yield* prepareRun(deps, {
+      ...{ target, environment, versions, supporting, executionUrl, browser, breakpoint, context, variables },
+    });
     return () => {
       requireTarget(deps, target.id);
-      const testReport = store();
-      afterCommit(() => deps.runs.start(testReport, plan));
+      const { testReport, start } = store();
+      afterCommit(start);
       return { testReportUrl: reportPage(request, testReport), testReport };
     };
   },
