@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchFailures } from './failures.ts';
 import { benchGeneration, type GenerationOptions } from './generation/bench-generation.ts';
+import { faultNames } from './generation/faults.ts';
 import { benchLatency } from './latency.ts';
 import {
   type BenchBrowser,
@@ -19,7 +20,7 @@ import { benchScale } from './scale.ts';
 import { benchService } from './service.ts';
 import { benchStartup } from './startup.ts';
 
-const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored 10000] [--watched 3] [--growth 40,100,200,400] [--suite folder] [--url url] [--mutants 50]
+const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored 10000] [--watched 3] [--growth 40,100,200,400] [--suite folder] [--url url] [--mutants 50] [--faults all] [--runs 10]
   runner      our runner against Playwright Test and a playwright-core script, in a headless shell and in full Chrome:
               time, memory, growth
   service     requests to the embedded service with many stored test cases: time, memory, what they hold up
@@ -40,6 +41,8 @@ const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored
   --suite     folder of the test files that are measured instead of a generated suite
   --url       URL of the app that is tested instead of the example shop
   --mutants   mutants that are played; 0 for none
+  --faults    names of the faults of the example shop that are played, separated by commas; all or none
+  --runs      runs of the generated suite on the healthy app
 `;
 
 const { values, positionals } = parseArgs({
@@ -53,6 +56,8 @@ const { values, positionals } = parseArgs({
     suite: { type: 'string' },
     url: { type: 'string' },
     mutants: { type: 'string', default: '50' },
+    faults: { type: 'string', default: 'all' },
+    runs: { type: 'string', default: '10' },
   },
 });
 
@@ -88,8 +93,11 @@ switch (positionals[0]) {
 }
 
 function generationOptions(): GenerationOptions {
-  const { suite, url, mutants } = values;
-  return { suite, url, mutants: wholeNumber(mutants), onProgress: progress };
+  const { suite, url, mutants, runs } = values;
+  const faults = faultNames.filter(
+    (name) => values.faults === 'all' || values.faults.split(',').includes(name),
+  );
+  return { suite, url, mutants: wholeNumber(mutants), faults, runs: wholeNumber(runs), onProgress: progress };
 }
 
 async function checkPlayers(): Promise<void> {

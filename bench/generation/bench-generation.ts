@@ -5,14 +5,7 @@ import { loadTestCases } from '../../src/test-files/load.ts';
 import { startShopWith } from './faulty-shop.ts';
 import { formStates, notingRules } from './form-states.ts';
 import { generateSuite } from './generate-suite.ts';
-import {
-  type FaultScore,
-  healthyRuns,
-  openSuiteRunner,
-  playFaults,
-  playHealthy,
-  suitePlan,
-} from './suite-score.ts';
+import { type FaultScore, openSuiteRunner, playFaults, playHealthy, suitePlan } from './suite-score.ts';
 
 export interface GenerationOptions {
   /** Folder of the test files that are measured. Default: a suite is generated. */
@@ -21,6 +14,10 @@ export interface GenerationOptions {
   readonly url?: string | undefined;
   /** How many mutants are played. */
   readonly mutants: number;
+  /** The names of the shop's faults that are played. */
+  readonly faults: readonly string[];
+  /** How often the suite is played on the healthy app. */
+  readonly runs: number;
   readonly onProgress: (activity: string) => void;
 }
 
@@ -36,7 +33,7 @@ interface Row {
  * @returns Markdown.
  */
 export async function benchGeneration(options: GenerationOptions): Promise<string> {
-  const { url, mutants, onProgress } = options;
+  const { url, mutants, runs, onProgress } = options;
   const reached = new Set<string>();
   await using shop = await startShopWith({ sentence: '', rules: notingRules(reached) });
   const appUrl = url ?? shop.url;
@@ -44,20 +41,20 @@ export async function benchGeneration(options: GenerationOptions): Promise<strin
   // What exploring has reached does not count: the test cases have to.
   reached.clear();
   await using runner = await openSuiteRunner();
-  const healthy = await playHealthy(runner, suitePlan(appUrl, cases), onProgress);
+  const healthy = await playHealthy(runner, suitePlan(appUrl, cases), runs, onProgress);
   rows.push({
-    ...{ what: 'green runs on the healthy app', result: `${healthy.greenRuns} of ${healthyRuns}` },
-    goal: `${healthyRuns} of ${healthyRuns}`,
+    ...{ what: 'green runs on the healthy app', result: `${healthy.greenRuns} of ${runs}` },
+    goal: `${runs} of ${runs}`,
   });
   for (const [name, message] of healthy.failures) notes.push(`Unstable: ${name}: ${message.split('\n')[0]}`);
   const stable = cases.filter(({ description }) => !healthy.failures.has(description));
   if (stable.length === 0) return [table(rows), list(notes)].join('\n\n');
   const tables: string[] = [];
-  if (url === undefined) {
+  if (url === undefined && options.faults.length > 0) {
     rows.push(shareOf('states of forms reached', reached.size, formStates.length, 80));
     const missed = formStates.filter((state) => !reached.has(state));
     if (missed.length > 0) notes.push(`States of forms that no test case reaches: ${missed.join('; ')}.`);
-    const faults = await playFaults(runner, stable, onProgress);
+    const faults = await playFaults(runner, stable, options.faults, onProgress);
     const noticed = faults.filter(({ killedBy }) => killedBy !== undefined).length;
     rows.push(shareOf("faults of the app's server noticed", noticed, faults.length, 80));
     tables.push(faultTable(faults));

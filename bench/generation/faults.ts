@@ -211,3 +211,5 @@ export const serverFaults = {
 } as const satisfies Readonly<Record<string, ServerFault>>;
 
 export type FaultName = keyof typeof serverFaults;
+
+export const faultNames: readonly string[] = Object.keys(serverFaults);

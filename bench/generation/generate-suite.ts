@@ -4,7 +4,12 @@ import { chromiumPath } from '../../test/support/play.ts';
 import { machineWith } from '../machine.ts';
 import { suitePlan } from './suite-score.ts';
 
-const limits: ExploreLimits = { pages: 20, timeMs: 90_000, depth: 4, cases: 60 };
+const limits: ExploreLimits = {
+  pages: 20,
+  timeMs: Number(process.env.GEN_MS ?? 90_000),
+  depth: 4,
+  cases: 90,
+};
 
 /** A generated suite and what it cost. */
 export interface GeneratedSuite extends Explored {

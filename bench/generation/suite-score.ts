@@ -1,3 +1,4 @@
+import { rules } from '../../examples/shop/rules.mjs';
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
@@ -6,8 +7,6 @@ import { machineWith } from '../machine.ts';
 import { type ServerFault, serverFaults } from './faults.ts';
 import { startShopWith } from './faulty-shop.ts';
 
-/** How often a suite is played on the healthy app. */
-export const healthyRuns = 10;
 /** How long an assertion and any other step wait, in ms. */
 const [expectTimeoutMs, timeoutPerStepMs] = [5000, 15_000];
 
@@ -56,19 +55,20 @@ export function suitePlan(executionUrl: string, cases: readonly ExchangeTestCase
 export async function playHealthy(
   runner: Runner,
   plan: RunPlan,
+  runs: number,
   onProgress: (activity: string) => void,
 ): Promise<HealthyScore> {
   const failures = new Map<string, string>();
   const startedAt = performance.now();
   let greenRuns = 0;
-  for (let run = 1; run <= healthyRuns; run += 1) {
-    onProgress(`healthy app: run ${run} of ${healthyRuns}`);
+  for (let run = 1; run <= runs; run += 1) {
+    onProgress(`healthy app: run ${run} of ${runs}`);
     const failed = (await playAll(runner, plan)).filter(({ status }) => status !== 'PASSED');
     if (failed.length === 0) greenRuns += 1;
     for (const each of failed)
       failures.set(nameOf(plan, each), failures.get(nameOf(plan, each)) ?? each.errorMessage ?? '');
   }
-  const runMs = (performance.now() - startedAt) / healthyRuns;
+  const runMs = (performance.now() - startedAt) / Math.max(runs, 1);
   return { cases: plan.cases.length, greenRuns, failures, runMs };
 }
 
@@ -76,16 +76,48 @@ export async function playHealthy(
 export async function playFaults(
   runner: Runner,
   cases: readonly ExchangeTestCase[],
+  names: readonly string[],
   onProgress: (activity: string) => void,
 ): Promise<FaultScore[]> {
   const scores: FaultScore[] = [];
-  for (const [name, fault] of Object.entries<ServerFault>(serverFaults)) {
-    onProgress(`fault ${scores.length + 1} of ${Object.keys(serverFaults).length}: ${name}`);
+  onProgress('which test case uses what');
+  const uses = new Map<ExchangeTestCase, ReadonlySet<string>>();
+  for (const each of cases) uses.set(each, await usesOf(runner, each));
+  const faults = Object.entries<ServerFault>(serverFaults).filter(([name]) => names.includes(name));
+  for (const [name, fault] of faults) {
+    onProgress(`fault ${scores.length + 1} of ${faults.length}: ${name}`);
     await using shop = await startShopWith(fault);
-    const killer = await killerOf(runner, suitePlan(shop.url, cases));
+    const concerned = cases.filter((each) => concerns(fault, uses.get(each) ?? new Set()));
+    const killer = await killerOf(runner, suitePlan(shop.url, concerned));
     scores.push({ name, sentence: fault.sentence, killedBy: killer?.description });
   }
   return scores;
+}
+
+/** The rules of the shop that a case uses, and its requests. */
+async function usesOf(runner: Runner, testCase: ExchangeTestCase): Promise<ReadonlySet<string>> {
+  const used = new Set<string>();
+  const noting = Object.entries(rules).map(([name, rule]) => [
+    name,
+    (...given: unknown[]) => {
+      used.add(name);
+      return Reflect.apply(rule, undefined, given);
+    },
+  ]);
+  const answer: ServerFault['answer'] = (request) => {
+    used.add(request);
+    return {};
+  };
+  await using shop = await startShopWith({ sentence: '', rules: Object.fromEntries(noting), answer });
+  await playAll(runner, suitePlan(shop.url, [testCase]));
+  return used;
+}
+
+/** Whether a case uses what a fault has changed. */
+function concerns({ rules: changed = {}, answer }: ServerFault, used: ReadonlySet<string>): boolean {
+  const given = { status: 200, location: '/', text: '"count":1' };
+  const isAnswered = [...used].some((each) => Object.keys(answer?.(each, given) ?? {}).length > 0);
+  return isAnswered || Object.keys(changed).some((each) => used.has(each));
 }
 
 /**
