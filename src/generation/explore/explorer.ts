@@ -13,10 +13,10 @@ import {
   urlPattern,
   withoutNumbers,
 } from './page-state.ts';
-import { allowsPayment, asksForPayment, dangerOf, isPageLink } from './safety.ts';
+import { allowsPayment, asksForPayment, dangerOf, isPageLink, signsOut } from './safety.ts';
 import { type State, type Transition, trailAfter } from './transition.ts';
-import { Trials } from './trials.ts';
-import type { Visits } from './visit.ts';
+import { type Trial, Trials } from './trials.ts';
+import type { Visit, Visits } from './visit.ts';
 
 export interface Bounds {
   readonly pages: number;
@@ -30,6 +30,16 @@ export interface Bounds {
 
 const maxLinks = 40;
 const maxPerList = 2;
+/** How many sessions go on at once. */
+const walkers = 5;
+
+/** Something to try on a page, and how early: lower numbers first. */
+interface Offer {
+  readonly trial: Trial;
+  /** What it has in common with offers of other states. */
+  readonly kind: string;
+  readonly rank: number;
+}
 
 /** Walks through an app and remembers what its pages are like, and what changes them. */
 export class Explorer {
@@ -37,38 +47,125 @@ export class Explorer {
   readonly transitions: Transition[] = [];
   /** What was left out. */
   readonly notes = new Set<string>();
+  readonly #visits: Visits;
   readonly #bounds: Bounds;
   readonly #trials: Trials;
-  readonly #queue: State[] = [];
+  /** What is still to be tried. */
+  readonly #offers = new Map<State, Offer[]>();
   readonly #tried = new Set<string>();
+  /** The kinds of offers that have changed a page. */
+  readonly #effective = new Set<string>();
+  readonly #idle: (() => void)[] = [];
+  #busy = 0;
 
   constructor(visits: Visits, bounds: Bounds) {
+    this.#visits = visits;
     this.#bounds = bounds;
     this.#trials = new Trials(visits, bounds.base, (path) => this.#known(path));
   }
 
   /** Explores from a page until everything was tried, or a bound is reached. @throws the signal's reason. */
   async explore(path: string, view: PageView): Promise<void> {
-    this.#add({ trail: { path, steps: [], texts: [] }, view, depth: 0 });
-    const rank = (state: State) => state.depth - Math.min(this.#bounds.relevance(state.view), 3);
-    for (let state = this.#queue.shift(); state !== undefined; state = this.#queue.shift()) {
-      await this.#expand(state);
-      this.#queue.sort((a, b) => rank(a) - rank(b));
+    this.#add({ trail: { path, steps: [], texts: [] }, view, depth: 0, isChanged: false });
+    const found = await Promise.allSettled(Array.from({ length: walkers }, () => this.#work()));
+    for (const each of found) if (each.status === 'rejected') throw each.reason;
+  }
+
+  async #work(): Promise<void> {
+    for (;;) {
+      const state = this.#nextState();
+      const offer = state === undefined ? undefined : this.#take(state);
+      if (state !== undefined && offer !== undefined) {
+        this.#busy += 1;
+        try {
+          await this.#visits.with(state.trail, (visit) => this.#walk(visit, state, offer));
+        } finally {
+          this.#busy -= 1;
+          for (const wake of this.#idle.splice(0)) wake();
+        }
+      } else if (this.#busy === 0) return;
+      else await new Promise<void>((resolve) => this.#idle.push(resolve));
     }
   }
 
-  #add(found: Omit<State, 'key'>, isLinked = false): void {
-    const { view, depth } = found;
-    const key = stateKey(view);
+  /** The state whose next offer comes first. */
+  #nextState(): State | undefined {
+    const rank = (state: State) => {
+      const offer = this.#offers.get(state)?.[0];
+      const relevance = Math.min(this.#bounds.relevance(state.view), 3);
+      return offer === undefined ? Number.POSITIVE_INFINITY : offer.rank + state.depth / 2 - relevance;
+    };
+    const [first] = [...this.#offers.keys()].sort((a, b) => rank(a) - rank(b));
+    return first === undefined || rank(first) === Number.POSITIVE_INFINITY ? undefined : first;
+  }
+
+  /** The next offer of a state of whose kind none has had an effect. */
+  #take(state: State): Offer | undefined {
+    const offers = this.#offers.get(state) ?? [];
+    let offer = offers.shift();
+    while (offer !== undefined && this.#effective.has(offer.kind)) offer = offers.shift();
+    return offer;
+  }
+
+  /** Tries one thing after the other in one session, as long as it is known what the session has done before. */
+  async #walk(visit: Visit, start: State, first: Offer): Promise<void> {
+    let state = start;
+    for (let offer: Offer | undefined = first; offer !== undefined; ) {
+      const { found, isChanged } = await this.#trials.try(visit, state, offer.trial);
+      if (found.length > 0) this.#effective.add(offer.kind);
+      const next = this.#remember(found, state, isChanged);
+      const isThere = next !== undefined && visit.url === next.view.url;
+      const onNext: Offer | undefined = next === undefined || !isThere ? undefined : this.#take(next);
+      if (next !== undefined && onNext !== undefined) [state, offer] = [next, onNext];
+      else if (isChanged || !(await this.#trials.isBack(visit, state))) return;
+      else offer = this.#take(state);
+    }
+  }
+
+  /** @returns the last state that was reached and not known. */
+  #remember(found: readonly Transition[], state: State, isChanged: boolean): State | undefined {
+    this.transitions.push(...found);
+    const leading = found.filter(
+      ({ kind, after }) => /^(?:link|button|twice|form|widget)$/.test(kind) && (after.status ?? 200) < 400,
+    );
+    // The richest state comes first.
+    const added = leading.toReversed().map((each) => {
+      const isPlain = each.kind === 'link' && each.trail.steps.length === 0;
+      const trail = isPlain
+        ? { path: this.#trials.pathOf(each.after.url), steps: [], texts: [] }
+        : trailAfter(each);
+      const account = each.account ?? state.account;
+      // Behind a sign-up, an app begins anew.
+      const depth = state.depth + (each.account === undefined ? 1 : 0);
+      return this.#add(
+        {
+          ...{ trail, view: each.after, depth, isChanged: isChanged || state.isChanged },
+          ...(account === undefined ? {} : { account }),
+        },
+        each.kind === 'link',
+      );
+    });
+    return added[0];
+  }
+
+  #add(found: Omit<State, 'key'>, isLinked = false): State | undefined {
+    const { view, depth, account } = found;
+    const key = stateKey(view) + (account === undefined ? '' : '\nown account');
     const isKnown = this.states.some((each) => each.key === key);
     if (isKnown || this.states.length >= this.#bounds.pages || !view.url.startsWith(this.#bounds.base))
-      return;
+      return undefined;
     const state = { ...found, key };
     // Of pages that differ in their headings only, such as those of two products, one is enough to try.
     const isLikeAnother =
       isLinked && this.states.some((each) => withoutHeadings(each.key) === withoutHeadings(key));
     this.states.push(state);
-    if (depth < this.#bounds.depth && !isLikeAnother) this.#queue.push(state);
+    if (depth >= this.#bounds.depth || isLikeAnother) return undefined;
+    this.#offers.set(
+      state,
+      this.#offersOf(state).toSorted((a, b) => a.rank - b.rank),
+    );
+    for (const wake of this.#idle.splice(0)) wake();
+    return state;
   }
 
   /** The page of a path as a new session sees it. */
@@ -83,54 +180,51 @@ export class Explorer {
     return isNew;
   }
 
-  /** Tries everything that a page offers. What is found is remembered in the order of the page. */
-  async #expand(state: State): Promise<void> {
-    const { forms, elements } = this.#offersOf(state);
-    const found = await Promise.allSettled([
-      ...this.#linksOf(state).map((link) => this.#trials.link(state, link)),
-      ...forms.map((form) => this.#trials.form(state, form)),
-      ...elements.map((each) =>
-        each.field === undefined || isToggle(each)
-          ? this.#trials.button(state, each)
-          : this.#trials.widget(state, each),
-      ),
-    ]);
-    for (const each of found)
-      if (each.status === 'fulfilled') for (const found of each.value) this.#remember(found, state.depth);
-    for (const each of found) if (each.status === 'rejected') throw each.reason;
-  }
-
-  #remember(transition: Transition, depth: number): void {
-    this.transitions.push(transition);
-    const { kind, trail, after } = transition;
-    const isPlain = kind === 'link' && trail.steps.length === 0;
-    const reached = isPlain
-      ? { path: this.#trials.pathOf(after.url), steps: [], texts: [] }
-      : trailAfter(transition);
-    const leadsOn = kind !== 'broken' && kind !== 'reload' && (after.status ?? 200) < 400;
-    if (leadsOn) this.#add({ trail: reached, view: after, depth: depth + 1 }, kind === 'link');
-  }
-
-  /** The forms of a page, and what else can be used on it, as far as nothing of its kind was tried. */
-  #offersOf(state: State): { forms: Form[]; elements: PageElement[] } {
+  /** What can be tried on a page, as far as nothing of its kind was tried. */
+  #offersOf(state: State): Offer[] {
     const all = formsOf(state.view);
-    const forms = all.filter((form) => {
-      const scope = form.fields.every(isInFrame) ? '' : urlPattern(state.view.url);
-      return (
-        this.#mayFill(form) &&
-        this.#isNew(`form|${scope}|${form.fields.map(({ name }) => name)}|${form.submit?.name}`)
-      );
-    });
+    const forms = all.filter(
+      (form) => this.#mayFill(state, form) && this.#isNew(this.#kindOfForm(state, form)),
+    );
     const taken = new Set(all.flatMap((form) => [form.submit, ...form.fields]));
     const elements = this.#distinct(state).filter((each) => {
       return !taken.has(each) && isControl(each) && each.href === undefined && this.#mayUse(state, each);
     });
-    return { forms, elements };
+    const links = this.#linksOf(state);
+    return [
+      ...forms.map((form) => ({
+        trial: { kind: 'form' as const, form },
+        kind: this.#kindOfForm(state, form),
+        rank: 0,
+      })),
+      ...links.map((element) => ({
+        ...{
+          trial: { kind: 'link' as const, element },
+          kind: `link|${signsInAgain(state, element)}|${element.href}`,
+        },
+        rank: 1,
+      })),
+      ...elements.map((element) => {
+        const isButton = element.field === undefined || isToggle(element);
+        const trial = { kind: isButton ? ('button' as const) : ('widget' as const), element };
+        return { trial, kind: kindOf(state, element), rank: rankOf(state, element) };
+      }),
+    ];
   }
 
-  #mayFill({ title, fields, submit }: Form): boolean {
+  #kindOfForm({ view, account }: State, form: Form): string {
+    const [first] = form.fields;
+    const item = first === undefined ? undefined : itemOf(view, first);
+    const scope = form.fields.every(isInFrame) ? '' : folderOf(view.url);
+    const own = account === undefined || !form.fields.some(({ field }) => field?.type === 'password');
+    const name =
+      item === undefined ? `${form.fields.map(({ name }) => name)}|${form.submit?.name}` : listKey(item);
+    return `form|${own ? '' : 'own'}|${scope}|${name}`;
+  }
+
+  #mayFill(state: State, { title, fields, submit }: Form): boolean {
     const { prompt } = this.#bounds;
-    if (fields.some(asksForPayment) && !allowsPayment(prompt)) {
+    if (fields.some(asksForPayment) && !this.#mayPay(state)) {
       this.notes.add(
         `The form ${quote(title)} asks for the data of a payment and was not filled in. Name the checkout in the prompt to test it.`,
       );
@@ -139,11 +233,16 @@ export class Explorer {
     return submit === undefined || dangerOf(submit, prompt) === 'none';
   }
 
+  /** Whether a card may be entered: what the session has chosen itself is ordered with the number of a test card. */
+  #mayPay({ isChanged }: State): boolean {
+    return isChanged || allowsPayment(this.#bounds.prompt);
+  }
+
   #mayUse(state: State, element: PageElement): boolean {
     const { prompt } = this.#bounds;
     if (element.isDisabled || element.field?.type === 'file') return false;
-    if (element.role === 'button' && !allowsPayment(prompt) && isForPayment(state.view, element))
-      return false;
+    if (element.role === 'button' && !this.#mayPay(state) && isForPayment(state.view, element)) return false;
+    if (state.account !== undefined && signsOut(element)) return true;
     const danger = dangerOf(element, prompt);
     return danger === 'none' || (danger === 'removes' && this.#isOwn(state, element));
   }
@@ -195,10 +294,43 @@ export class Explorer {
         counts.set(list, count + 1);
         return count < maxPerList && this.#isNew(`link|${scope}|${pattern}|${list}|${count}`);
       }
-      return this.#isNew(`link|${scope}|${isHere ? `${pathname}${search}${hash}` : pattern}`);
+      return this.#isNew(
+        `link|${signsInAgain(state, link)}|${scope}|${isHere ? `${pathname}${search}${hash}` : pattern}`,
+      );
     });
     return found.slice(0, maxLinks);
   }
+}
+
+/** Whether a link leads to where a session that has created an account signs in to it. */
+function signsInAgain({ account }: State, { name, text }: PageElement): boolean {
+  return account !== undefined && /\b(?:sign|log)[ -]?in\b/i.test(name || text);
+}
+
+/** Controls of the same kind do the same: those with one name on pages of one folder, and those of the items of a list. */
+function kindOf({ view }: State, element: PageElement): string {
+  const item = itemOf(view, element);
+  const scope = isInFrame(element) ? '' : folderOf(view.url);
+  const name = withoutNumbers(element.name);
+  if (item === undefined) return `use|${scope}|${element.role}|${name}`;
+  const position = partsOf(view, item)
+    .filter(({ role }) => role === element.role)
+    .indexOf(element);
+  return `use|${scope}|${listKey(item)}|${element.role}|${position}`;
+}
+
+/** The pattern of a URL without its last part and its query. */
+function folderOf(url: string): string {
+  return urlPattern(url)
+    .replace(/\?[^#]*/, '')
+    .replace(/[^/]*$/, '');
+}
+
+/** What adds comes before what removes, and what ends the session comes last. */
+function rankOf({ view }: State, element: PageElement): number {
+  if (signsOut(element)) return 4;
+  if (dangerOf(element, '') === 'removes') return 3;
+  return itemOf(view, element) === undefined ? 2 : 0.5;
 }
 
 function withoutHeadings(key: string): string {

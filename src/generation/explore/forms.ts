@@ -3,6 +3,7 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isControl, itemOf } from './page-state.ts';
 import { asksForPayment, dangerOf } from './safety.ts';
 import { choose, click, enter, press, uniqueText } from './steps.ts';
+import type { Account } from './transition.ts';
 import { type Broken, brokenValues, labelOf, validValue, wordsOf } from './values.ts';
 
 /** Fields that are filled in and submitted together. */
@@ -133,25 +134,55 @@ export function createsAccount({ fields, submit, title }: Form): boolean {
   return passwords > 1 || (passwords === 1 && (words || fields.filter(isText).length > 2));
 }
 
-/** Fills in a form as a person does: what is asked for, and nothing that is optional and can be ticked. */
-export function fillValid(form: Form, isUnique: boolean, word?: string): FilledField[] {
+/**
+ * Fills in a form as a person does: what is asked for, and nothing that is optional and can be ticked.
+ * @param account what is entered in a form that signs in.
+ */
+export function fillValid(form: Form, isUnique: boolean, word?: string, account?: Account): FilledField[] {
   const chosenRadios = new Set<string>();
   const filled: FilledField[] = [];
   for (const element of form.fields) {
     const { field } = element;
     if (field === undefined) continue;
     if (isToggle(element)) {
-      if (field.checked || !isWanted(element, form, chosenRadios)) continue;
+      if (!isWanted(element, form, chosenRadios)) continue;
       filled.push({ element, value: 'on' });
     } else if (isSelect(element)) {
       const option = anotherOption(element);
       if (option !== undefined) filled.push({ element, value: option });
     } else {
-      const value = textValue(element, filled, isUnique, word);
+      const own =
+        account === undefined || createsAccount(form) ? undefined : ownValue(element, form, account);
+      const value = own ?? textValue(element, filled, isUnique, word);
       if (value !== undefined) filled.push({ element, value });
     }
   }
   return filled;
+}
+
+/** What signs in, if a form asks for a password. */
+function ownValue(element: PageElement, { fields }: Form, { login, password }: Account): string | undefined {
+  if (!fields.some(({ field }) => field?.type === 'password')) return undefined;
+  if (element.field?.type === 'password') return password;
+  return /e-?mail|user|login|name/i.test(wordsOf(element)) ? login : undefined;
+}
+
+/** Other values that a form accepts: larger numbers, and what is optional ticked. Undefined if there are none. */
+export function variationOf(form: Form, valid: readonly FilledField[]): FilledField[] | undefined {
+  const changed = form.fields.flatMap((element) => {
+    const { field } = element;
+    const before = valid.find((each) => each.element === element)?.value;
+    if (field?.type === 'number' && before !== undefined) {
+      const value = String(Math.min(10, Number(field.max || 10)));
+      return value === before ? [] : [{ element, value }];
+    }
+    return isToggle(element) && field?.type !== 'radio' && before === undefined
+      ? [{ element, value: 'on' }]
+      : [];
+  });
+  if (changed.length === 0) return undefined;
+  const rest = valid.filter((each) => !changed.some(({ element }) => element === each.element));
+  return [...rest, ...changed];
 }
 
 function textValue(
@@ -209,7 +240,7 @@ function originalOf(element: PageElement, before: readonly FilledField[]): Fille
 /** The steps that enter values in their fields. */
 export function fillSteps(filled: readonly FilledField[]): ExchangeElement[] {
   return filled.flatMap(({ element, value }) => {
-    if (isToggle(element)) return value === 'on' ? [click(element)] : [];
+    if (isToggle(element)) return (value === 'on') === element.field?.checked ? [] : [click(element)];
     if (isSelect(element)) return value === '' ? [] : [choose(element, value)];
     return [enter(element, value)];
   });

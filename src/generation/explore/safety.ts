@@ -1,8 +1,9 @@
 import type { PageElement } from '../../runner/live-page.ts';
 
 /** What exploration never does, unless the prompt asks for it. */
+const signingOut = /\b(?:sign|log|logging|signing)(?: me| you)?[ -]?(?:out|off)\b/i;
 const destructive: readonly RegExp[] = [
-  /\b(?:sign|log|logging|signing)(?: me| you)?[ -]?(?:out|off)\b/i,
+  signingOut,
   /\bunsubscrib|\bopt[ -]?out\b/i,
   /\b(?:de|in)activat|\bdisabl|\bterminat|\bsuspend|\brevok|\bdisconnect|\bunlink|\bleave\b|\bban\b|\bblock\b/i,
   /\bclose (?:my |your |this )?account/i,
@@ -41,6 +42,11 @@ function isAsked(dangerous: RegExp, shown: string, prompt: string): boolean {
   if (!dangerous.test(prompt)) return false;
   const others = shown.replace(dangerous, ' ').match(/\p{L}{4,}/gu) ?? [];
   return others.length === 0 || others.some((word) => prompt.toLowerCase().includes(word.toLowerCase()));
+}
+
+/** Whether a control ends a session. */
+export function signsOut({ name, text }: PageElement): boolean {
+  return signingOut.test(name || text);
 }
 
 /** Whether a link leads to another page of the app: below its base URL, and not to a file to download. */

@@ -10,6 +10,16 @@ export interface State {
   readonly view: PageView;
   readonly key: string;
   readonly depth: number;
+  /** Whether its session has changed something, such as a cart. */
+  readonly isChanged: boolean;
+  /** The account that its session has created. */
+  readonly account?: Account;
+}
+
+/** What signs in to an account. */
+export interface Account {
+  readonly login: string;
+  readonly password: string;
 }
 
 type TransitionKind =
@@ -43,6 +53,8 @@ export interface Transition {
   readonly form?: Form;
   readonly filled?: readonly FilledField[];
   readonly broken?: BrokenForm;
+  /** The account that it creates. */
+  readonly account?: Account;
   /** What a `reload`, a visit `elsewhere` or a second attempt follows, or the valid form of a broken one. */
   readonly of?: Transition;
 }

@@ -8,40 +8,57 @@ import {
   type Form,
   fillSteps,
   fillValid,
+  formsOf,
   isFilter,
   isSelect,
   isText,
   submitStep,
+  variationOf,
 } from './forms.ts';
 import {
   headingOf,
   isControl,
   isInFrame,
   itemOf,
+  listKey,
   listsOf,
   partsOf,
   readable,
   sameSelectors,
+  stateKey,
   urlPattern,
 } from './page-state.ts';
 import { dangerOf, isPageLink } from './safety.ts';
 import { choose, click, enter, goTo } from './steps.ts';
-import { hasChanged, type State, type Transition, trailAfter } from './transition.ts';
-import type { Trail, Visit, Visits } from './visit.ts';
+import { type Account, hasChanged, type State, type Transition, trailAfter } from './transition.ts';
+import type { Visit, Visits } from './visit.ts';
 
-const maxBroken = 10;
-const maxElsewhere = 4;
+const maxBroken = 12;
+const maxElsewhere = 3;
 const maxOptions = 5;
 /** A text that no list has. */
 const nonsense = 'zzyzx';
 
-/** Tries what a page offers, each in a session of its own. */
+/** What is tried on a page. */
+export type Trial =
+  | { readonly kind: 'link' | 'button' | 'widget'; readonly element: PageElement }
+  | { readonly kind: 'form'; readonly form: Form };
+
+interface Tried {
+  readonly found: readonly Transition[];
+  /** Whether the session differs from what it was before, so that the page may be another one when it is opened again. */
+  readonly isChanged: boolean;
+}
+
+/** Tries what a page offers in a session that shows it. */
 export class Trials {
   readonly #visits: Visits;
   readonly #base: string;
   readonly #known: (path: string) => PageView | undefined;
+  /** Whether a page is the same when it is opened again. */
+  readonly #reopens = new Map<State, boolean>();
   /** Whether what was entered in one session is seen in others, so that each attempt has to enter something new. */
-  #isShared = false;
+  #isShared: boolean | undefined;
 
   constructor(visits: Visits, base: string, known: (path: string) => PageView | undefined) {
     this.#visits = visits;
@@ -54,115 +71,172 @@ export class Trials {
     return `/${url.slice(this.#base.length)}`;
   }
 
-  async link(state: State, element: PageElement): Promise<Transition[]> {
-    const done = await this.#do(state, [click(element)]);
-    return done === undefined ? [] : [{ ...done, kind: 'link', element }];
+  async try(visit: Visit, state: State, trial: Trial): Promise<Tried> {
+    if (trial.kind === 'form') return this.#form(visit, state, trial.form);
+    const { element } = trial;
+    if (trial.kind === 'widget') return this.#choose(visit, state, this.#choices(state, element));
+    if (trial.kind === 'button') return { found: await this.#button(visit, state, element), isChanged: true };
+    const done = await this.#do(visit, state, [click(element)]);
+    return { found: done === undefined ? [] : [{ ...done, kind: 'link', element }], isChanged: false };
   }
 
-  /** Clicks a button, once more if the page is still the same, and looks what has become of other pages. */
-  async button(state: State, element: PageElement): Promise<Transition[]> {
-    const first = await this.#do(state, [click(element)]);
+  /** Opens the page of a state again. @returns whether it is the same. */
+  async isBack(visit: Visit, state: State): Promise<boolean> {
+    const known = this.#reopens.get(state);
+    if (known === false || !(await visit.play([goTo(this.pathOf(state.view.url))]))) return false;
+    if (known === true) return true;
+    const isSame = stateKey(await visit.look()) === stateKey(state.view);
+    this.#reopens.set(state, isSame);
+    return isSame;
+  }
+
+  /** Uses a page that must not have changed: in the same session if possible, or in a new one. */
+  async #onPage<T>(visit: Visit, state: State, isFirst: boolean, use: (visit: Visit) => Promise<T>) {
+    return isFirst || (await this.isBack(visit, state)) ? use(visit) : this.#visits.with(state.trail, use);
+  }
+
+  /** Clicks a button, once more or that of another item, too, and looks what has become of other pages. */
+  async #button(visit: Visit, state: State, element: PageElement): Promise<Transition[]> {
+    const about = subjectOf(element, state.view);
+    const first = await this.#do(visit, state, [click(element)]);
     if (first === undefined || !hasChanged(first.before, first.after)) return [];
-    const texts = [...first.texts, ...subjectOf(element, state.view)];
-    const done = { ...first, kind: 'button', element, texts } as const;
-    const twice =
-      urlPattern(done.before.url) === urlPattern(done.after.url) ? await this.#twice(state, done) : [];
-    return [done, ...twice, ...(await this.#followUp(done))];
+    const done = { ...first, kind: 'button', element, texts: [...first.texts, ...about] } as const;
+    const removes = dangerOf(element, '') === 'removes';
+    const isSame = urlPattern(done.before.url) === urlPattern(done.after.url);
+    const item = itemOf(state.view, element);
+    if (item === undefined && isSame) {
+      const again = await this.#do(visit, stateAfter(state, done), [click(element)]);
+      const isTelling = again !== undefined && hasChanged(again.before, again.after);
+      if (isTelling) return [done, { ...done, ...again, kind: 'twice', of: done }];
+    }
+    const found = [done, ...(await this.#followUp(visit, done))];
+    if (item === undefined || removes) return found;
+    const other = state.view.elements.find(
+      (each) => each.role === element.role && isOfSameList(state.view, each, item) && each !== element,
+    );
+    let last: Transition = done;
+    for (const next of other === undefined ? [element] : [other, element]) {
+      const more = await this.#clickLater(visit, state, last, next);
+      if (more === undefined) return found;
+      found.push(more);
+      last = more;
+    }
+    return last === done ? found : [...found, ...(await this.#followUp(visit, last))];
   }
 
-  async #twice(state: State, done: Transition & { element: PageElement }): Promise<Transition[]> {
-    const steps = [click(done.element)];
-    const again = await this.#do({ ...state, trail: trailAfter(done), view: done.after }, steps);
-    return again === undefined || !hasChanged(again.before, again.after)
-      ? []
-      : [{ ...done, ...again, kind: 'twice', of: done }];
+  /** Goes back to a page and clicks another button of it. */
+  async #clickLater(visit: Visit, state: State, last: Transition, element: PageElement) {
+    const isBack = last.after.url !== state.view.url;
+    const back = isBack ? [goTo(this.pathOf(state.view.url))] : [];
+    if (!(await visit.play(back))) return undefined;
+    const trail = trailAfter(last);
+    const view = isBack ? await visit.look() : last.after;
+    const now = view.elements.find(({ role, name }) => role === element.role && name === element.name);
+    if (now === undefined) return undefined;
+    const here = { ...state, trail: { ...trail, steps: [...trail.steps, ...back] }, view };
+    const done = await this.#do(visit, here, [click(now)]);
+    if (done === undefined || !hasChanged(done.before, done.after)) return undefined;
+    const texts = [...done.texts, ...subjectOf(now, view)];
+    return { ...done, kind: 'button', element: now, texts } as const;
   }
 
-  /** Uses a field that works without being submitted: a search, a sort order, a filter. */
-  async widget(state: State, element: PageElement): Promise<Transition[]> {
-    const texts = this.#choices(state, element);
-    const found = await Promise.all(
-      texts.map((text) =>
-        this.#do(state, [isSelect(element) ? choose(element, text) : enter(element, text)], [text]),
-      ),
-    );
-    return found.flatMap((each) =>
-      each === undefined || !hasChanged(each.before, each.after)
-        ? []
-        : [{ ...each, kind: 'widget', element }],
+  /** Submits a form with one constraint broken at a time, then as asked for, then once more and with other values. */
+  async #form(visit: Visit, state: State, form: Form): Promise<Tried> {
+    if (isFilter(form)) return this.#filter(visit, state, form);
+    const creates = createsAccount(form);
+    const valid = fillValid(form, creates || this.#isShared !== false, undefined, state.account);
+    const broken: Transition[] = [];
+    let isFirst = true;
+    for (const each of brokenForms(form, valid).slice(0, maxBroken)) {
+      const done = await this.#onPage(visit, state, isFirst, (on) =>
+        this.#submitBroken(on, state, form, each),
+      );
+      if (done !== undefined) broken.push(done);
+      isFirst = false;
+    }
+    const found = await this.#onPage(visit, state, isFirst, async (on) => {
+      const done = await this.#submit(on, state, form, valid);
+      if (done === undefined) return undefined;
+      const followed = await this.#followUp(on, done);
+      this.#isShared ??= creates ? undefined : await this.#isSeenByOthers(done, on.unique);
+      return [done, ...followed, ...(await this.#again(on, state, form, done))];
+    });
+    const [done] = found ?? [];
+    if (found === undefined || done === undefined)
+      return form.submit === undefined
+        ? this.#widgets(visit, state, form.fields)
+        : { found: [], isChanged: true };
+    return { found: [...broken.map((each) => ({ ...each, of: done })), ...found], isChanged: true };
+  }
+
+  /** Each field of a filter alone. */
+  async #filter(visit: Visit, state: State, form: Form): Promise<Tried> {
+    const choices = form.fields.flatMap((element) => this.#choices(state, element));
+    const found: Transition[] = [];
+    let isFirst = true;
+    for (const each of choices) {
+      const done = await this.#onPage(visit, state, isFirst, (on) => this.#submit(on, state, form, [each]));
+      if (done !== undefined) found.push({ ...done, element: each.element });
+      isFirst = false;
+    }
+    return found.length === 0 && form.submit === undefined
+      ? this.#choose(visit, state, choices)
+      : { found, isChanged: false };
+  }
+
+  #widgets(visit: Visit, state: State, elements: readonly PageElement[]): Promise<Tried> {
+    return this.#choose(
+      visit,
+      state,
+      elements.flatMap((each) => this.#choices(state, each)),
     );
   }
 
-  /** Submits a form that is filled in as asked for, then with one constraint broken at a time, then twice. */
-  async form(state: State, form: Form): Promise<Transition[]> {
-    if (isFilter(form)) return this.#filter(state, form);
-    const probe = await this.#submit(state, form, fillValid(form, true));
-    if (probe === undefined) return form.submit === undefined ? this.#widgets(state, form.fields) : [];
-    const needsNew = this.#isShared || createsAccount(form);
-    this.#isShared ||= !needsNew && (await this.#isSeenByOthers(probe.done, probe.unique));
-    const plain =
-      needsNew || this.#isShared ? undefined : await this.#submit(state, form, fillValid(form, false));
-    const { done } = plain ?? probe;
-    const parts = await Promise.all([
-      this.#followUp(done),
-      this.#breakForm(state, form, done),
-      this.#again(state, form, done),
-    ]);
-    return [done, ...parts.flat()];
-  }
-
-  /** Submits a search for a word and for one that nothing has, and each option of lists. */
-  async #filter(state: State, form: Form): Promise<Transition[]> {
-    const choices = form.fields.flatMap((element) =>
-      this.#choices(state, element).map((value) => ({ element, value })),
-    );
-    const found = await Promise.all(
-      choices.map(async (each) => ({
-        element: each.element,
-        submitted: await this.#submit(state, form, [each]),
-      })),
-    );
-    const done = found.flatMap(({ element, submitted }) =>
-      submitted === undefined ? [] : [{ ...submitted.done, element }],
-    );
-    return done.length === 0 && form.submit === undefined ? this.#widgets(state, form.fields) : done;
-  }
-
-  async #widgets(state: State, elements: readonly PageElement[]): Promise<Transition[]> {
-    return (await Promise.all(elements.map((each) => this.widget(state, each)))).flat();
+  /** Uses fields that work without being submitted: a search, a sort order, a filter. */
+  async #choose(visit: Visit, state: State, choices: readonly FilledField[]): Promise<Tried> {
+    const found: Transition[] = [];
+    let isFirst = true;
+    for (const { element, value } of choices) {
+      const step = isSelect(element) ? choose(element, value) : enter(element, value);
+      const done = await this.#onPage(visit, state, isFirst, (on) => this.#do(on, state, [step], [value]));
+      if (done !== undefined && hasChanged(done.before, done.after))
+        found.push({ ...done, kind: 'widget', element });
+      isFirst = false;
+    }
+    return { found, isChanged: false };
   }
 
   /** What to enter or choose in a field of a filter. */
-  #choices({ view }: State, element: PageElement): string[] {
-    if (isText(element)) return [wordIn(view) ?? 'lantern', nonsense];
-    const { options = [], value } = element.field ?? {};
-    return options.filter((each) => each !== value).slice(0, maxOptions);
+  #choices({ view }: State, element: PageElement): FilledField[] {
+    const { options = [], value: now } = element.field ?? {};
+    const values = isText(element)
+      ? [wordIn(view) ?? 'lantern', nonsense]
+      : options.filter((each) => each !== now).slice(0, maxOptions);
+    return values.map((value) => ({ element, value }));
   }
 
-  async #submit(state: State, form: Form, filled: readonly FilledField[]) {
+  async #submit(
+    visit: Visit,
+    state: State,
+    form: Form,
+    filled: readonly FilledField[],
+  ): Promise<Transition | undefined> {
     const fill = fillSteps(filled);
-    return this.#visits.with(state.trail, async (visit) => {
-      if (!(await visit.play(fill))) return undefined;
-      const before = await visit.look();
-      if (!(await visit.play(submitStep(form)))) return undefined;
-      const after = await visit.look();
-      if (!hasChanged(before, after)) return undefined;
-      const about =
-        form.submit === undefined || form.fields.some(isFreeText) ? [] : subjectOf(form.submit, state.view);
-      const texts = [...state.trail.texts, ...about, ...enteredTexts(filled, before)];
-      const steps = [...fill, ...submitStep(form)];
-      const done: Transition = {
-        kind: 'form',
-        trail: state.trail,
-        before,
-        steps,
-        after,
-        texts,
-        form,
-        filled,
-      };
-      return { done, unique: visit.unique };
-    });
+    if (!(await visit.play(fill))) return undefined;
+    // What has changed while the form was filled in is no effect of submitting it.
+    const before = await visit.look();
+    if (!(await visit.play(submitStep(form)))) return undefined;
+    const after = await visit.look();
+    if (!hasChanged(before, after)) return undefined;
+    const about =
+      form.submit === undefined || form.fields.some(isFreeText) ? [] : subjectOf(form.submit, state.view);
+    const texts = [...state.trail.texts, ...about, ...enteredTexts(filled, before)];
+    const steps = [...fill, ...submitStep(form)];
+    const account = createsAccount(form) ? accountOf(filled) : undefined;
+    return {
+      ...{ kind: 'form', trail: state.trail, before, steps, after, texts, form, filled },
+      ...(account === undefined ? {} : { account }),
+    };
   }
 
   /** Whether a new session sees what was entered in another one. */
@@ -172,103 +246,105 @@ export class Trials {
     return view?.elements.some((each) => readable(each).includes(unique)) === true;
   }
 
-  async #breakForm(state: State, form: Form, valid: Transition): Promise<Transition[]> {
-    const broken = brokenForms(form, valid.filled ?? []).slice(0, maxBroken);
-    const found = await Promise.all(broken.map((each) => this.#submitBroken(state, form, each)));
-    return found.flatMap((each) => (each === undefined ? [] : [{ ...each, of: valid }]));
-  }
-
   /** A form may disable its button instead of refusing what was entered. */
-  async #submitBroken(state: State, form: Form, broken: BrokenForm): Promise<Transition | undefined> {
+  async #submitBroken(
+    visit: Visit,
+    state: State,
+    form: Form,
+    broken: BrokenForm,
+  ): Promise<Transition | undefined> {
     const fill = fillSteps(broken.filled);
-    return this.#visits.with(state.trail, async (visit) => {
-      if (!(await visit.play(fill))) return undefined;
-      const before = await visit.look();
-      const button = before.elements.find(
-        ({ role, name }) => role === form.submit?.role && name === form.submit.name,
-      );
-      const submit = button?.isDisabled === true ? [] : submitStep(form);
-      if (!(await visit.play(submit))) return undefined;
-      const after = submit.length === 0 ? before : await visit.look();
-      const texts = [...state.trail.texts, ...enteredTexts(broken.filled, before)];
-      return {
-        kind: 'broken',
-        trail: state.trail,
-        before: state.view,
-        steps: [...fill, ...submit],
-        after,
-        texts,
-        form,
-        broken,
-      };
-    });
+    if (!(await visit.play(fill))) return undefined;
+    const submit = form.submit?.isDisabled === true ? [] : submitStep(form);
+    if (!(await visit.play(submit))) return undefined;
+    const after = await visit.look();
+    const texts = [...state.trail.texts, ...enteredTexts(broken.filled, state.view)];
+    const steps = [...fill, ...submit];
+    return { kind: 'broken', trail: state.trail, before: state.view, steps, after, texts, form, broken };
   }
 
-  async #again(state: State, form: Form, valid: Transition): Promise<Transition[]> {
-    const trail = trailAfter({ ...valid, steps: [...valid.steps, ...this.#back(state.trail)] });
-    const done = await this.#do({ ...state, trail }, valid.steps);
-    return done === undefined || !hasChanged(state.view, done.after)
-      ? []
-      : [{ ...done, kind: 'again', form, of: valid }];
-  }
-
-  #back({ path, steps }: Trail): ExchangeElement[] {
-    return steps.some(({ interaction }) => interaction?.action === 'GO_TO')
-      ? [...steps]
-      : [goTo(path), ...steps];
+  /** Submits a form once more: with the same values, and with others. */
+  async #again(visit: Visit, state: State, form: Form, valid: Transition): Promise<Transition[]> {
+    const back = goTo(this.pathOf(state.view.url));
+    const { trail } = stateAfter(state, valid);
+    const found: Transition[] = [];
+    const again = { ...state, trail: { ...trail, steps: [...trail.steps, back] } };
+    for (const filled of [valid.filled ?? [], variationOf(form, valid.filled ?? [])]) {
+      if (filled === undefined || !(await visit.play([back]))) continue;
+      const view = await visit.look();
+      const now = formsOf(view).find(({ fields }) => isSameForm(fields, form.fields));
+      if (now === undefined) return found;
+      const done = await this.#submit(visit, { ...again, view }, now, matching(filled, now));
+      if (done === undefined) continue;
+      const isSame = filled === valid.filled;
+      found.push(isSame ? { ...done, kind: 'again', of: valid } : done);
+      if (isSame) again.trail = { ...again.trail, steps: [...again.trail.steps, ...done.steps, back] };
+      else found.push(...(await this.#followUp(visit, done)));
+    }
+    return found;
   }
 
   /** Plays steps on a page that is known. */
-  #do({ trail, view }: State, steps: readonly ExchangeElement[], entered: readonly string[] = []) {
-    return this.#visits.with(trail, async (visit) => {
-      if (!(await visit.play(steps))) return undefined;
-      return { trail, before: view, steps, after: await visit.look(), texts: [...trail.texts, ...entered] };
-    });
+  async #do(
+    visit: Visit,
+    { trail, view }: State,
+    steps: readonly ExchangeElement[],
+    entered: readonly string[] = [],
+  ) {
+    if (!(await visit.play(steps))) return undefined;
+    return { trail, before: view, steps, after: await visit.look(), texts: [...trail.texts, ...entered] };
   }
 
   /** Looks whether a change is still there after a reload, and what it has changed on other pages. */
-  async #followUp(done: Transition): Promise<Transition[]> {
+  async #followUp(visit: Visit, done: Transition): Promise<Transition[]> {
+    const here = goTo(this.pathOf(done.after.url));
     const trail = trailAfter(done);
-    const found = await this.#visits.with(trail, async (visit) => {
-      const here = this.pathOf(done.after.url);
-      const again = await visit.play([goTo(here)]);
-      if (!again) return [];
-      const reload = {
-        ...done,
-        kind: 'reload',
-        trail,
-        before: done.after,
-        steps: [goTo(here)],
-        after: await visit.look(),
-        of: done,
-      } as const;
-      return [reload, ...(await this.#visitOthers(visit, done, trail))];
-    });
-    return found ?? [];
-  }
-
-  async #visitOthers(visit: Visit, done: Transition, trail: Trail): Promise<Transition[]> {
-    const found: Transition[] = [];
-    for (const link of otherPages(done.after, this.#base)) {
+    if (!(await visit.play([here]))) return [];
+    const common = { ...done, trail, of: done };
+    const after = await visit.look();
+    const found: Transition[] = [{ ...common, kind: 'reload', before: done.after, steps: [here], after }];
+    for (const link of otherPages(after, this.#base)) {
       const path = this.pathOf(link.href ?? '');
-      const before = this.#known(path);
+      const before = this.#known(path) ?? done.after;
       if (!(await visit.play([goTo(path)]))) continue;
-      const after = await visit.look();
-      if (before !== undefined && !hasChanged(before, after)) continue;
-      found.push({
-        ...done,
-        kind: 'elsewhere',
-        trail,
-        before: before ?? done.after,
-        steps: [click(link)],
-        after,
-        of: done,
-      });
+      const other = await visit.look();
+      const steps = found.length === 1 ? [click(link)] : [goTo(path)];
+      if (hasChanged(before, other))
+        found.push({ ...common, kind: 'elsewhere', before, steps, after: other });
     }
+    await visit.play([here]);
     return found;
   }
 }
 
+/** The state that an action leads to. */
+function stateAfter(state: State, done: Transition): State {
+  return { ...state, trail: trailAfter(done), view: done.after };
+}
+
+function isOfSameList(view: PageView, element: PageElement, item: PageElement): boolean {
+  const other = itemOf(view, element);
+  return other !== undefined && other !== item && listKey(other) === listKey(item);
+}
+
+function isSameForm(one: readonly PageElement[], other: readonly PageElement[]): boolean {
+  return one.map(({ name }) => name).join() === other.map(({ name }) => name).join();
+}
+
+/** Values for the fields of a form as it is now: boxes may be ticked already. */
+function matching(filled: readonly FilledField[], { fields }: Form): FilledField[] {
+  return filled.flatMap(({ element, value }) => {
+    const now = fields.find((each) => each.name === element.name && each.role === element.role);
+    return now === undefined ? [] : [{ element: now, value }];
+  });
+}
+
+function accountOf(filled: readonly FilledField[]): Account | undefined {
+  const password = filled.find(({ element }) => element.field?.type === 'password')?.value;
+  const texts = filled.filter(({ element }) => isFreeText(element) && element.field?.type !== 'password');
+  const login = texts.find(({ value }) => value.includes('@')) ?? texts[0];
+  return password === undefined || login === undefined ? undefined : { login: login.value, password };
+}
 /** Links outside of lists to other pages, one for each. */
 function otherPages(view: PageView, base: string): PageElement[] {
   const links = view.elements.filter((link) => {

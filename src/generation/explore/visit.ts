@@ -31,6 +31,10 @@ export class Visit implements AsyncDisposable {
     this.#onEnd = onEnd;
   }
 
+  get url(): string {
+    return this.#page.url();
+  }
+
   /** Plays steps. @returns false if one of them fails. */
   async play(steps: readonly ExchangeElement[]): Promise<boolean> {
     for (const step of steps) {
@@ -67,7 +71,7 @@ function newText(): string {
 }
 
 /** Most of the time a visit waits until its page is quiet, so several of them go on at once. */
-const maxVisits = 4;
+const maxVisits = 10;
 
 /** Opens visits, a few at a time. */
 export class Visits {

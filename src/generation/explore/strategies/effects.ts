@@ -75,12 +75,12 @@ function keptCase(done: Transition, seen: Seen): Candidate[] {
   const reload = later.find(({ kind }) => kind === 'reload');
   const kept = reload === undefined ? [] : expectKept(done, reload, seen);
   const others = later
-    .filter(({ kind, before, after }) => kind === 'elsewhere' && before.url === after.url)
+    .filter(({ kind }) => kind === 'elsewhere')
     .map((each) => ({ each, beat: elsewhere(each) }));
-  const shown = others.filter(({ beat }) => beat.expected.length > 0).slice(0, 2);
+  const shown = others.filter(({ beat }) => beat.expected.length > 0);
   const beats: Beat[] = [{ steps: done.steps, expected: beatOf(done, seen).expected.slice(0, 2) }];
   if (reload !== undefined && kept.length > 0) beats.push({ steps: reload.steps, expected: kept });
-  beats.push(...shown.slice(0, 1).map(({ beat }) => beat));
+  beats.push(...shown.map(({ beat }) => beat));
   if (beats.length < 2) return [];
   const what =
     done.element === undefined

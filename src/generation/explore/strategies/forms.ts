@@ -1,5 +1,5 @@
 import type { PageElement } from '../../../runner/live-page.ts';
-import { type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
+import { type Beat, type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
 import { expectChange, isContainer, unique } from '../changes.ts';
 import {
   type Expected,
@@ -13,9 +13,13 @@ import {
 } from '../expected.ts';
 import { isFilter } from '../forms.ts';
 import { changeOf, headingOf, listsOf, readable } from '../page-state.ts';
+import { goTo } from '../steps.ts';
 import type { Transition } from '../transition.ts';
 import { aboutPage, nameOf } from './content.ts';
 import { beatOf, listLike } from './effects.ts';
+
+/** How many constraints are broken in one case. */
+const maxRefusals = 5;
 
 /** A form does its work with valid values. */
 export const forms: Strategy = (seen: Seen) =>
@@ -37,13 +41,53 @@ export const forms: Strategy = (seen: Seen) =>
           ];
     });
 
-/** A form refuses what breaks a constraint, and says so. */
-export const validation: Strategy = (seen: Seen) =>
-  seen.transitions.filter(({ kind }) => kind === 'broken').flatMap((done) => brokenCase(done, seen));
+/** A form refuses what breaks a constraint, and says so: a few constraints in one case. */
+export const validation: Strategy = (seen: Seen) => {
+  const refused = new Map<Transition, { done: Transition; beat: Beat; how: string }[]>();
+  for (const done of seen.transitions.filter(({ kind }) => kind === 'broken')) {
+    const { of, broken } = done;
+    const beat = refusalOf(done, seen);
+    if (of === undefined || broken === undefined || beat === undefined) continue;
+    refused.set(of, [...(refused.get(of) ?? []), { done, beat, how: broken.how }]);
+  }
+  return [...refused.values()].flatMap((all) =>
+    inGroups(all).flatMap((group) => validationCase(group, seen)),
+  );
+};
 
-function brokenCase(done: Transition, seen: Seen): Candidate[] {
-  const { of, after, broken, form, trail, steps, before } = done;
-  if (of === undefined || broken === undefined || form === undefined || isAccepted(done, of)) return [];
+function inGroups<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / maxRefusals);
+  return Array.from({ length: count }, (_, at) => all.filter((_, index) => index % count === at));
+}
+
+function validationCase(
+  group: readonly { done: Transition; beat: Beat; how: string }[],
+  { pathOf }: Seen,
+): Candidate[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { done } = first;
+  // Each attempt starts with an empty form.
+  const back = goTo(pathOf(done.before.url));
+  const beats = group.map(({ beat }, index) =>
+    index === 0 ? beat : { ...beat, steps: [back, ...beat.steps] },
+  );
+  const said = group.length === 1 ? textIn(done) : undefined;
+  const outcome = said === undefined ? 'is refused' : `shows ${quote(said)}`;
+  const about = `${aboutForm(done)} validation error ${group.map(({ how }) => how).join(' ')}`;
+  const how = group.map((each) => each.how).join(', or ');
+  return [
+    {
+      ...{ description: `${subject(done)} with ${how} ${outcome}`, about, trail: done.trail, beats },
+      worth: 9.5 - done.trail.steps.length / 8,
+    },
+  ];
+}
+
+function refusalOf(done: Transition, seen: Seen): Beat | undefined {
+  const { of, after, broken, form, steps, before } = done;
+  if (of === undefined || broken === undefined || form === undefined || isAccepted(done, of))
+    return undefined;
   const messages = expectMessages(done);
   const proof = proofOf(of, after);
   // A browser that refuses a value moves the focus to its field, and shows a message that is no part of the page.
@@ -59,18 +103,7 @@ function brokenCase(done: Transition, seen: Seen): Candidate[] {
     before.url === after.url ? hasPath(seen.pathOf(after.url), after.url) : undefined,
   ];
   const expected = unique(present([...messages, ...focus, ...stays, ...proof]));
-  if (messages.length + proof.length + focus.length === 0) return [];
-  const said = messages.length > 0 ? textIn(done) : undefined;
-  const description = `${subject(done)} with ${broken.how} ${said === undefined ? 'is refused' : `shows ${quote(said)}`}`;
-  return [
-    {
-      description,
-      about: `${aboutForm(done)} validation error ${broken.how}`,
-      trail,
-      beats: [{ steps, expected }],
-      worth: 8.5 - trail.steps.length / 4,
-    },
-  ];
+  return messages.length + proof.length + focus.length === 0 ? undefined : { steps, expected };
 }
 
 /** Whether broken values had the outcome of valid ones. */
