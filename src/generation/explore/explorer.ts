@@ -61,7 +61,12 @@ export class Explorer {
   constructor(visits: Visits, bounds: Bounds) {
     this.#visits = visits;
     this.#bounds = bounds;
-    this.#trials = new Trials(visits, bounds.base, (path) => this.#known(path));
+    this.#trials = new Trials(
+      visits,
+      bounds.base,
+      (path) => this.#known(path),
+      (done) => this.transitions.push(done),
+    );
   }
 
   /** Explores from a page until everything was tried, or a bound is reached. @throws the signal's reason. */
@@ -192,11 +197,13 @@ export class Explorer {
     });
     const links = this.#linksOf(state);
     return [
-      ...forms.map((form) => ({
-        trial: { kind: 'form' as const, form },
-        kind: this.#kindOfForm(state, form),
-        rank: 0,
-      })),
+      ...forms.flatMap((form) => {
+        const kind = this.#kindOfForm(state, form);
+        return [
+          { trial: { kind: 'form' as const, form }, kind, rank: 0 },
+          { trial: { kind: 'refusals' as const, form }, kind: `${kind}|refusals`, rank: 0.7 },
+        ];
+      }),
       ...links.map((element) => ({
         ...{
           trial: { kind: 'link' as const, element },

@@ -34,7 +34,7 @@ import { type Account, hasChanged, type State, type Transition, trailAfter } fro
 import type { Visit, Visits } from './visit.ts';
 
 const maxBroken = 12;
-const maxElsewhere = 3;
+const maxElsewhere = 4;
 const maxOptions = 5;
 /** A text that no list has. */
 const nonsense = 'zzyzx';
@@ -42,7 +42,7 @@ const nonsense = 'zzyzx';
 /** What is tried on a page. */
 export type Trial =
   | { readonly kind: 'link' | 'button' | 'widget'; readonly element: PageElement }
-  | { readonly kind: 'form'; readonly form: Form };
+  | { readonly kind: 'form' | 'refusals'; readonly form: Form };
 
 interface Tried {
   readonly found: readonly Transition[];
@@ -55,12 +55,23 @@ export class Trials {
   readonly #visits: Visits;
   readonly #base: string;
   readonly #known: (path: string) => PageView | undefined;
+  readonly #note: (done: Transition) => void;
+  /** What forms did with valid values. */
+  readonly #valid = new Map<Form, Transition>();
   /** Whether a page is the same when it is opened again. */
   readonly #reopens = new Map<State, boolean>();
+  /** What pages last showed that a session has changed, by their paths. */
+  readonly #changed = new Map<string, PageView>();
   /** Whether what was entered in one session is seen in others, so that each attempt has to enter something new. */
   #isShared: boolean | undefined;
 
-  constructor(visits: Visits, base: string, known: (path: string) => PageView | undefined) {
+  constructor(
+    visits: Visits,
+    base: string,
+    known: (path: string) => PageView | undefined,
+    note: (done: Transition) => void,
+  ) {
+    this.#note = note;
     this.#visits = visits;
     this.#base = base;
     this.#known = known;
@@ -72,7 +83,11 @@ export class Trials {
   }
 
   async try(visit: Visit, state: State, trial: Trial): Promise<Tried> {
-    if (trial.kind === 'form') return this.#form(visit, state, trial.form);
+    if ('form' in trial) {
+      return trial.kind === 'form'
+        ? this.#form(visit, state, trial.form)
+        : this.#refusals(visit, state, trial.form);
+    }
     const { element } = trial;
     if (trial.kind === 'widget') return this.#choose(visit, state, this.#choices(state, element));
     if (trial.kind === 'button') return { found: await this.#button(visit, state, element), isChanged: true };
@@ -140,33 +155,37 @@ export class Trials {
     return { ...done, kind: 'button', element: now, texts } as const;
   }
 
-  /** Submits a form with one constraint broken at a time, then as asked for, then once more and with other values. */
+  /** Submits a form as asked for, then once more and with other values. */
   async #form(visit: Visit, state: State, form: Form): Promise<Tried> {
     if (isFilter(form)) return this.#filter(visit, state, form);
     const creates = createsAccount(form);
     const valid = fillValid(form, creates || this.#isShared !== false, undefined, state.account);
-    const broken: Transition[] = [];
-    let isFirst = true;
-    for (const each of brokenForms(form, valid).slice(0, maxBroken)) {
-      const done = await this.#onPage(visit, state, isFirst, (on) =>
-        this.#submitBroken(on, state, form, each),
-      );
-      if (done !== undefined) broken.push(done);
-      isFirst = false;
-    }
-    const found = await this.#onPage(visit, state, isFirst, async (on) => {
-      const done = await this.#submit(on, state, form, valid);
-      if (done === undefined) return undefined;
-      const followed = await this.#followUp(on, done);
-      this.#isShared ??= creates ? undefined : await this.#isSeenByOthers(done, on.unique);
-      return [done, ...followed, ...(await this.#again(on, state, form, done))];
-    });
-    const [done] = found ?? [];
-    if (found === undefined || done === undefined)
+    const done = await this.#submit(visit, state, form, valid);
+    if (done === undefined) {
       return form.submit === undefined
         ? this.#widgets(visit, state, form.fields)
         : { found: [], isChanged: true };
-    return { found: [...broken.map((each) => ({ ...each, of: done })), ...found], isChanged: true };
+    }
+    this.#valid.set(form, done);
+    const followed = await this.#followUp(visit, done);
+    this.#isShared ??= creates ? undefined : await this.#isSeenByOthers(done, visit.unique);
+    const more = await this.#again(visit, state, form, done);
+    return { found: [done, ...followed, ...more], isChanged: true };
+  }
+
+  /** Submits a form that accepts valid values with one constraint broken at a time. */
+  async #refusals(visit: Visit, state: State, form: Form): Promise<Tried> {
+    const valid = this.#valid.get(form);
+    let isFirst = true;
+    for (const each of brokenForms(form, valid?.filled ?? []).slice(0, maxBroken)) {
+      const done = await this.#onPage(visit, state, isFirst, (on) =>
+        this.#submitBroken(on, state, form, each),
+      );
+      // What is found counts even if the time is over before all was tried.
+      if (done !== undefined && valid !== undefined) this.#note({ ...done, of: valid });
+      isFirst = false;
+    }
+    return { found: [], isChanged: false };
   }
 
   /** Each field of a filter alone. */
@@ -305,13 +324,18 @@ export class Trials {
     const found: Transition[] = [{ ...common, kind: 'reload', before: done.after, steps: [here], after }];
     for (const link of otherPages(after, this.#base)) {
       const path = this.pathOf(link.href ?? '');
-      const before = this.#known(path) ?? done.after;
+      const fresh = this.#known(path);
       if (!(await visit.play([goTo(path)]))) continue;
       const other = await visit.look();
+      const isChanged = fresh === undefined || hasChanged(fresh, other);
+      // A page that is as empty as in a new session may have been different before, such as a cart.
+      const before = (isChanged ? fresh : this.#changed.get(path)) ?? done.after;
+      if (isChanged) this.#changed.set(path, other);
       const steps = found.length === 1 ? [click(link)] : [goTo(path)];
       if (hasChanged(before, other))
         found.push({ ...common, kind: 'elsewhere', before, steps, after: other });
     }
+    this.#changed.set(this.pathOf(after.url), after);
     await visit.play([here]);
     return found;
   }

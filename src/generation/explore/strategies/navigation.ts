@@ -13,13 +13,15 @@ function linkCase({ element, trail, before, steps, after, texts }: Transition, s
   if (element === undefined || (after.status ?? 200) >= 400 || !hasChanged(before, after)) return [];
   const heading = headingOf(after);
   const isMoved = before.url !== after.url;
+  // What the session has done before is told on the page.
+  const max = trail.steps.length > 0 ? 6 : heading === undefined ? 3 : 1;
   const shown = [
     heading === undefined ? undefined : shows(heading),
-    ...expectChange(before, after, texts, heading === undefined ? 3 : 1),
+    ...expectChange(before, after, texts, max),
   ];
   const expected = unique(
     present([
-      ...shown.slice(0, 3),
+      ...shown.slice(0, Math.max(max, 3)),
       isMoved ? hasPath(seen.pathOf(after.url), after.url) : undefined,
       hasTitle(after),
     ]),
