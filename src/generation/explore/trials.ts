@@ -31,7 +31,7 @@ import {
 import { dangerOf, isPageLink } from './safety.ts';
 import { choose, click, enter, goTo } from './steps.ts';
 import { type Account, hasChanged, type State, type Transition, trailAfter } from './transition.ts';
-import type { Visit, Visits } from './visit.ts';
+import type { Trail, Visit, Visits } from './visit.ts';
 
 const maxBroken = 12;
 const maxElsewhere = 4;
@@ -61,7 +61,7 @@ export class Trials {
   /** Whether a page is the same when it is opened again. */
   readonly #reopens = new Map<State, boolean>();
   /** What pages last showed that a session has changed, by their paths. */
-  readonly #changed = new Map<string, PageView>();
+  readonly #changed = new Map<string, { readonly view: PageView; readonly trail: Trail }>();
   /** Whether what was entered in one session is seen in others, so that each attempt has to enter something new. */
   #isShared: boolean | undefined;
 
@@ -329,15 +329,24 @@ export class Trials {
       const other = await visit.look();
       const isChanged = fresh === undefined || hasChanged(fresh, other);
       // A page that is as empty as in a new session may have been different before, such as a cart.
-      const before = (isChanged ? fresh : this.#changed.get(path)) ?? done.after;
-      if (isChanged) this.#changed.set(path, other);
+      const before = (isChanged ? fresh : this.#lastChanged(path, trail)) ?? done.after;
+      if (isChanged) this.#changed.set(path, { view: other, trail });
       const steps = found.length === 1 ? [click(link)] : [goTo(path)];
       if (hasChanged(before, other))
         found.push({ ...common, kind: 'elsewhere', before, steps, after: other });
     }
-    this.#changed.set(this.pathOf(after.url), after);
+    this.#changed.set(this.pathOf(after.url), { view: after, trail });
     await visit.play([here]);
     return found;
+  }
+
+  /** What a page showed after the first steps of a trail had changed it. */
+  #lastChanged(path: string, trail: Trail): PageView | undefined {
+    const changed = this.#changed.get(path);
+    const isBegin =
+      changed?.trail.path === trail.path &&
+      changed.trail.steps.every((step, index) => JSON.stringify(step) === JSON.stringify(trail.steps[index]));
+    return isBegin ? changed.view : undefined;
   }
 }
 
