@@ -92,6 +92,17 @@ it('uses nothing destructive, and leaves neither the origin nor the app', async 
   ]);
 });
 
+it('pays with a test card for what it has chosen itself', async () => {
+  await using app = await startApp({
+    '/': '<main><h1>Teas</h1><ul><li>Green tea <form action="/basket"><button>Add green tea</button></form></li></ul></main>',
+    '/basket':
+      '<main><h1>Basket</h1><form action="/thanks"><label>Card number <input name="card"></label><button>Place order</button></form></main>',
+    '/thanks': '<main><h1>Thank you</h1></main>',
+  });
+  await exploreApp(app.url, {}, { ...ample, cases: 1 });
+  expect(app.requests.map(({ url }) => url)).toContain('/thanks?card=4111111111111111');
+});
+
 it('does what the prompt asks for', async () => {
   await using app = await startApp({
     '/': '<main><h1>Settings</h1><form action="/deleted"><button>Delete account</button></form></main>',
