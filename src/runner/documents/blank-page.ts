@@ -24,7 +24,7 @@ export function isBlankPage(): boolean {
       left <= 0 && top <= 0 && right >= document.documentElement.clientWidth && bottom >= innerHeight;
     if (width === 0 || height === 0 || /^(html|body)$/.test(element.localName)) return false;
     if (isWholePage && backgroundImage === 'none') return false;
-    const hasColor = !/, 0\)$|^transparent$|^rgb\(255, 255, 255\)$/.test(backgroundColor);
+    const hasColor = !/^rgba\(.*, 0\)$|\/ 0\)$|^transparent$|^rgb\(255, 255, 255\)$/.test(backgroundColor);
     const hasBorder = !/^(none ?)+$/.test(borderStyle) && !/^(0px ?)+$/.test(borderWidth);
     return backgroundImage !== 'none' || hasColor || hasBorder || boxShadow !== 'none';
   };

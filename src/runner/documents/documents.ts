@@ -50,8 +50,12 @@ export class Documents {
   #early: { readonly request: Request; readonly apply: (frame: Frame) => void }[] = [];
   /** Requests that started since the last step that acts. */
   readonly #fetches = new Set<Request>();
+  /** Downloads that no step waits for. */
+  readonly #unawaited = new Set<Download>();
   /** Navigations that have become downloads. */
   readonly #downloads = new WeakSet<Request>();
+  /** Requests of scripts with a status of 500 or more. */
+  readonly #failedRequests = new Set<string>();
   #problems: Problem[] = [];
   #warnings: Problem[] = [];
   #navigationCount = 0;
@@ -65,8 +69,10 @@ export class Documents {
     context.on('request', (request) => this.#onRequest(request));
     context.on('response', (response) => {
       this.#onResponse(response);
-      // A stream has no end.
-      if (streams.test(response.headers()['content-type'] ?? '')) this.#onFetched(response.request());
+      const request = response.request();
+      // A stream has no end, and a video is loaded as it is watched.
+      const isStream = streams.test(response.headers()['content-type'] ?? '');
+      if (isStream || request.resourceType() === 'media') this.#onFetched(request);
     });
     context.on('requestfinished', (request) => this.#onFetched(request));
     context.on('requestfailed', (request) => this.#onFailed(request));
@@ -187,6 +193,11 @@ export class Documents {
     await this.#while(() => (this.#fetches.size > 0 ? 'fetching' : undefined), timeoutMs);
   }
 
+  /** Waits until the downloads that no step waits for have failed, ended, or begun to arrive. */
+  async downloaded(timeoutMs: number): Promise<void> {
+    await this.#while(() => (this.#unawaited.size > 0 ? 'downloading' : undefined), timeoutMs);
+  }
+
   /** Waits until there is a problem. @throws Error with its message. */
   async untilProblem(): Promise<never> {
     for (;;) {
@@ -246,6 +257,7 @@ export class Documents {
   #onResponse(response: Response): void {
     const request = response.request();
     const [status, headers] = [response.status(), response.headers()];
+    if (status >= 500 && /^(fetch|xhr)$/.test(request.resourceType())) this.#onFailedRequest(request, status);
     // A redirect is followed by another request. Without a location, its content is shown.
     const isRedirect = status >= 300 && status < 400 && headers.location !== undefined;
     if (!request.isNavigationRequest() || isRedirect) return;
@@ -255,6 +267,17 @@ export class Documents {
       navigation.status = status;
       navigation.refresh = headers.refresh;
     });
+  }
+
+  /** A page may show what has failed, or hide it, so it is a warning. Other origins, such as analytics, are not the app. */
+  #onFailedRequest(request: Request, status: number): void {
+    const pageUrl = frameOf(request)?.page().url() ?? '';
+    if (URL.parse(pageUrl)?.origin !== URL.parse(request.url())?.origin) return;
+    const name = `${request.method()} ${cut(request.url().replace(/[?#].*$/, ''), maxUrlCharacters)}`;
+    if (this.#failedRequests.has(name) || this.#failedRequests.size >= maxFailedRequests) return;
+    this.#failedRequests.add(name);
+    const message = `${nameOfStep(this.#step)} had the page send ${name}, which responded with status ${status}. Check the log of the app.`;
+    this.warn(message);
   }
 
   #onFailed(request: Request): void {
@@ -335,8 +358,28 @@ export class Documents {
       this.#navigations.delete(frame);
       this.#downloads.add(request);
     }
-    // Only DOWNLOAD waits for the file, which may be large.
-    if (elementOf(this.#step)?.interaction?.action !== 'DOWNLOAD') void download.cancel().catch(() => {});
+    if (elementOf(this.#step)?.interaction?.action !== 'DOWNLOAD')
+      void this.#watchDownload(download, this.#step);
+    this.#change();
+  }
+
+  /** Only DOWNLOAD waits for the file, which may be large: others are cancelled if they have not failed soon. */
+  async #watchDownload(download: Download, step: StepRef): Promise<void> {
+    this.#unawaited.add(download);
+    let isCancelled = false;
+    const timer = setTimeout(() => {
+      isCancelled = true;
+      void download.cancel().catch(() => {});
+    }, maxDownloadMs);
+    // It is rejected when the browser has closed.
+    const failure = await download.failure().catch(() => null);
+    clearTimeout(timer);
+    if (failure !== null && !isCancelled) {
+      const url = cut(download.url(), maxUrlCharacters);
+      const message = `The step started a download of ${url}, which failed. Check that the app serves this file.`;
+      this.addProblem({ step, message });
+    }
+    this.#unawaited.delete(download);
     this.#change();
   }
 
@@ -362,10 +405,14 @@ export class Documents {
 }
 
 /** Requests whose end a page may handle: those of scripts, and of what it shows. */
-const awaitedTypes = /^(fetch|xhr|script|image|stylesheet|font|other)$/;
+const awaitedTypes = /^(fetch|xhr|script|image|media|stylesheet|font|other)$/;
 const streams = /^(text\/event-stream|multipart\/x-mixed-replace)/i;
 
 const maxUrlCharacters = 500;
+/** How long a download has to fail, in ms. */
+const maxDownloadMs = 1000;
+/** How many failed requests of scripts are warnings. */
+const maxFailedRequests = 3;
 
 function urlOf(request: Request): string {
   return cut(request.url(), maxUrlCharacters);

@@ -201,6 +201,7 @@ export class PageGuard {
       break;
     }
     page.off('domcontentloaded', onDocument);
+    await this.#documents.downloaded(remainingMs());
     for (const { page, owner } of this.#frameOwners.values()) await this.#checkFrameOf(page, owner, false);
     for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
   }

@@ -2,12 +2,20 @@
 const maxTimerMs = 2000;
 /** How many timers in a row are waited for, each started by the one before: an animation may go on for ever. */
 const maxRounds = 5;
+/** How long frames in a row are waited for, in ms. Two of them are in a row if they are no further apart than this. */
+const [maxFramesMs, maxFrameGapMs] = [1000, 100];
 
 /** What a page knows of its timers, under a name that no app uses. */
 const timersKey = 'browserTestGateTimers';
 
 /** The argument of the functions below, which are evaluated in pages. */
-export const timerOptions = { key: timersKey, maxMs: maxTimerMs, rounds: maxRounds };
+export const timerOptions = {
+  key: timersKey,
+  maxMs: maxTimerMs,
+  rounds: maxRounds,
+  framesMs: maxFramesMs,
+  frameGapMs: maxFrameGapMs,
+};
 type TimerOptions = typeof timerOptions;
 
 /**
@@ -18,18 +26,32 @@ export function watchTimers({ key, maxMs }: TimerOptions): void {
   const symbol = Symbol.for(key);
   if (Reflect.has(window, symbol)) return;
   const messages = new Set<Promise<void>>();
-  const timers = { dueAt: 0, start: window.setTimeout, messages };
+  const timers = { dueAt: 0, frameAt: 0, start: window.setTimeout, messages };
   Object.defineProperty(window, symbol, { value: timers });
-  const noting: ProxyHandler<typeof window.setTimeout> = {
-    apply(target, self, parameters) {
-      const delay = Number(parameters[1] ?? 0);
-      if (delay <= maxMs) timers.dueAt = Math.max(timers.dueAt, performance.now() + delay);
-      return Reflect.apply(target, self, parameters);
-    },
+  const before = (target: object, name: string, note: (parameters: unknown[]) => void) => {
+    const method = Reflect.get(target, name);
+    if (typeof method !== 'function') return;
+    const noting: ProxyHandler<typeof method> = {
+      apply(_, self, parameters) {
+        note(parameters);
+        return Reflect.apply(method, self, parameters);
+      },
+    };
+    Reflect.set(target, name, new Proxy(method, noting));
   };
-  window.setTimeout = new Proxy(window.setTimeout, noting);
+  const noteDelay = (delay: unknown) => {
+    const ms = Number(delay ?? 0);
+    if (ms <= maxMs) timers.dueAt = Math.max(timers.dueAt, performance.now() + ms);
+  };
+  before(window, 'setTimeout', ([, delay]) => noteDelay(delay));
   // Of an interval, the first time counts.
-  window.setInterval = new Proxy(window.setInterval, noting);
+  before(window, 'setInterval', ([, delay]) => noteDelay(delay));
+  before(Reflect.get(window, 'scheduler') ?? {}, 'postTask', ([, options]) =>
+    noteDelay(Object(options).delay),
+  );
+  before(window, 'requestAnimationFrame', () => {
+    timers.frameAt = performance.now();
+  });
   // A worker or a server that is sent something, or was just started, is likely to answer.
   const awaitMessage = (source: EventTarget) => {
     const message = new Promise<void>((resolve) => {
@@ -68,6 +90,8 @@ export async function timersFired({
   key,
   maxMs,
   rounds,
+  framesMs,
+  frameGapMs,
   refresh,
 }: TimerOptions & { readonly refresh: string | undefined }): Promise<void> {
   const timers = Reflect.get(window, Symbol.for(key));
@@ -91,6 +115,10 @@ export async function timersFired({
   if (timers?.messages.size > 0) {
     await Promise.race([Promise.all(timers.messages), until(performance.now() + maxMs)]);
     await until(performance.now() + 20);
+  }
+  const framesEnd = performance.now() + framesMs;
+  while (timers?.frameAt > 0 && performance.now() < Math.min(timers.frameAt + frameGapMs, framesEnd)) {
+    await until(timers.frameAt + frameGapMs);
   }
   for (let round = 0; round < rounds && timers?.dueAt > performance.now(); round += 1) {
     // A little later: it may have started another one.

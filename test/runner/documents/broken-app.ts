@@ -60,6 +60,21 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
   '/truncated-chunk': (response) => cutPage(response, {}),
   '/download': (response) =>
     response.writeHead(200, { 'content-disposition': 'attachment; filename="a.txt"' }).end('a'),
+  '/long-download': (response) => {
+    response.writeHead(200, {
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="a.txt"',
+    });
+    response.write('a'.repeat(5000));
+  },
+  '/cut-download': (response) => {
+    response.writeHead(200, {
+      'content-disposition': 'attachment; filename="a.txt"',
+      'content-length': '10000',
+    });
+    response.write('a'.repeat(100), () => setTimeout(() => response.destroy(), 100));
+  },
+  '/endless-video': (response) => response.writeHead(200, { 'content-type': 'video/webm' }).write('\x1aE'),
   '/no-content': (response) => response.writeHead(204).end(),
   '/events': (response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n'),
   '/late-event': (response) => {

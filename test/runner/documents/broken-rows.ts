@@ -656,6 +656,18 @@ const handlers: readonly Row[] = Object.entries({
   'a style sheet does not load':
     "const sheet = document.createElement('link'); sheet.rel = 'stylesheet'; sheet.onerror = broken; sheet.href = '/slow-cut'; document.head.append(sheet)",
   'a font does not load': "new FontFace('x', 'url(/slow-cut)').load().catch(broken)",
+  'a video does not load':
+    "const video = document.createElement('video'); video.onerror = broken; video.src = '/slow-cut'",
+  'a sound is not there': "const sound = new Audio('/status?code=404'); sound.onerror = broken; sound.load()",
+  'no source of a video loads':
+    "const video = document.createElement('video'); video.innerHTML = '<source src=/slow-cut>'; video.firstChild.onerror = broken; document.body.append(video)",
+  'an image of a picture does not load':
+    "const picture = document.createElement('picture'); picture.innerHTML = '<source srcset=/slow-cut><img>'; picture.lastChild.onerror = broken; document.body.append(picture)",
+  'thirty frames have passed':
+    'let left = 30; (function next() { left -= 1; if (left < 0) broken(); else requestAnimationFrame(next) })()',
+  'a task is due': 'scheduler.postTask(broken, { delay: 500 })',
+  'tasks have followed each other':
+    "scheduler.postTask(() => scheduler.postTask(broken, { delay: 300 }), { priority: 'background', delay: 300 })",
   'a worker has computed something':
     "new Worker(URL.createObjectURL(new Blob(['setTimeout(() => postMessage(1), 300)']))).onmessage = broken",
   'a worker has a response':
@@ -679,6 +691,16 @@ const handlers: readonly Row[] = Object.entries({
     broken: at(0, says),
   })),
 );
+
+/** Downloads that no step waits for. */
+const downloads: readonly Row[] = [
+  { what: 'that is cut off', html: to('/cut-download'), steps: [click] },
+  { what: 'that is cut off, then an assertion', html: to('/cut-download'), steps: [click, seesHeading] },
+  { what: 'that is cut off, of a link', html: to('/cut', 'download'), steps: [click] },
+  { what: 'with status 500', html: to('/status?code=500', 'download'), steps: [click] },
+  { what: 'that is cut off, by Enter', html: to('/cut-download'), steps: [key('Enter', link)] },
+  { what: 'that is cut off, of a form', html: form('/cut-download'), steps: [click, seesHeading] },
+].map((row) => ({ ...row, what: `a download ${row.what}`, broken: at(0, 'which failed') }));
 
 /** What works is not refused. */
 const honest: readonly Row[] = [
@@ -869,6 +891,41 @@ const honest: readonly Row[] = [
     steps: [seesHeading, ignored({ ...seesHeading, selectors: [] })],
     warning: 'failed, and the failure was ignored',
   },
+  {
+    what: 'frames without end',
+    html: button('(function again() { requestAnimationFrame(again) })()'),
+    steps: [click],
+  },
+  {
+    what: 'a task that was cancelled',
+    html: button(
+      "const control = new TaskController(); scheduler.postTask(() => { location.href = '/cut' }, { delay: 300, signal: control.signal }).catch(() => {}); control.abort()",
+    ),
+    steps: [click],
+  },
+  {
+    what: 'a video that is loaded for ever',
+    html: button("document.body.insertAdjacentHTML('beforeend', '<video src=/endless-video>')"),
+    steps: [click],
+  },
+  {
+    what: 'a download that takes long',
+    html: to('/long-download'),
+    steps: [click, seesHeading],
+  },
+  {
+    what: 'a response with status 404 to a script',
+    html: button("fetch('/status?code=404')"),
+    steps: [click, seesHeading],
+  },
+  {
+    what: 'responses with status 500 to a script',
+    html: button(
+      "for (const n of [1, 2]) fetch('/status?code=500').then(r => r.text()).then(() => { this.textContent = 'Try again' })",
+    ),
+    steps: [click, containsText('Try again', link)],
+    warning: 'Step 1 (CLICK) had the page send GET',
+  },
   { what: 'a canvas', html: button("document.body.innerHTML = '<canvas></canvas>'"), steps: [click] },
   {
     what: 'an app in a shadow root',
@@ -925,5 +982,6 @@ export const deepRows: readonly Row[] = [
   ...errorStatus,
   ...others,
   ...handlers,
+  ...downloads,
   ...honest,
 ];
