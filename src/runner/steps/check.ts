@@ -3,7 +3,7 @@ import type { Assertion, Expectation as ExpectationName } from '../../contract/e
 import { matchesAnyText } from '../../contract/exchange/pattern.ts';
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { findsNone, findsRoot } from '../documents/checks.ts';
-import { notCovered } from '../expect/covered.ts';
+import { canBeSeen, type Look } from '../expect/covered.ts';
 import {
   type Expectation,
   expectMet,
@@ -44,21 +44,26 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
   if (findsNone(assertion)) await frameExists(scope);
   const locator = locatorOf(assertion, scope);
   await expectMet(locator, expectationOf(assertion, scope), scope.limits());
-  if (looksAtElement.has(assertion.expectation) && !findsRoot(scope.selectors))
-    await notCovered(locator, scope);
+  const look = looks[assertion.expectation];
+  if (look === undefined || findsNone(assertion) || findsRoot(scope.selectors)) return;
+  await canBeSeen(assertion.expectation === 'TO_HAVE_COUNT' ? locator.first() : locator, scope, look);
 }
 
-/** Assertions about what a person sees of an element. */
-const looksAtElement: ReadonlySet<ExpectationName> = new Set<ExpectationName>([
-  'VISIBLE',
-  'TO_CONTAIN_TEXT',
-  'TO_HAVE_TEXT',
-  'TO_HAVE_VALUE',
-  'TO_BE_CHECKED',
-  'NOT_TO_BE_CHECKED',
-  'ENABLED',
-  'DISABLED',
-]);
+/** Assertions about what is on the page. Some are about more than what a person sees of it. */
+const looks: Readonly<Partial<Record<ExpectationName, Look>>> = {
+  VISIBLE: { cover: 'failure', text: true },
+  TO_CONTAIN_TEXT: { cover: 'failure', text: true },
+  TO_HAVE_TEXT: { cover: 'failure', text: true },
+  TO_HAVE_VALUE: { cover: 'failure' },
+  TO_BE_CHECKED: { cover: 'failure' },
+  NOT_TO_BE_CHECKED: { cover: 'failure' },
+  ENABLED: { cover: 'failure' },
+  DISABLED: { cover: 'failure' },
+  TO_HAVE_COUNT: { cover: 'warning' },
+  FOCUSED: { cover: 'warning' },
+  TO_HAVE_ATTRIBUTE: { cover: 'warning' },
+  TO_HAVE_STYLE: { cover: 'warning' },
+};
 
 /** @throws Error if the selectors look into a frame that is not there: nothing in it would be visible in any case. */
 async function frameExists(scope: StepScope): Promise<void> {

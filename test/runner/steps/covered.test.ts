@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { containsText, css, sees } from '../../support/steps.ts';
+import { by, containsText, css, sees } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
 const { playOn, failOn } = openStage();
@@ -36,6 +37,26 @@ describe.concurrent('an assertion on an element behind', () => {
       `${heading}<dialog id="crash" style="${layer} border: 0; padding: 0; max-width: none; max-height: none; width: 100vw; height: 100vh">Sorry</dialog><script>document.querySelector('dialog').showModal()</script>`,
       sees(css('h1')),
     ],
+    [
+      'a crash screen that lets clicks through',
+      `${heading}<div id="crash" style="${layer} pointer-events: none">Sorry</div>`,
+      sees(css('h1')),
+    ],
+    [
+      'a dialog whose backdrop is opaque',
+      `${heading}<style>dialog::backdrop { background: black }</style><dialog id="crash">Sorry</dialog><script>document.querySelector('dialog').showModal()</script>`,
+      sees(css('h1')),
+    ],
+    [
+      'a crash screen, in a frame',
+      `<iframe srcdoc="<h1>Shop</h1>"></iframe><div id="crash" style="${layer}">Sorry</div>`,
+      sees(by('FRAME', 'iframe'), css('h1')),
+    ],
+    [
+      'a crash screen, in a frame without scripts of its own origin',
+      `<iframe sandbox="allow-scripts" srcdoc="<h1>Shop</h1>"></iframe><div id="crash" style="${layer}">Sorry</div>`,
+      containsText('Shop', by('FRAME', 'iframe'), css('h1')),
+    ],
   ])('%s fails', async (_, html, step) => {
     const { status, errorMessage } = await failOn(html, [step]);
     expect(status).toBe('FAILED');
@@ -69,6 +90,30 @@ describe.concurrent('an assertion on an element behind', () => {
     ['a layer that it is in', `<div style="${layer}">${heading}</div>`],
     ['a layer that is in it', `<h1>Shop<span style="${layer}"></span></h1>`],
     [
+      'a layer that inverts it, and lets clicks through',
+      `${heading}<div style="${layer} background: white; mix-blend-mode: difference; pointer-events: none"></div>`,
+    ],
+    [
+      'a layer with a hole',
+      `${heading}<div style="${layer} mask-image: radial-gradient(transparent 50%, black 51%)"></div>`,
+    ],
+    [
+      'a layer with a pattern that lets clicks through',
+      `${heading}<div style="${layer} background: url(data:,); pointer-events: none"></div>`,
+    ],
+    [
+      'an invisible layer that lets clicks through',
+      `${heading}<div style="${layer} opacity: 0; pointer-events: none"></div>`,
+    ],
+    [
+      'a dialog with a dark backdrop',
+      `${heading}<style>dialog::backdrop { background: rgb(0 0 0 / 80%) }</style><dialog>Hi</dialog><script>document.querySelector('dialog').showModal()</script>`,
+    ],
+    [
+      'a popover',
+      `${heading}<div popover>Hi</div><script>document.querySelector('[popover]').showPopover()</script>`,
+    ],
+    [
       'a layer, for screen readers only',
       `<h1 style="position: absolute; width: 1px; height: 1px; overflow: hidden">Shop</h1><div style="${layer}">x</div>`,
     ],
@@ -86,5 +131,25 @@ describe.concurrent('an assertion on an element behind', () => {
       status: 'PASSED',
       warnings: [expect.stringContaining('is covered by the dialog <dialog id="sorry"')],
     });
+  });
+});
+
+describe.concurrent('an assertion about more than what is seen, behind a crash screen', () => {
+  const check = (assertion: Assertion): ExchangeElement => ({ selectors: [css('button')], assertion });
+  it.each<ExchangeElement>([
+    check({ expectation: 'TO_HAVE_COUNT', calledWith: 2 }),
+    check({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['id', 'a'] }),
+    check({ expectation: 'TO_HAVE_STYLE', calledWith: ['display', 'block'] }),
+    check({ expectation: 'FOCUSED' }),
+  ])('passes with a warning: $assertion.expectation', async (step) => {
+    const isAboutOne = step.assertion?.expectation !== 'TO_HAVE_COUNT';
+    const buttons = `<button id="a" style="display: block" autofocus>A</button>${isAboutOne ? '' : '<button>B</button>'}`;
+    const outcome = await playOn(`${buttons}<div id="crash" style="${layer}">Sorry</div>`, [step]);
+    expect(outcome).toMatchObject({
+      status: 'PASSED',
+      warnings: [expect.stringContaining('covers the whole page, so nobody can see')],
+    });
+    const fine = await playOn(`${buttons}<div style="position: sticky">Menu</div>`, [step]);
+    expect(fine.warnings).toBeUndefined();
   });
 });

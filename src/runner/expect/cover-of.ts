@@ -1,0 +1,116 @@
+/** A layer that hides an element. */
+export interface Cover {
+  /** Such as `<div id="crash" class="screen">`. */
+  readonly tag: string;
+  /** Whether it covers the whole visible part of the page, and not only the element. */
+  readonly isWholePage: boolean;
+}
+
+/**
+ * Evaluated in the page: an opaque layer that covers an element at all points, and either the whole visible part of the page
+ * or as a modal dialog. Undefined if any point of the element may be seen, if it is outside the visible part, or too small
+ * to be seen.
+ */
+export function coverOf(target: Element): Cover | undefined {
+  const box = target.getBoundingClientRect();
+  const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+  const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+  if (right - left < 2 || bottom - top < 2) return undefined;
+  const parentOf = (element: Element) => {
+    const above = element.parentNode;
+    return above instanceof ShadowRoot ? above.host : element.parentElement;
+  };
+  const withAncestors = (element: Element) => {
+    const all: Element[] = [];
+    for (let each: Element | null = element; each !== null; each = parentOf(each)) all.push(each);
+    return all;
+  };
+  const hasOpaqueBackground = (element: Element, pseudo?: string) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element, pseudo);
+    const isGradient =
+      backgroundImage.includes('gradient(') && !/rgba|\/|transparent|url/.test(backgroundImage);
+    return isGradient || !/^rgba|\/|^transparent$/.test(backgroundColor);
+  };
+  /** The layer between a modal dialog and the page. */
+  const hasOpaqueBackdrop = (element: Element) =>
+    element.matches(':modal') &&
+    hasOpaqueBackground(element, '::backdrop') &&
+    getComputedStyle(element, '::backdrop').opacity === '1';
+  /** Whether what is behind an element shines through, or through holes in it. */
+  const isBlended = (element: Element) => {
+    const { opacity, mixBlendMode, maskImage, filter } = getComputedStyle(element);
+    return opacity !== '1' || mixBlendMode !== 'normal' || maskImage !== 'none' || /opacity/.test(filter);
+  };
+  const isOpaque = (element: Element) => {
+    if (hasOpaqueBackdrop(element)) return true;
+    const framed = element instanceof HTMLIFrameElement ? element.contentDocument?.body : undefined;
+    const painted = [element, ...(framed == null ? [] : withAncestors(framed))];
+    return painted.some((each) => hasOpaqueBackground(each)) && !withAncestors(element).some(isBlended);
+  };
+  const isLayer = (element: Element) =>
+    withAncestors(element).some((each) => /^(fixed|absolute)$/.test(getComputedStyle(each).position));
+  /** From the front to the back, with the elements in shadow roots. */
+  const elementsAt = (tree: Document | ShadowRoot, x: number, y: number): Element[] =>
+    tree.elementsFromPoint(x, y).flatMap((each) => {
+      const inside = each.shadowRoot;
+      if (inside === null || inside === tree) return [each];
+      return [...elementsAt(inside, x, y).filter((other) => other.getRootNode() === inside), each];
+    });
+  const around = withAncestors(target);
+  // What is behind a modal dialog is not found at any point.
+  const isInert = [...document.querySelectorAll(':modal')].some((dialog) => !dialog.contains(target));
+  const contains = (element: Element, x: number, y: number) => {
+    // A modal dialog is also found where its backdrop is.
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return hasOpaqueBackdrop(element) || (left <= x && x <= right && top <= y && y <= bottom);
+  };
+  const above = (x: number, y: number) => {
+    const stack = elementsAt(document, x, y);
+    const index = stack.findIndex((each) => withAncestors(each).includes(target));
+    if (index === -1 && !isInert) return [];
+    return stack
+      .slice(0, index === -1 ? undefined : index)
+      .filter((each) => !around.includes(each) && contains(each, x, y));
+  };
+  let covers: Element[] | undefined;
+  for (const [x, y] of [
+    [0.5, 0.5],
+    [0.05, 0.05],
+    [0.95, 0.05],
+    [0.05, 0.95],
+    [0.95, 0.95],
+  ] as const) {
+    const at = above(left + (right - left) * x, top + (bottom - top) * y);
+    covers =
+      covers?.filter((each) => at.includes(each)) ?? at.filter((each) => isOpaque(each) && isLayer(each));
+    if (covers.length === 0) return undefined;
+  }
+  const isWholePage = (element: Element) => {
+    if (hasOpaqueBackdrop(element)) return true;
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return left <= 0 && top <= 0 && right >= document.documentElement.clientWidth && bottom >= innerHeight;
+  };
+  const whole = covers?.find(isWholePage);
+  const cover =
+    whole ?? covers?.find((each) => each.closest('dialog, [aria-modal=true], [role=alertdialog]'));
+  if (cover === undefined) return undefined;
+  const tag = cover.cloneNode(false);
+  const text = tag instanceof Element ? tag.outerHTML.slice(0, 200).replace(/<\/.*$/, '') : '';
+  return { tag: text, isWholePage: whole !== undefined };
+}
+
+/**
+ * Evaluated in the page: whether an element near its root covers the whole visible part and lets clicks through. Of very many
+ * elements, the first and the last ones count.
+ */
+export function hasClickThroughLayer(): boolean {
+  const maxElements = 300;
+  const elements = document.querySelectorAll('body > *, body > * > *, body > * > * > *');
+  return [...elements].some((element, index) => {
+    if (index >= maxElements && index < elements.length - maxElements) return false;
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const isWholePage =
+      left <= 0 && top <= 0 && right >= document.documentElement.clientWidth && bottom >= innerHeight;
+    return isWholePage && getComputedStyle(element).pointerEvents === 'none';
+  });
+}
