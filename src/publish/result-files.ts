@@ -1,5 +1,6 @@
-import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../common/make-folder.ts';
 import { failuresMarkdown, type NoteOf } from '../report/failures/failures-markdown.ts';
 import { ctrfJson } from '../report/files/ctrf.ts';
 import { junitXml } from '../report/files/junit.ts';
@@ -33,7 +34,7 @@ export async function writeResultFiles(
   const write = (output: string, name: string, compose: () => string | Buffer[] | Promise<string>) =>
     attempt(host, name, async () => {
       const path = join(folder, name);
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       await writeFile(path, await compose());
       written.push(path);
       host.setOutput(output, path);

@@ -1,6 +1,7 @@
-import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { errorCode, messageOf } from '../../common/errors.ts';
+import { makeFolder } from '../../common/make-folder.ts';
 import { cut, formatCount } from '../../common/text.ts';
 import { variableNames } from '../../runner/variables/text.ts';
 import { logSafe } from '../../runtime/log-text.ts';
@@ -74,7 +75,7 @@ async function importFile(file: string, output: string, url: string | undefined)
       .join('/');
     const address = new AppAddress(url);
     const imported = importText(text, path, address);
-    await mkdir(dirname(output), { recursive: true });
+    await makeFolder(dirname(output));
     await writeFile(output, imported.yaml, { flag: 'wx' });
     const { yaml: _, ...facts } = imported;
     return { file, output, ...facts, appUrl: address.url };

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { messageOf } from '../../common/errors.ts';
+import { makeFolder } from '../../common/make-folder.ts';
 import { startApp } from '../../connection/app-process.ts';
 import { answers, waitForApp } from '../../connection/app-ready.ts';
 import { findTellingElement } from '../../runner/read-page.ts';
@@ -76,7 +77,7 @@ async function askFor(project: Project, given: ParsedOptions): Promise<ParsedOpt
 
 /** @returns whether the file was written: one that exists is not changed. */
 async function writeNew(path: string, content: string, print: (text: string) => void): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const isNew = await writeFile(path, content, { flag: 'wx' }).then(
     () => true,
     (error: NodeJS.ErrnoException) => {

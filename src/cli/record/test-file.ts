@@ -1,6 +1,7 @@
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { Document } from 'yaml';
+import { makeFolder } from '../../common/make-folder.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { handWrittenText, shortElement } from '../../test-files/hand-written.ts';
 import { fileNameFor } from '../../test-files/write.ts';
@@ -71,6 +72,6 @@ async function exists(workspace: string, path: string): Promise<boolean> {
 /** Writes a new file. @throws Error if it exists meanwhile. */
 export async function writeTestFile(workspace: string, path: string, text: string): Promise<void> {
   const full = join(workspace, path);
-  await mkdir(dirname(full), { recursive: true });
+  await makeFolder(dirname(full));
   await writeFile(full, text, { flag: 'wx' });
 }

@@ -1,5 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../common/make-folder.ts';
 
 const name = '.browser-test-gate';
 
@@ -23,6 +24,6 @@ export async function writeBesideLastRun(workspace: string, fileName: string, te
 }
 
 async function createLastRun(workspace: string): Promise<void> {
-  await mkdir(lastRunFolder(workspace), { recursive: true });
+  await makeFolder(lastRunFolder(workspace));
   await writeFile(join(workspace, name, '.gitignore'), '*\n');
 }

@@ -1,5 +1,6 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../common/make-folder.ts';
 import type { RunContext } from './context.ts';
 
 /** The folder for result files, traces and screenshots of this step, next to those of the job's other steps. */
@@ -14,5 +15,5 @@ export function evidenceFolder({
 /** Creates the folder and removes what an earlier run left in it. */
 export async function emptyFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
 }

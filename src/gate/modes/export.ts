@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { lacksOperation } from '../../client/errors.ts';
 import { messageOf } from '../../common/errors.ts';
+import { makeFolder } from '../../common/make-folder.ts';
 import { formatCount } from '../../common/text.ts';
 import { findEnvironment } from '../../connection/connection.ts';
 import { notExportedMark } from '../../contract/code-export.ts';
@@ -50,7 +50,7 @@ export async function exportCode(request: ModeRequest<'export'>): Promise<Starte
   }
   for (const { path } of files) await checkFile(context.workspace, path);
   for (const { path, content } of files) {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeIfChanged(path, content);
   }
   const missing = files.flatMap(stepsNotExported);

@@ -1,6 +1,7 @@
-import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { messageOf } from '../../common/errors.ts';
+import { makeFolder } from '../../common/make-folder.ts';
 import { isInside } from '../../common/workspace-file.ts';
 import { UserError } from '../../runtime/user-error.ts';
 
@@ -13,7 +14,7 @@ export async function openFolder(workspace: string, folder: string): Promise<str
   const root = await realpath(workspace);
   const path = resolve(root, folder);
   if (!isInside(root, path) || !isInside(root, await realParent(path))) throw outside(folder);
-  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+  await makeFolder(path).catch((error: unknown) => {
     throw new UserError(
       `Cannot create the folder "${folder}" (input \`folder\`): ${messageOf(error)}. Set one that does not collide with a file and that this job may write to.`,
     );

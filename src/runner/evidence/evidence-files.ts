@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { makeFolder } from '../../common/make-folder.ts';
 import { errorText } from '../play-failure.ts';
 import type { Redact } from './redact-trace.ts';
 
@@ -43,7 +44,7 @@ export class EvidenceFiles {
     if (folder === undefined) return null;
     const path = join(folder, `${testCaseId}-${number}${suffix}`);
     try {
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       await (typeof content === 'function' ? content(path) : writeFile(path, content));
       return pathToFileURL(path).href;
     } catch (error) {
