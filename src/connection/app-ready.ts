@@ -76,6 +76,11 @@ async function pollApp(
     const failure = app?.process.failure();
     if (failure !== undefined) throw appError(`The app ${failure} before it answered at ${url}.`, app);
     if (reason === undefined) return;
+    if (reason === 'bad port') {
+      throw new UserError(
+        `Browsers do not open the port of ${url}, which is reserved for another protocol. Serve the app on another port, such as 3000.`,
+      );
+    }
     if (signal.aborted) {
       // The abort says nothing about the app.
       if (last === undefined) throw signal.reason;

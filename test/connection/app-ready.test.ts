@@ -29,6 +29,12 @@ it('an app that answers is not waited for', async () => {
   expect(await waitUntil(never, app.url)).toEqual({ lines: [], end: undefined });
 });
 
+it('a port that browsers do not open is refused at once', async () => {
+  const { lines, end } = await waitUntil(never, 'http://localhost:9');
+  expect(String(end)).toContain('Browsers do not open the port of http://localhost:9');
+  expect(lines).toEqual([]);
+});
+
 it('an app behind the proxy is reached through it, as in the browser', async () => {
   await using proxy = await startHttpServer((_, response) => void response.end('the app'));
   vi.stubEnv('HTTP_PROXY', proxy.url);

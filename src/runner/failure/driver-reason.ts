@@ -80,7 +80,13 @@ const problems: readonly Finding[] = [
   ],
   [/ERR_TOO_MANY_REDIRECTS|NS_ERROR_REDIRECT_LOOP/, () => 'it redirects without end'],
   [/ERR_CERT_\w+|SEC_ERROR_\w+|SSL_ERROR_\w+/, () => 'the certificate of the app is not valid'],
-  [/ERR_UNSAFE_PORT|deniedPortAccess/, () => 'browsers do not open this port'],
+  [
+    /ERR_UNSAFE_PORT|deniedPortAccess/,
+    () => ({
+      clause: 'browsers do not open this port, which is reserved for another protocol',
+      advice: 'Serve the app on another port, such as 3000.',
+    }),
+  ],
   [/page\.goto: Timeout/, () => 'the page did not finish loading in time'],
   [/while waiting for event "download"/, () => 'no download started'],
   [/Download is starting/, () => 'it is a download instead of a page'],

@@ -124,7 +124,7 @@ const atOnce: readonly Row[] = [
     acts({ action: 'GO_TO', calledWith: 'http://app.invalid/' }),
   ],
   [
-    'Could not go to http://127.0.0.1:9/: browsers do not open this port.',
+    'Could not go to http://127.0.0.1:9/: browsers do not open this port, which is reserved for another protocol. Serve the app on another port, such as 3000.',
     button,
     acts({ action: 'GO_TO', calledWith: 'http://127.0.0.1:9/' }),
   ],
