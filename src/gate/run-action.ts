@@ -46,7 +46,10 @@ export async function runAction(env: NodeJS.ProcessEnv, runtime: ActionRuntime):
     if (saved !== undefined) runtime.saveState({ ...saved, verdict: { status: 'error', green: false } });
     process.exit(1);
   });
-  cancel.addEventListener('abort', () => host.info(`Stopping: ${messageOf(cancel.reason)}`));
+  const onCancel = () => host.info(`Stopping: ${messageOf(cancel.reason)}`);
+  // The signal may have come while the code was loaded.
+  if (cancel.aborted) onCancel();
+  else cancel.addEventListener('abort', onCancel);
   try {
     for (const text of inputWarnings(env)) host.warning(text);
     const inputs = readInputs(env);

@@ -107,6 +107,14 @@ describe('the exit code', () => {
     expect(host.lines).toContain('Stopping: the job was cancelled (SIGINT)');
   });
 
+  it('is 1 if the job was cancelled before the first line, and a line says so', async () => {
+    await using service = await startHosted(ended());
+    const cancel = AbortSignal.abort(new Error('the job was cancelled (SIGINT)'));
+    const { exitCode, status, host } = await act(service, { runtime: { cancel } });
+    expect({ exitCode, status }).toEqual({ exitCode: 1, status: 'cancelled' });
+    expect(host.lines).toContain('Stopping: the job was cancelled (SIGINT)');
+  });
+
   it('is 1 if the job is cancelled while the results of a green verdict are published', async () => {
     const job = new AbortController();
     await using service = await startHosted(ended());
