@@ -922,7 +922,7 @@ const modes: readonly Attack[] = [
       inputs: { ...discovery.inputs, timeout: '5s' },
     }),
   ),
-  ...['CREATED', 'QUEUED', 'PAUSED', 'DONE', ' SUCCESS'].map(
+  ...['CREATED', 'QUEUED', 'PAUSED', 'DONE', 'success'].map(
     (state): Attack => ({
       what: `a discovery that stays ${state}`,
       ends: ['timed-out'],
