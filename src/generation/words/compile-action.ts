@@ -1,6 +1,7 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
-import { isSameText, shownElement, Unresolved } from './find-element.ts';
+import { hasText, isSameText, shownElement, Unresolved } from './find-element.ts';
+import { readPhrase } from './phrase.ts';
 import {
   act,
   type CompiledStep,
@@ -13,7 +14,7 @@ import {
   type Scope,
   words,
 } from './scope.ts';
-import { keyOf, landmarks, numberOf, wordsOf } from './vocabulary.ts';
+import { keyOf, landmarks, namingWords, numberOf, wordsOf } from './vocabulary.ts';
 
 type Rule = readonly [
   pattern: RegExp,
@@ -22,63 +23,62 @@ type Rule = readonly [
 
 /** Patterns of clauses and what they become, the first that fits first. A rule that returns undefined does not fit. */
 const rules: readonly Rule[] = [
-  [/^(?:reload|refresh)(?:e?s)?(?: (?:the |this )?page)?$/i, () => [script('location.reload();')]],
-  [/^(?:go(?:es)?|navigates?|returns?) back(?: to the previous page)?$/i, () => [script('history.back();')]],
+  [/^(?:reload|refresh)(?: (?:the |this )?page)?$/i, () => [script('location.reload();')]],
+  [/^(?:go|navigate|return) back(?: to the previous page)?$/i, () => [script('history.back();')]],
   [
-    /^(?:go(?:es)? to|navigates? to|visits?|opens?|browses? to) (?:the )?(?:page |url |address |path )?(?:at )?(\S+)$/i,
+    /^(?:go to|navigate to|visit|open|browse to) (?:the )?(?:page |url |address |path )?(?:at )?(\S+)$/i,
     ([address = ''], { quotes }) => {
       const url = plainText(address, quotes);
       return /^(?:https?:\/\/|\/)\S*$/.test(url) ? [act({ action: 'GO_TO', calledWith: url })] : undefined;
     },
   ],
   [
-    /^(?:go(?:es)? to|navigates? to|visits?|opens?) the (?:home ?page|start page|landing page|app|application|site|website)$/i,
+    /^(?:go to|navigate to|visit|open) the (?:home ?page|start page|landing page|app|application|site|website)$/i,
     () => [act({ action: 'GO_TO', calledWith: '/' })],
   ],
   [
-    /^scrolls? (?:(?:down|all the way down) )?(?:to )?(?:the )?(?:bottom|end|down)(?: of the page)?$/i,
+    /^scroll (?:(?:down|all the way down) )?(?:to )?(?:the )?(?:bottom|end|down)(?: of the page)?$/i,
     () => [act({ action: 'SCROLL', calledWith: null })],
   ],
   [
-    /^scrolls? (?:back |up )*(?:to )?(?:the )?(?:top|up)(?: of the page)?$/i,
+    /^scroll (?:back |up )*(?:to )?(?:the )?(?:top|up)(?: of the page)?$/i,
     () => [act({ action: 'SCROLL', calledWith: { x: 0, y: 0 } })],
   ],
   [
-    /^scrolls? (?:down |up )?(?:to|until) (.+?)(?: is visible| comes into view)?$/i,
+    /^scroll (?:down |up )?(?:to|until) (.+?)(?: is visible| comes into view)?$/i,
     ([target = ''], scope) => [scrollTo(target, scope)],
   ],
   [
-    /^waits? (?:for )?(\S+) ?(ms|milliseconds?|s|seconds?|minutes?)$/i,
+    /^wait (?:for )?(\S+) ?(ms|milliseconds?|s|seconds?|minutes?)$/i,
     ([amount = '', unit = '']) => wait(amount, unit),
   ],
   [
-    /^waits? (?:for the page to load|until the page (?:has loaded|is loaded|loads)|for the page)$/i,
+    /^wait (?:for the page to load|until the page (?:has loaded|is loaded|loads)|for the page)$/i,
     () => [act({ action: 'WAIT_FOR', calledWith: { type: 'load' } })],
   ],
+  [/^tab out(?: of .+)?$/i, (_, scope) => pressKey('Tab key', undefined, scope)],
   [
-    /^(?:press|hit|push|strike)(?:es)? (?:the )?(.+?)(?: (?:in|on|inside) (.+))?$/i,
+    /^(?:press|hit|push|strike) (?:the )?(.+?)(?: (?:in|on|inside) (.+))?$/i,
     ([key = '', target], scope) => pressKey(key, target, scope),
   ],
   [
-    /^(?:logs? in|login|signs? in)(?: (?:as|with(?: username| email| user)?) (\S+?))?,? (?:with|and|using|\/)(?: (?:the )?password)? (\S+)$/i,
+    /^(?:log in|login|sign in)(?: (?:as|with(?: username| email| user)?) (\S+?))?,? (?:with|and|using|\/)(?: (?:the )?password)? (\S+)$/i,
     ([user = '', password = ''], scope) => logIn(user, password, scope),
   ],
-  [/^search(?:es)?(?: (.+?))? for (.+)$/i, ([where = '', text = ''], scope) => searchFor(where, text, scope)],
+  [/^search(?: (.+?))? for (.+)$/i, ([where = '', text = ''], scope) => searchFor(where, text, scope)],
   [
-    /^filters?(?: (.+?))? (?:by|for|with) (.+)$/i,
+    /^filter(?: (.+?))? (?:by|for|with) (.+)$/i,
     ([what = '', text = ''], scope) => filterBy(what, text, scope),
   ],
-  [/^sorts?(?: (?:it|them|by|(.+?) by)) (.+)$/i, ([, value = ''], scope) => sortBy(value, scope)],
+  [/^(?:sort|order|arrange)(?: .+?)?? by (.+)$/i, ([value = ''], scope) => sortBy(value, scope)],
   [
-    /^(?:double[- ]clicks?)(?: on)? (.+)$/i,
-    ([target = ''], scope) => [clickIn(target, scope, { double: true })],
+    /^(double|right)[- ]click(?: on)? (.+)$/i,
+    ([how = '', target = ''], scope) => [
+      clickIn(target, scope, how.toLowerCase() === 'double' ? { double: true } : { button: 'right' }),
+    ],
   ],
   [
-    /^(?:right[- ]clicks?)(?: on)? (.+)$/i,
-    ([target = ''], scope) => [clickIn(target, scope, { button: 'right' })],
-  ],
-  [
-    /^(?:hovers?|moves? the mouse)(?: over| on| onto| to)? (.+)$/i,
+    /^(?:hover|mouse|move the mouse)(?: over| on| onto| to)? (.+)$/i,
     ([target = ''], scope) => [
       act(
         { action: 'HOVER' },
@@ -87,48 +87,50 @@ const rules: readonly Rule[] = [
     ],
   ],
   [
-    /^(?:uploads?|attach(?:es)?) (?:the )?(?:file |image )?(\S+) (?:as|to|into|in|for) (.+)$/i,
+    /^(?:upload|attach|(?:choose|select|pick)(?= the file )) (?:the )?(?:file |image )?(\S+)(?: (?:as|to|into|in|for) (.+))?$/i,
     ([file = '', target = ''], scope) => upload(file, target, scope),
   ],
-  [/^drags? (.+?) (?:to|onto|into|over) (.+)$/i, ([from = '', to = ''], scope) => drag(from, to, scope)],
+  [/^drag (.+?) (?:to|onto|into|over) (.+)$/i, ([from = '', to = ''], scope) => drag(from, to, scope)],
   [
-    /^(?:clears?|empt(?:y|ies)|erases?) (.+)$/i,
+    /^(?:clear|empty|erase) (.+)$/i,
     ([target = ''], scope) => optionally(() => [enterInto(field(target, scope), '')]),
   ],
   [
-    /^(?:checks?|ticks?|marks?|selects?|enables?|turns? on|accepts?|agrees? to|switch(?:es)? on) (.+?)(?: as (?:done|completed?|read|finished|checked))?$/i,
+    /^(?:check|tick|mark|select|enable|turn on|accept|agree to|switch on) (.+?)(?: as (?:done|completed?|read|finished|checked))?$/i,
     ([target = ''], scope) => optionally(() => [setChecked(target, scope, true)]),
   ],
   [
-    /^(?:unchecks?|unticks?|deselects?|unselects?|disables?|turns? off|switch(?:es)? off) (.+)$/i,
+    /^(?:uncheck|untick|deselect|unselect|disable|turn off|switch off) (.+)$/i,
     ([target = ''], scope) => [setChecked(target, scope, false)],
   ],
   [
-    /^(?:toggles?|switch(?:es)?) (.+)$/i,
+    /^(?:toggle|switch) (.+)$/i,
     ([target = ''], scope) => optionally(() => [act({ action: 'CLICK' }, checkable(target, scope))]),
   ],
+  [/^(?:select|choose|pick|set|switch|change|use) (.+)$/i, ([rest = ''], scope) => select(rest, scope)],
   [
-    /^(?:selects?|chooses?|picks?|sets?|switch(?:es)?|changes?|uses?) (.+)$/i,
-    ([rest = ''], scope) => select(rest, scope),
+    /^(?:type|enter|put|write|input|key in|fill in|fill out|fill) (.+)$/i,
+    ([rest = ''], scope) => enter(rest, scope, valueFirst, valueLast),
   ],
   [
-    /^(?:types?|enters?|puts?|writes?|inputs?|keys? in|fills? in|fills? out|fills?) (.+)$/i,
-    ([rest = ''], scope) => enter(rest, scope, true),
+    /^(?:set|change|update|edit|replace) (.+)$/i,
+    ([rest = ''], scope) => optionally(() => enter(rest, scope, valueLast)),
   ],
   [
-    /^(?:inserts?|adds?|leaves?|gives?|sets?|changes?|updates?|edits?|replaces?|provides?) (.+)$/i,
-    ([rest = ''], scope) => enter(rest, scope, false),
+    /^(?:insert|add|leave|give|provide|apply|use|request|state|specify) (.+)$/i,
+    ([rest = ''], scope) => optionally(() => enter(rest, scope, valueFirst)),
   ],
+  [/^focus(?: on)? (.+)$/i, ([target = ''], scope) => [act({ action: 'CLICK' }, field(target, scope))]],
   [
     /^.* by (?:clicking|pressing|choosing)(?: on)? (.+)$/i,
     ([target = ''], scope) => [clickIn(target, scope)],
   ],
   [
-    /^(?:clicks?|taps?|press(?:es)?|push(?:es)?|hits?|chooses?|selects?|picks?)(?: on| the)? (.+)$/i,
+    /^(?:click|tap|press|push|hit|choose|select|pick)(?: on| the)? (.+)$/i,
     ([target = ''], scope) => [clickIn(target, scope)],
   ],
   [
-    /^(follows?|opens?|activates?|visits?|go(?:es)? to|navigates? to|expands?|collapses?|closes?|submits?|shows?|views?|toggles?|switch(?:es)? to|uses?) (.+)$/i,
+    /^(follow|open|activate|visit|go (?:back )?to|return to|navigate to|expand|collapse|close|submit|show|view|toggle|switch to|use) (.+)$/i,
     ([verb = '', target = ''], scope) => [clickIn(target, scope, {}, verb)],
   ],
 ];
@@ -192,7 +194,7 @@ function clickIn(target: string, scope: Scope, options: ClickOptions = {}, verb 
   const found =
     verb === ''
       ? (optionally(first) ?? find(target, scope, { isPossible: isOther, called, extraWords }))
-      : first();
+      : (optionally(first) ?? find(`${verb} in ${target}`, scope, { isPossible: isButtonLike, called }));
   return act({ action: 'CLICK', ...(isPlain ? {} : { calledWith: options }) }, found);
 }
 
@@ -238,7 +240,7 @@ function pressKey(key: string, target: string | undefined, scope: Scope): Compil
 
 function field(target: string, scope: Scope): PageElement {
   return find(target, scope, {
-    isPossible: isField,
+    isPossible: (element) => isField(element) && element.tag !== 'select',
     allowsPart: true,
     called: `a field ${shown(target, scope)}`,
     extraWords: scope.context.words,
@@ -291,19 +293,12 @@ function searchFor(where: string, text: string, scope: Scope): CompiledStep[] {
 }
 
 function filterBy(what: string, text: string, scope: Scope): readonly CompiledStep[] | undefined {
-  const value = plainText(text, scope.quotes);
-  const selects = scope.view.elements.filter((element) => hasOption(element, value));
-  if (selects.length === 1 && selects[0] !== undefined) return [selectOption(selects[0], value)];
-  return optionally(() => [
-    enterInto(
-      find(`filter ${what}`, scope, {
-        isPossible: isField,
-        allowsPart: true,
-        called: 'a field to filter by',
-      }),
-      value,
-    ),
-  ]);
+  const isFilter = { isPossible: isField, allowsPart: true, called: 'a field to filter by' };
+  return (
+    optionIn(text, scope) ??
+    optionally(() => [setChecked(text, scope, true)]) ??
+    optionally(() => [enterInto(find(`filter ${what}`, scope, isFilter), plainText(text, scope.quotes))])
+  );
 }
 
 function sortBy(text: string, scope: Scope): readonly CompiledStep[] | undefined {
@@ -326,14 +321,23 @@ function sortBy(text: string, scope: Scope): readonly CompiledStep[] | undefined
   ]);
 }
 
-function upload(file: string, target: string, scope: Scope): CompiledStep[] {
+function upload(file: string, target: string, scope: Scope): CompiledStep[] | undefined {
   const isFile = ({ field }: PageElement) => field?.type === 'file';
-  const found = find(target, scope, {
-    isPossible: isFile,
-    allowsPart: true,
-    called: `a field for files ${shown(target, scope)}`,
-  });
-  return [act({ action: 'UPLOAD', calledWith: { file: plainText(file, scope.quotes) } }, found)];
+  const name = plainText(file, scope.quotes);
+  const calledWith = { file: name };
+  const fields = scope.view.elements.filter(isFile);
+  if (target === '') {
+    if (!/\.\w+$/.test(name)) return undefined;
+    if (fields.length > 1) throw new Unresolved(`${fields.length} fields could be for the file`);
+    return fields[0] && [act({ action: 'UPLOAD', calledWith }, fields[0])];
+  }
+  const called = `a field for files ${shown(target, scope)}`;
+  return [
+    act(
+      { action: 'UPLOAD', calledWith },
+      find(target, scope, { isPossible: isFile, allowsPart: true, called }),
+    ),
+  ];
 }
 
 function drag(from: string, to: string, scope: Scope): CompiledStep[] {
@@ -366,70 +370,87 @@ function selectOption(target: PageElement, value: string): CompiledStep {
   return act({ action: 'SELECT_OPTION', calledWith: { label } }, target);
 }
 
-/** The ways to split a text at one of the words, as what is before and what is after it. */
-function splits(text: string, between: string): (readonly [string, string])[] {
-  const pattern = new RegExp(`\\s+(?:${between})\\s+`, 'gi');
-  return [...text.matchAll(pattern)].map(({ 0: found, index }) => [
-    text.slice(0, index),
-    text.slice(index + found.length),
-  ]);
+/** An option of a list, and what else the text says about the list: "Germany as country", "the country to Germany". */
+function optionIn(text: string, scope: Scope): readonly CompiledStep[] | undefined {
+  const quoted = [...text.matchAll(/⟦\d+⟧/g)].map(([each]) => plainText(each, scope.quotes));
+  const whole = plainText(text, scope.quotes);
+  const steps = scope.view.elements.flatMap((element) => {
+    const named = quoted.length > 0 ? quoted : [whole];
+    const options = element.tag === 'select' ? (element.field?.options ?? []) : [];
+    const [option] = options
+      .filter((each) => named.some((one) => (quoted.length > 0 ? isSameText(one, each) : hasText(one, each))))
+      .toSorted((one, other) => other.length - one.length);
+    if (option === undefined) return [];
+    const rest = withoutText(text, option, scope).replace(/\b(?:option|value)\b/gi, ' ');
+    const isThis = (each: PageElement) => each === element;
+    const isMeant =
+      namingWords(plainText(rest, scope.quotes)).length === 0
+        ? readPhrase(text, scope.quotes).places.length === 0
+        : optionally(() => find(rest, scope, { isPossible: isThis, allowsPart: true })) !== undefined;
+    return isMeant ? [selectOption(element, option)] : [];
+  });
+  return steps.length === 0 ? undefined : [only(steps)];
 }
 
-/** "Germany as country", "the country to Germany", or only "Germany". */
+function withoutText(text: string, part: string, { quotes }: Scope): string {
+  const quote = quotes.findIndex((each) => isSameText(each, part));
+  if (text.includes(`⟦${quote}⟧`)) return text.replace(`⟦${quote}⟧`, ' ');
+  const index = text.toLowerCase().lastIndexOf(part.toLowerCase());
+  return index === -1 ? text : `${text.slice(0, index)} ${text.slice(index + part.length)}`;
+}
+
 function select(rest: string, scope: Scope): readonly CompiledStep[] | undefined {
-  const pairs = [
-    ...splits(rest, 'from|in|as|for').map(([value, target]) => ({ value, target })),
-    ...splits(rest, 'to|as|:').map(([target, value]) => ({ value, target })),
-  ];
-  const steps = pairs.flatMap(({ value, target }) => {
-    const option = plainText(value.replace(/^the (?:option )?/i, ''), scope.quotes);
-    const isPossible = (element: PageElement) => hasOption(element, option);
-    return (
-      optionally(() => [
-        selectOption(
-          find(target.replace(/\b(?:drop ?down|list)\b/gi, ' '), scope, { isPossible, allowsPart: true }),
-          option,
-        ),
-      ]) ?? []
-    );
-  });
-  if (steps.length > 0) return [only(steps)];
+  const listed = optionIn(rest, scope);
   const isOption = (element: PageElement) => /^(?:radio|option|menuitemradio|tab)$/.test(element.role);
   const found = optionally(() =>
     find(rest, scope, { isPossible: isOption, called: `an option ${shown(rest, scope)}` }),
   );
-  return found === undefined ? undefined : [act({ action: 'CLICK' }, found)];
+  if (found === undefined) return listed;
+  const clicked = act({ action: 'CLICK' }, found);
+  return [only([...(listed ?? []), clicked])];
 }
+
+/** How a value stands with its field, the words between them, and which of the two is first. */
+interface Order {
+  readonly pattern: RegExp;
+  readonly isValueFirst: boolean;
+}
+/** "Ada into the name field" */
+const valueFirst: Order = {
+  pattern: /\s+(?:in|into|in to|as|for|to|inside|on|under)\s+/gi,
+  isValueFirst: true,
+};
+/** "the name field with Ada", "the name to Ada", "the code SPRING" */
+const valueLast: Order = {
+  pattern: /\s+(?:(?:with|to|by|saying|=)\s+|(?=(?:⟦\d+⟧|\S*[\d@]\S*|[A-Z]{2,}\S*)$))/g,
+  isValueFirst: false,
+};
 
 /** What describes a text is not the text itself. */
 const describesValue =
   /^(?:a|an|the|some|any|my|your|his|her|their|in|valid|invalid|correct|wrong|different|another)\b(?! (?:text|value) ⟦)/i;
 
-/** "Ada into the name field", "the name field with Ada", "the name to Ada". */
-function enter(rest: string, scope: Scope, isOnlyMeaning: boolean): readonly CompiledStep[] | undefined {
-  const pairs = [
-    ...splits(rest, 'in|into|in to|as|for|to|inside|on').map(([value, target]) => ({ value, target })),
-    ...splits(rest, 'with|to|by|saying|=').map(([target, value]) => ({ value, target })),
-  ];
+/** @throws Unresolved if no field is found for a value, or several. */
+function enter(rest: string, scope: Scope, ...orders: readonly Order[]): readonly CompiledStep[] | undefined {
   let problem: Unresolved | undefined;
-  const steps = pairs.flatMap(({ value, target }) => {
-    // Only a whole quotation or plain words are a value.
-    if (!/^⟦\d+⟧$|^[^⟦⟧]+$/.test(value) || describesValue.test(value)) return [];
-    try {
-      return [
-        enterInto(
-          field(target, scope),
-          plainText(value.replace(/^(?:the )?(?:text|value) /i, ''), scope.quotes),
-        ),
-      ];
-    } catch (error) {
-      if (!(error instanceof Unresolved)) throw error;
-      problem ??= error;
-      return [];
-    }
-  });
+  const steps = orders.flatMap(({ pattern, isValueFirst }) =>
+    [...rest.matchAll(pattern)].flatMap(({ 0: between, index }) => {
+      const parts = [rest.slice(0, index), rest.slice(index + between.length)];
+      const [value = '', target = ''] = isValueFirst ? parts : parts.toReversed();
+      // Only a whole quotation or plain words are a value.
+      if (!/^⟦\d+⟧$|^[^⟦⟧]+$/.test(value) || describesValue.test(value)) return [];
+      try {
+        const entered = plainText(value.replace(/^(?:the )?(?:text|value) /i, ''), scope.quotes);
+        return [enterInto(field(target, scope), entered)];
+      } catch (error) {
+        if (!(error instanceof Unresolved)) throw error;
+        problem ??= error;
+        return [];
+      }
+    }),
+  );
   if (steps.length > 0) return [only(steps)];
-  if (problem !== undefined && (isOnlyMeaning || !problem.message.startsWith('Found no '))) throw problem;
+  if (problem !== undefined) throw problem;
   return undefined;
 }
 

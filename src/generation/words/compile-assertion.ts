@@ -16,7 +16,7 @@ import {
   Unresolved,
 } from './find-element.ts';
 import { readPhrase } from './phrase.ts';
-import { type CompiledStep, expects, find, isField, type Scope } from './scope.ts';
+import { type CompiledStep, expects, find, isField, phraseIn, type Scope } from './scope.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 type Rule = readonly [
@@ -307,7 +307,7 @@ function isGone(what: string, scope: Scope): CompiledStep {
         : [{ selectorType: 'TEXT', selector: only.quoted }];
     return expects(gone, undefined, selectors);
   }
-  const phrase = readPhrase(what, scope.quotes);
+  const phrase = phraseIn(what, scope);
   const search = { isPossible: () => true, called: `"${plainText(what, scope.quotes)}"` };
   for (const elements of [scope.view.elements, scope.context.seen]) {
     const matching = matchingElements(phrase, { view: { ...scope.view, elements }, ...search });
@@ -384,7 +384,7 @@ function saysValue(
   const value = text(given, scope);
   const isQuoted = /^⟦\d+⟧$/.test(given);
   if (!isQuoted && !/\d/.test(value)) return undefined;
-  const phrase = readPhrase(what, scope.quotes);
+  const phrase = phraseIn(what, scope);
   const { view } = scope;
   const called = `"${plainText(what, scope.quotes)}"`;
   const mayBeField = phrase.roles === undefined || phrase.roles.has('field');

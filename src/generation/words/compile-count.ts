@@ -1,8 +1,7 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement } from '../../runner/live-page.ts';
-import { isRow, rowsOf, Unresolved } from './find-element.ts';
-import { readPhrase } from './phrase.ts';
-import { type CompiledStep, expects, type Scope } from './scope.ts';
+import { isIn, isRow, rowsOf, Unresolved } from './find-element.ts';
+import { type CompiledStep, expects, phraseIn, type Scope } from './scope.ts';
 import { namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
 
 /** Rows or items that belong together. */
@@ -25,7 +24,7 @@ export function compileCount(
 ): CompiledStep | undefined {
   const calledWith = numberOf(count);
   if (calledWith === undefined) return undefined;
-  const { words, places } = readPhrase(what, scope.quotes);
+  const { words, places } = phraseIn(what, scope);
   const counted = words.filter((word) => !itemWords.test(word) && nouns[word] === undefined);
   const isRowNoun = words.includes('row');
   const placeWords = namingWords(place).filter((word) => nouns[word] === undefined);
@@ -34,7 +33,7 @@ export function compileCount(
     const around = new Set([scope.view.title, ...headingsOf(scope), ...first.within].flatMap(wordsOf));
     return (
       [...counted, ...placeWords].every((word) => around.has(word)) &&
-      places.every(({ words }) => words.every((word) => around.has(word)))
+      places.every((each) => isIn(first, each, scope.view))
     );
   });
   // A group that is itself named so is meant, and not the others on its page.

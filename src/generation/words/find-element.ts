@@ -77,7 +77,7 @@ export function sourcesOf({ name, text, title, field }: PageElement): string[] {
   return [name, title ?? '', ...labels].filter((each) => each !== '' && each.length <= maxSourceLength);
 }
 
-/** How well an element matches: 0 for not at all, 5 for exactly. */
+/** How well an element matches: 0 for not at all, 6 for exactly. */
 function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
   const { view, extraWords = [], allowsPart = false } = search;
   if (!phrase.places.every((place) => isIn(element, place, view))) return 0;
@@ -100,7 +100,7 @@ function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
       namingWords(source).every((word) => said.has(word)) || phrase.quoted.some((q) => isSameText(q, source));
     if (!isWhole && !(allowsPart && element.field !== undefined)) return 0;
     // Words of names are not among those of what is around the element.
-    if (others.length === 0) return isWhole ? 5 : 2;
+    if (others.length === 0) return isWhole ? (hasText(phrase.text, source) ? 6 : 5) : 2;
     return others.every((word) => around.has(word)) ? (isWhole ? 4 : 1) : isWhole ? 3 : 1;
   });
   const byRole =
@@ -168,12 +168,16 @@ function wordsOfPage({ title, elements }: PageView): string[] {
   return [title, ...headings].flatMap(wordsOf);
 }
 
-function isIn(element: PageElement, { starts, words, position }: Place, view: PageView): boolean {
+export function isIn(element: PageElement, { starts, words, position }: Place, view: PageView): boolean {
   const isNamed = (text: string) => {
     const found = new Set(wordsOf(text));
     return words.every((word) => found.has(word));
   };
   const isArea = (entry: string) => starts.some((start) => entry === start || entry.startsWith(`${start} `));
+  if (starts.length === 0) {
+    const rows = rowsAround(element, view).map(({ text }) => text);
+    return [element.name, ...element.within, ...rows].some(isNamed);
+  }
   if (!starts.includes('row')) return element.within.some((entry) => isArea(entry) && isNamed(entry));
   return rowsAround(element, view).some(
     (row) => isNamed(row.text) && (position === undefined || rowsOf(view, row).at(position) === row),

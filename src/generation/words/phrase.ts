@@ -3,7 +3,7 @@ import { areas, namingWords, nouns, positionOf, wordsOf } from './vocabulary.ts'
 
 /** A part of the page that a phrase limits its element to. */
 export interface Place {
-  /** How an entry of `within` begins that may be meant. */
+  /** How an entry of `within` begins that may be meant. If empty, any part or row with the words is. */
   readonly starts: readonly string[];
   readonly words: readonly string[];
   /** The position among the rows or items, from 0; -1 for the last one. */
@@ -12,6 +12,8 @@ export interface Place {
 
 /** What a clause says about an element. */
 export interface Phrase {
+  /** The whole text, without quotation marks. */
+  readonly text: string;
   /** Every word that may name the element, those of quoted texts too. */
   readonly words: readonly string[];
   /** Texts that the element or what is around it must have as a whole. */
@@ -27,32 +29,50 @@ const placePattern = new RegExp(
   String.raw`\b(?:in|inside|within|under|of|from|on|at|for)\s+(?:the\s+|this\s+)?(?:((?:⟦\d+⟧|[\p{L}\p{N}-]+)(?:\s+[\p{L}\p{N}-]+){0,3}?)\s+)?(${area})s?\b(?:\s*(?:with|of|for|titled|named|called|containing|:)?\s+(?:the\s+)?(⟦\d+⟧|(?:\p{Lu}[\p{L}\p{N}-]*\s?)+))?`,
   'giu',
 );
+const besidePattern = /\s(?:next to|beside|near) (.+)$/i;
 /** Parts that a page has one of, or whose words say nothing if nothing names them. */
 const unnamed = new Set(['list', 'table', 'menu', 'item', 'row', 'section', 'area', 'panel', 'group']);
 
 export function readPhrase(text: string, quotes: readonly string[]): Phrase {
   const places: Place[] = [];
-  const rest = text.replace(
-    placePattern,
-    (found, before: string | undefined, noun: string, after: string | undefined) => {
+  const [, beside] = besidePattern.exec(text) ?? [];
+  if (beside !== undefined) places.push(placeNamed(beside, quotes));
+  const rest = text
+    .replace(besidePattern, ' ')
+    .replace(placePattern, (found, before: string | undefined, noun: string, after: string | undefined) => {
       const named = [before, after].map((part) => plainText(part ?? '', quotes)).join(' ');
       const position = wordsOf(before ?? '').flatMap((word) => positionOf(word) ?? [])[0];
       const words = namingWords(named).filter((word) => positionOf(word) === undefined);
       if (words.length === 0 && position === undefined && unnamed.has(noun.toLowerCase())) return found;
       places.push({ starts: areas[noun.toLowerCase()] ?? [], words, position });
       return ' ';
-    },
-  );
+    });
   const quoted = [...rest.matchAll(/⟦\d+⟧/g)].flatMap(([each]) => quotedText(each, quotes) ?? []);
   const outside = namingWords(rest.replace(/⟦\d+⟧/g, ' '));
   const position = outside.flatMap((word) => positionOf(word) ?? [])[0];
   const plain = outside.filter((word) => positionOf(word) === undefined);
   const roles = plain.flatMap((word) => nouns[word] ?? []);
   return {
+    text: plainText(text, quotes),
     words: [...plain, ...quoted.flatMap((each) => wordsOf(each))],
     quoted,
     roles: roles.length === 0 ? undefined : new Set(roles),
     position,
     places,
   };
+}
+
+const placeNamed = (text: string, quotes: readonly string[]): Place => ({
+  ...{ starts: [], position: undefined },
+  words: namingWords(plainText(text, quotes)).filter(
+    (word) => nouns[word] === undefined && areas[word] === undefined,
+  ),
+});
+
+/** The places that a text such as "in the Billing section" or "under Billing" names, if it says nothing else. */
+export function readPlaces(text: string, quotes: readonly string[]): readonly Place[] {
+  const { places, words } = readPhrase(text, quotes);
+  if (places.length > 0) return words.length === 0 ? places : [];
+  const place = placeNamed(text.replace(/^\w+ /, ''), quotes);
+  return place.words.length === 0 ? [] : [place];
 }

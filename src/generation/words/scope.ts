@@ -5,7 +5,7 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
 import { findElement, hasRole, type Search } from './find-element.ts';
-import { readPhrase } from './phrase.ts';
+import { type Phrase, type Place, readPhrase } from './phrase.ts';
 import { wordsOf } from './vocabulary.ts';
 
 /** What the clauses before have been about. */
@@ -22,6 +22,8 @@ export interface Context {
 export interface Scope {
   readonly view: PageView;
   readonly quotes: readonly string[];
+  /** Where on the page the whole clause is about. */
+  readonly places: readonly Place[];
   readonly context: Context;
 }
 
@@ -45,9 +47,10 @@ export function expects(
 /** @throws Unresolved */
 export function find(
   text: string,
-  { view, quotes, context }: Scope,
+  scope: Scope,
   options: Pick<Search, 'isPossible'> & Partial<Search>,
 ): PageElement {
+  const { view, quotes, context } = scope;
   if (
     /^(?:it|them|that)$/i.test(text.trim()) &&
     context.target !== undefined &&
@@ -55,7 +58,13 @@ export function find(
   )
     return context.target;
   const called = options.called ?? `"${plainText(text, quotes)}"`;
-  return findElement(readPhrase(text, quotes), { view, called, ...options });
+  return findElement(phraseIn(text, scope), { view, called, ...options });
+}
+
+/** What a text says about an element, and where the clause limits it to. */
+export function phraseIn(text: string, { quotes, places }: Scope): Phrase {
+  const phrase = readPhrase(text, quotes);
+  return { ...phrase, places: [...phrase.places, ...places] };
 }
 
 export function isField({ field, role }: PageElement): boolean {

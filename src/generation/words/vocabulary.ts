@@ -1,6 +1,6 @@
 /** Words that say nothing about which element is meant. */
 export const stopWords: ReadonlySet<string> = new Set(
-  'a an the it them this that these those i we you he she they user customer visitor my your our their its of to in on at for from with by as into onto inside within under over please now be been should must will can could also just again and there correctly successfully up out'.split(
+  'a an the it them this that these those i we you he she they user customer visitor my your our their its of to in on at for from with by as into onto inside within under over please now be been should must will can could also just again and there correctly successfully up out labelled labeled called named titled'.split(
     ' ',
   ),
 );
@@ -19,7 +19,9 @@ export const nouns: Readonly<Record<string, readonly string[]>> = {
   input: ['field'],
   textbox: ['field'],
   textarea: ['field'],
-  box: ['field'],
+  box: ['field', 'checkbox'],
+  date: ['field'],
+  filter: ['field'],
   dropdown: ['combobox', 'listbox'],
   select: ['combobox', 'listbox'],
   combobox: ['combobox'],
@@ -37,6 +39,9 @@ export const nouns: Readonly<Record<string, readonly string[]>> = {
   row: ['row'],
   cell: ['cell', 'gridcell'],
   table: ['table', 'grid'],
+  column: ['columnheader', 'button'],
+  header: ['columnheader', 'button'],
+  card: ['article', 'listitem'],
   error: ['alert', 'status', 'text'],
   alert: ['alert', 'alertdialog'],
   warning: ['alert', 'status', 'text'],
@@ -67,6 +72,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   area: ['region', 'heading', 'group'],
   panel: ['region', 'tab panel', 'heading', 'complementary'],
   group: ['group', 'region'],
+  column: ['region', 'group', 'list', 'heading'],
+  toolbar: ['toolbar'],
   footer: ['footer'],
   header: ['banner'],
   navigation: ['navigation'],
@@ -76,6 +83,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   list: ['list'],
   row: ['row'],
   item: ['list item', 'row', 'article'],
+  card: ['list item', 'row', 'article'],
 };
 
 /** The roles of parts that are no elements of a view themselves. */
@@ -167,4 +175,33 @@ function singular(word: string): string {
 /** The words that may name an element. */
 export function namingWords(text: string): string[] {
   return wordsOf(text).filter((word) => !stopWords.has(word));
+}
+
+const actionVerbs = new Set(
+  'click press tap hit push type enter put write input fill select choose pick set check tick mark uncheck untick deselect enable disable turn switch toggle open close go navigate visit browse return follow expand collapse submit show view use hover move upload attach scroll wait reload refresh log login sign search filter sort order arrange clear empty erase drag add insert leave give change update edit replace provide apply accept agree activate double-click right-click focus see get find expect verify check ensure confirm assert validate make save delete remove send read'.split(
+    ' ',
+  ),
+);
+const irregularForms: Readonly<Record<string, string>> = {
+  chosen: 'choose',
+  written: 'write',
+  gone: 'go',
+  given: 'give',
+  left: 'leave',
+  sent: 'send',
+  ...{ put: 'put', hit: 'hit', set: 'set' },
+};
+
+/** @returns the verb of an action that a word is a form of; undefined if it is none. */
+export function baseVerb(word: string): string | undefined {
+  const form = word.toLowerCase();
+  const ends = [/^(.+)$/, /^(.+)s$/, /^(.+)es$/, /^(.+?)(.)\2?(?:ed|ing)$/, /^(.+)(?:ed|ing)$/];
+  const bases = ends.flatMap((end) => {
+    const [found, stem = '', last = ''] = end.exec(form) ?? [];
+    return found === undefined ? [] : [stem + last, `${stem}${last}e`];
+  });
+  return (
+    irregularForms[form] ??
+    [form, ...bases, form.replace(/ie[sd]$/, 'y')].find((base) => actionVerbs.has(base))
+  );
 }
