@@ -53,7 +53,7 @@ export function splitClauses(line: string): Clause[] {
 function splitActions(sentence: string): string[] {
   // What follows a place belongs to it: "In the dialog, click Delete".
   const place =
-    /^(?:(?:given|when|then|and|but)\s+)?(?:in|on|inside|within|under|from|at|after|if)\s[^,]*,\s*/i.exec(
+    /^(?:(?:given|when|then|and|but)\s+)?(?:in|on|inside|within|under|from|at|after|if|as)\s[^,]*,\s*/i.exec(
       sentence,
     )?.[0] ?? '';
   const [first = '', ...rest] = sentence.slice(place.length).split(hardSplit);

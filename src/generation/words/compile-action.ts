@@ -1,6 +1,6 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
-import { hasText, isSameText, shownElement, Unresolved } from './find-element.ts';
+import { hasRole, hasText, isSameText, shownElement, Unresolved } from './find-element.ts';
 import { readPhrase } from './phrase.ts';
 import {
   act,
@@ -11,6 +11,7 @@ import {
   isCheckable,
   isControl,
   isField,
+  phraseIn,
   type Scope,
   words,
 } from './scope.ts';
@@ -117,14 +118,11 @@ const rules: readonly Rule[] = [
     ([rest = ''], scope) => optionally(() => enter(rest, scope, valueLast)),
   ],
   [
-    /^(?:insert|add|leave|give|provide|apply|use|request|state|specify) (.+)$/i,
-    ([rest = ''], scope) => optionally(() => enter(rest, scope, valueFirst)),
+    /^(?:leave|give|provide|apply|use|request|state|specify) (.+)$/i,
+    ([rest = ''], scope) => optionally(() => enter(rest, scope, valueFirst, valueLast)),
   ],
+  [/^(?:insert|add) (.+)$/i, ([rest = ''], scope) => optionally(() => enter(rest, scope, valueFirst))],
   [/^focus(?: on)? (.+)$/i, ([target = ''], scope) => [act({ action: 'CLICK' }, field(target, scope))]],
-  [
-    /^.* by (?:clicking|pressing|choosing)(?: on)? (.+)$/i,
-    ([target = ''], scope) => [clickIn(target, scope)],
-  ],
   [
     /^(?:click|tap|press|push|hit|choose|select|pick)(?: on| the)? (.+)$/i,
     ([target = ''], scope) => [clickIn(target, scope)],
@@ -183,6 +181,7 @@ function clickIn(target: string, scope: Scope, options: ClickOptions = {}, verb 
   const isPlain = Object.keys(options).length === 0;
   const called = `an element to click ${shown(target, scope)}`;
   const extraWords = words(scope, verb);
+  const { roles } = phraseIn(target, scope);
   const isText = ({ field }: PageElement) => field === undefined;
   const preferred = isPlain
     ? isButtonLike
@@ -190,7 +189,8 @@ function clickIn(target: string, scope: Scope, options: ClickOptions = {}, verb 
   const first = () => find(target, scope, { isPossible: preferred, called, extraWords });
   // Only a click is meant for whatever has the text: a heading is not opened.
   const isOther = (element: PageElement) =>
-    !isPlain || isField(element) || (isText(element) && !/^(?:heading|alert|status)$/.test(element.role));
+    (roles === undefined || [...roles].some((role) => hasRole(element, role))) &&
+    (!isPlain || isField(element) || (isText(element) && !/^(?:heading|alert|status)$/.test(element.role)));
   const found =
     verb === ''
       ? (optionally(first) ?? find(target, scope, { isPossible: isOther, called, extraWords }))
@@ -356,7 +356,7 @@ function checkable(target: string, scope: Scope): PageElement {
 
 /** One that has the state already is not clicked: the click would change it. */
 function setChecked(target: string, scope: Scope, checked: boolean): CompiledStep {
-  const found = checkable(target, scope);
+  const found = checkable(target.replace(/^(?:the )?(?=row\b)/i, 'the checkbox in the '), scope);
   if (found.field?.checked !== checked) return act({ action: 'CLICK' }, found);
   return expects({ expectation: checked ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' }, found);
 }

@@ -4,16 +4,18 @@ import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
-import { compileCount } from './compile-count.ts';
+import { compileCount, containerOf } from './compile-count.ts';
 import {
   hasRole,
   hasText,
+  isIn,
   isRow,
   isSameText,
   matchingElements,
   rowsOf,
   sourcesOf,
   Unresolved,
+  wordsOfPage,
 } from './find-element.ts';
 import { readPhrase } from './phrase.ts';
 import { type CompiledStep, expects, find, isField, phraseIn, type Scope } from './scope.ts';
@@ -24,8 +26,9 @@ type Rule = readonly [
   compile: (groups: readonly (string | undefined)[], scope: Scope) => readonly CompiledStep[] | undefined,
 ];
 
-const be = `(?:should(?: (?:now |still |also ))? ?(?:be|become|remain|stay)?|is|are|was|were|becomes?|remains?|stays?|must be|to be|has been|have been|gets?|be)`;
-const not = `(?:n't|n’t| not| no longer| never)`;
+const modal = '(?:should|must|shall|will|can|could|may)';
+const be = `(?:${modal}(?: (?:now|still|also))? ?(?:be|become|remain|stay)?|is|are|was|were|becomes?|remains?|stays?|to be|has been|have been|gets?|be)`;
+const not = `(?:n't|not|n’t| not| no longer| never)`;
 const number = '\\d+|no|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
 const rule = (source: string) => new RegExp(`^${source}$`, 'i');
 
@@ -35,7 +38,7 @@ const states: readonly (readonly [names: string, is: Assertion, isNot: Assertion
     { expectation: 'DISABLED' },
     { expectation: 'ENABLED' },
   ],
-  ['enabled|clickable', { expectation: 'ENABLED' }, { expectation: 'DISABLED' }],
+  ['enabled|clickable|editable', { expectation: 'ENABLED' }, { expectation: 'DISABLED' }],
   [
     'checked|ticked|selected|on|switched on|turned on',
     { expectation: 'TO_BE_CHECKED' },
@@ -52,6 +55,8 @@ const states: readonly (readonly [names: string, is: Assertion, isNot: Assertion
     { expectation: 'TO_HAVE_VALUE', calledWith: patternText('.') },
   ],
 ];
+const operate = '(?:click|press|tap|edit|change|use)';
+const operated = '(?:clicked|pressed|tapped|edited|changed|used)';
 const shownWords = 'visible|shown|displayed|present|there|on the page|on the screen|listed';
 const goneWords = 'gone|hidden|invisible|absent|removed';
 
@@ -97,12 +102,24 @@ const rules: readonly Rule[] = [
     ([value = ''], scope) => [expects({ expectation: 'TO_HAVE_URL', calledWith: text(value, scope) })],
   ],
   [
-    rule(`(?:should )?(?:not|n't|don't|do not|no longer)(?: be able to)? see (.+)`),
+    rule(
+      `(?:should )?(?:(?:not|n't|don't|do not|no longer)(?: to)?(?: be able to)? (?:see|get|find)|(?:see|get|find) no) (.+)`,
+    ),
     ([what = ''], scope) => [isGone(what, scope)],
   ],
   [
-    rule(`(?:should |can |could |must |will )?(?:now |still |also )?(?:be able to )?sees? (?:that )?(.+)`),
+    rule(
+      `(?:should |can |could |must |will )?(?:now |still |also )?(?:be able to )?(?:see|get|receive|notice|count)s? (?:that )?(.+)`,
+    ),
     ([what = ''], scope) => [isSeen(what, scope)],
+  ],
+  [
+    rule(`(?:page|browser tab|tab|the page|the browser tab|the tab) ${be} titled (.+)`),
+    ([value = ''], scope) => [expects({ expectation: 'TO_HAVE_TITLE', calledWith: text(value, scope) })],
+  ],
+  [
+    rule(`(?:i |we |you |they |the browser )?(?:am |are |should be |is )(?:still |now )?(?:on|at) (/\\S*)`),
+    ([value = '']) => [expects({ expectation: 'TO_HAVE_URL', calledWith: value })],
   ],
   [
     rule(`(?:i |we |you |they )?(?:am |are |should be |is )(?:still |now )?(?:on|at) (.+)`),
@@ -116,9 +133,25 @@ const rules: readonly Rule[] = [
     rule(`there (?:is|are|should be)(?: not|n't) (?:an?y?|the) (.+)`),
     ([what = ''], scope) => [isGone(what, scope)],
   ],
+  [
+    rule(`(?:should )?(?:can${not}|(?:be |am |is |are )?unable to|not be able to) ${operate}(?: on)? (.+)`),
+    ([what = ''], scope) => [hasState(what, { expectation: 'DISABLED' }, scope)],
+  ],
+  [
+    rule(`(.+?) can${not} be ${operated}`),
+    ([what = ''], scope) => [hasState(what, { expectation: 'DISABLED' }, scope)],
+  ],
+  [
+    rule(`(.+?) can be ${operated}`),
+    ([what = ''], scope) => [hasState(what, { expectation: 'ENABLED' }, scope)],
+  ],
+  [
+    rule(`(.*\\b(?:dialog|modal|popup|menu)\\b.*?) ${be} (?:now )?(?:open|opened)`),
+    ([what = ''], scope) => [isSeen(what, scope)],
+  ],
   ...states.flatMap(([names, is, isNot]): Rule[] => [
     [
-      rule(`(.+?) (?:${be}|should)${not} (?:be |currently )?(?:${names})`),
+      rule(`(.+?) (?:${be}|${modal})${not} (?:be |currently )?(?:${names})`),
       ([what = ''], scope) => [hasState(what, isNot, scope)],
     ],
     [
@@ -134,9 +167,14 @@ const rules: readonly Rule[] = [
   ],
   [
     rule(
-      `(.+?) (?:(?:${be}|should)${not} (?:be )?(?:longer )?(?:${shownWords})|${be} (?:now )?(?:${goneWords})|disappears?|(?:has|have) (?:disappeared|gone)|(?:does|do|should)${not} (?:appear|show|exist))`,
+      `(.+?) (?:(?:${be}|${modal})${not} (?:be )?(?:longer )?(?:${shownWords})|${be} (?:now )?(?:${goneWords})|disappears?|(?:has|have) (?:disappeared|gone)|(?:does|do|${modal})${not} (?:appear|show|exist))`,
     ),
     ([what = ''], scope) => [isGone(what, scope)],
+  ],
+  [rule(`no (.+?) (?:${be} (?:${shownWords})|appears?)`), ([what = ''], scope) => [isGone(what, scope)]],
+  [
+    rule(`(.+?) ${be} (?:now |still )?(?:${shownWords})( (?:in|on|at|under|inside|within|next to) .+)`),
+    ([what = '', where = ''], scope) => [isSeen(what + where, scope)],
   ],
   [
     rule(
@@ -161,16 +199,17 @@ const rules: readonly Rule[] = [
     ([place = '', count = '', what = ''], scope) =>
       textOrCount(`${place} ${count} ${what}`, count, what, place, scope),
   ],
+  [rule(`there (?:is|are|should be) no (.+)`), ([what = ''], scope) => [isGone(what, scope)]],
 ];
 
 const saying =
-  'shows?|says?|reads?|displays?|contains?|includes?|states?|warns?|tells? me|equals?|has the (?:text|value)|has value|have the (?:text|value)|should (?:show|say|read|display|contain|include|equal|have the (?:text|value)|have|be)|is set to|is|are|has|have';
+  'costs?|(?:has|have) (?:an? |the )?(?:card|item|entry|row|option|link|button)|(?:is|has been) (?:filled(?: in)? with|set to)|shows?|says?|reads?|displays?|contains?|includes?|states?|warns?|tells? me|equals?|has the (?:text|value)|has value|have the (?:text|value)|should (?:show|say|read|display|contain|include|equal|have the (?:text|value)|have|be)|is|are|has|have';
 
 /** Whether a clause is a statement about the page, whatever it is about. */
 export function looksLikeStatement(clause: string): boolean {
   return (
     rules.some(([pattern]) => pattern.test(clause)) ||
-    rule(`(.+?) (?:${saying}) (⟦\\d+⟧|.*\\d.*)`).test(clause)
+    new RegExp(`^.+? (?:${saying}) (?:⟦\\d+⟧|.*\\d.*|(?-i:\\p{Lu}).*)`, 'iu').test(clause)
   );
 }
 
@@ -246,6 +285,9 @@ function onlyQuoted(
 }
 
 function isSeen(what: string, scope: Scope): CompiledStep {
+  const [, count, counted = ''] = rule(`(?:exactly |only )?(${number}) (.+)`).exec(what) ?? [];
+  const [shown] = (count && textOrCount(what, count, counted, '', scope)) || [];
+  if (shown !== undefined) return shown;
   const only = onlyQuoted(what, scope);
   if (only !== undefined && !only.hasPlaces) {
     const found = withText(
@@ -325,12 +367,31 @@ function isGone(what: string, scope: Scope): CompiledStep {
 }
 
 function lacksText(what: string, value: string, scope: Scope): CompiledStep {
+  const area = areaSelectors(what, scope);
+  if (area !== undefined)
+    return expects({ expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: value }, undefined, area);
   const found = find(what, scope, { isPossible: ({ field }) => field === undefined, allowsPart: true });
   return expects(
     { expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: value },
     found,
     found.selectorsWithoutText ?? found.selectors,
   );
+}
+
+/** A part of the page that is no element of the view itself: "the Done column". */
+function areaSelectors(what: string, { view, quotes }: Scope): readonly ExchangeSelector[] | undefined {
+  const { words, places } = readPhrase(`in ${what}`, quotes);
+  const [place] = places;
+  if (words.length > 0 || place === undefined || place.starts.includes('row')) return undefined;
+  const entries = new Set(view.elements.flatMap(({ within }) => within));
+  const meant = [...entries].flatMap((entry) => {
+    const isMeant = place.starts.some((start) => entry.startsWith(`${start} `));
+    const container = containerOf(entry);
+    return isMeant && container !== undefined && place.words.every((word) => wordsOf(entry).includes(word))
+      ? [container]
+      : [];
+  });
+  return meant.length === 1 ? meant : undefined;
 }
 
 function textOrCount(
@@ -353,11 +414,7 @@ function statedText(clause: string, scope: Scope): CompiledStep | undefined {
     (word) => !/^(?:show|say|read|display|there|is|are|has|have|see|list|contain)$/.test(word),
   );
   const { view } = scope;
-  const page = new Set(
-    [view.title, ...view.elements.filter(({ role }) => role === 'heading').map(({ name }) => name)].flatMap(
-      wordsOf,
-    ),
-  );
+  const page = wordsOfPage(view);
   const found = view.elements.filter((element) => {
     if (element.field !== undefined || element.tag === 'label' || isRow(element)) return false;
     const own = namingWords(element.text);
@@ -383,11 +440,22 @@ function saysValue(
 ): CompiledStep | undefined {
   const value = text(given, scope);
   const isQuoted = /^⟦\d+⟧$/.test(given);
-  if (!isQuoted && !/\d/.test(value)) return undefined;
+  if (!isQuoted && !/\d|^\p{Lu}/u.test(value)) return undefined;
+  // Words without quotation marks are a value only if an element shows them and nothing else.
+  const isLoose = !isQuoted && (!/\d/.test(value) || /^\p{Ll}+\s/u.test(value));
+  const container = areaSelectors(what, scope);
+  if (container !== undefined)
+    return expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: value }, undefined, container);
+  const area = readPhrase(`in ${what}`, scope.quotes);
+  if (area.words.length === 0 && area.places.length > 0) {
+    const places = [...scope.places, ...area.places];
+    const inside = withText(value, scope, (each) => places.every((place) => isIn(each, place, scope.view)));
+    if (inside !== undefined) return inside;
+  }
   const phrase = phraseIn(what, scope);
   const { view } = scope;
   const called = `"${plainText(what, scope.quotes)}"`;
-  const mayBeField = phrase.roles === undefined || phrase.roles.has('field');
+  const mayBeField = !isLoose && (phrase.roles?.has('field') ?? true);
   const fields = mayBeField
     ? matchingElements(phrase, { view, called, isPossible: isField, allowsPart: true })
     : [];
@@ -400,6 +468,7 @@ function saysValue(
   const generic = phrase.words.filter((word) => nouns[word]?.length !== 0);
   const having = view.elements.filter((element) => {
     if (element.field !== undefined || element.tag === 'label' || !hasText(element.text, value)) return false;
+    if (isLoose && !isSameText(element.text, value)) return false;
     const own = new Set(wordsOf(element.text));
     const around = new Set(
       [
@@ -415,19 +484,7 @@ function saysValue(
       (word) => own.has(word) || isRole(word) || around.has(word) || (isAmount && amountNouns.test(word)),
     );
     const says = generic.some((word) => own.has(word) || isRole(word)) || isSameText(element.text, value);
-    return (
-      isNamed &&
-      says &&
-      phrase.places.every(
-        ({ words, starts }) =>
-          element.within.some(
-            (entry) =>
-              starts.some((start) => entry.startsWith(start)) &&
-              words.every((word) => wordsOf(entry).includes(word)),
-          ) ||
-          (isRow(element) && words.every((word) => own.has(word))),
-      )
-    );
+    return isNamed && says && phrase.places.every((place) => isIn(element, place, view));
   });
   const [found, ...others] = innermost(having, view.elements);
   if (found !== undefined && others.length === 0) {
@@ -442,7 +499,7 @@ function saysValue(
       `${others.length + 1} elements could be ${called}`,
       [found, ...others].slice(0, 3).map(({ text }) => `text "${text.slice(0, 80)}"`),
     );
-  if (shown !== undefined || /^(?:is|are|has|have)$/i.test(verb)) return undefined;
+  if (shown !== undefined || isLoose || /^(?:is|are|has|have)$/i.test(verb)) return undefined;
   // It does not show the value now: the step will say so.
   const target = find(what, scope, { isPossible: ({ field }) => field === undefined });
   return expects(

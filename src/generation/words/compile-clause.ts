@@ -10,13 +10,15 @@ import { baseVerb } from './vocabulary.ts';
 const introduction =
   /^(?:(?:given|when|then|and|but|also|next,|now|finally,?|first,|please|afterwards,?|as an? [^,]+,)\s+)+/i;
 const subject =
-  /^(?:i|we|you|he|she|they|(?:the|a|an) (?:user|customer|visitor|shopper|guest|admin|member))\s+(?:(?:can now|can|will|would|want to|has|have|(?:am|are|is) able to)\s+)?(?!(?:am|are|is|cannot|can't|can not)\b)/i;
+  /^(?:i|we|you|he|she|they|(?:the|a|an) (?:user|customer|visitor|shopper|guest|admin|member))\s+(?:(?:can now|can(?!not|'t|’t| not)|will|would|want to|has|have|(?:am|are|is) able to)\s+)?(?!(?:am|are|is)\b)/i;
 const check =
   /^(?:check|verify|ensure|make sure|confirm|assert|expect|validate)(?: to see| that| if| whether)?\s+/i;
 const waiting = /^wait (?:until|for)\s+/i;
 const place = /^((?:in|inside|within|under|on|at) [^,]+?),\s*(.+)$/i;
 const passive =
   /^(.+?) (?:is|are|was|were|has been|have been) (clicked|pressed|tapped|entered|typed|uploaded|attached)(?: on)?( .+)?$/i;
+/** The action that another one is done by: "Confirm it by clicking Delete". */
+const means = /^.+? by (?=[a-z]+ing )/i;
 const repeated = /^(.+) (?:twice|two times)$/i;
 
 interface Opened {
@@ -53,9 +55,9 @@ function splitPlace(text: string): readonly string[] {
 function imperative(text: string, hasSubject: boolean): string {
   const [, object = '', participle = '', rest = ''] = passive.exec(text) ?? [];
   if (participle !== '') return `${baseVerb(participle) ?? participle} ${object}${rest}`;
-  const [verb = '', after = ''] = /^([a-z]+)(.*)$/i.exec(text)?.slice(1) ?? [];
+  const [verb = '', after = ''] = /^([a-z]+)(.*)$/i.exec(text.replace(means, ''))?.slice(1) ?? [];
   const isVerb =
-    hasSubject || (/s$/i.test(verb) && !/^ (?:is|are|was|were|should|must|has|have)\b/i.test(after));
+    hasSubject || (/(?:s|ing)$/i.test(verb) && !/^ (?:is|are|was|were|should|must|has|have)\b/i.test(after));
   const base = isVerb ? baseVerb(verb) : undefined;
   return base === undefined || base === verb.toLowerCase() ? text : base + after;
 }

@@ -1,6 +1,6 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement } from '../../runner/live-page.ts';
-import { isIn, isRow, rowsOf, Unresolved } from './find-element.ts';
+import { isIn, isRow, rowsOf, Unresolved, wordsOfPage } from './find-element.ts';
 import { type CompiledStep, expects, phraseIn, type Scope } from './scope.ts';
 import { namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
 
@@ -30,7 +30,7 @@ export function compileCount(
   const placeWords = namingWords(place).filter((word) => nouns[word] === undefined);
   const groups = groupsOf(scope).filter(({ first }) => {
     if (isRowNoun && first.role !== 'row') return false;
-    const around = new Set([scope.view.title, ...headingsOf(scope), ...first.within].flatMap(wordsOf));
+    const around = new Set([...wordsOfPage(scope.view), ...first.within.flatMap(wordsOf)]);
     return (
       [...counted, ...placeWords].every((word) => around.has(word)) &&
       places.every((each) => isIn(first, each, scope.view))
@@ -48,10 +48,6 @@ export function compileCount(
   return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
 }
 
-function headingsOf({ view }: Scope): string[] {
-  return view.elements.filter(({ role }) => role === 'heading').map(({ name }) => name);
-}
-
 function groupsOf({ view }: Scope): Group[] {
   const groups: Group[] = [];
   for (const element of view.elements.filter(isRow)) {
@@ -66,19 +62,22 @@ function selectorsOf({ rows, first }: Group, { view }: Scope): ExchangeSelector[
   const role: ExchangeSelector = { selectorType: 'ROLE', selector: first.role };
   const others = view.elements.filter((each) => each.role === first.role && !rows.includes(each));
   if (others.length === 0) return [role];
-  const named = /^(list|region|dialog|table|navigation|form|article) ("(?:[^"\\]|\\.)*")$/;
-  const inside = first.within.findLast((entry) => named.test(entry)) ?? '';
-  const [, area = '', name] = named.exec(inside) ?? [];
-  const container: ExchangeSelector[] =
-    name === undefined
-      ? []
-      : [{ selectorType: 'ROLE', selector: area, options: { name: String(JSON.parse(name)), exact: true } }];
+  const inside = first.within.findLast((entry) => containerOf(entry) !== undefined) ?? '';
+  const container = [containerOf(inside)].filter((each) => each !== undefined);
   const rest = container.length === 0 ? others : others.filter(({ within }) => within.includes(inside));
   if (rest.length === 0) return [...container, role];
   const [header] = rest;
   const text = rest.length === 1 ? headerText(header, rows, view.elements) : undefined;
   if (text === undefined) throw new Unresolved('The rows cannot be told from others of the page');
   return [...container, role, { selectorType: 'FILTER', selector: '', options: { hasNotText: text } }];
+}
+
+/** The selector of a part of the page that has a name. @param entry one of `within` */
+export function containerOf(entry: string): ExchangeSelector | undefined {
+  const named = /^(list|region|dialog|table|navigation|form|article|group) ("(?:[^"\\]|\\.)*")$/;
+  const [, role, name] = named.exec(entry) ?? [];
+  if (role === undefined || name === undefined) return undefined;
+  return { selectorType: 'ROLE', selector: role, options: { name: String(JSON.parse(name)), exact: true } };
 }
 
 /** A text of the header that no other row has. */

@@ -163,8 +163,9 @@ function isTextAround(element: PageElement, text: string, view: PageView): boole
   );
 }
 
-function wordsOfPage({ title, elements }: PageView): string[] {
-  const headings = elements.filter(({ role }) => role === 'heading').map(({ name }) => name);
+/** What the whole page is called. Its other headings are about a part of it only. */
+export function wordsOfPage({ title, elements }: PageView): string[] {
+  const headings = elements.filter(({ tag }) => tag === 'h1').map(({ name }) => name);
   return [title, ...headings].flatMap(wordsOf);
 }
 

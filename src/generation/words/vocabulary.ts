@@ -28,6 +28,7 @@ export const nouns: Readonly<Record<string, readonly string[]>> = {
   slider: ['slider'],
   heading: ['heading'],
   headline: ['heading'],
+  title: ['heading'],
   image: ['img'],
   picture: ['img', 'field'],
   photo: ['img', 'field'],

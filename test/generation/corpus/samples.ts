@@ -34,12 +34,12 @@ export const samples = [
     corpusPages,
     clauses,
   ),
-  sampleOf('The clauses that were held out', { minCompiled: 0.75, maxWrong: 0 }, corpusPages, heldOut),
+  sampleOf('The clauses that were held out', { minCompiled: 0.9, maxWrong: 0 }, corpusPages, heldOut),
   sampleOf(
     'The second sample, on pages of its own',
-    { minCompiled: 0.74, maxWrong: 4 },
+    { minCompiled: 0.9, maxWrong: 0 },
     appPages,
     secondSample,
   ),
-  sampleOf('The third sample, on the same pages', { minCompiled: 0, maxWrong: 50 }, appPages, thirdSample),
+  sampleOf('The third sample, on the same pages', { minCompiled: 0.9, maxWrong: 0 }, appPages, thirdSample),
 ] as const;

@@ -16,7 +16,6 @@ import {
   unchecked,
   unresolved,
   upload,
-  visible,
 } from './wanted.ts';
 
 /** Written with the second sample, and first judged when the compiler was done with that one. */
@@ -55,7 +54,7 @@ export const thirdSample: Corpus<keyof typeof appPages> = {
   board: [
     ['Within the Done column, click Add a card', click('add-done')],
     ['Click the More actions button on "Write release notes"', click('more-notes')],
-    ['The "In progress" column has a card "Upgrade database"', visible('database-card')],
+    ['The "In progress" column has a card "Upgrade database"', sees('database-card', 'Upgrade database')],
     ['The Blocked checkbox is unchecked', unchecked('blocked')],
     ['Click More actions on the card "Plan sprint 15"', unresolved],
     ['The text "Card archived" is gone', gone('archived')],
