@@ -382,7 +382,12 @@ function lacksText(what: string, value: string, scope: Scope): CompiledStep {
 function areaSelectors(what: string, { view, quotes }: Scope): readonly ExchangeSelector[] | undefined {
   const { words, places } = readPhrase(`in ${what}`, quotes);
   const [place] = places;
-  if (words.length > 0 || place === undefined || place.starts.includes('row')) return undefined;
+  if (words.length > 0 || place === undefined) return undefined;
+  if (place.starts.includes('row')) {
+    const rows = view.elements.filter((element) => isRow(element) && isIn(element, place, view));
+    const [row] = innermost(rows, view.elements);
+    return row !== undefined && rows.length === 1 ? row.selectors : undefined;
+  }
   const entries = new Set(view.elements.flatMap(({ within }) => within));
   const meant = [...entries].flatMap((entry) => {
     const isMeant = place.starts.some((start) => entry.startsWith(`${start} `));
@@ -444,7 +449,7 @@ function saysValue(
   // Words without quotation marks are a value only if an element shows them and nothing else.
   const isLoose = !isQuoted && (!/\d/.test(value) || /^\p{Ll}+\s/u.test(value));
   const container = areaSelectors(what, scope);
-  if (container !== undefined)
+  if (container !== undefined && (isQuoted || !/\s/.test(value)))
     return expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: value }, undefined, container);
   const area = readPhrase(`in ${what}`, scope.quotes);
   if (area.words.length === 0 && area.places.length > 0) {
@@ -468,6 +473,15 @@ function saysValue(
   const generic = phrase.words.filter((word) => nouns[word]?.length !== 0);
   const having = view.elements.filter((element) => {
     if (element.field !== undefined || element.tag === 'label' || !hasText(element.text, value)) return false;
+    // What has rows shows the values of all of them.
+    const hasRows = view.elements.some(
+      (each) => isRow(each) && view.elements[each.inside.at(-1) ?? -1] === element,
+    );
+    if (
+      hasRows &&
+      !generic.every((word) => nouns[word] !== undefined || wordsOf(element.name).includes(word))
+    )
+      return false;
     if (isLoose && !isSameText(element.text, value)) return false;
     const own = new Set(wordsOf(element.text));
     const around = new Set(

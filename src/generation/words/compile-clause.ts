@@ -16,7 +16,7 @@ const check =
 const waiting = /^wait (?:until|for)\s+/i;
 const place = /^((?:in|inside|within|under|on|at) [^,]+?),\s*(.+)$/i;
 const passive =
-  /^(.+?) (?:is|are|was|were|has been|have been) (clicked|pressed|tapped|entered|typed|uploaded|attached)(?: on)?( .+)?$/i;
+  /^(.+?) (?:is|are|was|were|has been|have been) (clicked|entered|typed|uploaded|attached)(?: on)?( .+)?$/i;
 /** The action that another one is done by: "Confirm it by clicking Delete". */
 const means = /^.+? by (?=[a-z]+ing )/i;
 const repeated = /^(.+) (?:twice|two times)$/i;
@@ -74,6 +74,7 @@ export function looksLikeStep(clause: Clause): boolean {
  */
 export function compileClause(clause: Clause, view: PageView, context: Context): readonly CompiledStep[] {
   const { text: whole, places } = withoutOpening(clause);
+  if (/^(?:for|of|with|or|except|unless|to) /i.test(whole)) throw new Unresolved('The clause has no verb');
   const text = repeated.exec(whole)?.[1] ?? whole;
   const steps = compileOnce(text, { view, quotes: clause.quotes, places, context });
   return text === whole ? steps : [...steps, ...steps];

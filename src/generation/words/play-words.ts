@@ -36,6 +36,8 @@ function compileBeginning(
   } catch (error) {
     if (!(error instanceof Unresolved)) throw error;
     for (const [left, right] of softSplits(clause)) {
+      // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
+      if (!looksLikeStep(right)) continue;
       try {
         return { compiled: compileClause(left, view, context), rest: [right] };
       } catch (other) {
