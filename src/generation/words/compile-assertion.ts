@@ -2,7 +2,7 @@ import { escapeRegExp } from '../../common/text.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { PageElement } from '../../runner/live-page.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
 import { compileCount, containerOf } from './compile-count.ts';
 import {
@@ -15,7 +15,6 @@ import {
   rowsOf,
   sourcesOf,
   Unresolved,
-  wordsOfPage,
 } from './find-element.ts';
 import { readPhrase } from './phrase.ts';
 import { type CompiledStep, expects, find, isField, phraseIn, type Scope } from './scope.ts';
@@ -419,11 +418,10 @@ function statedText(clause: string, scope: Scope): CompiledStep | undefined {
     (word) => !/^(?:show|say|read|display|there|is|are|has|have|see|list|contain)$/.test(word),
   );
   const { view } = scope;
-  const page = wordsOfPage(view);
   const found = view.elements.filter((element) => {
     if (element.field !== undefined || element.tag === 'label' || isRow(element)) return false;
     const own = namingWords(element.text);
-    const around = new Set([...element.within.flatMap(wordsOf), ...page]);
+    const around = new Set(element.within.flatMap(wordsOf));
     const isOther = (word: string) => own.includes(word) || nouns[word]?.length === 0 || around.has(word);
     return own.length > 1 && own.every((word) => said.includes(word)) && said.every(isOther);
   });
@@ -493,9 +491,17 @@ function saysValue(
           .map((each) => each?.text ?? ''),
       ].flatMap(wordsOf),
     );
+    const columns = new Set(wordsOf(columnOf(element, view)));
+    // A column has a cell in every row: the clause has to name the row, too.
+    if (columns.size > 0 && generic.every((word) => columns.has(word))) return false;
     const isRole = (word: string) => nouns[word]?.some((role) => hasRole(element, role)) === true;
     const isNamed = generic.every(
-      (word) => own.has(word) || isRole(word) || around.has(word) || (isAmount && amountNouns.test(word)),
+      (word) =>
+        own.has(word) ||
+        isRole(word) ||
+        around.has(word) ||
+        columns.has(word) ||
+        (isAmount && amountNouns.test(word)),
     );
     const says = generic.some((word) => own.has(word) || isRole(word)) || isSameText(element.text, value);
     return isNamed && says && phrase.places.every((place) => isIn(element, place, view));
@@ -521,6 +527,16 @@ function saysValue(
     target,
     target.selectorsWithoutText ?? target.selectors,
   );
+}
+
+/** The text of the header of a cell's column; empty for what is no cell. */
+function columnOf(element: PageElement, { elements }: PageView): string {
+  const row = element.inside.at(-1) ?? -1;
+  const isInside = ({ inside }: PageElement, index: number) => inside.at(-1) === index;
+  const cells = elements.filter((each) => /^(?:cell|gridcell)$/.test(each.role) && isInside(each, row));
+  const table = elements[row]?.inside.at(-1) ?? -1;
+  const headers = elements.filter(({ role, inside }) => role === 'columnheader' && inside.includes(table));
+  return headers[cells.indexOf(element)]?.text ?? '';
 }
 
 function fieldValue({ field }: PageElement, verb: string, value: string): string {
