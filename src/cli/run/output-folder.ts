@@ -1,6 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf } from '../../common/errors.ts';
 import { makeFolder } from '../../common/make-folder.ts';
+import { UserError } from '../../runtime/user-error.ts';
 
 const name = '.browser-test-gate';
 
@@ -11,8 +13,7 @@ export function lastRunFolder(workspace: string): string {
 
 /** Empties the folder of the last run. Its parent ignores itself, so that nothing of it is committed. */
 export async function emptyLastRun(workspace: string): Promise<void> {
-  await rm(lastRunFolder(workspace), { recursive: true, force: true });
-  await createLastRun(workspace);
+  await createLastRun(workspace, () => rm(lastRunFolder(workspace), { recursive: true, force: true }));
 }
 
 /** Writes a file beside the last run. @returns its path. */
@@ -23,7 +24,12 @@ export async function writeBesideLastRun(workspace: string, fileName: string, te
   return path;
 }
 
-async function createLastRun(workspace: string): Promise<void> {
-  await makeFolder(lastRunFolder(workspace));
-  await writeFile(join(workspace, name, '.gitignore'), '*\n');
+async function createLastRun(workspace: string, prepare = async () => {}): Promise<void> {
+  try {
+    await prepare();
+    await makeFolder(lastRunFolder(workspace));
+    await writeFile(join(workspace, name, '.gitignore'), '*\n');
+  } catch (error) {
+    throw new UserError(`Cannot write to the folder ${name}, which keeps the last run: ${messageOf(error)}`);
+  }
 }

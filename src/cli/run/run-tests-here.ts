@@ -49,6 +49,7 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
   const progress = new LiveProgress(terminal);
   const playsCases = inputs.mode.kind === 'draft-push';
   let opened: Connection | undefined;
+  let isReady = false;
 
   async function connectOnce(signal: AbortSignal): Promise<Connection> {
     opened ??= await connect(
@@ -68,6 +69,7 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
     );
     // The files of the last run stay if this one could not begin.
     if (playsCases) await emptyLastRun(workspace);
+    isReady = playsCases;
     return { ...opened, [Symbol.asyncDispose]: async () => {} };
   }
 
@@ -92,7 +94,7 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
         title: 'Browser tests',
       };
       const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);
-      const hasPlayed = playsCases && opened !== undefined && results.results.length > 0;
+      const hasPlayed = isReady && results.results.length > 0;
       const files = hasPlayed ? await writeResultFiles(results, { host, evidenceFolder: folder }) : [];
       printResults(results, cancel.aborted ? progress.describe() : undefined, terminal);
       for (const file of files.filter((each) => /\.(?:html|md)$/.test(each))) {
@@ -115,7 +117,7 @@ function printResults(
     return;
   }
   if (results.total === 0 && (results.green || results.status === 'failed')) {
-    print(results.reason, results.green ? 'green' : 'red');
+    print(nameOptions(results.reason), results.green ? 'green' : 'red');
     return;
   }
   const { lines } = failuresForLog([results], true);
