@@ -5,6 +5,11 @@ import { uuid } from './values.ts';
 /** Body of POST batch-generations (section 4.5). */
 export const batchGenerationBody = z.object({
   prompt: z.string().optional(),
+  /**
+   * Extension: texts that say what matters most, such as the title of a pull request and the paths of changed files.
+   * Pages with their words come first; no text is read as a step or as a permission.
+   */
+  hints: z.array(z.string()).optional(),
   imageUrls: z.array(z.string()).optional(),
   entryPointUrlPath: z.string().nullable().optional(),
   /** The spelling of one public client. */

@@ -17,6 +17,8 @@ import { describesSteps, linesOf, playWords } from './words/play-words.ts';
 /** What is to be generated, and for which app. */
 export interface GenerationRequest {
   readonly prompt: string;
+  /** Texts that say what matters most: data, never read as steps. */
+  readonly hints?: readonly string[];
   readonly entryPointUrlPath?: string;
   /** URL of the app. */
   readonly baseUrl?: string;
@@ -157,9 +159,9 @@ class Generation {
   }
 
   async #explore(): Promise<readonly ExchangeTestCase[]> {
-    const { prompt, entryPointUrlPath } = this.#request;
+    const { prompt, entryPointUrlPath, hints } = this.#request;
     const open = () => this.#browser.open(this.#plan);
-    const { cases, notes } = await explore(open, { prompt, entryPointUrlPath }, limits, this.#signal);
+    const { cases, notes } = await explore(open, { prompt, entryPointUrlPath, hints }, limits, this.#signal);
     for (const note of notes) this.#options.info(note);
     return cases;
   }

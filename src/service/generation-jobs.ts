@@ -3,7 +3,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { messageOf } from '../common/errors.ts';
-import { describeStep } from '../contract/exchange/describe-step.ts';
 import {
   caseChain,
   type ExchangeTestCase,
@@ -33,6 +32,8 @@ export interface GenerationRequest {
   /** URL of the app: that of the request, else that of the environment. */
   readonly baseUrl?: string;
   readonly imageUrls?: readonly string[];
+  /** What matters most: data, never read as steps. */
+  readonly hints?: readonly string[];
   /** How the app is reached, and how its pages are used. */
   readonly environment: RunEnvironment;
   readonly timeoutPerStepMs: number;
@@ -161,7 +162,7 @@ export class GenerationJobs {
   }
 
   async #runBatch(testTargetId: string, planId: string, body: BatchGenerationBody): Promise<void> {
-    const { database, plans, testCases, now } = this.#stores;
+    const { database, plans, now } = this.#stores;
     // The answer is sent first, so the caller sees the plan as CREATED.
     await Promise.resolve();
     try {
@@ -169,7 +170,7 @@ export class GenerationJobs {
       const app = this.#appOf(testTargetId, body.environmentId, body.prerequisiteId);
       const made = withPrerequisite(await this.#generateCases(toRequest(body, app)), body.prerequisiteId);
       const start = transaction(database, () => {
-        const versions = this.#store(testTargetId, planId, withoutKnown(made, testCases.list(testTargetId)));
+        const versions = this.#store(testTargetId, planId, made);
         const run =
           body.context === undefined ? undefined : this.#prepareRun(body.context, body, app, versions);
         plans.setStatus(planId, 'DONE', now());
@@ -236,7 +237,9 @@ export class GenerationJobs {
       const present = this.#currentDraft(testTargetId, draft, discovery);
       if (present === undefined) return;
       transaction(database, () => {
-        for (const version of versions.add(testTargetId, [{ ...present, elements: made.elements }])) {
+        for (const version of versions.add(testTargetId, [
+          { ...present, ...startOf(made), elements: made.elements },
+        ])) {
           testCases.change(testTargetId, draft.id, { version, discovery: stateOf('SUCCESS') }, now());
         }
       });
@@ -258,32 +261,9 @@ function withPrerequisite(
     : made.map((each) => ({ ...each, dependencyId: each.dependencyId ?? dependencyId }));
 }
 
-/**
- * Leaves out the cases whose steps a stored case has as well, in this order. If it has all of them, they are played once
- * more: a batch without a result would say nothing.
- */
-function withoutKnown(
-  made: readonly ExchangeTestCase[],
-  stored: Iterable<readonly { readonly testCase: ExchangeTestCase }[]>,
-): readonly ExchangeTestCase[] {
-  const known = [...stored].flat().map(({ testCase }) => stepsOf(testCase));
-  const isKnown = (each: ExchangeTestCase) => known.some((steps) => isContained(stepsOf(each), steps));
-  const fresh = made.filter((each) => !isKnown(each));
-  return fresh.length === 0 ? made : fresh;
-}
-
-function stepsOf({ entryPointUrlPath, elements }: ExchangeTestCase): string[] {
-  return [entryPointUrlPath ?? '/', ...elements.map(describeStep)];
-}
-
-/** Whether all of the steps are among the others, in their order. */
-function isContained(
-  [entry, ...steps]: readonly string[],
-  [otherEntry, ...others]: readonly string[],
-): boolean {
-  let next = 0;
-  for (const other of others) if (other === steps[next]) next += 1;
-  return entry === otherEntry && steps.length > 0 && next === steps.length;
+/** Where the steps start: exploration may have found them on another page than the draft's. */
+function startOf({ entryPointUrlPath }: ExchangeTestCase) {
+  return entryPointUrlPath === undefined ? {} : { entryPointUrlPath };
 }
 
 export function newDiscovery(freePrompt: string, now: Date): DiscoveryState {
@@ -308,6 +288,7 @@ function toRequest(
     prompt: body.prompt ?? '',
     ...(entry == null ? {} : { entryPointUrlPath: entry }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(body.hints === undefined ? {} : { hints: body.hints }),
     ...(body.imageUrls === undefined ? {} : { imageUrls: body.imageUrls }),
   };
 }

@@ -16,8 +16,8 @@ import { type Visit, Visits } from './visit.ts';
 export interface ExploreRequest {
   readonly prompt: string;
   readonly entryPointUrlPath?: string | undefined;
-  /** Paths of the files that a pull request changes. */
-  readonly changedPaths?: readonly string[] | undefined;
+  /** What matters most, such as the paths of changed files: they rank, and permit nothing. */
+  readonly hints?: readonly string[] | undefined;
 }
 
 export interface ExploreLimits {

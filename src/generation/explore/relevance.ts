@@ -10,9 +10,9 @@ const plain = new Set(
 /** @returns how well a text fits a request: 0 for not at all, 1 for best. */
 export function relevanceOf({
   prompt,
-  changedPaths = [],
+  hints = [],
 }: Omit<ExploreRequest, 'entryPointUrlPath'>): (text: string) => number {
-  const wanted = new Set([...stemsOf(prompt), ...changedPaths.flatMap(stemsOf)]);
+  const wanted = new Set([...stemsOf(prompt), ...hints.flatMap(stemsOf)]);
   return (text) => {
     if (wanted.size === 0) return 0;
     const found = new Set(stemsOf(text).filter((each) => wanted.has(each)));
