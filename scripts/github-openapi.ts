@@ -26,6 +26,7 @@ const operations = [
   'issues/update-comment',
   'pulls/get',
   'pulls/list',
+  'pulls/list-files',
 ];
 
 /** Keys that only document, and that validators ignore. */

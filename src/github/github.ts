@@ -84,6 +84,16 @@ function pullRequestStore(client: GitHubClient) {
       const { sha, ref, repo } = data.head;
       return { sha, ref, repository: repo?.full_name, mergeSha: data.merge_commit_sha ?? undefined };
     },
+    /** The paths of the files that a pull request changes: the first 100. */
+    async changedFiles(pullNumber: number, signal: AbortSignal): Promise<string[]> {
+      const { data } = await client.request(
+        `${route}/{pull_number}/files`,
+        { pull_number: pullNumber, per_page: 100 },
+        z.array(z.object({ filename: z.string() })),
+        signal,
+      );
+      return data.map(({ filename }) => filename);
+    },
     /** Open pull requests, the newest first, page by page. @param from only those from this branch, `owner:branch`. */
     openPulls(from: string | undefined, signal: AbortSignal): AsyncIterable<readonly ListedPull[]> {
       const filter = { state: 'open', ...(from === undefined ? {} : { head: from }) };

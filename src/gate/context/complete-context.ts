@@ -6,7 +6,7 @@ import type { RunContext } from './context.ts';
 
 /** GitHub, and the time that it may take. */
 export interface Lookup {
-  readonly pullRequests: PullRequestStore;
+  readonly pullRequests: Pick<PullRequestStore, 'pullRequestHead' | 'openPulls'>;
   readonly signal: AbortSignal;
 }
 

@@ -27,6 +27,7 @@ export function createPulls(head: { readonly sha: string; readonly ref: string }
       const made = { number, state: 'open', head: { ...head, repo: { full_name: 'acme/shop' } } };
       return { status: 200, body: found ?? made };
     },
+    'pulls/list-files': () => ({ status: 200, body: [{ filename: 'src/mugs.ts' }] }),
     'pulls/list': (call) => {
       const state = call.query.get('state') ?? 'open';
       const wanted = call.query.get('head') ?? '';
