@@ -1,3 +1,4 @@
+import type { ModelSettings } from '../common/model-settings.ts';
 import type { Browser } from '../contract/values.ts';
 import type { RunnerDisplay } from '../runner/open-runner.ts';
 import type { Host } from '../runtime/host.ts';
@@ -9,12 +10,14 @@ import { connectHosted } from './hosted.ts';
 /** What a connection is made from. */
 export interface ConnectOptions {
   readonly inputs: {
-    readonly mode: { readonly kind: string };
+    readonly mode: { readonly kind: string; readonly baseUrl?: string };
     readonly service: ServiceSettings;
     readonly environment: string;
     readonly browser: Browser;
     readonly play: PlaySettings;
     readonly access: AppAccess;
+    readonly variables: Readonly<Record<string, string>>;
+    readonly model: ModelSettings | undefined;
     /** Time for the whole run, in ms. */
     readonly timeoutMs: number;
   };
@@ -59,7 +62,10 @@ export async function connect(options: ConnectOptions, signal: AbortSignal): Pro
       onAppStarted,
       onWarning: (text) => host.warning(text),
       environment: inputs.environment,
-      playsCases: inputs.mode.kind === 'draft-push' || isMutated,
+      playsCases: ['draft-push', 'mutate', 'batch-generation', 'discovery'].includes(inputs.mode.kind),
+      baseUrl: inputs.mode.baseUrl,
+      model: inputs.model,
+      variables: Object.fromEntries(Object.entries(inputs.variables).map(([name, value]) => [name, [value]])),
       browser: inputs.browser,
       // A mutant is killed by the first failure, which is not looked at.
       play: isMutated ? { ...inputs.play, retries: 0, maxFailures: 0, trace: 'never' } : inputs.play,

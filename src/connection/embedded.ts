@@ -1,9 +1,12 @@
 import { type Client, createClient } from '../client/client.ts';
+import { defined } from '../common/defined.ts';
+import type { ModelSettings } from '../common/model-settings.ts';
 import { orAborted } from '../common/or-aborted.ts';
 import type { Browser } from '../contract/values.ts';
 import type { Machine } from '../runner/browser/browser-kinds.ts';
 import { openRunner, type RunnerDisplay } from '../runner/open-runner.ts';
 import { openEmbeddedService } from '../service/embedded-service.ts';
+import type { Generate } from '../service/generation-jobs.ts';
 import { startApp } from './app-process.ts';
 import { describeOutput, requireFree, type StartedApp, waitForApp } from './app-ready.ts';
 import type { AppAccess, AppStart, Connection, PlaySettings } from './connection.ts';
@@ -11,6 +14,12 @@ import type { AppAccess, AppStart, Connection, PlaySettings } from './connection
 interface EmbeddedOptions {
   /** The app under test; empty for an export without one. */
   readonly url: string;
+  /** URL of the app without the change, if there is one. */
+  readonly baseUrl: string | undefined;
+  /** Proposes test cases; undefined if the app is explored without one. */
+  readonly model: ModelSettings | undefined;
+  /** For test cases that are generated. */
+  readonly variables: Readonly<Record<string, readonly string[]>>;
   /** Default: the app is running, or is being started by others. */
   readonly start: AppStart | undefined;
   /** Environment variables of an app that is started. */
@@ -66,11 +75,14 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
         app,
       ),
     );
+    if (options.baseUrl !== undefined) await waitForApp(options.baseUrl, signal, info);
     void app?.process.failed.then((how) =>
       options.onWarning(`The app ${how} during the tests.${describeOutput(app.process)}`),
     );
   }
-  const service = opening.use(openEmbeddedService({ runner, hasRepository: true }));
+  const service = opening.use(
+    openEmbeddedService({ runner, hasRepository: true, generate: lazyGenerator(options) }),
+  );
   const client = createClient({
     baseUrl: 'http://embedded.invalid',
     apiKey: service.apiKey,
@@ -85,6 +97,14 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
     runner,
     url: async () => url,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** A chunk of its own: only generations load the generator. */
+function lazyGenerator({ machine, redactor, variables, model, info }: EmbeddedOptions): Generate {
+  return async (request, signal) => {
+    const { createGenerator } = await import('../generation/generate.ts');
+    return createGenerator({ machine, redactor, variables, info, ...defined({ model }) })(request, signal);
   };
 }
 

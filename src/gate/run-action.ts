@@ -127,6 +127,7 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
     host,
     cancel: runtime.cancel,
     clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+    changedFiles: async () => changedFiles(context, session, await github()),
     onProgress: (progress) => opened?.progress(progress),
     connect: async (signal) => {
       // If the job was cancelled while the test cases were read, nothing begins that would have to end.
@@ -141,6 +142,20 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   });
   await (await open()).conclude(verdict);
   return verdict.green;
+}
+
+/** The files that the pull request changes; none if GitHub does not answer. */
+async function changedFiles(
+  { pullRequest }: RunContext,
+  session: Session,
+  github: GitHub | undefined,
+): Promise<readonly string[]> {
+  const lookup = session.lookup(github);
+  if (github === undefined || lookup === undefined || pullRequest === undefined) return [];
+  return github.pullRequests.changedFiles(pullRequest, lookup.signal).catch((error: unknown) => {
+    session.host.info(`The changed files are unknown (${messageOf(error)}).`);
+    return [];
+  });
 }
 
 /** Makes a function that does its work when it is first called. */

@@ -24,6 +24,8 @@ export interface RunRequest {
   readonly connect: (signal: AbortSignal) => Promise<Connection>;
   /** Chooses among the test cases that were read. Default: all of them. @throws UserError if there is nothing to choose. */
   readonly chooseCases?: (cases: readonly LoadedCase[]) => readonly LoadedCase[];
+  /** The paths of the files that the pull request changes, as far as GitHub tells. */
+  readonly changedFiles?: () => Promise<readonly string[]>;
   /** Called with the progress of the run. */
   readonly onProgress: (progress: ReturnType<typeof countReport>) => void;
   /** Aborted when the job is cancelled. */
@@ -93,10 +95,25 @@ async function runMode(run: Run): Promise<Verdict> {
 
 async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Verdict> {
   const { inputs, context, host, clock, cancel, deadline } = run;
+  const pullRequestTexts = async () => ({
+    number: context.pullRequest,
+    texts: context.pullRequestTexts ?? [],
+    changedFiles: (await run.changedFiles?.()) ?? [],
+  });
   const { mode } = inputs;
   const signal = AbortSignal.any([deadline, cancel]);
   await using connection = await run.connect(signal);
-  const started = await start({ mode, inputs, connection, context, cases, host, clock, signal });
+  const started = await start({
+    mode,
+    inputs,
+    connection,
+    context,
+    cases,
+    host,
+    clock,
+    signal,
+    pullRequestTexts,
+  });
   if (started.kind === 'done' || started.kind === 'incomplete') {
     return (await verdicts()).greenWithoutTests(
       started.kind,
@@ -115,5 +132,6 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
   if (started.kind === 'timed-out') return (await verdicts()).notGreen('timed-out', started.reason);
   // Loaded late: the run has started. Awaited here: the connection is closed when this function returns.
   const { followRun } = await import('./follow-run.ts');
-  return await followRun(run, connection, started.trigger);
+  const verdict = await followRun(run, connection, started.trigger);
+  return (await started.conclude?.(run, verdict)) ?? verdict;
 }

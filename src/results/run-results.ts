@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxCandidates, maxFailedRequests, maxSteps } from '../contract/attempt.ts';
+import { generatedCases } from './generated-cases.ts';
 import { mutationResults } from './mutation-results.ts';
 
 /**
@@ -291,13 +292,14 @@ export const runResults = z.object({
     .exactOptional()
     .describe('The file `failures.md` as an artifact of its own.'),
   mutation: mutationResults.exactOptional(),
+  generated: generatedCases.exactOptional(),
   results: z.array(caseResult).max(maxResults),
 });
 export type RunResults = z.infer<typeof runResults>;
 
 /** What a run concludes, before it is known which job, commit and artifact it belongs to. Only a proof makes it green. */
 export type Verdict = Pick<RunResults, 'reason' | 'results'> &
-  Partial<Pick<RunResults, 'reportId' | 'reportUrl' | 'problems' | 'browsers' | 'mutation'>> &
+  Partial<Pick<RunResults, 'reportId' | 'reportUrl' | 'problems' | 'browsers' | 'mutation' | 'generated'>> &
   (
     | { readonly green: false; readonly status: Exclude<RunStatus, 'passed'>; readonly proof: [] }
     | { readonly green: true; readonly status: 'passed'; readonly proof: PassedProof }

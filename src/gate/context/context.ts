@@ -12,6 +12,8 @@ export interface RunContext {
   readonly repository: { readonly owner: string; readonly repo: string } | undefined;
   /** The pull request that gets the comment. */
   readonly pullRequest: number | undefined;
+  /** Title and description of the pull request: untrusted text. */
+  readonly pullRequestTexts?: readonly string[];
   /** True if the payload has the number of the pull request but not its head. */
   readonly headUnknown: boolean;
   /** Whether the event is about a certain commit. If not, the workflow's commit is that of its branch. */
@@ -48,7 +50,7 @@ const number = z.int().positive();
 
 /** The parts of an event's payload that are used. */
 const payload = z.object({
-  pull_request: part(z.object({ number, head })),
+  pull_request: part(z.object({ number, head, title: part(z.string()), body: part(z.string()) })),
   issue: part(z.object({ number, pull_request: z.looseObject({}).nullish() })),
   merge_group: part(z.object({ head_sha: z.string(), head_ref: z.string() })),
   deployment: part(z.object({ sha: z.string(), ref: z.string() })),
@@ -87,6 +89,9 @@ export function buildContext(given: Env, event: unknown, tests = true): RunConte
     },
     repository,
     pullRequest,
+    pullRequestTexts: [data.pull_request?.title, data.pull_request?.body].filter(
+      (each) => each !== undefined,
+    ),
     headUnknown: pullRequest !== undefined && data.issue !== undefined && data.pull_request === undefined,
     commitOfEvent: isAboutCommit(eventName, data),
     mergeSha: /^refs\/pull\/\d+\/merge$/.test(env.GITHUB_REF ?? '') ? env.GITHUB_SHA : undefined,

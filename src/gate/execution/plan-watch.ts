@@ -11,13 +11,17 @@ import type { Clock } from './timing.ts';
 /** Watches the test plan of a batch generation (section 4.7). A service need not have a plan by the generation's id. */
 export class PlanWatch {
   readonly #connection: Connection;
-  readonly #run: RequestedRun;
+  readonly #run: Pick<RequestedRun, 'testTargetId' | 'context'>;
   #planId: string | undefined;
   #status: string | undefined;
   #isUnreadable = false;
 
   /** @param planId undefined if the run has no plan. */
-  constructor(connection: Connection, run: RequestedRun, planId: string | undefined) {
+  constructor(
+    connection: Connection,
+    run: Pick<RequestedRun, 'testTargetId' | 'context'>,
+    planId: string | undefined,
+  ) {
     this.#connection = connection;
     this.#run = run;
     this.#planId = planId;

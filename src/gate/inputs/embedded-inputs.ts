@@ -183,11 +183,15 @@ export function checkEmbeddedOnly(raw: RawInputs, mode: ModeName | undefined, pr
       );
     } else if (mode === 'export' && readByExport.includes(name)) {
       // Exported tests send them; they read the values from environment variables.
+    } else if (mode === 'batch-generation' || mode === 'discovery') {
+      // New test cases are played as in `draft-push`.
     } else if (mode === 'mutate' && !notReadByMutate.includes(name)) {
       // Test cases are played as in `draft-push`.
     } else if (mode !== undefined && mode !== 'draft-push') {
       const readers = [
         'draft-push',
+        'batch-generation',
+        'discovery',
         ...(readByExport.includes(name) ? ['export'] : []),
         ...(notReadByMutate.includes(name) ? [] : ['mutate']),
       ];

@@ -44,7 +44,11 @@ export type ModeInput =
   | { readonly kind: 'export'; readonly tests: TestsInput; readonly folder: string }
   | { readonly kind: 'pull'; readonly folder: string }
   | ({ readonly kind: 'discovery'; readonly name: string } & PromptInput)
-  | ({ readonly kind: 'batch-generation' } & PromptInput)
+  | ({
+      readonly kind: 'batch-generation';
+      /** URL of the app without the change. */
+      readonly baseUrl?: string;
+    } & PromptInput)
   | { readonly kind: 'publish'; readonly needs: JobConclusions | undefined };
 
 /** What test cases are generated from. */
@@ -53,6 +57,10 @@ interface PromptInput {
   readonly entryPoint?: string;
   /** Name of the test case that is played first. */
   readonly prerequisite?: string;
+  /** Files of the existing test cases. */
+  readonly existing: readonly string[];
+  /** Where new test cases are written to, unless a hosted service keeps them. */
+  readonly folder: string;
 }
 
 /** Inputs that not every mode reads, and the modes that do: other modes would ignore them. */
@@ -63,15 +71,16 @@ const readBy: readonly (readonly [InputName, readonly ModeName[]])[] = [
   ['model-url', ['discovery', 'batch-generation']],
   ['model-name', ['discovery', 'batch-generation']],
   ['model-key', ['discovery', 'batch-generation']],
+  ['base-url', ['batch-generation']],
   ['name', ['discovery']],
-  ['folder', ['pull', 'export']],
+  ['folder', ['pull', 'export', 'discovery', 'batch-generation']],
   ['needs', ['publish']],
   ['push-from-pull-request', ['push']],
   ['shard', ['draft-push']],
   ['check', ['draft-push', 'batch-generation', 'mutate', 'publish']],
   ['artifact', ['draft-push', 'batch-generation', 'mutate']],
   ['tags', ['draft-push', 'discovery', 'mutate']],
-  ['variables', ['draft-push', 'mutate']],
+  ['variables', ['draft-push', 'mutate', 'discovery', 'batch-generation']],
   ['mutants', ['mutate']],
   ['seed', ['mutate']],
   ['mutation-threshold', ['mutate']],
@@ -91,7 +100,7 @@ const notForPublish = [
 ] as const satisfies readonly InputName[];
 
 /** These work on what a hosted service stores: the embedded one stores nothing beyond the job. */
-const needService: readonly string[] = ['push', 'pull', 'discovery', 'batch-generation'];
+const needService: readonly string[] = ['push', 'pull'];
 
 /** Whether the value of the input `mode` needs a hosted service. */
 export function needsService(mode: string): boolean {
@@ -123,6 +132,7 @@ export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportPro
       'is not read by `mode: mutate`, which plays the test cases on this machine. Remove it',
     );
   }
+  checkEmbeddedGeneration(mode, raw, problem);
   switch (mode) {
     case 'draft-push':
       return { kind: mode, tests: readTests(raw.tests) };
@@ -144,7 +154,11 @@ export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportPro
       if (raw.name === '') problem('name', 'is missing. Set it to the name of the new test case');
       return { kind: mode, name: raw.name, ...readPrompt(mode, raw, problem) };
     case 'batch-generation':
-      return { kind: mode, ...readPrompt(mode, raw, problem) };
+      return {
+        kind: mode,
+        ...(raw['base-url'] === '' ? {} : { baseUrl: raw['base-url'] }),
+        ...readPrompt(mode, raw, problem),
+      };
     case 'publish':
       return { kind: mode, needs: readNeeds(raw.needs, problem) };
   }
@@ -198,12 +212,27 @@ function readFromPullRequest(raw: RawInputs, problem: ReportProblem): boolean {
   return false;
 }
 
+/** Reports what a hosted service would ignore when it generates test cases. */
+function checkEmbeddedGeneration(mode: ModeName, raw: RawInputs, problem: ReportProblem): void {
+  if (raw['service-url'] === '' || (mode !== 'discovery' && mode !== 'batch-generation')) return;
+  for (const name of ['base-url', 'folder', 'variables'] as const) {
+    if (raw[name] === '') continue;
+    problem(
+      name,
+      `is not read by \`mode: ${mode}\` with a hosted service, which keeps the test cases. Remove it`,
+    );
+  }
+}
+
 function readPrompt(mode: ModeName, raw: RawInputs, problem: ReportProblem): PromptInput {
-  if (raw.prompt === '')
+  // The embedded service explores the app without one.
+  if (raw.prompt === '' && (mode === 'discovery' || raw['service-url'] !== ''))
     problem('prompt', `is missing. \`mode: ${mode}\` generates test cases from it. Describe what to test`);
   return {
     prompt: raw.prompt,
     ...(raw['entry-point'] === '' ? {} : { entryPoint: raw['entry-point'] }),
     ...(raw.prerequisite === '' ? {} : { prerequisite: raw.prerequisite }),
+    existing: splitLines(raw.tests),
+    folder: raw.folder || 'generated-tests',
   };
 }

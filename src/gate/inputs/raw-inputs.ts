@@ -23,6 +23,7 @@ export const inputDefaults = {
   artifact: '',
   'artifact-retention-days': '',
   prompt: '',
+  'base-url': '',
   name: '',
   'entry-point': '',
   prerequisite: '',

@@ -9,6 +9,7 @@ import { inputDefaults, quoted, quotedUrl, type RawInputs, type ReportProblem } 
 export function readServiceInput(raw: RawInputs, problem: ReportProblem): ServiceSettings {
   const { url, 'service-url': baseUrl, 'api-key': apiKey, 'test-target-id': testTargetId } = raw;
   checkAppUrl('url', url, problem);
+  checkAppUrl('base-url', raw['base-url'], problem);
   if (baseUrl === '') {
     checkEmbedded(raw, problem);
     const start = readStart(raw, problem);
@@ -48,7 +49,7 @@ function readStart(raw: RawInputs, problem: ReportProblem): AppStart | undefined
     : { command, timeoutMs: parseDuration(timeout) ?? 0, waitOn: waitOn || url };
 }
 
-function checkAppUrl(name: 'url' | 'wait-on', url: string, problem: ReportProblem): void {
+function checkAppUrl(name: 'url' | 'base-url' | 'wait-on', url: string, problem: ReportProblem): void {
   if (url === '') return;
   if (!isWebUrl(url)) {
     problem(

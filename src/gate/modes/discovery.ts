@@ -1,10 +1,14 @@
 import { lacksOperation } from '../../client/errors.ts';
 import { cut, foldLines } from '../../common/text.ts';
+import { exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { TestCase } from '../../contract/test-case.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
 import { pollInterval, RequestFailures, retryAfter } from '../execution/polling.ts';
+import { storeExisting } from '../generated/store-existing.ts';
+import { writeCases } from '../generated/write-cases.ts';
 import type { ModeRequest, Started } from './mode.ts';
+import { openFolder } from './output-folder.ts';
 
 type Request = ModeRequest<'discovery'>;
 
@@ -28,6 +32,8 @@ const stateGraceMs = 120_000;
  */
 export async function runDiscovery(request: Request): Promise<Started> {
   const { host, mode } = request;
+  const isEmbedded = request.inputs.service.kind === 'embedded';
+  if (isEmbedded) await storeExisting(request);
   const discovery = await startOnce('the discovery', () => createDiscovery(request));
   host.setOutput('discovery-id', discovery.discoveryId);
   host.setOutput('test-case-id', discovery.testCaseId);
@@ -39,10 +45,27 @@ export async function runDiscovery(request: Request): Promise<Started> {
     if (error instanceof UserError || !isTimeout(request.signal)) throw error;
     return { kind: 'timed-out', reason: wait.describeUnfinished() };
   }
+  if (isEmbedded) {
+    const file = await writeDiscovered(request, discovery.testCaseId);
+    return { kind: 'done', reason: `Wrote the test case "${mode.name}" to ${file}.` };
+  }
   return {
     kind: 'done',
     reason: `The discovery ${discovery.discoveryId} has created the test case "${mode.name}" (${discovery.testCaseId}).`,
   };
+}
+
+/** Writes the test case of a discovery to a new file. @returns its path. */
+async function writeDiscovered(
+  { mode, connection, context, signal }: Request,
+  testCaseId: string,
+): Promise<string> {
+  const { client, testTargetId } = connection;
+  const { testCases } = await client.pull({ testTargetId }, {}, { signal });
+  const [found] = testCases.filter(({ id }) => id === testCaseId);
+  await openFolder(context.workspace, mode.folder);
+  const [written] = await writeCases(context.workspace, mode.folder, [exchangeTestCase.parse(found)]);
+  return written?.position.file ?? mode.folder;
 }
 
 /** A service has the operation in version 2, in version 3 (an extension), or in both. */

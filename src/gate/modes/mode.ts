@@ -1,12 +1,15 @@
 import type { Connection } from '../../connection/connection.ts';
 import type { MutationResults } from '../../results/mutation-results.ts';
+import type { Verdict } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import type { RunContext } from '../context/context.ts';
 import type { Trigger } from '../execution/start-run.ts';
 import type { Clock } from '../execution/timing.ts';
+import type { PullRequestTexts } from '../generated/generation-prompt.ts';
 import type { ModeInput, ModeName } from '../inputs/mode-input.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
+import type { Run } from '../run-tests.ts';
 
 /** What a mode works with. `Kind` narrows the inputs that only this mode reads. */
 export interface ModeRequest<Kind extends ModeName = ModeName> {
@@ -19,11 +22,18 @@ export interface ModeRequest<Kind extends ModeName = ModeName> {
   readonly host: Host;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** What the pull request says, for a generation without a prompt. */
+  readonly pullRequestTexts?: () => Promise<PullRequestTexts>;
 }
 
 /** The run that a mode has started, or what it has done. */
 export type Started =
-  | { readonly kind: 'running'; readonly trigger: Trigger }
+  | {
+      readonly kind: 'running';
+      readonly trigger: Trigger;
+      /** Completes the verdict while the connection is open. */
+      readonly conclude?: (run: Run, verdict: Verdict) => Promise<Verdict>;
+    }
   /** The mode runs no tests: `reason` says what was done. */
   | { readonly kind: 'done'; readonly reason: string }
   /** The same, but a part could not be done: there were warnings. */

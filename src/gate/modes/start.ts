@@ -13,6 +13,9 @@ export async function start(request: ModeRequest): Promise<Started> {
       request.host.info(`Testing ${withoutQuery(await connection.url())}`);
       return { kind: 'running', trigger: await triggerDraftPush(request) };
     case 'batch-generation':
+      if (request.inputs.service.kind === 'embedded') {
+        return (await import('./generate-here.ts')).generateHere({ ...request, mode });
+      }
       return (await import('./batch-generation.ts')).startBatchGeneration({ ...request, mode });
     case 'push':
       return (await import('./stored-cases.ts')).pushCases({ ...request, mode });

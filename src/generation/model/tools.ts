@@ -204,6 +204,7 @@ function statement(clause: string, quoted: string, { current }: Situation): Exch
   const scope: Scope = {
     view: current,
     quotes: [quoted],
+    places: [],
     context: { target: undefined, words: [], seen: [] },
   };
   return compileAssertion(clause, scope).map((each) => each.element);
@@ -223,7 +224,7 @@ function targetOf(
     );
   }
   const context = { target: undefined, words: [], seen: [] };
-  const scope: Scope = { view: current, quotes: [given], context };
+  const scope: Scope = { view: current, quotes: [given], places: [], context };
   const target = found ?? find('⟦0⟧', scope, { isPossible, called: `element ${JSON.stringify(given)}` });
   if (!isPossible(target)) throw new Unresolved(`${shownElement(target)} cannot be used in this way`);
   if (JSON.stringify(target.selectors).includes('***')) {

@@ -14,6 +14,7 @@ import {
 } from '../headline.ts';
 import { Budget, bytes } from '../markdown/budget.ts';
 import { caseDetails, caseName } from '../markdown/failure.ts';
+import { generatedSections } from '../markdown/generated.ts';
 import { link, oneLine, plain } from '../markdown/markdown.ts';
 import { survivorSections } from '../markdown/mutation.ts';
 import {
@@ -91,6 +92,7 @@ function jobSection(
   const stable = job.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
   const writeCases = (budget: Budget) => [
     ...survivorSections(job, budget, true),
+    ...generatedSections(job, budget),
     ...caseSections(job, budget, { brief: true, noteOf }),
     ...caseList('fixed', job.results.filter(isFixed), budget, (result) => `- ${caseName(result)}`),
     ...caseList('passed', stable, budget, (result) => `- ${caseName(result)}${caseDetails(result)}`),
@@ -150,6 +152,7 @@ function isPlainlyGreen(job: RunResults): boolean {
     job.green &&
     job.flaky === 0 &&
     job.mutation === undefined &&
+    job.generated === undefined &&
     !(job.status === 'passed' && needsReason(job))
   );
 }

@@ -7,6 +7,7 @@ import { formatHeadline, outcomeOf, outcomes } from '../headline.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
 import { Budget, bytes } from './budget.ts';
 import { caseName } from './failure.ts';
+import { generatedSections } from './generated.ts';
 import { link, oneLine, plain } from './markdown.ts';
 import { survivorSections } from './mutation.ts';
 import { caseSections, runSection, runSections } from './run-parts.ts';
@@ -33,7 +34,11 @@ function runSummary(run: RunResults, title: string, maxBytes: number): string {
   return runSection(run, `${title}### ${formatHeadline(run)}`, maxBytes, (budget) => {
     // Half of it, so that long messages leave space for the table.
     const half = new Budget(budget.left / 2);
-    const details = [...survivorSections(run, half, false), ...caseSections(run, half, { brief: false })];
+    const details = [
+      ...survivorSections(run, half, false),
+      ...generatedSections(run, half),
+      ...caseSections(run, half, { brief: false }),
+    ];
     const table = casesTable(run, budget.left - bytes(details.join('\n\n')));
     return table === '' ? details : [...details, '#### All test cases', table];
   });

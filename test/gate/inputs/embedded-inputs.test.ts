@@ -214,7 +214,7 @@ describe('an input that only the embedded service reads', () => {
       Object.keys(given).filter((name) => !exported.includes(name)),
     );
     expect(problems[0]).toBe(
-      'workers: is not read by `mode: export`, only by draft-push and mutate. Remove it.',
+      'workers: is not read by `mode: export`, only by draft-push, batch-generation, discovery, and mutate. Remove it.',
     );
   });
 

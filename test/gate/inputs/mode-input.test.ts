@@ -20,6 +20,8 @@ function refusalOf(given: Readonly<Record<string, string>>): string {
   throw new Error('the inputs were accepted');
 }
 
+const generated = { existing: ['browser-tests'], folder: 'generated-tests' };
+
 describe('a mode', () => {
   it.each([
     [
@@ -49,11 +51,12 @@ describe('a mode', () => {
         prompt: 'signs in',
         entryPoint: '/login',
         prerequisite: 'Cookies',
+        ...generated,
       },
     ],
     [
       { mode: 'batch-generation', prompt: 'the shop' },
-      { kind: 'batch-generation', prompt: 'the shop' },
+      { kind: 'batch-generation', prompt: 'the shop', ...generated },
     ],
   ])('%o reads its own inputs', (given, mode) => {
     expect(readInputs(envOf({ ...hosted, ...given })).mode).toEqual(mode);
@@ -80,25 +83,51 @@ describe('a mode', () => {
     [{ mutants: '0' }, 'mutants: '],
     [{ mutants: '501' }, 'mutants: '],
     [{ 'mutation-threshold': '101' }, 'mutation-threshold: '],
-    [{ retries: '2' }, 'retries: is not read by `mode: mutate`, only by draft-push. Remove it'],
-    [{ trace: 'always' }, 'trace: is not read by `mode: mutate`, only by draft-push. Remove it'],
+    [
+      { retries: '2' },
+      'retries: is not read by `mode: mutate`, only by draft-push, batch-generation, and discovery. Remove it',
+    ],
+    [
+      { trace: 'always' },
+      'trace: is not read by `mode: mutate`, only by draft-push, batch-generation, and discovery. Remove it',
+    ],
     [hosted, 'service-url: is not read by `mode: mutate`'],
   ])('mutate refuses %o', (given, message) => {
     expect(refusalOf({ mode: 'mutate', url: 'http://localhost:3000', ...given })).toContain(message);
   });
 
-  it.each(['push', 'pull', 'discovery', 'batch-generation'])('%s needs a hosted service', (mode) => {
+  it.each(['push', 'pull'])('%s needs a hosted service', (mode) => {
     expect(refusalOf({ mode, url: 'http://localhost:3000', prompt: 'p', name: 'n' })).toContain(
       `service-url: is missing. \`mode: ${mode}\` works on the test cases of a hosted service`,
     );
   });
 
-  it.each(['push', 'pull', 'discovery', 'batch-generation'])(
-    '%s does not ask for a URL when the service is missing',
-    (mode) => {
-      expect(refusalOf({ mode })).not.toMatch(/^ {2}- url:/m);
-    },
-  );
+  it.each(['push', 'pull'])('%s does not ask for a URL when the service is missing', (mode) => {
+    expect(refusalOf({ mode })).not.toMatch(/^ {2}- url:/m);
+  });
+
+  it('batch-generation with the embedded service needs no prompt, and reads base-url, folder and retries', () => {
+    const given = { mode: 'batch-generation', url: 'http://localhost:3000', retries: '2' };
+    expect(readInputs(envOf({ ...given, 'base-url': 'http://localhost:4000', folder: 'new' })).mode).toEqual({
+      kind: 'batch-generation',
+      prompt: '',
+      baseUrl: 'http://localhost:4000',
+      existing: ['browser-tests'],
+      folder: 'new',
+    });
+    expect(refusalOf({ ...given, 'base-url': 'localhost:4000' })).toContain('base-url: ');
+  });
+
+  it.each(['base-url', 'folder', 'variables'])('a hosted service generates without %s', (name) => {
+    const given = {
+      mode: 'batch-generation',
+      prompt: 'p',
+      [name]: name === 'variables' ? 'A=b' : 'http://a',
+    };
+    expect(refusalOf({ ...hosted, ...given })).toContain(
+      `${name}: is not read by \`mode: batch-generation\``,
+    );
+  });
 
   it('export needs no hosted service', () => {
     expect(readInputs(envOf({ mode: 'export', url: 'http://localhost:3000' })).service.kind).toBe('embedded');
@@ -182,7 +211,10 @@ describe('a mode', () => {
       { mode: 'push', check: 'true' },
       'check: is not read by `mode: push`, only by draft-push, batch-generation, mutate, and publish',
     ],
-    [{ mode: 'push', folder: 'x' }, 'folder: is not read by `mode: push`, only by pull and export'],
+    [
+      { mode: 'push', folder: 'x' },
+      'folder: is not read by `mode: push`, only by pull, export, discovery, and batch-generation',
+    ],
   ])('refuses what it would ignore: %o', (given, message) => {
     expect(refusalOf({ ...hosted, ...given })).toContain(message);
   });

@@ -1,0 +1,75 @@
+import { messageOf } from '../../common/errors.ts';
+import { describeStep } from '../../contract/exchange/describe-step.ts';
+import type { GeneratedCase } from '../../results/generated-cases.ts';
+import type { CaseResult, Verdict } from '../../results/run-results.ts';
+import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import { type TriggerRequest, triggerDraftPush } from '../execution/start-run.ts';
+import { followRun } from '../follow-run.ts';
+import type { Run } from '../run-tests.ts';
+
+interface Generated extends TriggerRequest {
+  readonly mode: { readonly baseUrl?: string };
+  readonly run: Run;
+  /** The new test cases. */
+  readonly cases: readonly LoadedCase[];
+  /** With their prerequisites. */
+  readonly pushed: readonly LoadedCase[];
+}
+
+/** Adds the new test cases to the verdict of their run. Those that failed are played at `base-url`, if there is one. */
+export async function judgeGenerated(request: Generated, verdict: Verdict): Promise<Verdict> {
+  const failed = new Set(
+    verdict.results
+      .filter(({ status }) => status === 'failed' || status === 'error')
+      .map(({ testCaseId }) => testCaseId),
+  );
+  const onBase = await playOnBase(request, failed);
+  return {
+    ...verdict,
+    // The files are new: at the commit, no link leads to them.
+    results: verdict.results.map(withoutPlaces),
+    generated: request.cases.map(({ testCase, position, text }) => ({
+      testCaseId: testCase.id,
+      name: testCase.description,
+      file: position.file,
+      steps: testCase.elements.map(describeStep),
+      yaml: text,
+      ...onBase(testCase.id),
+    })),
+  };
+}
+
+async function playOnBase(
+  request: Generated,
+  failed: ReadonlySet<string>,
+): Promise<(id: string) => Pick<GeneratedCase, 'onBase'>> {
+  const { mode, run, connection, pushed, host } = request;
+  const { baseUrl } = mode;
+  if (baseUrl === undefined || failed.size === 0) return () => ({});
+  const cases = pushed.map((each) =>
+    failed.has(each.testCase.id)
+      ? each
+      : { ...each, testCase: { ...each.testCase, runStatus: 'OFF' as const } },
+  );
+  const base = { ...connection, url: async () => baseUrl };
+  let results: readonly CaseResult[] = [];
+  try {
+    host.info('Playing the test cases that failed at `base-url`');
+    const trigger = await triggerDraftPush({ ...request, connection: base, cases });
+    results = (await followRun({ ...run, onProgress: () => {} }, base, trigger)).results;
+  } catch (error) {
+    host.warning(`Test cases that failed could not be played at \`base-url\`: ${messageOf(error)}`);
+  }
+  const statuses = new Map(results.map(({ testCaseId, status }) => [testCaseId, status]));
+  return (id) => {
+    if (!failed.has(id)) return {};
+    const status = statuses.get(id);
+    return { onBase: status === 'passed' || status === 'failed' ? status : 'unknown' };
+  };
+}
+
+function withoutPlaces({ place: _, ...result }: CaseResult): CaseResult {
+  if (result.failedStep === undefined) return result;
+  const { place: __, ...failedStep } = result.failedStep;
+  return { ...result, failedStep };
+}

@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import { generatedFileText } from '../../test-files/generated-file.ts';
+import { loadTestCases } from '../../test-files/load.ts';
+import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import { formatProblem } from '../../test-files/problem.ts';
+import { fileNameFor } from '../../test-files/write.ts';
+
+/**
+ * Writes each test case as a new file, and reads it as the repository's test files are read. No file is replaced.
+ * @param folder exists in the workspace.
+ * @throws UserError if a file cannot be read again.
+ */
+export async function writeCases(
+  workspace: string,
+  folder: string,
+  testCases: readonly ExchangeTestCase[],
+): Promise<LoadedCase[]> {
+  const written: LoadedCase[] = [];
+  for (const testCase of testCases) {
+    const name = await writeNewFile(join(workspace, folder), testCase);
+    const { cases, problems } = await loadTestCases(workspace, [join(folder, name)]);
+    const [loaded] = cases;
+    // A prerequisite is in a file of its own.
+    if (loaded === undefined) throw new UserError(problems.map(formatProblem).join('\n'));
+    written.push(loaded);
+  }
+  return written;
+}
+
+/** @returns the name of the new file. */
+async function writeNewFile(folder: string, testCase: ExchangeTestCase): Promise<string> {
+  const name = fileNameFor({ ...testCase, id: '' }).replace(/\.yaml$/, '') || 'test-case';
+  for (let number = 1; ; number += 1) {
+    const file = `${name}${number === 1 ? '' : `-${number}`}.yaml`;
+    try {
+      await writeFile(join(folder, file), generatedFileText(testCase), { flag: 'wx' });
+      return file;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { formatCount } from '../../common/text.ts';
+import { type Connection, findEnvironment } from '../../connection/connection.ts';
+import { caseChain, type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { oneLine } from '../../runtime/log-text.ts';
+import { UserError } from '../../runtime/user-error.ts';
+import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import { PlanWatch } from '../execution/plan-watch.ts';
+import { minIntervalMs } from '../execution/polling.ts';
+import { triggerDraftPush } from '../execution/start-run.ts';
+import { defaultPrompt } from '../generated/generation-prompt.ts';
+import { judgeGenerated } from '../generated/judge-generated.ts';
+import { withoutNearDuplicates } from '../generated/near-duplicates.ts';
+import { storeExisting } from '../generated/store-existing.ts';
+import { writeCases } from '../generated/write-cases.ts';
+import type { PromptInput } from '../inputs/mode-input.ts';
+import type { ModeRequest, Started } from './mode.ts';
+import { openFolder } from './output-folder.ts';
+
+type Request = ModeRequest<'batch-generation'>;
+
+/**
+ * Generates test cases with the embedded service, writes them to files, and starts a run of them. They are made at
+ * `base-url` if that is set: what the change broke would otherwise count as expected.
+ * @throws ClientError; UserError if no test case could be made; the reason of the signal.
+ */
+export async function generateHere(request: Request): Promise<Started> {
+  const { mode, context, host } = request;
+  const existing = await storeExisting(request);
+  const existingIds = new Set(existing.map(({ testCase }) => testCase.id));
+  const made = await generate(request, prerequisiteOf(mode, existing)?.testCase.id, existingIds);
+  const { kept, duplicates } = withoutNearDuplicates(
+    made,
+    existing.map(({ testCase }) => testCase),
+  );
+  for (const { testCase, of } of duplicates) {
+    host.info(`Dropped "${oneLine(testCase.description)}": "${oneLine(of.description)}" does the same.`);
+  }
+  if (kept.length === 0) {
+    throw new UserError(
+      'No new test case was made: the existing ones do the same as all that were found. Name another page or feature in the input `prompt`.',
+    );
+  }
+  await openFolder(context.workspace, mode.folder);
+  const cases = await writeCases(context.workspace, mode.folder, kept);
+  for (const { testCase, position } of cases) {
+    host.info(`${oneLine(testCase.description)} (${position.file})`);
+  }
+  host.info(`Wrote ${formatCount(cases.length, 'test case')} to ${mode.folder}`);
+  const pushed = [...cases, ...prerequisitesOf(cases, existing)];
+  return {
+    kind: 'running',
+    trigger: await triggerDraftPush({ ...request, cases: pushed }),
+    conclude: (run, verdict) => judgeGenerated({ ...request, run, cases, pushed }, verdict),
+  };
+}
+
+function prerequisiteOf(
+  { prerequisite }: PromptInput,
+  existing: readonly LoadedCase[],
+): LoadedCase | undefined {
+  if (prerequisite === undefined) return undefined;
+  const found = existing.find(({ testCase }) => testCase.description === prerequisite);
+  if (found !== undefined) return found;
+  throw new UserError(
+    `No test file has a test case named "${prerequisite}" (input \`prerequisite\`). Check the name, and the input \`tests\`.`,
+  );
+}
+
+/** The cases that are played before the new ones. They do not run for their own sake. */
+function prerequisitesOf(cases: readonly LoadedCase[], existing: readonly LoadedCase[]): LoadedCase[] {
+  const library = new Map([...cases, ...existing].map(({ testCase }) => [testCase.id, testCase]));
+  const needed = new Set(cases.flatMap(({ testCase }) => caseChain(testCase, library).map(({ id }) => id)));
+  return existing
+    .filter(({ testCase }) => needed.has(testCase.id))
+    .map((each) => ({ ...each, testCase: { ...each.testCase, runStatus: 'OFF' as const } }));
+}
+
+async function generate(
+  { mode, inputs, connection, context, host, clock, signal, pullRequestTexts }: Request,
+  prerequisiteId: string | undefined,
+  existingIds: ReadonlySet<string>,
+): Promise<readonly ExchangeTestCase[]> {
+  const { client, testTargetId } = connection;
+  const { prompt, hints } =
+    mode.prompt === ''
+      ? defaultPrompt((await pullRequestTexts?.()) ?? { number: undefined, texts: [], changedFiles: [] })
+      : { prompt: mode.prompt, hints: [] };
+  host.info(`Generating test cases: ${oneLine(prompt)}`);
+  // Without a context, the service plays nothing: the new cases are written to files first.
+  const body = {
+    prompt,
+    hints,
+    baseUrl: mode.baseUrl ?? (await connection.url()),
+    ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
+    ...(prerequisiteId === undefined ? {} : { prerequisiteId }),
+    ...(await environmentIdOf(connection, inputs.environment, signal)),
+  };
+  const { batchGenerationId } = await client.createBatchGeneration({ testTargetId }, body, { signal });
+  host.setOutput('batch-generation-id', batchGenerationId);
+  const plan = new PlanWatch(connection, { testTargetId, context: context.report }, batchGenerationId);
+  for (;;) {
+    await plan.check(signal);
+    if (plan.status === 'DONE') break;
+    await clock.sleep(minIntervalMs, signal);
+  }
+  const { testCases } = await client.pull({ testTargetId }, { testPlanId: batchGenerationId }, { signal });
+  // The answer holds what the new ones need as well.
+  return z.array(exchangeTestCase).parse(testCases.filter(({ id }) => !existingIds.has(id)));
+}
+
+async function environmentIdOf(connection: Connection, name: string, signal: AbortSignal) {
+  const found = await findEnvironment(connection, name, signal);
+  return found === undefined ? {} : { environmentId: found.id };
+}

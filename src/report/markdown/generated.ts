@@ -1,0 +1,45 @@
+import { formatCount, joinFilled } from '../../common/text.ts';
+import type { GeneratedCase } from '../../results/generated-cases.ts';
+import type { CaseResult, RunResults } from '../../results/run-results.ts';
+import { outcomeOf, outcomes } from '../headline.ts';
+import type { Budget } from './budget.ts';
+import { code, codeBlock, fold, oneLine } from './markdown.ts';
+
+const onBaseWords = {
+  passed: 'passes without the change: **the change broke it**',
+  failed: 'fails without the change, too',
+  unknown: 'could not be played without the change',
+};
+const maxSteps = 20;
+
+/** The new test cases, findings first: what each checks, its result, and its file folded. */
+export function generatedSections({ generated = [], results }: RunResults, budget: Budget): string[] {
+  if (generated.length === 0) return [];
+  const byId = new Map(results.map((each) => [each.testCaseId, each]));
+  const rank = ({ onBase, testCaseId }: GeneratedCase) =>
+    onBase === 'passed' ? 0 : byId.get(testCaseId)?.status === 'passed' ? 2 : 1;
+  const sorted = generated.toSorted((a, b) => rank(a) - rank(b));
+  const findings = generated.filter(({ onBase }) => onBase === 'passed').length;
+  const { texts, left } = budget.take(sorted, (each) => section(each, byId.get(each.testCaseId)));
+  return [
+    findings === 0
+      ? ''
+      : `**${formatCount(findings, 'new test case')} passed without the change of this pull request, but failed with it.**`,
+    `#### ${formatCount(generated.length, 'new test case')}`,
+    ...texts,
+    left === 0 ? '' : `_${formatCount(left, 'more new test case')} in the files and the results file._`,
+  ].filter((text) => text !== '');
+}
+
+function section(generated: GeneratedCase, result: CaseResult | undefined): string {
+  const { name, file, steps, yaml, onBase } = generated;
+  const { emoji, label } = outcomes[result === undefined ? 'unfinished' : outcomeOf(result)];
+  const more = steps.length > maxSteps ? [`${formatCount(steps.length - maxSteps, 'more step')}`] : [];
+  const list = [...steps.slice(0, maxSteps), ...more].map((step) => `1. ${oneLine(step)}`).join('\n');
+  const outcome = joinFilled([label.toLowerCase(), onBase && onBaseWords[onBase]], ', ');
+  return [
+    `${emoji} **${oneLine(name)}** (${outcome})`,
+    list,
+    fold('File to commit', [code(file), codeBlock(yaml)]),
+  ].join('\n\n');
+}
