@@ -37,9 +37,11 @@ function section(generated: GeneratedCase, result: CaseResult | undefined): stri
   const more = steps.length > maxSteps ? [`${formatCount(steps.length - maxSteps, 'more step')}`] : [];
   const list = [...steps.slice(0, maxSteps), ...more].map((step) => `1. ${oneLine(step)}`).join('\n');
   const outcome = joinFilled([label.toLowerCase(), onBase && onBaseWords[onBase]], ', ');
+  // The name says what a passed one checks.
+  const [shown, folded] = label === 'Passed' ? [[], [list]] : [[list], []];
   return [
     `${emoji} **${oneLine(name)}** (${outcome})`,
-    list,
-    fold('File to commit', [code(file), codeBlock(yaml)]),
+    ...shown,
+    fold('File to commit', [...folded, code(file), codeBlock(yaml)]),
   ].join('\n\n');
 }
