@@ -52,7 +52,7 @@ export type ModeInput =
   | { readonly kind: 'publish'; readonly needs: JobConclusions | undefined };
 
 /** What test cases are generated from. */
-interface PromptInput {
+export interface PromptInput {
   readonly prompt: string;
   readonly entryPoint?: string;
   /** Name of the test case that is played first. */
