@@ -179,11 +179,12 @@ function objectChanges(value: object): Change[] {
   ]);
 }
 
-/** Repeats the first item of a list, which then says something else as well. */
+/** Repeats the first result of a list, which then says something else as well. */
 function againWith(fields: object): Lie['change'] {
   return (list) => {
     const first = asList(list)[0];
-    return typeof first === 'object' ? [...asList(list), withFields(first, fields)] : list;
+    const isResult = fieldOf(first, 'testCaseId') !== undefined;
+    return isResult ? [...asList(list), withFields(first, fields)] : list;
   };
 }
 
