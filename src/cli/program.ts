@@ -2,7 +2,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { completionScript, type Shell, shells } from './completion.ts';
 import type { GenerateOptions } from './generate/generate.ts';
 import type { RecordOptions } from './record/record.ts';
-import { addInputOptions, type ParsedOptions } from './run/input-options.ts';
+import { accessInputs, addInputOptions, type ParsedOptions } from './run/input-options.ts';
 import type { MutateOptions } from './run/mutate.ts';
 import type { RunOptions } from './run/run.ts';
 import { WrongArguments } from './wrong-arguments.ts';
@@ -43,7 +43,7 @@ function initCommand(): Command {
   const command = new Command('init').description(
     'Write a first test that passes, and a workflow. Files that exist are not changed.',
   );
-  addInputOptions(command, ['url', 'start', 'start-timeout', 'wait-on', 'browser']);
+  addInputOptions(command, ['url', 'start', 'start-timeout', 'wait-on', 'browser', ...accessInputs]);
   return command.action(async (options: ParsedOptions) => {
     const { init } = await import('./init/init.ts');
     process.exitCode = await init(options);
@@ -52,38 +52,37 @@ function initCommand(): Command {
 
 /** `record`: turns what a person does in a browser into a test case. */
 function recordCommand(): Command {
-  return new Command('record')
+  const command = new Command('record')
     .description('Open the app in a browser and write what you do as a test case. Then play it once.')
-    .requiredOption('--url <url>', 'URL of the app under test')
     .option('--path <path>', 'page below the URL where the test case starts', '/')
     .option('--title <title>', 'name of the test case', 'Recorded test case')
     .option('--out <file>', 'file to write. Default: a new file in browser-tests, named after the title')
-    .addOption(new Option('--headless', 'record without a window, for tests').hideHelp())
-    .action(async (options: RecordOptions) => {
-      const { record } = await import('./record/record.ts');
-      const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
-      process.exitCode = await record(options, { machine });
-    });
+    .addOption(new Option('--headless', 'record without a window, for tests').hideHelp());
+  addInputOptions(command, ['url', ...accessInputs]);
+  return command.action(async (options: RecordOptions & ParsedOptions) => {
+    const { record } = await import('./record/record.ts');
+    const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
+    process.exitCode = await record(options, { machine });
+  });
 }
 
 /** `generate`: turns steps in plain words, what it finds in the app, or what a model proposes, into test cases. */
 function generateCommand(): Command {
-  return new Command('generate')
+  const command = new Command('generate')
     .description(
       'Write test cases for a prompt with steps in plain words, or for what is found in the app. Each passes three times before it is written.',
     )
     .argument('[prompt]', 'what to test, such as: Click "Sign in". I should see "Welcome".', '')
-    .requiredOption('--url <url>', 'URL of the app under test')
     .option('--path <path>', 'page below the URL where the test cases start', '/')
     .option('--folder <folder>', 'folder for the new files', 'generated-tests')
-    .option('--variable <NAME=value...>', 'value of $NAME in the prompt. May be repeated')
     .option('--model-url <url>', 'OpenAI-compatible endpoint of a model. Its key is read from MODEL_KEY')
-    .option('--model-name <name>', 'model of that endpoint')
-    .action(async (prompt: string, options: GenerateOptions) => {
-      const { generate } = await import('./generate/generate.ts');
-      const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
-      process.exitCode = await generate(prompt, options, machine);
-    });
+    .option('--model-name <name>', 'model of that endpoint');
+  addInputOptions(command, ['url', 'variables', ...accessInputs]);
+  return command.action(async (prompt: string, options: GenerateOptions & ParsedOptions) => {
+    const { generate } = await import('./generate/generate.ts');
+    const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
+    process.exitCode = await generate(prompt, options, machine);
+  });
 }
 
 /** `import`: test files of Playwright and Cypress specs and of recordings. */
@@ -175,15 +174,7 @@ function exportCommand(): Command {
     .description('Write test cases as Playwright tests.')
     .addArgument(patternsArgument())
     .option('--folder <folder>', 'folder inside this one to write to (default: playwright-tests)');
-  addInputOptions(command, [
-    'url',
-    'environment',
-    'browser',
-    'breakpoint',
-    'headers',
-    'basic-auth-username',
-    'basic-auth-password',
-  ]);
+  addInputOptions(command, ['url', 'environment', 'browser', 'breakpoint', ...accessInputs]);
   return command.action(async (patterns: string[], options: ParsedOptions) => {
     const { exportTests } = await import('./run/export-tests.ts');
     process.exitCode = await exportTests(patternsOf(patterns), options);

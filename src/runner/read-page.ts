@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { Browser } from '../contract/values.ts';
 import { ariaRole } from './aria-role.ts';
 import type { Machine } from './browser/browser-kinds.ts';
+import { contextOptions } from './browser/context-options.ts';
 import { closeLocal, launchBrowser } from './browser/launch.ts';
+import { sendHeaders } from './browser/origin-headers.ts';
+import type { RunPlan } from './runner.ts';
 
 /** An element that its role and name find, and no other. */
 export interface NamedElement {
@@ -16,29 +18,38 @@ const telling = ['heading', 'button', 'link', 'textbox', 'navigation', 'img'];
 const openMs = 30_000;
 const maxNameCharacters = 80;
 
+/** What a first test can expect of a page. */
+export interface PageStart {
+  /** The HTTP status. */
+  readonly status: number;
+  /** Undefined if no element has a role and a name of its own. */
+  readonly element: NamedElement | undefined;
+}
+
 /**
- * Opens a page and finds an element that a first test can expect.
- * @returns undefined if no element has a role and a name of its own.
+ * Opens the app and finds an element that a first test can expect.
  * @throws BrowserNotFound, BrowserNotStarted, or the driver's error if the page does not open.
  */
 export async function findTellingElement(
   machine: Machine,
-  browser: Browser,
-  url: string,
-): Promise<NamedElement | undefined> {
-  const local = await launchBrowser(browser, machine);
+  app: Pick<RunPlan, 'browser' | 'executionUrl' | 'environment'>,
+): Promise<PageStart> {
+  const local = await launchBrowser(app.browser, machine);
   try {
-    const page = await local.browser.newPage();
-    await page.goto(url, { timeout: openMs });
+    const options = contextOptions({ ...app, breakpoint: 'DESKTOP' }, local.browser.version());
+    const context = await local.browser.newContext(options);
+    await sendHeaders(context, app);
+    const page = await context.newPage();
+    const status = (await page.goto(app.executionUrl, { timeout: openMs }))?.status() ?? 200;
     // Apps render after their page has loaded; one that never rests is read as it is.
     await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
     const found = namedElements(await page.locator('body').ariaSnapshot());
     for (const role of telling) {
       for (const each of found.filter((element) => element.role === role)) {
-        if (await isOnlyOne(page, each)) return each;
+        if (await isOnlyOne(page, each)) return { status, element: each };
       }
     }
-    return undefined;
+    return { status, element: undefined };
   } finally {
     await closeLocal(local);
   }

@@ -138,7 +138,7 @@ export class GenerationJobs {
       target,
       row,
       discoveryUrl: row.settings.discoveryUrl,
-      environment: runEnvironment(row),
+      environment: runEnvironment(row.settings),
       timeoutPerStepMs: target.timeoutPerStep,
       testIdAttribute: target.testIdAttribute,
       prerequisites: last === undefined ? [] : caseChain(last, library),

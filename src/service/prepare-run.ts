@@ -55,7 +55,7 @@ export function* prepareRun(
     variables: settings.variables,
     timeoutPerStepMs: target.timeoutPerStep,
     testIdAttribute: target.testIdAttribute,
-    environment: runEnvironment(environment),
+    environment: runEnvironment(environment.settings),
   };
   return () => {
     const testReport = store();

@@ -1,10 +1,13 @@
 import { defined } from '../common/defined.ts';
+import type { EnvironmentBody } from '../contract/environment.ts';
 import type { RunEnvironment } from '../runner/runner.ts';
-import type { EnvironmentRow } from './store/environment-store.ts';
 
 /** How a run reaches the app in an environment. */
-export function runEnvironment({ settings }: EnvironmentRow): RunEnvironment {
-  const { testAccount, basicAuth, additionalHeaderFields } = settings;
+export function runEnvironment({
+  testAccount,
+  basicAuth,
+  additionalHeaderFields,
+}: Pick<EnvironmentBody, 'testAccount' | 'basicAuth' | 'additionalHeaderFields'>): RunEnvironment {
   const { username, password } = basicAuth ?? {};
   return {
     ...defined({ testAccount }),

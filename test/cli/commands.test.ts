@@ -29,7 +29,8 @@ it.each([
   [['validate', ''], 'A pattern is empty.'],
   [['run', '--watch', '--json', '--url', 'http://localhost'], '--json prints the results of one run'],
   [['import', '--url', 'app', 'x.ts'], 'error: --url: "app" is not an http or https URL'],
-  [['record', '--url', 'app'], 'error: Cannot record app: use an http or https URL'],
+  [['record', '--url', 'app'], 'error: --url: "app" is not an http or https URL'],
+  [['generate', '--url', 'app'], 'error: --url: "app" is not an http or https URL'],
   [['export', '--url', 'app'], 'error: --url: "app" is not an http or https URL'],
   [
     ['completion', 'tcsh'],

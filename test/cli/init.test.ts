@@ -6,6 +6,7 @@ import { readProject } from '../../src/cli/init/project.ts';
 import { workflow } from '../../src/cli/init/starter-files.ts';
 import { runCommand } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
+import { startHttpServer } from '../support/http-server.ts';
 import { processesOf } from '../support/processes.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 import { makeScenario } from '../support/scenario.ts';
@@ -60,6 +61,31 @@ it.each([
   const result = await runCommand(['init', ...args], { cwd: workspace.path });
   expect(result.exitCode).toBe(exitCode);
   expect(result.stderr).toContain(problem);
+});
+
+it('refers to secrets for what gives access to the app', async () => {
+  await using app = await startHttpServer(({ headers }, response) => {
+    response.writeHead(headers['x-key'] === 'key-4711' ? 200 : 403, { 'content-type': 'text/html' });
+    response.end('<h1>Inside</h1>');
+  });
+  await using workspace = await makeWorkspace({});
+  const init = (env = {}) => runCommand(['init', '--url', app.url], { cwd: workspace.path, env });
+  const refused = await init();
+  expect(refused.exitCode).toBe(1);
+  expect(refused.stderr).toContain(`${app.url} answers with status 403. Set --basic-auth-username`);
+  const { exitCode, stdout, stderr } = await init({ BROWSER_TEST_GATE_HEADER: 'x-key: key-4711' });
+  expect(exitCode, stdout + stderr).toBe(0);
+  const job = await readFile(join(workspace.path, '.github/workflows/browser-tests.yml'), 'utf8');
+  expect(job).toContain('{ secrets.X_KEY }}');
+  expect(job + stdout).not.toContain('key-4711');
+});
+
+it('says that a file is in the way of its folder', async () => {
+  await using shop = await makeScenario({ pages: { '/': '<h1>Mugs</h1>' } });
+  await shop.workspace.write('browser-tests', '');
+  const result = await runCommand(['init', '--url', shop.app.url], { cwd: shop.workspace.path });
+  expect(result.exitCode).toBe(1);
+  expect(result.stderr).toContain('Cannot write browser-tests/first-test.yaml: EEXIST');
 });
 
 it('writes nothing for a page without an element that can be named', async () => {

@@ -1,13 +1,15 @@
-import { writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { messageOf } from '../../common/errors.ts';
-import { makeFolder } from '../../common/make-folder.ts';
 import { startApp } from '../../connection/app-process.ts';
 import { answers, waitForApp } from '../../connection/app-ready.ts';
+import { withoutQuery } from '../../gate/inputs/service-input.ts';
 import { findTellingElement } from '../../runner/read-page.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
 import { UserError } from '../../runtime/user-error.ts';
+import { runEnvironment } from '../../service/run-environment.ts';
+import { openingError } from '../app-under-test.ts';
+import { writeTestFile } from '../record/test-file.ts';
 import { inputEnv, nameOptions, type ParsedOptions } from '../run/input-options.ts';
 import { readInputOptions } from '../run/read-input-options.ts';
 import { openLocalRuns } from '../run/run-tests-here.ts';
@@ -46,14 +48,18 @@ export async function init(given: ParsedOptions): Promise<number> {
   }
   print(`Looking at ${url}`, 'dim');
   const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
-  const element = await findTellingElement(machine, inputs.browser, url);
+  const app = { ...inputs, executionUrl: url, environment: runEnvironment(inputs.access) };
+  const { status, element } = await findTellingElement(machine, app).catch((error: unknown) => {
+    throw openingError(error, url);
+  });
+  if (status >= 400) throw new UserError(describeStatus(status, url));
   if (element === undefined) {
     throw new UserError(
       `The page at ${url} has no element with a role and a unique name. Write the first test by hand.`,
     );
   }
   const hasTest = await writeNew(testFile, firstTest(element), print);
-  await writeNew(workflowFile, workflow({ ...project, start: command }, url), print);
+  await writeNew(workflowFile, workflow({ ...project, start: command }, url, inputs.access), print);
   if (!hasTest) return 0;
   const env = inputEnv({ ...options, start: undefined, waitOn: undefined }, { tests: testFile }, process.env);
   await using runs = openLocalRuns({
@@ -63,6 +69,13 @@ export async function init(given: ParsedOptions): Promise<number> {
     cancel: cancelled,
   });
   return (await runs.play((cases) => cases)).green ? 0 : 1;
+}
+
+function describeStatus(status: number, url: string): string {
+  const page = withoutQuery(url);
+  if (status !== 401 && status !== 403)
+    return `${page} answers with status ${status}. Set --url to a page that works.`;
+  return `${page} answers with status ${status}. Set --basic-auth-username and --basic-auth-password, or --header.`;
 }
 
 /** Asks for what was not given. */
@@ -77,14 +90,8 @@ async function askFor(project: Project, given: ParsedOptions): Promise<ParsedOpt
 
 /** @returns whether the file was written: one that exists is not changed. */
 async function writeNew(path: string, content: string, print: (text: string) => void): Promise<boolean> {
-  await makeFolder(dirname(path));
-  const isNew = await writeFile(path, content, { flag: 'wx' }).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return false;
-      throw new UserError(`Cannot write ${path}: ${error.message}`);
-    },
-  );
+  const isNew = !existsSync(path);
+  if (isNew) await writeTestFile(process.cwd(), path, content);
   print(isNew ? `Wrote ${path}` : `${path} exists already, and was not changed`);
   return isNew;
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import type { AppAccess } from '../../connection/connection.ts';
 import type { NamedElement } from '../../runner/read-page.ts';
 import { repository } from '../repository.ts';
 import type { Project } from './project.ts';
@@ -20,9 +21,24 @@ export function firstTest({ role, name }: NamedElement): string {
   return `# yaml-language-server: $schema=${schemaUrl}\n${stringify(testCase, { lineWidth: 0 })}`;
 }
 
-/** The workflow that runs the tests on pull requests. */
-export function workflow({ steps, start }: Project, url: string): string {
-  const inputs = stringify({ url, ...(start === undefined ? {} : { start }) }, { lineWidth: 0 });
+/** A secret of the repository, named after what it holds. */
+function secret(name: string): string {
+  return `\${{ secrets.${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')} }}`;
+}
+
+/** The workflow that runs the tests on pull requests. What gives access to the app comes from secrets. */
+export function workflow({ steps, start }: Project, url: string, access: AppAccess = {}): string {
+  const headers = Object.keys(access.additionalHeaderFields ?? {}).map((name) => `${name}: ${secret(name)}`);
+  const values = {
+    url,
+    ...(start === undefined ? {} : { start }),
+    ...(access.basicAuth && {
+      'basic-auth-username': secret('basic-auth-username'),
+      'basic-auth-password': secret('basic-auth-password'),
+    }),
+    ...(headers.length > 0 && { headers: headers.join('\n') }),
+  };
+  const inputs = stringify(values, { lineWidth: 0 });
   return `name: Browser tests
 on: pull_request
 permissions: { contents: read, pull-requests: write }

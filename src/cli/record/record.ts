@@ -3,22 +3,22 @@ import { formatCount } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { Machine } from '../../runner/browser/browser-kinds.ts';
-import { BrowserNotFound } from '../../runner/browser/find-browser.ts';
-import { BrowserNotStarted } from '../../runner/browser/launch.ts';
-import { joinUrl } from '../../runner/join-url.ts';
 import { openRecording, type RecordedEvent, type Recording } from '../../runner/recording/recording.ts';
 import { logSafe } from '../../runtime/log-text.ts';
+import { createRedactor } from '../../runtime/redactor.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem } from '../../test-files/problem.ts';
+import { type AppUnderTest, openingError, readAppUnderTest } from '../app-under-test.ts';
 import { hasDisplay } from '../open-file.ts';
+import type { ParsedOptions } from '../run/input-options.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import { type RecordedTest, recordedTest } from './recorded-test.ts';
 import { describeDifference, replay } from './replay.ts';
 import { chooseTestFile, testFileText, writeTestFile } from './test-file.ts';
 
+/** The options of `record` that are no inputs. */
 export interface RecordOptions {
-  readonly url: string;
   readonly path: string;
   readonly title: string;
   readonly out?: string;
@@ -31,41 +31,44 @@ export interface Surroundings {
   readonly drive?: (recording: Recording) => Promise<void>;
 }
 
+/** Where a recording gets its app from, and where it prints. */
+interface Session extends Surroundings {
+  readonly app: AppUnderTest;
+  readonly print: (text: string) => void;
+}
+
 /**
  * Records a test case, writes it, and plays it once.
  * @returns the exit code: 0 if the replay passed.
  * @throws UserError if nothing can be recorded, WrongArguments.
  */
-export async function record(options: RecordOptions, surroundings: Surroundings): Promise<number> {
+export async function record(
+  options: RecordOptions & ParsedOptions,
+  surroundings: Surroundings,
+): Promise<number> {
   const { machine } = surroundings;
-  requireUrl(options.url);
-  const file = await chooseTestFile(machine.workspace, options.out, options.title);
+  const app = readAppUnderTest(options, machine.env);
+  const redact = createRedactor(app.secrets);
+  const print = (text: string) => console.log(logSafe(redact(text)));
+  const session = { ...surroundings, app, print };
+  const file = await chooseTestFile(machine.workspace, options);
   if (options.headless !== true) requireDisplay(machine);
-  const test = await recordTest(options, surroundings);
+  const test = await recordTest(options, session);
   if (test.elements.length === 0) throw new UserError('Nothing was recorded, so no file was written.');
+  const { elements, warnings, entryPointUrlPath = options.path } = test;
   const variables = [...test.variables.keys()];
-  const entryPointUrlPath = test.entryPointUrlPath ?? options.path;
-  const { title: description } = options;
-  await writeTestFile(
-    machine.workspace,
-    file,
-    testFileText({ description, entryPointUrlPath, elements: test.elements, variables }),
-  );
-  print(`\nWrote ${file}: ${formatCount(test.elements.length, 'step')}.`);
+  const text = testFileText({ description: options.title, entryPointUrlPath, elements, variables });
+  await writeTestFile(machine.workspace, file, text).catch((error: unknown) => {
+    // Nobody wants to do all of it again.
+    print(`\n${text}`);
+    throw error;
+  });
+  print(`\nWrote ${file}: ${formatCount(elements.length, 'step')}.`);
   for (const name of variables) {
     print(`$${name} stands for a password. Set it as a variable of the run, from a secret.`);
   }
-  for (const warning of test.warnings) print(`warning: ${warning}`);
-  return replayFile(file, test, { ...options, machine });
-}
-
-function print(text: string): void {
-  console.log(logSafe(text));
-}
-
-function requireUrl(url: string): void {
-  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return;
-  throw new WrongArguments(`Cannot record ${url}: use an http or https URL, such as http://localhost:3000.`);
+  for (const warning of warnings) print(`warning: ${warning}`);
+  return replayFile(file, test, session);
 }
 
 /** @throws UserError on a Linux without a display, where a browser with a window would not start. */
@@ -78,16 +81,18 @@ function requireDisplay(machine: Machine): void {
 
 /** Opens the app, and collects what happens until the person is done. */
 async function recordTest(
-  { url, path, headless = false }: RecordOptions,
-  { machine, drive }: Surroundings,
+  { path, headless = false }: RecordOptions,
+  { machine, drive, app: { url, environment }, print }: Session,
 ): Promise<RecordedTest> {
   const events: RecordedEvent[] = [];
   const warnings: string[] = [];
   const test = () => recordedTest(events, { url, uploadPath: (path) => uploadPath(path, machine.workspace) });
-  const progress = new Progress();
+  const progress = new Progress(print);
   const interrupted = new Interruption();
   const recording = await openRecording(machine, {
-    url: joinUrl(url, path),
+    executionUrl: url,
+    environment,
+    path,
     headed: !headless,
     onEvent(event) {
       events.push(event);
@@ -95,7 +100,7 @@ async function recordTest(
     },
     onWarning: (message) => warnings.push(message),
   }).catch((error: unknown) => {
-    throw cannotRecord(error, url);
+    throw openingError(error, url);
   });
   await using _ = recording;
   await using __ = interrupted;
@@ -106,14 +111,6 @@ async function recordTest(
   const recorded = test();
   progress.end(recorded.elements);
   return { ...recorded, warnings: [...warnings, ...recorded.warnings] };
-}
-
-function cannotRecord(error: unknown, url: string): unknown {
-  if (error instanceof BrowserNotFound || error instanceof BrowserNotStarted)
-    return new UserError(error.message);
-  const refused = error instanceof Error && /net::ERR_\w+/.exec(error.message)?.[0];
-  if (typeof refused !== 'string') return error;
-  return new UserError(`Cannot open ${url}: ${refused}. Start the app first.`);
 }
 
 /** The path of an uploaded file from the repository's root; undefined if the file is elsewhere. */
@@ -145,6 +142,11 @@ class Interruption implements AsyncDisposable {
 /** Prints each step when two others follow it: until then, it may become a double click. */
 class Progress {
   #printed = 0;
+  readonly #line: Session['print'];
+
+  constructor(print: Session['print']) {
+    this.#line = print;
+  }
 
   update(elements: readonly ExchangeElement[]): void {
     this.#print(elements.slice(0, -2));
@@ -155,7 +157,7 @@ class Progress {
   }
 
   #print(elements: readonly ExchangeElement[]): void {
-    for (const element of elements.slice(this.#printed)) print(`  ${describeStep(element)}`);
+    for (const element of elements.slice(this.#printed)) this.#line(`  ${describeStep(element)}`);
     this.#printed = Math.max(this.#printed, elements.length);
   }
 }
@@ -163,7 +165,7 @@ class Progress {
 async function replayFile(
   file: string,
   { variables }: RecordedTest,
-  { url, machine }: { readonly url: string; readonly machine: Machine },
+  { app, machine, print }: Session,
 ): Promise<number> {
   const { cases, problems } = await loadTestCases(machine.workspace, [file]);
   for (const problem of problems) print(`error: ${formatProblem(problem)}`);
@@ -174,7 +176,7 @@ async function replayFile(
   const interrupted = new Interruption();
   void interrupted.occurred.then(() => stop.abort(new UserError('The replay was cancelled.')));
   await using _ = interrupted;
-  const outcome = await replay(loaded.testCase, { machine, url, variables, signal: stop.signal });
+  const outcome = await replay(loaded.testCase, { machine, app, variables, signal: stop.signal });
   if (outcome === undefined) return 1;
   for (const line of describeDifference(loaded.testCase, outcome)) print(line);
   for (const warning of outcome.warnings ?? []) print(`warning: ${warning}`);

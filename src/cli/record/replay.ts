@@ -4,6 +4,7 @@ import type { Machine } from '../../runner/browser/browser-kinds.ts';
 import { openRunner } from '../../runner/open-runner.ts';
 import type { CaseOutcome } from '../../runner/runner.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
+import type { AppUnderTest } from '../app-under-test.ts';
 
 /** Time of a step, in ms. Less than in a run: the app has just answered, and a person waits. */
 const timeoutPerStepMs = 10_000;
@@ -12,7 +13,7 @@ const expectTimeoutMs = 5000;
 
 export interface ReplayOptions {
   readonly machine: Machine;
-  readonly url: string;
+  readonly app: Pick<AppUnderTest, 'url' | 'environment'>;
   readonly variables: ReadonlyMap<string, string>;
   readonly signal: AbortSignal;
 }
@@ -20,7 +21,7 @@ export interface ReplayOptions {
 /** Plays a recorded test case once, as the action would. */
 export async function replay(
   testCase: ExchangeTestCase,
-  { machine, url, variables, signal }: ReplayOptions,
+  { machine, app, variables, signal }: ReplayOptions,
 ): Promise<CaseOutcome | undefined> {
   await using runner = openRunner(machine, {
     retries: 0,
@@ -32,13 +33,13 @@ export async function replay(
   const plan = {
     cases: [testCase],
     library: new Map([[testCase.id, testCase]]),
-    executionUrl: url,
+    executionUrl: app.url,
     browser: 'CHROMIUM' as const,
     breakpoint: 'DESKTOP' as const,
     variables: Object.fromEntries([...variables].map(([name, value]) => [name, [value]])),
     timeoutPerStepMs,
     testIdAttribute: null,
-    environment: { headers: {} },
+    environment: app.environment,
   };
   const onOutcome = (ended: CaseOutcome) => {
     outcome = ended;

@@ -1,8 +1,11 @@
+import { constants, existsSync } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
-import { dirname, extname, join, relative, resolve } from 'node:path';
+import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Document } from 'yaml';
+import { messageOf } from '../../common/errors.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { UserError } from '../../runtime/user-error.ts';
 import { handWrittenText, shortElement } from '../../test-files/hand-written.ts';
 import { fileNameFor } from '../../test-files/write.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
@@ -30,48 +33,75 @@ export function testFileText({ description, entryPointUrlPath, elements, variabl
   return handWrittenText(document);
 }
 
+/** Where a new test file is to be written. */
+interface WantedFile {
+  /** Names the file, if `out` does not. */
+  readonly title: string;
+  readonly out?: string | undefined;
+  /** Default: browser-tests. */
+  readonly folder?: string;
+}
+
 /**
  * Chooses the file of a recording, or of a generated test case.
- * @param out the requested file; otherwise a new one is named after the title.
  * @returns its path from the workspace.
- * @throws WrongArguments if it exists, is outside of the workspace, or is no YAML file.
+ * @throws WrongArguments if it exists, is outside of the workspace, or is no YAML file; UserError if it cannot be written.
  */
-export async function chooseTestFile(
-  workspace: string,
-  out: string | undefined,
-  title: string,
-  folder = 'browser-tests',
-): Promise<string> {
-  if (out !== undefined) {
-    const path = relative(workspace, resolve(workspace, out));
-    if (path.startsWith('..'))
-      throw new WrongArguments(`Cannot write ${out}: choose a file in this folder or below it.`);
-    if (!/^\.ya?ml$/i.test(extname(path)))
-      throw new WrongArguments(`Cannot write ${out}: choose a file that ends in .yaml.`);
-    if (await exists(workspace, path)) {
-      throw new WrongArguments(
-        `${path} exists already, and recordings replace no file. Choose another one with --out.`,
-      );
-    }
-    return path;
+export async function chooseTestFile(workspace: string, wanted: WantedFile): Promise<string> {
+  const path = wanted.out === undefined ? newPath(workspace, wanted) : givenPath(workspace, wanted.out);
+  await requireWritable(workspace, path);
+  return path;
+}
+
+function givenPath(workspace: string, out: string): string {
+  const path = pathBelow(workspace, out);
+  if (!/^\.ya?ml$/i.test(extname(path)))
+    throw new WrongArguments(`Cannot write ${out}: choose a file that ends in .yaml.`);
+  if (existsSync(join(workspace, path))) {
+    throw new WrongArguments(
+      `${path} exists already, and recordings replace no file. Choose another one with --out.`,
+    );
   }
+  return path;
+}
+
+function newPath(workspace: string, { title, folder = 'browser-tests' }: WantedFile): string {
+  const base = pathBelow(workspace, folder);
   const name = fileNameFor({ description: title, id: '' }).replace(/\.yaml$/, '') || 'recorded';
   for (let number = 1; ; number += 1) {
-    const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}.yaml`);
-    if (!(await exists(workspace, path))) return path;
+    const path = join(base, `${name}${number === 1 ? '' : `-${number}`}.yaml`);
+    if (!existsSync(join(workspace, path))) return path;
   }
 }
 
-async function exists(workspace: string, path: string): Promise<boolean> {
-  return access(join(workspace, path)).then(
-    () => true,
-    () => false,
-  );
+function pathBelow(workspace: string, given: string): string {
+  const path = relative(workspace, resolve(workspace, given));
+  if (!/^\.\.(?:[/\\]|$)/.test(path) && !isAbsolute(path)) return path;
+  throw new WrongArguments(`Cannot write to ${given}: choose a path in this folder or below it.`);
 }
 
-/** Writes a new file. @throws Error if it exists meanwhile. */
+/** @throws UserError */
+async function requireWritable(workspace: string, path: string): Promise<void> {
+  let folder = dirname(join(workspace, path));
+  while (!existsSync(folder)) folder = dirname(folder);
+  // With a slash, a file is no match.
+  await access(join(folder, '/'), constants.W_OK).catch((error: unknown) => {
+    throw cannotWrite(path, error);
+  });
+}
+
+/** Writes a new file. @throws UserError */
 export async function writeTestFile(workspace: string, path: string, text: string): Promise<void> {
   const full = join(workspace, path);
-  await makeFolder(dirname(full));
-  await writeFile(full, text, { flag: 'wx' });
+  try {
+    await makeFolder(dirname(full));
+    await writeFile(full, text, { flag: 'wx' });
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+}
+
+/** What to say when a file cannot be written. */
+export function cannotWrite(path: string, error: unknown): UserError {
+  return new UserError(`Cannot write ${path}: ${messageOf(error)}`);
 }

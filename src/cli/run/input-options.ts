@@ -54,6 +54,13 @@ const inputOptions: readonly InputOption[] = [
   option('basic-auth-password', 'password', 'password for HTTP authentication'),
 ];
 
+/** The inputs that give access to an app behind HTTP authentication or a header field. */
+export const accessInputs = [
+  'headers',
+  'basic-auth-username',
+  'basic-auth-password',
+] as const satisfies readonly InputName[];
+
 /** Options as the parser returns them, by their names in camel case. */
 export type ParsedOptions = Readonly<Record<string, unknown>>;
 
@@ -116,9 +123,10 @@ export function inputEnv(
 /** Names options and patterns where a message for users of the action names inputs. */
 export function nameOptions(message: string): string {
   return message
-    .replace(/`tests` names ("[^"]*"), which is/, '$1 is')
-    .replace(/ Set `tests` to .*? set `tests: none`\./, ' Name test files, folders or glob patterns.')
-    .replace(/`tests`(?::| names) /, '')
+    .replace(/`tests` names ("[^"]*"), which is/g, '$1 is')
+    .replace(/ Set `tests` to .*? set `tests: none`\./g, ' Name test files, folders or glob patterns.')
+    .replace(/`tests`(?::| names) /g, '')
+    .replace('`mode: draft-push`', '`run`')
     .replace(/(?:\b(?:the )?input )?`([a-z-]+)`/g, (text, name: string) => {
       const isOption = name === 'folder' || inputOptions.some(({ input }) => input === name);
       return isOption ? `\`${optionName(name)}\`` : text;

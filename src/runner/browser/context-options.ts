@@ -7,22 +7,33 @@ import type { RunPlan } from '../runner.ts';
  * @param version the version of the browser.
  */
 export function contextOptions(
-  { browser, breakpoint, environment, executionUrl }: RunPlan,
+  {
+    browser,
+    breakpoint,
+    environment,
+    executionUrl,
+  }: Pick<RunPlan, 'browser' | 'breakpoint' | 'environment' | 'executionUrl'>,
   version: string,
 ): BrowserContextOptions {
-  const { basicAuth } = environment;
   const userAgent = userAgentOf(breakpoint, browser, version);
   return {
     ...screenOf(breakpoint, browser),
     ...(userAgent === undefined ? {} : { userAgent }),
-    ...(basicAuth === undefined
-      ? {}
-      : { httpCredentials: { ...basicAuth, origin: new URL(executionUrl).origin } }),
+    ...credentialsOf({ environment, executionUrl }),
     // Except in Chromium, requests of service workers would bypass the header fields.
     ...(browser === 'CHROMIUM' || Object.keys(environment.headers).length === 0
       ? {}
       : { serviceWorkers: 'block' as const }),
   };
+}
+
+/** The option for basic authentication at the app's origin. */
+export function credentialsOf({
+  environment: { basicAuth },
+  executionUrl,
+}: Pick<RunPlan, 'environment' | 'executionUrl'>): BrowserContextOptions {
+  if (basicAuth === undefined) return {};
+  return { httpCredentials: { ...basicAuth, origin: new URL(executionUrl).origin } };
 }
 
 /** Screen sizes in CSS pixels. */

@@ -87,6 +87,13 @@ const problems: readonly Finding[] = [
       advice: 'Serve the app on another port, such as 3000.',
     }),
   ],
+  [
+    /ERR_INVALID_AUTH_CREDENTIALS/,
+    () => ({
+      clause: 'the app asks for a user name and a password',
+      advice: 'Set those for HTTP basic authentication.',
+    }),
+  ],
   [/page\.goto: Timeout/, () => 'the page did not finish loading in time'],
   [/while waiting for event "download"/, () => 'no download started'],
   [/Download is starting/, () => 'it is a download instead of a page'],

@@ -3,7 +3,11 @@ import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
 import { z } from 'zod';
 import { messageOf } from '../../common/errors.ts';
 import type { Machine } from '../browser/browser-kinds.ts';
+import { credentialsOf } from '../browser/context-options.ts';
 import { closeLocal, type LocalBrowser, launchBrowser } from '../browser/launch.ts';
+import { sendHeaders } from '../browser/origin-headers.ts';
+import { joinUrl } from '../join-url.ts';
+import type { RunPlan } from '../runner.ts';
 import { withTimeout } from '../wait.ts';
 import { installDriverLocators } from './driver-locators.ts';
 import { pageScript } from './page-script.ts';
@@ -29,8 +33,9 @@ export type RecordedEvent = { readonly page: number; readonly at: number } & (
     }
 );
 
-export interface RecordingOptions {
-  readonly url: string;
+export interface RecordingOptions extends Pick<RunPlan, 'executionUrl' | 'environment'> {
+  /** The page below the URL that is opened. */
+  readonly path: string;
   /** False for tests: without a window, nobody can use the page but the driver. */
   readonly headed: boolean;
   readonly onEvent: (event: RecordedEvent) => void;
@@ -62,7 +67,7 @@ export async function openRecording(machine: Machine, options: RecordingOptions)
   const local = await launchBrowser('CHROMIUM', machine, options.headed);
   try {
     const recorder = new Recorder(local, options);
-    await recorder.open(options.url);
+    await recorder.open();
     return recorder;
   } catch (error) {
     await closeLocal(local);
@@ -96,12 +101,15 @@ class Recorder implements Recording {
     return this.#context;
   }
 
-  async open(url: string): Promise<void> {
-    // In a window, the page has the size of the window.
-    const context = await this.#local.browser.newContext(
-      this.#options.headed ? { viewport: null } : { viewport: { width: 1920, height: 1080 } },
-    );
+  async open(): Promise<void> {
+    const { executionUrl, path, headed } = this.#options;
+    const context = await this.#local.browser.newContext({
+      // In a window, the page has the size of the window.
+      viewport: headed ? null : { width: 1920, height: 1080 },
+      ...credentialsOf(this.#options),
+    });
     this.#context = context;
+    await sendHeaders(context, this.#options);
     await installDriverLocators(context);
     await context.exposeBinding(this.#name, ({ frame }, text: unknown) => {
       this.#enqueue(() => this.#onMessage(frame, text));
@@ -112,7 +120,7 @@ class Recorder implements Recording {
     context.on('page', (page) => this.#addPage(page));
     const page = await context.newPage();
     await this.flush();
-    await page.goto(url, { waitUntil: 'commit' });
+    await page.goto(joinUrl(executionUrl, path), { waitUntil: 'commit' });
   }
 
   async flush(): Promise<void> {

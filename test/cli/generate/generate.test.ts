@@ -24,7 +24,7 @@ it('writes a file that a person could have written, without the values of variab
   await using pages = await startPages();
   await inFolder(async (workspace, printed) => {
     const prompt = 'Sign in as $USER with password $PASSWORD. I should see "Welcome".';
-    const variable = ['USER=ada', 'PASSWORD=pass-word-1'];
+    const variable = 'USER=ada\nPASSWORD=pass-word-1';
     const options = { url: pages.url, path: pages.add(form), folder: 'generated-tests', variable };
     expect(await generate(prompt, options, { ...(await testMachine()), workspace })).toBe(0);
     const [file = ''] = await readdir(join(workspace, 'generated-tests'));
@@ -38,8 +38,9 @@ it('writes a file that a person could have written, without the values of variab
 
 it.each([
   ['Click Nothing', {}, /No test case was written: "Click Nothing": Found no .*Nearest/],
-  ['Click Sign in', { url: 'ftp://app' }, /use an http or https URL/],
-  ['Click Sign in', { variable: ['USER'] }, /--variable takes NAME=value/],
+  ['Click Sign in', { url: 'ftp://app' }, /is not an http or https URL/],
+  ['Click Sign in', { variable: 'USER' }, /--variable: line 1 is not NAME=value/],
+  ['Click Sign in', { folder: '../tests' }, /choose a path in this folder/],
   [
     'Click Sign in',
     { modelUrl: 'localhost:1234', modelName: 'small' },

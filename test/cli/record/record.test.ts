@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type RecordOptions, record, type Surroundings } from '../../../src/cli/record/record.ts';
 import { chooseTestFile, writeTestFile } from '../../../src/cli/record/test-file.ts';
 import { freePort } from '../../support/free-port.ts';
+import { startHttpServer } from '../../support/http-server.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
 import { testMachine } from '../../support/play.ts';
 
@@ -34,13 +35,13 @@ afterEach(async () => {
   await rm(workspace, { recursive: true, force: true });
 });
 
-const options: Omit<RecordOptions, 'url'> = { path: '/', title: 'A customer logs in', headless: true };
+const options: RecordOptions = { path: '/', title: 'A customer logs in', headless: true };
 
 async function surroundings(drive: Surroundings['drive'] = async () => {}): Promise<Surroundings> {
   return { machine: { ...(await testMachine()), workspace }, drive };
 }
 
-const logIn: Surroundings['drive'] = async ({ context }) => {
+const logIn: NonNullable<Surroundings['drive']> = async ({ context }) => {
   const [page] = context.pages();
   await page?.getByLabel('Name').click();
   await page?.keyboard.type('Ada');
@@ -86,13 +87,15 @@ elements:
   });
 
   it('gives each recording a file of its own', async () => {
-    expect(await chooseTestFile(workspace, undefined, 'Pay!')).toBe(join('browser-tests', 'pay.yaml'));
+    expect(await chooseTestFile(workspace, { title: 'Pay!' })).toBe(join('browser-tests', 'pay.yaml'));
     await writeTestFile(workspace, join('browser-tests', 'pay.yaml'), 'kept');
-    expect(await chooseTestFile(workspace, undefined, 'Pay')).toBe(join('browser-tests', 'pay-2.yaml'));
+    expect(await chooseTestFile(workspace, { title: 'Pay' })).toBe(join('browser-tests', 'pay-2.yaml'));
     await expect(writeTestFile(workspace, join('browser-tests', 'pay.yaml'), 'new')).rejects.toThrow(
       'EEXIST',
     );
-    expect(await chooseTestFile(workspace, 'tests/pay.yml', 'Pay')).toBe(join('tests', 'pay.yml'));
+    expect(await chooseTestFile(workspace, { out: 'tests/pay.yml', title: 'Pay' })).toBe(
+      join('tests', 'pay.yml'),
+    );
   });
 
   it.each([
@@ -112,10 +115,48 @@ elements:
     await expect(access(join(workspace, 'browser-tests'))).rejects.toThrow('ENOENT');
   });
 
+  it('opens an app behind HTTP authentication, and writes none of its values', async () => {
+    const credentials = `Basic ${Buffer.from('ada:open-4711').toString('base64')}`;
+    await using app = await startHttpServer(({ headers }, response) => {
+      const isAllowed = headers.authorization === credentials && headers['x-key'] === 'key-4711';
+      response.writeHead(isAllowed ? 200 : 401, {
+        'content-type': 'text/html',
+        'www-authenticate': 'Basic realm="app"',
+      });
+      response.end(isAllowed ? '<button>Buy</button>' : '<h1>Keep out</h1>');
+    });
+    const there = await surroundings(async ({ context }) => context.pages()[0]?.getByText('Buy').click());
+    const given = {
+      url: app.url,
+      basicAuthUsername: 'ada',
+      basicAuthPassword: 'open-4711',
+      header: 'x-key: key-4711',
+    };
+    expect(await record({ ...options, ...given }, there)).toBe(0);
+    expect(output).toContain('The replay passed.');
+    const text = await readFile(join(workspace, 'browser-tests/a-customer-logs-in.yaml'), 'utf8');
+    expect(text + output).not.toContain('4711');
+  });
+
+  it('prints a recording that it cannot write', async () => {
+    const there = await surroundings(async (recording) => {
+      await logIn(recording);
+      await writeFile(join(workspace, 'browser-tests'), 'a file');
+    });
+    await expect(record({ ...options, url: pages.url }, there)).rejects.toThrow(/Cannot write browser-tests/);
+    expect(output).toContain('description: A customer logs in');
+  });
+
+  it('says before a recording that its file cannot be written', async () => {
+    await writeFile(join(workspace, 'browser-tests'), 'a file');
+    const there = await surroundings(() => expect.unreachable('It has recorded.'));
+    await expect(record({ ...options, url: pages.url }, there)).rejects.toThrow(/Cannot write browser-tests/);
+  });
+
   it('says that the app does not answer', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     await expect(record({ ...options, url }, await surroundings())).rejects.toThrow(
-      /Cannot open .*Start the app/,
+      /Cannot open .*Check that the app is running/,
     );
   });
 });

@@ -47,7 +47,9 @@ export async function recordPage(
   const events: RecordedEvent[] = [];
   const warnings: string[] = [];
   await using recording = await openRecording(await testMachine(), {
-    url: pages.url + path,
+    executionUrl: pages.url,
+    environment: { headers: {} },
+    path,
     headed: false,
     onEvent: (event) => events.push(event),
     onWarning: (message) => warnings.push(message),
