@@ -9,6 +9,8 @@ import { createPageToolbar } from './page-toolbar.ts';
 export interface PageRecorder {
   frameCss(element: Element): string;
   setMode(mode: AssertionMode | null): void;
+  /** After `document.open`, which removes all listeners and timers of a window. */
+  listenAgain(): void;
   /** A file that an action has selected. */
   file(number: number, index: number): File | undefined;
 }
@@ -37,22 +39,31 @@ export function pageScript(name: string): string {
 
 /** Runs in the page as its source text, so it may only use what it declares. */
 function startPage(name: string, parts: Parts): void {
-  const holder = document.createElement('browser-test-gate-recorder');
   const binding: (message: object) => Promise<void> = Reflect.get(window, name);
   const send = (message: object) => void binding(message).catch(() => {});
   const locators = parts.locators();
-  const reveals = parts.reveals(locators);
   const report = (action: object) => {
     send({ action });
   };
-  // First, since its keys and clicks are not for the page.
-  const toolbar = parts.toolbar({ locators, reveals, report, holder, onMode: (mode) => send({ mode }) });
-  const listener = parts.listener({
-    locators,
-    reveals,
-    report,
-    isOwn: (target) => target === holder,
-  });
+  const listen = () => {
+    const holder = document.createElement('browser-test-gate-recorder');
+    const reveals = parts.reveals(locators);
+    return {
+      holder,
+      // First, since its keys and clicks are not for the page.
+      toolbar: parts.toolbar({ locators, reveals, report, holder, onMode: (mode) => send({ mode }) }),
+      listener: parts.listener({ locators, reveals, report, isOwn: (target) => target === holder }),
+    };
+  };
+  let { holder, toolbar, listener } = listen();
+  let hasListeners = true;
+  const probe = `${name}Probe`;
+  const expectProbe = () => {
+    addEventListener(probe, () => {
+      hasListeners = true;
+    });
+  };
+  expectProbe();
   const recorder: PageRecorder = {
     frameCss: locators.frameCss,
     setMode(mode) {
@@ -60,6 +71,14 @@ function startPage(name: string, parts: Parts): void {
       toolbar.setMode(mode);
     },
     file: (number, index) => listener.files.get(number)?.[index],
+    listenAgain() {
+      hasListeners = false;
+      dispatchEvent(new Event(probe));
+      if (hasListeners) return;
+      ({ holder, toolbar, listener } = listen());
+      expectProbe();
+      keepShown();
+    },
   };
   // The binding has this name already.
   Object.defineProperty(window, `${name}Page`, { value: recorder });
@@ -71,8 +90,9 @@ function startPage(name: string, parts: Parts): void {
   const show = () => {
     if (!holder.isConnected) document.documentElement.append(holder);
   };
+  const keepShown = () => void setInterval(show, 1000);
   // Not before: frameworks compare the document with what they render. Some replace all of it.
   if (document.readyState === 'complete') show();
   else addEventListener('load', show);
-  setInterval(show, 1000);
+  keepShown();
 }

@@ -190,7 +190,11 @@ class Recorder implements Recording {
       this.#hasOpened ||= frame.url !== 'about:blank';
     });
     session.on('Page.navigatedWithinDocument', () => onNavigated(false));
+    // A script writes the document of a window or frame.
+    session.on('Page.documentOpened', () => this.#inFrames(page, 'listenAgain()'));
     await session.send('Page.enable');
+    // It may have been written before.
+    await this.#inFrames(page, 'listenAgain()');
   }
 
   /**
@@ -222,7 +226,7 @@ class Recorder implements Recording {
 
   async #onMessage(frame: Frame, text: unknown): Promise<void> {
     const sent = message.parse(text);
-    if ('mode' in sent) return this.#setMode(frame.page(), sent.mode);
+    if ('mode' in sent) return this.#inFrames(frame.page(), `setMode(${JSON.stringify(sent.mode)})`);
     const { action } = sent;
     if (action.name === 'finish') return this.#finish();
     if (action.name === 'lost') throw new Error(String(action.reason));
@@ -240,8 +244,9 @@ class Recorder implements Recording {
     return selectedFiles(frame, files, (index) => `window.${this.#name}Page?.file(${number}, ${index})`);
   }
 
-  async #setMode(page: Page, mode: string | null): Promise<void> {
-    const script = `window.${this.#name}Page?.setMode(${JSON.stringify(mode)})`;
+  /** Calls the recorder of each frame. */
+  async #inFrames(page: Page, call: string): Promise<void> {
+    const script = `window.${this.#name}Page?.${call}`;
     await Promise.all(page.frames().map((frame) => frame.evaluate(script).catch(() => {})));
   }
 

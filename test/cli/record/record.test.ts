@@ -138,6 +138,26 @@ elements:
     expect(text + output).not.toContain('4711');
   });
 
+  it.each([
+    ['window', `const { document: written } = window.open('')`, 'switch to the new page'],
+    ['frame', `const written = document.querySelector('iframe').contentDocument`, 'click the button "Print"'],
+  ])('records in a %s whose document is written by a script', async (_, opened, step) => {
+    const write = `${opened}; written.write('<button>Print</button>'); written.close()`;
+    const path = pages.add(`<button onclick="${write}">Preview</button><iframe></iframe>`);
+    const there = await surroundings(async ({ context }) => {
+      const [page] = context.pages();
+      const written = opened.includes('open') ? context.waitForEvent('page') : Promise.resolve(page);
+      const [, shown] = await Promise.all([page?.getByText('Preview').click(), written]);
+      const frame = shown?.frames().at(-1);
+      await frame?.locator('browser-test-gate-recorder').waitFor({ state: 'attached' });
+      await frame?.getByText('Print').click();
+    });
+    expect(await record({ ...options, path, url: pages.url }, there)).toBe(0);
+    expect(output).toContain(step);
+    expect(output).toContain('click the button "Print"');
+    expect(output).toContain('The replay passed.');
+  });
+
   it('prints a recording that it cannot write', async () => {
     const there = await surroundings(async (recording) => {
       await logIn(recording);
