@@ -1,4 +1,5 @@
-import type { Command, Option } from 'commander';
+import { type Command, type Help, Option } from 'commander';
+import { serveOptions } from '../service/http/serve-options.ts';
 
 /** The shells that there is a script for. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -19,10 +20,16 @@ export function completionScript(shell: Shell, program: Command): string {
   const commands = program.commands.map((command) => ({
     name: command.name(),
     description: command.description(),
-    options: help.visibleOptions(command).filter(({ long }) => long != null),
+    options: optionsOf(command, help).filter(({ long }) => long != null),
     values: command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
   }));
   return { bash, zsh, fish }[shell](program.name(), commands);
+}
+
+/** `serve` reads its options by itself. */
+function optionsOf(command: Command, help: Help): Option[] {
+  if (command.name() !== 'serve') return help.visibleOptions(command);
+  return serveOptions.map(([name, value, text]) => new Option(`--${name} <${value}>`, text));
 }
 
 function bash(name: string, commands: readonly Completed[]): string {

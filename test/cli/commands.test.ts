@@ -154,6 +154,7 @@ describe('completion', () => {
     expect(completed('run', '--wa')).toEqual(['--watch', '--watch-app', '--wait-on']);
     expect(completed('import', '--')).toEqual(['--out', '--url', '--json', '--help']);
     expect(completed('completion', 'f')).toEqual(['fish']);
+    expect(completed('serve', '--ma')).toEqual(['--max-failures', '--mail-port']);
   });
 
   it('leaves files to bash', () => {

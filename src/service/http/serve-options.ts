@@ -5,22 +5,37 @@ import { messageOf } from '../../common/errors.ts';
 import { type ModelSettings, readModelSettings } from '../../common/model-settings.ts';
 import type { RunnerOptions } from '../../runner/open-runner.ts';
 
+/** The options of `serve`: name, what follows it, description. */
+export const serveOptions = [
+  ['port', 'N', 'port to listen on; 0 picks a free one (default: 8080)'],
+  ['api-key', 'KEY', 'key that requests must send in X-API-Key (default: a random one, which is printed)'],
+  ['host', 'H', 'address to listen on (default: 127.0.0.1, reachable from this machine only)'],
+  ['data', 'FILE', 'database file, created if it is missing (default: in memory, deleted at the end)'],
+  ['workers', 'N', 'test cases to run at the same time, 1 to 64 (default: the number of processors)'],
+  ['retries', 'N', 'how often a failed test case is retried, 0 to 10 (default: 1)'],
+  ['max-failures', 'N', 'start no other test case after N have failed; 0 for no limit (default: 0)'],
+  [
+    'expect-timeout',
+    'MS',
+    'how long an assertion waits, 1000 to 30000 (default: timeoutPerStep of the test target)',
+  ],
+  ['trace', 'WHEN', 'when to keep traces: always, on-failure or never (default: on-failure)'],
+  ['evidence-folder', 'DIR', 'folder for traces and screenshots (default: they are not written)'],
+  ['browser-endpoint', 'URL', 'URL of a remote browser: ws, wss, http or https; may be repeated'],
+  ['mail-port', 'N', "loopback port that receives the app's mail, 1024 to 65535 (default: 2525)"],
+  [
+    'model-url',
+    'URL',
+    'OpenAI-compatible endpoint of a model that proposes test cases; its key is read from MODEL_KEY',
+  ],
+  ['model-name', 'NAME', 'model of that endpoint'],
+] as const;
+
 /** @param command what the user has called. */
-export const serveUsage = (command: string) => `Usage: ${command} [option…]
-  --port N                port to listen on; 0 picks a free one (default: 8080)
-  --api-key KEY           key that requests must send in X-API-Key (default: a random one, which is printed)
-  --host H                address to listen on (default: 127.0.0.1, reachable from this machine only)
-  --data FILE             database file, created if it is missing (default: in memory, deleted at the end)
-  --workers N             test cases to run at the same time, 1 to 64 (default: the number of processors)
-  --retries N             how often a failed test case is retried, 0 to 10 (default: 1)
-  --max-failures N        start no other test case after N have failed; 0 for no limit (default: 0)
-  --expect-timeout MS     how long an assertion waits, 1000 to 30000 (default: timeoutPerStep of the test target)
-  --trace WHEN            when to keep traces: always, on-failure or never (default: on-failure)
-  --evidence-folder DIR   folder for traces and screenshots (default: they are not written)
-  --browser-endpoint URL  URL of a remote browser: ws, wss, http or https; may be repeated
-  --mail-port N           loopback port that receives the app's mail, 1024 to 65535 (default: 2525)
-  --model-url URL         OpenAI-compatible endpoint of a model that proposes test cases; its key is read from MODEL_KEY
-  --model-name NAME       model of that endpoint`;
+export function serveUsage(command: string): string {
+  const lines = serveOptions.map(([name, value, text]) => `  ${`--${name} ${value}`.padEnd(22)}  ${text}`);
+  return [`Usage: ${command} [option…]`, ...lines].join('\n');
+}
 
 export interface ServeOptions {
   readonly port: number;
