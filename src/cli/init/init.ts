@@ -52,6 +52,7 @@ export async function init(given: ParsedOptions): Promise<number> {
   const { status, element } = await findTellingElement(machine, app).catch((error: unknown) => {
     throw openingError(error, url);
   });
+  if (cancelled.aborted) return 1;
   if (status >= 400) throw new UserError(describeStatus(status, url));
   if (element === undefined) {
     throw new UserError(
