@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ensureChromium } from '../../scripts/chromium.mjs';
+import { createClient } from '../../src/client/client.ts';
 import { runResults } from '../../src/results/run-results.ts';
 import { pullRequestEvent } from '../support/run-action.ts';
 import { buttonPage, makeScenario } from '../support/scenario.ts';
+import { apiKey, startServe } from '../support/served-service.ts';
 
 const pages = { '/': `<title>Shop</title><h1>Mugs for sale</h1>${buttonPage('Buy', 'Thanks')}` };
 const hostile =
@@ -90,4 +93,22 @@ it('discovery writes one test case', async () => {
   expect(text).toContain('description: Buy a mug');
   expect(text).toContain('tagNames: [ smoke ]');
   expect(text).toContain('name: Thanks');
+});
+
+it('a service in another process plays what it generates, in a report for this run', async () => {
+  await using scenario = await makeScenario({ pages });
+  const env = { CHROME_BIN: await ensureChromium() };
+  await using served = await startServe(['--api-key', apiKey], env);
+  const client = createClient({ baseUrl: served.url, apiKey });
+  const { id } = await client.createTestTarget({ testTarget: { app: 'shop' } });
+  const inputs = {
+    mode: 'batch-generation',
+    'service-url': served.url,
+    'api-key': apiKey,
+    'test-target-id': id,
+    prompt: 'Click "Buy". I should see the heading "Thanks".',
+  };
+  const { exitCode, log, results } = await scenario.run({ inputs });
+  expect(exitCode, log).toBe(0);
+  expect(runResults.parse(results).results).toMatchObject([{ status: 'passed' }]);
 });
