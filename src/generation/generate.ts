@@ -41,7 +41,7 @@ export interface GeneratorOptions {
   readonly info: (text: string) => void;
 }
 
-const limits = { pages: 20, timeMs: 90_000, depth: 4, cases: 20 };
+const limits = { pages: 20, timeMs: 90_000, depth: 4, cases: 40 };
 const defaultTimeoutMs = 15_000;
 /** How long an assertion of a step in words waits, in ms: the page is quiet before the clause is read. */
 const expectTimeoutMs = 5000;

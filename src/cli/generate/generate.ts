@@ -8,8 +8,9 @@ import type { Machine } from '../../runner/browser/browser-kinds.ts';
 import { logSafe } from '../../runtime/log-text.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
 import { UserError } from '../../runtime/user-error.ts';
+import { testFileText } from '../../test-files/test-file-text.ts';
 import { readAppUnderTest } from '../app-under-test.ts';
-import { chooseTestFile, testFileText, writeTestFile } from '../record/test-file.ts';
+import { chooseTestFile, writeTestFile } from '../record/test-file.ts';
 import type { ParsedOptions } from '../run/input-options.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 
@@ -50,11 +51,11 @@ export async function generate(
     const [reason = ''] = messageOf(error).split('\n\n');
     throw new UserError(`No test case was written: ${redactor([])(reason)}`);
   });
-  for (const { description, entryPointUrlPath = '/', elements } of cases) {
+  for (const testCase of cases) {
+    const { description, elements } = testCase;
     const file = await chooseTestFile(machine.workspace, { title: description, folder });
     const names = Object.keys(variables).filter((name) => JSON.stringify(elements).includes(`$${name}`));
-    const text = testFileText({ description, entryPointUrlPath, elements, variables: names });
-    await writeTestFile(machine.workspace, file, text);
+    await writeTestFile(machine.workspace, file, testFileText(testCase, names));
     info(`${description} (${file})`);
     for (const element of elements) info(`  ${describeStep(element)}`);
   }

@@ -9,13 +9,14 @@ import { createRedactor } from '../../runtime/redactor.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem } from '../../test-files/problem.ts';
+import { testFileText } from '../../test-files/test-file-text.ts';
 import { type AppUnderTest, openingError, readAppUnderTest } from '../app-under-test.ts';
 import { hasDisplay } from '../open-file.ts';
 import type { ParsedOptions } from '../run/input-options.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import { type RecordedTest, recordedTest } from './recorded-test.ts';
 import { describeDifference, replay } from './replay.ts';
-import { chooseTestFile, testFileText, writeTestFile } from './test-file.ts';
+import { chooseTestFile, writeTestFile } from './test-file.ts';
 
 /** The options of `record` that are no inputs. */
 export interface RecordOptions {
@@ -57,7 +58,7 @@ export async function record(
   if (test.elements.length === 0) throw new UserError('Nothing was recorded, so no file was written.');
   const { elements, warnings, entryPointUrlPath = options.path } = test;
   const variables = [...test.variables.keys()];
-  const text = testFileText({ description: options.title, entryPointUrlPath, elements, variables });
+  const text = testFileText({ description: options.title, entryPointUrlPath, elements }, variables);
   await writeTestFile(machine.workspace, file, text).catch((error: unknown) => {
     // Nobody wants to do all of it again.
     print(`\n${text}`);

@@ -1,37 +1,11 @@
 import { constants, existsSync } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
-import { Document } from 'yaml';
 import { messageOf } from '../../common/errors.ts';
 import { makeFolder } from '../../common/make-folder.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import { handWrittenText, shortElement } from '../../test-files/hand-written.ts';
 import { fileNameFor } from '../../test-files/write.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
-
-/** What the file of a recorded test case says. */
-export interface TestFile {
-  readonly description: string;
-  readonly entryPointUrlPath: string;
-  readonly elements: readonly ExchangeElement[];
-  /** The variables that must be given. */
-  readonly variables: readonly string[];
-}
-
-/** A test file as a person would write it: each selector and each action on one line. */
-export function testFileText({ description, entryPointUrlPath, elements, variables }: TestFile): string {
-  const value = {
-    description,
-    ...(entryPointUrlPath === '/' ? {} : { entryPointUrlPath }),
-    elements: elements.map(shortElement),
-  };
-  const document = new Document(value, { version: '1.2', aliasDuplicateObjects: false });
-  if (variables.length > 0) {
-    document.commentBefore = ` Needs these variables: ${variables.join(', ')}`;
-  }
-  return handWrittenText(document);
-}
 
 /** Where a new test file is to be written. */
 interface WantedFile {

@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../../common/errors.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import { generatedFileText } from '../../test-files/generated-file.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { formatProblem } from '../../test-files/problem.ts';
+import { testFileText } from '../../test-files/test-file-text.ts';
 import { fileNameFor } from '../../test-files/write.ts';
 
 /**
@@ -36,10 +37,10 @@ async function writeNewFile(folder: string, testCase: ExchangeTestCase): Promise
   for (let number = 1; ; number += 1) {
     const file = `${name}${number === 1 ? '' : `-${number}`}.yaml`;
     try {
-      await writeFile(join(folder, file), generatedFileText(testCase), { flag: 'wx' });
+      await writeFile(join(folder, file), testFileText(testCase), { flag: 'wx' });
       return file;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
 }

@@ -30,6 +30,7 @@ it('writes a file that a person could have written, without the values of variab
     const [file = ''] = await readdir(join(workspace, 'generated-tests'));
     const text = await readFile(join(workspace, 'generated-tests', file), 'utf8');
     expect(text).toContain('# Needs these variables: USER, PASSWORD');
+    expect(text).toContain('prompt: Sign in as $USER');
     expect(text).toContain('$PASSWORD');
     expect(printed()).toContain('enter "$PASSWORD" into the textbox "Password"');
     expect(text + printed()).not.toContain('pass-word-1');
