@@ -50,6 +50,14 @@ export async function writeResultFiles(
   const { mutation } = results;
   if (mutation !== undefined)
     await write('mutation-file', 'mutation.json', () => `${JSON.stringify(mutation, null, 2)}\n`);
+  for (const { file, yaml } of results.generated ?? []) {
+    await attempt(host, file, async () => {
+      const path = join(folder, 'generated-tests', basename(file));
+      await makeFolder(dirname(path));
+      await writeFile(path, yaml);
+      written.push(path);
+    });
+  }
   await attempt(host, 'the output `evidence-folder`', () => host.setOutput('evidence-folder', folder));
   return written;
 }

@@ -54,8 +54,8 @@ it('writes a first test that passes and a workflow, and a second call changes ne
 
 it.each([
   [{}, [], 2, '--url is missing'],
-  [{}, ['--url', 'http://127.0.0.1:9'], 1, 'Start it, or set --start to the command that does.'],
-  [{}, ['--url', 'http://127.0.0.1:9', '--start', 'echo no port; exit 3'], 1, 'no port'],
+  [{}, ['--url', 'http://127.0.0.1:65534'], 1, 'Start it, or set --start to the command that does.'],
+  [{}, ['--url', 'http://127.0.0.1:65534', '--start', 'echo no port; exit 3'], 1, 'no port'],
 ])('says what is missing: %j %j', async (files, args, exitCode, problem) => {
   await using workspace = await makeWorkspace(files);
   const result = await runCommand(['init', ...args], { cwd: workspace.path });

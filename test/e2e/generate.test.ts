@@ -35,6 +35,7 @@ it('batch-generation makes test cases for a pull request without a prompt, plays
     expect(await readFile(join(scenario.workspace.path, file), 'utf8')).toBe(yaml);
     expect(yaml).toMatch(/^prompt: Test what pull request \d+ changes\.$/m);
     expect(yaml).toContain('tagNames: [ generated ]');
+    expect(await readFile(join(outputs['evidence-folder'] ?? '', file), 'utf8')).toBe(yaml);
   }
   expect(scenario.github.requests.map(({ url }) => url.split('?')[0])).toContain(
     '/repos/acme/shop/pulls/7/files',

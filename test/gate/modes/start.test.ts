@@ -1,7 +1,6 @@
 import { access as exists, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Client } from '../../../src/client/client.ts';
 import { connect } from '../../../src/connection/connect.ts';
 import { buildContext } from '../../../src/gate/context/context.ts';
 import { readInputs } from '../../../src/gate/inputs/read-inputs.ts';
@@ -169,13 +168,7 @@ describe('a batch generation', () => {
       (run) => run.pass(),
       async () => [generated],
     );
-    const { client, push, execute } = service;
-    // The embedded service generates without running anything; a hosted one starts a run with this job's context.
-    const createBatchGeneration: Client['createBatchGeneration'] = async (...request) => {
-      await execute(await push(generated), { context: { source: 'github', sha } });
-      return client.createBatchGeneration(...request);
-    };
-    const connect = async () => connectionTo({ ...service, client: { ...client, createBatchGeneration } });
+    const connect = async () => connectionTo(service);
     expect(await runIn(workspace, { inputs, connect })).toMatchObject({
       status: 'passed',
       green: true,
