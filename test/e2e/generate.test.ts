@@ -22,6 +22,7 @@ it('batch-generation makes test cases for a pull request without a prompt, plays
   const { exitCode, log, outputs, summary, results } = await scenario.run({
     event,
     inputs: { mode: 'batch-generation' },
+    env: { RUNNER_TEMP: join(scenario.workspace.path, 'temp') },
   });
   expect(exitCode, log).toBe(0);
   expect(outputs.status).toBe('passed');
