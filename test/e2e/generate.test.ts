@@ -79,6 +79,20 @@ it('what passes at base-url and fails at url is a finding', async () => {
   );
 });
 
+it('what an existing test case does is not made again, and that one is played', async () => {
+  await using scenario = await makeScenario({ pages });
+  const inputs = { mode: 'batch-generation', prompt: 'Click "Buy". I should see the heading "Thanks".' };
+  const first = await scenario.run({ inputs });
+  expect(first.exitCode, first.log).toBe(0);
+  const second = await scenario.run({ inputs });
+  expect(second.exitCode, second.log).toBe(0);
+  expect(second.log).toContain('does the same');
+  const { generated, results } = runResults.parse(second.results);
+  expect(generated).toBeUndefined();
+  expect(results).toHaveLength(1);
+  expect(await readdir(join(scenario.workspace.path, 'generated-tests'))).toHaveLength(1);
+});
+
 it('discovery writes one test case', async () => {
   await using scenario = await makeScenario({ pages });
   const { exitCode, log, outputs } = await scenario.run({

@@ -4,27 +4,36 @@ import { loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 
 interface StoreRequest {
-  readonly mode: { readonly existing: readonly string[] };
+  readonly mode: { readonly existing: readonly string[]; readonly folder: string };
   readonly context: { readonly workspace: string };
   readonly connection: Connection;
   readonly host: Host;
   readonly signal: AbortSignal;
 }
 
-/** Stores the repository's test cases, which may be prerequisites. Those that cannot be read are left out. */
-export async function storeExisting({
-  mode,
-  context,
-  connection: { client, testTargetId },
-  host,
-  signal,
-}: StoreRequest): Promise<readonly LoadedCase[]> {
-  const { cases, files, problems } = await loadTestCases(context.workspace, mode.existing);
-  if (files.length > 0 && problems.length > 0) {
-    host.warning('Test files have problems, so new test cases are not compared with them.');
-  }
-  if (problems.length > 0 || cases.length === 0) return [];
+/**
+ * Stores the repository's test cases, which may be prerequisites, and those that were generated before. Those that cannot be
+ * read are left out.
+ */
+export async function storeExisting(request: StoreRequest): Promise<readonly LoadedCase[]> {
+  const { mode, connection, signal } = request;
+  const found = [...(await load(mode.existing, request)), ...(await load([mode.folder], request))];
+  const cases = [...new Map(found.map((each) => [each.testCase.id, each])).values()];
+  if (cases.length === 0) return [];
   const testCases = cases.map(({ testCase }) => testCase);
+  const { client, testTargetId } = connection;
   await client.push({ testTargetId }, {}, { testCases }, { signal });
   return cases;
+}
+
+async function load(
+  patterns: readonly string[],
+  { context, host }: StoreRequest,
+): Promise<readonly LoadedCase[]> {
+  const { cases, files, problems } = await loadTestCases(context.workspace, patterns);
+  if (problems.length === 0) return cases;
+  if (files.length > 0) {
+    host.warning('Test files have problems, so new test cases are not compared with them.');
+  }
+  return [];
 }

@@ -37,8 +37,12 @@ export async function generateHere(request: Request): Promise<Started> {
     host.info(`Dropped "${oneLine(testCase.description)}": "${oneLine(of.description)}" does the same.`);
   }
   if (kept.length === 0) {
-    throw new UserError(
-      'No new test case was made: the existing ones do the same as all that were found. Name another page or feature in the input `prompt`.',
+    host.info('No new test case was made. Playing the existing ones that do the same.');
+    const same = new Set(duplicates.map(({ of }) => of));
+    return playCases(
+      request,
+      existing.filter(({ testCase }) => same.has(testCase)),
+      existing,
     );
   }
   await openFolder(context.workspace, mode.folder);
@@ -47,12 +51,18 @@ export async function generateHere(request: Request): Promise<Started> {
     host.info(`${oneLine(testCase.description)} (${position.file})`);
   }
   host.info(`Wrote ${formatCount(cases.length, 'test case')} to ${mode.folder}`);
-  const pushed = [...cases, ...prerequisitesOf(cases, existing)];
+  const { pushed, ...running } = await playCases(request, cases, existing);
   return {
-    kind: 'running',
-    trigger: await triggerDraftPush({ ...request, cases: pushed }),
+    ...running,
     conclude: (run, verdict) => judgeGenerated({ ...request, run, cases, pushed }, verdict),
   };
+}
+
+/** Starts a run of test cases with their prerequisites. */
+async function playCases(request: Request, cases: readonly LoadedCase[], existing: readonly LoadedCase[]) {
+  const pushed = [...cases, ...prerequisitesOf(cases, existing)];
+  const trigger = await triggerDraftPush({ ...request, cases: pushed });
+  return { kind: 'running' as const, trigger, pushed };
 }
 
 function prerequisiteOf(
@@ -71,8 +81,9 @@ function prerequisiteOf(
 function prerequisitesOf(cases: readonly LoadedCase[], existing: readonly LoadedCase[]): LoadedCase[] {
   const library = new Map([...cases, ...existing].map(({ testCase }) => [testCase.id, testCase]));
   const needed = new Set(cases.flatMap(({ testCase }) => caseChain(testCase, library).map(({ id }) => id)));
+  const played = new Set(cases.map(({ testCase }) => testCase.id));
   return existing
-    .filter(({ testCase }) => needed.has(testCase.id))
+    .filter(({ testCase: { id } }) => needed.has(id) && !played.has(id))
     .map((each) => ({ ...each, testCase: { ...each.testCase, runStatus: 'OFF' as const } }));
 }
 
