@@ -96,7 +96,7 @@ export class Explorer {
   /** The state whose next offer comes first. */
   #nextState(): State | undefined {
     const rank = (state: State) => {
-      const offer = this.#offers.get(state)?.[0];
+      const offer = this.#nextOffer(state);
       const relevance = Math.min(this.#bounds.relevance(state.view), 3);
       return offer === undefined ? Number.POSITIVE_INFINITY : offer.rank + state.depth / 2 - relevance;
     };
@@ -104,11 +104,20 @@ export class Explorer {
     return first === undefined || rank(first) === Number.POSITIVE_INFINITY ? undefined : first;
   }
 
-  /** The next offer of a state of whose kind none has had an effect. */
+  /** The next offer of a state of whose kind none has had an effect. What a form refuses is known by what it accepts. */
+  #nextOffer(state: State): Offer | undefined {
+    return this.#offers
+      .get(state)
+      ?.find(
+        ({ kind, trial }) =>
+          !this.#effective.has(kind) && (trial.kind !== 'refusals' || this.#trials.hasSubmitted(trial.form)),
+      );
+  }
+
   #take(state: State): Offer | undefined {
-    const offers = this.#offers.get(state) ?? [];
-    let offer = offers.shift();
-    while (offer !== undefined && this.#effective.has(offer.kind)) offer = offers.shift();
+    const offer = this.#nextOffer(state);
+    const left = (this.#offers.get(state) ?? []).filter((each) => each !== offer);
+    this.#offers.set(state, left);
     return offer;
   }
 
@@ -116,7 +125,9 @@ export class Explorer {
   async #walk(visit: Visit, start: State, first: Offer): Promise<void> {
     let state = start;
     for (let offer: Offer | undefined = first; offer !== undefined; ) {
-      const { found, isChanged } = await this.#trials.try(visit, state, offer.trial);
+      const { found, isChanged, isGone } = await this.#trials.try(visit, state, offer.trial);
+      // A new session has it again.
+      if (isGone && offer !== first) this.#offers.get(state)?.unshift(offer);
       if (found.length > 0) this.#effective.add(offer.kind);
       const next = this.#remember(found, state, isChanged);
       const isThere = next !== undefined && visit.url === next.view.url;

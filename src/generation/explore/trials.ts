@@ -48,6 +48,8 @@ interface Tried {
   readonly found: readonly Transition[];
   /** Whether the session differs from what it was before, so that the page may be another one when it is opened again. */
   readonly isChanged: boolean;
+  /** True if the session no longer had what was to be tried. */
+  readonly isGone?: boolean;
 }
 
 /** Tries what a page offers in a session that shows it. */
@@ -77,6 +79,11 @@ export class Trials {
     this.#known = known;
   }
 
+  /** Whether a form was submitted with valid values, and did something. */
+  hasSubmitted(form: Form): boolean {
+    return this.#valid.has(form);
+  }
+
   /** The path of a URL of the app. */
   pathOf(url: string): string {
     return `/${url.slice(this.#base.length)}`;
@@ -90,7 +97,10 @@ export class Trials {
     }
     const { element } = trial;
     if (trial.kind === 'widget') return this.#choose(visit, state, this.#choices(state, element));
-    if (trial.kind === 'button') return { found: await this.#button(visit, state, element), isChanged: true };
+    if (trial.kind === 'button') {
+      const found = await this.#button(visit, state, element);
+      return { found: found ?? [], isChanged: true, isGone: found === undefined };
+    }
     const done = await this.#do(visit, state, [click(element)]);
     return { found: done === undefined ? [] : [{ ...done, kind: 'link', element }], isChanged: false };
   }
@@ -111,10 +121,11 @@ export class Trials {
   }
 
   /** Clicks a button, once more or that of another item, too, and looks what has become of other pages. */
-  async #button(visit: Visit, state: State, element: PageElement): Promise<Transition[]> {
+  async #button(visit: Visit, state: State, element: PageElement): Promise<Transition[] | undefined> {
     const about = subjectOf(element, state.view);
     const first = await this.#do(visit, state, [click(element)]);
-    if (first === undefined || !hasChanged(first.before, first.after)) return [];
+    if (first === undefined) return undefined;
+    if (!hasChanged(first.before, first.after)) return [];
     const done = { ...first, kind: 'button', element, texts: [...first.texts, ...about] } as const;
     const removes = dangerOf(element, '') === 'removes';
     const isSame = urlPattern(done.before.url) === urlPattern(done.after.url);
