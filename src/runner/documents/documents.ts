@@ -50,6 +50,8 @@ export class Documents {
   #early: { readonly request: Request; readonly apply: (frame: Frame) => void }[] = [];
   /** Requests that started since the last step that acts. */
   readonly #fetches = new Set<Request>();
+  /** The steps in which they started. */
+  readonly #requestSteps = new WeakMap<Request, StepRef>();
   /** Downloads that no step waits for. */
   readonly #unawaited = new Set<Download>();
   /** Navigations that have become downloads. */
@@ -239,6 +241,7 @@ export class Documents {
     } else if (awaitedTypes.test(request.resourceType())) {
       this.#fetchCount += 1;
       this.#fetches.add(request);
+      this.#requestSteps.set(request, step);
     }
   }
 
@@ -276,7 +279,8 @@ export class Documents {
     const name = `${request.method()} ${cut(request.url().replace(/[?#].*$/, ''), maxUrlCharacters)}`;
     if (this.#failedRequests.has(name) || this.#failedRequests.size >= maxFailedRequests) return;
     this.#failedRequests.add(name);
-    const message = `${nameOfStep(this.#step)} had the page send ${name}, which responded with status ${status}. Check the log of the app.`;
+    const step = this.#requestSteps.get(request) ?? this.#step;
+    const message = `${nameOfStep(step)} had the page send ${name}, which responded with status ${status}. Check the log of the app.`;
     this.warn(message);
   }
 
@@ -353,13 +357,14 @@ export class Documents {
 
   /** Firefox reports no end of a navigation that becomes a download. */
   #onDownload(download: Download): void {
-    for (const [frame, { request }] of this.#navigations) {
+    let started = this.#step;
+    for (const [frame, { request, step }] of this.#navigations) {
       if (frame.page() !== download.page() || request.url() !== download.url()) continue;
       this.#navigations.delete(frame);
       this.#downloads.add(request);
+      started = step;
     }
-    if (elementOf(this.#step)?.interaction?.action !== 'DOWNLOAD')
-      void this.#watchDownload(download, this.#step);
+    if (elementOf(started)?.interaction?.action !== 'DOWNLOAD') void this.#watchDownload(download, started);
     this.#change();
   }
 
