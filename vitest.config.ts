@@ -5,8 +5,14 @@ import { pollOptions } from './test/support/poll-options.ts';
 const isDeep = process.env.TEST_DEPTH === 'deep';
 /** `npm test` covers each promise once; `npm run test:deep` runs the files that go through one at length. */
 const deepFiles = 'test/**/*.deep.test.ts';
-/** Moves the clock: the queue of requests to GitHub, which all files share, would then wait for hours. */
-const clockFiles = 'test/publish/job-comment.test.ts';
+/** They change what all files of a process share. */
+const isolatedFiles = [
+  // Moves the clock: the queue of requests to GitHub would then wait for hours.
+  'test/publish/job-comment.test.ts',
+  // Set the folder for temporary files, which the driver reads once, when it is loaded.
+  'test/runner/steps/upload.test.ts',
+  'test/runner/temporary-files.test.ts',
+];
 /** Playing all actions in whole browsers: alone on the machine, one browser after the other. */
 const conformanceFiles = 'test/conformance/*.deep.test.ts';
 
@@ -15,9 +21,9 @@ const quick = {
   // The files share modules: importing them for each file would take a third of the time. A test leaves no state behind.
   isolate: false,
   include: ['test/**/*.test.ts'],
-  exclude: [...configDefaults.exclude, deepFiles, clockFiles],
+  exclude: [...configDefaults.exclude, deepFiles, ...isolatedFiles],
 };
-const isolated = { name: 'isolated', include: [clockFiles] };
+const isolated = { name: 'isolated', include: isolatedFiles };
 const deep = {
   name: 'deep',
   include: [deepFiles],
