@@ -1,4 +1,5 @@
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { variableLists } from '../contract/values.ts';
 import { runVariables } from '../runner/variables/run-variables.ts';
 import { findVariableProblems, type VariableProblem } from '../runner/variables/variable-problems.ts';
 import type { AppAccess } from './connection.ts';
@@ -22,7 +23,7 @@ export function createVariableCheck({
 }: RunValues): (testCase: ExchangeTestCase) => VariableProblem[] {
   const { testAccount } = access;
   const known = runVariables({
-    variables: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, [value]])),
+    variables: variableLists(variables),
     executionUrl: url,
     environment: { headers: {}, ...(testAccount == null ? {} : { testAccount }) },
   });

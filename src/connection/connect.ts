@@ -1,5 +1,5 @@
 import type { ModelSettings } from '../common/model-settings.ts';
-import type { Browser } from '../contract/values.ts';
+import { type Browser, variableLists } from '../contract/values.ts';
 import type { RunnerDisplay } from '../runner/open-runner.ts';
 import type { Host } from '../runtime/host.ts';
 import { createRedactor } from '../runtime/redactor.ts';
@@ -65,7 +65,7 @@ export async function connect(options: ConnectOptions, signal: AbortSignal): Pro
       playsCases: ['draft-push', 'mutate', 'batch-generation', 'discovery'].includes(inputs.mode.kind),
       baseUrl: inputs.mode.baseUrl,
       model: inputs.model,
-      variables: Object.fromEntries(Object.entries(inputs.variables).map(([name, value]) => [name, [value]])),
+      variables: variableLists(inputs.variables),
       browser: inputs.browser,
       // A mutant is killed by the first failure, which is not looked at.
       play: isMutated ? { ...inputs.play, retries: 0, maxFailures: 0, trace: 'never' } : inputs.play,

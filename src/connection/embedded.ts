@@ -16,7 +16,7 @@ interface EmbeddedOptions {
   readonly url: string;
   /** URL of the app without the change, if there is one. */
   readonly baseUrl: string | undefined;
-  /** Proposes test cases; undefined if the app is explored without one. */
+  /** The model that proposes test cases; without one, the app is explored. */
   readonly model: ModelSettings | undefined;
   /** For test cases that are generated. */
   readonly variables: Readonly<Record<string, readonly string[]>>;

@@ -28,6 +28,11 @@ export type Browser = (typeof browsers)[number];
 /** Screen size of a run (section 2.6). */
 export type Breakpoint = (typeof breakpoints)[number];
 
+/** Variables as `execute` takes them: each with a list of values. */
+export function variableLists(values: Readonly<Record<string, string>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
+}
+
 /** The error of a discriminated union: it lists the allowed values, where zod only says that the input is invalid. */
 export function oneOf(field: string, values: readonly string[]) {
   return {

@@ -54,7 +54,7 @@ export function teardownWarning(results: readonly CaseResult[]): string | undefi
   return listed(heading, failures);
 }
 
-/** One warning for all warnings of test cases, such as ignored failures of steps. Undefined if there are none. */
+/** The warnings of all test cases in one, such as ignored failures. Undefined if no test case has a warning. */
 export function caseWarning(results: readonly CaseResult[]): string | undefined {
   const warnings = results.flatMap((result) =>
     warningsOf(result).map((warning) => `- ${oneLine(nameOf(result))}: ${oneLine(warning)}`),

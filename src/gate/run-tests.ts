@@ -24,7 +24,7 @@ export interface RunRequest {
   readonly connect: (signal: AbortSignal) => Promise<Connection>;
   /** Chooses among the test cases that were read. Default: all of them. @throws UserError if there is nothing to choose. */
   readonly chooseCases?: (cases: readonly LoadedCase[]) => readonly LoadedCase[];
-  /** The paths of the files that the pull request changes, as far as GitHub tells. */
+  /** Reads the paths of the files that the pull request changes; none if GitHub does not answer. */
   readonly changedFiles?: () => Promise<readonly string[]>;
   /** Called with the progress of the run. */
   readonly onProgress: (progress: ReturnType<typeof countReport>) => void;

@@ -236,7 +236,7 @@ function toLineColumn(lines: LineCounter, offset: number): LineColumn {
   return { line: Math.max(line, 1), column: Math.max(col, 1) };
 }
 
-/** @returns the first problem of a text that must be JSON; undefined if there is none. */
+/** @returns the first syntax error of a JSON text; undefined if it is valid. */
 function jsonProblem(text: string): ParseProblem | undefined {
   const reason = syntaxError(text);
   if (reason === undefined) return undefined;

@@ -16,6 +16,15 @@ export function fileNameFor({ description, id }: Pick<AnsweredTestCase, 'descrip
   return `${[words, id.slice(0, 8)].filter((part) => part !== '').join('-')}.yaml`;
 }
 
+/**
+ * File names for a new case that has no id to make its name unique: `pay.yaml`, `pay-2.yaml`, and so on.
+ * @param fallback for a description without letters and digits.
+ */
+export function* newFileNames(description: string, fallback: string): Generator<string, never> {
+  const name = fileNameFor({ description, id: '' }).replace(/\.yaml$/, '') || fallback;
+  for (let number = 1; ; number += 1) yield `${name}${number === 1 ? '' : `-${number}`}.yaml`;
+}
+
 /** The text of a case's file. The same case always gives the same text. */
 export function fileText(testCase: AnsweredTestCase, format: 'yaml' | 'json'): string {
   const rank = (key: string) => (keyOrder.includes(key) ? keyOrder.indexOf(key) : keyOrder.length);

@@ -3,6 +3,7 @@ import { messageOf } from '../../common/errors.ts';
 import { readModelSettings } from '../../common/model-settings.ts';
 import { formatCount } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
+import { variableLists } from '../../contract/values.ts';
 import { createGenerator } from '../../generation/generate.ts';
 import type { Machine } from '../../runner/browser/browser-kinds.ts';
 import { logSafe } from '../../runtime/log-text.ts';
@@ -39,9 +40,7 @@ export async function generate(
   const model = readModelSettings(options.modelUrl ?? '', options.modelName ?? '', key, (name, message) => {
     throw new WrongArguments(`${name === 'model-key' ? 'MODEL_KEY' : `--${name}`} ${message}.`);
   });
-  const variables = Object.fromEntries(
-    Object.entries(app.variables).map(([name, value]) => [name, [value]] as const),
-  );
+  const variables = variableLists(app.variables);
   const values = [key, ...app.secrets, ...Object.values(app.variables)];
   const redactor = (secrets: readonly string[]) => createRedactor([...secrets, ...values]);
   const info = (text: string) => console.log(logSafe(redactor([])(text)));

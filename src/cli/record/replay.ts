@@ -1,5 +1,6 @@
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { variableLists } from '../../contract/values.ts';
 import type { Machine } from '../../runner/browser/browser-kinds.ts';
 import { openRunner } from '../../runner/open-runner.ts';
 import type { CaseOutcome } from '../../runner/runner.ts';
@@ -36,7 +37,7 @@ export async function replay(
     executionUrl: app.url,
     browser: 'CHROMIUM' as const,
     breakpoint: 'DESKTOP' as const,
-    variables: Object.fromEntries([...variables].map(([name, value]) => [name, [value]])),
+    variables: variableLists(Object.fromEntries(variables)),
     timeoutPerStepMs,
     testIdAttribute: null,
     environment: app.environment,

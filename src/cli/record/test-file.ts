@@ -4,7 +4,7 @@ import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path
 import { messageOf } from '../../common/errors.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import { fileNameFor } from '../../test-files/write.ts';
+import { newFileNames } from '../../test-files/write.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 
 /** Where a new test file is to be written. */
@@ -41,9 +41,9 @@ function givenPath(workspace: string, out: string): string {
 
 function newPath(workspace: string, { title, folder = 'browser-tests' }: WantedFile): string {
   const base = pathBelow(workspace, folder);
-  const name = fileNameFor({ description: title, id: '' }).replace(/\.yaml$/, '') || 'recorded';
-  for (let number = 1; ; number += 1) {
-    const path = join(base, `${name}${number === 1 ? '' : `-${number}`}.yaml`);
+  const names = newFileNames(title, 'recorded');
+  for (;;) {
+    const path = join(base, names.next().value);
     if (!existsSync(join(workspace, path))) return path;
   }
 }
@@ -76,6 +76,6 @@ export async function writeTestFile(workspace: string, path: string, text: strin
 }
 
 /** What to say when a file cannot be written. */
-export function cannotWrite(path: string, error: unknown): UserError {
+function cannotWrite(path: string, error: unknown): UserError {
   return new UserError(`Cannot write ${path}: ${messageOf(error)}`);
 }

@@ -8,20 +8,19 @@ import { minIntervalMs } from './polling.ts';
 import { completionGraceMs } from './report-ending.ts';
 import type { Clock } from './timing.ts';
 
+/** The run of a test plan, which the plan must not contradict. */
+type PlannedRun = Pick<RequestedRun, 'testTargetId' | 'context'>;
+
 /** Watches the test plan of a batch generation (section 4.7). A service need not have a plan by the generation's id. */
 export class PlanWatch {
   readonly #connection: Connection;
-  readonly #run: Pick<RequestedRun, 'testTargetId' | 'context'>;
+  readonly #run: PlannedRun;
   #planId: string | undefined;
   #status: string | undefined;
   #isUnreadable = false;
 
   /** @param planId undefined if the run has no plan. */
-  constructor(
-    connection: Connection,
-    run: Pick<RequestedRun, 'testTargetId' | 'context'>,
-    planId: string | undefined,
-  ) {
+  constructor(connection: Connection, run: PlannedRun, planId: string | undefined) {
     this.#connection = connection;
     this.#run = run;
     this.#planId = planId;
@@ -73,15 +72,23 @@ export class PlanWatch {
     this.#status = undefined;
   }
 
-  /** Waits until the plan has ended, 15 s at most: its report has ended. @throws as `check`. */
-  async waitUntilDone({ now, sleep }: Clock, signal: AbortSignal): Promise<void> {
+  /**
+   * Waits until the plan has ended.
+   * @param limitMs the longest wait, in ms. Default: 15 s, for a plan whose report has ended.
+   * @throws as `check`.
+   */
+  async waitUntilDone(
+    { now, sleep }: Clock,
+    signal: AbortSignal,
+    limitMs: number = completionGraceMs,
+  ): Promise<void> {
     const startedAt = now();
     for (;;) {
       await this.check(signal);
       // What is answered in place of a plan has never been one.
       if (this.#isUnreadable) this.#giveUp();
       if (this.#status === undefined || this.#status === 'DONE') return;
-      if (now() - startedAt >= completionGraceMs) return;
+      if (now() - startedAt >= limitMs) return;
       await sleep(minIntervalMs, signal);
     }
   }

@@ -4,6 +4,7 @@ import { ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../
 import { type Connection, findEnvironment } from '../../connection/connection.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
 import type { TestReport } from '../../contract/test-report.ts';
+import { variableLists } from '../../contract/values.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
@@ -128,9 +129,7 @@ function executeBodyOf(run: RequestedRun, inputs: Inputs, testCaseVersionIds: st
     tags: inputs.tags,
     browser,
     breakpoint,
-    variablesToOverwrite: Object.fromEntries(
-      Object.entries(inputs.variables).map(([name, value]) => [name, [value]]),
-    ),
+    variablesToOverwrite: variableLists(inputs.variables),
     testCaseVersionIds,
   };
 }

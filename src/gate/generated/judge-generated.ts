@@ -46,19 +46,15 @@ async function playOnBase(
   const { mode, run, connection, pushed, host } = request;
   const { baseUrl } = mode;
   if (baseUrl === undefined || failed.size === 0) return () => ({});
-  const cases = pushed.map((each) =>
-    failed.has(each.testCase.id)
-      ? each
-      : { ...each, testCase: { ...each.testCase, runStatus: 'OFF' as const } },
-  );
+  const cases = pushed.map((each) => (failed.has(each.testCase.id) ? each : switchedOff(each)));
   const base = { ...connection, url: async () => baseUrl };
   let results: readonly CaseResult[] = [];
   try {
-    host.info('Playing the test cases that failed at `base-url`');
+    host.info('Playing the failed test cases at `base-url`');
     const trigger = await triggerDraftPush({ ...request, connection: base, cases });
     results = (await followRun({ ...run, onProgress: () => {} }, base, trigger)).results;
   } catch (error) {
-    host.warning(`Test cases that failed could not be played at \`base-url\`: ${messageOf(error)}`);
+    host.warning(`The failed test cases could not be played at \`base-url\`: ${messageOf(error)}`);
   }
   const statuses = new Map(results.map(({ testCaseId, status }) => [testCaseId, status]));
   return (id) => {
@@ -66,6 +62,11 @@ async function playOnBase(
     const status = statuses.get(id);
     return { onBase: status === 'passed' || status === 'failed' ? status : 'unknown' };
   };
+}
+
+/** A test case that is stored for others, and does not run by itself. */
+export function switchedOff(loaded: LoadedCase): LoadedCase {
+  return { ...loaded, testCase: { ...loaded.testCase, runStatus: 'OFF' } };
 }
 
 function withoutPlaces({ place: _, ...result }: CaseResult): CaseResult {

@@ -7,7 +7,7 @@ import { loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { formatProblem } from '../../test-files/problem.ts';
 import { testFileText } from '../../test-files/test-file-text.ts';
-import { fileNameFor } from '../../test-files/write.ts';
+import { newFileNames } from '../../test-files/write.ts';
 
 /**
  * Writes each test case as a new file, and reads it as the repository's test files are read. No file is replaced.
@@ -33,9 +33,9 @@ export async function writeCases(
 
 /** @returns the name of the new file. */
 async function writeNewFile(folder: string, testCase: ExchangeTestCase): Promise<string> {
-  const name = fileNameFor({ ...testCase, id: '' }).replace(/\.yaml$/, '') || 'test-case';
-  for (let number = 1; ; number += 1) {
-    const file = `${name}${number === 1 ? '' : `-${number}`}.yaml`;
+  const names = newFileNames(testCase.description, 'test-case');
+  for (;;) {
+    const file = names.next().value;
     try {
       await writeFile(join(folder, file), testFileText(testCase), { flag: 'wx' });
       return file;

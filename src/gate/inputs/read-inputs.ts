@@ -36,7 +36,7 @@ export interface Inputs
   readonly artifactRetentionDays: number | undefined;
   readonly play: PlaySettings;
   readonly access: AppAccess;
-  /** Proposes test cases; undefined if there is none. */
+  /** The model that proposes test cases, if one is configured. */
   readonly model: ModelSettings | undefined;
 }
 

@@ -6,10 +6,9 @@ import { oneLine } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { PlanWatch } from '../execution/plan-watch.ts';
-import { minIntervalMs } from '../execution/polling.ts';
 import { triggerDraftPush } from '../execution/start-run.ts';
 import { defaultPrompt } from '../generated/generation-prompt.ts';
-import { judgeGenerated } from '../generated/judge-generated.ts';
+import { judgeGenerated, switchedOff } from '../generated/judge-generated.ts';
 import { withoutNearDuplicates } from '../generated/near-duplicates.ts';
 import { storeExisting } from '../generated/store-existing.ts';
 import { writeCases } from '../generated/write-cases.ts';
@@ -82,9 +81,7 @@ function prerequisitesOf(cases: readonly LoadedCase[], existing: readonly Loaded
   const library = new Map([...cases, ...existing].map(({ testCase }) => [testCase.id, testCase]));
   const needed = new Set(cases.flatMap(({ testCase }) => caseChain(testCase, library).map(({ id }) => id)));
   const played = new Set(cases.map(({ testCase }) => testCase.id));
-  return existing
-    .filter(({ testCase: { id } }) => needed.has(id) && !played.has(id))
-    .map((each) => ({ ...each, testCase: { ...each.testCase, runStatus: 'OFF' as const } }));
+  return existing.filter(({ testCase: { id } }) => needed.has(id) && !played.has(id)).map(switchedOff);
 }
 
 async function generate(
@@ -110,11 +107,7 @@ async function generate(
   const { batchGenerationId } = await client.createBatchGeneration({ testTargetId }, body, { signal });
   host.setOutput('batch-generation-id', batchGenerationId);
   const plan = new PlanWatch(connection, { testTargetId, context: context.report }, batchGenerationId);
-  for (;;) {
-    await plan.check(signal);
-    if (plan.status === 'DONE') break;
-    await clock.sleep(minIntervalMs, signal);
-  }
+  await plan.waitUntilDone(clock, signal, Number.POSITIVE_INFINITY);
   const { testCases } = await client.pull({ testTargetId }, { testPlanId: batchGenerationId }, { signal });
   // The answer holds what the new ones need as well.
   return z.array(exchangeTestCase).parse(testCases.filter(({ id }) => !existingIds.has(id)));

@@ -1,4 +1,5 @@
 import { formatCount } from '../../common/text.ts';
+import { variableLists } from '../../contract/values.ts';
 import { mutate, type PlayedMutant, UnhealthyApp } from '../../mutation/mutate.ts';
 import type { MutationResults } from '../../results/mutation-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
@@ -25,7 +26,7 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Started
     executionUrl: url,
     browser: inputs.browser,
     breakpoint: inputs.breakpoint,
-    variables: Object.fromEntries(Object.entries(inputs.variables).map(([name, value]) => [name, [value]])),
+    variables: variableLists(inputs.variables),
     timeoutPerStepMs: inputs.play.timeoutPerStepMs,
     testIdAttribute: null,
     environment: {

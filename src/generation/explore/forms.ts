@@ -167,7 +167,7 @@ function ownValue(element: PageElement, { fields }: Form, { login, password }: A
   return /e-?mail|user|login|name/i.test(wordsOf(element)) ? login : undefined;
 }
 
-/** Other values that a form accepts: larger numbers, and what is optional ticked. Undefined if there are none. */
+/** Other values that the form should accept: larger numbers, and optional boxes checked. Undefined if nothing can differ. */
 export function variationOf(form: Form, valid: readonly FilledField[]): FilledField[] | undefined {
   const changed = form.fields.flatMap((element) => {
     const { field } = element;

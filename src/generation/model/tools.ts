@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import type { PageElement } from '../../runner/live-page.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isSelect } from '../explore/forms.ts';
 import { compileAssertion } from '../words/compile-assertion.ts';
 import { shownElement, Unresolved } from '../words/find-element.ts';
@@ -201,13 +201,12 @@ export const stepTools: ReadonlyMap<string, Tool> = new Map([
 
 /** Compiles a statement about the page, in which `⟦0⟧` stands for a text. @throws Unresolved */
 function statement(clause: string, quoted: string, { current }: Situation): ExchangeElement[] {
-  const scope: Scope = {
-    view: current,
-    quotes: [quoted],
-    places: [],
-    context: { target: undefined, words: [], seen: [] },
-  };
-  return compileAssertion(clause, scope).map((each) => each.element);
+  return compileAssertion(clause, scopeOf(current, quoted)).map((each) => each.element);
+}
+
+/** The whole page, for a clause with one quoted text and nothing before it. */
+function scopeOf(view: PageView, quoted: string): Scope {
+  return { view, quotes: [quoted], places: [], context: { target: undefined, words: [], seen: [] } };
 }
 
 /** The element of a reference; or of a name, if the model wrote one. @throws Unresolved */
@@ -223,8 +222,7 @@ function targetOf(
       'The page has changed since the reference was given. Use one of the page that is shown now',
     );
   }
-  const context = { target: undefined, words: [], seen: [] };
-  const scope: Scope = { view: current, quotes: [given], places: [], context };
+  const scope = scopeOf(current, given);
   const target = found ?? find('⟦0⟧', scope, { isPossible, called: `element ${JSON.stringify(given)}` });
   if (!isPossible(target)) throw new Unresolved(`${shownElement(target)} cannot be used in this way`);
   if (JSON.stringify(target.selectors).includes('***')) {

@@ -193,7 +193,7 @@ const irregularForms: Readonly<Record<string, string>> = {
   ...{ put: 'put', hit: 'hit', set: 'set' },
 };
 
-/** @returns the verb of an action that a word is a form of; undefined if it is none. */
+/** @returns the base form of a verb that names an action, such as `click` for `clicked`; undefined for other words. */
 export function baseVerb(word: string): string | undefined {
   const form = word.toLowerCase();
   const ends = [/^(.+)$/, /^(.+)s$/, /^(.+)es$/, /^(.+?)(.)\2?(?:ed|ing)$/, /^(.+)(?:ed|ing)$/];

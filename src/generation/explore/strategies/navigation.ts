@@ -13,7 +13,7 @@ function linkCase({ element, trail, before, steps, after, texts }: Transition, s
   if (element === undefined || (after.status ?? 200) >= 400 || !hasChanged(before, after)) return [];
   const heading = headingOf(after);
   const isMoved = before.url !== after.url;
-  // What the session has done before is told on the page.
+  // After other steps, the page may show what they did.
   const max = trail.steps.length > 0 ? 6 : heading === undefined ? 3 : 1;
   const shown = [
     heading === undefined ? undefined : shows(heading),
