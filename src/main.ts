@@ -1,4 +1,5 @@
 import { runAction } from './gate/run-action.ts';
+import { openJobArtifacts } from './github/job-artifacts.ts';
 import { isDriverNoise } from './runner/browser/driver.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
 import { cancelled } from './runtime/cancellation.ts';
@@ -16,7 +17,7 @@ process.exitCode = await runAction(process.env, {
       });
     }
   },
-  artifactScript: process.argv[1] ?? '',
+  openArtifacts: (options) => openJobArtifacts({ ...options, script: process.argv[1] ?? '' }),
 });
 
 // Nothing that may still be open keeps the job: everything is published. Browsers are killed on exit.

@@ -4,6 +4,7 @@ import { messageOf } from './common/errors.ts';
 import { killGroup } from './connection/app-process.ts';
 import { buildContext } from './gate/context/context.ts';
 import { openSession } from './gate/session.ts';
+import { openJobArtifacts } from './github/job-artifacts.ts';
 import { completeCheck, completeComment, completeSharing, isComplete } from './publish/complete-run.ts';
 import { gateKey } from './results/jobs.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
@@ -21,7 +22,8 @@ const session = openSession(process.env, {
   openHost: createActionsHost,
   saveState: () => {},
   onFatalError: () => {},
-  artifactScript: join(dirname(process.argv[1] ?? ''), '..', 'index.js'),
+  openArtifacts: (options) =>
+    openJobArtifacts({ ...options, script: join(dirname(process.argv[1] ?? ''), '..', 'index.js') }),
 });
 const warn = (error: unknown) =>
   session.host.info(`Could not clean up after the browser tests: ${messageOf(error)}`);

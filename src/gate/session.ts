@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { messageOf } from '../common/errors.ts';
 import { afterCancelMs, deadlineSignal, githubTimeFor, maxGitHubMs } from '../github/deadline.ts';
 import type { GitHub } from '../github/github.ts';
-import { artifactServiceMissing, type JobArtifacts, openJobArtifacts } from '../github/job-artifacts.ts';
+import {
+  artifactServiceMissing,
+  type JobArtifactOptions,
+  type JobArtifacts,
+} from '../github/job-artifacts.ts';
 import type { Exchange } from '../publish/job-exchange.ts';
 import { openJobExchange } from '../publish/job-exchange.ts';
 import type { Publishing } from '../publish/publishing.ts';
@@ -27,8 +31,8 @@ export interface ActionRuntime {
   readonly saveState: (state: SavedState) => void;
   /** Registers what is called with an error that nobody catches. */
   readonly onFatalError: (handler: (error: unknown) => void) => void;
-  /** Path of the script that handles artifacts in a thread. */
-  readonly artifactScript: string;
+  /** Opens the artifacts of the workflow run, which need a thread. */
+  readonly openArtifacts: (options: Omit<JobArtifactOptions, 'script'>) => JobArtifacts;
 }
 
 /** The values and services that belong to one call of the action. */
@@ -76,7 +80,7 @@ export function openSession(env: NodeJS.ProcessEnv, runtime: ActionRuntime): Ses
   const startedAt = new Date();
   // Kept: it is removed from the environment before GitHub's packages are loaded.
   const eventPath = env.GITHUB_EVENT_PATH;
-  const { cancel, artifactScript: script } = runtime;
+  const { cancel, openArtifacts } = runtime;
   return {
     env,
     runtime,
@@ -119,7 +123,7 @@ export function openSession(env: NodeJS.ProcessEnv, runtime: ActionRuntime): Ses
   function artifacts(): JobArtifacts | { readonly missing: string } {
     const missing = artifactServiceMissing(env);
     if (missing !== undefined) return { missing };
-    return openJobArtifacts({ script, env, cancel: deadlineSignal(cancel, artifactsMs, afterCancelMs) });
+    return openArtifacts({ env, cancel: deadlineSignal(cancel, artifactsMs, afterCancelMs) });
   }
 }
 

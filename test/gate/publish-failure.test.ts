@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { likelyShard, publishFailure } from '../../src/gate/publish-failure.ts';
 import { openSession } from '../../src/gate/session.ts';
+import { openJobArtifacts } from '../../src/github/job-artifacts.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import type { JobIdentity } from '../../src/results/run-results.ts';
 import { startArtifactServer } from '../support/artifact-server.ts';
@@ -24,6 +25,7 @@ async function publishWith(
 ) {
   await using workspace = await makeWorkspace({ 'event.json': JSON.stringify(payload) });
   const host = createRecordingHost();
+  await using artifacts = new AsyncDisposableStack();
   const runner = {
     GITHUB_EVENT_NAME: 'pull_request',
     GITHUB_EVENT_PATH: join(workspace.path, 'event.json'),
@@ -43,7 +45,10 @@ async function publishWith(
       openHost: () => host,
       saveState: () => {},
       onFatalError: () => {},
-      artifactScript: join(import.meta.dirname, '../../src/artifact-thread.ts'),
+      openArtifacts: (options) =>
+        artifacts.use(
+          openJobArtifacts({ ...options, script: join(import.meta.dirname, '../../src/artifact-thread.ts') }),
+        ),
     },
   );
   await publishFailure(session, 'api-key: hunter2000 has a line break');

@@ -48,7 +48,7 @@ async function act(service: HostedStandIn | undefined, options: ActionOptions = 
     openHost: () => options.host?.(host) ?? host,
     saveState: (state) => void states.push(state),
     onFatalError: () => {},
-    artifactScript: '',
+    openArtifacts: () => expect.unreachable('there is no artifact service'),
     ...options.runtime,
   });
   const resultsFile = host.outputs['results-file'];

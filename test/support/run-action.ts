@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 import { runAction as runActionOfSource } from '../../src/gate/run-action.ts';
+import { openJobArtifacts } from '../../src/github/job-artifacts.ts';
 import { createCommandHost } from './command-host.ts';
 
 export const root = join(import.meta.dirname, '../..');
@@ -120,6 +121,7 @@ export async function runAction(options: ActionOptions): Promise<ActionResult> {
  */
 export async function runInProcess(options: CommonOptions): Promise<ActionResult> {
   await using files = await runnerFiles(options);
+  await using threads = new AsyncDisposableStack();
   const { openHost, log, outputs, summary } = createCommandHost();
   const env = { CHROME_BIN: await ensureChromium(), ...actionEnv(options, files) };
   const exitCode = await runActionOfSource(env, {
@@ -127,7 +129,7 @@ export async function runInProcess(options: CommonOptions): Promise<ActionResult
     openHost,
     saveState: () => {},
     onFatalError: () => {},
-    artifactScript: join(root, 'dist/index.js'),
+    openArtifacts: (options) => threads.use(openJobArtifacts({ ...options, script: entry })),
   });
   return { exitCode, log: log(), outputs, summary: summary(), results: await readResults(outputs) };
 }
