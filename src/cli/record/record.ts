@@ -89,7 +89,7 @@ async function recordTest(
   const warnings: string[] = [];
   const test = () => recordedTest(events, { url, uploadPath: (path) => uploadPath(path, machine.workspace) });
   const progress = new Progress(print);
-  const interrupted = new Interruption();
+  await using interrupted = new Interruption();
   const recording = await openRecording(machine, {
     executionUrl: url,
     environment,
@@ -104,7 +104,6 @@ async function recordTest(
     throw openingError(error, url);
   });
   await using _ = recording;
-  await using __ = interrupted;
   print('Recording. Use the app in the browser window; the toolbar in it adds assertions.');
   print('Close the window, or press Ctrl-C here, when you are done.\n');
   await Promise.race([recording.finished, interrupted.occurred, drive?.(recording) ?? recording.finished]);
@@ -174,9 +173,8 @@ async function replayFile(
   if (problems.length > 0 || loaded === undefined) return 1;
   print('Playing it once ...');
   const stop = new AbortController();
-  const interrupted = new Interruption();
+  await using interrupted = new Interruption();
   void interrupted.occurred.then(() => stop.abort(new UserError('The replay was cancelled.')));
-  await using _ = interrupted;
   const outcome = await replay(loaded.testCase, { machine, app, variables, signal: stop.signal });
   if (outcome === undefined) return 1;
   for (const line of describeDifference(loaded.testCase, outcome)) print(line);
