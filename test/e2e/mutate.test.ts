@@ -32,7 +32,7 @@ it('mode: mutate reports the faults that no test case notices in log, summary, c
 it('the job fails below the threshold', async () => {
   await using scenario = await makeScenario({ files, pages });
   const inputs = { mode: 'mutate', mutants: '3', 'mutation-threshold': '100' };
-  const { exitCode, log, outputs } = await scenario.runInProcess({ inputs });
+  const { exitCode, log, outputs } = await scenario.run({ inputs });
   expect(exitCode).toBe(1);
   expect(outputs.status).toBe('failed');
   expect(log).toMatch(/The input `mutation-threshold` requires 100 %(?:25)?\./);
