@@ -18,10 +18,11 @@ const conformanceFiles = 'test/conformance/*.deep.test.ts';
 
 const quick = {
   name: 'quick',
-  // The files share modules: importing them for each file would take a third of the time. A test leaves no state behind.
+  // The files share modules: importing them for each file would take a third of the time.
   isolate: false,
   include: ['test/**/*.test.ts'],
   exclude: [...configDefaults.exclude, deepFiles, ...isolatedFiles],
+  setupFiles: 'test/support/clean-process.ts',
 };
 const isolated = { name: 'isolated', include: isolatedFiles };
 const deep = {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { untrustedCertificate } from '../support/certificate.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
@@ -18,7 +18,6 @@ beforeEach(() => {
     vi.stubEnv(name.toLowerCase(), undefined);
   }
 });
-afterEach(() => void vi.unstubAllEnvs());
 
 const startServer = () => startHttpServer((_, response) => sendJson(response, 200, []));
 

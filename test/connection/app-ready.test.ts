@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { waitForApp } from '../../src/connection/app-ready.ts';
 import { startHttpServer } from '../support/http-server.ts';
 
@@ -19,7 +19,6 @@ beforeEach(() => {
     vi.stubEnv(name.toLowerCase(), undefined);
   }
 });
-afterEach(() => void vi.unstubAllEnvs());
 
 const failure = new Error('No browser could be reached');
 const never = new Promise<Error>(() => {});

@@ -31,7 +31,6 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  vi.restoreAllMocks();
   await rm(workspace, { recursive: true, force: true });
 });
 

@@ -12,10 +12,7 @@ let runner: Runner;
 beforeAll(async () => {
   runner = await openTestRunner();
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await runner?.[Symbol.asyncDispose]();
-});
+afterAll(() => runner?.[Symbol.asyncDispose]());
 
 function responds(calledWith: string): ExchangeElement {
   return { selectors: [], assertion: { expectation: 'RESPONSE_OK', calledWith } };

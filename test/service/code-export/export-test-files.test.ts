@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are lines of code.
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import {
   type ExportOptions,
@@ -270,7 +270,6 @@ describe('the zip of exported files', () => {
   });
 
   it('has the same bytes for the same files in every time zone', () => {
-    onTestFinished(() => void vi.unstubAllEnvs());
     const inZone = (zone: string) => {
       vi.stubEnv('TZ', zone);
       return zipFiles(files);
