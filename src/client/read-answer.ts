@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tryParseJson } from '../common/json.ts';
+import { repeatedKey, tryParseJson } from '../common/json.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Call, ContractBroken, ServiceRefused } from './errors.ts';
 import type { ReadAnswer } from './transport.ts';
@@ -63,15 +63,19 @@ function textOf({ bytes }: ReadAnswer): string {
 
 function parseJson(call: Call, answer: ReadAnswer, redact: Redact): unknown {
   const text = textOf(answer);
+  const broken = (problem: string) =>
+    new ContractBroken(call, `answered ${answer.status} with ${problem}`, unreadable);
+  let parsed: unknown;
   try {
-    return JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
-    throw new ContractBroken(
-      call,
-      `answered ${answer.status} with a body that is not JSON: ${quote(redact(text))}`,
-      unreadable,
-    );
+    throw broken(`a body that is not JSON: ${quote(redact(text))}`);
   }
+  const key = repeatedKey(text);
+  if (key === undefined) return parsed;
+  throw broken(
+    `a body that contradicts itself: ${quote(redact(JSON.stringify(key)))} occurs twice in one object`,
+  );
 }
 
 /** Clients of this interface show an error's body only if its content type says JSON. */

@@ -43,6 +43,15 @@ test('truncated JSON is reported with a quote', async () => {
   expect((await brokenBy('{"id": "3f0c')).message).toContain('with a body that is not JSON: {"id": "3f0c');
 });
 
+test.each([
+  ['at the top', (text: string) => text.replace('{', '{"status":"FAILED",')],
+  ['written in another way', (text: string) => text.replace('{', '{"\\u0073tatus" : "FAILED", ')],
+  ['in a result', (text: string) => text.replace('[{', '[{"status":"FAILED",')],
+])('JSON with a key that occurs twice, %s, is reported with the key', async (_, change) => {
+  const { message } = await brokenBy(change(JSON.stringify(aReport({ testResults: [aResult()] }))));
+  expect(message).toContain('a body that contradicts itself: "status" occurs twice in one object');
+});
+
 test('JSON of another shape is reported with the path of the problem', async () => {
   const report = aReport({ testResults: [aResult(), aResult({ testCaseId: 'not-a-uuid' })] });
   const { message } = await brokenBy(JSON.stringify(report));
