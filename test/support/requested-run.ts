@@ -61,10 +61,10 @@ export function verdictAfter(
   ending: RunEnding = { kind: 'finished' },
 ): Verdict {
   const run = aRun(overrides);
-  const now = new Date(run.since.getTime() + 60_000);
+  const times = { now: new Date(run.since.getTime() + 60_000), earliest: run.since.getTime() };
   const contradict = contradictionsOf(run);
   const observed = reports.reduce(
-    (before, report) => observe(before, report, contradict, now),
+    (before, report) => observe(before, report, contradict, times),
     nothingObserved,
   );
   return reachVerdict({ run, observed, ending, timeout: '30 min', evidenceFolder: '/e' });

@@ -1,6 +1,6 @@
 import type { Connection } from '../../connection/connection.ts';
 import { type TestReport, unreadableReports } from '../../contract/test-report.ts';
-import { contradictionsOf, describeContradiction } from '../verdict/contradictions.ts';
+import { contradictionsOf, describeContradiction, type ServiceTimes } from '../verdict/contradictions.ts';
 import { nothingObserved, type Observed, observe } from '../verdict/observed.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
 import { sameContext } from '../verdict/same-context.ts';
@@ -86,16 +86,15 @@ export async function reportsSince(
  * Picks the report of a run: one that holds a result that the draft push has named, else one with its context. A report
  * that contradicts the request belongs to another run. If several match, the oldest.
  * @param reports oldest first.
- * @param now the service's time.
  */
 export function pickReport(
   reports: readonly TestReport[],
   { run, matches }: StartedRun & ReportSearch,
-  now: Date,
+  times: ServiceTimes,
 ): PickedReport {
   const contradict = contradictionsOf(run);
   const matching = reports.filter(
-    (report) => (matches?.(report) ?? true) && contradict(report, now) === undefined,
+    (report) => (matches?.(report) ?? true) && contradict(report, times) === undefined,
   );
   const byResult = matching.filter((report) => hasNamedResult(report, run));
   const byContext = matching.filter(({ context }) => sameContext(context, run.context));
@@ -154,9 +153,9 @@ export async function findReport(
       // A report that contradicts the request now does not become the one of this run later.
       for (const report of recent.listed) {
         const before = observed.get(report.id) ?? nothingObserved;
-        observed.set(report.id, observe(before, report, contradict, clock.latest()));
+        observed.set(report.id, observe(before, report, contradict, clock.times()));
       }
-      const { report, identifiedBy, others, rivals } = pickReport(recent.reports, search, clock.latest());
+      const { report, identifiedBy, others, rivals } = pickReport(recent.reports, search, clock.times());
       if (report !== undefined) {
         warnOfOtherReports(warning, report.id, others);
         const found = observed.get(report.id) ?? nothingObserved;

@@ -64,7 +64,7 @@ export async function triggerDraftPush(request: TriggerRequest): Promise<Trigger
     cases,
     expected: expectedCases(cases, inputs, environment.name),
     ...storedCases(cases, pushed),
-    since: clock.at(pushedAt),
+    since: clock.requestedAt(pushedAt),
   };
   return (
     (await executeOnce(request, { run, clock }, pushed.versionIds)) ?? {

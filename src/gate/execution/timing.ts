@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../client/client.ts';
+import { clockToleranceMs, type ServiceTimes } from '../verdict/contradictions.ts';
 
 /** This machine's time, as a run measures it. */
 export interface Clock {
@@ -16,6 +17,7 @@ export class ServiceClock {
   readonly #now: () => number;
   #aheadMs: number;
   #maxAheadMs: number | undefined;
+  #requestedAt: number | undefined;
 
   /** @param now see {@link Clock}. Until the service has responded, this machine's time of day is used. */
   constructor(now: () => number) {
@@ -29,14 +31,22 @@ export class ServiceClock {
     this.#maxAheadMs = Math.max(this.#aheadMs, this.#maxAheadMs ?? this.#aheadMs);
   };
 
-  /** @returns the service's time at a moment of `now`; up to a second early, never late. */
-  at(moment: number): Date {
+  /**
+   * Notes when a run was requested.
+   * @param moment of `now`.
+   * @returns the service's time then; up to a second early, never late.
+   */
+  requestedAt(moment: number): Date {
+    this.#requestedAt = moment;
     return new Date(moment + this.#aheadMs - resolutionMs);
   }
 
-  /** @returns the service's time now, by the most advanced of its clocks: it may run on several machines. */
-  latest(): Date {
-    return this.#maxAheadMs === undefined ? new Date() : new Date(this.#now() + this.#maxAheadMs);
+  /** @returns times by the most advanced clock of the service: it may run on several machines. */
+  times(): ServiceTimes {
+    const now = this.#now();
+    const aheadMs = this.#maxAheadMs ?? Date.now() - now;
+    const requestedAt = this.#requestedAt ?? Number.NEGATIVE_INFINITY;
+    return { now: new Date(now + aheadMs), earliest: requestedAt + aheadMs - clockToleranceMs };
   }
 }
 

@@ -47,7 +47,7 @@ export async function waitForReport(
   const plan = new PlanWatch(connection, run, trigger.kind === 'search' ? trigger.planId : undefined);
   const contradict = contradictionsOf(run);
   const add = (report: TestReport) => {
-    observed = observe(observed, report, contradict, clock.latest());
+    observed = observe(observed, report, contradict, clock.times());
   };
   let observed: Observed = { ...nothingObserved, identifiedBy: 'answered by the request that started it' };
   try {

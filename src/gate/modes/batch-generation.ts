@@ -60,7 +60,7 @@ export async function startBatchGeneration({
         stored: new Map(),
         versionIds: new Set(),
         accepted: `batch generation ${batchGenerationId}`,
-        since: serviceClock.at(startedAt),
+        since: serviceClock.requestedAt(startedAt),
       },
       clock: serviceClock,
       // A generation may take any time: only the run's deadline ends the search.

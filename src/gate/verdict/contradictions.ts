@@ -13,8 +13,15 @@ export interface Contradiction {
   readonly expected: string;
 }
 
-/** Compares an answered report with what was requested. @param now the service's time. */
-export type Contradict = (report: TestReport, now: Date) => Contradiction | undefined;
+/** Times by the clock of the service. */
+export interface ServiceTimes {
+  readonly now: Date;
+  /** No report of the run is older, in ms since 1970: the clock of an answer may be behind that of a later one. */
+  readonly earliest: number;
+}
+
+/** Compares an answered report with what was requested. */
+export type Contradict = (report: TestReport, times: ServiceTimes) => Contradiction | undefined;
 
 /** The service's time may be this far behind the times in its reports, in ms: a service runs on several machines. */
 export const clockToleranceMs = 5 * 60_000;
@@ -40,10 +47,10 @@ function quote(text: string): string {
  */
 export function contradictionsOf(run: RequestedRun): Contradict {
   const index = new CaseIndex(run);
-  return (report, now) => {
-    for (const found of contradictionsOfReport(report, run, now)) return found;
+  return (report, times) => {
+    for (const found of contradictionsOfReport(report, run, times)) return found;
     for (const result of report.testResults) {
-      for (const { field, ...rest } of contradictionsOfResult(result, report, run, index, now)) {
+      for (const { field, ...rest } of contradictionsOfResult(result, report, run, index, times)) {
         return { field: `${field} of the result ${quote(result.name ?? result.testCaseId)}`, ...rest };
       }
     }
@@ -51,13 +58,17 @@ export function contradictionsOf(run: RequestedRun): Contradict {
   };
 }
 
-function* contradictionsOfReport(report: TestReport, run: RequestedRun, now: Date): Generator<Contradiction> {
+function* contradictionsOfReport(
+  report: TestReport,
+  run: RequestedRun,
+  times: ServiceTimes,
+): Generator<Contradiction> {
   yield* differentId('testTargetId', report.testTargetId, run.testTargetId);
   yield* contextContradictions(report.context, run.context, '`context');
   yield* differentUrl(report.executionUrl, run.url);
   yield* differentPlayer(report, run);
   yield* differentEnvironment(report, run);
-  yield* wrongTimes(report, run, now);
+  yield* wrongTimes(report, run, times);
 }
 
 function* contradictionsOfResult(
@@ -65,13 +76,13 @@ function* contradictionsOfResult(
   report: TestReport,
   run: RequestedRun,
   index: CaseIndex,
-  now: Date,
+  times: ServiceTimes,
 ): Generator<Contradiction> {
   yield* differentId('testTargetId', result.testTargetId, run.testTargetId);
   yield* differentId('testReportId', result.testReportId, report.id);
   yield* differentPlayer(result, run);
   yield* differentEnvironment(result, run);
-  yield* wrongTimes(result, run, now);
+  yield* wrongTimes(result, run, times);
   yield* differentCases(result, run, index);
 }
 
@@ -141,9 +152,10 @@ function* differentEnvironment(
 
 function* wrongTimes(
   { createdAt, updatedAt }: Pick<TestResult, 'createdAt' | 'updatedAt'>,
-  { since }: RequestedRun,
-  now: Date,
+  run: RequestedRun,
+  { now, earliest }: ServiceTimes,
 ): Generator<Contradiction> {
+  const since = new Date(Math.max(run.since.getTime(), earliest));
   const latest = new Date(now.getTime() + clockToleranceMs);
   for (const [name, answered] of Object.entries({ createdAt, updatedAt })) {
     if (answered == null) continue;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TestReport, TestResult } from '../../contract/test-report.ts';
-import type { Contradict, Contradiction } from './contradictions.ts';
+import type { Contradict, Contradiction, ServiceTimes } from './contradictions.ts';
 import { vanished } from './result-status.ts';
 
 /** What the service has answered about a run so far. */
@@ -38,9 +38,13 @@ export const nothingObserved: Observed = {
 /**
  * Adds an answer to those before. Nothing that an earlier answer has said is forgotten: a contradiction stays, a result
  * that vanishes is kept as VANISHED, and one that has failed before is flaky if it passes now.
- * @param now the service's time.
  */
-export function observe(before: Observed, answered: TestReport, contradict: Contradict, now: Date): Observed {
+export function observe(
+  before: Observed,
+  answered: TestReport,
+  contradict: Contradict,
+  times: ServiceTimes,
+): Observed {
   const report = withoutRepeats(answered);
   const failures = withFailuresOf(report, before.failures);
   const complete = before.report === undefined ? report : withVanished(report, before.report);
@@ -48,7 +52,7 @@ export function observe(before: Observed, answered: TestReport, contradict: Cont
     ...before,
     answers: before.answers + 1,
     report: withEarlierFailures(complete, failures),
-    contradiction: before.contradiction ?? contradict(answered, now),
+    contradiction: before.contradiction ?? contradict(answered, times),
     failures,
     hasFailed: before.hasFailed || report.status === 'FAILED',
   };

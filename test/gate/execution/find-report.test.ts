@@ -24,7 +24,7 @@ const search = (testResultIds: string[] = [], wanted: ReportContext = context) =
   }) as const;
 
 const pickReport = (reports: readonly TestReport[], wanted: ReturnType<typeof search>) =>
-  pickFrom(reports, wanted, new Date('2026-03-01T12:01:00.000Z')).report;
+  pickFrom(reports, wanted, { now: new Date('2026-03-01T12:01:00.000Z'), earliest: 0 }).report;
 
 test('the report that holds a named result is picked before one that only has the context', () => {
   const result = aResult();
