@@ -695,7 +695,72 @@ function bomb(): Buffer {
   return packed;
 }
 
+/** A header field `Date` that is so many ms ahead. */
+const dated =
+  (aheadMs: number) =>
+  (honest: object): Raw =>
+    status(200, JSON.stringify(honest), { date: new Date(Date.now() + aheadMs).toUTCString() });
+const yearMs = 365 * 86_400_000;
+/** The report of a run of yesterday, which passed. */
+const ofYesterday = (report: Report): Report => ({ ...passed(report), createdAt: ago(86_400_000) });
+/** The answer as it is written, with one text of it replaced. */
+const written =
+  (text: string, replacement: string) =>
+  (honest: object): Raw =>
+    status(200, JSON.stringify(honest).replace(text, replacement));
+const repeats: readonly (readonly [key: string, script: Script])[] = [
+  [
+    'the status of the report',
+    { report: written('"status":"PASSED"', '"status":"FAILED","status":"PASSED"') },
+  ],
+  [
+    'the status of a result',
+    {
+      report: written('"errorMessage":null', '"errorMessage":null,"st\\u0061tus":"FAILED","status":"PASSED"'),
+    },
+  ],
+  [
+    'the results',
+    { report: written('"testResults":[', '"testResults":[{"status":"FAILED"}],"testResults":[') },
+  ],
+  ['success of the push', { draftPush: written('"success":true', '"success":false,"success":true') }],
+];
+const ambiguous = repeats.map(
+  ([key, script]): Attack => ({
+    what: `a key that occurs twice: ${key}`,
+    ends: red,
+    says: /occurs twice in one object/,
+    script,
+    inputs: { timeout: '6s' },
+  }),
+);
+
 const clocks: readonly Attack[] = [
+  {
+    what: 'a clock a year behind in the draft push only',
+    ends: green,
+    script: { draftPush: dated(-yearMs) },
+  },
+  {
+    what: 'a clock a year behind in the draft push only, and a report of yesterday',
+    ends: error,
+    says: /the run was requested later/,
+    script: {
+      draftPush: dated(-yearMs),
+      execute: (honest) => ({ testReport: ofYesterday(honest.testReport) }),
+      report: ofYesterday,
+    },
+  },
+  {
+    what: 'a clock a year behind in the draft push only, and a report of yesterday, without execute',
+    ends: ['error', 'timed-out'],
+    script: searched({
+      draftPush: (honest) => dated(-yearMs)({ ...honest, syncDataByStableId: undefined }),
+      history: (honest) => ({ ...honest, data: [ofYesterday(honest.data[0])] }),
+      report: ofYesterday,
+    }),
+    inputs: { timeout: '6s' },
+  },
   {
     what: 'a clock a year ahead in the draft push only',
     ends: red,
@@ -1134,6 +1199,7 @@ export const hostedAttacks: Readonly<Record<string, readonly Attack[]>> = {
   execution,
   answers,
   transport,
+  ambiguous,
   clocks,
   searches,
   modes,
