@@ -17,7 +17,7 @@ const outcomes = {
 /** What was requested of GitHub. */
 export type GitHubOperation = keyof typeof outcomes;
 
-const rateLimit = /rate limit|\(429\)$/i;
+const rateLimit = /rate limit|submitted too quickly|\(429\)$/i;
 const forbidden = /resource not accessible/i;
 const missing = /\((?:404|410)\)$/;
 const keepFiles = 'keep the files of the outputs `evidence-folder` and `results-file`';
@@ -80,6 +80,8 @@ const hintsForAll = [
     'The rate limit is reached, and waiting for it would delay the job too long. Re-run the job later.',
   ],
   [/\(401\)$/, 'Check `github-token`: it is invalid or has expired.'],
+  [/\((?:400|422)\)$/, 'GitHub does not accept the request, so re-running the job does not help.'],
+  [/redirects to \S+ which is not followed/, 'Check GITHUB_API_URL, and whether the repository was renamed.'],
 ] as const;
 
 /** An upload of fewer bytes does not take long because of its size. */

@@ -50,7 +50,7 @@ export function validatedFetch(dispatcher: Dispatcher, deadline: AbortSignal, ex
     const origin = target?.origin ?? 'an invalid URL';
     const isElsewhere = origin !== new URL(url).origin;
     if (isRedirect || (isElsewhere && !expected.isElsewhere)) {
-      const what = `redirects to ${origin}, which is not followed. Has the repository been renamed, or is GITHUB_API_URL wrong?`;
+      const what = `redirects to ${origin}, which is not followed`;
       throw fail(what, false);
     }
     // What another host refuses, GitHub does not.

@@ -30,6 +30,9 @@ describe('a refusal', () => {
     ['comment', 404, 'Not Found', 'no longer exists'],
     ['comment', 410, 'Gone', 'no longer exists'],
     ['comment', 401, 'Bad credentials', 'Check `github-token`'],
+    ['comment', 403, 'Comment was submitted too quickly', 'Re-run the job later'],
+    ['comment', 422, 'Validation Failed: Body is too long', 're-running the job does not help'],
+    ['check run', 422, 'No commit found for SHA', 're-running the job does not help'],
     ['check run', 429, 'Slow down', 'rate limit'],
     ['check run', 403, 'You must authenticate via a GitHub App', 'Only apps'],
     ['check run', 404, 'Not Found', 'no access'],
@@ -40,6 +43,11 @@ describe('a refusal', () => {
     ['pull request', 403, 'Resource not accessible by integration', 'permissions: pull-requests: read'],
   ])('of a %s with %i and “%s” says what to do', (operation, status, message, words) => {
     expect(describeRefusal(refused(status, message), operation)).toContain(words);
+  });
+
+  it('of a redirect names what may be wrong', () => {
+    const error = new Error('GET /user redirects to http://other.test, which is not followed');
+    expect(describeRefusal(error, 'comment')).toContain('not followed. Check GITHUB_API_URL, and whether');
   });
 
   it.each([
