@@ -33,3 +33,13 @@ it('are removed after a run that was aborted while tracing', async () => {
     await Promise.all([temporary, evidenceFolder].map((each) => rm(each, { recursive: true, force: true })));
   }
 });
+
+it('that cannot be created are an error that names the folder and what to check', async () => {
+  const missing = join(tmpdir(), 'no-such-folder');
+  const surroundings = await testMachine();
+  vi.stubEnv('TMPDIR', missing);
+  await using runner = openRunner(surroundings);
+  await expect(runner.prepare('CHROMIUM')).rejects.toThrow(
+    /^The browser cannot start, because no temporary folder can be created: ENOENT.+no-such-folder.+TMPDIR/,
+  );
+});

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Browser as DrivenBrowser, LaunchOptions } from 'playwright-core';
+import { messageOf } from '../../common/errors.ts';
 import type { Browser } from '../../contract/values.ts';
 import { withTimeout } from '../wait.ts';
 import { type BrowserKind, browserKinds, type Machine } from './browser-kinds.ts';
@@ -47,7 +48,7 @@ export async function launchBrowser(
   const kind = browserKinds[browser];
   const fromPlaywright = isPlaywrightBuild(executablePath, kind);
   // Browsers leave sockets and other files in the folder for temporary files, especially when they are killed.
-  const folder = await mkdtemp(join(tmpdir(), 'browser-'));
+  const folder = await makeTempFolder();
   const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
   try {
     const driven = await launch(kind, {
@@ -62,6 +63,17 @@ export async function launchBrowser(
   } catch (error) {
     await removeFolder(folder);
     throw new BrowserNotStarted(executablePath, error, advice(browser, fromPlaywright));
+  }
+}
+
+async function makeTempFolder(): Promise<string> {
+  try {
+    return await mkdtemp(join(tmpdir(), 'browser-'));
+  } catch (error) {
+    throw new Error(
+      `The browser cannot start, because no temporary folder can be created: ${messageOf(error)}. Check the free disk space, and that TMPDIR names a folder that this job may write to.`,
+      { cause: error },
+    );
   }
 }
 
