@@ -223,7 +223,7 @@ function targetOf(
     );
   }
   const scope = scopeOf(current, given);
-  const target = found ?? find('⟦0⟧', scope, { isPossible, called: `element ${JSON.stringify(given)}` });
+  const target = found ?? find('⟦0⟧', scope, { isPossible, what: 'element' });
   if (!isPossible(target)) throw new Unresolved(`${shownElement(target)} cannot be used in this way`);
   if (JSON.stringify(target.selectors).includes('***')) {
     throw new Unresolved('The name of the element contains a secret, so that no step can refer to it');

@@ -35,7 +35,7 @@ export function quotedText(part: string, quotes: readonly string[]): string | un
 
 const verbs =
   'click|press|tap|hit|type|enter|fill|select|choose|pick|check|uncheck|tick|untick|open|go to|navigate|visit|hover|upload|scroll|wait|reload|refresh|verify|ensure|expect|make sure|log in|sign in|search|submit|clear|double-click|right-click|drag|i should|i see|you should|should see';
-const sentenceEnd = /(?<=[.!?;⟧])\s+(?=[\p{Lu}⟦])|(?<=[.;])\s*$|\s*;\s*/u;
+const sentenceEnd = /(?<=[.!?;])\s+(?=[\p{Lu}⟦])|(?<=⟧)\s+(?=[\p{Lu}⟦])(?!I\s)|(?<=[.;])\s*$|\s*;\s*/u;
 const hardSplit = new RegExp(
   `\\s*,?\\s+(?:and\\s+)?then\\s+|\\s*,\\s*(?:and\\s+)?(?=(?:i\\s+)?(?:${verbs})\\b)|\\s+and\\s+(?=(?:i\\s+)?(?:${verbs})\\b)`,
   'i',
@@ -56,7 +56,8 @@ function splitActions(sentence: string): string[] {
     /^(?:(?:given|when|then|and|but)\s+)?(?:in|on|inside|within|under|from|at|after|if|as)\s[^,]*,\s*/i.exec(
       sentence,
     )?.[0] ?? '';
-  const [first = '', ...rest] = sentence.slice(place.length).split(hardSplit);
+  const actions = sentence.slice(place.length).replace(/\bgo ahead and /i, '');
+  const [first = '', ...rest] = actions.split(hardSplit);
   return [place + first, ...rest];
 }
 

@@ -7,10 +7,25 @@ import { type Place, readPlaces } from './phrase.ts';
 import type { CompiledStep, Context, Scope } from './scope.ts';
 import { baseVerb } from './vocabulary.ts';
 
-const introduction =
-  /^(?:(?:given|when|then|and|but|also|next,|now|finally,?|first,|please|afterwards,?|as an? [^,]+,)\s+)+/i;
-const subject =
-  /^(?:i|we|you|he|she|they|(?:the|a|an) (?:user|customer|visitor|shopper|guest|admin|member))\s+(?:(?:can now|can(?!not|'t|’t| not)|will|would|want to|has|have|(?:am|are|is) able to)\s+)?(?!(?:am|are|is)\b)/i;
+const person =
+  '(?:user|customer|visitor|shopper|guest|admin|administrator|member|agent|editor|author|tester|buyer|client|employee|manager|owner)';
+const pronoun = '(?:i|we|you|he|she|they)';
+/** What a clause may begin with before it says what to do. Each is taken off as often as it is there. */
+const introduction = new RegExp(
+  `^(?:${[
+    '(?:given|when|then|and|but|also|now|finally|please|afterwards|after that|first of all|at this point),? ',
+    `(?:next|first|just)(?:, | (?=${pronoun} ))`,
+    'as an? [^,]+, ',
+    "(?:go ahead and|let['’]s|let us|just|try to) ",
+    `(?:${pronoun} (?:would|['’]d) (?:like|love) to|${pronoun} (?:want|need|have) to|it (?:should|must) be possible to) `,
+  ].join('|')})+`,
+  'i',
+);
+const ability = `(?:can now|can(?!not|['’]t| not)|will|would|has|have|(?:am|are|is) able to)`;
+const subject = new RegExp(
+  String.raw`^(?:${pronoun}|(?:the|a|an) ${person})(?:['’](?:ll|ve))?\s+(?:${ability}\s+)?(?!(?:am|are|is)\b)`,
+  'i',
+);
 const check =
   /^(?:check|verify|ensure|make sure|confirm|assert|expect|validate)(?: to see| that| if| whether)?\s+/i;
 const waiting = /^wait (?:until|for)\s+/i;
@@ -21,6 +36,15 @@ const passive =
 const means = /^.+? by (?=[a-z]+ing )/i;
 const repeated = /^(.+) (?:twice|two times)$/i;
 
+/** Other ways to say what the grammar has a verb for. */
+const synonyms: readonly (readonly [RegExp, string])[] = [
+  [/^(?:make|do|perform) (?:a|one) (?=(?:double |right )?click )/i, ''],
+  [/^(?:get rid of|take away) /i, 'remove '],
+  [/^(?:delete|remove) the (?:content|text|value) of /i, 'clear '],
+  [/^(\S+) (?:the )?(.+) by (press|click|tapp?)ing its (.+)$/i, '$3 $4 of $2'],
+  [/,? (?:please|to (?:continue|proceed))$/i, ''],
+];
+
 interface Opened {
   /** The clause in the imperative or as a statement, without what does not say what to do. */
   readonly text: string;
@@ -29,11 +53,14 @@ interface Opened {
 }
 
 function withoutOpening({ text, quotes }: Clause): Opened {
-  const plain = text.replace(introduction, '').replace(/[.!]+$/, '');
+  const plain = text
+    .replace(/\s+/g, ' ')
+    .replace(introduction, '')
+    .replace(/[.!]+$/, '');
   const [where = '', rest = plain] = splitPlace(plain);
   const places = where === '' ? [] : readPlaces(where, quotes);
   const said = (where !== '' && places.length === 0 ? `${rest} ${where}` : rest).replace(
-    /^(?:(?:i|we|you) (?:should|must|can)|should) (?=(?:not |be able to |now )?see )/i,
+    /^(?:(?:i|we|you) (?:should|must|can|will)|should) (?=(?:not |be able to |now )?see )/i,
     'should ',
   );
   return { text: imperative(said.replace(subject, '').trim(), subject.test(said)), places };
@@ -55,11 +82,12 @@ function splitPlace(text: string): readonly string[] {
 function imperative(text: string, hasSubject: boolean): string {
   const [, object = '', participle = '', rest = ''] = passive.exec(text) ?? [];
   if (participle !== '') return `${baseVerb(participle) ?? participle} ${object}${rest}`;
-  const [verb = '', after = ''] = /^([a-z]+)(.*)$/i.exec(text.replace(means, ''))?.slice(1) ?? [];
+  const known = synonyms.reduce((said, [from, to]) => said.replace(from, to), text);
+  const [verb = '', after = ''] = /^([a-z]+)(.*)$/i.exec(known.replace(means, ''))?.slice(1) ?? [];
   const isVerb =
     hasSubject || (/(?:s|ing)$/i.test(verb) && !/^ (?:is|are|was|were|should|must|has|have)\b/i.test(after));
   const base = isVerb ? baseVerb(verb) : undefined;
-  return base === undefined || base === verb.toLowerCase() ? text : base + after;
+  return base === undefined || base === verb.toLowerCase() ? known : base + after;
 }
 
 /** Whether a clause says something to do or to check, whatever it is about. */
@@ -81,30 +109,23 @@ export function compileClause(clause: Clause, view: PageView, context: Context):
 }
 
 function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
-  const waited = text.replace(waiting, '');
   const stated = text.replace(check, '');
   if (stated !== text && !/^check (?!that|if|whether)/i.test(text)) return statement(stated, scope);
-  if (waited !== text && !looksLikeWait(text)) return statement(waited, scope);
-  if (looksLikeStatement(text) && !looksLikeAction(text)) return compileAssertion(text, scope);
+  const isAction = looksLikeAction(text);
+  const waited = text.replace(waiting, '');
+  if (waited !== text && !isAction) return statement(waited, scope);
+  if (looksLikeStatement(text) && !isAction) return compileAssertion(text, scope);
   try {
     return compileAction(text, scope);
   } catch (error) {
-    if (!(error instanceof Unresolved) || (looksLikeAction(text) && stated === text)) throw error;
+    if (!(error instanceof Unresolved) || (isAction && stated === text)) throw error;
     return statementOr(error, stated, scope);
   }
 }
 
-function looksLikeWait(text: string): boolean {
-  return /^wait (?:for )?\S+ ?(?:ms|milliseconds?|s|seconds?|minutes?)$|\bpage (?:to load|has loaded|is loaded|loads)$/i.test(
-    text,
-  );
-}
-
 /** A statement, or something that is to be there. */
 function statement(text: string, scope: Scope): readonly CompiledStep[] {
-  const plain = text
-    .replace(/^(?:i|we|you) /i, '')
-    .replace(/ to (?=(?:be|have|show|contain|appear|disappear|say|read)\b)/i, ' should ');
+  const plain = text.replace(/^(?:i|we|you) /i, '');
   if (looksLikeStatement(plain)) return compileAssertion(plain, scope);
   try {
     return compileAssertion(`${plain} is visible`, scope);

@@ -25,9 +25,9 @@ export function compileCount(
   const calledWith = numberOf(count);
   if (calledWith === undefined) return undefined;
   const { words, places } = phraseIn(what, scope);
-  const counted = words.filter((word) => !itemWords.test(word) && nouns[word] === undefined);
+  const counted = words.filter((word) => !itemWords.test(word) && nouns.get(word) === undefined);
   const isRowNoun = words.includes('row');
-  const placeWords = namingWords(place).filter((word) => nouns[word] === undefined);
+  const placeWords = namingWords(place).filter((word) => nouns.get(word) === undefined);
   const groups = groupsOf(scope).filter(({ first }) => {
     if (isRowNoun && first.role !== 'row') return false;
     const around = new Set([...wordsOfPage(scope.view), ...first.within.flatMap(wordsOf)]);

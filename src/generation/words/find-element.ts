@@ -13,6 +13,9 @@ export class Unresolved extends Error {
   }
 }
 
+/** What a clause names is not on the page. */
+export class NotFound extends Unresolved {}
+
 export interface Search {
   readonly view: PageView;
   /** Which elements the step can be about. */
@@ -40,7 +43,7 @@ export function findElement(phrase: Phrase, search: Search): PageElement {
   if (found.length > 1 && phrase.position === undefined) {
     throw new Unresolved(`${found.length} elements could be ${called}`, found.slice(0, 3).map(shownElement));
   }
-  throw new Unresolved(`Found no ${called.replace(/^an? /, '')}`, nearest(phrase, possible));
+  throw new NotFound(`Found no ${called.replace(/^an? /, '')}`, nearest(phrase, possible));
 }
 
 /** The elements that match a phrase best, in document order. Of those that contain each other, the innermost. */
@@ -81,14 +84,14 @@ export function sourcesOf({ name, text, title, field }: PageElement): string[] {
 function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
   const { view, extraWords = [], allowsPart = false } = search;
   if (!phrase.places.every((place) => isIn(element, place, view))) return 0;
-  const names = phrase.words.filter((word) => nouns[word] === undefined);
+  const names = phrase.words.filter((word) => nouns.get(word) === undefined);
   const around = new Set(wordsAround(element, view));
   const page = new Set(wordsOfPage(view));
   const levels = sourcesOf(element).map((source) => {
     const own = new Set(wordsOf(source));
     const isOwn = (word: string) => own.has(word);
     const isRole = (word: string) => {
-      const roles = nouns[word];
+      const roles = nouns.get(word);
       return roles !== undefined && (roles.length === 0 || roles.some((role) => hasRole(element, role)));
     };
     if (!phrase.words.some(isOwn)) return 0;
@@ -106,7 +109,7 @@ function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
   const byRole =
     names.length === 0 &&
     phrase.words.length > 0 &&
-    phrase.words.every((word) => nouns[word]?.some((role) => hasRole(element, role)))
+    phrase.words.every((word) => nouns.get(word)?.some((role) => hasRole(element, role)))
       ? 1
       : 0;
   return Math.max(byRole, ...levels);
@@ -144,6 +147,18 @@ export function hasText(text: string, part: string): boolean {
   return false;
 }
 
+/** The text of a row, without the buttons in it: other elements are not called by what can be done with their row. */
+function textBeside(row: PageElement, element: PageElement, { elements }: PageView): string {
+  const index = elements.indexOf(row);
+  const buttons = elements.filter(
+    (each) => each !== element && each.inside.includes(index) && /^(?:button|menuitem)$/.test(each.role),
+  );
+  return buttons.reduceRight((text, { name }) => {
+    const at = name === '' ? -1 : text.lastIndexOf(name);
+    return at === -1 ? text : text.slice(0, at) + text.slice(at + name.length);
+  }, row.text);
+}
+
 /** The rows and items that an element is in, and itself if it is one. */
 function rowsAround(element: PageElement, view: PageView): PageElement[] {
   return [...element.inside.flatMap((index) => view.elements[index] ?? []), element].filter(isRow);
@@ -154,7 +169,10 @@ export function isRow({ role }: PageElement): boolean {
 }
 
 function wordsAround(element: PageElement, view: PageView): string[] {
-  return [...element.within, ...rowsAround(element, view).map(({ text }) => text)].flatMap(wordsOf);
+  return [
+    ...element.within,
+    ...rowsAround(element, view).map((row) => textBeside(row, element, view)),
+  ].flatMap(wordsOf);
 }
 
 function isTextAround(element: PageElement, text: string, view: PageView): boolean {

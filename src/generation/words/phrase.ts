@@ -24,7 +24,7 @@ export interface Phrase {
   readonly places: readonly Place[];
 }
 
-const area = Object.keys(areas).join('|');
+const area = [...areas.keys()].join('|');
 const placePattern = new RegExp(
   String.raw`\b(?:in|inside|within|under|of|from|on|at|for)\s+(?:the\s+|this\s+)?(?:((?:⟦\d+⟧|[\p{L}\p{N}-]+)(?:\s+[\p{L}\p{N}-]+){0,3}?)\s+)?(${area})s?\b(?:\s*(?:with|of|for|titled|named|called|containing|:)?\s+(?:the\s+)?(⟦\d+⟧|(?:\p{Lu}[\p{L}\p{N}-]*\s?)+))?`,
   'giu',
@@ -44,14 +44,14 @@ export function readPhrase(text: string, quotes: readonly string[]): Phrase {
       const position = wordsOf(before ?? '').flatMap((word) => positionOf(word) ?? [])[0];
       const words = namingWords(named).filter((word) => positionOf(word) === undefined);
       if (words.length === 0 && position === undefined && unnamed.has(noun.toLowerCase())) return found;
-      places.push({ starts: areas[noun.toLowerCase()] ?? [], words, position });
+      places.push({ starts: areas.get(noun.toLowerCase()) ?? [], words, position });
       return ' ';
     });
   const quoted = [...rest.matchAll(/⟦\d+⟧/g)].flatMap(([each]) => quotedText(each, quotes) ?? []);
   const outside = namingWords(rest.replace(/⟦\d+⟧/g, ' '));
   const position = outside.flatMap((word) => positionOf(word) ?? [])[0];
   const plain = outside.filter((word) => positionOf(word) === undefined);
-  const roles = plain.flatMap((word) => nouns[word] ?? []);
+  const roles = plain.flatMap((word) => nouns.get(word) ?? []);
   return {
     text: plainText(text, quotes),
     words: [...plain, ...quoted.flatMap((each) => wordsOf(each))],
@@ -64,9 +64,7 @@ export function readPhrase(text: string, quotes: readonly string[]): Phrase {
 
 const placeNamed = (text: string, quotes: readonly string[]): Place => ({
   ...{ starts: [], position: undefined },
-  words: namingWords(plainText(text, quotes)).filter(
-    (word) => nouns[word] === undefined && areas[word] === undefined,
-  ),
+  words: namingWords(plainText(text, quotes)).filter((word) => !nouns.has(word) && !areas.has(word)),
 });
 
 /** The places that a text such as "in the Billing section" or "under Billing" names, if it says nothing else. */

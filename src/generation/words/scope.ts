@@ -4,9 +4,8 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
-import { findElement, hasRole, type Search } from './find-element.ts';
+import { findElement, hasRole, NotFound, type Search } from './find-element.ts';
 import { type Phrase, type Place, readPhrase } from './phrase.ts';
-import { wordsOf } from './vocabulary.ts';
 
 /** What the clauses before have been about. */
 export interface Context {
@@ -44,21 +43,31 @@ export function expects(
   return { element: { selectors: [...selectors], assertion }, target };
 }
 
-/** @throws Unresolved */
+/**
+ * @param what what the message calls the element, such as "a field".
+ * @throws Unresolved
+ */
 export function find(
   text: string,
   scope: Scope,
-  options: Pick<Search, 'isPossible'> & Partial<Search>,
+  { what = '', ...search }: Omit<Search, 'view' | 'called'> & { readonly what?: string },
 ): PageElement {
   const { view, quotes, context } = scope;
-  if (
-    /^(?:it|them|that)$/i.test(text.trim()) &&
-    context.target !== undefined &&
-    options.isPossible(context.target)
-  )
-    return context.target;
-  const called = options.called ?? `"${plainText(text, quotes)}"`;
-  return findElement(phraseIn(text, scope), { view, called, ...options });
+  const { target } = context;
+  if (/^(?:it|them|that)$/i.test(text.trim()) && target !== undefined && search.isPossible(target))
+    return target;
+  const called = `${what} "${plainText(text, quotes)}"`.trim();
+  return findElement(phraseIn(text, scope), { view, called, ...search });
+}
+
+/** @returns undefined if an element is not found. @throws Unresolved if there are several. */
+export function optionally<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
 }
 
 /** What a text says about an element, and where the clause limits it to. */
@@ -91,8 +100,4 @@ export function isControl(element: PageElement): boolean {
 /** What a click is for: fields are clicked only if nothing else has the name. */
 export function isButtonLike(element: PageElement): boolean {
   return isControl(element) && !isField(element);
-}
-
-export function words({ context }: Scope, ...texts: string[]): string[] {
-  return [...context.words, ...texts.flatMap(wordsOf)];
 }

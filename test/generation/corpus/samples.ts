@@ -1,5 +1,7 @@
 import { appPages } from './app-pages.ts';
 import { clauses } from './clauses.ts';
+import { fourthPages } from './fourth-pages.ts';
+import { fourthSample } from './fourth-sample.ts';
 import { heldOut } from './held-out.ts';
 import { corpusPages } from './pages.ts';
 import { secondSample } from './second-sample.ts';
@@ -42,4 +44,10 @@ export const samples = [
     secondSample,
   ),
   sampleOf('The third sample, on the same pages', { minCompiled: 0.9, maxWrong: 0 }, appPages, thirdSample),
+  sampleOf(
+    'The fourth sample, on pages of its own',
+    { minCompiled: 0.9, maxWrong: 0 },
+    fourthPages,
+    fourthSample,
+  ),
 ] as const;
