@@ -1,5 +1,6 @@
 import { appPages } from './app-pages.ts';
 import { clauses } from './clauses.ts';
+import { fifthSample } from './fifth-sample.ts';
 import { fourthPages } from './fourth-pages.ts';
 import { fourthSample } from './fourth-sample.ts';
 import { heldOut } from './held-out.ts';
@@ -49,5 +50,11 @@ export const samples = [
     { minCompiled: 0.9, maxWrong: 0 },
     fourthPages,
     fourthSample,
+  ),
+  sampleOf(
+    'The fifth sample, on the same pages',
+    { minCompiled: 0.9, maxWrong: 0 },
+    fourthPages,
+    fifthSample,
   ),
 ] as const;
