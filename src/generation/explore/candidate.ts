@@ -1,6 +1,8 @@
 import { cut, foldLines } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
 import type { Expected } from './expected.ts';
+import { headingOf, itemOf, readable } from './page-state.ts';
 import type { State, Transition } from './transition.ts';
 import type { Trail } from './visit.ts';
 
@@ -32,6 +34,14 @@ export interface Seen {
 /** Makes candidates of what exploration has seen. */
 export type Strategy = (seen: Seen) => Candidate[];
 
+/** A candidate, worth less the longer its trail is. None if nothing is expected first. */
+export function candidate(made: Candidate): Candidate[] {
+  const { description, beats, trail, worth } = made;
+  if ((beats[0]?.expected.length ?? 0) === 0) return [];
+  const sentence = description.charAt(0).toUpperCase() + description.slice(1);
+  return [{ ...made, description: sentence, worth: worth - trail.steps.length / 4 }];
+}
+
 /** The expectations that there are. */
 export function present(expected: readonly (Expected | undefined)[]): Expected[] {
   return expected.filter((each) => each !== undefined);
@@ -40,4 +50,26 @@ export function present(expected: readonly (Expected | undefined)[]): Expected[]
 /** A text of a page in a description. */
 export function quote(text: string): string {
   return `"${cut(foldLines(text), 60)}"`;
+}
+
+/** A page in a sentence. */
+export function nameOf(view: PageView): string {
+  const heading = headingOf(view);
+  return `the page ${quote(heading === undefined ? view.title || view.url : readable(heading))}`;
+}
+
+/** A control in a sentence: by its name, or by its role if the name has no words, and by the item that it is in. */
+export function controlName(element: PageElement, view: PageView): string {
+  const name = element.name || readable(element);
+  if (/[\p{L}\d]/u.test(name)) return quote(name);
+  const item = itemOf(view, element);
+  const role = name === '' ? `the ${element.role || 'field'}` : quote(name);
+  return item === undefined ? role : `${role} of ${quote(readable(item))}`;
+}
+
+/** What a page is about. */
+export function aboutPage(view: PageView): string {
+  const { pathname } = new URL(view.url);
+  const headings = view.elements.filter(({ role }) => role === 'heading').map(readable);
+  return [pathname, view.title, ...headings].join(' ');
 }

@@ -40,7 +40,9 @@ export function formsOf(view: PageView): Form[] {
     // Without a button, only the one text field of a group can be submitted.
     if (fields.length === 0 || (submit === undefined && text.length !== 1)) return [];
     if (key === '' && submit === undefined && text.some(isSearch)) return [];
-    return [{ title: titleOf(key, elements, submit), fields, submit }];
+    // Enter in a field that is in no form says nothing of the boxes around it.
+    const own = key === '' && submit === undefined ? text : fields;
+    return [{ title: titleOf(key, elements, submit), fields: own, submit }];
   });
 }
 
@@ -138,7 +140,7 @@ export function createsAccount({ fields, submit, title }: Form): boolean {
  * Fills in a form as a person does: what is asked for, and nothing that is optional and can be ticked.
  * @param account what is entered in a form that signs in.
  */
-export function fillValid(form: Form, isUnique: boolean, word?: string, account?: Account): FilledField[] {
+export function fillValid(form: Form, isUnique: boolean, account?: Account): FilledField[] {
   const chosenRadios = new Set<string>();
   const filled: FilledField[] = [];
   for (const element of form.fields) {
@@ -153,7 +155,7 @@ export function fillValid(form: Form, isUnique: boolean, word?: string, account?
     } else {
       const own =
         account === undefined || createsAccount(form) ? undefined : ownValue(element, form, account);
-      const value = own ?? textValue(element, filled, isUnique, word);
+      const value = own ?? textValue(element, filled, isUnique);
       if (value !== undefined) filled.push({ element, value });
     }
   }
@@ -189,11 +191,9 @@ function textValue(
   element: PageElement,
   filled: readonly FilledField[],
   isUnique: boolean,
-  word?: string,
 ): string | undefined {
   const original = originalOf(element, filled);
   if (original !== undefined) return original.value;
-  if (isSearch(element) && word !== undefined) return word;
   const value = validValue(element);
   if (value === undefined || !isUnique || element.field?.pattern || element.field?.type === 'password')
     return value;

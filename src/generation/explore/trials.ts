@@ -170,7 +170,7 @@ export class Trials {
   async #form(visit: Visit, state: State, form: Form): Promise<Tried> {
     if (isFilter(form)) return this.#filter(visit, state, form);
     const creates = createsAccount(form);
-    const valid = fillValid(form, creates || this.#isShared !== false, undefined, state.account);
+    const valid = fillValid(form, creates || this.#isShared !== false, state.account);
     const done = await this.#submit(visit, state, form, valid);
     if (done === undefined) {
       return form.submit === undefined

@@ -1,8 +1,17 @@
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
-import { type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
+import {
+  aboutPage,
+  type Candidate,
+  candidate,
+  nameOf,
+  present,
+  quote,
+  type Seen,
+  type Strategy,
+} from '../candidate.ts';
 import { unique } from '../changes.ts';
 import { hasItemAt, hasItems, hasTitle, holdsValue, isLasting, isThere, shows } from '../expected.ts';
-import { headingOf, isControl, isInFrame, itemOf, listsOf, partsOf, readable } from '../page-state.ts';
+import { isControl, isInFrame, itemOf, listsOf, partsOf, readable } from '../page-state.ts';
 import type { State } from '../transition.ts';
 
 const maxHeadings = 4;
@@ -35,15 +44,14 @@ function pageCase({ trail, view }: State): Candidate[] {
   );
   if (expected.length < 2) return [];
   const shown = headings.length > 0 && controls.length > 0 ? 'its headings and controls' : 'its content';
-  return [
-    {
-      description: `${nameOf(view)} shows ${shown}`,
-      about: aboutPage(view),
-      trail,
-      beats: [{ steps: [], expected }],
-      worth: 6 - trail.steps.length / 4,
-    },
-  ];
+  const description = `${nameOf(view)} shows ${shown}`;
+  return candidate({
+    description,
+    about: aboutPage(view),
+    trail,
+    beats: [{ steps: [], expected }],
+    worth: 6,
+  });
 }
 
 function isMessage(element: PageElement): boolean {
@@ -70,17 +78,10 @@ function listCases({ trail, view }: State): Candidate[] {
     const figures = partsOf(view, first).filter((each) => !isControl(each) && /\d/.test(each.text));
     const expected = unique(present([hasItems(view, items), ...named, ...figures.slice(0, 2).map(shows)]));
     const description = `${nameOf(view)} lists ${items.length} entries in order, from ${quote(textOf(view, first) ?? '')} on`;
+    const about = aboutPage(view);
     return named.length === 0
       ? []
-      : [
-          {
-            description,
-            about: aboutPage(view),
-            trail,
-            beats: [{ steps: [], expected }],
-            worth: 6.5 - trail.steps.length / 4,
-          },
-        ];
+      : candidate({ description, about, trail, beats: [{ steps: [], expected }], worth: 6.5 });
   });
 }
 
@@ -88,17 +89,4 @@ function listCases({ trail, view }: State): Candidate[] {
 function textOf(view: PageView, item: PageElement): string | undefined {
   const texts = [item, ...partsOf(view, item)].map(readable);
   return texts.find((each) => isLasting(each) && each.length < 80);
-}
-
-/** A page in a sentence. */
-export function nameOf(view: PageView): string {
-  const heading = headingOf(view);
-  return `The page ${quote(heading === undefined ? view.title || view.url : readable(heading))}`;
-}
-
-/** What a page is about. */
-export function aboutPage(view: PageView): string {
-  const { pathname } = new URL(view.url);
-  const headings = view.elements.filter(({ role }) => role === 'heading').map(readable);
-  return [pathname, view.title, ...headings].join(' ');
 }

@@ -1,10 +1,20 @@
-import { type Beat, type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
+import {
+  aboutPage,
+  type Beat,
+  type Candidate,
+  candidate,
+  controlName,
+  nameOf,
+  present,
+  quote,
+  type Seen,
+  type Strategy,
+} from '../candidate.ts';
 import { counterOf, expectChange, sumOfRows } from '../changes.ts';
 import { type Expected, hasItems, hasPath, isThere } from '../expected.ts';
 import { listsOf, readable } from '../page-state.ts';
 import { dangerOf } from '../safety.ts';
 import type { Transition } from '../transition.ts';
-import { aboutPage, nameOf } from './content.ts';
 
 /** A button does what it says: counters move, what is added is listed, what is removed is gone. */
 export const effects: Strategy = (seen: Seen) =>
@@ -17,12 +27,9 @@ function buttonCase(done: Transition, seen: Seen): Candidate[] {
     (each) => each.kind === 'twice' && each.of?.before === before && each.element === element,
   );
   const beats = [beatOf(done, seen), ...(twice === undefined ? [] : [beatOf(twice, seen)])];
-  const name = element.name || readable(element);
-  const description = `Clicking ${quote(name)} on ${nameOf(before).replace('The', 'the')} ${effectOf(done)}`;
-  const about = `${aboutPage(before)} ${aboutPage(after)} ${name}`;
-  return beats[0]?.expected.length === 0
-    ? []
-    : [{ description, about, trail, beats, worth: 8 - trail.steps.length / 4 }];
+  const description = `clicking ${controlName(element, before)} on ${nameOf(before)} ${effectOf(done)}`;
+  const about = `${aboutPage(before)} ${aboutPage(after)} ${element.name}`;
+  return candidate({ description, about, trail, beats, worth: 8 });
 }
 
 /** The steps of a transition, and what they change. */
@@ -57,7 +64,7 @@ function effectOf({ before, after, element, texts }: Transition): string {
   if (counter !== undefined && counter.label !== '')
     return `moves ${quote(counter.label)} ${counter.by > 0 ? 'up' : 'down'} by one`;
   if (text !== undefined) return `shows ${quote(text)}`;
-  if (before.url !== after.url) return `leads to ${nameOf(after).replace('The', 'the')}`;
+  if (before.url !== after.url) return `leads to ${nameOf(after)}`;
   const added = after.elements.find((each) => each.role === 'dialog');
   return added === undefined ? 'changes the page' : `opens ${quote(added.name || 'a dialog')}`;
 }
@@ -85,15 +92,15 @@ function keptCase(done: Transition, seen: Seen): Candidate[] {
   const what =
     done.element === undefined
       ? `submitting ${quote(done.form?.title ?? 'the form')}`
-      : `clicking ${quote(done.element.name || readable(done.element))}`;
-  const where = shown.map(({ each }) => nameOf(each.after).replace('The', 'the'))[0];
+      : `clicking ${controlName(done.element, done.before)}`;
+  const where = shown.map(({ each }) => nameOf(each.after))[0];
   const parts = [
     kept.length > 0 ? 'is kept after a reload' : '',
     where === undefined ? '' : `shows on ${where}`,
   ].filter((each) => each !== '');
-  const description = `The result of ${what} ${parts.join(' and ')}`;
+  const description = `the result of ${what} ${parts.join(' and ')}`;
   const about = `${aboutPage(done.after)} ${shown.map(({ each }) => aboutPage(each.after)).join(' ')} ${what}`;
-  return [{ description, about, trail: done.trail, beats, worth: 7.5 - done.trail.steps.length / 4 }];
+  return candidate({ description, about, trail: done.trail, beats, worth: 7.5 });
 }
 
 /** What the action has shown is expected again, as far as the page shows it after the reload, and not without the action. */

@@ -1,5 +1,15 @@
 import type { PageElement } from '../../../runner/live-page.ts';
-import { type Beat, type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
+import {
+  aboutPage,
+  type Beat,
+  type Candidate,
+  candidate,
+  nameOf,
+  present,
+  quote,
+  type Seen,
+  type Strategy,
+} from '../candidate.ts';
 import { expectChange, isContainer, unique } from '../changes.ts';
 import {
   type Expected,
@@ -11,11 +21,10 @@ import {
   isThere,
   shows,
 } from '../expected.ts';
-import { isFilter } from '../forms.ts';
+import { isFilter, isText } from '../forms.ts';
 import { changeOf, headingOf, listsOf, readable } from '../page-state.ts';
 import { goTo } from '../steps.ts';
 import type { Transition } from '../transition.ts';
-import { aboutPage, nameOf } from './content.ts';
 import { beatOf, listLike } from './effects.ts';
 
 /** How many constraints are broken in one case. */
@@ -26,19 +35,9 @@ export const forms: Strategy = (seen: Seen) =>
   seen.transitions
     .filter(({ kind, form }) => kind === 'form' && form !== undefined && !isFilter(form))
     .flatMap((done) => {
-      const beat = beatOf(done, seen);
       const description = `${subject(done)} with valid values ${outcomeOf(done)}`;
-      return beat.expected.length === 0
-        ? []
-        : [
-            {
-              description,
-              about: aboutForm(done),
-              trail: done.trail,
-              beats: [beat],
-              worth: 9 - done.trail.steps.length / 4,
-            },
-          ];
+      const beats = [beatOf(done, seen)];
+      return candidate({ description, about: aboutForm(done), trail: done.trail, beats, worth: 9 });
     });
 
 /** A form refuses what breaks a constraint, and says so: a few constraints in one case. */
@@ -76,12 +75,8 @@ function validationCase(
   const outcome = said === undefined ? 'is refused' : `shows ${quote(said)}`;
   const about = `${aboutForm(done)} validation error ${group.map(({ how }) => how).join(' ')}`;
   const how = group.map((each) => each.how).join(', or ');
-  return [
-    {
-      ...{ description: `${subject(done)} with ${how} ${outcome}`, about, trail: done.trail, beats },
-      worth: 9.5 - done.trail.steps.length / 8,
-    },
-  ];
+  const description = `${subject(done)} with ${how} ${outcome}`;
+  return candidate({ description, about, trail: done.trail, beats, worth: 9.5 });
 }
 
 function refusalOf(done: Transition, seen: Seen): Beat | undefined {
@@ -181,25 +176,13 @@ export const repetition: Strategy = (seen: Seen) =>
   seen.transitions
     .filter(({ kind, of, after }) => kind === 'again' && of !== undefined && newSince(of, after).length > 0)
     .flatMap((again) => {
-      const messages = present(
-        newSince(again.of ?? again, again.after)
-          .slice(0, 3)
-          .map(shows),
-      );
+      const [said, ...more] = newSince(again.of ?? again, again.after);
+      const messages = present([said, ...more].slice(0, 3).map((each) => each && shows(each)));
+      if (said === undefined || messages.length === 0) return [];
       const expected = unique([...messages, ...expectChange(again.before, again.after, [], 3)]);
-      const said = newSince(again.of ?? again, again.after)[0];
-      const description = `${subject(again)} twice with the same values ${said === undefined ? 'is refused' : `shows ${quote(readable(said))}`}`;
-      return messages.length === 0
-        ? []
-        : [
-            {
-              description,
-              about: aboutForm(again),
-              trail: again.trail,
-              beats: [{ steps: again.steps, expected }],
-              worth: 8,
-            },
-          ];
+      const description = `${subject(again)} twice with the same values shows ${quote(readable(said))}`;
+      const beats = [{ steps: again.steps, expected }];
+      return candidate({ description, about: aboutForm(again), trail: again.trail, beats, worth: 8 });
     });
 
 /** The messages outside of lists that the first attempt did not show. */
@@ -215,12 +198,12 @@ function newSince({ after, before }: Transition, later: Transition['after']): Pa
 }
 
 function subject({ form, before }: Transition): string {
-  const button = form?.submit?.name;
+  const field = form?.fields.findLast(isText);
   const doing =
-    button === undefined
-      ? `Pressing Enter in ${quote(form?.fields.at(-1)?.name ?? 'the field')}`
-      : `Submitting ${quote(button)}`;
-  return `${doing} on ${nameOf(before).replace('The', 'the')}`;
+    form?.submit !== undefined
+      ? `submitting ${quote(form.submit.name)}`
+      : `pressing Enter in ${quote(field?.name || field?.field?.placeholder || 'the field')}`;
+  return `${doing} on ${nameOf(before)}`;
 }
 
 function outcomeOf({ before, after, texts }: Transition): string {

@@ -1,11 +1,10 @@
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
-import { type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
+import { aboutPage, candidate, nameOf, present, quote, type Seen, type Strategy } from '../candidate.ts';
 import { expectChange, unique } from '../changes.ts';
 import { hasItemAt, hasItems, isGone } from '../expected.ts';
 import { isFilter, isSelect } from '../forms.ts';
 import { listsOf, partsOf, readable } from '../page-state.ts';
 import type { Transition } from '../transition.ts';
-import { aboutPage, nameOf } from './content.ts';
 
 const maxItems = 6;
 
@@ -26,17 +25,9 @@ export const lists: Strategy = (seen: Seen) =>
         ...expectChange(before, after, texts, 3),
       ]),
     );
-    if (expected.length === 0) return [];
-    const description = `${actionOf(done)} on ${nameOf(before).replace('The', 'the')} ${outcomeOf(old, items)}`;
-    return [
-      {
-        description,
-        about: `${aboutPage(before)} ${done.element?.name ?? done.form?.title} search filter sort`,
-        trail,
-        beats: [{ steps, expected }],
-        worth: 8 - trail.steps.length / 4,
-      } satisfies Candidate,
-    ];
+    const description = `${actionOf(done)} on ${nameOf(before)} ${outcomeOf(old, items)}`;
+    const about = `${aboutPage(before)} ${done.element?.name ?? done.form?.title} search filter sort`;
+    return candidate({ description, about, trail, beats: [{ steps, expected }], worth: 8 });
   });
 
 function isListTransition({ kind, form }: Transition): boolean {

@@ -1,9 +1,16 @@
-import { type Candidate, present, quote, type Seen, type Strategy } from '../candidate.ts';
+import {
+  aboutPage,
+  type Candidate,
+  candidate,
+  present,
+  quote,
+  type Seen,
+  type Strategy,
+} from '../candidate.ts';
 import { expectChange, unique } from '../changes.ts';
 import { hasPath, hasTitle, shows } from '../expected.ts';
 import { headingOf, isInFrame, readable } from '../page-state.ts';
 import { hasChanged, type Transition } from '../transition.ts';
-import { aboutPage } from './content.ts';
 
 /** A link leads to its page. */
 export const navigation: Strategy = (seen: Seen) =>
@@ -28,8 +35,7 @@ function linkCase({ element, trail, before, steps, after, texts }: Transition, s
   );
   const target = heading === undefined ? after.title || seen.pathOf(after.url) : readable(heading);
   const description = `The link ${quote(element.name || readable(element))} leads to ${quote(target)}`;
-  const worth = (isInFrame(element) ? 5.5 : 5) - trail.steps.length / 4;
-  return [
-    { description, about: `${aboutPage(after)} ${element.name}`, trail, beats: [{ steps, expected }], worth },
-  ];
+  const about = `${aboutPage(after)} ${element.name}`;
+  const worth = isInFrame(element) ? 5.5 : 5;
+  return candidate({ description, about, trail, beats: [{ steps, expected }], worth });
 }
