@@ -161,8 +161,10 @@ class Generation {
   async #explore(): Promise<readonly ExchangeTestCase[]> {
     const { prompt, entryPointUrlPath, hints } = this.#request;
     const open = () => this.#browser.open(this.#plan);
-    const { cases, notes } = await explore(open, { prompt, entryPointUrlPath, hints }, limits, this.#signal);
-    for (const note of notes) this.#options.info(note);
+    const { info } = this.#options;
+    const wanted = { prompt, entryPointUrlPath, hints };
+    const { cases, notes } = await explore(open, wanted, limits, this.#signal, info);
+    for (const note of notes) info(note);
     return cases;
   }
 

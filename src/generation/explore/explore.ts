@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatCount } from '../../common/text.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageView } from '../../runner/live-page.ts';
 import type { Candidate, Seen } from './candidate.ts';
@@ -42,6 +43,7 @@ const exploringPart = 0.5;
 /**
  * Explores an app from an entry point, and makes test cases of what it finds. Each of them has passed in a session of its own.
  * @param open opens a page of the app in a session of its own.
+ * @param report is called with a line for each page that is found, and for each test case that is kept or dropped.
  * @throws Error if the entry point cannot be opened; the signal's reason.
  */
 export async function explore(
@@ -49,6 +51,7 @@ export async function explore(
   request: ExploreRequest,
   limits: ExploreLimits,
   signal: AbortSignal,
+  report: (line: string) => void = () => {},
 ): Promise<Explored> {
   const start = performance.now();
   const path = request.entryPointUrlPath || '/';
@@ -62,6 +65,7 @@ export async function explore(
     ...limits,
     prompt: request.prompt,
     base,
+    report,
     relevance: (each: PageView) => relevance(`${each.url} ${each.title}`),
   };
   const explorer = new Explorer(new Visits(open, AbortSignal.any([signal, exploring])), bounds);
@@ -77,7 +81,9 @@ export async function explore(
   const seen = { states, transitions, base, pathOf: (url: string) => `/${url.slice(base.length)}` };
   const left = AbortSignal.timeout(Math.max(Math.round(limits.timeMs - (performance.now() - start)), 0));
   const verifying = new Visits(open, AbortSignal.any([signal, left]));
-  const cases = await verifyAll(ranked(seen, relevance), limits.cases, verifying, request.prompt, left);
+  const candidates = ranked(seen, relevance);
+  report(`Trying ${formatCount(candidates.length, 'test case')}, of which at most ${limits.cases} are kept.`);
+  const cases = await verifyAll(candidates, { ...limits, prompt: request.prompt, report }, verifying, left);
   signal.throwIfAborted();
   return { cases, notes };
 }
@@ -109,12 +115,17 @@ function ranked(seen: Seen, relevance: (text: string) => number): Candidate[] {
   return [...distinct.values()];
 }
 
+interface Wanted {
+  readonly cases: number;
+  readonly prompt: string;
+  readonly report: (line: string) => void;
+}
+
 /** Plays candidates in sessions of their own, in their order, until there are enough cases or the time is over. */
 async function verifyAll(
   candidates: readonly Candidate[],
-  max: number,
+  { cases: max, prompt, report }: Wanted,
   visits: Visits,
-  prompt: string,
   over: AbortSignal,
 ): Promise<ExchangeTestCase[]> {
   const found = new Map<number, ExchangeTestCase>();
@@ -123,10 +134,13 @@ async function verifyAll(
     for (let next = waiting.shift(); next !== undefined && found.size < max; next = waiting.shift()) {
       const [index, candidate] = next;
       const verified = await verify(candidate, visits, prompt).catch((error: unknown) => {
-        if (over.aborted) waiting.length = 0;
-        else throw error;
+        if (!over.aborted) throw error;
+        waiting.length = 0;
+        return 'the time was over';
       });
-      if (verified !== undefined) found.set(index, verified);
+      const description = candidate.description.replaceAll(uniqueText, '…');
+      report(typeof verified === 'string' ? `Dropped: ${description}: ${verified}.` : `Kept: ${description}`);
+      if (typeof verified !== 'string') found.set(index, verified);
     }
   };
   await Promise.all(Array.from({ length: 6 }, work));
@@ -141,25 +155,26 @@ function withoutDuplicates(cases: readonly ExchangeTestCase[]): ExchangeTestCase
   ];
 }
 
-/** Plays a candidate, and keeps what is as expected. @returns undefined if a step fails, or nothing of what matters is left. */
+/** Plays a candidate, and keeps what is as expected. @returns why it is dropped, if nothing that matters is left. */
 async function verify(
   { trail, beats, description }: Candidate,
   visits: Visits,
   prompt: string,
-): Promise<ExchangeTestCase | undefined> {
-  return visits.with(trail, async (visit) => {
+): Promise<ExchangeTestCase | string> {
+  const verified = await visits.with(trail, async (visit) => {
     const elements = [...trail.steps];
     for (const [index, { steps, expected }] of beats.entries()) {
       const isPlayed = await visit.play(steps);
       const kept = isPlayed ? await keptOf(visit, expected) : [];
       const isKept = expected.length === 0 || kept.some(({ selectors }) => selectors.length > 0);
       if (isPlayed && isKept) elements.push(...steps, ...kept);
-      else if (index === 0) return undefined;
+      else if (index === 0) return isPlayed ? 'another session showed something else' : 'a step failed';
       else break;
     }
     const checks = elements.some(({ assertion, selectors }) => assertion != null && selectors.length > 0);
-    return checks ? caseOf(trail.path, elements, description, prompt) : undefined;
+    return checks ? caseOf(trail.path, elements, description, prompt) : 'it checks nothing on the page';
   });
+  return verified ?? 'its page could not be reached again';
 }
 
 /** The assertions that hold in this session, too. */

@@ -1,5 +1,5 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { quote } from './candidate.ts';
+import { nameOf, quote } from './candidate.ts';
 import { type Form, formsOf, isForPayment, isToggle } from './forms.ts';
 import {
   isControl,
@@ -24,6 +24,7 @@ export interface Bounds {
   readonly prompt: string;
   /** URL under test, with a slash at its end. */
   readonly base: string;
+  readonly report: (line: string) => void;
   /** How well a page fits the request. */
   readonly relevance: (view: PageView) => number;
 }
@@ -175,6 +176,9 @@ export class Explorer {
     const isLikeAnother =
       isLinked && this.states.some((each) => withoutHeadings(each.key) === withoutHeadings(key));
     this.states.push(state);
+    this.#bounds.report(
+      `Page ${this.states.length} of at most ${this.#bounds.pages}: ${quote(new URL(view.url).pathname)}, ${nameOf(view)}`,
+    );
     if (depth >= this.#bounds.depth || isLikeAnother) return undefined;
     this.#offers.set(
       state,

@@ -25,6 +25,7 @@ function exploreApp(
   request: Partial<ExploreRequest> = {},
   limits = ample,
   expectTimeoutMs = 20_000,
+  report?: (line: string) => void,
 ): Promise<Explored> {
   const open = () =>
     browser.open({
@@ -36,7 +37,7 @@ function exploreApp(
       testIdAttribute: null,
       environment: { headers: {} },
     });
-  return explore(open, { prompt: '', ...request }, limits, new AbortController().signal);
+  return explore(open, { prompt: '', ...request }, limits, new AbortController().signal, report);
 }
 
 /** An app of pages by path. */
@@ -57,7 +58,16 @@ it('makes cases that pass, with descriptions and tags', async () => {
     '/prices':
       '<nav><a href="/">Home</a></nav><main><h1>Prices</h1><ul><li>Green tea, 4</li><li>Black tea, 3</li></ul></main>',
   });
-  const { cases, notes } = await exploreApp(app.url, { prompt: 'the prices' });
+  const lines: string[] = [];
+  const { cases, notes } = await exploreApp(app.url, { prompt: 'the prices' }, ample, 20_000, (line) =>
+    lines.push(line),
+  );
+  expect(lines.slice(0, 3)).toEqual([
+    'Page 1 of at most 30: "/", the page "Tea house"',
+    'Page 2 of at most 30: "/prices", the page "Prices"',
+    'Trying 5 test cases, of which at most 50 are kept.',
+  ]);
+  expect(lines.slice(3).sort()).toEqual(cases.map(({ description }) => `Kept: ${description}`).sort());
   expect(notes).toEqual([]);
   expect(cases.map(({ description }) => description).sort()).toEqual([
     'The link "Home" leads to "Tea house"',
