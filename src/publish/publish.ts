@@ -45,7 +45,7 @@ export async function publish(results: Redacted<RunResults>, options: PublishOpt
   // One after the other: the report must not wait for traces, which may take long.
   const page = uploadUnzipped('reportPage', results, files, options);
   const failures = page.then(() => uploadUnzipped('failuresFile', results, files, options));
-  const evidence = failures.then(() => uploadEvidence(files, options));
+  const evidence = failures.then(() => uploadEvidence(files.paths, options));
   const uploads = [page, failures, evidence];
   const late = sleep(artifactWaitMs, {}, { ref: false });
   const inTime = await Promise.all(uploads.map((upload) => Promise.race([upload, late])));

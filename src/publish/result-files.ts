@@ -5,7 +5,7 @@ import { failuresMarkdown, type NoteOf } from '../report/failures/failures-markd
 import { ctrfJson } from '../report/files/ctrf.ts';
 import { junitXml } from '../report/files/junit.ts';
 import { isInFolder, type Pictures, picturesOf } from '../report/html/attempt-details.ts';
-import { reportHtml } from '../report/html/page.ts';
+import { type ReportPages, reportPages } from '../report/html/page.ts';
 import { didNotPass, worstFirst } from '../results/counts.ts';
 import { partKey } from '../results/jobs.ts';
 import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
@@ -17,10 +17,15 @@ import { readResultsFile } from './results-artifacts.ts';
 export const reportFileName = 'report.html';
 export const failuresFileName = 'failures.md';
 
+export interface WrittenFiles {
+  readonly paths: readonly string[];
+  /** The report as it is uploaded by itself; undefined if it could not be made. */
+  readonly standaloneReport: ReportPages['standalone'] | undefined;
+}
+
 /**
  * Writes the result files into the evidence folder, and sets an output for each and for the folder. A file that cannot
  * be written is a warning.
- * @returns the paths of the written files.
  */
 export async function writeResultFiles(
   results: Redacted<RunResults>,
@@ -29,22 +34,28 @@ export async function writeResultFiles(
     evidenceFolder: folder,
     noteOf,
   }: Pick<Publishing, 'host' | 'evidenceFolder'> & { readonly noteOf?: NoteOf | undefined },
-): Promise<string[]> {
-  const written: string[] = [];
-  const write = (output: string, name: string, compose: () => string | Buffer[] | Promise<string>) =>
+): Promise<WrittenFiles> {
+  const paths: string[] = [];
+  let pages: ReportPages | undefined;
+  const write = (
+    output: string,
+    name: string,
+    compose: () => string | Iterable<Buffer> | Promise<Iterable<Buffer>>,
+  ) =>
     attempt(host, name, async () => {
       const path = join(folder, name);
       await makeFolder(folder);
       await writeFile(path, await compose());
-      written.push(path);
+      paths.push(path);
       host.setOutput(output, path);
     });
   await write('results-file', 'results.json', () => encodeResults(results));
   await write('junit-file', 'junit.xml', () => junitXml(results));
   await write('ctrf-file', 'ctrf.json', () => ctrfJson(results));
-  await write('report-file', reportFileName, async () =>
-    reportHtml(results, await inlinePictures(results, folder)),
-  );
+  await write('report-file', reportFileName, async () => {
+    pages = reportPages(results, await inlinePictures(results, folder));
+    return pages.withFiles();
+  });
   if (results.results.some(didNotPass))
     await write('failures-file', failuresFileName, () => failuresMarkdown(results, noteOf));
   const { mutation } = results;
@@ -55,11 +66,11 @@ export async function writeResultFiles(
       const path = join(folder, 'generated-tests', basename(file));
       await makeFolder(dirname(path));
       await writeFile(path, yaml);
-      written.push(path);
+      paths.push(path);
     });
   }
   await attempt(host, 'the output `evidence-folder`', () => host.setOutput('evidence-folder', folder));
-  return written;
+  return { paths, standaloneReport: pages?.standalone };
 }
 
 /**
@@ -108,9 +119,7 @@ export async function inlinePictures(
 ): Promise<Pictures> {
   const pictures = new Map<string, string>();
   let budget = maxBytes;
-  for (const file of worstFirst(results).flatMap((each) =>
-    [each, ...each.earlierAttempts].flatMap(picturesOf),
-  )) {
+  for (const file of worstFirst(results).flatMap(picturesOf)) {
     if ('url' in file || !isInFolder(file.path)) continue;
     const picture = await readPicture(join(folder, file.path), Math.min(budget, maxBytesEach));
     if (picture === undefined) continue;

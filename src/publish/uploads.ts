@@ -4,12 +4,11 @@ import { basename, join } from 'node:path';
 import { messageOf } from '../common/errors.ts';
 import type { JobArtifacts } from '../github/job-artifacts.ts';
 import { describeRefusal } from '../github/refusal.ts';
-import { reportHtml } from '../report/html/page.ts';
 import type { Redacted } from '../results/redacted.ts';
 import { type RunArtifacts, uploadedArtifactOf } from '../results/results-of.ts';
-import type { EvidenceFile, JobIdentity, RunResults, UploadedArtifact } from '../results/run-results.ts';
+import type { JobIdentity, RunResults, UploadedArtifact } from '../results/run-results.ts';
 import type { Publishing } from './publishing.ts';
-import { failuresFileName, inlinePictures, reportFileName } from './result-files.ts';
+import { failuresFileName, reportFileName, type WrittenFiles } from './result-files.ts';
 
 export interface UploadOptions extends Publishing {
   /** The artifacts of this workflow run; a reason if there is no artifact service. */
@@ -62,23 +61,22 @@ const unzipped = {
 /**
  * Uploads the HTML report or `failures.md` unzipped, so that a link opens it in the browser. That needs no input, so the log
  * says why an upload fails, and nothing is said where there is no artifact service.
- * @param resultFiles paths of the written files.
  */
 export async function uploadUnzipped(
   which: keyof typeof unzipped,
   results: Redacted<RunResults>,
-  resultFiles: readonly string[],
+  { paths, standaloneReport }: WrittenFiles,
   options: UploadOptions,
 ): Promise<RunArtifacts> {
-  const { report, artifacts, evidenceFolder, host } = options;
+  const { report, artifacts, host } = options;
   const { fileName, name, extension } = unzipped[which];
   const isWanted = report === 'always' || (report === 'on-failure' && !results.green);
-  const path = resultFiles.find((file) => basename(file) === fileName);
+  const path = paths.find((file) => basename(file) === fileName);
   // A cancelled job has no time for it.
   if (!isWanted || results.results.length === 0 || results.status === 'cancelled') return {};
   if (path === undefined || 'missing' in artifacts) return {};
-  const content = () =>
-    which === 'reportPage' ? standaloneReport(results, evidenceFolder) : readFile(path, 'utf8');
+  const content = async () =>
+    which === 'reportPage' && standaloneReport ? Buffer.concat([...standaloneReport()]) : readFile(path);
   const uploaded = await upload(name, extension, content, options, (text) => host.info(text));
   if (uploaded === undefined) return {};
   host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
@@ -94,7 +92,9 @@ export async function uploadUnzipped(
 async function upload(
   name: string,
   extension: string,
-  prepare: () => Promise<string | { readonly paths: readonly string[]; readonly bytes: number }>,
+  prepare: () => Promise<
+    Uint8Array<ArrayBuffer> | { readonly paths: readonly string[]; readonly bytes: number }
+  >,
   { artifacts, retentionDays, redact, facts, evidenceFolder: folder }: UploadOptions,
   say: (text: string) => void,
 ): Promise<UploadedArtifact | undefined> {
@@ -102,10 +102,10 @@ async function upload(
   try {
     if ('missing' in artifacts) throw new Error(artifacts.missing);
     const prepared = await prepare();
-    size = typeof prepared === 'string' ? Buffer.byteLength(prepared) : prepared.bytes;
+    size = prepared instanceof Uint8Array ? prepared.length : prepared.bytes;
     const names = artifactNames(redact(name), facts.job).map((each) => redact(each) + extension);
     const limitMs = minLimitMs + (size / minSpeed) * 1000;
-    const uploaded = await (typeof prepared === 'string'
+    const uploaded = await (prepared instanceof Uint8Array
       ? artifacts.uploadFile({ names, retentionDays, content: prepared }, limitMs)
       : artifacts.upload({ names, retentionDays, folder, paths: prepared.paths }, limitMs));
     return uploadedArtifactOf(uploaded, facts);
@@ -113,22 +113,6 @@ async function upload(
     say(describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', size));
     return undefined;
   }
-}
-
-/**
- * The HTML report as it is uploaded by itself: it names no file that would have to be next to it.
- * @param folder of the results file.
- */
-async function standaloneReport(given: Redacted<RunResults>, folder: string): Promise<string> {
-  const pictures = await inlinePictures(given, folder);
-  const isElsewhere = (file: EvidenceFile | undefined) =>
-    file !== undefined && 'path' in file && !pictures.has(file.path);
-  const results = structuredClone(given);
-  for (const attempt of results.results.flatMap((result) => [result, ...result.earlierAttempts])) {
-    if (isElsewhere(attempt.trace)) delete attempt.trace;
-    if (isElsewhere(attempt.screenshot)) delete attempt.screenshot;
-  }
-  return reportHtml(results, pictures);
 }
 
 /**

@@ -1,5 +1,5 @@
+import { encodeWithin } from '../common/encode-within.ts';
 import { tryParseJson } from '../common/json.ts';
-import { plausibleLevels } from '../common/plausible-levels.ts';
 import { decodeUtf8, joinFilled } from '../common/text.ts';
 import { maxSteps } from '../contract/attempt.ts';
 import { countResults } from './counts.ts';
@@ -43,27 +43,15 @@ export function formatResults(results: Redacted<RunResults>, maxBytes = maxResul
 }
 
 /** The same in pieces of UTF-8, which need far less memory than one text. */
-export function encodeResults(results: Redacted<RunResults>, maxBytes = maxResultsBytes): Buffer[] {
-  const sizeOf = (result: CaseResult, layout: Layout) =>
-    JSON.stringify(withinLimits(result, layout), null, layout.indent).length;
-  const plausible = plausibleLevels(layouts, results.results, maxBytes, sizeOf);
-  for (const layout of plausible.slice(0, -1)) {
-    const pieces = piecesWithin(encodeWith(layout, results), maxBytes);
-    if (pieces !== undefined) return pieces;
-  }
-  return plausible.slice(-1).flatMap((layout) => [...encodeWith(layout, results)]);
-}
-
-/** @returns undefined if the pieces have more bytes. */
-function piecesWithin(pieces: Iterable<Buffer>, maxBytes: number): Buffer[] | undefined {
-  const all: Buffer[] = [];
-  let bytes = 0;
-  for (const piece of pieces) {
-    bytes += piece.length;
-    if (bytes > maxBytes) return undefined;
-    all.push(piece);
-  }
-  return all;
+export function encodeResults(results: Redacted<RunResults>, maxBytes = maxResultsBytes): readonly Buffer[] {
+  return encodeWithin({
+    levels: layouts,
+    items: results.results,
+    maxBytes,
+    sizeOf: (result: CaseResult, layout) =>
+      JSON.stringify(withinLimits(result, layout), null, layout.indent).length,
+    encode: (layout) => encodeWith(layout, results),
+  }).pieces;
 }
 
 /** Number of results in a piece. */

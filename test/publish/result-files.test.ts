@@ -14,7 +14,7 @@ describe('the result files', () => {
     const evidenceFolder = join(workspace.path, 'root', 'evidence');
     const { host, ...options } = publishingOf(undefined, { evidenceFolder });
     const results = resultsOf({ results: [failedCaseOf()] });
-    const written = await writeResultFiles(results, { ...options, host });
+    const { paths: written } = await writeResultFiles(results, { ...options, host });
     const names = ['results.json', 'junit.xml', 'ctrf.json', 'report.html', 'failures.md'];
     expect(written).toEqual(names.map((name) => join(evidenceFolder, name)));
     expect((await readdir(evidenceFolder)).sort()).toEqual([...names].sort());
@@ -46,7 +46,7 @@ describe('the result files', () => {
     await using workspace = await makeWorkspace({ evidence: 'a file' });
     const evidenceFolder = join(workspace.path, 'evidence');
     const options = publishingOf(undefined, { evidenceFolder });
-    expect(await writeResultFiles(resultsOf(), options)).toEqual([]);
+    expect((await writeResultFiles(resultsOf(), options)).paths).toEqual([]);
     expect(options.host.outputs).toEqual({ 'evidence-folder': evidenceFolder });
     const [first = '', ...more] = options.host.lines;
     expect(first).toMatch(/^warning: Cannot write results\.json: E.*\. The test result is unaffected\.$/);

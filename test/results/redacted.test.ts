@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ctrfJson } from '../../src/report/files/ctrf.ts';
 import { junitXml } from '../../src/report/files/junit.ts';
-import { reportHtml } from '../../src/report/html/page.ts';
 import { redactDeep } from '../../src/results/redacted.ts';
 import { formatResults } from '../../src/results/results-file.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { arbitraryResults } from '../support/arbitrary-results.ts';
 import { hostileText } from '../support/hostile-text.ts';
+import { pageText } from '../support/report-page.ts';
 import { failedCaseOf, flakyCaseOf, resultsOf } from '../support/results.ts';
 
 const canary = 'hunter2000hunter2000';
@@ -78,7 +78,8 @@ describe('redacted results', () => {
         }),
         createRedactor([secret]),
       );
-      for (const file of [junitXml(results), ctrfJson(results), reportHtml(results, new Map())]) {
+
+      for (const file of [junitXml(results), ctrfJson(results), pageText(results, new Map())]) {
         expect(file).toContain('***');
         expect(createRedactor([secret])(file)).toBe(file);
       }

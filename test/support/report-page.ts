@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Pictures } from '../../src/report/html/attempt-details.ts';
-import { reportHtml } from '../../src/report/html/page.ts';
+import { reportPages } from '../../src/report/html/page.ts';
 import type { Redacted } from '../../src/results/redacted.ts';
 import type { RunResults } from '../../src/results/run-results.ts';
 import { chromiumPath } from './play.ts';
@@ -29,6 +29,11 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath() });
 }
 
+/** The report of a run as one text. */
+export function pageText(results: Redacted<RunResults>, pictures: Pictures): string {
+  return Buffer.concat([...reportPages(results, pictures).withFiles()]).toString();
+}
+
 /** Writes the report of a run to disk and opens it. */
 export async function openReport(
   browser: Browser,
@@ -37,7 +42,7 @@ export async function openReport(
 ): Promise<OpenReport> {
   const folder = await mkdtemp(join(tmpdir(), 'report-'));
   const file = join(folder, 'report.html');
-  await writeFile(file, reportHtml(results, pictures));
+  await writeFile(file, pageText(results, pictures));
   const opened = await browser.newContext(context);
   const page = await opened.newPage();
   const requests: string[] = [];

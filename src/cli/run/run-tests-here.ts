@@ -95,9 +95,11 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
       };
       const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);
       const hasPlayed = isReady && results.results.length > 0;
-      const files = hasPlayed ? await writeResultFiles(results, { host, evidenceFolder: folder }) : [];
+      const written = hasPlayed
+        ? await writeResultFiles(results, { host, evidenceFolder: folder })
+        : undefined;
       printResults(results, cancel.aborted ? progress.describe() : undefined, terminal);
-      for (const file of files.filter((each) => /\.(?:html|md)$/.test(each))) {
+      for (const file of written?.paths.filter((each) => /\.(?:html|md)$/.test(each)) ?? []) {
         terminal.print(`${file.endsWith('.md') ? 'Failures' : 'Report'}: ${relative(workspace, file)}`);
       }
       return results;

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { cut, formatCount, shellWord } from '../../common/text.ts';
 import type {
   AttemptResult,
+  CaseResult,
   EvidenceFile,
   FailedPage,
   FailedStep,
@@ -16,6 +17,8 @@ export interface DetailOptions {
   /** URL of the repository's files at the tested commit. */
   readonly sourceUrl: string | null;
   readonly pictures: Pictures;
+  /** Whether files next to the page are linked: a page that is uploaded by itself has none. */
+  readonly files: 'linked' | 'omitted';
   readonly maxMessageCharacters: number;
   /** Of which attempts the steps are shown. */
   readonly steps: 'all' | 'of failures' | 'none';
@@ -37,14 +40,14 @@ export function attemptDetails(
     facts,
     messages.length > 0 && messages,
     stepsOf(attempt, options),
-    screenshot && screenshotFigure(screenshot, name, options.pictures),
+    screenshot && screenshotFigure(screenshot, name, options),
     failedStep && excerptOf(failedStep),
     failedPage.failedRequests && requestDetails(failedPage.failedRequests),
     consoleErrors.length > 0 &&
       folded(formatCount(consoleErrors.length, 'console error'), consoleErrors.join('\n')),
     failedPage.snapshot &&
       folded('Accessibility tree', cut(failedPage.snapshot, options.maxMessageCharacters)),
-    trace && traceParagraph(trace),
+    trace && traceParagraph(trace, options),
   ];
   return parts.some(Boolean) ? html`<div class="attempt">\n${parts}</div>` : undefined;
 }
@@ -173,9 +176,18 @@ function reversed(text: string): string {
 /** Pictures as `data:` URLs, by their path in the results. */
 export type Pictures = ReadonlyMap<string, string>;
 
-/** The screenshot of an attempt, and the pictures of its steps. */
-export function picturesOf({ screenshot, steps = [] }: AttemptResult): EvidenceFile[] {
-  return [screenshot, ...steps.map((step) => step.picture)].filter((file) => file !== undefined);
+/** The screenshots of a test case, and the pictures of its steps. */
+export function picturesOf(result: CaseResult): EvidenceFile[] {
+  const attempts = [result, ...result.earlierAttempts];
+  return attempts
+    .flatMap(({ screenshot, steps = [] }) => [screenshot, ...steps.map((step) => step.picture)])
+    .filter((file) => file !== undefined);
+}
+
+/** The same, and its traces. */
+export function filesOf(result: CaseResult): EvidenceFile[] {
+  const traces = [result, ...result.earlierAttempts].map(({ trace }) => trace);
+  return [...picturesOf(result), ...traces.filter((file) => file !== undefined)];
 }
 
 /** A picture that a click shows at its full size; undefined if it is not embedded. */
@@ -186,17 +198,23 @@ function picture(file: EvidenceFile, alt: string, pictures: Pictures): Html | un
     : html`<label class="picture"><input type="checkbox" aria-label="Full size: ${alt}"><img src="${source}" alt="${alt}" loading="lazy" decoding="async"></label>`;
 }
 
-function screenshotFigure(file: EvidenceFile, name: string, pictures: Pictures): Html {
-  const embedded = picture(file, `The page when “${name}” failed`, pictures);
+function screenshotFigure(file: EvidenceFile, name: string, options: DetailOptions): Html | undefined {
+  const embedded = picture(file, `The page when “${name}” failed`, options.pictures);
+  if (embedded === undefined && isOmitted(file, options)) return undefined;
   const caption = embedded === undefined ? html`Screenshot: ${fileLink(file)} (not embedded)` : 'Screenshot';
   return html`<figure>${embedded}<figcaption>${caption}</figcaption></figure>\n`;
 }
 
-function traceParagraph(file: EvidenceFile): Html {
+function traceParagraph(file: EvidenceFile, options: DetailOptions): Html | undefined {
+  if (isOmitted(file, options)) return undefined;
   const viewer = webLink('https://trace.playwright.dev', html`trace.playwright.dev`);
   if ('url' in file) return html`<p>Trace: ${fileLink(file)}. You can also open it on ${viewer}.</p>\n`;
   return html`<p>Trace: ${fileLink(file)}. To view it, drop it on ${viewer}, or run this in its folder:</p>
 <pre class="command">npx playwright show-trace ${shellWord(file.path)}</pre>\n`;
+}
+
+function isOmitted(file: EvidenceFile, { files }: DetailOptions): boolean {
+  return files === 'omitted' && 'path' in file;
 }
 
 /** A link to a URL, or to a file in the folder of the page. The path of any other file is shown as text. */

@@ -1,9 +1,8 @@
-import { plausibleLevels } from '../../common/plausible-levels.ts';
+import { encodeWithin } from '../../common/encode-within.ts';
 import { worstFirst } from '../../results/counts.ts';
 import { type CaseResult, maxResults, type RunResults } from '../../results/run-results.ts';
 import { caseAnchors } from '../links.ts';
-import { type DetailOptions, type Pictures, picturesOf } from './attempt-details.ts';
-import type { Html } from './html.ts';
+import { type DetailOptions, filesOf, type Pictures } from './attempt-details.ts';
 import { type RowOptions, testCaseRow } from './test-case-row.ts';
 
 /** Number of test cases that the script shows at a time. */
@@ -38,57 +37,49 @@ const details: readonly Detail[] = [
 
 export interface FittingRows {
   readonly shown: readonly CaseResult[];
-  readonly rows: readonly Html[];
   /** What is left out; empty if everything fits. */
   readonly leftOut: string;
+  /** The rows, written while they are taken. */
+  rows(files: DetailOptions['files']): Iterable<Buffer>;
 }
 
 /** The rows of the test cases, worst first, in as much detail and with as many pictures as fit into the page. */
 export function fittingRows({ results, sourceUrl }: RunResults, pictures: Pictures): FittingRows {
   const anchors = caseAnchors(results);
   const sorted = worstFirst(results);
+  const common = { sourceUrl, pictures: new Map(), files: 'linked' } as const;
   const optionsOf = (result: CaseResult, index: number, detail: Detail): RowOptions => ({
-    ...{ ...detail, sourceUrl, pictures: new Map() },
+    ...{ ...detail, ...common },
     anchor: anchors.get(result) ?? '',
     open: result.status !== 'passed' && index < maxOpen,
     later: index >= pageSize,
   });
-  const sizeOf = (result: CaseResult, detail: Detail) =>
-    testCaseRow(result, optionsOf(result, pageSize, detail)).text.length *
-    Math.min(1, detail.maxCases / results.length);
-  for (const detail of plausibleLevels(details, sorted, maxTextBytes, sizeOf)) {
-    const shown = sorted.slice(0, detail.maxCases);
-    const limit = detail === details.at(-1) ? Number.POSITIVE_INFINITY : maxTextBytes;
-    const text = rowsWithin(shown, limit, (result, index) =>
-      testCaseRow(result, optionsOf(result, index, detail)),
-    );
-    if (text === undefined) continue;
-    const embedded = fittingPictures(pictures, maxBytes - text.bytes);
-    const rows = text.rows.map((row, index) => {
-      const result = shown[index];
-      if (result === undefined || !hasPicture(result, embedded)) return row;
-      return testCaseRow(result, { ...optionsOf(result, index, detail), pictures: embedded });
-    });
-    return { shown, rows, leftOut: detail.leftOut };
-  }
-  return { shown: [], rows: [], leftOut: '' };
-}
-
-/** @returns undefined if the rows have more bytes. */
-function rowsWithin(
-  results: readonly CaseResult[],
-  limit: number,
-  render: (result: CaseResult, index: number) => Html,
-): { readonly rows: Html[]; readonly bytes: number } | undefined {
-  const rows: Html[] = [];
-  let bytes = 0;
-  for (const [index, result] of results.entries()) {
-    const row = render(result, index);
-    bytes += Buffer.byteLength(row.text);
-    if (bytes > limit) return undefined;
-    rows.push(row);
-  }
-  return { rows, bytes };
+  const { level: detail, pieces } = encodeWithin({
+    levels: details,
+    items: sorted,
+    maxBytes: maxTextBytes,
+    sizeOf: (result: CaseResult, level) =>
+      testCaseRow(result, optionsOf(result, pageSize, level)).text.length *
+      Math.min(1, level.maxCases / results.length),
+    *encode(level) {
+      for (const [index, result] of sorted.slice(0, level.maxCases).entries())
+        yield Buffer.from(testCaseRow(result, optionsOf(result, index, level)).text);
+    },
+  });
+  const shown = sorted.slice(0, detail.maxCases);
+  const textBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  const embedded = { pictures: fittingPictures(pictures, maxBytes - textBytes) };
+  return {
+    shown,
+    leftOut: detail.leftOut,
+    *rows(files) {
+      for (const [index, result] of shown.entries()) {
+        const row = filesOf(result).length === 0 ? pieces[index] : undefined;
+        const options = { ...optionsOf(result, index, detail), ...embedded, files };
+        yield row ?? Buffer.from(testCaseRow(result, options).text);
+      }
+    },
+  };
 }
 
 /** The first pictures that fit. */
@@ -100,9 +91,4 @@ function fittingPictures(pictures: Pictures, limit: number): Pictures {
     return fits;
   });
   return new Map(fitting);
-}
-
-function hasPicture(result: CaseResult, pictures: Pictures): boolean {
-  const files = [result, ...result.earlierAttempts].flatMap(picturesOf);
-  return files.some((file) => 'path' in file && pictures.has(file.path));
 }

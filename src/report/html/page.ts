@@ -6,28 +6,36 @@ import { formatDuration } from '../describe.ts';
 import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
 import { needsReason } from '../markdown/run-parts.ts';
 import type { Pictures } from './attempt-details.ts';
-import { fittingRows, pageSize } from './fitting-rows.ts';
+import { type FittingRows, fittingRows, pageSize } from './fitting-rows.ts';
 import { Html, html, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
+
+/** The report as HTML pages, in pieces of UTF-8 that are written while they are taken. */
+export type ReportPages = Readonly<Record<'withFiles' | 'standalone', () => Iterable<Buffer>>>;
 
 /**
  * The results as a single HTML page of at most about 10 MB that needs no server and no network, and is readable without
  * scripts. Text from tests and pages is escaped; the content security policy allows only the page's own script and no
  * requests.
  * @param pictures embedded in the page; other screenshots are linked.
+ * @returns the page that links the files next to it, and one that is uploaded by itself, which names none of them.
  */
-export function reportHtml(results: Redacted<RunResults>, pictures: Pictures): string {
-  const policy = [
-    "default-src 'none'",
-    `script-src '${hashOf(pageScript)}'`,
-    `style-src '${hashOf(pageStyle)}'`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+export function reportPages(results: Redacted<RunResults>, pictures: Pictures): ReportPages {
+  const rows = fittingRows(results, pictures);
+  return {
+    withFiles: () => inLargePieces(reportPage(results, rows, 'linked')),
+    standalone: () => inLargePieces(reportPage(results, rows, 'omitted')),
+  };
+}
+
+function* reportPage(
+  results: RunResults,
+  { shown, leftOut, rows }: FittingRows,
+  files: 'linked' | 'omitted',
+): Generator<Buffer> {
   const hasResults = results.results.length > 0;
-  const page = html`<!DOCTYPE html>
+  const start = html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -42,13 +50,42 @@ ${hasResults && html`<script>${new Html(pageScript)}</script>`}
 <body>
 ${header(results)}
 <main>
-${hasResults ? testCases(results, pictures) : html`<p>There are no results.</p>`}
+${hasResults ? tableStart(shown, leftOut) : html`<p>There are no results.</p>`}`;
+  const end = html`${hasResults && tableEnd}
 </main>
 </body>
 </html>
 `;
-  return page.text;
+  yield Buffer.from(start.text);
+  yield* rows(files);
+  yield Buffer.from(end.text);
 }
+
+/** Each piece is written to disk by itself, and many rows are small. */
+const minPieceBytes = 256 * 1024;
+
+function* inLargePieces(pieces: Iterable<Buffer>): Generator<Buffer> {
+  let joined: Buffer[] = [];
+  let bytes = 0;
+  for (const piece of pieces) {
+    joined.push(piece);
+    bytes += piece.length;
+    if (bytes < minPieceBytes) continue;
+    yield Buffer.concat(joined);
+    joined = [];
+    bytes = 0;
+  }
+  yield Buffer.concat(joined);
+}
+
+const policy = [
+  "default-src 'none'",
+  `script-src '${hashOf(pageScript)}'`,
+  `style-src '${hashOf(pageStyle)}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
 
 function header(run: RunResults): Html {
   const { status, green, reason } = run;
@@ -87,17 +124,18 @@ function clockTime(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function testCases(run: RunResults, pictures: Pictures): Html {
-  const { shown, rows, leftOut } = fittingRows(run, pictures);
+function tableStart(shown: readonly CaseResult[], leftOut: string): Html {
   return html`<h2 id="cases">Test cases</h2>
 ${leftOut && html`<p class="left-out">To stay within 10 MB, this page leaves out ${leftOut}. The file results.json has more.</p>`}
 ${controls(shown)}
 <p id="count" role="status">${formatCount(shown.length, 'test case')}</p>
 <table aria-labelledby="cases" data-page-size="${pageSize}">
 <thead><tr><th scope="col" data-key="rank"><span class="label">Result</span></th><th scope="col" data-key="name">Test case</th><th scope="col" class="number attempts" data-key="attempts">Attempts</th><th scope="col" class="number" data-key="ms">Duration</th></tr></thead>
-${rows}</table>
-<p><button type="button" id="more" hidden></button></p>`;
+`;
 }
+
+const tableEnd = html`</table>
+<p><button type="button" id="more" hidden></button></p>`;
 
 /** The filter; the script makes it visible. */
 function controls(results: readonly CaseResult[]): Html {

@@ -2,9 +2,8 @@ import axe from 'axe-core';
 import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportHtml } from '../../../src/report/html/page.ts';
 import { hostileResults } from '../../support/arbitrary-results.ts';
-import { launchChromium, openReport } from '../../support/report-page.ts';
+import { launchChromium, openReport, pageText } from '../../support/report-page.ts';
 import {
   caseResultOf,
   failedAttemptOf,
@@ -264,13 +263,13 @@ describe('the HTML page', () => {
       failedCaseOf({ testCaseId: String(index), screenshot: { path: `${index}.png` } }),
     );
     const pictures = new Map(failures.map((_, index) => [`${index}.png`, picture]));
-    const few = reportHtml(resultsOf({ status: 'failed', results: failures }), pictures);
+    const few = pageText(resultsOf({ status: 'failed', results: failures }), pictures);
     expect(few.length).toBeLessThan(10_000_000);
     expect(few).toContain('<a href="./59.png">59.png</a> (not embedded)');
     expect(few).not.toContain('leaves out');
     const steps = Array.from({ length: 20 }, () => stepResultOf());
     const many = Array.from({ length: 10_000 }, () => caseResultOf({ steps }));
-    const large = reportHtml(resultsOf({ results: many }), new Map());
+    const large = pageText(resultsOf({ results: many }), new Map());
     expect(Buffer.byteLength(large)).toBeLessThan(10_000_000);
     expect(large).toContain('leaves out the steps of passed test cases.');
   });
