@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Annotation } from '../results/annotation.ts';
+import type { CheckEnd } from '../results/check-end.ts';
 import { type GitHubClient, listPages, sendOnce } from './octokit.ts';
 import { httpStatusOf } from './request-error.ts';
 
@@ -13,16 +14,6 @@ export interface CheckIdentity {
   readonly externalId: string;
   /** Where its "Details" link leads. */
   readonly detailsUrl?: string | undefined;
-}
-
-/** What a check run shows once it has ended. */
-export interface CheckEnd {
-  /** In GitHub's terms. */
-  readonly conclusion: 'success' | 'neutral' | 'failure' | 'timed_out' | 'cancelled';
-  /** `text` may be empty. */
-  readonly output: { readonly title: string; readonly summary: string; readonly text: string };
-  /** The first 150 are sent. */
-  readonly annotations: readonly Annotation[];
 }
 
 /** What is known of a check run: `unknown` if a create was sent and its answer was lost, `undefined` if none was sent. */
@@ -156,16 +147,13 @@ function batches(end: CheckEnd): CheckEnd[] {
   }));
 }
 
-function ended({ conclusion, output: { text, ...output }, annotations }: CheckEnd) {
-  return {
-    status: 'completed',
-    conclusion,
-    output: {
-      ...output,
-      ...(text === '' ? {} : { text }),
-      ...(annotations.length === 0 ? {} : { annotations: annotations.map(toGitHub) }),
-    },
+function ended({ conclusion, annotations, title, summary, text }: CheckEnd) {
+  const output = {
+    ...{ title, summary },
+    ...(text === '' ? {} : { text }),
+    ...(annotations.length === 0 ? {} : { annotations: annotations.map(toGitHub) }),
   };
+  return { status: 'completed', conclusion, output };
 }
 
 function toGitHub({ level, file, line, title, message }: Annotation) {

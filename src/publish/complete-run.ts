@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { GitHub } from '../github/github.ts';
-import { annotationsOf } from '../report/annotations.ts';
 import { composeCheck } from '../report/check-output.ts';
 import { hasSiblings } from '../results/jobs.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
@@ -60,9 +59,7 @@ export async function completeCheck(options: CompleteOptions): Promise<void> {
   const signal = deadline();
   const begun = await github.checks.find(identity, signal);
   if (begun === undefined || begun.completed) return;
-  const results = [await leftResults(options)];
-  const { conclusion, ...output } = composeCheck(results);
-  const end = { conclusion, output, annotations: annotationsOf(results) };
+  const end = composeCheck([await leftResults(options)]);
   await github.checks.end(identity, begun, end, signal);
 }
 

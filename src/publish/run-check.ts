@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { cut, foldLines } from '../common/text.ts';
 import type { BegunCheck, CheckIdentity } from '../github/check-run-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
-import { annotationsOf } from '../report/annotations.ts';
 import { composeCheck } from '../report/check-output.ts';
 import { partKey } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
@@ -56,20 +55,14 @@ export function openRunCheck(options: RunCheckOptions) {
 
     /** Ends it with the verdict. @returns true if it shows the annotations. */
     async conclude(results: readonly Redacted<RunResults>[]): Promise<boolean> {
-      const annotations = annotationsOf(results);
-      const { conclusion, ...output } = composeCheck(results, options);
+      const end = composeCheck(results, options);
       try {
-        const ended = await checks.end(
-          identity,
-          await begun,
-          { conclusion, output, annotations },
-          deadline(),
-        );
-        const shown = ended.annotationCount;
-        const some = shown < annotations.length ? ` (${shown} of ${annotations.length} annotations)` : '';
-        host.info(`Check run: ${ended.url ?? 'written'}${some}`);
+        const { annotationCount, url } = await checks.end(identity, await begun, end, deadline());
+        const total = end.annotations.length;
+        const some = annotationCount < total ? ` (${annotationCount} of ${total} annotations)` : '';
+        host.info(`Check run: ${url ?? 'written'}${some}`);
         options.onConcluded?.();
-        return shown > 0;
+        return annotationCount > 0;
       } catch (error) {
         host.warning(describeRefusal(error, 'check run'));
         return false;

@@ -1,24 +1,14 @@
 import { cut, joinFilled } from '../common/text.ts';
+import type { CheckEnd } from '../results/check-end.ts';
 import { withoutSiblings } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
+import { annotationsOf } from './annotations.ts';
 import { formatHeadline, type Overview, overviewOf } from './headline.ts';
 import { bytes } from './markdown/budget.ts';
 import { oneLine, plain } from './markdown/markdown.ts';
 import { caseSections, needsReason, runSection, runSections, spareBytes } from './markdown/run-parts.ts';
 import { casesTable } from './markdown/summary.ts';
-
-/** What a check run shows on its page. */
-export interface CheckOutput {
-  /** Plain text. */
-  readonly title: string;
-  /** Markdown. */
-  readonly summary: string;
-  /** Markdown, below the summary. */
-  readonly text: string;
-  /** In GitHub's words. */
-  readonly conclusion: 'success' | 'neutral' | 'failure' | 'timed_out' | 'cancelled';
-}
 
 /** GitHub allows 65,535 for `summary` and for `text`; characters or bytes, so bytes of UTF-8. */
 const maxPartBytes = 65_000;
@@ -33,11 +23,17 @@ const maxReasonCharacters = 2000;
 export function composeCheck(
   results: readonly Redacted<RunResults>[],
   { runConclusion }: { readonly runConclusion?: string | undefined } = {},
-): CheckOutput {
+): CheckEnd {
   const [first, ...others] = results;
   if (first === undefined) {
     const title = '⚠️ Browser test results are missing';
-    return { title, summary: 'No job has reported results.', text: '', conclusion: 'failure' };
+    return {
+      title,
+      summary: 'No job has reported results.',
+      text: '',
+      conclusion: 'failure',
+      annotations: [],
+    };
   }
   const isAlone = others.length === 0;
   const known = isAlone && runConclusion === undefined ? withoutSiblings(first) : first;
@@ -57,6 +53,7 @@ export function composeCheck(
       joinFilled([heading, casesTable(run, maxBytes - bytes(heading) - spareBytes)], '\n\n'),
     ),
     conclusion: conclusionOf(overview),
+    annotations: annotationsOf(results),
   };
 }
 
@@ -68,7 +65,7 @@ function summaryOf(run: RunResults, heading: string, maxBytes: number): string {
 }
 
 /** A required check is satisfied by `success` and by `neutral`. */
-function conclusionOf({ status, isGreen }: Overview): CheckOutput['conclusion'] {
+function conclusionOf({ status, isGreen }: Overview): CheckEnd['conclusion'] {
   if (isGreen) return status === 'nothing-to-run' ? 'neutral' : 'success';
   if (status === 'timed-out') return 'timed_out';
   return status === 'cancelled' ? 'cancelled' : 'failure';

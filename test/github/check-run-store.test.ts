@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckEnd, CheckIdentity } from '../../src/github/check-run-store.ts';
+import type { CheckIdentity } from '../../src/github/check-run-store.ts';
 import { deadlineSignal } from '../../src/github/deadline.ts';
 import { connectGitHub } from '../../src/github/github.ts';
 import type { Annotation } from '../../src/results/annotation.ts';
+import type { CheckEnd } from '../../src/results/check-end.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
 import { type SeenRequest, sendJson } from '../support/http-server.ts';
 import { loseAnswer } from '../support/lost-answer.ts';
@@ -35,7 +36,7 @@ const titles = (count: number) => annotations(count).map(({ title }) => title);
 const output = { title: '2 failed', summary: 'Case 1 and Case 2', text: 'All of it' };
 const failed = (count: number): CheckEnd => ({
   conclusion: 'failure',
-  output,
+  ...output,
   annotations: annotations(count),
 });
 
@@ -96,7 +97,7 @@ describe('a check run', () => {
     await checksOf(github).end(
       identity,
       undefined,
-      { conclusion: 'success', output: { ...output, text: '' }, annotations: [] },
+      { conclusion: 'success', ...output, text: '', annotations: [] },
       inTime(),
     );
     expect(github.checkRuns).toMatchObject([{ status: 'completed', conclusion: 'success', annotations: [] }]);
