@@ -7,7 +7,7 @@ import { annotationsOf } from './annotations.ts';
 import { formatHeadline, type Overview, overviewOf } from './headline.ts';
 import { bytes } from './markdown/budget.ts';
 import { oneLine, plain } from './markdown/markdown.ts';
-import { caseSections, needsReason, runSection, runSections, spareBytes } from './markdown/run-parts.ts';
+import { caseSections, needsReason, runSection, runsWithHeadings, spareBytes } from './markdown/run-parts.ts';
 import { casesTable } from './markdown/summary.ts';
 
 /** GitHub allows 65,535 for `summary` and for `text`; characters or bytes, so bytes of UTF-8. */
@@ -40,18 +40,11 @@ export function composeCheck(
   // The check run is completed with this output: nothing is waited for.
   const ended = { runConclusion: runConclusion ?? 'success' };
   const overview = overviewOf([known, ...others], known.job, ended);
-  const write = (part: (run: RunResults, heading: string, maxBytes: number) => string) =>
-    isAlone
-      ? part(first, '', maxPartBytes)
-      : runSections(results, maxPartBytes, 'the results files', (run, maxSize) =>
-          part(run, `### ${oneLine(run.title)}: ${formatHeadline(run)}`, maxSize),
-        );
+  const headingOf = (run: RunResults) => `### ${oneLine(run.title)}: ${formatHeadline(run)}`;
   return {
     title: overview.headline,
-    summary: write(summaryOf),
-    text: write((run, heading, maxBytes) =>
-      joinFilled([heading, casesTable(run, maxBytes - bytes(heading) - spareBytes)], '\n\n'),
-    ),
+    summary: runsWithHeadings(results, maxPartBytes, headingOf, summaryOf),
+    text: runsWithHeadings(results, maxPartBytes, headingOf, textOf),
     conclusion: conclusionOf(overview),
     annotations: annotationsOf(results),
   };
@@ -60,8 +53,12 @@ export function composeCheck(
 function summaryOf(run: RunResults, heading: string, maxBytes: number): string {
   return runSection(run, heading, maxBytes, (budget) => [
     ...(needsReason(run) ? [] : budget.pick([plain(cut(run.reason, maxReasonCharacters))])),
-    ...caseSections(run, budget, { brief: false }),
+    ...caseSections(budget, { run, brief: false }),
   ]);
+}
+
+function textOf(run: RunResults, heading: string, maxBytes: number): string {
+  return joinFilled([heading, casesTable(run, maxBytes - bytes(heading) - spareBytes)], '\n\n');
 }
 
 /** A required check is satisfied by `success` and by `neutral`. */

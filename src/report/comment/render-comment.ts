@@ -93,7 +93,7 @@ function jobSection(
   const writeCases = (budget: Budget) => [
     ...survivorSections(job, budget, true),
     ...generatedSections(job, budget),
-    ...caseSections(job, budget, { brief: true, noteOf }),
+    ...caseSections(budget, { run: job, brief: true, noteOf }),
     ...caseList('fixed', job.results.filter(isFixed), budget, (result) => `- ${caseName(result)}`),
     ...caseList('passed', stable, budget, (result) => `- ${caseName(result)}${caseDetails(result)}`),
   ];

@@ -12,23 +12,21 @@ import { codeLink, link, maxLineCharacters } from './markdown.ts';
  */
 export function evidenceLinks(
   { trace, screenshot }: AttemptResult,
-  result: CaseResult,
-  run: RunResults,
-  brief: boolean,
+  { result, run, brief }: { result: CaseResult; run: RunResults; brief: boolean },
 ): string[] {
   const page = link('Report', reportPageUrl(run, result));
   const isShown = page !== undefined && screenshot !== undefined && 'path' in screenshot;
   return [
     ...(page === undefined ? [] : [page]),
-    ...fileLink('Trace', trace, run, brief),
-    ...(isShown ? [] : fileLink('Screenshot', screenshot, run, brief)),
+    ...fileLink('Trace', trace, run.artifact, brief),
+    ...(isShown ? [] : fileLink('Screenshot', screenshot, run.artifact, brief)),
   ];
 }
 
 function fileLink(
   words: string,
   file: EvidenceFile | undefined,
-  { artifact }: RunResults,
+  artifact: RunResults['artifact'],
   brief: boolean,
 ): string[] {
   if (file === undefined) return [];

@@ -43,7 +43,9 @@ export function caseDetails({ status, durationMs, earlierAttempts }: CaseResult)
   return `${status === 'error' ? ' could not be run' : ''}${listed === '' ? '' : ` (${listed})`}`;
 }
 
+/** The run that is written about, and how. */
 export interface SectionOptions {
+  readonly run: RunResults;
   /** For the comment: without the driver's call log, and nothing twice. The summary and the report have it all. */
   readonly brief: boolean;
   /** Finished Markdown for a failed case, such as "newly failing". */
@@ -51,7 +53,7 @@ export interface SectionOptions {
 }
 
 /** Failures with one cause in one line of a list: name, then the step or the message, linked to the report page and to the line. */
-export function failureLine(group: FailureGroup, run: RunResults, { noteOf }: SectionOptions): string {
+export function failureLine(group: FailureGroup, { run, noteOf }: SectionOptions): string {
   const { failedStep, errorMessage, place } = group.first;
   const what = failedStep ? describeFailedStep(failedStep) : splitMessage(errorMessage ?? '').sentence;
   const text = oneLine(cut(what, maxStepCharacters)) || 'no message';
@@ -68,17 +70,11 @@ export function failureLine(group: FailureGroup, run: RunResults, { noteOf }: Se
 }
 
 /** Failures with one cause: names, then how the first of them failed, with step, location, message and evidence. */
-export function failureSection(group: FailureGroup, run: RunResults, options: SectionOptions): string {
+export function failureSection(group: FailureGroup, options: SectionOptions): string {
   const { first, others } = group;
   const note = noteOfGroup(group, options.noteOf);
   const details = others.length === 0 ? caseDetails(first) : suffixOf(group);
-  const section = attemptSection(
-    [`**${caseName(first)}**${details}`, note],
-    first,
-    first,
-    run,
-    options.brief,
-  );
+  const section = attemptSection([`**${caseName(first)}**${details}`, note], first, first, options);
   if (others.length === 0) return section;
   const cases = [first, ...others];
   const ownNote = (result: CaseResult) => (note === undefined ? options.noteOf?.(result) : '');
@@ -90,12 +86,12 @@ export function failureSection(group: FailureGroup, run: RunResults, options: Se
 }
 
 /** A case that passed at a later attempt, with how its last failed attempt failed. */
-export function flakySection(result: CaseResult, run: RunResults, { brief }: SectionOptions): string {
+export function flakySection(result: CaseResult, options: SectionOptions): string {
   const { earlierAttempts } = result;
   const attempt = earlierAttempts.at(-1);
   if (attempt === undefined) return `**${caseName(result)}** passed, but not at the first attempt`;
   const head = `**${caseName(result)}** passed at attempt ${earlierAttempts.length + 1}${caseDetails(result)}`;
-  return attemptSection([head], attempt, result, run, brief);
+  return attemptSection([head], attempt, result, options);
 }
 
 /** The warnings of a case, one line each. */
@@ -120,8 +116,7 @@ function attemptSection(
   head: readonly (string | undefined)[],
   attempt: AttemptResult,
   result: CaseResult,
-  run: RunResults,
-  brief: boolean,
+  { run, brief }: SectionOptions,
 ): string {
   const maxCharacters = result.flaky ? maxFlakyCharacters : maxMessageCharacters;
   const { failedStep, errorMessage, missingEvidence, teardownFailures = [] } = attempt;
@@ -132,7 +127,7 @@ function attemptSection(
     head,
     [failedStep && describeFailedStep(failedStep, oneLine), place && sourceLink(place, run.sourceUrl)],
     pageFacts(attempt, brief ? sentence + driverWords : ''),
-    evidenceLinks(attempt, result, run, brief),
+    evidenceLinks(attempt, { result, run, brief }),
     [missingEvidence.length === 0 ? '' : `Missing evidence: ${oneLine(missingEvidence.join('; '))}`],
     ...teardownFailures.map((failure) => [oneLine(splitMessage(failure).sentence)]),
   ].map((facts) => joinFilled(facts, ' · '));

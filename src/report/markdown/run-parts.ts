@@ -61,6 +61,24 @@ function reasonParts(run: RunResults, budget: Budget): string[] {
 }
 
 /**
+ * One run without a heading of its own, or several with a heading each.
+ * @param maxBytes of all together.
+ * @param write gets finished Markdown for the heading, which may be empty.
+ */
+export function runsWithHeadings(
+  runs: readonly RunResults[],
+  maxBytes: number,
+  headingOf: (run: RunResults) => string,
+  write: (run: RunResults, heading: string, maxSize: number) => string,
+): string {
+  const [only] = runs;
+  if (only !== undefined && runs.length === 1) return write(only, '', maxBytes);
+  return runSections(runs, maxBytes, 'the results files', (run, maxSize) =>
+    write(run, headingOf(run), maxSize),
+  );
+}
+
+/**
  * Several runs, with a fair share of the space for each. Those that do not fit are counted.
  * @param see where they are found.
  */
@@ -79,31 +97,26 @@ export function runSections(
  * Failures, those of one cause together; then flaky cases and warnings, folded. What does not fit is left out and counted.
  * The comment has the unfinished cases as well, which the summary has in its table only.
  */
-export function caseSections(run: RunResults, budget: Budget, options: SectionOptions): string[] {
-  const { results } = run;
+export function caseSections(budget: Budget, options: SectionOptions): string[] {
+  const { results } = options.run;
   const unfinished = options.brief ? results.filter(({ status }) => status === 'unfinished') : [];
   const flaky = results.filter((result) => result.flaky);
   const warned = results.filter((result) => warningsOf(result).length > 0);
   const brokenApp = describeBrokenApp(results);
   return [
     ...(brokenApp === '' ? [] : budget.pick([brokenApp])),
-    ...failureSections(groupFailures(results), run, budget, options),
-    ...unfinishedCases(unfinished, run, budget),
-    ...caseList('flaky', flaky, budget, (result) => flakySection(result, run, options), '\n\n'),
+    ...failureSections(groupFailures(results), budget, options),
+    ...unfinishedCases(unfinished, budget, options.run),
+    ...caseList('flaky', flaky, budget, (result) => flakySection(result, options), '\n\n'),
     ...caseList('with warnings', warned, budget, warningLines),
   ];
 }
 
-function failureSections(
-  groups: readonly FailureGroup[],
-  run: RunResults,
-  budget: Budget,
-  options: SectionOptions,
-): string[] {
+function failureSections(groups: readonly FailureGroup[], budget: Budget, options: SectionOptions): string[] {
   const isLong = groups.length > maxOpen;
-  const write = (group: FailureGroup) => failureLine(group, run, options);
+  const write = (group: FailureGroup) => failureLine(group, options);
   const names = isLong ? list(groups, budget, write, countCases) : [];
-  const { texts } = budget.take(groups, (group) => failureSection(group, run, options));
+  const { texts } = budget.take(groups, (group) => failureSection(group, options));
   const rest = leftOut(countCases(groups.slice(texts.length)), 'that did not pass', options.brief);
   return isLong ? [...names, fold('Details of the failures', [...texts, ...rest])] : [...texts, ...rest];
 }
@@ -143,7 +156,7 @@ export function caseList(
 }
 
 /** Cases that were being played, with the step at which they stood; then, folded, the others. */
-function unfinishedCases(unfinished: readonly CaseResult[], run: RunResults, budget: Budget): string[] {
+function unfinishedCases(unfinished: readonly CaseResult[], budget: Budget, run: RunResults): string[] {
   const played = unfinished.filter(({ failedStep }) => failedStep !== undefined);
   const others = unfinished.filter(({ failedStep }) => failedStep === undefined);
   const write = (result: CaseResult) => unfinishedLine(result, run);

@@ -10,7 +10,7 @@ import { caseName } from './failure.ts';
 import { generatedSections } from './generated.ts';
 import { link, oneLine, plain } from './markdown.ts';
 import { survivorSections } from './mutation.ts';
-import { caseSections, runSection, runSections } from './run-parts.ts';
+import { caseSections, runSection, runsWithHeadings } from './run-parts.ts';
 
 /** GitHub drops the whole summary of a step if it is larger than 1 MiB. */
 export const maxSummaryBytes = 900_000;
@@ -23,11 +23,8 @@ export function composeSummary(
   results: readonly Redacted<RunResults>[],
   maxBytes: number = maxSummaryBytes,
 ): string {
-  const [only] = results;
-  if (only !== undefined && results.length === 1) return runSummary(only, '', maxBytes);
-  return runSections(results, maxBytes, 'the results files', (run, maxSize) =>
-    runSummary(run, `## ${oneLine(run.title)}\n\n`, maxSize),
-  );
+  const headingOf = ({ title }: RunResults) => `## ${oneLine(title)}\n\n`;
+  return runsWithHeadings(results, maxBytes, headingOf, runSummary);
 }
 
 function runSummary(run: RunResults, title: string, maxBytes: number): string {
@@ -37,7 +34,7 @@ function runSummary(run: RunResults, title: string, maxBytes: number): string {
     const details = [
       ...survivorSections(run, half, false),
       ...generatedSections(run, half),
-      ...caseSections(run, half, { brief: false }),
+      ...caseSections(half, { run, brief: false }),
     ];
     const table = casesTable(run, budget.left - bytes(details.join('\n\n')));
     return table === '' ? details : [...details, '#### All test cases', table];
