@@ -47,14 +47,14 @@ export function withVariable(step: ExchangeElement): ExchangeElement {
   return mapTexts(step, (text) => text.replaceAll(uniqueText, () => `$$${variable}`));
 }
 
-/** Sets the variable. */
+/** Sets the variable, in the page: Playwright tests cannot be exported from what runs in the sandbox. */
 export const setVariable: ExchangeElement = {
   selectors: [],
   interaction: {
     action: 'JAVASCRIPT',
     calledWith: {
-      code: `setDynamicVariable('${variable}', Math.random().toString(36).slice(2, 8).padEnd(6, 'x'));`,
-      execType: 'sandbox',
+      code: `return { ${variable}: Math.random().toString(36).slice(2, 8).padEnd(6, 'x') };`,
+      execType: 'browser',
     },
   },
 };
