@@ -5,15 +5,25 @@ import { type AnsweredTestCase, exchangeTestCase } from '../contract/exchange/te
 /** The order of a test case's keys in a file: the name first, the steps last. */
 const keyOrder = Object.keys(exchangeTestCase.shape);
 
+const maxNameLength = 60;
+
 /** A file name for a case: its description in ASCII letters and digits, and the start of its id to make it unique. */
 export function fileNameFor({ description, id }: Pick<AnsweredTestCase, 'description' | 'id'>): string {
   const words = description
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, '');
-  return `${[words, id.slice(0, 8)].filter((part) => part !== '').join('-')}.yaml`;
+    .match(/[a-z0-9]+/g);
+  return `${[...firstWords(words ?? []), id.slice(0, 8)].filter((part) => part !== '').join('-')}.yaml`;
+}
+
+/** As many words as a file name may have. Only a long first word is cut off. */
+function firstWords(words: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const word of words) {
+    if ([...kept, word].join('-').length > maxNameLength) break;
+    kept.push(word);
+  }
+  return kept.length > 0 ? kept : words.slice(0, 1).map((word) => word.slice(0, maxNameLength));
 }
 
 /**
