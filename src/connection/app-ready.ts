@@ -26,6 +26,7 @@ export interface StartedApp {
  * on loopback, else through the machine's proxies.
  * @param onWaiting called once if the app does not answer at first.
  * @param app if it was started here. Its last lines are part of the error.
+ * @param advice what to do if the app does not answer.
  * @throws UserError with the URL and the last reason: after 30 s or the app's own time, if the app fails, or when `signal` is
  * aborted; the reason of `signal` if the app had no time to answer; Error if the variable of a proxy holds no URL.
  */
@@ -34,8 +35,11 @@ export async function waitForApp(
   signal: AbortSignal,
   onWaiting: (text: string) => void,
   app?: StartedApp,
+  advice = app === undefined
+    ? 'Start it with the input `start`, and check the input `url`.'
+    : 'Check the inputs `start`, `url` and `start-timeout`.',
 ): Promise<void> {
-  return withFetch(url, (send) => pollApp(send, url, signal, onWaiting, app));
+  return withFetch(url, (send) => pollApp(send, url, signal, onWaiting, app, advice));
 }
 
 /** @throws UserError if something answers at a URL where an app is to be started: it would be tested instead. */
@@ -67,6 +71,7 @@ async function pollApp(
   signal: AbortSignal,
   onWaiting: (text: string) => void,
   app: StartedApp | undefined,
+  advice: string,
 ): Promise<void> {
   const startedAt = performance.now();
   let reason: string | undefined;
@@ -91,10 +96,6 @@ async function pollApp(
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
     const waitedMs = performance.now() - startedAt;
     if (signal.aborted || waitedMs > (app?.timeoutMs ?? graceMs)) {
-      const advice =
-        app === undefined
-          ? 'Start it with the input `start`, and check the input `url`.'
-          : 'Check the inputs `start`, `url` and `start-timeout`.';
       throw appError(
         `The app does not answer at ${url} (${reason}, after ${Math.ceil(waitedMs / 1000)} s). ${advice}`,
         app,

@@ -75,7 +75,9 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
         app,
       ),
     );
-    if (options.baseUrl !== undefined) await waitForApp(options.baseUrl, signal, info);
+    if (options.baseUrl !== undefined) {
+      await waitForApp(options.baseUrl, signal, info, undefined, 'Check the input `base-url`.');
+    }
     void app?.process.failed.then((how) =>
       options.onWarning(`The app ${how} during the tests.${describeOutput(app.process)}`),
     );

@@ -3,11 +3,12 @@ import { waitForApp } from '../../src/connection/app-ready.ts';
 import { startHttpServer } from '../support/http-server.ts';
 
 /** Waits for an app until something else has failed. */
-async function waitUntil(failed: Promise<Error>, url: string) {
+async function waitUntil(failed: Promise<Error>, url: string, advice?: string) {
   const lines: string[] = [];
   const stop = new AbortController();
   void failed.then((reason) => stop.abort(reason));
-  const end: unknown = await waitForApp(url, stop.signal, (text) => lines.push(text)).catch(
+  const onWaiting = (text: string) => lines.push(text);
+  const end: unknown = await waitForApp(url, stop.signal, onWaiting, undefined, advice).catch(
     (error: unknown) => error,
   );
   return { lines, end };
@@ -63,7 +64,10 @@ it('the reason of an abort is not reported as a reason of the app', async () => 
   expect(await waitUntil(asked.promise, app.url)).toEqual({ lines: [], end: failure });
 });
 
-it('an abort does not replace what the app answered before', async () => {
+it.each([
+  [undefined, 'Start it with the input `start`, and check the input `url`.'],
+  ['Check the input `base-url`.', 'Check the input `base-url`.'],
+])('an abort does not replace what the app answered before; advice %s', async (given, advice) => {
   const askedAgain = Promise.withResolvers<Error>();
   let isUp = false;
   await using app = await startHttpServer((_, response) => {
@@ -71,7 +75,8 @@ it('an abort does not replace what the app answered before', async () => {
     else response.writeHead(503).end();
     isUp = true;
   });
-  const { lines, end } = await waitUntil(askedAgain.promise, app.url);
+  const { lines, end } = await waitUntil(askedAgain.promise, app.url, given);
   expect(lines).toEqual([`Waiting for ${app.url} (it answered 503)`]);
   expect(String(end)).toMatch(/does not answer at .* \(it answered 503, after \d s\)/);
+  expect(String(end)).toContain(`). ${advice}`);
 });
