@@ -7,7 +7,7 @@ import { userAgentOf } from '../../src/runner/browser/context-options.ts';
 import { driverRevisions, driverVersion } from '../../src/runner/browser/driver.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, passed, play } from '../support/play.ts';
+import { aPlan, passed, play, sharedTestRunner } from '../support/play.ts';
 import { containsText, css } from '../support/steps.ts';
 
 test.each([
@@ -33,7 +33,7 @@ test.each(['CHROMIUM', 'FIREFOX', 'SAFARI'] as const)(
 
 test('an app sees a phone, a tablet and a desktop', async () => {
   await using pages = await startPages();
-  await using runner = await openTestRunner();
+  const runner = await sharedTestRunner();
   const path = pages.add(
     '<p></p><script>document.querySelector("p").textContent = [innerWidth, innerHeight, navigator.maxTouchPoints > 0, /Android/.test(navigator.userAgent), navigator.userAgentData?.mobile ?? "-"].join(" ")</script>',
   );

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
-import { aPlan, openTestRunner, playFirst } from '../support/play.ts';
+import { aPlan, playFirst, sharedTestRunner } from '../support/play.ts';
 import { containsText, css } from '../support/steps.ts';
 
 let runner: Runner;
 beforeAll(async () => {
-  runner = await openTestRunner();
+  runner = await sharedTestRunner();
 });
-afterAll(() => runner?.[Symbol.asyncDispose]());
 
 const credentials = { username: 'ann', password: 'pässword:1' };
 const expected = `Basic ${Buffer.from('ann:pässword:1').toString('base64')}`;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
+import { aPlan, passed, play, playFirst, sharedTestRunner } from '../support/play.ts';
 import { by, clicks, css } from '../support/steps.ts';
 
 // Most of the time here is spent waiting for what does not come.
@@ -12,9 +12,8 @@ vi.setConfig({ maxConcurrency: 12 });
 
 let runner: Runner;
 beforeAll(async () => {
-  runner = await openTestRunner();
+  runner = await sharedTestRunner();
 });
-afterAll(() => runner?.[Symbol.asyncDispose]());
 
 /** Short, as failing here means waiting for it to pass, and ample for the steps that are to pass in a busy browser. */
 const shortMs = 6000;

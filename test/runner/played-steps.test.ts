@@ -4,7 +4,7 @@ import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, play, playFirst, playToFail } from '../support/play.ts';
+import { aPlan, openTestRunner, play, playFirst, playToFail, sharedTestRunner } from '../support/play.ts';
 import { clicks, css } from '../support/steps.ts';
 
 // Most of the time here is spent waiting for what does not come.
@@ -13,12 +13,9 @@ vi.setConfig({ maxConcurrency: 12 });
 let runner: Runner;
 let pages: Pages;
 beforeAll(async () => {
-  [runner, pages] = await Promise.all([openTestRunner(), startPages()]);
+  [runner, pages] = await Promise.all([sharedTestRunner(), startPages()]);
 });
-afterAll(async () => {
-  await pages[Symbol.asyncDispose]();
-  await runner[Symbol.asyncDispose]();
-});
+afterAll(() => pages?.[Symbol.asyncDispose]());
 
 const ms = expect.any(Number);
 const passedStep = { status: 'PASSED', durationMs: ms };

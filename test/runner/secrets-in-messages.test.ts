@@ -1,12 +1,19 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { splitMessage } from '../../src/contract/error-message.ts';
 import type { Assertion } from '../../src/contract/exchange/assertion.ts';
 import { redactTexts } from '../../src/runner/evidence/secrets.ts';
+import type { Runner } from '../../src/runner/runner.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
 import { aPlan, openTestRunner, play, playFirst } from '../support/play.ts';
 import { by, containsText, css, entersText, sees } from '../support/steps.ts';
+
+let runner: Runner;
+beforeAll(async () => {
+  runner = await openTestRunner({ expectTimeoutMs: 2500, workers: 3, redactor: createRedactor });
+});
+afterAll(() => runner?.[Symbol.asyncDispose]());
 
 it('no message contains secrets that the driver typed or searched for', async () => {
   await using pages = await startPages();
@@ -29,7 +36,6 @@ it('no message contains secrets that the driver typed or searched for', async ()
 
 it('a sentence contains no part of a secret, although it cuts what it quotes', async () => {
   await using pages = await startPages();
-  await using runner = await openTestRunner({ redactor: createRedactor });
   const environment = { headers: {}, testAccount: { password: 'hunter2000' } };
   const before = 'x'.repeat(195);
   const path = pages.add(`<h1>${before}hunter2000</h1><input value="${before}hunter2000">`);
@@ -39,7 +45,7 @@ it('a sentence contains no part of a secret, although it cuts what it quotes', a
     { selectors: [css('input')], assertion: { expectation: 'TO_HAVE_VALUE' as const, calledWith: 'y' } },
   ];
   const cases = steps.map((step) => aCase({ elements: [goTo(path), step] }));
-  const outcomes = await play(runner, aPlan(pages.url, cases, { environment, timeoutPerStepMs: 5000 }));
+  const outcomes = await play(runner, aPlan(pages.url, cases, { environment }));
   for (const { errorMessage } of outcomes) {
     const { sentence } = splitMessage(errorMessage ?? '');
     expect(sentence).toContain(`"${before}***`);
@@ -49,7 +55,6 @@ it('a sentence contains no part of a secret, although it cuts what it quotes', a
 
 it('no message of an assertion contains a secret that it expects, or that the page has', async () => {
   await using pages = await startPages();
-  await using runner = await openTestRunner({ redactor: createRedactor });
   const environment = { headers: {}, testAccount: { password: 'hunter 2000&' } };
   const path = pages.add(
     '<title>Of hunter 2000&amp;</title><h1 title="hunter 2000&amp;">hunter 2000&amp;</h1><script>history.replaceState({}, "", "?key=hunter%202000%26")</script>',
@@ -66,7 +71,7 @@ it('no message of an assertion contains a secret that it expects, or that the pa
     const isOfPage = ['TO_HAVE_URL', 'TO_HAVE_TITLE'].includes(assertion.expectation);
     return aCase({ elements: [goTo(path), { selectors: isOfPage ? [] : [css('h1')], assertion }] });
   });
-  const outcomes = await play(runner, aPlan(pages.url, cases, { environment, timeoutPerStepMs: 5000 }));
+  const outcomes = await play(runner, aPlan(pages.url, cases, { environment }));
   expect(outcomes).toHaveLength(assertions.length);
   for (const outcome of outcomes) {
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });

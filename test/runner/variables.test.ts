@@ -6,7 +6,7 @@ import { fillIn, fillInCode } from '../../src/runner/variables/text.ts';
 import { Variables } from '../../src/runner/variables/variables.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
+import { aPlan, passed, play, playFirst, sharedTestRunner } from '../support/play.ts';
 import { by, containsText, css, entersText, pattern, sees } from '../support/steps.ts';
 
 type TestAccount = NonNullable<RunEnvironment['testAccount']>;
@@ -204,9 +204,9 @@ describe.concurrent('variables in a case', () => {
   let runner: Runner;
   let pages: Pages;
   beforeAll(async () => {
-    [runner, pages] = await Promise.all([openTestRunner(), startPages()]);
+    [runner, pages] = await Promise.all([sharedTestRunner(), startPages()]);
   });
-  afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
+  afterAll(() => pages?.[Symbol.asyncDispose]());
 
   const form = `<input placeholder="Ann's name" oninput="document.querySelector('p').textContent = this.value"><p></p>`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aCase, goTo } from '../../support/cases.ts';
-import { aPlan, openTestRunner, playFirst } from '../../support/play.ts';
+import { aPlan, playFirst, sharedTestRunner } from '../../support/play.ts';
 import { css, sees } from '../../support/steps.ts';
 import { openStage } from '../steps/stage.ts';
 import { expectSentence } from './expect-sentence.ts';
@@ -25,7 +25,7 @@ describe.concurrent('the sentence about a failure', () => {
   it('names the path of an entry point that does not open', async () => {
     const executionUrl = 'http://127.0.0.1:39999';
     const testCase = aCase({ entryPointUrlPath: '/shop', elements: [sees(css('h1'))] });
-    await using runner = await openTestRunner();
+    const runner = await sharedTestRunner();
     const { errorMessage } = await playFirst(runner, aPlan(executionUrl, [testCase]));
     expect(errorMessage).toMatch(
       /^Could not open \/shop: nothing answers at http:\/\/127\.0\.0\.1:39999\. Check/,

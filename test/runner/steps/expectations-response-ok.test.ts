@@ -4,7 +4,7 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import type { CaseOutcome, Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { startHttpServer, type TestServer } from '../../support/http-server.ts';
-import { aPlan, openTestRunner, playFirst, playToFail } from '../../support/play.ts';
+import { aPlan, playFirst, playToFail, sharedTestRunner } from '../../support/play.ts';
 
 vi.setConfig({ maxConcurrency: 12 });
 
@@ -43,9 +43,9 @@ beforeAll(async () => {
     const [status, fields] = answers[url] ?? [404, {}];
     response.writeHead(status, fields).end();
   });
-  runner = await openTestRunner();
+  runner = await sharedTestRunner();
 });
-afterAll(() => Promise.all([runner, app, elsewhere].map((each) => each?.[Symbol.asyncDispose]())));
+afterAll(() => Promise.all([app, elsewhere].map((each) => each?.[Symbol.asyncDispose]())));
 
 /** Asks for a URL from a page of the app; the step's index is 1. */
 function ask(

@@ -3,7 +3,7 @@ import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/ex
 import type { Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { aCase } from '../../support/cases.ts';
 import { hangForever, type Pages, startPages } from '../../support/pages.ts';
-import { aPlan, openTestRunner, passed, playFirst, playToFail } from '../../support/play.ts';
+import { aPlan, passed, playFirst, playToFail, sharedTestRunner } from '../../support/play.ts';
 import { containsText, css, entersText } from '../../support/steps.ts';
 
 function runs(code: string, execType?: 'browser' | 'sandbox'): ExchangeElement {
@@ -15,9 +15,9 @@ describe.concurrent('JAVASCRIPT', () => {
   let runner: Runner;
   let pages: Pages;
   beforeAll(async () => {
-    [runner, pages] = await Promise.all([openTestRunner(), startPages()]);
+    [runner, pages] = await Promise.all([sharedTestRunner(), startPages()]);
   });
-  afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
+  afterAll(() => pages?.[Symbol.asyncDispose]());
 
   const field = `<title>Shop</title><input oninput="out.textContent = this.value"><p id="out"></p>`;
   const shows = (text: string) => [entersText(text, css('input')), containsText(text, css('#out'))];

@@ -1,18 +1,17 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import type { Runner } from '../../../src/runner/runner.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { startConnectProxy } from '../../support/connect-proxy.ts';
 import { type Answer, startHttpServer } from '../../support/http-server.ts';
-import { aPlan, openTestRunner, playFirst } from '../../support/play.ts';
+import { aPlan, playFirst, sharedTestRunner } from '../../support/play.ts';
 import { containsText, css } from '../../support/steps.ts';
 
 let runner: Runner;
 beforeAll(async () => {
-  runner = await openTestRunner();
+  runner = await sharedTestRunner();
 });
-afterAll(() => runner?.[Symbol.asyncDispose]());
 
 function responds(calledWith: string): ExchangeElement {
   return { selectors: [], assertion: { expectation: 'RESPONSE_OK', calledWith } };
