@@ -1,35 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ArtifactServer, startArtifactServer } from '../../support/artifact-server.ts';
+import { startArtifactServer } from '../../support/artifact-server.ts';
 import { ended, failedAt, startHosted } from '../../support/hosted-stand-in.ts';
 import { expectRequests } from '../../support/request-table.ts';
-import { clickCase, makeScenario, type Scenario } from '../../support/scenario.ts';
-
-const files = { 'browser-tests/a.yaml': clickCase('Ada logs in', 'Pay', 'Thank you') };
-
-/** Runs jobs of a matrix of two one after the other. */
-async function runJobs(scenario: Scenario, uploads: ArtifactServer, outcomes: readonly ('good' | 'bad')[]) {
-  await using hosted = await startHosted(ended());
-  for (const [index, outcome] of outcomes.entries()) {
-    hosted.play = outcome === 'good' ? ended() : ended((each) => failedAt(each, 0, 'no button'));
-    const matrix = JSON.stringify({ browser: ['chrome', 'firefox'][index] });
-    await scenario.runInProcess({ inputs: { ...hosted.inputs, matrix, 'job-total': '2' }, env: uploads.env });
-  }
-}
-
-/** The context `needs` of a job that waits for these. */
-const needsOf = (results: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(results).map(([job, result]) => [job, { result, outputs: {} }]));
-
-/** The job after them: `mode: publish`, `needs` and `if: always()`. */
-const runLastJob = (scenario: Scenario, uploads: ArtifactServer, results: Record<string, string> = {}) =>
-  scenario.runInProcess({
-    inputs: {
-      ...{ mode: 'publish', url: '', check: 'Required gate' },
-      needs: JSON.stringify(needsOf({ browser: 'success', ...results })),
-    },
-    env: { ...uploads.env, GITHUB_JOB: 'gate' },
-  });
+import { makeScenario } from '../../support/scenario.ts';
+import { files, runJobs, runLastJob } from './last-job.ts';
 
 describe('publish in the last job of the workflow: the check of a whole matrix', () => {
   it('is green if all jobs are', async () => {
@@ -47,30 +22,6 @@ describe('publish in the last job of the workflow: the check of a whole matrix',
     expect(github.checkRuns).toMatchObject([{ name: 'Required gate', conclusion: 'success' }]);
     const requests = github.requests.slice(before);
     await expectRequests('publish in the last job, with a check run', requests, { reading: 3, writing: 2 });
-  });
-
-  it('is red if one job failed', async () => {
-    await using scenario = await makeScenario({ files });
-    await using uploads = await startArtifactServer();
-    await runJobs(scenario, uploads, ['good', 'bad']);
-    const { exitCode, log, outputs } = await runLastJob(scenario, uploads);
-    expect(exitCode).toBe(1);
-    expect(outputs).toMatchObject({ status: 'failed', total: '2', failed: '1' });
-    expect(log).toMatch(/^::error::.*firefox/m);
-    expect(scenario.github.comments[0]?.body).toContain('### ❌ Browser tests failed');
-    expect(scenario.github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
-  });
-
-  it('is red if a job has not reported', async () => {
-    await using scenario = await makeScenario({ files });
-    await using uploads = await startArtifactServer();
-    await runJobs(scenario, uploads, ['good']);
-    const { exitCode, log } = await runLastJob(scenario, uploads);
-    expect(exitCode).toBe(1);
-    expect(log).toContain('only 1 of 2 jobs reported results.');
-    const [comment] = scenario.github.comments;
-    expect(comment?.body).toContain('### ⚠️ Browser test results are missing (1 of 2 jobs reported');
-    expect(scenario.github.checkRuns).not.toMatchObject([{ conclusion: 'success' }]);
   });
 
   it('is red if a job without a matrix failed, although GitHub may not know it, and shows all its steps', async () => {
@@ -94,26 +45,5 @@ describe('publish in the last job of the workflow: the check of a whole matrix',
     expect(log).toMatch(/^::error::.*smoke/m);
     const ofSmoke = scenario.github.comments.find(({ body }) => body.includes('❌'));
     expect(ofSmoke?.body).toContain('1 failed, 1 passed of 2');
-  });
-
-  it('is red if a job without a matrix ended before its tests', async () => {
-    await using scenario = await makeScenario({ files });
-    await using uploads = await startArtifactServer();
-    await runJobs(scenario, uploads, ['good', 'good']);
-    const { exitCode, outputs, log } = await runLastJob(scenario, uploads, { smoke: 'failure' });
-    expect(exitCode).toBe(1);
-    expect(outputs.status).toBe('error');
-    expect(log).toContain('The job `smoke` failed.');
-    expect(scenario.github.checkRuns).not.toMatchObject([{ conclusion: 'success' }]);
-  });
-
-  it('is an error if no job has reported', async () => {
-    await using scenario = await makeScenario({ files });
-    await using uploads = await startArtifactServer();
-    const { exitCode, log, outputs } = await runLastJob(scenario, uploads);
-    expect(exitCode).toBe(1);
-    expect(outputs.status).toBe('error');
-    expect(log).toContain('No job of this workflow run has uploaded results.');
-    expect(scenario.github.comments).toEqual([]);
   });
 });
