@@ -94,7 +94,6 @@ async function onTerminal(args: readonly string[], cwd: string, answer: (printed
 
 it.each([
   { name: 'plays a step by a key without Enter', keys: ['s', 's'], exitCode: 0 },
-  { name: 'quits by a key without Enter', keys: ['q'], exitCode: 1 },
   { name: 'ends by Ctrl-C', keys: ['\u0003'], exitCode: 1 },
 ])('$name, and restores the terminal', async ({ keys, exitCode }) => {
   await using shop = await makeScenario({

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commentMarker } from '../../src/report/comment/comment-marker.ts';
-import { gateKey } from '../../src/results/jobs.ts';
 import { startArtifactServer } from '../support/artifact-server.ts';
 import { endedOnce, startHosted } from '../support/hosted-stand-in.ts';
 import { sendJson } from '../support/http-server.ts';
@@ -92,19 +90,6 @@ describe('the post step', () => {
     expect((await step.post()).exitCode).toBe(0);
     expect(scenario.github.requests).toHaveLength(asked);
     expect(scenario.github.comments[0]?.body).toContain('✅');
-  });
-
-  it('leaves the comment of a newer run as it is', async () => {
-    await using scenario = await makeScenario({ files });
-    await using hosted = await startHosted('waiting');
-    await using step = await makeStep(scenario);
-    await step.main({ inputs: hosted.inputs, during: killedOnceRunning(scenario) });
-    const [comment] = scenario.github.comments;
-    const gate = gateKey({ workflow: 'Checks', job: 'browser' });
-    const body = `${commentMarker(gate, { runId: 101, attempt: 1 }, false)}\nmine`;
-    if (comment !== undefined) comment.body = body;
-    await step.post();
-    expect(scenario.github.comments.map((each) => each.body)).toEqual([body]);
   });
 
   it('posts the results that the main step could not post', async () => {
