@@ -77,7 +77,8 @@ describe.concurrent('RESPONSE_OK', () => {
     expect(await playFirst(runner, aPlan(app.url, [testCase]))).toMatchObject({ errorMessage: null });
   });
 
-  it('uses the proxy for other machines but not for this one', async () => {
+  // Not concurrent: it changes the environment of the process.
+  it('uses the proxy for other machines but not for this one', { concurrent: false }, async () => {
     await using proxy = await startConnectProxy(503);
     await using app = await startHttpServer(showCookies);
     vi.stubEnv('HTTP_PROXY', `http://${proxy.host}`);
