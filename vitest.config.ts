@@ -10,6 +10,7 @@ const isolatedFiles = [
   // Moves the clock: the queue of requests to GitHub would then wait for hours.
   'test/publish/job-comment.test.ts',
   // Set the folder for temporary files, which the driver reads once, when it is loaded.
+  'test/gate/modes/start.test.ts',
   'test/runner/steps/upload.test.ts',
   'test/runner/temporary-files.test.ts',
 ];
