@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
-import { chromiumPath } from './play.ts';
+import { chromiumOptions, chromiumPath } from './play.ts';
 
 /** A browser elsewhere, for a test. */
 export interface BrowserServer extends AsyncDisposable {
@@ -16,7 +16,7 @@ export interface BrowserServer extends AsyncDisposable {
 
 /** A Playwright server with the tests' Chromium. */
 export async function startPlaywrightServer(): Promise<BrowserServer> {
-  const server = await chromium.launchServer({ executablePath: await chromiumPath() });
+  const server = await chromium.launchServer(await chromiumOptions());
   return {
     url: server.wsEndpoint(),
     kill: () => server.kill(),

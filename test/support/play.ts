@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import type { LaunchOptions } from 'playwright-core';
 import { expect } from 'vitest';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
@@ -14,6 +15,12 @@ export async function chromiumPath(): Promise<string> {
   const path = (await ensureChromium()) ?? process.env.CHROME_BIN;
   if (path === undefined) throw new Error('The tests need a Chromium: set CHROME_BIN to the path of one.');
   return path;
+}
+
+/** To start it with the driver alone. The driver's handlers of signals would stay while any other browser runs. */
+export async function chromiumOptions(): Promise<LaunchOptions> {
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  return { executablePath: await chromiumPath(), ...signals };
 }
 
 /** This machine with the tests' Chromium, and without the Playwright of this repository. */

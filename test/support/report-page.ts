@@ -7,7 +7,7 @@ import type { Pictures } from '../../src/report/html/attempt-details.ts';
 import { reportPages } from '../../src/report/html/page.ts';
 import type { Redacted } from '../../src/results/redacted.ts';
 import type { RunResults } from '../../src/results/run-results.ts';
-import { chromiumPath } from './play.ts';
+import { chromiumOptions } from './play.ts';
 
 /** A report that is open in a real browser, from disk. */
 export interface OpenReport extends AsyncDisposable {
@@ -26,7 +26,7 @@ export interface ReportOptions {
 }
 
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath() });
+  return chromium.launch(await chromiumOptions());
 }
 
 /** The report of a run as one text. */

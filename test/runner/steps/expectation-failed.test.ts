@@ -19,12 +19,12 @@ import {
   toHaveValue,
 } from '../../../src/runner/expect/expectation.ts';
 import { rejectionOf } from '../../support/failure-of.ts';
-import { chromiumPath } from '../../support/play.ts';
+import { chromiumOptions } from '../../support/play.ts';
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: await chromiumPath() });
+  browser = await chromium.launch(await chromiumOptions());
   page = await browser.newPage();
   await page.setContent(
     '<input value="42"><p>Total:\n 12</p><button>Go</button><i>a</i><i>b</i><fieldset disabled><input></fieldset>',
