@@ -25,6 +25,12 @@ describe.concurrent('DOWNLOAD', () => {
     expect(outcome.errorMessage).toBeNull();
   });
 
+  it('warns of an empty file', async () => {
+    const empty = '<a download="report 7.csv" href="data:text/csv,">Download</a>';
+    const outcome = await playOn(empty, [downloads('report 7.csv')]);
+    expect(outcome).toMatchObject({ status: 'PASSED', warnings: [expect.stringContaining('is empty')] });
+  });
+
   const html = { 'content-type': 'text/html' };
   const attachment = { 'content-disposition': 'attachment; filename="a.csv"' };
   const cut = (response: ServerResponse) => response.write('a,b,c', () => response.destroy());
