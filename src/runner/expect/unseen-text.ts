@@ -63,7 +63,10 @@ export function unseenText(target: Element): string | undefined {
       return 'it is outside the page, where nobody can scroll to';
     // What is further down may be shown when it is scrolled into view.
     if (rects.length === 0 || !rects.every(isInView)) return undefined;
-    if (styles.some(({ opacity }) => opacity === '0')) return 'it has an opacity of 0';
+    const framed = window.frameElement === null ? [] : withAncestors(window.frameElement);
+    const blends = [...styles, ...framed.map((each) => getComputedStyle(each))];
+    if (blends.some(({ opacity, filter }) => opacity === '0' || /opacity\(0%?\)/.test(filter)))
+      return 'it has an opacity of 0';
     const stacks = rects.map((rect) => document.elementsFromPoint(...centerOf(rect)));
     const isClipped = styles.some(
       ({ clipPath, overflowX, overflowY }) =>

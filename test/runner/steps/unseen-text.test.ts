@@ -12,6 +12,7 @@ describe.concurrent('a text that nobody can see passes with a warning:', () => {
   it.each<[why: string, html: string]>([
     ['an opacity of 0', '<p style="opacity: 0">Tea</p>'],
     ['an opacity of 0', '<main style="opacity: 0"><section><p><b>Tea</b></p></section></main>'],
+    ['an opacity of 0', '<div style="filter: opacity(0)"><p>Tea</p></div>'],
     ['its font has no size', '<p style="font-size: 0; height: 20px">Tea</p>'],
     ['its color is transparent', '<p style="color: transparent">Tea</p>'],
     ['its color is transparent', '<p style="color: rgb(9 9 9 / 0)">Tea</p>'],
