@@ -26,7 +26,8 @@ export function watchTimers({ key, maxMs }: TimerOptions): void {
   const symbol = Symbol.for(key);
   if (Reflect.has(window, symbol)) return;
   const messages = new Set<Promise<void>>();
-  const timers = { dueAt: 0, frameAt: 0, start: window.setTimeout, messages };
+  const [start, startFrame, startIdle] = [setTimeout, requestAnimationFrame, window.requestIdleCallback];
+  const timers = { dueAt: 0, frameAt: 0, isIdleAwaited: false, start, startFrame, startIdle, messages };
   Object.defineProperty(window, symbol, { value: timers });
   const before = (target: object, name: string, note: (parameters: unknown[]) => void) => {
     const method = Reflect.get(target, name);
@@ -49,6 +50,9 @@ export function watchTimers({ key, maxMs }: TimerOptions): void {
   before(Reflect.get(window, 'scheduler') ?? {}, 'postTask', ([, options]) =>
     noteDelay(Object(options).delay),
   );
+  before(window, 'requestIdleCallback', () => {
+    timers.isIdleAwaited = true;
+  });
   before(window, 'requestAnimationFrame', () => {
     timers.frameAt = performance.now();
   });
@@ -115,6 +119,14 @@ export async function timersFired({
   if (timers?.messages.size > 0) {
     await Promise.race([Promise.all(timers.messages), until(performance.now() + maxMs)]);
     await until(performance.now() + 20);
+  }
+  const idleEnd = performance.now() + maxMs;
+  for (let round = 0; round < rounds && timers?.isIdleAwaited === true; round += 1) {
+    timers.isIdleAwaited = false;
+    // Callbacks are called in their order, some of them only after a frame.
+    const idle = new Promise((resolve) => timers.startIdle.call(window, resolve));
+    timers.startFrame.call(window, () => {});
+    await Promise.race([idle, until(idleEnd)]);
   }
   const framesEnd = performance.now() + framesMs;
   while (timers?.frameAt > 0 && performance.now() < Math.min(timers.frameAt + frameGapMs, framesEnd)) {

@@ -266,6 +266,12 @@ const failedNavigations: readonly Row[] = [
     broken: at(0, empty),
   },
   {
+    what: 'a callback for an idle page',
+    html: button("requestIdleCallback(() => requestIdleCallback(() => { location.href = '/cut' }))"),
+    steps: [click],
+    broken: at(0, empty),
+  },
+  {
     what: 'an interval',
     html: button("setInterval(() => { location.href = '/cut' }, 400)"),
     steps: [click],
