@@ -61,6 +61,9 @@ export class Documents {
   #problems: Problem[] = [];
   #warnings: Problem[] = [];
   #navigationCount = 0;
+  #documentCount = 0;
+  /** The number of the document that each frame shows. */
+  readonly #numbers = new WeakMap<Frame, number>();
   #fetchCount = 0;
   #step: StepRef;
   #changed = Promise.withResolvers<void>();
@@ -183,6 +186,16 @@ export class Documents {
   /** How many navigations have started so far. */
   get navigationCount(): number {
     return this.#navigationCount;
+  }
+
+  /** How many documents all frames have shown so far. */
+  get documentCount(): number {
+    return this.#documentCount;
+  }
+
+  /** Whether a frame shows a document that came after so many others. */
+  isNewer(frame: Frame, documentCount: number): boolean {
+    return (this.#numbers.get(frame) ?? 0) > documentCount;
   }
 
   /** How many requests have started so far, without navigations. */
@@ -311,6 +324,8 @@ export class Documents {
   #onNavigated(frame: Frame): void {
     const navigation = this.#navigations.get(frame);
     if (isErrorUrl(frame.url())) {
+    this.#documentCount += 1;
+    this.#numbers.set(frame, this.#documentCount);
       // Some failures have no request.
       const message = 'The browser shows its error page instead of a page of the app.';
       if (this.#bad.get(frame)?.isErrorPage !== true)

@@ -38,8 +38,8 @@ const maxReplacements = 10;
 interface FrameOwner {
   readonly page: Page;
   readonly owner: Locator;
-  /** Whether a step has found something in the frame. */
-  readonly isSeen: boolean;
+  /** How many documents there were when a step found something in the frame; undefined if none has. */
+  readonly seenAt: number | undefined;
 }
 
 /** Plays steps on pages that may break: what the documents say is part of each step. */
@@ -75,18 +75,21 @@ export class PageGuard {
 
   async #perform(step: GuardedStep, page: Page): Promise<void> {
     const { element, perform, remainingMs } = step;
+    // An action may replace the document in which it has found its element.
+    const { documentCount } = this.#documents;
     try {
       // The driver would wait for an element of a page that is gone until the time is over.
       if (waitsForPage(element) || element.interaction?.action === 'DOWNLOAD')
         await Promise.race([perform(), this.#documents.untilProblem()]);
       else await perform();
     } catch (error) {
-      await this.#checkFrame(step, page);
+      await this.#checkFrame(step, page, documentCount);
       throw error;
     }
     await this.#documents.navigated(page, remainingMs());
-    const frame = await this.#checkFrame(step, page);
-    if (frame?.isSeen === false && succeedsOnBlankPage(element)) await refuseBlankFrame(frame.owner);
+    const seenAt = element.assertion == null ? documentCount : this.#documents.documentCount;
+    const frame = await this.#checkFrame(step, page, seenAt);
+    if (frame !== undefined && succeedsOnBlankPage(element)) await this.#refuseBlankFrame(frame);
   }
 
   #see(element: ExchangeElement, page: Page, unseen: UnseenDocument): void {
@@ -142,14 +145,19 @@ export class PageGuard {
   }
 
   /**
+   * @param documentCount how many documents there were when the step found its element.
    * @returns the iframe that the step looks into, if it does.
    * @throws Error if that has a bad document, which the step does not prove.
    */
-  async #checkFrame({ element, frameOwner }: GuardedStep, page: Page): Promise<FrameOwner | undefined> {
+  async #checkFrame(
+    { element, frameOwner }: GuardedStep,
+    page: Page,
+    documentCount: number,
+  ): Promise<FrameOwner | undefined> {
     const owner = frameOwner();
     if (owner === undefined) return undefined;
-    const isSeen = findsSomething(element) || this.#frameOwners.get(`${owner}`)?.isSeen === true;
-    const looked = { page, owner, isSeen };
+    const seenAt = findsSomething(element) ? documentCount : this.#frameOwners.get(`${owner}`)?.seenAt;
+    const looked = { page, owner, seenAt };
     this.#frameOwners.set(`${owner}`, looked);
     await this.#checkFrameOf(page, owner, provesPage(element));
     return looked;
@@ -163,6 +171,16 @@ export class PageGuard {
       const bad = this.#documents.problemOf(frame);
       if (bad !== undefined) throw new Error(`The frame ${owner} is broken. ${bad.message}`);
     }
+  }
+
+  /** @throws Error if a frame shows nothing, and no step has found anything in its document; one that is hidden may. */
+  async #refuseBlankFrame({ owner, seenAt }: FrameOwner): Promise<void> {
+    const frame = await frameIn(owner);
+    if (frame === null || (seenAt !== undefined && !this.#documents.isNewer(frame, seenAt))) return;
+    if (!(await staysBlank(frame, lookMs)) || !(await owner.isVisible().catch(() => false))) return;
+    throw new Error(
+      `The frame ${owner} is blank: ${frame.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, assert something about it first, for example TO_HAVE_STYLE of \`body\`.`,
+    );
   }
 
   /**
@@ -284,16 +302,6 @@ async function refuseBlankPage(page: Page, limitMs: number): Promise<void> {
       `The test case ends on a blank page: ${page.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, end with an assertion about it, for example TO_HAVE_STYLE of \`body\`.`,
     );
   }
-}
-
-/** @throws Error if a frame shows nothing; one that is hidden may. */
-async function refuseBlankFrame(owner: Locator): Promise<void> {
-  const frame = await frameIn(owner);
-  if (frame === null || !(await staysBlank(frame, lookMs))) return;
-  if (!(await owner.isVisible().catch(() => false))) return;
-  throw new Error(
-    `The frame ${owner} is blank: ${frame.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, assert something about it first, for example TO_HAVE_STYLE of \`body\`.`,
-  );
 }
 
 async function frameIn(owner: Locator): Promise<Frame | null> {

@@ -632,6 +632,17 @@ const others: readonly Row[] = [
     broken: at(1, 'is blank'),
   },
   {
+    what: 'NOT_VISIBLE in a frame whose document was replaced by an empty one',
+    html: `${frame('/ok')}<button id="go" onclick="document.querySelector('iframe').src = '/empty'">Go</button>`,
+    steps: [
+      { ...seesHeading, selectors: inFrame(css('h1')) },
+      click,
+      { ...noError, selectors: inFrame(css('.error')) },
+      seesHeading,
+    ],
+    broken: at(2, 'is blank'),
+  },
+  {
     what: 'GO_TO an app that removes everything after a response',
     html: title,
     steps: [
