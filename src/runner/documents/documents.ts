@@ -56,7 +56,7 @@ export class Documents {
   readonly #unawaited = new Set<Download>();
   /** Navigations that have become downloads. */
   readonly #downloads = new WeakSet<Request>();
-  /** Requests of scripts with a status of 500 or more. */
+  /** Requests without which a page may not work, and which failed. */
   readonly #failedRequests = new Set<string>();
   #problems: Problem[] = [];
   #warnings: Problem[] = [];
@@ -273,7 +273,7 @@ export class Documents {
   #onResponse(response: Response): void {
     const request = response.request();
     const [status, headers] = [response.status(), response.headers()];
-    if (status >= 500 && /^(fetch|xhr)$/.test(request.resourceType())) this.#onFailedRequest(request, status);
+    if (status >= 500) this.#onFailedRequest(request, `responded with status ${status}`);
     // A redirect is followed by another request. Without a location, its content is shown.
     const isRedirect = status >= 300 && status < 400 && headers.location !== undefined;
     if (!request.isNavigationRequest() || isRedirect) return;
@@ -286,23 +286,25 @@ export class Documents {
   }
 
   /** A page may show what has failed, or hide it, so it is a warning. Other origins, such as analytics, are not the app. */
-  #onFailedRequest(request: Request, status: number): void {
+  #onFailedRequest(request: Request, failure: string): void {
+    if (!neededTypes.test(request.resourceType())) return;
     const pageUrl = frameOf(request)?.page().url() ?? '';
     if (URL.parse(pageUrl)?.origin !== URL.parse(request.url())?.origin) return;
     const name = `${request.method()} ${cut(request.url().replace(/[?#].*$/, ''), maxUrlCharacters)}`;
     if (this.#failedRequests.has(name) || this.#failedRequests.size >= maxFailedRequests) return;
     this.#failedRequests.add(name);
     const step = this.#requestSteps.get(request) ?? this.#step;
-    const message = `${nameOfStep(step)} had the page send ${name}, which responded with status ${status}. Check the log of the app.`;
+    const message = `${nameOfStep(step)} had the page send ${name}, which ${failure}. Check the log of the app.`;
     this.warn(message);
   }
 
   #onFailed(request: Request): void {
     this.#onFetched(request);
-    if (!request.isNavigationRequest() || this.#downloads.has(request)) return;
     const error = request.failure()?.errorText ?? 'unknown error';
     // The page stays where it is: a download, a response without content, or another navigation has begun.
     const isAborted = /abort|cancel|interrupt|download/i.test(error);
+    if (!isAborted) this.#onFailedRequest(request, `failed: ${error}`);
+    if (!request.isNavigationRequest() || this.#downloads.has(request)) return;
     // A window that was closed at once never gets a frame.
     if (isAborted) this.#early = this.#early.filter((each) => each.request !== request);
     if (isAborted && frameOf(request) === undefined) {
@@ -322,10 +324,10 @@ export class Documents {
   }
 
   #onNavigated(frame: Frame): void {
-    const navigation = this.#navigations.get(frame);
-    if (isErrorUrl(frame.url())) {
     this.#documentCount += 1;
     this.#numbers.set(frame, this.#documentCount);
+    const navigation = this.#navigations.get(frame);
+    if (isErrorUrl(frame.url())) {
       // Some failures have no request.
       const message = 'The browser shows its error page instead of a page of the app.';
       if (this.#bad.get(frame)?.isErrorPage !== true)
@@ -426,12 +428,14 @@ export class Documents {
 
 /** Requests whose end a page may handle: those of scripts, and of what it shows. */
 const awaitedTypes = /^(fetch|xhr|script|image|media|stylesheet|font|other)$/;
+/** Requests without which a page may not work. */
+const neededTypes = /^(fetch|xhr|script|stylesheet)$/;
 const streams = /^(text\/event-stream|multipart\/x-mixed-replace)/i;
 
 const maxUrlCharacters = 500;
 /** How long a download has to fail, in ms. */
 const maxDownloadMs = 1000;
-/** How many failed requests of scripts are warnings. */
+/** How many failed requests are warnings. */
 const maxFailedRequests = 3;
 
 function urlOf(request: Request): string {

@@ -943,6 +943,29 @@ const honest: readonly Row[] = [
     steps: [click, containsText('Try again', link)],
     warning: 'had the page send GET',
   },
+  {
+    what: 'a script that is cut off',
+    html: `${title}<script src="/cut"></script>`,
+    steps: [seesHeading],
+    warning: 'had the page send GET',
+  },
+  {
+    what: 'a style sheet with status 500',
+    html: `<link rel="stylesheet" href="/status?code=500">${title}`,
+    steps: [seesHeading],
+    warning: 'had the page send GET',
+  },
+  {
+    what: 'a request that is cut off',
+    html: `${title}<p></p><script>fetch('/cut').catch(() => { document.querySelector('p').textContent = 'Try again' })</script>`,
+    steps: [containsText('Try again', css('p'))],
+    warning: 'had the page send GET',
+  },
+  {
+    what: 'a request that the page itself aborts',
+    html: `${title}<p></p><script>const c = new AbortController(); fetch('/never', { signal: c.signal }).catch(() => { document.querySelector('p').textContent = 'Aborted' }); c.abort()</script>`,
+    steps: [containsText('Aborted', css('p'))],
+  },
   { what: 'a canvas', html: button("document.body.innerHTML = '<canvas></canvas>'"), steps: [click] },
   {
     what: 'an app in a shadow root',
