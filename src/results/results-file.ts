@@ -1,5 +1,5 @@
 import { encodeWithin } from '../common/encode-within.ts';
-import { tryParseJson } from '../common/json.ts';
+import { repeatedKey, tryParseJson } from '../common/json.ts';
 import { decodeUtf8, joinFilled } from '../common/text.ts';
 import { maxSteps } from '../contract/attempt.ts';
 import { countResults } from './counts.ts';
@@ -121,7 +121,9 @@ export function parseResults(content: Uint8Array | undefined): ReadResults {
     const [issue] = parsed.error.issues;
     return broken(joinFilled([issue?.path.join('.'), issue?.message], ': '));
   }
-  const contradiction = contradictionIn(parsed.data);
+  const repeated = repeatedKey(text);
+  const contradiction =
+    repeated === undefined ? contradictionIn(parsed.data) : `\`${repeated}\` occurs twice in one object`;
   if (contradiction !== undefined) return broken(`it contradicts itself: ${contradiction}`);
   return { kind: 'results', results: parsed.data };
 }

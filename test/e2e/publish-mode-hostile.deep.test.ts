@@ -69,6 +69,11 @@ describe('an artifact that cannot be read is an error, with the reason, and noth
       archiveOf({ 'results.json': jsonOf({ proof: [] }) }),
       'it contradicts itself: `passed` is green without a proof',
     ],
+    [
+      'a key that occurs twice',
+      archiveOf({ 'results.json': good.replace('"status":', '"status":"failed","status":') }),
+      'it contradicts itself: `status` occurs twice in one object',
+    ],
     ['a time that nothing takes', archiveOf({ 'results.json': endless }), '(results.0.durationMs'],
     ['a huge text', archiveOf({ 'results.json': huge }), '(results.0.name'],
     [
