@@ -88,8 +88,14 @@ export function looksLikeAction(text: string): boolean {
   return grammar.matches(text);
 }
 
+/** What says that something is not to be done, or not always. */
+const exception = /n['’]t\b|\b(?:not|never|neither|nor|avoid|without|except|unless|if|but|instead)\b/i;
+
 /** @throws Unresolved */
 export function compileAction(text: string, scope: Scope): readonly CompiledStep[] {
+  const found = exception.exec(text)?.[0];
+  if (found !== undefined)
+    throw new NotFound(`Found no step: "${found}" is only understood in quotation marks`);
   return grammar.compile(text, scope, () => clickByWholeClause(text, scope));
 }
 
