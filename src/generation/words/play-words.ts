@@ -4,7 +4,7 @@ import { type Clause, shownText, softSplits, splitClauses } from './clause.ts';
 import { compileClause, looksLikeStep } from './compile-clause.ts';
 import { Unresolved } from './find-element.ts';
 import type { CompiledStep, Context } from './scope.ts';
-import { wordsOf } from './vocabulary.ts';
+import { numberPattern, wordsOf } from './vocabulary.ts';
 
 const startContext: Context = { target: undefined, words: [], seen: [] };
 /** How many elements of earlier pages are remembered. */
@@ -68,7 +68,8 @@ export interface PlayedWords {
   readonly problem: string | undefined;
 }
 
-/** Verbs that begin the description of a change as well as a step. */
+/** Short forms that may be a title, and verbs that begin the description of a change as well as a step. */
+const shortForm = new RegExp(`^(?:[^:=>]+(?: (?:=|->|>)|:)|${numberPattern}) `, 'i');
 const weakVerb =
   /^(?:[-\w]+,? )?(?:adds?|changes?|updates?|edits?|removes?|replaces?|shows?|uses?|sets?|gives?|provides?|inserts?|opens?|closes?|enables?|disables?|checks?|supports?|allows?|sorts?|filters?|marks?|test|make sure|ensures?) /i;
 
@@ -80,7 +81,8 @@ export function describesSteps(text: string): 'yes' | 'maybe' | 'no' {
   const clauses = linesOf(text).flatMap(splitClauses);
   const steps = clauses.filter(looksLikeStep);
   if (steps.length === 0 || steps.length < 0.7 * clauses.length) return 'no';
-  return steps.some((clause) => clause.text.includes('⟦') || !weakVerb.test(clause.text)) ? 'yes' : 'maybe';
+  const isClear = ({ text }: Clause) => text.includes('⟦') || !(weakVerb.test(text) || shortForm.test(text));
+  return steps.some(isClear) ? 'yes' : 'maybe';
 }
 
 /** The lines of a text, without bullets and numbers. */

@@ -143,6 +143,8 @@ it.each([
   ['Given I am on step 2. When I press Enter. Then I should see "Thank you".', 'yes'],
   ['Add tests for the login', 'maybe'],
   ['Open the cart', 'maybe'],
+  ['Goal: the checkout with all its errors', 'maybe'],
+  ['3 tests of the cart', 'maybe'],
   ['Test the checkout with all its error messages', 'no'],
   ['This pull request fixes the sorting of the catalogue and refactors the cart.', 'no'],
   ['', 'no'],
