@@ -5,7 +5,7 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isSelect } from '../explore/forms.ts';
 import { compileAssertion } from '../words/compile-assertion.ts';
 import { shownElement, Unresolved } from '../words/find-element.ts';
-import { act, expects, find, isField, type Scope } from '../words/scope.ts';
+import { act, type CompiledStep, expects, find, isField, type Scope } from '../words/scope.ts';
 import { checkEnter, checkPath, checkUse, type Rules, readPath, readText } from './rules.ts';
 
 /** Where a proposal is resolved. */
@@ -26,15 +26,18 @@ interface Tool {
   readonly compile: (args: unknown, situation: Situation) => readonly ExchangeElement[];
 }
 
+type Steps = CompiledStep | readonly CompiledStep[];
+
 function tool<S extends z.ZodObject>(
   description: string,
   schema: S,
-  compile: (args: z.output<S>, situation: Situation) => readonly ExchangeElement[],
+  compile: (args: z.output<S>, situation: Situation) => Steps,
 ): Tool {
   return {
     description,
     parameters: z.toJSONSchema(schema),
-    compile: (args, situation) => compile(readArguments(schema, args), situation),
+    compile: (args, situation) =>
+      [compile(readArguments(schema, args), situation)].flat().map(({ element }) => element),
   };
 }
 
@@ -57,151 +60,127 @@ const states = {
   disabled: { expectation: 'DISABLED' },
   focused: { expectation: 'FOCUSED' },
 } as const satisfies Record<string, Assertion>;
-const stateNames = ['checked', 'unchecked', 'enabled', 'disabled', 'focused'] as const;
-const keys = [
-  'Enter',
-  'Escape',
-  'Tab',
-  'Home',
-  'End',
-  'ArrowUp',
-  'ArrowDown',
-  'ArrowLeft',
-  'ArrowRight',
-] as const;
+const state = z.enum(['checked', 'unchecked', 'enabled', 'disabled', 'focused']);
+const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
+const key = z.enum(['Enter', 'Escape', 'Tab', 'Home', 'End', ...arrows]);
+const value = z.string().max(500);
+
+const click = tool(
+  'Click an element, or check a checkbox.',
+  z.object({ element }),
+  ({ element }, situation) => act({ action: 'CLICK' }, usable(element, situation)),
+);
+
+const enterText = tool(
+  'Replace the text of a field. $NAME stands for a variable that the goal names.',
+  z.object({ element, text: value }),
+  ({ element, text }, situation) => {
+    const target = usable(element, situation, isField);
+    return act({ action: 'ENTER_TEXT', calledWith: readText(text, situation.rules) }, target);
+  },
+);
+
+const selectOption = tool(
+  'Choose an option of a list.',
+  z.object({ element, option: text }),
+  ({ element, option }, situation) => {
+    const target = targetOf(element, situation, isSelect);
+    const label = target.field?.options.find((each) => each === option);
+    if (label === undefined)
+      throw new Unresolved('The list has no such option', target.field?.options.slice(0, 10));
+    const { field: _, ...rest } = target;
+    checkUse({ ...rest, role: 'option', name: label }, situation.current, situation.rules);
+    return act({ action: 'SELECT_OPTION', calledWith: { label } }, target);
+  },
+);
+
+const hover = tool('Move the mouse over an element.', z.object({ element }), ({ element }, situation) =>
+  act({ action: 'HOVER' }, targetOf(element, situation)),
+);
+
+const pressKey = tool(
+  'Press a key in an element. Enter submits the form of a field.',
+  z.object({ element, key }),
+  ({ element, key }, situation) => {
+    const target = targetOf(element, situation);
+    if (isSelect(target)) throw new Unresolved('Choose an option with select_option');
+    if (key === 'Enter') checkEnter(target, situation.current, situation.rules);
+    return act({ action: 'KEY_PRESS', calledWith: key }, target);
+  },
+);
+
+const goTo = tool(
+  'Open a page of the app.',
+  z.object({ path: text.describe('Such as /cart.') }),
+  ({ path }, { rules }) => {
+    const calledWith = readPath(path, rules);
+    checkPath(calledWith, rules);
+    return act({ action: 'GO_TO', calledWith });
+  },
+);
+
+const expectVisible = tool(
+  'Assert that an element is visible.',
+  z.object({ element }),
+  ({ element }, situation) => expects({ expectation: 'VISIBLE' }, targetOf(element, situation)),
+);
+
+const expectText = tool(
+  'Assert that the page, or one element of it, shows a text.',
+  z.object({ text, element: element.optional() }),
+  ({ text, element }, situation) => {
+    const calledWith = readText(text, situation.rules);
+    if (element === undefined) return statement('should see ⟦0⟧', calledWith, situation);
+    const target = targetOf(element, situation);
+    const selectors = target.selectorsWithoutText ?? target.selectors;
+    return expects({ expectation: 'TO_CONTAIN_TEXT', calledWith }, target, selectors);
+  },
+);
+
+const expectTextGone = tool(
+  'Assert that a text, which was shown before, is not shown any more.',
+  z.object({ text }),
+  ({ text }, situation) => {
+    const wanted = readText(text, situation.rules);
+    if (!situation.seen.some((each) => each.text.includes(text) || each.name.includes(text)))
+      throw new Unresolved('No page of this test case has shown the text, so the check could not fail');
+    return statement('should not see ⟦0⟧', wanted, situation);
+  },
+);
+
+const expectValue = tool(
+  'Assert the text in a field.',
+  z.object({ element, value }),
+  ({ element, value }, situation) => {
+    const calledWith = readText(value, situation.rules);
+    return expects({ expectation: 'TO_HAVE_VALUE', calledWith }, targetOf(element, situation, isField));
+  },
+);
+
+const expectState = tool(
+  'Assert the state of a control.',
+  z.object({ element, state }),
+  ({ element, state }, situation) => expects(states[state], targetOf(element, situation)),
+);
+
+const expectUrl = tool(
+  'Assert that the address of the page ends with a path.',
+  z.object({ path: text }),
+  ({ path }, situation) => statement('url ends with ⟦0⟧', readPath(path, situation.rules), situation),
+);
 
 /** The steps that a model may propose, by name. */
-export const stepTools: ReadonlyMap<string, Tool> = new Map([
-  [
-    'click',
-    tool('Click an element, or check a checkbox.', z.object({ element }), ({ element }, situation) => {
-      const target = targetOf(element, situation);
-      checkUse(target, situation.current, situation.rules);
-      return [act({ action: 'CLICK' }, target).element];
-    }),
-  ],
-  [
-    'enter_text',
-    tool(
-      'Replace the text of a field. $NAME stands for a variable that the goal names.',
-      z.object({ element, text: z.string().max(500) }),
-      ({ element, text }, situation) => {
-        const target = targetOf(element, situation, isField);
-        checkUse(target, situation.current, situation.rules);
-        return [act({ action: 'ENTER_TEXT', calledWith: readText(text, situation.rules) }, target).element];
-      },
-    ),
-  ],
-  [
-    'select_option',
-    tool('Choose an option of a list.', z.object({ element, option: text }), (args, situation) => {
-      const target = targetOf(args.element, situation, isSelect);
-      const label = target.field?.options.find((each) => each === args.option);
-      if (label === undefined) {
-        throw new Unresolved('The list has no such option', target.field?.options.slice(0, 10));
-      }
-      const { field: _, ...rest } = target;
-      checkUse({ ...rest, role: 'option', name: label }, situation.current, situation.rules);
-      return [act({ action: 'SELECT_OPTION', calledWith: { label } }, target).element];
-    }),
-  ],
-  [
-    'hover',
-    tool('Move the mouse over an element.', z.object({ element }), ({ element }, situation) => [
-      act({ action: 'HOVER' }, targetOf(element, situation)).element,
-    ]),
-  ],
-  [
-    'press_key',
-    tool(
-      'Press a key in an element. Enter submits the form of a field.',
-      z.object({ element, key: z.enum(keys) }),
-      ({ element, key }, situation) => {
-        const target = targetOf(element, situation);
-        if (isSelect(target)) throw new Unresolved('Choose an option with select_option');
-        if (key === 'Enter') checkEnter(target, situation.current, situation.rules);
-        return [act({ action: 'KEY_PRESS', calledWith: key }, target).element];
-      },
-    ),
-  ],
-  [
-    'go_to',
-    tool(
-      'Open a page of the app.',
-      z.object({ path: text.describe('Such as /cart.') }),
-      ({ path }, { rules }) => {
-        const calledWith = readPath(path, rules);
-        checkPath(calledWith, rules);
-        return [act({ action: 'GO_TO', calledWith }).element];
-      },
-    ),
-  ],
-  [
-    'expect_visible',
-    tool('Assert that an element is visible.', z.object({ element }), ({ element }, situation) => [
-      expects({ expectation: 'VISIBLE' }, targetOf(element, situation)).element,
-    ]),
-  ],
-  [
-    'expect_text',
-    tool(
-      'Assert that the page, or one element of it, shows a text.',
-      z.object({ text, element: element.optional() }),
-      ({ text, element }, situation) => {
-        const wanted = readText(text, situation.rules);
-        if (element === undefined) return statement('should see ⟦0⟧', wanted, situation);
-        const target = targetOf(element, situation);
-        const selectors = target.selectorsWithoutText ?? target.selectors;
-        return [expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: wanted }, target, selectors).element];
-      },
-    ),
-  ],
-  [
-    'expect_text_gone',
-    tool(
-      'Assert that a text, which was shown before, is not shown any more.',
-      z.object({ text }),
-      ({ text }, situation) => {
-        const wanted = readText(text, situation.rules);
-        if (!situation.seen.some((each) => each.text.includes(text) || each.name.includes(text)))
-          throw new Unresolved('No page of this test case has shown the text, so the check could not fail');
-        return statement('should not see ⟦0⟧', wanted, situation);
-      },
-    ),
-  ],
-  [
-    'expect_value',
-    tool(
-      'Assert the text in a field.',
-      z.object({ element, value: z.string().max(500) }),
-      ({ element, value }, situation) => {
-        const calledWith = readText(value, situation.rules);
-        const target = targetOf(element, situation, isField);
-        return [expects({ expectation: 'TO_HAVE_VALUE', calledWith }, target).element];
-      },
-    ),
-  ],
-  [
-    'expect_state',
-    tool(
-      'Assert the state of a control.',
-      z.object({ element, state: z.enum(stateNames) }),
-      ({ element, state }, situation) => [expects(states[state], targetOf(element, situation)).element],
-    ),
-  ],
-  [
-    'expect_url',
-    tool(
-      'Assert that the address of the page ends with a path.',
-      z.object({ path: text }),
-      ({ path }, situation) => statement('url ends with ⟦0⟧', readPath(path, situation.rules), situation),
-    ),
-  ],
-]);
+export const stepTools: ReadonlyMap<string, Tool> = new Map(
+  Object.entries({
+    ...{ click, hover, enter_text: enterText, select_option: selectOption, press_key: pressKey, go_to: goTo },
+    ...{ expect_visible: expectVisible, expect_text: expectText, expect_text_gone: expectTextGone },
+    ...{ expect_value: expectValue, expect_state: expectState, expect_url: expectUrl },
+  }),
+);
 
 /** Compiles a statement about the page, in which `⟦0⟧` stands for a text. @throws Unresolved */
-function statement(clause: string, quoted: string, { current }: Situation): ExchangeElement[] {
-  return compileAssertion(clause, scopeOf(current, quoted)).map((each) => each.element);
+function statement(clause: string, quoted: string, { current }: Situation): Steps {
+  return compileAssertion(clause, scopeOf(current, quoted));
 }
 
 /** The whole page, for a clause with one quoted text and nothing before it. */
@@ -228,5 +207,12 @@ function targetOf(
   if (JSON.stringify(target.selectors).includes('***')) {
     throw new Unresolved('The name of the element contains a secret, so that no step can refer to it');
   }
+  return target;
+}
+
+/** The same, if the step may use it. @throws Unresolved */
+function usable(...[given, situation, isPossible]: Parameters<typeof targetOf>): PageElement {
+  const target = targetOf(given, situation, isPossible);
+  checkUse(target, situation.current, situation.rules);
   return target;
 }
