@@ -207,8 +207,11 @@ export class Explorer {
       (form) => this.#mayFill(state, form) && this.#isNew(this.#kindOfForm(state, form)),
     );
     const taken = new Set(all.flatMap((form) => [form.submit, ...form.fields]));
-    const elements = this.#distinct(state).filter((each) => {
-      return !taken.has(each) && isControl(each) && each.href === undefined && this.#mayUse(state, each);
+    // One of each list is enough.
+    const elements = state.view.elements.filter((each) => {
+      const isOffered = isControl(each) && each.href === undefined && !taken.has(each);
+      const scope = isInFrame(each) ? '' : state.key;
+      return isOffered && this.#mayUse(state, each) && this.#isNew(`${scope}|${kindOf(state, each)}`);
     });
     const links = this.#linksOf(state);
     return [
@@ -280,23 +283,6 @@ export class Explorer {
       state.view.elements.some((each) => each.role === item.role && readable(each) === readable(item)),
     );
     return !isOld && mentions(text, trail.texts);
-  }
-
-  /** The elements of a page of which no other of their kind was tried: one of each list. */
-  #distinct(state: State): PageElement[] {
-    const { view } = state;
-    const counts = new Map<PageElement, Map<string, number>>();
-    return view.elements.filter((element) => {
-      const item = itemOf(view, element);
-      const scope = isInFrame(element) ? '' : state.key;
-      if (item === undefined)
-        return this.#isNew(`use|${scope}|${element.role}|${withoutNumbers(element.name)}`);
-      const roles = counts.get(item) ?? new Map<string, number>();
-      const position = roles.get(element.role) ?? 0;
-      counts.set(item, roles.set(element.role, position + 1));
-      const isUsable = isControl(element) && this.#mayUse(state, element);
-      return isUsable && this.#isNew(`use|${scope}|${listKey(item)}|${element.role}|${position}`);
-    });
   }
 
   /** The links to pages that were not seen yet: few of each list, and one for each kind of page. */

@@ -10,7 +10,6 @@ import {
   fillValid,
   formsOf,
   isFilter,
-  isSelect,
   isText,
   submitStep,
   variationOf,
@@ -29,7 +28,7 @@ import {
   urlPattern,
 } from './page-state.ts';
 import { dangerOf, isPageLink } from './safety.ts';
-import { choose, click, enter, goTo } from './steps.ts';
+import { click, goTo } from './steps.ts';
 import { type Account, hasChanged, type State, type Transition, trailAfter } from './transition.ts';
 import type { Trail, Visit, Visits } from './visit.ts';
 
@@ -96,7 +95,7 @@ export class Trials {
         : this.#refusals(visit, state, trial.form);
     }
     const { element } = trial;
-    if (trial.kind === 'widget') return this.#choose(visit, state, this.#choices(state, element));
+    if (trial.kind === 'widget') return this.#choose(visit, state, [element]);
     if (trial.kind === 'button') {
       const found = await this.#button(visit, state, element);
       return { found: found ?? [], isChanged: true, isGone: found === undefined };
@@ -168,13 +167,13 @@ export class Trials {
 
   /** Submits a form as asked for, then once more and with other values. */
   async #form(visit: Visit, state: State, form: Form): Promise<Tried> {
-    if (isFilter(form)) return this.#filter(visit, state, form);
+    if (isFilter(form)) return this.#choose(visit, state, form.fields, form);
     const creates = createsAccount(form);
     const valid = fillValid(form, creates || this.#isShared !== false, state.account);
     const done = await this.#submit(visit, state, form, valid);
     if (done === undefined) {
       return form.submit === undefined
-        ? this.#widgets(visit, state, form.fields)
+        ? this.#choose(visit, state, form.fields)
         : { found: [], isChanged: true };
     }
     this.#valid.set(form, done);
@@ -199,41 +198,28 @@ export class Trials {
     return { found: [], isChanged: false };
   }
 
-  /** Each field of a filter alone. */
-  async #filter(visit: Visit, state: State, form: Form): Promise<Tried> {
-    const choices = form.fields.flatMap((element) => this.#choices(state, element));
+  /**
+   * Uses fields that choose what a page shows, such as a search or a sort order, each alone.
+   * @param form is submitted after each. Without one, the fields work by themselves.
+   */
+  async #choose(visit: Visit, state: State, elements: readonly PageElement[], form?: Form): Promise<Tried> {
     const found: Transition[] = [];
-    let isFirst = true;
-    for (const each of choices) {
-      const done = await this.#onPage(visit, state, isFirst, (on) => this.#submit(on, state, form, [each]));
-      if (done !== undefined) found.push({ ...done, element: each.element });
-      isFirst = false;
+    const choices = elements.flatMap((element) => this.#choices(state, element));
+    for (const [index, choice] of choices.entries()) {
+      const done = await this.#onPage(visit, state, index === 0, (on) =>
+        form === undefined ? this.#use(on, state, choice) : this.#submit(on, state, form, [choice]),
+      );
+      if (done !== undefined) found.push({ ...done, element: choice.element });
     }
-    return found.length === 0 && form.submit === undefined
-      ? this.#choose(visit, state, choices)
-      : { found, isChanged: false };
+    const isIdle = found.length === 0 && form !== undefined && form.submit === undefined;
+    return isIdle ? this.#choose(visit, state, elements) : { found, isChanged: false };
   }
 
-  #widgets(visit: Visit, state: State, elements: readonly PageElement[]): Promise<Tried> {
-    return this.#choose(
-      visit,
-      state,
-      elements.flatMap((each) => this.#choices(state, each)),
-    );
-  }
-
-  /** Uses fields that work without being submitted: a search, a sort order, a filter. */
-  async #choose(visit: Visit, state: State, choices: readonly FilledField[]): Promise<Tried> {
-    const found: Transition[] = [];
-    let isFirst = true;
-    for (const { element, value } of choices) {
-      const step = isSelect(element) ? choose(element, value) : enter(element, value);
-      const done = await this.#onPage(visit, state, isFirst, (on) => this.#do(on, state, [step], [value]));
-      if (done !== undefined && hasChanged(done.before, done.after))
-        found.push({ ...done, kind: 'widget', element });
-      isFirst = false;
-    }
-    return { found, isChanged: false };
+  async #use(visit: Visit, state: State, choice: FilledField): Promise<Transition | undefined> {
+    const done = await this.#do(visit, state, fillSteps([choice]), [choice.value]);
+    return done !== undefined && hasChanged(done.before, done.after)
+      ? { ...done, kind: 'widget' }
+      : undefined;
   }
 
   /** What to enter or choose in a field of a filter. */
@@ -430,9 +416,10 @@ function namesIn(view: PageView, item: PageElement): string[] {
     .filter((text) => text.length < 60 && /\p{L}{2}/u.test(text));
 }
 
-/** A word that one item of a list has and others don't, to search for. */
+/** A word that one item of a list has and others don't, to search for; without lists, one of the headings. */
 function wordIn(view: PageView): string | undefined {
-  for (const items of listsOf(view)) {
+  const headings = view.elements.filter(({ role }) => role === 'heading').slice(1);
+  for (const items of [...listsOf(view), headings]) {
     const words = items.map((item) => new Set(readable(item).match(/\p{L}{4,}/gu) ?? []));
     for (const word of words[0] ?? []) {
       if (items.length > 1 && words.filter((each) => each.has(word)).length === 1) return word;

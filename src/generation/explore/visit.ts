@@ -21,14 +21,12 @@ class PageFailed extends Error {}
 export class Visit implements AsyncDisposable {
   readonly #page: LivePage;
   readonly #signal: AbortSignal;
-  readonly #onEnd: () => void;
   /** What is entered in this session in place of `uniqueText`. */
   readonly unique = newText();
 
-  constructor(page: LivePage, signal: AbortSignal, onEnd: () => void) {
+  constructor(page: LivePage, signal: AbortSignal) {
     this.#page = page;
     this.#signal = signal;
-    this.#onEnd = onEnd;
   }
 
   get url(): string {
@@ -53,11 +51,7 @@ export class Visit implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    try {
-      await this.#page[Symbol.asyncDispose]();
-    } finally {
-      this.#onEnd();
-    }
+    await this.#page[Symbol.asyncDispose]();
   }
 }
 
@@ -70,15 +64,10 @@ function newText(): string {
   return `zq${randomBytes(2).toString('hex')}`;
 }
 
-/** Most of the time a visit waits until its page is quiet, so several of them go on at once. */
-const maxVisits = 10;
-
-/** Opens visits, a few at a time. */
+/** Opens visits. Those who use it decide how many go on at once. */
 export class Visits {
   readonly #open: () => Promise<LivePage>;
   readonly #signal: AbortSignal;
-  readonly #waiting: (() => void)[] = [];
-  #count = 0;
 
   constructor(open: () => Promise<LivePage>, signal: AbortSignal) {
     this.#open = open;
@@ -90,35 +79,14 @@ export class Visits {
    * @returns undefined if a step of the trail fails, or a page does not answer. @throws the signal's reason.
    */
   async with<T>(trail: Omit<Trail, 'texts'>, use: (visit: Visit) => Promise<T>): Promise<T | undefined> {
-    await this.#turn();
+    this.#signal.throwIfAborted();
     try {
-      const page = await this.#openPage();
-      await using visit = new Visit(page, this.#signal, () => this.#end());
+      await using visit = new Visit(await this.#open().catch(failed), this.#signal);
       return (await visit.play([goTo(trail.path), ...trail.steps])) ? await use(visit) : undefined;
     } catch (error) {
       this.#signal.throwIfAborted();
       if (error instanceof PageFailed) return undefined;
       throw error;
     }
-  }
-
-  async #openPage(): Promise<LivePage> {
-    try {
-      this.#signal.throwIfAborted();
-      return await this.#open().catch(failed);
-    } catch (error) {
-      this.#end();
-      throw error;
-    }
-  }
-
-  async #turn(): Promise<void> {
-    this.#count += 1;
-    if (this.#count > maxVisits) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  #end(): void {
-    this.#count -= 1;
-    this.#waiting.shift()?.();
   }
 }
