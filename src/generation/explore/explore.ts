@@ -96,7 +96,10 @@ function baseOf(url: string, path: string): string {
   return `${origin}${isBelow ? pathname.slice(0, pathname.length - wanted.length) : ''}/`;
 }
 
-/** How much less a case is worth for each case of its kind before it, so that few cases are of all kinds. */
+/**
+ * How much less a case is worth for each case of its kind before it, so that few cases are of all kinds. One that begins
+ * with the same steps is worth 1 less.
+ */
 const repeated = 0.2;
 
 /** The candidates without duplicates, those that fit the request best first. */
@@ -104,15 +107,23 @@ function ranked(seen: Seen, relevance: (text: string) => number): Candidate[] {
   const score = ({ worth, about, description }: Candidate) =>
     worth + 4 * relevance(`${about} ${description}`);
   const found = strategies.flatMap((strategy) => {
+    const repeats = new Map<string, number>();
     const ofKind = strategy(seen).map((candidate) => ({ candidate, score: score(candidate) }));
     ofKind.sort((a, b) => b.score - a.score);
-    return ofKind.map((each, index) => ({ ...each, score: each.score - repeated * index }));
+    return ofKind.map(({ candidate, score }, index) => {
+      const steps = JSON.stringify(candidate.beats[0]?.steps);
+      const repeat = steps === '[]' ? 0 : (repeats.get(steps) ?? 0);
+      repeats.set(steps, repeat + 1);
+      return { candidate, score: score - repeated * index - repeat };
+    });
   });
   found.sort((a, b) => b.score - a.score);
-  const distinct = new Map(
-    found.map(({ candidate }) => [JSON.stringify([candidate.trail, candidate.beats]), candidate]),
-  );
-  return [...distinct.values()];
+  // A part of a page that its URL only names after a `#` may show the same.
+  const keyOf = ({ trail, beats }: Candidate) =>
+    JSON.stringify([trail.path.replace(/#.*/, ''), trail.steps, beats]);
+  return [
+    ...new Map(found.reverse().map(({ candidate }) => [keyOf(candidate), candidate])).values(),
+  ].reverse();
 }
 
 interface Wanted {
@@ -145,14 +156,7 @@ async function verifyAll(
   };
   await Promise.all(Array.from({ length: 6 }, work));
   const inOrder = [...found].sort(([a], [b]) => a - b).map(([, each]) => each);
-  return withoutDuplicates(inOrder).slice(0, max);
-}
-
-/** Leaves out cases that do and expect the same as another one. */
-function withoutDuplicates(cases: readonly ExchangeTestCase[]): ExchangeTestCase[] {
-  return [
-    ...new Map(cases.map((each) => [JSON.stringify([each.entryPointUrlPath, each.elements]), each])).values(),
-  ];
+  return inOrder.slice(0, max);
 }
 
 /** Plays a candidate, and keeps what is as expected. @returns why it is dropped, if nothing that matters is left. */
@@ -169,7 +173,7 @@ async function verify(
       const isKept = expected.length === 0 || kept.some(({ selectors }) => selectors.length > 0);
       if (isPlayed && isKept) elements.push(...steps, ...kept);
       else if (index === 0) return isPlayed ? 'another session showed something else' : 'a step failed';
-      else break;
+      else if (beats[index + 1]?.steps[0]?.interaction?.action !== 'GO_TO') break;
     }
     const checks = elements.some(({ assertion, selectors }) => assertion != null && selectors.length > 0);
     return checks ? caseOf(trail.path, elements, description, prompt) : 'it checks nothing on the page';

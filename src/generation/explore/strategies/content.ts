@@ -9,19 +9,37 @@ import {
   type Seen,
   type Strategy,
 } from '../candidate.ts';
-import { unique } from '../changes.ts';
+import { isContainer, unique } from '../changes.ts';
 import { hasItemAt, hasItems, hasTitle, holdsValue, isLasting, isThere, shows } from '../expected.ts';
 import { isControl, isInFrame, itemOf, listsOf, partsOf, readable } from '../page-state.ts';
 import type { State } from '../transition.ts';
 
-const maxHeadings = 4;
-const maxControls = 8;
-const maxTexts = 6;
+const maxHeadings = 8;
+const maxControls = 16;
+const maxTexts = 12;
 const maxItems = 8;
 
 /** A page shows its title, headings, controls and figures, and its lists are complete and in order. */
-export const content: Strategy = ({ states }: Seen) =>
-  states.flatMap((state) => [...pageCase(state), ...listCases(state)]);
+export const content: Strategy = ({ states }: Seen) => [
+  ...states.slice(0, 1).flatMap(frameCase),
+  ...states.flatMap((state) => [...pageCase(state), ...listCases(state)]),
+];
+
+/** What all pages have in common: the header, the navigation and the footer. */
+function frameCase({ trail, view }: State): Candidate[] {
+  const frame = view.elements.filter((each) => isInFrame(each) && !isContainer(each, view));
+  const expected = unique(
+    present(frame.slice(0, maxControls).map((each) => (isControl(each) ? isThere(each) : shows(each)))),
+  );
+  const description = `the header, navigation and footer of ${nameOf(view)} are complete`;
+  return candidate({
+    description,
+    about: aboutPage(view),
+    trail,
+    beats: [{ steps: [], expected }],
+    worth: 6,
+  });
+}
 
 function pageCase({ trail, view }: State): Candidate[] {
   const own = view.elements.filter((each) => !isInFrame(each) && itemOf(view, each) === undefined);
@@ -71,22 +89,31 @@ function listCases({ trail, view }: State): Candidate[] {
   return listsOf(view).flatMap((items) => {
     const [first] = items;
     if (first === undefined || items.length < 2) return [];
-    const named = items.slice(0, maxItems).flatMap((item) => {
-      const text = textOf(view, item);
+    const listed = items.slice(0, maxItems);
+    const named = listed.flatMap((item) => {
+      const text = textOf(view, item, items);
       return text === undefined ? [] : [hasItemAt(view, item, text)];
     });
-    const figures = partsOf(view, first).filter((each) => !isControl(each) && /\d/.test(each.text));
-    const expected = unique(present([hasItems(view, items), ...named, ...figures.slice(0, 2).map(shows)]));
-    const description = `${nameOf(view)} lists ${items.length} entries in order, from ${quote(textOf(view, first) ?? '')} on`;
-    const about = aboutPage(view);
-    return named.length === 0
-      ? []
-      : candidate({ description, about, trail, beats: [{ steps: [], expected }], worth: 6.5 });
+    if (named.length === 0) return [];
+    const parts = listed.flatMap((item) => {
+      const all = partsOf(view, item);
+      const figures = all.filter((each) => !isControl(each) && /\d/.test(each.text)).map(shows);
+      const controls = all.filter((each) => isControl(each) && each.name !== '').map(isThere);
+      return [...present(controls).slice(0, 2), ...present(figures).slice(0, 2)];
+    });
+    const expected = unique(present([hasItems(view, items), ...named, ...parts]));
+    const description = `${nameOf(view)} lists ${items.length} entries in order, from ${quote(textOf(view, first, items) ?? '')} on`;
+    const beats = [{ steps: [], expected }];
+    return candidate({ description, about: aboutPage(view), trail, beats, worth: 9 });
   });
 }
 
-/** The whole text of an item if it is short, else the text of its first part. */
-function textOf(view: PageView, item: PageElement): string | undefined {
-  const texts = [item, ...partsOf(view, item)].map(readable);
-  return texts.find((each) => isLasting(each) && each.length < 80);
+/** The whole text of an item if it is short, else one of its parts: a link or a heading first, and one that no other item has. */
+export function textOf(view: PageView, item: PageElement, items: readonly PageElement[]): string | undefined {
+  const parts = Map.groupBy(partsOf(view, item), (each) => isControl(each) || each.role === 'heading');
+  const texts = [item, ...(parts.get(true) ?? []), ...(parts.get(false) ?? [])]
+    .map(readable)
+    .filter((each) => isLasting(each) && each.length < 80);
+  const isOwn = (text: string) => !items.some((each) => each !== item && readable(each).includes(text));
+  return texts.find(isOwn) ?? texts[0];
 }

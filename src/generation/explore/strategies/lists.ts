@@ -1,10 +1,11 @@
-import type { PageElement, PageView } from '../../../runner/live-page.ts';
+import type { PageElement } from '../../../runner/live-page.ts';
 import { aboutPage, candidate, nameOf, present, quote, type Seen, type Strategy } from '../candidate.ts';
 import { expectChange, unique } from '../changes.ts';
 import { hasItemAt, hasItems, isGone } from '../expected.ts';
 import { isFilter, isSelect } from '../forms.ts';
 import { listsOf, partsOf, readable } from '../page-state.ts';
 import type { Transition } from '../transition.ts';
+import { textOf } from './content.ts';
 
 const maxItems = 6;
 
@@ -14,7 +15,9 @@ export const lists: Strategy = (seen: Seen) =>
     const { before, after, steps, trail, texts } = done;
     const items = listsOf(after).toSorted((a, b) => b.length - a.length)[0] ?? [];
     const old = listsOf(before).toSorted((a, b) => b.length - a.length)[0] ?? [];
-    const named = items.slice(0, maxItems).map((item) => hasItemAt(after, item, textOf(after, item)));
+    const named = items
+      .slice(0, maxItems)
+      .map((item) => hasItemAt(after, item, textOf(after, item, items) ?? readable(item)));
     const left = old.filter((each) => !items.some((other) => readable(other) === readable(each)));
     const gone = left.flatMap((item) => [item, ...partsOf(before, item)]).map((each) => isGone(each, after));
     const expected = unique(
@@ -34,31 +37,18 @@ function isListTransition({ kind, form }: Transition): boolean {
   return kind === 'widget' || (kind === 'form' && form !== undefined && isFilter(form));
 }
 
-function textOf(view: PageView, item: PageElement): string {
-  const whole = readable(item);
-  const [part] = partsOf(view, item)
-    .map(readable)
-    .filter((each) => each !== '');
-  return whole.length < 80 ? whole : (part ?? whole);
-}
-
-function actionOf({ element, steps, form }: Transition): string {
-  const called = steps.map(({ interaction }) => interaction?.calledWith).find((each) => each != null);
-  const value =
-    typeof called === 'string'
-      ? called
-      : typeof called === 'object' && 'label' in called
-        ? String(called.label)
-        : '';
-  const field = element?.name || form?.fields[0]?.name || 'the list';
-  return element === undefined || !isSelect(element)
-    ? `Entering ${quote(value)} in ${quote(field)}`
-    : `Choosing ${quote(value)} in ${quote(field)}`;
+function actionOf({ element, texts, filled, form }: Transition): string {
+  const value = quote(filled?.[0]?.value ?? texts.at(-1) ?? '');
+  const field = quote(element?.name || form?.fields[0]?.name || 'the list');
+  return element !== undefined && isSelect(element)
+    ? `choosing ${value} in ${field}`
+    : `entering ${value} in ${field}`;
 }
 
 function outcomeOf(old: readonly PageElement[], items: readonly PageElement[]): string {
   const texts = old.map(readable);
-  if (old.length > 0 && items.length === 0) return 'shows no entries';
+  if (old.length === 0) return 'changes what is shown';
+  if (items.length === 0) return 'shows no entries';
   if (items.length < old.length && items.every((each) => texts.includes(readable(each))))
     return `shows ${items.length} of ${old.length} entries`;
   const isSame = items.length === old.length && items.every((each) => texts.includes(readable(each)));

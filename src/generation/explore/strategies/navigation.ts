@@ -1,41 +1,59 @@
-import {
-  aboutPage,
-  type Candidate,
-  candidate,
-  present,
-  quote,
-  type Seen,
-  type Strategy,
-} from '../candidate.ts';
+import type { Seen, Strategy } from '../candidate.ts';
+import { aboutPage, type Beat, type Candidate, candidate, nameOf, present, quote } from '../candidate.ts';
 import { expectChange, unique } from '../changes.ts';
 import { hasPath, hasTitle, shows } from '../expected.ts';
 import { headingOf, isInFrame, readable } from '../page-state.ts';
+import { goTo } from '../steps.ts';
 import { hasChanged, type Transition } from '../transition.ts';
 
-/** A link leads to its page. */
-export const navigation: Strategy = (seen: Seen) =>
-  seen.transitions.filter(({ kind }) => kind === 'link').flatMap((link) => linkCase(link, seen));
+/** How many links are followed in one case. */
+const maxLinks = 8;
 
-function linkCase({ element, trail, before, steps, after, texts }: Transition, seen: Seen): Candidate[] {
-  if (element === undefined || (after.status ?? 200) >= 400 || !hasChanged(before, after)) return [];
+/** Links lead to their pages: those of one page in one case. */
+export const navigation: Strategy = (seen: Seen) => {
+  const links = seen.transitions.filter(
+    ({ kind, before, after }) => kind === 'link' && (after.status ?? 200) < 400 && hasChanged(before, after),
+  );
+  const pages = Map.groupBy(links, ({ trail, before }) =>
+    JSON.stringify([trail.path, trail.steps, before.url]),
+  );
+  return [...pages.values()].flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / maxLinks) }, (_, part) =>
+      linksCase(all.slice(part * maxLinks, (part + 1) * maxLinks), seen),
+    ).flat(),
+  );
+};
+
+function linksCase(links: readonly Transition[], seen: Seen): Candidate[] {
+  const [first] = links;
+  if (first?.element === undefined) return [];
+  const { trail, before, element } = first;
+  // Each link is followed from the page itself.
+  const back = goTo(seen.pathOf(before.url));
+  const beats = links
+    .map((link) => beatOf(link, seen))
+    .map((beat, index) => (index === 0 ? beat : { ...beat, steps: [back, ...beat.steps] }));
+  const heading = headingOf(first.after);
+  const target = quote(
+    heading === undefined ? first.after.title || seen.pathOf(first.after.url) : readable(heading),
+  );
+  const description =
+    links.length > 1
+      ? `the links of ${nameOf(before)} lead to their pages, such as ${target}`
+      : `the link ${quote(element.name || readable(element))} leads to ${target}`;
+  const about = links.map((link) => `${aboutPage(link.after)} ${link.element?.name}`).join(' ');
+  const worth = links.some((link) => link.element !== undefined && isInFrame(link.element)) ? 6.2 : 6;
+  return candidate({ description, about, trail, beats, worth });
+}
+
+function beatOf({ trail, before, steps, after, texts }: Transition, { pathOf }: Seen): Beat {
   const heading = headingOf(after);
-  const isMoved = before.url !== after.url;
   // After other steps, the page may show what they did.
   const max = trail.steps.length > 0 ? 6 : heading === undefined ? 3 : 1;
   const shown = [
     heading === undefined ? undefined : shows(heading),
     ...expectChange(before, after, texts, max),
   ];
-  const expected = unique(
-    present([
-      ...shown.slice(0, Math.max(max, 3)),
-      isMoved ? hasPath(seen.pathOf(after.url), after.url) : undefined,
-      hasTitle(after),
-    ]),
-  );
-  const target = heading === undefined ? after.title || seen.pathOf(after.url) : readable(heading);
-  const description = `The link ${quote(element.name || readable(element))} leads to ${quote(target)}`;
-  const about = `${aboutPage(after)} ${element.name}`;
-  const worth = isInFrame(element) ? 5.5 : 5;
-  return candidate({ description, about, trail, beats: [{ steps, expected }], worth });
+  const path = before.url === after.url ? undefined : hasPath(pathOf(after.url), after.url);
+  return { steps, expected: unique(present([...shown.slice(0, Math.max(max, 3)), path, hasTitle(after)])) };
 }
