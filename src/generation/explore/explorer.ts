@@ -147,7 +147,9 @@ export class Explorer {
     );
     // The richest state comes first.
     const added = leading.toReversed().map((each) => {
-      const isPlain = each.kind === 'link' && each.trail.steps.length === 0;
+      // What follows a `#` may only count when a page is loaded.
+      const isPlain =
+        each.kind === 'link' && each.trail.steps.length === 0 && new URL(each.after.url).hash === '';
       const trail = isPlain
         ? { path: this.#trials.pathOf(each.after.url), steps: [], texts: [] }
         : trailAfter(each);
@@ -176,8 +178,10 @@ export class Explorer {
     const isLikeAnother =
       isLinked && this.states.some((each) => withoutHeadings(each.key) === withoutHeadings(key));
     this.states.push(state);
+    const { pathname, hash } = new URL(view.url);
+    const address = quote(`${pathname}${hash}`);
     this.#bounds.report(
-      `Page ${this.states.length} of at most ${this.#bounds.pages}: ${quote(new URL(view.url).pathname)}, ${nameOf(view)}`,
+      `Page ${this.states.length} of at most ${this.#bounds.pages}: ${address}, ${nameOf(view)}`,
     );
     if (depth >= this.#bounds.depth || isLikeAnother) return undefined;
     this.#offers.set(
