@@ -38,7 +38,7 @@ export async function uploadEvidence(
   const { artifactName, evidenceFolder, host } = options;
   if (artifactName === '') return {};
   let count = 0;
-  const files = async () => {
+  const prepare = async () => {
     const { taken, left, bytes } = await artifactFiles(evidenceFolder, resultFiles);
     if (left.length > 0) {
       host.warning(`The artifact would be too large: its ${left.length} largest files are left out.`);
@@ -46,7 +46,7 @@ export async function uploadEvidence(
     count = taken.length;
     return { paths: taken, bytes };
   };
-  const artifact = await upload(artifactName, '', files, options, (text) => host.warning(text));
+  const artifact = await upload({ name: artifactName, prepare, failure: 'warning' }, options);
   if (artifact === undefined) return {};
   host.info(`Artifact ${artifact.name}: ${count} files, ${artifact.url ?? `id ${artifact.id}`}`);
   return { artifact };
@@ -75,28 +75,30 @@ export async function uploadUnzipped(
   // A cancelled job has no time for it.
   if (!isWanted || results.results.length === 0 || results.status === 'cancelled') return {};
   if (path === undefined || 'missing' in artifacts) return {};
-  const content = async () =>
+  const prepare = async () =>
     which === 'reportPage' && standaloneReport ? Buffer.concat([...standaloneReport()]) : readFile(path);
-  const uploaded = await upload(name, extension, content, options, (text) => host.info(text));
+  const uploaded = await upload({ name, extension, prepare, failure: 'info' }, options);
   if (uploaded === undefined) return {};
   host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
   return { [which]: uploaded };
 }
 
-/**
- * Uploads an artifact under a name that is unique in the workflow run: files of the evidence folder as an archive, or a
- * content as it is.
- * @param extension of the name.
- * @returns undefined if that fails, and says why.
- */
-async function upload(
-  name: string,
-  extension: string,
-  prepare: () => Promise<
+interface Upload {
+  readonly name: string;
+  /** Of the name. */
+  readonly extension?: string;
+  /** Files of the evidence folder, which are uploaded as an archive, or a content that is uploaded as it is. */
+  readonly prepare: () => Promise<
     Uint8Array<ArrayBuffer> | { readonly paths: readonly string[]; readonly bytes: number }
-  >,
-  { artifacts, retentionDays, redact, facts, evidenceFolder: folder }: UploadOptions,
-  say: (text: string) => void,
+  >;
+  /** How the log says why it fails. */
+  readonly failure: 'info' | 'warning';
+}
+
+/** Uploads an artifact under a name that is unique in the workflow run. @returns undefined if that fails. */
+async function upload(
+  { name, extension = '', prepare, failure }: Upload,
+  { artifacts, retentionDays, redact, facts, evidenceFolder: folder, host }: UploadOptions,
 ): Promise<UploadedArtifact | undefined> {
   let size = 0;
   try {
@@ -110,7 +112,7 @@ async function upload(
       : artifacts.upload({ names, retentionDays, folder, paths: prepared.paths }, limitMs));
     return uploadedArtifactOf(uploaded, facts);
   } catch (error) {
-    say(describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', size));
+    host[failure](describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', size));
     return undefined;
   }
 }
