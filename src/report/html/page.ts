@@ -6,10 +6,10 @@ import { formatDuration } from '../describe.ts';
 import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
 import { needsReason } from '../markdown/run-parts.ts';
 import type { Pictures } from './attempt-details.ts';
-import { type FittingRows, fittingRows, pageSize } from './fitting-rows.ts';
 import { Html, html, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
+import { type FittingRows, fittingRows, pageSize } from './test-case-rows.ts';
 
 /** The report as HTML pages, in pieces of UTF-8 that are written while they are taken. */
 export type ReportPages = Readonly<Record<'withFiles' | 'standalone', () => Iterable<Buffer>>>;
