@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { survivorsOf } from '../../report/markdown/mutation.ts';
+import { survivorsOf } from '../../report/markdown/mode-sections.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { inputEnv, type ParsedOptions } from './input-options.ts';

@@ -14,9 +14,8 @@ import {
 } from '../headline.ts';
 import { Budget, bytes } from '../markdown/budget.ts';
 import { caseDetails, caseName } from '../markdown/failure.ts';
-import { generatedSections } from '../markdown/generated.ts';
 import { link, oneLine, plain } from '../markdown/markdown.ts';
-import { survivorSections } from '../markdown/mutation.ts';
+import { generatedSections, survivorSections } from '../markdown/mode-sections.ts';
 import {
   caseList,
   caseSections,

@@ -7,9 +7,8 @@ import { formatHeadline, outcomeOf, outcomes } from '../headline.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
 import { Budget, bytes } from './budget.ts';
 import { caseName } from './failure.ts';
-import { generatedSections } from './generated.ts';
 import { link, oneLine, plain } from './markdown.ts';
-import { survivorSections } from './mutation.ts';
+import { generatedSections, survivorSections } from './mode-sections.ts';
 import { caseSections, runSection, runsWithHeadings } from './run-parts.ts';
 
 /** GitHub drops the whole summary of a step if it is larger than 1 MiB. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Budget } from '../../../src/report/markdown/budget.ts';
-import { generatedSections } from '../../../src/report/markdown/generated.ts';
+import { generatedSections } from '../../../src/report/markdown/mode-sections.ts';
 import type { GeneratedCase } from '../../../src/results/generated-cases.ts';
 
 const generatedCase = (testCaseId: string, more: Partial<GeneratedCase> = {}): GeneratedCase => ({

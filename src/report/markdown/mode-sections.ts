@@ -1,9 +1,12 @@
 import { formatCount, joinFilled } from '../../common/text.ts';
 import type { GeneratedCase } from '../../results/generated-cases.ts';
+import type { MutationResults } from '../../results/mutation-results.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
 import { outcomeOf, outcomes } from '../headline.ts';
 import type { Budget } from './budget.ts';
 import { code, codeBlock, fold, oneLine } from './markdown.ts';
+
+/** What modes that do more than run the given test cases have to say. */
 
 const onBaseWords = {
   passed: 'passes without the change: **the change broke it**',
@@ -20,7 +23,7 @@ export function generatedSections({ generated = [], results }: RunResults, budge
     onBase === 'passed' ? 0 : byId.get(testCaseId)?.status === 'passed' ? 2 : 1;
   const sorted = generated.toSorted((a, b) => rank(a) - rank(b));
   const findings = generated.filter(({ onBase }) => onBase === 'passed').length;
-  const { texts, left } = budget.take(sorted, (each) => section(each, byId.get(each.testCaseId)));
+  const { texts, left } = budget.take(sorted, (each) => generatedSection(each, byId.get(each.testCaseId)));
   return [
     findings === 0
       ? ''
@@ -31,7 +34,7 @@ export function generatedSections({ generated = [], results }: RunResults, budge
   ].filter((text) => text !== '');
 }
 
-function section(generated: GeneratedCase, result: CaseResult | undefined): string {
+function generatedSection(generated: GeneratedCase, result: CaseResult | undefined): string {
   const { name, file, steps, yaml, onBase } = generated;
   const { emoji, label } = outcomes[result === undefined ? 'unfinished' : outcomeOf(result)];
   const more = steps.length > maxSteps ? [`${formatCount(steps.length - maxSteps, 'more step')}`] : [];
@@ -44,4 +47,28 @@ function section(generated: GeneratedCase, result: CaseResult | undefined): stri
     ...shown,
     fold('File to commit', [...folded, code(file), codeBlock(yaml)]),
   ].join('\n\n');
+}
+
+/** The broken behaviours that no test case noticed, by page. @param folded whether a line that counts them unfolds them. */
+export function survivorSections({ mutation }: RunResults, budget: Budget, folded: boolean): string[] {
+  const survivors = survivorsOf(mutation);
+  if (mutation === undefined || survivors.length === 0) return [];
+  const missed = mutation.made - mutation.killed;
+  const title = `${formatCount(missed, 'broken behaviour')} that no test case notices`;
+  const { texts } = budget.take(
+    survivors,
+    ({ page, description }) => `- ${code(page)}: ${oneLine(description)}`,
+    '\n',
+  );
+  const left = missed - texts.length;
+  const list = [...texts, ...(left === 0 ? [] : [`- … and ${left} more in ${code('mutation.json')}`])].join(
+    '\n',
+  );
+  return folded ? [fold(title, [list])] : [`#### ${title}`, list];
+}
+
+/** The mutants that survived, by page. */
+export function survivorsOf(mutation: MutationResults | undefined): MutationResults['mutants'] {
+  const survivors = (mutation?.mutants ?? []).filter(({ status }) => status === 'survived');
+  return survivors.toSorted((a, b) => (a.page < b.page ? -1 : a.page > b.page ? 1 : 0));
 }
