@@ -4,8 +4,10 @@ import { expect, it } from 'vitest';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 import { createClient } from '../../src/client/client.ts';
 import { runResults } from '../../src/results/run-results.ts';
+import type { GitHubOptions } from '../support/github-server.ts';
+import { sendJson, startHttpServer } from '../support/http-server.ts';
 import { pullRequestEvent } from '../support/run-action.ts';
-import { buttonPage, makeScenario } from '../support/scenario.ts';
+import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 import { apiKey, startServe } from '../support/served-service.ts';
 
 const pages = { '/': `<title>Shop</title><h1>Mugs for sale</h1>${buttonPage('Buy', 'Thanks')}` };
@@ -58,6 +60,30 @@ it('a prompt with steps that cannot be compiled names the clause and the nearest
   expect(outputs.status).toBe('error');
   expect(log).toContain('Found no element to click');
   expect(log).toContain('button "Buy"');
+  expect(scenario.github.comments.at(-1)?.body).toContain(
+    'The service could not generate test cases: "Click the "Sell" button": Found no element to click "Sell button". Nearest: button "Buy". Check the inputs',
+  );
+});
+
+it.each([
+  ['has no description', null, [{ filename: 'src/shop.ts' }]],
+  [
+    'changes only documentation',
+    'Explain the shop',
+    [{ filename: 'README.md' }, { filename: 'docs/mugs.md' }],
+  ],
+])('a pull request that %s gets test cases', async (_, body, files) => {
+  const intercept: GitHubOptions['intercept'] = ({ url }, response) => {
+    if (!url.includes('/pulls/7/files')) return false;
+    sendJson(response, 200, files);
+    return true;
+  };
+  await using scenario = await makeScenario({ pages, github: { intercept } });
+  const { pull_request } = pullRequestEvent;
+  const event = { ...pullRequestEvent, pull_request: { ...pull_request, title: 'Sell mugs', body } };
+  const { exitCode, log, results } = await scenario.run({ event, inputs: { mode: 'batch-generation' } });
+  expect(exitCode, log).toBe(0);
+  expect(runResults.parse(results).generated).not.toHaveLength(0);
 });
 
 it('what passes at base-url and fails at url is a finding', async () => {
@@ -77,6 +103,31 @@ it('what passes at base-url and fails at url is a finding', async () => {
   expect(scenario.github.comments.at(-1)?.body).toContain(
     '1 new test case passed without the change of this pull request, but failed with it.',
   );
+});
+
+it('what fails at base-url, too, is no finding', async () => {
+  await using scenario = await makeScenario({ pages: { '/': pages['/'].replace('Thanks', 'Sorry') } });
+  // It breaks when the browser has opened the app with the change.
+  const isBroken = () =>
+    scenario.app.requests.some(({ headers }) => headers['user-agent']?.includes('Mozilla') === true);
+  await using base = await startHttpServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(isBroken() ? scenario.pages['/'] : pages['/']);
+  });
+  const { exitCode, log, results } = await scenario.run({
+    inputs: {
+      mode: 'batch-generation',
+      'base-url': base.url,
+      'expect-timeout': '2s',
+      retries: '0',
+      prompt: 'Click "Buy". I should see the heading "Thanks".',
+    },
+  });
+  expect(exitCode, log).toBe(1);
+  expect(runResults.parse(results).generated).toMatchObject([{ onBase: 'failed' }]);
+  const body = scenario.github.comments.at(-1)?.body;
+  expect(body).toContain('fails without the change, too');
+  expect(body).not.toContain('passed without the change');
 });
 
 it('what an existing test case does is not made again, and that one is played', async () => {
@@ -109,6 +160,38 @@ it('discovery writes one test case', async () => {
   expect(text).toContain('description: Buy a mug');
   expect(text).toContain('tagNames: [ smoke ]');
   expect(text).toContain('name: Thanks');
+});
+
+const signIn = `id: 6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10
+${clickCase('Sign in', 'Sign in', 'Welcome')}`;
+const signInPages = {
+  '/': `${pages['/']}<button onclick="localStorage.user = 'Ada'; location.reload()">Sign in</button>
+    <script>if (localStorage.user) document.write('<h2>Welcome</h2>')</script>`,
+};
+
+it('the test case of a discovery starts after its prerequisite, and passes with it', async () => {
+  await using scenario = await makeScenario({
+    files: { 'browser-tests/sign-in.yaml': signIn },
+    pages: signInPages,
+  });
+  const inputs = {
+    mode: 'discovery',
+    name: 'Buy a mug',
+    prerequisite: 'Sign in',
+    prompt: 'I should see the heading "Welcome". Click "Buy". I should see the heading "Thanks".',
+  };
+  const { exitCode, log } = await scenario.run({ inputs });
+  expect(exitCode, log).toBe(0);
+  const file = join(scenario.workspace.path, 'generated-tests/buy-a-mug.yaml');
+  expect(await readFile(file, 'utf8')).toContain('dependencyId: 6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10');
+  const played = await scenario.run({
+    inputs: { mode: 'draft-push', tests: 'browser-tests\ngenerated-tests' },
+  });
+  expect(played.exitCode, played.log).toBe(0);
+  const unknown = await scenario.run({ inputs: { ...inputs, prerequisite: 'Sign up' } });
+  expect(unknown.log).toContain(
+    'No test file has a test case named "Sign up" (input `prerequisite`). Check the name, and the input `tests`.',
+  );
 });
 
 it('a service in another process plays what it generates, in a report for this run', async () => {

@@ -58,10 +58,11 @@ export class PlanWatch {
     }
     this.#status = plan.status;
     if (plan.status !== 'ERROR') return;
-    const message = cut(foldLines(plan.message ?? ''), 500);
-    const reason = message === '' ? '. Look it up in the service' : `: ${message}`;
+    const message = cut(foldLines(plan.message ?? ''), 500).replace(/\.$/, '');
     throw new UserError(
-      `The service could not generate test cases: the test plan of the batch generation ${id} ended with ERROR${reason}. Check the inputs \`prompt\` and \`entry-point\`.`,
+      message === ''
+        ? `The service could not generate test cases: the test plan of the batch generation ${id} ended with ERROR. Look it up in the service.`
+        : `The service could not generate test cases: ${message}. Check the inputs \`prompt\` and \`entry-point\`.`,
     );
   }
 

@@ -1,7 +1,9 @@
 import type { Connection } from '../../connection/connection.ts';
 import type { Host } from '../../runtime/host.ts';
+import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { PromptInput } from '../inputs/mode-input.ts';
 
 interface StoreRequest {
   readonly mode: { readonly existing: readonly string[]; readonly folder: string };
@@ -24,6 +26,19 @@ export async function storeExisting(request: StoreRequest): Promise<readonly Loa
   const { client, testTargetId } = connection;
   await client.push({ testTargetId }, {}, { testCases }, { signal });
   return cases;
+}
+
+/** @throws UserError if there is no test case of that name. */
+export function prerequisiteOf(
+  { prerequisite }: Pick<PromptInput, 'prerequisite'>,
+  existing: readonly LoadedCase[],
+): LoadedCase | undefined {
+  if (prerequisite === undefined) return undefined;
+  const found = existing.find(({ testCase }) => testCase.description === prerequisite);
+  if (found !== undefined) return found;
+  throw new UserError(
+    `No test file has a test case named "${prerequisite}" (input \`prerequisite\`). Check the name, and the input \`tests\`.`,
+  );
 }
 
 async function load(

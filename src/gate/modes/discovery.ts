@@ -1,11 +1,11 @@
 import { lacksOperation } from '../../client/errors.ts';
-import { cut, foldLines } from '../../common/text.ts';
+import { cut, foldLines, joinFilled } from '../../common/text.ts';
 import { exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { TestCase } from '../../contract/test-case.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
 import { pollInterval, RequestFailures, retryAfter } from '../execution/polling.ts';
-import { storeExisting } from '../generated/store-existing.ts';
+import { prerequisiteOf, storeExisting } from '../generated/store-existing.ts';
 import { writeCases } from '../generated/write-cases.ts';
 import type { ModeRequest, Started } from './mode.ts';
 import { openFolder } from './output-folder.ts';
@@ -28,12 +28,13 @@ const stateGraceMs = 120_000;
 
 /**
  * Starts the discovery of one test case from a prompt (section 4.5), and waits for its end.
- * @throws ClientError; UserError if the response is lost or the discovery has failed; the reason of a cancelled signal.
+ * @throws ClientError; UserError if no test file has the prerequisite, the response is lost, or the discovery has failed;
+ * the reason of a cancelled signal.
  */
 export async function runDiscovery(request: Request): Promise<Started> {
   const { host, mode } = request;
   const isEmbedded = request.inputs.service.kind === 'embedded';
-  if (isEmbedded) await storeExisting(request);
+  if (isEmbedded) prerequisiteOf(mode, await storeExisting(request));
   const discovery = await startOnce('the discovery', () => createDiscovery(request));
   host.setOutput('discovery-id', discovery.discoveryId);
   host.setOutput('test-case-id', discovery.testCaseId);
@@ -153,8 +154,11 @@ class DiscoveryWait {
     this.#state = state;
     // A discovery that was aborted is not a success, whatever its state.
     if (failedStates.includes(state) || (state === 'SUCCESS' && shown(abortCause ?? '') !== '')) {
-      const details = [message, abortCause].map((text) => shown(text ?? '')).filter((text) => text !== '');
-      const reason = details.length === 0 ? '. The service gives no reason' : `: ${details.join('; ')}`;
+      const details = joinFilled(
+        [message, abortCause].map((text) => shown(text ?? '').replace(/\.$/, '')),
+        '; ',
+      );
+      const reason = details === '' ? '. The service gives no reason' : `: ${details}`;
       throw this.#problem(`ended with ${state}${reason}. Check the inputs \`prompt\` and \`entry-point\``);
     }
     if (state !== 'SUCCESS') return false;

@@ -3,16 +3,14 @@ import { formatCount } from '../../common/text.ts';
 import { type Connection, findEnvironment } from '../../connection/connection.ts';
 import { caseChain, type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { oneLine } from '../../runtime/log-text.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { PlanWatch } from '../execution/plan-watch.ts';
 import { triggerDraftPush } from '../execution/start-run.ts';
 import { defaultPrompt } from '../generated/generation-prompt.ts';
 import { judgeGenerated, switchedOff } from '../generated/judge-generated.ts';
 import { withoutNearDuplicates } from '../generated/near-duplicates.ts';
-import { storeExisting } from '../generated/store-existing.ts';
+import { prerequisiteOf, storeExisting } from '../generated/store-existing.ts';
 import { writeCases } from '../generated/write-cases.ts';
-import type { PromptInput } from '../inputs/mode-input.ts';
 import type { ModeRequest, Started } from './mode.ts';
 import { openFolder } from './output-folder.ts';
 
@@ -62,18 +60,6 @@ async function playCases(request: Request, cases: readonly LoadedCase[], existin
   const pushed = [...cases, ...prerequisitesOf(cases, existing)];
   const trigger = await triggerDraftPush({ ...request, cases: pushed });
   return { kind: 'running' as const, trigger, pushed };
-}
-
-function prerequisiteOf(
-  { prerequisite }: PromptInput,
-  existing: readonly LoadedCase[],
-): LoadedCase | undefined {
-  if (prerequisite === undefined) return undefined;
-  const found = existing.find(({ testCase }) => testCase.description === prerequisite);
-  if (found !== undefined) return found;
-  throw new UserError(
-    `No test file has a test case named "${prerequisite}" (input \`prerequisite\`). Check the name, and the input \`tests\`.`,
-  );
 }
 
 /** The cases that are played before the new ones. They do not run for their own sake. */
