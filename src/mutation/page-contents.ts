@@ -6,7 +6,7 @@ export function createContentOperators({ elements, firstText }: PageTools): Page
   const named = 'button,a[href],[role=button],[role=tab],[role=menuitem]';
   /** A test case can hardly expect one. */
   const dateOrTime = /\d:\d\d|\d{4}-\d\d-\d\d|\d[/.]\d\d?[/.]\d{4}/;
-  const lastNumber = /\d[\d.,]*(?=\D*$)/;
+  const lastNumber = /\d(?:[\d.,]*\d)?(?=\D*$)/;
   /** Parts of texts that were changed, with what they were changed to. */
   const changed = new WeakMap<Text, string>();
   /** Elements that were taken out of the page, with what stands in their place. */

@@ -153,7 +153,9 @@ export function createPageElements(): PageElements {
       const submit = element.querySelector<HTMLElement>('button:not([type=button]),input[type=submit]');
       return [submit === null ? '' : nameOf(submit), element.getAttribute('name')];
     }
-    return [textOf(element), textInside(element)];
+    // What tells an item from the others is often inside it, such as a link.
+    const isItem = /^(?:list item|row|article)$/.test(roleOf(element));
+    return isItem ? [textInside(element)] : [textOf(element), textInside(element)];
   }
 
   function textOf(element: Element): string {
@@ -168,7 +170,7 @@ export function createPageElements(): PageElements {
     const texts: string[] = [];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
       texts.push(node.nodeValue ?? '');
-    return texts.join(' ');
+    return texts.join(' ').replace(/\s+(?=[,.;:])/g, '');
   }
 
   function fold(text: string): string {

@@ -12,6 +12,8 @@ const link = (name: string) => by('ROLE', 'link', { name });
 const page = (title: string) =>
   `<h1>${title}</h1><nav><a href="/">Home</a> <a href="/help">Help</a></nav><p>9 left</p>`;
 
+const list = '<h1>Drinks</h1><ul><li><a href="/">Tea</a>, &euro;9. <button>Add</button></li></ul>';
+
 let server: TestServer;
 let runner: Runner;
 
@@ -23,7 +25,7 @@ beforeAll(async () => {
     // `/once` is only there for the first visit.
     const title =
       url === '/' ? 'Home page' : url === '/help' || (url === '/once' && isFirst) ? 'Help page' : 'Gone';
-    response.writeHead(200, { 'content-type': 'text/html' }).end(page(title));
+    response.writeHead(200, { 'content-type': 'text/html' }).end(url === '/list' ? list : page(title));
   });
   runner = await openTestRunner({ trace: 'never' });
 });
@@ -55,14 +57,24 @@ const atHome = aCase({
 });
 
 it('the same seed makes the same mutants, and another one makes others', async () => {
-  const list = async (seed: string) =>
+  const describe = async (seed: string) =>
     (await mutateWith([atHome], { seed, count: 2 })).mutants.map(
       ({ page: path, description }) => `${path} ${description}`,
     );
-  const first = await list('1');
+  const first = await describe('1');
   expect(first).toHaveLength(2);
-  expect(await list('1')).toEqual(first);
-  expect(await list('2')).not.toEqual(first);
+  expect(await describe('1')).toEqual(first);
+  expect(await describe('2')).not.toEqual(first);
+});
+
+it('an item is described by all of its text', async () => {
+  const atList = aCase({ description: 'A list', elements: [goTo('/list'), sees(heading('Drinks'))] });
+  const operators = ['item-lost', 'wrong-number'];
+  const { mutants } = await mutateWith([atList], { operators, count: 2 });
+  expect(mutants.map(({ description }) => description).sort()).toEqual([
+    'The list item "Tea, €9. Add" is missing.',
+    'The list item "Tea, €9. Add" shows a wrong number: 9 is one higher.',
+  ]);
 });
 
 it('only test cases that reach the page are played, and the first that fails is named', async () => {
