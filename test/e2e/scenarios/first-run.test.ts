@@ -23,7 +23,7 @@ it('first run: the comment says that the tests run, and then that they passed', 
   const [comment] = github.comments;
   expect(github.comments).toHaveLength(1);
   expect(outputs['comment-url']).toBe(comment?.html_url);
-  expect(comment?.body).toMatch(/^### ✅ Browser tests passed \(2 passed of 2, [\d.]+ s\)$/m);
+  expect(comment?.body).toMatch(/^### ✅ Browser tests passed \(2 passed of 2, [\d.]+ m?s\)$/m);
   expect(comment?.body).toContain('`aaaaaaa`');
   const bodies = github.requests.filter(({ body }) => body !== '').map(({ body }) => body);
   expect(bodies[0]).toContain('⏳ Browser tests are running');

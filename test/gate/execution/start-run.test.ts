@@ -31,8 +31,9 @@ const cases = [aLoadedCase(), aLoadedCase()];
 const never = new AbortController().signal;
 
 interface Script {
-  /** Answer of the draft push, and its Date header. */
+  /** Answer of the draft push. */
   readonly push?: unknown;
+  /** The Date header of every response. */
   readonly date?: string;
   readonly execute: Answer;
   readonly history?: readonly unknown[];
@@ -41,9 +42,9 @@ interface Script {
 /** A service that answers a draft push, execute, and the history. */
 function startService({ push, date, execute, history = [] }: Script): Promise<TestServer> {
   return startHttpServer((request, response) => {
+    if (date !== undefined) response.setHeader('date', date);
     if (request.url.endsWith('/draft/push')) {
-      const answer = push ?? { success: true, versionIds: [randomUUID(), randomUUID()] };
-      return sendJson(response, 200, answer, date === undefined ? {} : { date });
+      return sendJson(response, 200, push ?? { success: true, versionIds: [randomUUID(), randomUUID()] });
     }
     if (request.url.endsWith('/execute')) return execute(request, response);
     return sendJson(response, 200, { data: history, hasNextPage: false });
