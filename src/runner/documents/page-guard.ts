@@ -190,14 +190,15 @@ export class PageGuard {
   async finish(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
     const isProven = firstUnproven(elements) === elements.length;
     const fetchesEnd = performance.now() + Math.min(maxFetchMs, remainingMs());
-    let documentCount = 0;
+    let replacements = 0;
     const onDocument = () => {
-      documentCount += 1;
+      replacements += 1;
     };
     page.on('domcontentloaded', onDocument);
     while (!page.isClosed()) {
-      if (documentCount > maxReplacements) throw keepsReloading(page);
-      const { navigationCount, fetchCount } = this.#documents;
+      if (replacements > maxReplacements) throw keepsReloading(page);
+      const { navigationCount } = this.#documents;
+      const activity = this.#activity;
       if (!isProven) {
         await this.#documents.fetched(Math.max(0, fetchesEnd - performance.now()));
         const options = { ...timerOptions, refresh: this.#documents.refreshOf(page) };
@@ -213,7 +214,7 @@ export class PageGuard {
       if (this.#documents.navigationCount > navigationCount) continue;
       if (isProven) break;
       await loaded(page, remainingMs());
-      if (this.#documents.fetchCount > fetchCount && performance.now() < fetchesEnd) continue;
+      if (this.#activity > activity && performance.now() < fetchesEnd) continue;
       if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')
         await refuseBlankPage(page, remainingMs());
       break;
@@ -222,6 +223,11 @@ export class PageGuard {
     await this.#documents.downloaded(remainingMs());
     for (const { page, owner } of this.#frameOwners.values()) await this.#checkFrameOf(page, owner, false);
     for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
+  }
+
+  /** Requests and documents so far. A frame that was just added shows an empty document first, which has no timers. */
+  get #activity(): number {
+    return this.#documents.fetchCount + this.#documents.documentCount;
   }
 
   /** A window that stays blank, and in which no step has found anything, may be broken. */
