@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runResults } from '../../src/results/run-results.ts';
 import { type CommandOptions, runCommand } from '../support/command.ts';
+import { freePort } from '../support/free-port.ts';
 import { processesOf } from '../support/processes.ts';
 import { ambiguousPage, buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 
@@ -67,6 +68,14 @@ it('prints the results as JSON, and everything else to stderr, in colour if that
   expect(runResults.parse(JSON.parse(stdout))).toMatchObject({ status: 'failed', passed: 1, failed: 1 });
   expect(stderr).toContain('1 failed, 1 passed of 2');
   expect(stderr).toContain('\u001b[32m✓ ');
+});
+
+it('names options where the action names inputs, also in JSON', async () => {
+  await using shop = await makeShop();
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const args = ['run', '--json', '--url', url, '--start', 'sleep 60', '--start-timeout', '1s'];
+  const { stdout } = await shop.command(args);
+  expect(runResults.parse(JSON.parse(stdout)).reason).toContain('Check `--start`, `--url` and');
 });
 
 it('says what has passed when it is cancelled, and ends everything that it has started', async () => {

@@ -60,7 +60,7 @@ async function requireWritable(workspace: string, path: string): Promise<void> {
   while (!existsSync(folder)) folder = dirname(folder);
   // With a slash, a file is no match.
   await access(join(folder, '/'), constants.W_OK).catch((error: unknown) => {
-    throw cannotWrite(path, error);
+    throw new UserError(`Cannot write to the folder ${dirname(path)}: ${messageOf(error)}`);
   });
 }
 

@@ -127,7 +127,7 @@ export function nameOptions(message: string): string {
     .replace(/ Set `tests` to .*? set `tests: none`\./g, ' Name test files, folders or glob patterns.')
     .replace(/`tests`(?::| names) /g, '')
     .replace('`mode: draft-push`', '`run`')
-    .replace(/(?:\b(?:the )?input )?`([a-z-]+)`/g, (text, name: string) => {
+    .replace(/(?:\b(?:the )?inputs? )?`([a-z-]+)`/g, (text, name: string) => {
       const isOption = name === 'folder' || inputOptions.some(({ input }) => input === name);
       return isOption ? `\`${optionName(name)}\`` : text;
     });

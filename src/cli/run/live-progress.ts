@@ -17,6 +17,7 @@ export class LiveProgress {
 
   /** Such as `3 of 10 test cases passed, 1 did not pass`. */
   describe(): string {
+    if (this.#total === 0) return 'no test case has started';
     const others = this.#done - this.#passed;
     const failed = others === 0 ? '' : `, ${others} did not pass`;
     return `${this.#passed} of ${this.#total} test cases passed${failed}`;

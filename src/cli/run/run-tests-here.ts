@@ -93,7 +93,8 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
         ...runFacts(context, startedAt, withoutQuery(inputs.service.url ?? '')),
         title: 'Browser tests',
       };
-      const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);
+      const named = { ...verdict, reason: nameOptions(verdict.reason) };
+      const results = redactDeep(resultsOf(facts, named, Date.now() - startedAt.getTime()), redact);
       const hasPlayed = isReady && results.results.length > 0;
       const written = hasPlayed
         ? await writeResultFiles(results, { host, evidenceFolder: folder })
@@ -119,7 +120,7 @@ function printResults(
     return;
   }
   if (results.total === 0 && (results.green || results.status === 'failed')) {
-    print(nameOptions(results.reason), results.green ? 'green' : 'red');
+    print(results.reason, results.green ? 'green' : 'red');
     return;
   }
   const { lines } = failuresForLog([results], true);
@@ -129,5 +130,5 @@ function printResults(
   const counts = `${formatCounts(results)} (${formatDuration(results.durationMs)})`;
   if (results.green) print(counts, 'green');
   else if (results.status === 'failed') print(counts, 'red');
-  else print(`error: ${nameOptions(results.reason)}`, 'red');
+  else print(`error: ${results.reason}`, 'red');
 }
