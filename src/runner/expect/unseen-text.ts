@@ -15,6 +15,16 @@ export function unseenText(target: Element): string | undefined {
     for (let each: Element | null = element; each !== null; each = parentOf(each)) all.push(each);
     return all;
   };
+  /** As logos and icons have it whose text is hidden, and buttons that wait. */
+  const hasPicture = (element: Element) => {
+    const { backgroundImage, maskImage } = getComputedStyle(element);
+    const shows = (pseudo: string) => {
+      const { content, borderTopWidth } = getComputedStyle(element, pseudo);
+      const isText = !/^(none|normal|"")$/.test(content);
+      return isText || (content === '""' && (isPainted(element, pseudo) || borderTopWidth !== '0px'));
+    };
+    return /url\(/.test(backgroundImage + maskImage) || shows('::before') || shows('::after');
+  };
   const isTransparent = (color: string) => /^rgba\(.*, 0\)$|\/ 0\)$|^transparent$/.test(color);
   const isPainted = (element: Element, pseudo?: string) => {
     const { backgroundColor, backgroundImage } = getComputedStyle(element, pseudo);
@@ -83,6 +93,7 @@ export function unseenText(target: Element): string | undefined {
     return isUnreadable ? `its color is that of the background, ${color}` : undefined;
   };
 
+  if ([target, ...target.querySelectorAll('*')].slice(0, 50).some(hasPicture)) return undefined;
   const texts = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
   let found: string | undefined;
   for (let node = texts.nextNode(), count = 0; node !== null && count < 50; node = texts.nextNode()) {

@@ -70,6 +70,14 @@ describe.concurrent('a text passes without a warning', () => {
       'below an icon that is there instead',
       '<p style="font-size: 0">Tea<svg width="20" height="20"></svg></p>',
     ],
+    [
+      'of a logo',
+      '<p style="text-indent: -9999px; background: url(data:,); overflow: hidden; height: 20px">Tea</p>',
+    ],
+    [
+      'of an icon',
+      '<style>p { font-size: 0; height: 20px } p::before { content: "☕"; font-size: 20px }</style><p>Tea</p>',
+    ],
     ['a part of which can be seen', '<p><span style="opacity: 0">Hot</span> Tea</p>'],
     [
       'in a box that was scrolled',
