@@ -12,8 +12,19 @@ function onlySendRequests(elements: readonly ExchangeElement[]): boolean {
   );
 }
 
-/** Elements that every page has, such as `html > body:visible`. */
-const isRoot = /^((html|:root)\s*>?\s*)?(html|body|:root|\*)(:visible|:not\([^)]*\))*$/i;
+/** Elements that every page has, such as `html > body:visible` and `:is(body)`. */
+const isRoot =
+  /^((html|:root)[\s>]*)?(html|body|\*|)(:(visible|root|scope|defined|hover|empty|(first|last|only)-(child|of-type)))*$/i;
+
+/** Whether any part of a CSS selector may find the root of a page. */
+function mayFindRoot(selector: string): boolean {
+  const plain = selector
+    .replace(/^\s*css=|>>\s*visible=true\s*$|\/\*.*?\*\//g, '')
+    .replace(/:(?:not|nth-[\w-]+|lang|dir)\([^()]*\)/gi, '')
+    .replace(/:(?:is|where)\(([^()]*)\)/gi, '$1');
+  // A list is met by any of its parts.
+  return plain.split(',').some((part) => isRoot.test(part.trim()));
+}
 
 /**
  * Whether a step, if it succeeds, shows that the page has what the test case expects: an assertion about an element that
@@ -85,10 +96,14 @@ export function succeedsOnBlankPage({ assertion, selectors }: ExchangeElement): 
 
 /** Whether selectors find the root of a page or frame. */
 export function findsRoot(selectors: readonly ExchangeSelector[]): boolean {
-  const last = selectors.findLast((each) => !isPick(each));
+  const last = selectors.findLast((each) => !isPick(each) && !excludesOnly(each));
   if (last?.selectorType === 'ROLE') return last.selector === 'document' && last.options?.name === undefined;
-  // A list is met by any of its parts.
-  return last?.selectorType === 'CSS' && last.selector.split(',').some((part) => isRoot.test(part.trim()));
+  return last?.selectorType === 'CSS' && mayFindRoot(last.selector);
+}
+
+/** Whether a selector only says what its element does not have. */
+function excludesOnly({ selectorType, options }: ExchangeSelector): boolean {
+  return selectorType === 'FILTER' && options?.hasText === undefined;
 }
 
 /**
