@@ -67,7 +67,28 @@ export function isBlankPage(): boolean {
     if (isElement(root) && root.shadowRoot !== null && shows(root.shadowRoot)) return true;
     return [...root.childNodes].some(isTextShown) || [...root.children].some(shows);
   };
+  /** Whether nothing but an opaque layer without content can be seen, such as a loading screen that stays. */
+  const isBehindLayer = () => {
+    const isLayer = (element: Element) => {
+      const { position, backgroundColor, opacity } = getComputedStyle(element);
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const { clientWidth } = document.documentElement;
+      const isWhole = left <= 0 && top <= 0 && right >= clientWidth && bottom >= innerHeight;
+      const isOpaque = !/^rgba|\/|^transparent$/.test(backgroundColor) && opacity === '1';
+      return isWhole && isOpaque && /^(fixed|absolute)$/.test(position) && !shows(element);
+    };
+    const [first] = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
+    if (first === undefined || !isLayer(first)) return false;
+    // What is in front of it is closer together than these points.
+    const points = Array.from({ length: 400 }, (_, index) => [
+      (index % 20) + 0.5,
+      Math.floor(index / 20) + 0.5,
+    ]);
+    return points.every(
+      ([x = 0, y = 0]) => document.elementFromPoint((x * innerWidth) / 20, (y * innerHeight) / 20) === first,
+    );
+  };
   // A form or an image of that name would stand in for `document.documentElement`.
   const root = document.querySelector(':root');
-  return root === null || !shows(root);
+  return root === null || !shows(root) || isBehindLayer();
 }
