@@ -117,6 +117,7 @@ export class StepPlayer {
       const entry = { testCase, elementIndex: undefined };
       await this.#observer.stepStarted(entry);
       this.#begin(entry);
+      await this.#guard.watchTimers(testCase.elements, 0, this.tabs.current);
       await this.#playOrIgnore(entry, () => this.#openEntry(testCase));
       this.#observer.stepEnded();
     }

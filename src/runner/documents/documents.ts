@@ -1,6 +1,15 @@
-import type { BrowserContext, Download, Frame, Page, Request, Response } from 'playwright-core';
+import type {
+  BrowserContext,
+  ConsoleMessage,
+  Download,
+  Frame,
+  Page,
+  Request,
+  Response,
+} from 'playwright-core';
 import { cut } from '../../common/text.ts';
 import { actsOnPage } from './checks.ts';
+import { refusalIn } from './refusal.ts';
 import { elementOf, nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
 
 /** What is wrong with a document, and the step that caused it. */
@@ -11,6 +20,8 @@ export interface Problem {
 
 /** A document that is not fine: the browser's error page, a page that has crashed, or a response with a status of 500 or more. */
 interface BadDocument extends Problem {
+  /** Undefined if the failure has no request. */
+  readonly url?: string;
   readonly isErrorPage: boolean;
 }
 
@@ -84,6 +95,7 @@ export class Documents {
     context.on('framenavigated', (frame) => this.#onNavigated(frame));
     context.on('page', (page) => this.#onPage(page));
     context.on('download', (download) => this.#onDownload(download));
+    context.on('console', (message) => this.#onConsole(message));
     for (const page of context.pages()) this.#watchEnd(page);
   }
 
@@ -156,9 +168,9 @@ export class Documents {
     return bad?.isErrorPage === true ? bad.message : undefined;
   }
 
-  /** Whether a frame inside a page has a bad document. */
-  hasBadFrames(page: Page): boolean {
-    return [...this.#bad.keys()].some((frame) => !isMain(frame) && isOpen(frame) && frame.page() === page);
+  /** The frames inside a page that have a bad document. */
+  badFramesOf(page: Page): [Frame, BadDocument][] {
+    return [...this.#bad].filter(([frame]) => !isMain(frame) && isOpen(frame) && frame.page() === page);
   }
 
   /** An assertion has found something in this document: its status is expected. */
@@ -298,6 +310,17 @@ export class Documents {
     this.warn(message);
   }
 
+  /** What the browser refuses seems to do nothing. */
+  #onConsole(message: ConsoleMessage): void {
+    const refusal = refusalIn(message);
+    if (refusal === undefined || this.#failedRequests.has(refusal)) return;
+    if (this.#failedRequests.size >= maxFailedRequests) return;
+    this.#failedRequests.add(refusal);
+    this.warn(
+      `${nameOfStep(this.#step)} had the page do something that the browser refused: ${cut(refusal, maxUrlCharacters)}`,
+    );
+  }
+
   #onFailed(request: Request): void {
     this.#onFetched(request);
     const error = request.failure()?.errorText ?? 'unknown error';
@@ -319,7 +342,7 @@ export class Documents {
       const { step = this.#step, status = 0 } = navigation ?? {};
       const reason = status < 400 ? error : `status ${status} without content (${error})`;
       const message = `The navigation to ${urlOf(request)} failed: ${reason}. Check that the app serves this URL.`;
-      this.#setErrorPage(frame, { step, message });
+      this.#setErrorPage(frame, { step, message, url: request.url() });
     });
   }
 
@@ -341,7 +364,7 @@ export class Documents {
     this.#change();
   }
 
-  #setErrorPage(frame: Frame, problem: Problem): void {
+  #setErrorPage(frame: Frame, problem: Omit<BadDocument, 'isErrorPage'>): void {
     this.#leave(frame);
     this.#bad.set(frame, { ...problem, isErrorPage: true });
     if (isMain(frame)) this.#problems.push(problem);
@@ -368,7 +391,7 @@ export class Documents {
       this.#problems.push({ step, message: `The step opened ${opened}. Check the log of the app.` });
     } else {
       const message = `The step led to ${opened}, and no later step asserts what is on that page. Check the log of the app. If the page is expected, assert an element of it, for example with VISIBLE.`;
-      this.#bad.set(frame, { step, message, isErrorPage: false });
+      this.#bad.set(frame, { step, message, url: request.url(), isErrorPage: false });
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { unseenText } from '../expect/unseen-text.ts';
 import { waitForLoad } from '../tabs.ts';
 import { pollUntil, TimedOut, withTimeout } from '../wait.ts';
 import { isBlankPage } from './blank-page.ts';
@@ -32,6 +33,8 @@ const maxFetchMs = 10_000;
 const watchMs = 100;
 /** The limit of looking at what should be known at once, in ms. */
 const lookMs = 2000;
+/** How long a text may take to fade in before it counts as one that nobody can see, in ms. */
+const maxFadeMs = 1000;
 /** How many documents in a row may replace each other at the end of a test case. */
 const maxReplacements = 10;
 
@@ -164,7 +167,7 @@ export class PageGuard {
   }
 
   async #checkFrameOf(page: Page, owner: Locator, proves: boolean): Promise<void> {
-    if (page.isClosed() || !this.#documents.hasBadFrames(page)) return;
+    if (page.isClosed() || this.#documents.badFramesOf(page).length === 0) return;
     let frame = await frameIn(owner);
     for (; frame != null && frame.parentFrame() !== null; frame = frame.parentFrame()) {
       if (proves) this.#documents.prove(frame);
@@ -202,7 +205,11 @@ export class PageGuard {
       if (!isProven) {
         await this.#documents.fetched(Math.max(0, fetchesEnd - performance.now()));
         const options = { ...timerOptions, refresh: this.#documents.refreshOf(page) };
-        const fired = page.frames().map((frame) => frame.evaluate(timersFired, options).catch(() => {}));
+        const frames = page
+          .context()
+          .pages()
+          .flatMap((each) => each.frames());
+        const fired = frames.map((frame) => frame.evaluate(timersFired, options).catch(() => {}));
         await withTimeout(Promise.all(fired), remainingMs(), '').catch(() => {});
         await answer(page, lookMs, watchMs);
       }
@@ -217,17 +224,50 @@ export class PageGuard {
       if (this.#activity > activity && performance.now() < fetchesEnd) continue;
       if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')
         await refuseBlankPage(page, remainingMs());
+      await this.#warnOfUnseenText(page);
       break;
     }
     page.off('domcontentloaded', onDocument);
     await this.#documents.downloaded(remainingMs());
     for (const { page, owner } of this.#frameOwners.values()) await this.#checkFrameOf(page, owner, false);
+    await this.#warnOfBadFrames(page);
     for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
   }
 
   /** Requests and documents so far. A frame that was just added shows an empty document first, which has no timers. */
   get #activity(): number {
     return this.#documents.fetchCount + this.#documents.documentCount;
+  }
+
+  async #warnOfUnseenText(page: Page): Promise<void> {
+    let unseen: string | undefined;
+    const end = performance.now() + maxFadeMs;
+    await pollUntil(
+      async () => {
+        const looked = withTimeout(
+          page.evaluate<string | undefined>(`(${unseenText})(document.body ?? document.documentElement)`),
+          lookMs,
+          '',
+        );
+        unseen = await looked.catch(() => undefined);
+        return unseen === undefined;
+      },
+      () => end - performance.now(),
+    );
+    if (unseen !== undefined)
+      this.#documents.warn(`The test case ends on a page whose text nobody can see: ${unseen}.`);
+  }
+
+  /** A frame of the app itself that a person can see, and that no step looks into. Others may be ads, which are often blocked. */
+  async #warnOfBadFrames(page: Page): Promise<void> {
+    const origin = URL.parse(page.url())?.origin;
+    for (const [frame, { step, message, url }] of this.#documents.badFramesOf(page)) {
+      if (URL.parse(url ?? '')?.origin !== origin) continue;
+      const owner = await withTimeout(frame.frameElement(), lookMs, '').catch(() => undefined);
+      const isVisible = (await owner?.isVisible().catch(() => false)) === true;
+      if (isVisible)
+        this.#documents.addWarning({ step, message: `A frame of the page is broken. ${message}` });
+    }
   }
 
   /** A window that stays blank, and in which no step has found anything, may be broken. */

@@ -391,11 +391,30 @@ const errorStatus: readonly Row[] = [
     steps: [click, seesCss('body')],
     broken: at(0, 'status 500'),
   },
-  ...[css('html > body'), css('body:visible'), css('main, body'), by('ROLE', 'document')].map(
+  ...[
+    ...[
+      'html > body',
+      'body:visible',
+      'main, body',
+      'body:nth-child(2)',
+      ':is(body)',
+      'css=body',
+      '/* all */ body',
+    ],
+    ...['body:only-of-type', 'body >> visible=true', 'body:not(.a)', ':where(html)'],
+  ].map(
     (selector): Row => ({
-      what: `status 500, then ${selector.selector} is visible`,
+      what: `status 500, then ${selector} is visible`,
       html: to('/status?code=500'),
-      steps: [click, expects({ expectation: 'VISIBLE' }, selector)],
+      steps: [click, seesCss(selector)],
+      broken: at(0, 'status 500'),
+    }),
+  ),
+  ...[[by('ROLE', 'document')], [css('body'), by('FILTER', '', { hasNotText: 'Tea' })]].map(
+    (selectors): Row => ({
+      what: `status 500, then ${selectors.map(({ selectorType }) => selectorType).join(' ')} is visible`,
+      html: to('/status?code=500'),
+      steps: [click, expects({ expectation: 'VISIBLE' }, ...selectors)],
       broken: at(0, 'status 500'),
     }),
   ),
@@ -453,6 +472,21 @@ const errorStatus: readonly Row[] = [
     what: 'status 500 after a timer',
     html: button("setTimeout(() => { location.href = '/status?code=500' }, 400)"),
     steps: [click, noError],
+    broken: at('any', 'status 500'),
+  },
+  {
+    what: 'status 500 in a new window after a timer of its own',
+    html: to(
+      "/page?html=<h1>A</h1><script>setTimeout(() => { location.href='/status?code=500' }, 400)</script>",
+      'target="_blank"',
+    ),
+    steps: [click],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'status 500 after a timer of the first page that starts before the first step',
+    html: `${title}<script>setTimeout(() => { location.href = '/status?code=500' }, 1200)</script>`,
+    steps: [waits],
     broken: at('any', 'status 500'),
   },
   {
@@ -603,6 +637,14 @@ const others: readonly Row[] = [
       broken: at(0, 'blank page'),
     }),
   ),
+  {
+    what: 'a loading screen that stays',
+    html: button(
+      "document.body.insertAdjacentHTML('beforeend', '<div style=\\'position:fixed;inset:0;background:white\\'></div>')",
+    ),
+    steps: [click],
+    broken: at(0, 'blank page'),
+  },
   {
     what: 'an app that leaves only its background',
     html: button(
@@ -823,6 +865,67 @@ const honest: readonly Row[] = [
     html: button("alert('Hi'); this.textContent = 'Done'"),
     steps: [click, containsText('Done', link)],
     warning: 'Step 1 (CLICK) opened an alert dialog with the message "Hi"',
+  },
+  ...Object.entries({
+    'a file': 'file:///etc/hostname',
+    'a page of the browser': 'chrome://settings',
+    'a data URL': 'data:text/html,Tea',
+  }).map(
+    ([what, href]): Row => ({
+      what: `a link to ${what}`,
+      html: to(href),
+      steps: [click],
+      warning: 'Step 1 (CLICK) had the page do something that the browser refused: Not allowed to',
+    }),
+  ),
+  {
+    what: 'a request that the policy of the page forbids',
+    html: `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">${button("fetch('/ok')")}`,
+    steps: [click, seesHeading],
+    warning: 'had the page do something that the browser refused: Connecting to',
+  },
+  {
+    what: 'a request to another origin that the policy of the page forbids',
+    html: `<meta http-equiv="Content-Security-Policy" content="connect-src 'self'">${button("fetch('REFUSED')")}`,
+    steps: [click, seesHeading],
+  },
+  ...Object.entries({
+    'white on white': 'color: white',
+    transparent: 'color: transparent',
+    clipped: 'clip-path: inset(100%)',
+    'in a box without height': 'height: 0; overflow: hidden',
+  }).map(
+    ([what, style]): Row => ({
+      what: `a text at the end that is ${what}`,
+      html: button(`document.body.innerHTML = '<div style=\\'${style}\\'>Tea</div>'`),
+      steps: [click],
+      warning: 'The test case ends on a page whose text nobody can see',
+    }),
+  ),
+  {
+    what: 'a frame of the app with status 500 that nothing looks into',
+    html: frame('/status?code=500'),
+    steps: [seesHeading],
+    warning: 'A frame of the page is broken.',
+  },
+  {
+    what: 'a hidden frame of the app with status 500',
+    html: `${title}<iframe hidden src="/status?code=500"></iframe>`,
+    steps: [seesHeading],
+  },
+  {
+    what: 'a loading screen that stays, with a message',
+    html: button(
+      "document.body.insertAdjacentHTML('beforeend', '<div style=\\'position:fixed;inset:0;background:white\\'>Wait</div>')",
+    ),
+    steps: [click],
+  },
+  {
+    what: 'a note in front of a layer',
+    html: button(
+      "document.body.insertAdjacentHTML('beforeend', '<div style=\\'position:fixed;inset:0;background:white\\'></div><div style=\\'position:fixed;top:9px;right:9px;padding:30px 50px\\'>Saved</div>')",
+    ),
+    steps: [click],
   },
   {
     what: 'a page that is meant to be blank',
