@@ -2,7 +2,7 @@ import { nearMisses } from '../common/near-misses.ts';
 import { ariaRoles } from '../contract/exchange/aria-roles.ts';
 import { type Assertion, needsNoElement } from '../contract/exchange/assertion.ts';
 import { preparesDialog } from '../contract/exchange/extensions.ts';
-import { matchesAnyText, patternSource } from '../contract/exchange/pattern.ts';
+import { isHalfMarked, matchesAnyText, matchesAnyUrl, patternSource } from '../contract/exchange/pattern.ts';
 import {
   type ExchangeSelector,
   optionsOf,
@@ -45,10 +45,23 @@ export function checkStep(
     ...selectorsOf(element).flatMap(([selector, path]) =>
       wrongSelector(selector).map((finding) => ({ ...finding, path: [...at, ...path, ...finding.path] })),
     ),
+    ...textsOf(element.assertion)
+      .filter(([text]) => isHalfMarked(text))
+      .map(([, path]) => ({ path: [...at, 'assertion', 'calledWith', ...path], message: halfMarked })),
     ...(vacuous === undefined
       ? []
       : [{ path: [...at, 'assertion', 'calledWith', ...vacuous.path], message: vacuous.message }]),
   ];
+}
+
+const halfMarked = 'a pattern needs OCTOREGEX at its beginning and at its end';
+
+/** The texts that an assertion expects, with their paths. */
+function textsOf(assertion: Assertion | null | undefined): [string, Path][] {
+  const calledWith: unknown = assertion?.calledWith;
+  if (typeof calledWith === 'string') return [[calledWith, []]];
+  if (!Array.isArray(calledWith)) return [];
+  return calledWith.map((each, index) => [String(each), [index]]);
 }
 
 const placement = 'Put this step directly before the one that opens it';
@@ -103,8 +116,14 @@ function wrongSelector({ selectorType, selector, options }: ExchangeSelector): F
     ([name, value]) => value !== false && !used.includes(name),
   );
   const { hasNotText } = options ?? {};
+  const texts = Object.entries(options ?? {}).map(([name, value]) => [value, ['options', name]] as const);
+  const marked = [[selector, ['selector']] as const, ...texts].filter(([text]) => isHalfMarked(String(text)));
   return [
+    ...marked.map(([, path]) => ({ path, message: `${path.at(-1)}: ${halfMarked}` })),
     ...(selectorType === 'ROLE' ? unknownRole(selector) : []),
+    ...(textSelectors.has(selectorType) && matchesAnything(selector)
+      ? [{ path: ['selector'], message: 'selector: every element has this text. Write the text' }]
+      : []),
     ...ignored.map(([name]) => ({ path: ['options', name], message: ignoredOption(selectorType, name) })),
     // Nothing is left of elements that must not contain the empty text, so that NOT_VISIBLE always passes.
     ...(selectorType === 'FILTER' && hasNotText !== undefined && matchesAnything(hasNotText)
@@ -112,6 +131,8 @@ function wrongSelector({ selectorType, selector, options }: ExchangeSelector): F
       : []),
   ];
 }
+
+const textSelectors = new Set<SelectorType>(['TEXT', 'LABEL', 'PLACEHOLDER', 'ALT_TEXT', 'TITLE']);
 
 const nothingLeft = 'every element contains this text, so nothing is found. Write the text, or a pattern';
 
@@ -157,7 +178,10 @@ function vacuousAssertion(assertion: Assertion): Finding | undefined {
       if (expectation === 'TO_HAVE_URL' && calledWith.trim() === '') {
         return { path: [], message: 'TO_HAVE_URL: the URL is empty. Write / for the URL under test' };
       }
-      if (patternSource(calledWith) === undefined || !matchesAnything(calledWith)) return undefined;
+      const pattern = compile(calledWith);
+      if (pattern === undefined) return undefined;
+      if (!(expectation === 'TO_HAVE_URL' ? matchesAnyUrl(pattern) : matchesAnyText(pattern)))
+        return undefined;
       const [noun, advice] = exactTexts[expectation];
       return { path: [], message: `${expectation}: every ${noun} matches this pattern. ${advice}` };
     }

@@ -636,12 +636,39 @@ describe('a check that cannot fail', () => {
     ['TO_HAVE_TEXT', pattern('.*'), 'TO_HAVE_TEXT: every text matches this pattern. Write the text'],
     ['TO_HAVE_TITLE', pattern(''), 'TO_HAVE_TITLE: every title matches this pattern. Write the title'],
     ['TO_HAVE_URL', pattern('.*'), 'TO_HAVE_URL: every URL matches this pattern. Write the URL'],
+    ['TO_HAVE_URL', pattern('/'), 'TO_HAVE_URL: every URL matches this pattern. Write the URL'],
+    ['TO_CONTAIN_TEXT', 'OCTOREGEX\\d+', 'a pattern needs OCTOREGEX at its beginning and at its end'],
+    ['TO_HAVE_STYLE', '[color, rgbOCTOREGEX]', 'a pattern needs OCTOREGEX at its beginning and at its end'],
     ['TO_HAVE_STYLE', '[colour, ""]', 'TO_HAVE_STYLE: the value of a property that does not exist is empty'],
     ['TO_HAVE_STYLE', `[colour, ${pattern('^(red)?$')}]`, 'TO_HAVE_STYLE: the value of a property'],
     ['TO_HAVE_STYLE', '["", red]', 'TO_HAVE_STYLE: the property is empty.'],
   ])('is refused: %s %s', async (expectation, calledWith, message) => {
     expect((await load(check(expectation, calledWith))).problems.join()).toContain(message);
   });
+
+  it.each([
+    ['{selectorType: TEXT, selector: " "}', 'selector: every element has this text. Write the text'],
+    [`{selectorType: LABEL, selector: ${pattern('.*')}}`, 'selector: every element has this text.'],
+    ['{selectorType: TEXT, selector: OCTOREGEXError}', 'selector: a pattern needs OCTOREGEX at its'],
+    [
+      '{selectorType: ROLE, selector: link, options: {name: OCTOREGEXTea}}',
+      'name: a pattern needs OCTOREGEX',
+    ],
+  ])('is refused: the selector %s', async (selector, message) => {
+    const content = withStep(`selectors: [${selector}]`, 'assertion: {expectation: NOT_VISIBLE}');
+    expect((await load(content)).problems.join()).toContain(message);
+  });
+
+  it.each([pattern('/$'), pattern('/orders'), pattern('^http://localhost')])(
+    'is not that a URL matches %s',
+    async (url) => {
+      const content = withStep(
+        'selectors: []',
+        `assertion: {expectation: TO_HAVE_URL, calledWith: '${url}'}`,
+      );
+      expect((await load(content)).problems).toEqual([]);
+    },
+  );
 
   it.each(['""', pattern('.*')])('is refused: a filter by hasNotText %s', async (text) => {
     const content = withStep(

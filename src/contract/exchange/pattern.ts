@@ -10,6 +10,11 @@ export function patternSource(text: string): string | undefined {
   return wrapped.exec(text)?.[1];
 }
 
+/** Whether a text has a marker at its beginning or its end only, so that it is not read as a pattern. */
+export function isHalfMarked(text: string): boolean {
+  return patternSource(text) === undefined && (text.startsWith(marker) || text.endsWith(marker));
+}
+
 /** The source of a regular expression as a text of the exchange form. */
 export function patternText(source: string): string {
   return marker + source + marker;
@@ -38,6 +43,7 @@ export function acceptsEmptyText(text: string): boolean {
 
 /** Texts of many kinds: what matches all of them, and the empty one, most likely matches every text. */
 const probes = ['', 'x', '7', ' ', 'Ünïcode — 漢字', '\u{10ffff}', 'Total: $5.00 (3 items) Thank you!'];
+const urlProbes = ['http://a', 'https://b.test:8080/c?d=e#f', 'http://127.0.0.1:3000/1/2'];
 /** A pattern that only limits the length of a text does not match this one. */
 const longProbe = 'Lorem ipsum 12, dolor; '.repeat(200);
 
@@ -48,4 +54,9 @@ const longProbe = 'Lorem ipsum 12, dolor; '.repeat(200);
 export function matchesAnyText(expected: string | RegExp): boolean {
   if (typeof expected === 'string') return expected.replace(/[\s\u200b\u00ad]/g, '') === '';
   return [...probes, longProbe].every((probe) => expected.test(probe));
+}
+
+/** Whether a pattern matches every URL of a page, so that a check for it cannot fail. */
+export function matchesAnyUrl(pattern: RegExp): boolean {
+  return urlProbes.every((probe) => pattern.test(probe));
 }
