@@ -79,6 +79,10 @@ export function isBlankPage(): boolean {
     };
     const [first] = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
     if (first === undefined || !isLayer(first)) return false;
+    // What lets clicks through is not found at any point.
+    const letsClicksThrough = (element: Element) => getComputedStyle(element).pointerEvents === 'none';
+    if ([...document.querySelectorAll('*')].some((each) => letsClicksThrough(each) && shows(each)))
+      return false;
     // What is in front of it is closer together than these points.
     const points = Array.from({ length: 400 }, (_, index) => [
       (index % 20) + 0.5,

@@ -928,6 +928,13 @@ const honest: readonly Row[] = [
     steps: [click],
   },
   {
+    what: 'a message in front of a layer that lets clicks through',
+    html: button(
+      "document.body.insertAdjacentHTML('beforeend', '<div style=\\'position:fixed;inset:0;background:white\\'></div><p style=\\'position:fixed;pointer-events:none\\'>Wait</p>')",
+    ),
+    steps: [click],
+  },
+  {
     what: 'a page that is meant to be blank',
     html: to('/empty'),
     steps: [click, styleOfBody],
