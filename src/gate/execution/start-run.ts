@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, Client } from '../../client/client.ts';
-import { ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../../client/errors.ts';
-import { type Connection, findEnvironment } from '../../connection/connection.ts';
+import { type ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../../client/errors.ts';
+import type { Connection } from '../../connection/connection.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import { variableLists } from '../../contract/values.ts';
@@ -12,6 +12,7 @@ import { expectedCases } from '../cases/select-cases.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
 import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
 import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
+import { findDefaultEnvironment } from './default-environment.ts';
 import { storedCases } from './draft-push-answer.ts';
 import { type ReportSearch, reportGraceMs, type StartedRun, warnOfOtherReports } from './find-report.ts';
 import { compareReport, recoverRun } from './recover-run.ts';
@@ -183,9 +184,9 @@ function searchFor(started: StartedRun, error: ClientError): Trigger {
 }
 
 /**
- * The environment of a run. What the service calls `default` is looked up if a test case is excluded from environments:
- * otherwise its name decides nothing.
- * @returns an empty object if the name is not known: then every case must have a result.
+ * The environment of a run. What the service calls `default` is looked up if a test case is excluded from environments, and
+ * later if a report names its environment: otherwise the name decides nothing.
+ * @returns without a name if it is not known: then every case must have a result.
  * @throws the reason of `signal`.
  */
 async function requestedEnvironment(
@@ -195,12 +196,6 @@ async function requestedEnvironment(
   signal: AbortSignal,
 ): Promise<RequestedEnvironment> {
   if (environment !== 'default') return { name: environment };
-  if (!cases.some(({ testCase }) => testCase.excludedEnvironmentNames?.length)) return {};
-  try {
-    const found = await findEnvironment(connection, environment, signal);
-    return found === undefined ? {} : { name: found.name, id: found.id };
-  } catch (error) {
-    if (error instanceof ClientError) return {};
-    throw error;
-  }
+  if (!cases.some(({ testCase }) => testCase.excludedEnvironmentNames?.length)) return { isDefault: true };
+  return findDefaultEnvironment(connection, signal);
 }

@@ -6,6 +6,7 @@ import { contradictionsOf } from '../verdict/contradictions.ts';
 import { nothingObserved, type Observed, observe } from '../verdict/observed.ts';
 import { hasFinalStatus } from '../verdict/result-status.ts';
 import type { RunEnding } from '../verdict/verdict.ts';
+import { findDefaultEnvironment, namesEnvironment } from './default-environment.ts';
 import { findReport } from './find-report.ts';
 import { PlanWatch } from './plan-watch.ts';
 import { minIntervalMs, pollInterval, RequestFailures, retryAfter } from './polling.ts';
@@ -45,7 +46,8 @@ export async function waitForReport(
   const stop = AbortSignal.any([deadline, cancel]);
   const failures = new RequestFailures(now);
   const plan = new PlanWatch(connection, run, trigger.kind === 'search' ? trigger.planId : undefined);
-  const contradict = contradictionsOf(run);
+  let mustFindEnvironment = run.environment.isDefault === true && run.environment.name === undefined;
+  let contradict = contradictionsOf(run);
   const add = (report: TestReport) => {
     observed = observe(observed, report, contradict, clock.times());
   };
@@ -57,6 +59,17 @@ export async function waitForReport(
     const startedAt = now();
     for (let { report } = observed; report !== undefined; { report } = observed) {
       onReport(report);
+      if (mustFindEnvironment && namesEnvironment(report)) {
+        mustFindEnvironment = false;
+        contradict = contradictionsOf({
+          ...run,
+          environment: await findDefaultEnvironment(connection, stop),
+        });
+        observed = {
+          ...observed,
+          contradiction: observed.contradiction ?? contradict(report, clock.times()),
+        };
+      }
       // A contradiction stays, whatever the service answers later.
       if (observed.contradiction !== undefined || ending.isReached(report)) break;
       const pauseMs = hasFinalStatus(report) ? minIntervalMs : pollInterval(now() - startedAt);

@@ -143,10 +143,11 @@ function* differentPlayer(
 
 function* differentEnvironment(
   { environmentId, environmentName }: Pick<TestReport, 'environmentId' | 'environmentName'>,
-  { environment: { id, name } }: RequestedRun,
+  { environment: { id, name, isDefault } }: RequestedRun,
 ): Generator<Contradiction> {
   if (id !== undefined) yield* differentId('environmentId', environmentId, id);
   if (name === undefined || environmentName == null || environmentName === name) return;
+  if (isDefault === true && environmentName.toLowerCase() === 'default') return;
   yield differs('`environmentName`', environmentName, name);
 }
 

@@ -27,6 +27,8 @@ export interface RequestedRun {
 
 /** An environment as far as it is known: `default` may have any name. */
 export interface RequestedEnvironment {
+  /** Whether it was requested as `default`, which an answer may call it, too. */
+  readonly isDefault?: true;
   readonly name?: string;
   readonly id?: string;
 }
