@@ -453,6 +453,56 @@ const answers: readonly Attack[] = [
     script: inResult((result) => ({ ...result, testTargetId: id(7) })),
   },
   {
+    what: 'another environment than the default one',
+    ends: error,
+    says: /`environmentName` is "Staging", but "Main" was requested/,
+    script: inReport((report) => ({ ...report, environmentName: 'Staging' })),
+  },
+  {
+    what: 'another environment than the default one, in a result of an early answer',
+    ends: error,
+    script: inResult((result, nth) => (nth === 0 ? { ...result, environmentId: id(7) } : result)),
+  },
+  {
+    what: 'the default environment, by its name, by its id and as `default`',
+    ends: green,
+    script: inReport((report, nth) => ({
+      ...report,
+      environmentId: id(6),
+      environmentName: nth > 0 ? 'default' : 'Main',
+    })),
+  },
+  {
+    what: 'an environment, and the environments cannot be read',
+    ends: green,
+    script: {
+      environments: () => status(404, '{}'),
+      ...inReport((report) => ({ ...report, environmentName: 'Staging' })),
+    },
+  },
+  {
+    what: 'an attempt that failed, in an early answer only',
+    ends: green,
+    says: /flaky/,
+    script: inResult((result, nth) =>
+      nth === 0 ? { ...result, earlierAttempts: [{ status: 'FAILED', errorMessage: 'no tea' }] } : result,
+    ),
+  },
+  {
+    what: 'a failed step of a result that is WAITING, in an early answer only',
+    ends: green,
+    says: /flaky/,
+    script: inResult((result, nth) =>
+      nth === 0 ? { ...result, failedStep: { testCaseId: id(1), elementIndex: 0 } } : result,
+    ),
+  },
+  {
+    what: 'a status of failure in lower case, in an early answer only',
+    ends: green,
+    says: /flaky/,
+    script: inResult((result, nth) => (nth === 0 ? { ...result, status: 'failed' } : result)),
+  },
+  {
     what: 'a result without an id',
     ends: red,
     script: inResult((result, nth) => (nth > 0 ? { ...result, id: undefined } : result)),

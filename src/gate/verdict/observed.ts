@@ -97,9 +97,14 @@ function withFailuresOf(
   { testResults }: TestReport,
   before: ReadonlyMap<string, TestResult>,
 ): ReadonlyMap<string, TestResult> {
-  const failed = testResults.filter(({ status }) => status === 'FAILED' || status === 'ERROR');
+  const failed = testResults.filter(hasFailedAttempt);
   const added = failed.flatMap((each) => keysOf(each).map((key) => [key, each] as const));
   return added.length === 0 ? before : new Map([...before, ...added]);
+}
+
+/** Whether an attempt of a result has failed, also if another one is under way. */
+function hasFailedAttempt({ status, failedStep, earlierAttempts }: TestResult): boolean {
+  return /^(FAILED|ERROR)$/i.test(status) || failedStep != null || (earlierAttempts ?? []).length > 0;
 }
 
 /** A result that failed in an earlier answer has that as an earlier attempt, unless it lists its attempts itself. */
@@ -108,13 +113,16 @@ function withEarlierFailures(report: TestReport, failures: ReadonlyMap<string, T
   const testResults = report.testResults.map((result) => {
     if (result.status !== 'PASSED' || result.earlierAttempts?.length) return result;
     const failed = keysOf(result).flatMap((key) => failures.get(key) ?? [])[0];
-    return failed === undefined ? result : { ...result, earlierAttempts: [earlierAttemptOf(failed)] };
+    if (failed === undefined || failed === result) return result;
+    const attempts = failed.earlierAttempts ?? [];
+    return { ...result, earlierAttempts: attempts.length > 0 ? attempts : [earlierAttemptOf(failed)] };
   });
   return { ...report, testResults };
 }
 
 function earlierAttemptOf(failed: TestResult) {
-  const reported = `The service reported ${failed.status} for this test case, and PASSED later.`;
+  const what = failed.failedStep == null ? failed.status : 'a failed step';
+  const reported = `The service reported ${what} for this test case, and PASSED later.`;
   const { errorMessage } = failed;
   return { ...failed, errorMessage: errorMessage == null ? reported : `${reported}\n${errorMessage}` };
 }
