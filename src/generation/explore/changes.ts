@@ -30,7 +30,10 @@ export function expectChange(
     .sort((a, b) => b.weight - a.weight)
     .map(({ element }) => (isControl(element) ? isThere(element) : shows(element)));
   const gone = isSamePage
-    ? vanished.filter((each) => isTelling(each, before)).map((each) => isGone(each, after))
+    ? vanished
+        .filter((each) => isTelling(each, before))
+        .sort((a, b) => Number(mentions(readable(b), texts)) - Number(mentions(readable(a), texts)))
+        .map((each) => isGone(each, after))
     : [];
   const fields = [...(isSamePage ? changedFields(before, after) : []), ...fieldsWith(texts, after)].map(
     holdsValue,

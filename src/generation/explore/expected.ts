@@ -97,18 +97,22 @@ export function isThere(element: PageElement): Expected | undefined {
 
 /** What was on a page before is gone. Undefined if its text is still a part of another one. */
 export function isGone(element: PageElement, after: PageView): Expected | undefined {
-  const text = readable(element);
-  if (!isLasting(text) || !findsByText(element, text)) return undefined;
+  const text = foundText(element);
+  if (text === undefined || !isLasting(readable(element))) return undefined;
   const isIn = (view: PageView) =>
     view.elements.some((each) => readable(each).toLowerCase().includes(text.toLowerCase()));
   if (isIn(after)) return undefined;
   return { step: expectElement(element, { expectation: 'NOT_VISIBLE' }), holds: (view) => !isIn(view) };
 }
 
-function findsByText({ selectors }: PageElement, text: string): boolean {
-  const last = selectors.at(-1);
-  if (last?.selectorType === 'ROLE') return (last.options?.name ?? '') !== '';
-  return last?.selectorType === 'TEXT' && text.includes(last.selector);
+/** The text by which an element is found, such as that of a row; undefined if it is found in another way. */
+function foundText(element: PageElement): string | undefined {
+  const text = readable(element);
+  const last = element.selectors.at(-1);
+  const filter = last?.selectorType === 'FILTER' ? last.options?.hasText : undefined;
+  if (filter !== undefined) return text.includes(filter) ? filter : undefined;
+  const isNamed = last?.selectorType === 'ROLE' && (last.options?.name ?? '') !== '';
+  return isNamed || (last?.selectorType === 'TEXT' && text.includes(last.selector)) ? text : undefined;
 }
 
 /** A field holds its text, or is checked or not, as it is now. */
