@@ -120,8 +120,10 @@ function submitOf(
 
 function titleOf(key: string, elements: readonly PageElement[], submit: PageElement | undefined): string {
   const named = /"([^"]+)"[^"]*$/.exec(key)?.[1];
-  const heading = elements.find(({ role }) => role === 'heading')?.name;
-  return named ?? heading ?? submit?.name ?? 'form';
+  // What is in no form has the headings of the whole page.
+  const heading = key === '' ? undefined : elements.find(({ role }) => role === 'heading')?.name;
+  const field = elements.find(isText);
+  return named ?? heading ?? submit?.name ?? (field === undefined ? 'form' : labelOf(field));
 }
 
 export interface FilledField {

@@ -52,5 +52,7 @@ function outcomeOf(old: readonly PageElement[], items: readonly PageElement[]): 
   if (items.length < old.length && items.every((each) => texts.includes(readable(each))))
     return `shows ${items.length} of ${old.length} entries`;
   const isSame = items.length === old.length && items.every((each) => texts.includes(readable(each)));
-  return isSame ? 'changes the order of the entries' : 'changes what is shown';
+  return isSame && items.some((each, index) => readable(each) !== texts[index])
+    ? 'changes the order of the entries'
+    : 'changes what is shown';
 }
