@@ -98,7 +98,7 @@ function baseOf(url: string, path: string): string {
 
 /**
  * How much less a case is worth for each case of its kind before it, so that few cases are of all kinds. One that begins
- * with the same steps is worth 1 less.
+ * with the same steps is worth 1 less, and one with the same description 3 less.
  */
 const repeated = 0.2;
 
@@ -107,14 +107,20 @@ function ranked(seen: Seen, relevance: (text: string) => number): Candidate[] {
   const score = ({ worth, about, description }: Candidate) =>
     worth + 4 * relevance(`${about} ${description}`);
   const found = strategies.flatMap((strategy) => {
-    const repeats = new Map<string, number>();
+    const counts = new Map<string, number>();
+    const repeats = (key: string) => {
+      counts.set(key, (counts.get(key) ?? -1) + 1);
+      return counts.get(key) ?? 0;
+    };
     const ofKind = strategy(seen).map((candidate) => ({ candidate, score: score(candidate) }));
     ofKind.sort((a, b) => b.score - a.score);
     return ofKind.map(({ candidate, score }, index) => {
       const steps = JSON.stringify(candidate.beats[0]?.steps);
-      const repeat = steps === '[]' ? 0 : (repeats.get(steps) ?? 0);
-      repeats.set(steps, repeat + 1);
-      return { candidate, score: score - repeated * index - repeat };
+      const sameSteps = steps === '[]' ? 0 : repeats(steps);
+      return {
+        candidate,
+        score: score - repeated * index - sameSteps - 3 * repeats(candidate.description),
+      };
     });
   });
   found.sort((a, b) => b.score - a.score);
