@@ -167,25 +167,15 @@ function lineOf(text: string): number | undefined {
   return third !== undefined && Math.abs(first * second - third) < 0.005 ? third : undefined;
 }
 
-/** What has changed by one: such as `Cart (#)`. */
+/** What a number on a page that has changed by one stands for, such as `Cart`. */
 export function counterOf(before: PageView, after: PageView): { label: string; by: number } | undefined {
-  for (const element of changeOf(before, after).appeared) {
-    const text = readable(element);
-    const old = before.elements.find(
-      (each) =>
-        isSameButNumber(each, element) && !after.elements.some((other) => readable(other) === readable(each)),
-    );
-    const [[now = 0] = [], [then = 0] = []] = [
-      amountsIn(text),
-      old === undefined ? [] : amountsIn(readable(old)),
-    ];
-    if (old !== undefined && Math.abs(now - then) === 1)
-      return {
-        label: withoutNumbers(text)
-          .replace(/[\s#()[\]:]+/g, ' ')
-          .trim(),
-        by: now - then,
-      };
+  const { appeared, vanished } = changeOf(before, after);
+  for (const element of appeared) {
+    const old = vanished.find((each) => isSameButNumber(each, element));
+    const [now = 0] = amountsIn(readable(element));
+    const [then = now] = amountsIn(old === undefined ? '' : readable(old));
+    const label = withoutNumbers(readable(element)).replace(/[\s#()[\]:]+/g, ' ');
+    if (Math.abs(now - then) === 1) return { label: label.trim(), by: now - then };
   }
   return undefined;
 }

@@ -1,3 +1,5 @@
+import { escapeRegExp } from '../../common/text.ts';
+import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
@@ -30,24 +32,20 @@ export function isLasting(text: string): boolean {
   return text !== '' && text.length <= maxCharacters && !changing.test(text);
 }
 
-/** An element shows what it shows now. Undefined if that may be something else tomorrow. */
+/** An element shows what it shows now, or how a long text begins. Undefined if that may be something else tomorrow. */
 export function shows(element: PageElement): Expected | undefined {
   const text = readable(element);
-  if (!isLasting(text) || (element.name !== '' && !isLasting(element.name))) return undefined;
+  const start = text.length > maxCharacters ? text.slice(0, maxCharacters).replace(/\s+\S*$/, '') : text;
+  if (!isLasting(start) || (element.name !== '' && !isLasting(element.name))) return undefined;
   const holds = (view: PageView) => view.elements.some((each) => factOf(each) === factOf(element));
   const steady = element.selectorsWithoutText;
   const isSteady = steady !== undefined && isNamed(steady);
   if (element.text === '' || (!isSteady && findsWhole(element, text))) {
     return { step: expectElement({ selectors: exactly(element, text) }, { expectation: 'VISIBLE' }), holds };
   }
-  const calledWith = literalText(element.text);
-  return {
-    step: expectElement(isSteady ? { selectors: steady } : element, {
-      expectation: 'TO_HAVE_TEXT',
-      calledWith,
-    }),
-    holds,
-  };
+  const expectation = start === text ? 'TO_HAVE_TEXT' : 'TO_CONTAIN_TEXT';
+  const found = isSteady ? { selectors: steady } : element;
+  return { step: expectElement(found, { expectation, calledWith: literalText(start) }), holds };
 }
 
 /** Whether selectors name an element by something that a person gave it, and not by where it stands. */
@@ -71,7 +69,8 @@ function findsWhole({ selectors }: PageElement, text: string): boolean {
       : last?.selectorType === 'ROLE'
         ? last.options?.name
         : undefined;
-  return own === literalText(text);
+  // A page may show what it says in capitals.
+  return own?.toLowerCase() === literalText(text).toLowerCase();
 }
 
 /** The selectors of an element; where they have its whole text or name, nothing longer will do. */
@@ -80,6 +79,20 @@ function exactly(element: PageElement, text: string): ExchangeSelector[] {
   const last = selectors.at(-1);
   if (last === undefined || !findsWhole(element, text)) return [...selectors];
   return [...selectors.slice(0, -1), { ...last, options: { ...last.options, exact: true } }];
+}
+
+/** A link has the address that it has now, as far as its last part. Undefined if it may be another one tomorrow. */
+export function leadsTo(element: PageElement): Expected | undefined {
+  const { name, href = '' } = element;
+  const url = URL.parse(href);
+  if (url === null || !/^https?:/.test(href) || href.endsWith('#') || !isLasting(name)) return undefined;
+  // The attribute may be relative.
+  const end = url.hash || url.search || url.pathname.replace(/.*\/(?=.)/, '');
+  if (end === '/' || !isSteadyAddress(end)) return undefined;
+  const calledWith: [string, string] = ['href', patternText(`${escapeRegExp(end)}$`)];
+  const holds = (view: PageView) => view.elements.some((each) => each.name === name && each.href === href);
+  const selectors = exactly(element, name);
+  return { step: expectElement({ selectors }, { expectation: 'TO_HAVE_ATTRIBUTE', calledWith }), holds };
 }
 
 /** A control is there, enabled or disabled as it is now. */
@@ -148,9 +161,14 @@ export function hasTitle({ title }: PageView): Expected | undefined {
   return { step, holds: (view) => view.title === title };
 }
 
+/** Whether an address has no id, nothing random, and no pattern. */
+function isSteadyAddress(address: string): boolean {
+  return !/\d{3,}|[0-9a-f]{8,}|OCTOREGEX/i.test(address) && !address.includes(uniqueText);
+}
+
 /** The page has its path. Undefined if the path has an id or something random. */
 export function hasPath(path: string, url: string): Expected | undefined {
-  if (/\d{3,}|[0-9a-f]{8,}|OCTOREGEX/i.test(path)) return undefined;
+  if (!isSteadyAddress(path)) return undefined;
   const step = expectPage({ expectation: 'TO_HAVE_URL', calledWith: literalText(path) });
   return { step, holds: (view) => view.url === url };
 }
@@ -173,6 +191,37 @@ function findItems(view: PageView, item: PageElement): FoundItems {
   const main: ExchangeSelector[] = inMain ? [{ selectorType: 'ROLE', selector: 'main' }] : [];
   return { selectors: [...main, { selectorType: 'ROLE', selector: item.role }], all };
 }
+
+/** The navigations of a page have as many links as now, in their order. */
+export function hasLinks(view: PageView): Expected[] {
+  const linksOf = ({ elements }: PageView) =>
+    elements.filter(({ role, within }) => role === 'link' && within.some(isNavigation));
+  const namesIn = (links: readonly PageElement[] = []) =>
+    links.filter(({ name, text }) => isLasting(name) && name.toUpperCase() === text.toUpperCase());
+  const groups = (other: PageView) =>
+    Map.groupBy(linksOf(other), ({ within }) => within.slice(0, within.findIndex(isNavigation) + 1).join());
+  const found = [...groups(view)].filter(([, links]) => namesIn(links).length > 1);
+  const navigation = { selectorType: 'ROLE', selector: 'navigation' } as const;
+  const inOrder = found.map(([key, links], index): Expected => {
+    const at = found.length > 1 ? [{ selectorType: 'NTH', selector: String(index) } as const] : [];
+    const order = (some?: readonly PageElement[]) =>
+      namesIn(some)
+        .map(({ name }) => escapeRegExp(name))
+        .join('[^]*');
+    const calledWith = patternText(order(links));
+    return {
+      step: expectElement({ selectors: [navigation, ...at] }, { expectation: 'TO_CONTAIN_TEXT', calledWith }),
+      holds: (other) => order(groups(other).get(key)) === order(links),
+    };
+  });
+  const calledWith = linksOf(view).length;
+  const selectors = [navigation, { selectorType: 'ROLE', selector: 'link' } as const];
+  const count = expectElement({ selectors }, { expectation: 'TO_HAVE_COUNT', calledWith });
+  const holds = (other: PageView) => linksOf(other).length === calledWith;
+  return calledWith === 0 ? [] : [{ step: count, holds }, ...inOrder];
+}
+
+const isNavigation = (place: string) => /^navigation\b/.test(place);
 
 /** A list has as many items as now. Undefined if other sessions add to it. */
 export function hasItems(view: PageView, items: readonly PageElement[]): Expected | undefined {

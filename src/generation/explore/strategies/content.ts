@@ -14,15 +14,19 @@ import {
   type Expected,
   hasItemAt,
   hasItems,
+  hasLinks,
   hasTitle,
   holdsValue,
   isLasting,
   isThere,
+  leadsTo,
   shows,
 } from '../expected.ts';
 import { headingOf, isControl, isInFrame, itemOf, listsOf, partsOf, readable } from '../page-state.ts';
 import type { State } from '../transition.ts';
 
+/** How much of the header, the navigation and the footer is checked on the first page, and on each other one. */
+const [maxFrameOnFirst, maxFrameOnEach] = [40, 8];
 const maxHeadings = 12;
 const maxControls = 24;
 const maxTexts = 16;
@@ -37,31 +41,15 @@ export const content: Strategy = ({ states }: Seen) => {
     const key = `${url.replace(/\?[^#]*/, '').replace(/#(?!!?\/).*/, '')} ${what}`;
     return !seen.has(key) && seen.add(key);
   };
-  return [
-    ...states.slice(0, 1).flatMap(frameCase),
-    ...states.flatMap((state) => [...pageCase(state, isNew), ...listCase(state, isNew)]),
-  ];
+  return states.flatMap((state, index) => [
+    ...pageCase(state, isNew, index === 0 ? maxFrameOnFirst : maxFrameOnEach),
+    ...listCase(state, isNew),
+  ]);
 };
 
 type IsNew = (view: PageView, what: string) => unknown;
 
-/** What all pages have in common: the header, the navigation and the footer. */
-function frameCase({ trail, view }: State): Candidate[] {
-  const frame = view.elements.filter((each) => isInFrame(each) && !isContainer(each, view));
-  const expected = unique(
-    present(frame.slice(0, maxControls).map((each) => (isControl(each) ? isThere(each) : shows(each)))),
-  );
-  const description = `the header, navigation and footer of ${nameOf(view)} are complete`;
-  return candidate({
-    description,
-    about: aboutPage(view),
-    trail,
-    beats: [{ steps: [], expected }],
-    worth: 6,
-  });
-}
-
-function pageCase({ trail, view }: State, isNew: IsNew): Candidate[] {
+function pageCase({ trail, view }: State, isNew: IsNew, maxFrame: number): Candidate[] {
   const own = view.elements.filter((each) => !isInFrame(each) && itemOf(view, each) === undefined);
   const main = headingOf(view);
   const headings = own.filter((each) => each.role === 'heading' && each !== main).slice(0, maxHeadings);
@@ -78,27 +66,35 @@ function pageCase({ trail, view }: State, isNew: IsNew): Candidate[] {
       main && shows(main),
       ...headings.map(shows),
       ...texts.map(shows),
-      ...controls.map(isThere),
+      ...controls.map(usable),
       ...fields.map(holdsValue),
+      ...expectFrame(view, maxFrame),
     ]),
   ).filter(({ step }) => isNew(view, JSON.stringify(step)));
   if (expected.length < 2) return [];
   const shown = main !== undefined && controls.length > 0 ? 'its headings and controls' : 'its content';
   const description = `${nameOf(view)} shows ${shown}`;
-  return candidate({
-    description,
-    about: aboutPage(view),
-    trail,
-    beats: [{ steps: [], expected }],
-    worth: 8.5,
-  });
+  const beats = [{ steps: [], expected }];
+  return candidate({ description, about: aboutPage(view), trail, beats, worth: 9 });
+}
+
+/** The header, the navigation and the footer. */
+function expectFrame(view: PageView, max: number): Expected[] {
+  const frame = view.elements.filter((each) => isInFrame(each) && !isContainer(each, view));
+  const shown = frame.slice(0, max).map((each) => (isControl(each) ? usable(each) : shows(each)));
+  return [...hasLinks(view), ...present(shown)];
+}
+
+/** A control is there, and a link leads to where it leads now. */
+function usable(element: PageElement): Expected | undefined {
+  return (element.isDisabled ? undefined : leadsTo(element)) ?? isThere(element);
 }
 
 function isMessage(element: PageElement): boolean {
   return (
     element.role !== 'heading' &&
     !/^(?:table|grid|dialog|columnheader)$/.test(element.role) &&
-    isLasting(readable(element))
+    shows(element) !== undefined
   );
 }
 
@@ -130,8 +126,8 @@ function listed(view: PageView, items: readonly PageElement[]): (Expected | unde
   const parts = first.flatMap((item) => {
     const all = partsOf(view, item);
     const figures = all.filter((each) => !isControl(each) && /\d/.test(each.text)).map(shows);
-    const controls = all.filter((each) => isControl(each) && each.name !== '').map(isThere);
-    return [...present(controls).slice(0, 2), ...present(figures).slice(0, 2)];
+    const controls = all.filter((each) => isControl(each) && each.name !== '').slice(0, 2);
+    return [...controls.map(usable), ...present(figures).slice(0, 2)];
   });
   const named = first.map((item) => hasItemAt(view, item, textOf(view, item, items) ?? ''));
   return [hasItems(view, items), ...named, ...parts];
@@ -141,7 +137,8 @@ function listed(view: PageView, items: readonly PageElement[]): (Expected | unde
 export function textOf(view: PageView, item: PageElement, items: readonly PageElement[]): string | undefined {
   const parts = Map.groupBy(partsOf(view, item), (each) => isControl(each) || each.role === 'heading');
   const texts = [item, ...(parts.get(true) ?? []), ...(parts.get(false) ?? [])]
-    .map(readable)
+    // A page may show its texts in capitals.
+    .map((each) => (each.name.toUpperCase() === each.text ? each.name : readable(each)))
     .filter((each) => isLasting(each) && each.length < 80);
   const isOwn = (text: string) => !items.some((each) => each !== item && readable(each).includes(text));
   return texts.find(isOwn) ?? texts[0];

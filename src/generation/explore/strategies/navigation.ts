@@ -7,7 +7,7 @@ import { goTo } from '../steps.ts';
 import { hasChanged, type Transition } from '../transition.ts';
 
 /** How many links are followed in one case. */
-const maxLinks = 8;
+const maxLinks = 4;
 
 /** Links lead to their pages: those of one page in one case. */
 export const navigation: Strategy = (seen: Seen) => {
