@@ -46,6 +46,7 @@ const sentElements = z.array(
     field: field.exactOptional(),
     title: z.string().exactOptional(),
     href: z.string().exactOptional(),
+    formAction: z.string().exactOptional(),
     isDisabled: z.boolean(),
     within: z.array(z.string()),
     inside: z.array(z.number()),

@@ -26,6 +26,8 @@ export interface PageElement {
   /** The text of its `title` attribute. */
   readonly title?: string;
   readonly href?: string;
+  /** The URL that its form is sent to; undefined if it is in none, or the form names none. */
+  readonly formAction?: string;
   /** Whether it is disabled, also if it is no field. */
   readonly isDisabled: boolean;
   /**

@@ -124,10 +124,18 @@ export function readElements({
       ...(field === undefined ? {} : { field: field }),
       ...(element.hasAttribute('title') ? { title: element.getAttribute('title') } : {}),
       ...(element instanceof HTMLAnchorElement && element.hasAttribute('href') ? { href: element.href } : {}),
+      ...formActionOf(element),
       isDisabled: element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null,
       within: around.flatMap(containerWords),
       inside: outer.map(({ index }) => index),
     };
+  }
+
+  function formActionOf(element: Element): { formAction?: string } {
+    const form = 'form' in element && element.form instanceof HTMLFormElement ? element.form : undefined;
+    const action = element.getAttribute('formaction') ?? form?.getAttribute('action') ?? null;
+    const url = form === undefined || action === null ? null : URL.parse(action, document.baseURI);
+    return url === null ? {} : { formAction: url.href };
   }
 
   function isPlainControl(element: Element): boolean {
