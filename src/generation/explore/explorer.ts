@@ -13,7 +13,7 @@ import {
   urlPattern,
   withoutNumbers,
 } from './page-state.ts';
-import { allowsPayment, asksForPayment, dangerOf, isPageLink, signsOut } from './safety.ts';
+import { allowsPayment, asksForPayment, dangerOf, isPageLink, sendsAway, signsOut } from './safety.ts';
 import { type State, type Transition, trailAfter } from './transition.ts';
 import { type Trial, Trials } from './trials.ts';
 import type { Visit, Visits } from './visit.ts';
@@ -252,7 +252,9 @@ export class Explorer {
   }
 
   #mayFill(state: State, { title, fields, submit }: Form): boolean {
-    const { prompt } = this.#bounds;
+    const { prompt, base } = this.#bounds;
+    if ([...fields, ...(submit === undefined ? [] : [submit])].some((each) => sendsAway(each, base)))
+      return false;
     if (fields.some(asksForPayment) && !this.#mayPay(state)) {
       this.notes.add(
         `The form ${quote(title)} asks for the data of a payment and was not filled in. Name the checkout in the prompt to test it.`,
@@ -268,7 +270,8 @@ export class Explorer {
   }
 
   #mayUse(state: State, element: PageElement): boolean {
-    const { prompt } = this.#bounds;
+    const { prompt, base } = this.#bounds;
+    if (sendsAway(element, base)) return false;
     if (element.isDisabled || element.field?.type === 'file') return false;
     if (element.role === 'button' && !this.#mayPay(state) && isForPayment(state.view, element)) return false;
     if (state.account !== undefined && signsOut(element)) return true;

@@ -57,6 +57,11 @@ export function isPageLink({ href, name }: PageElement, base: string): boolean {
   return !/\b(?:download|export|rss|feed)\b/i.test(`${name} ${url.pathname}`);
 }
 
+/** Whether a form sends what is entered to another origin. */
+export function sendsAway({ formAction }: PageElement, base: string): boolean {
+  return formAction !== undefined && URL.parse(formAction)?.origin !== new URL(base).origin;
+}
+
 /** Whether a prompt asks for what needs a payment. */
 export function allowsPayment(prompt: string): boolean {
   return /\bpay|\bcheck ?out\b|\border|\bpurchas|\bbuy/i.test(prompt);

@@ -102,6 +102,19 @@ it('uses nothing destructive, and leaves neither the origin nor the app', async 
   ]);
 });
 
+it('sends no form to another origin', async () => {
+  await using other = await startApp({ '/': '<h1>Other</h1>' });
+  await using app = await startApp({
+    '/': '<main><h1>Home</h1><a href="/find">Find</a> <a href="/join">Join</a> <a href="/help">Help</a></main>',
+    '/find': `<main><h1>Find</h1><form action="${other.url}/"><input type="search" name="q"></form></main>`,
+    '/join': `<main><h1>Join</h1><form action="${other.url}/"><label>Name <input name="action"></label><button>Join</button></form></main>`,
+    '/help': `<main><h1>Help</h1><form><button formaction="${other.url}/">Help</button></form></main>`,
+  });
+  await exploreApp(app.url);
+  expect(app.requests.map(({ url }) => url)).toEqual(expect.arrayContaining(['/find', '/join', '/help']));
+  expect(other.requests).toEqual([]);
+});
+
 it('pays with a test card for what it has chosen itself', async () => {
   await using app = await startApp({
     '/': '<main><h1>Teas</h1><ul><li>Green tea <form action="/basket"><button>Add green tea</button></form></li></ul></main>',
