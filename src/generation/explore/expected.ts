@@ -111,7 +111,7 @@ export function isThere(element: PageElement): Expected | undefined {
 /** What was on a page before is gone. Undefined if its text is still a part of another one. */
 export function isGone(element: PageElement, after: PageView): Expected | undefined {
   const text = foundText(element);
-  if (text === undefined || !isLasting(readable(element))) return undefined;
+  if (text === undefined || !isLasting(text)) return undefined;
   const isIn = (view: PageView) =>
     view.elements.some((each) => readable(each).toLowerCase().includes(text.toLowerCase()));
   if (isIn(after)) return undefined;
@@ -178,18 +178,13 @@ function isAdded(item: PageElement): boolean {
   return item.text.includes(uniqueText) || /\bzq[0-9a-f]{4}\b/.test(item.text);
 }
 
-interface FoundItems {
-  readonly selectors: ExchangeSelector[];
-  readonly all: readonly PageElement[];
-}
-
 /** How the items of a list are found: all of their role on the page, or in its main part. */
-function findItems(view: PageView, item: PageElement): FoundItems {
+function findItems(view: PageView, item: PageElement) {
   const isMain = (each: PageElement) => each.within.includes('main');
   const inMain = isMain(item);
   const all = view.elements.filter((each) => each.role === item.role && (!inMain || isMain(each)));
-  const main: ExchangeSelector[] = inMain ? [{ selectorType: 'ROLE', selector: 'main' }] : [];
-  return { selectors: [...main, { selectorType: 'ROLE', selector: item.role }], all };
+  const role = (selector: string): ExchangeSelector => ({ selectorType: 'ROLE', selector });
+  return { selectors: [...(inMain ? [role('main')] : []), role(item.role)], all };
 }
 
 /** The navigations of a page have as many links as now, in their order. */

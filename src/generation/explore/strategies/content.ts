@@ -32,6 +32,7 @@ const maxControls = 24;
 const maxTexts = 16;
 const maxItems = 8;
 const maxLists = 6;
+const notTexts = /^(?:heading|table|grid|dialog|columnheader)$/;
 
 /** A page shows its title, headings, controls and figures, and its lists are complete and in order. */
 export const content: Strategy = ({ states }: Seen) => {
@@ -56,16 +57,16 @@ function pageCase({ trail, view }: State, isNew: IsNew, maxFrame: number): Candi
   const controls = own.filter((each) => isControl(each) && each.name !== '').slice(0, maxControls);
   const fields = controls.filter(({ field }) => field !== undefined && (field.value !== '' || field.checked));
   const labels = new Set(own.filter(isControl).flatMap(({ name, field }) => [name, field?.label]));
+  // Texts with numbers first.
   const texts = own
-    .filter((each) => !isControl(each) && isMessage(each) && !labels.has(readable(each)))
-    .sort(byFigures)
-    .slice(0, maxTexts);
+    .filter((each) => !isControl(each) && !notTexts.test(each.role) && !labels.has(readable(each)))
+    .sort((one, other) => Number(/\d/.test(other.text)) - Number(/\d/.test(one.text)));
   const expected = unique(
     present([
       hasTitle(view),
       main && shows(main),
       ...headings.map(shows),
-      ...texts.map(shows),
+      ...present(texts.map(shows)).slice(0, maxTexts),
       ...controls.map(usable),
       ...fields.map(holdsValue),
       ...expectFrame(view, maxFrame),
@@ -88,19 +89,6 @@ function expectFrame(view: PageView, max: number): Expected[] {
 /** A control is there, and a link leads to where it leads now. */
 function usable(element: PageElement): Expected | undefined {
   return (element.isDisabled ? undefined : leadsTo(element)) ?? isThere(element);
-}
-
-function isMessage(element: PageElement): boolean {
-  return (
-    element.role !== 'heading' &&
-    !/^(?:table|grid|dialog|columnheader)$/.test(element.role) &&
-    shows(element) !== undefined
-  );
-}
-
-/** Texts with numbers first. */
-function byFigures(one: PageElement, other: PageElement): number {
-  return Number(/\d/.test(other.text)) - Number(/\d/.test(one.text));
 }
 
 function listCase({ trail, view }: State, isNew: IsNew): Candidate[] {

@@ -121,8 +121,8 @@ function mainText(view: Transition['after']): string {
   return heading === undefined ? view.title : readable(heading);
 }
 
-/** The messages that appear with the broken values and not with the valid ones. */
-function newMessages({ before, after, of }: Transition): PageElement[] {
+/** The texts on a page that neither the page before it nor the one after the valid form shows. */
+function newTexts({ before, after, of }: Transition): PageElement[] {
   const known = new Set([...before.elements, ...(of?.after.elements ?? [])].map(readable));
   return after.elements.filter(
     (each) => each.field === undefined && isLasting(readable(each)) && !known.has(readable(each)),
@@ -130,7 +130,7 @@ function newMessages({ before, after, of }: Transition): PageElement[] {
 }
 
 function expectMessages(done: Transition): Expected[] {
-  const found = newMessages(done);
+  const found = newTexts(done);
   const messages = found.filter(
     (each) =>
       !found.some(
@@ -144,7 +144,7 @@ function expectMessages(done: Transition): Expected[] {
 }
 
 function textIn(done: Transition): string | undefined {
-  const found = newMessages(done);
+  const found = newTexts(done);
   const message = found.find(({ role }) => /^(?:alert|status)$/.test(role)) ?? found[0];
   return message === undefined ? undefined : readable(message);
 }
@@ -174,9 +174,10 @@ function isNative({ field }: PageElement): boolean {
 /** The same values once more are refused, or their effect is doubled. */
 export const repetition: Strategy = (seen: Seen) =>
   seen.transitions
-    .filter(({ kind, of, after }) => kind === 'again' && of !== undefined && newSince(of, after).length > 0)
+    .filter(({ kind }) => kind === 'again')
     .flatMap((again) => {
-      const [said, ...more] = newSince(again.of ?? again, again.after);
+      const outsideOfLists = newTexts(again).filter(({ role }) => /^(?:alert|status|)$/.test(role));
+      const [said, ...more] = outsideOfLists;
       const messages = present([said, ...more].slice(0, 3).map((each) => each && shows(each)));
       if (said === undefined || messages.length === 0) return [];
       const expected = unique([...messages, ...expectChange(again.before, again.after, [], 3)]);
@@ -184,18 +185,6 @@ export const repetition: Strategy = (seen: Seen) =>
       const beats = [{ steps: again.steps, expected }];
       return candidate({ description, about: aboutForm(again), trail: again.trail, beats, worth: 8 });
     });
-
-/** The messages outside of lists that the first attempt did not show. */
-function newSince({ after, before }: Transition, later: Transition['after']): PageElement[] {
-  const known = new Set([...before.elements, ...after.elements].map(readable));
-  return later.elements.filter(
-    (each) =>
-      /^(?:alert|status|)$/.test(each.role) &&
-      each.field === undefined &&
-      isLasting(readable(each)) &&
-      !known.has(readable(each)),
-  );
-}
 
 function subject({ form, before }: Transition): string {
   const field = form?.fields.findLast(isText);
