@@ -4,7 +4,7 @@ import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/
 import type { LivePage, PageView } from '../../runner/live-page.ts';
 import type { Candidate, Seen } from './candidate.ts';
 import { sumOfRows } from './changes.ts';
-import { Explorer } from './explorer.ts';
+import { type Bounds, Explorer } from './explorer.ts';
 import { relevanceOf } from './relevance.ts';
 import { setVariable, uniqueText, withVariable } from './steps.ts';
 import { content } from './strategies/content.ts';
@@ -132,16 +132,10 @@ function ranked(seen: Seen, relevance: (text: string) => number): Candidate[] {
   ].reverse();
 }
 
-interface Wanted {
-  readonly cases: number;
-  readonly prompt: string;
-  readonly report: (line: string) => void;
-}
-
 /** Plays candidates in sessions of their own, in their order, until there are enough cases or the time is over. */
 async function verifyAll(
   candidates: readonly Candidate[],
-  { cases: max, prompt, report }: Wanted,
+  { cases: max, prompt, report }: Pick<Bounds, 'prompt' | 'report'> & Pick<ExploreLimits, 'cases'>,
   visits: Visits,
   over: AbortSignal,
 ): Promise<ExchangeTestCase[]> {

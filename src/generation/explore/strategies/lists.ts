@@ -46,13 +46,11 @@ function actionOf({ element, texts, filled, form }: Transition): string {
 }
 
 function outcomeOf(old: readonly PageElement[], items: readonly PageElement[]): string {
-  const texts = old.map(readable);
-  if (old.length === 0) return 'changes what is shown';
-  if (items.length === 0) return 'shows no entries';
-  if (items.length < old.length && items.every((each) => texts.includes(readable(each))))
-    return `shows ${items.length} of ${old.length} entries`;
-  const isSame = items.length === old.length && items.every((each) => texts.includes(readable(each)));
-  return isSame && items.some((each, index) => readable(each) !== texts[index])
+  const [before, now] = [old.map(readable), items.map(readable)];
+  if (before.length > 0 && now.length === 0) return 'shows no entries';
+  const isPart = before.length > 0 && now.every((each) => before.includes(each));
+  if (isPart && now.length < before.length) return `shows ${now.length} of ${before.length} entries`;
+  return isPart && now.length === before.length && now.join() !== before.join()
     ? 'changes the order of the entries'
     : 'changes what is shown';
 }
