@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatCount } from '../../common/text.ts';
+import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageView } from '../../runner/live-page.ts';
 import type { Candidate, Seen } from './candidate.ts';
@@ -117,9 +118,13 @@ function ranked(seen: Seen, relevance: (text: string) => number): Candidate[] {
     return ofKind.map(({ candidate, score }, index) => {
       const steps = JSON.stringify(candidate.beats[0]?.steps);
       const sameSteps = steps === '[]' ? 0 : repeats(steps);
+      const sameDescription = repeats(candidate.description);
+      const last = candidate.trail.steps.findLast(({ interaction }) => interaction != null);
+      const after =
+        sameDescription > 0 && last !== undefined ? `, after the step: ${describeStep(last)}` : '';
       return {
-        candidate,
-        score: score - repeated * index - sameSteps - 3 * repeats(candidate.description),
+        candidate: { ...candidate, description: `${candidate.description}${after}` },
+        score: score - repeated * index - sameSteps - 3 * sameDescription,
       };
     });
   });
