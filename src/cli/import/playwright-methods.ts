@@ -45,12 +45,6 @@ const type: GlobalMethod = (on, args, page) => {
     args.map((each) => on.inText(each)),
   );
 };
-const waitForEvent = ({ writer }: Playwright, [name]: Args): Value => ({
-  kind: 'event',
-  name: textOf(name),
-  after: writer.last,
-});
-
 /** What is called by its name. */
 export const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   expect: expectation,
@@ -94,7 +88,7 @@ export const globalMethods: Readonly<Record<string, GlobalMethod>> = {
     optionsOf(options);
     return { kind: 'response', address: address.path(url) };
   },
-  'context.waitForEvent': waitForEvent,
+  'context.waitForEvent': (on, [name]) => on.event(textOf(name)),
 };
 
 const leave =
@@ -140,7 +134,6 @@ export const pageMethods: Readonly<Record<string, Method>> = {
   once: answerDialog,
   url: (on, page) => on.reading(page, 'url'),
   title: (on, page) => on.reading(page, 'title'),
-  waitForEvent: (on, _, args) => waitForEvent(on, args),
   waitForSelector: (on, page, [selector, ...rest]) => on.onElements(on.find(page, selector), 'waitFor', rest),
   dragAndDrop: (on, page, [source, target, ...rest]) =>
     on.onElements(on.find(page, source), 'dragTo', [on.find(page, target), ...rest]),

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { locatorMethods } from '../../service/locator-line/print-locator.ts';
 import { act, elementActions } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
-import type { CaseWriter } from './case-writer.ts';
+import type { CaseWriter, Step } from './case-writer.ts';
 import { exportedHelpers } from './exported-code.ts';
 import { NotImported } from './not-imported.ts';
 import { elementMethods, globalMethods, pageMethods } from './playwright-methods.ts';
@@ -32,7 +32,7 @@ const globals =
 const locatorNames = new Set([...Object.values(locatorMethods).map(({ name }) => name), 'contentFrame']);
 /** They have no influence on what is tested. */
 const withoutEffect =
-  /^(?:console\.\w+|test\.(?:setTimeout|slow|info\.annotations\.push)|page\.(?:bringToFront|screenshot|setDefault\w+|waitForNavigation))$/;
+  /^(?:console\.\w+|test\.(?:setTimeout|slow|info\.annotations\.push|info\.setTimeout|info\.slow)|page\.(?:bringToFront|screenshot|setDefault\w+|waitForNavigation))$/;
 
 /** What the names of Playwright Test mean, in a test or in exported code. */
 export class Playwright implements Framework {
@@ -70,13 +70,16 @@ export class Playwright implements Framework {
     return { ...of, name: `${of.name}.${name}` };
   }
 
-  awaited(value: Value): Value {
-    if (value.kind !== 'event') return value;
-    if (value.name === 'popup' || value.name === 'page') return this.writer.openPage();
-    if (value.name !== 'download') throw new NotImported(`the event ${value.name} has no equivalent`);
-    const step = this.writer
-      .stepsSince(value.after)
-      .find(({ element }) => element.interaction?.action === 'CLICK');
+  /** An event of the page, which steps after this one cause. */
+  event(name: string): Value {
+    const after = this.writer.last;
+    return { kind: 'pending', wait: () => this.#afterEvent(name, after) };
+  }
+
+  #afterEvent(name: string, after: Step | undefined): Value {
+    if (name === 'popup' || name === 'page') return this.writer.openPage();
+    if (name !== 'download') throw new NotImported(`the event ${name} has no equivalent`);
+    const step = this.writer.stepsSince(after).find(({ element }) => element.interaction?.action === 'CLICK');
     if (step === undefined) throw new NotImported('only a click can start a download');
     const interaction = { action: 'DOWNLOAD' as const, calledWith: textOrPatternOf(pattern('.')) };
     step.element = { selectors: step.element.selectors, interaction };
@@ -136,9 +139,10 @@ export class Playwright implements Framework {
 
   #onPage(of: Elements, name: string, args: Args): Value {
     if (locatorNames.has(name)) return narrowed(of, name, args);
-    this.writer.goToPage(of.page);
+    if (name === 'waitForEvent') return this.event(textOf(args[0]));
     const method = entryOf(pageMethods, name);
-    if (method !== undefined) return method(this, of, args) ?? nothing;
+    if (method !== undefined) return this.#whenAwaited(name, of, () => method(this, of, args));
+    this.writer.goToPage(of.page);
     // Methods of older code take the selector themselves: `page.click('#pay')`.
     const isOfElements = [elementActions, elementMethods, readings].some((table) =>
       Object.hasOwn(table, name),
@@ -148,18 +152,32 @@ export class Playwright implements Framework {
     return this.onElements(this.find(of, selector), name, rest);
   }
 
+  /** Calls a method where it is called, or where it is awaited if it waits. */
+  #whenAwaited(name: string, { page }: Elements, call: () => Value | undefined): Value {
+    const work = () => {
+      this.writer.goToPage(page);
+      const value = call() ?? nothing;
+      return value.kind === 'pending' ? value.wait() : value;
+    };
+    return name.startsWith('waitFor') ? { kind: 'pending', wait: work } : work();
+  }
+
   find(page: Elements, selector: Value = nothing): Elements {
     return selector.kind === 'elements' ? selector : narrowed(page, 'locator', [selector]);
   }
 
   onElements(of: Elements, name: string, args: Args): Value {
     if (locatorNames.has(name)) return narrowed(of, name, args);
-    this.writer.goToPage(of.page);
-    if (Object.hasOwn(readings, name)) return this.reading(of, name, args);
-    if (act(this.writer, selectorsOf(of), name, args)) return nothing;
-    const method = entryOf(elementMethods, name);
-    if (method === undefined) throw new NotImported(`${name} has no equivalent`);
-    return method(this, of, args) ?? nothing;
+    if (Object.hasOwn(readings, name)) {
+      this.writer.goToPage(of.page);
+      return this.reading(of, name, args);
+    }
+    return this.#whenAwaited(name, of, () => {
+      if (act(this.writer, selectorsOf(of), name, args)) return nothing;
+      const method = entryOf(elementMethods, name);
+      if (method === undefined) throw new NotImported(`${name} has no equivalent`);
+      return method(this, of, args);
+    });
   }
 
   reading(of: Value, method: string, args: Args = []): Value {

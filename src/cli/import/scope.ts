@@ -1,6 +1,6 @@
-import type { Pattern } from 'acorn';
+import type { Expression, Pattern } from 'acorn';
 import { NotImported } from './not-imported.ts';
-import type { Value } from './value.ts';
+import { listOf, nothing, type Value } from './value.ts';
 
 /** The names of a block, and what they stand for. */
 export class Scope {
@@ -22,24 +22,33 @@ export class Scope {
     this.#names.set(name, value);
   }
 
-  /** Gives the names of a pattern their values; those of parts that are missing stay unknown. */
-  bind(pattern: Pattern, value: Value | undefined): void {
+  /**
+   * Gives the names of a pattern their values; those of parts that are missing stay unknown.
+   * @param evaluate gives the value of a default; undefined if it is not known.
+   */
+  bind(pattern: Pattern, value: Value | undefined, evaluate: (node: Expression) => Value | undefined): void {
+    const bind = (part: Pattern, given: Value | undefined) => this.bind(part, given, evaluate);
     switch (pattern.type) {
       case 'Identifier':
         this.set(pattern.name, value ?? unknown(pattern.name));
         break;
       case 'AssignmentPattern':
-        this.bind(pattern.left, value);
+        bind(pattern.left, value === undefined || value === nothing ? evaluate(pattern.right) : value);
+        break;
+      case 'RestElement':
+        bind(pattern.argument, value);
         break;
       case 'ArrayPattern':
         for (const [index, each] of pattern.elements.entries()) {
-          if (each !== null) this.bind(each, value?.kind === 'list' ? value.items[index] : undefined);
+          const items = value?.kind === 'list' ? value.items : [];
+          if (each?.type === 'RestElement') bind(each, listOf(items.slice(index)));
+          else if (each !== null) bind(each, items[index]);
         }
         break;
       case 'ObjectPattern':
         for (const each of pattern.properties) {
-          if (each.type === 'RestElement') this.bind(each.argument, undefined);
-          else if (each.key.type === 'Identifier') this.bind(each.value, fieldOf(value, each.key.name));
+          if (each.type === 'RestElement') bind(each, undefined);
+          else if (each.key.type === 'Identifier') bind(each.value, fieldOf(value, each.key.name));
         }
     }
   }

@@ -27,11 +27,21 @@ export function parseSource(text: string, isTypeScript: boolean): SourceCode {
 
 function withoutTypes(text: string): string {
   try {
-    return withoutWarnings(() => stripTypeScriptTypes(text));
+    return withoutWarnings(() => stripTypeScriptTypes(withoutParameterProperties(text)));
   } catch (error) {
-    // Enums, namespaces and parameter properties are more than types.
+    // Enums and namespaces are more than types.
     throw new UserError(
       `Cannot remove the types: ${messageOf(error)}. Remove what is more than a type, such as an enum, or import the compiled JavaScript.`,
     );
   }
+}
+
+/** `constructor(private readonly page: Page)` without the words that declare a field, which are no part of a type. */
+function withoutParameterProperties(text: string): string {
+  return text.replace(/\bconstructor\s*\([^{]*\)\s*\{/g, (parameters) =>
+    parameters.replace(
+      /(?<=[(,]\s*)(?:(?:public|private|protected|readonly|override)\s+)+(?=[\w$]+\s*[?:,)=])/g,
+      (words) => words.replace(/\S/g, ' '),
+    ),
+  );
 }

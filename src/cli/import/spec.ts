@@ -7,7 +7,7 @@ import { NotImported } from './not-imported.ts';
 import { Playwright } from './playwright.ts';
 import { Scope } from './scope.ts';
 import type { SourceCode } from './source-code.ts';
-import { type Args, type FunctionNode, nothing, textOf, titleOf, type Value } from './value.ts';
+import { type Args, nothing, textOf, titleOf, type Value } from './value.ts';
 import { Walker } from './walker.ts';
 
 interface Block {
@@ -32,7 +32,7 @@ export function readSpec({ program, text }: SourceCode, file: string, given: App
   walker.framework = framework;
   walker.declare = (path, args) => declarations.declare(path, args);
   const scope = new Scope();
-  for (const name of declaring) scope.set(name, { kind: 'global', name });
+  for (const name of [...declaring, ...notRead, ...builtIn]) scope.set(name, { kind: 'global', name });
   for (const node of program.body) if (node.type === 'ImportDeclaration') bindImports(node, scope);
   framework.define(scope, isExport);
   walker.walk(
@@ -63,6 +63,9 @@ function constantNames(node: TopLevel): string[] {
   return node.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []));
 }
 
+/** What JavaScript defines, as far as constants are made of it. */
+const builtIn = ['Object', 'Array', 'Math', 'JSON', 'Number'];
+
 /** `test` and `expect` may come from a file of fixtures. */
 const importable = ['test', 'expect', 'path', 'randomUUID', 'crypto'];
 
@@ -76,6 +79,7 @@ function bindImports({ specifiers, source }: ImportDeclaration, scope: Scope): v
 }
 
 const declaring = ['describe', 'context', 'it', 'specify', 'beforeEach', 'test', 'require'];
+const notRead = ['before', 'beforeAll', 'after', 'afterAll', 'afterEach'];
 const tagInTitle = /(?<!\S)@\S+/g;
 
 /** The tests of a file, with their titles and hooks. */
@@ -88,6 +92,7 @@ class Declarations {
     { title: '', tags: [], isOff: false, hooks: [] },
   ];
   /** Hooks may stand after the tests that they are for, so tests are read at the end. */
+  readonly #fixtures = new Map<string, Value>();
   readonly #tests: { readonly blocks: readonly Block[]; readonly body: Value }[] = [];
 
   /** @param isExport titles are descriptions, in which `@` is no tag. */
@@ -99,18 +104,53 @@ class Declarations {
 
   /** What a call outside of tests declares. @returns undefined if it is of something else. */
   declare(path: string, args: () => Args): Value | undefined {
-    const [kind = '', ...modifiers] = path.replace(/^test\.(?=describe|beforeEach|use\b)/, '').split('.');
-    if (!declaring.includes(kind) && kind !== 'use') return undefined;
+    const [kind = '', ...modifiers] = path
+      .replace(/^test\.(?=describe|beforeEach|(?:use|extend)\b)/, '')
+      .split('.');
+    if (notRead.includes(kind)) throw new NotImported(`${kind} has no equivalent`);
+    if (![...declaring, 'use', 'extend'].includes(kind)) return undefined;
     if (modifiers.includes('configure')) return nothing;
     const unknown = modifiers.find((each) => !['only', 'skip', 'fixme', 'parallel', 'serial'].includes(each));
     if (unknown !== undefined) throw new NotImported(`${path} has no equivalent`);
     const given = args();
     if (kind === 'use') this.#use(given[0]);
-    else if (kind === 'require') {
+    else if (kind === 'extend') {
+      const [fixtures] = given;
+      if (fixtures?.kind !== 'object') throw new NotImported('the fixtures are not in this file');
+      for (const [name, fixture] of fixtures.fields) this.#fixtures.set(name, fixture);
+      return { kind: 'global', name: 'test' };
+    } else if (kind === 'require') {
       const names = ['test', 'expect'].map((name) => [name, { kind: 'global', name }] as const);
       return { kind: 'object', fields: new Map(names) };
     } else this.#add(kind, given, modifiers.includes('skip') || modifiers.includes('fixme'));
     return nothing;
+  }
+
+  /** Calls a test, a hook or a fixture with the fixtures that its first parameter names. */
+  #runWithFixtures(body: Extract<Value, { kind: 'function' }>, given: Fixtures, ...more: Args): void {
+    const [first] = body.node.params;
+    for (const each of first?.type === 'ObjectPattern' ? first.properties : []) {
+      const name = each.type === 'Property' && each.key.type === 'Identifier' ? each.key.name : '';
+      const fixture = this.#fixtures.get(name);
+      if (fixture !== undefined && !given.fields.has(name)) this.#setUp(name, fixture, given);
+    }
+    const args = more.length > 0 ? more : [{ kind: 'global', name: 'test.info' } as const];
+    this.#walker.inline(body, first?.type === 'ObjectPattern' ? [given, ...args] : []);
+  }
+
+  /** Reads a fixture of \`test.extend\` up to its call of \`use\`. */
+  #setUp(name: string, fixture: Value, given: Fixtures): void {
+    const value = fixture.kind === 'list' ? fixture.items[0] : fixture;
+    if (value?.kind !== 'function') {
+      given.fields.set(name, value ?? nothing);
+      return;
+    }
+    const use = ([used = nothing]: Args): Value => {
+      given.fields.set(name, used);
+      this.#walker.endFunction('what a fixture does after the test has no equivalent');
+      return nothing;
+    };
+    this.#runWithFixtures(value, given, { kind: 'native', call: use });
   }
 
   #add(kind: string, args: Args, isOff: boolean): void {
@@ -133,6 +173,8 @@ class Declarations {
     const inTitle = this.#isExport ? [] : (title.match(tagInTitle) ?? []);
     const own = inTitle.length === 0 ? title : title.replace(tagInTitle, '').trim();
     const fields = details?.kind === 'object' ? details.fields : undefined;
+    const url = fields?.get('baseUrl');
+    if (url !== undefined) this.#address.set(textOf(url));
     const given = fields?.get('tag') ?? fields?.get('tags') ?? nothing;
     const listed = given.kind === 'list' ? given.items : given.kind === 'text' ? [given] : [];
     const tags = [...listed.map(titleOf), ...inTitle].map((each) => each.replace(/^@/, ''));
@@ -154,9 +196,10 @@ class Declarations {
     return this.#tests.map(({ blocks, body }) => {
       const writer = new CaseWriter();
       this.#walker.testCase = writer;
+      const given = builtInFixtures();
       for (const each of [...blocks.flatMap(({ hooks }) => hooks), body])
-        if (each.kind === 'function') this.#walker.inline(each, fixtures(each.node));
-      this.#walker.testCase = undefined;
+        if (each.kind === 'function') this.#runWithFixtures(each, given);
+      this.#walker.endCase();
       return {
         description: blocks.flatMap(({ title }) => title || []).join(' › '),
         tagNames: [...new Set(blocks.flatMap(({ tags }) => tags))],
@@ -168,13 +211,14 @@ class Declarations {
   }
 }
 
+type Fixtures = Extract<Value, { kind: 'object' }>;
+
 /** What the first parameter of a test gives. */
-function fixtures(node: FunctionNode): Value[] {
-  if (node.params[0]?.type !== 'ObjectPattern') return [];
+function builtInFixtures(): Fixtures {
   const fields = new Map<string, Value>([
     ['page', { kind: 'elements', page: 0, line: 'page' }],
     ['context', { kind: 'global', name: 'context' }],
     ['request', { kind: 'global', name: 'request' }],
   ]);
-  return [{ kind: 'object', fields }];
+  return { kind: 'object', fields };
 }

@@ -45,13 +45,17 @@ export type Value =
   | { readonly kind: 'list'; readonly items: readonly Value[] }
   | { readonly kind: 'object'; readonly fields: Map<string, Value> }
   | { readonly kind: 'function'; readonly node: FunctionNode; readonly scope: Scope }
+  | { readonly kind: 'getter'; readonly get: Extract<Value, { kind: 'function' }> }
   | { readonly kind: 'class'; readonly node: Class; readonly scope: Scope }
+  /** A function that is not in the file, such as `use` of a fixture. */
+  | { readonly kind: 'native'; readonly call: (args: Args) => Value }
+  /** A call that waits, such as `page.waitForURL()`: its steps belong where it is awaited. */
+  | { readonly kind: 'pending'; readonly wait: () => Value }
   /** A name that the framework defines, such as `test.describe`, `expect`, `cy` or `keyboard`. */
   | { readonly kind: 'global'; readonly name: string; readonly page?: number }
   | Elements
   | Reading
   | { readonly kind: 'expectation'; readonly of: Value; readonly negated: boolean }
-  | { readonly kind: 'event'; readonly name: string; readonly after: Step | undefined }
   | { readonly kind: 'response'; readonly address: string }
   | { readonly kind: 'download'; readonly step: Step }
   | { readonly kind: 'dialog'; readonly answer: DialogAnswer };
@@ -59,7 +63,7 @@ export type Args = readonly Value[];
 
 const notConstant = 'is known only when the test runs';
 /** Of a list, or of a text. */
-const maxLength = 100_000;
+export const maxLength = 100_000;
 
 /** The entry of a table, whose keys are names that a spec may have. */
 export function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {

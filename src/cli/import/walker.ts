@@ -2,6 +2,7 @@ import type * as js from 'acorn';
 import { joinFilled } from '../../common/text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { type CaseWriter, notImported, type Statement } from './case-writer.ts';
+import { binary, callFunction, callMethod, isTruthy } from './constants.ts';
 import { NotImported } from './not-imported.ts';
 import { Scope } from './scope.ts';
 import {
@@ -28,8 +29,8 @@ export interface Framework {
   member?(of: Value, name: string): Value | undefined;
   /** A call of `name` on a value, or of a global itself, whose `name` is empty. */
   call(of: Value, name: string, call: Call): Value;
-  /** What `await` gives. */
-  awaited?(value: Value): Value;
+  /** A statement ends with a value that nothing uses. */
+  performed?(value: Value): void;
   /** A value for use in a text: what was read of the page becomes a variable. */
   inText?(value: Value): Value;
 }
@@ -61,7 +62,13 @@ export class Walker {
   readonly #text: string;
   /** By position: a statement of a function that is called twice counts once. */
   readonly #read = new Map<number, Statement>();
-  readonly #unread = new Set<js.Node>();
+  /** Functions and classes. */
+  readonly #declared = new Set<js.Node>();
+  readonly #used = new Set<js.Node>();
+  /** Why the rest of the function that is read does not belong to the test. */
+  #ended: string | undefined;
+  /** Calls that wait, and that are not awaited yet. */
+  readonly #waiting = new Map<Value, js.Node>();
   #depth = 0;
   #count = 0;
 
@@ -75,14 +82,21 @@ export class Walker {
     return this.testCase;
   }
 
+  /** A case has been read. */
+  endCase(): void {
+    for (const node of this.#waiting.values()) this.#leave(node, 'nothing awaits it');
+    this.#waiting.clear();
+    this.testCase = undefined;
+  }
+
   /** All statements in their order, and the functions and classes that no test uses. */
   finish(): readonly Statement[] {
     const isLeft = (node: js.Node) =>
       [...this.#read].some(([start, { reason, code }]) => {
         return reason !== undefined && start <= node.start && node.end <= start + code.length;
       });
-    for (const node of this.#unread) {
-      if (!isLeft(node)) this.#leave(node, 'no test that could be read uses it');
+    for (const node of this.#declared) {
+      if (!this.#used.has(node) && !isLeft(node)) this.#leave(node, 'no test that could be read uses it');
     }
     return [...this.#read.values()].sort((a, b) => a.line - b.line || b.endLine - a.endLine);
   }
@@ -92,10 +106,18 @@ export class Walker {
     for (const node of nodes) {
       const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
       if (declared?.type !== 'FunctionDeclaration') continue;
-      this.#unread.add(declared);
+      this.#declared.add(declared);
       scope.set(declared.id.name, { kind: 'function', node: declared, scope });
     }
-    for (const node of nodes) this.#statement(node, scope);
+    for (const node of nodes) {
+      if (this.#ended === undefined) this.#statement(node, scope);
+      else this.#leave(node, this.#ended);
+    }
+  }
+
+  /** Leaves out the rest of the function that is read. */
+  endFunction(reason: string): void {
+    this.#ended = reason;
   }
 
   /** Runs work that stands for a statement: it is recorded as read, or with the reason why it is not. */
@@ -148,7 +170,7 @@ export class Walker {
 
   /** The code of a function that runs in the page. */
   scriptOf(node: FunctionNode): string {
-    this.#unread.delete(node);
+    this.#used.add(node);
     return this.codeOf(node);
   }
 
@@ -168,6 +190,9 @@ export class Walker {
       case 'BlockStatement':
         this.walk(node.body, new Scope(scope));
         break;
+      case 'IfStatement':
+        this.#choose(node, scope);
+        break;
       case 'ForOfStatement':
       case 'ForStatement':
         this.#repeat(node, scope);
@@ -178,7 +203,7 @@ export class Walker {
         else this.#leave(node, '`try` is not straight-line code');
         break;
       case 'ClassDeclaration':
-        this.#unread.add(node);
+        this.#declared.add(node);
         scope.set(node.id.name, { kind: 'class', node, scope });
         break;
       case 'VariableDeclaration':
@@ -202,17 +227,37 @@ export class Walker {
   }
 
   #perform(expression: js.Expression, scope: Scope): void {
-    const value = this.#evaluate(expression, scope);
+    const value = this.#awaited(this.#evaluate(expression, scope));
     if (value.kind === 'reading') throw new NotImported('nothing uses what it reads');
+    this.framework?.performed?.(value);
+  }
+
+  /** `if` with a condition that is constant. */
+  #choose(node: js.IfStatement, scope: Scope): void {
+    let chosen: js.Statement | null | undefined;
+    try {
+      chosen = isTruthy(this.#evaluate(node.test, scope)) ? node.consequent : node.alternate;
+    } catch (error) {
+      if (!(error instanceof NotImported)) throw error;
+      this.#leave(node, '`if` is not straight-line code');
+      return;
+    }
+    this.#note(node);
+    if (chosen != null) this.walk([chosen], scope);
+  }
+
+  #bind(pattern: js.Pattern, value: Value | undefined, scope: Scope): void {
+    scope.bind(pattern, value, (node) => this.#evaluate(node, scope));
   }
 
   #declare({ declarations }: js.VariableDeclaration, scope: Scope): void {
     for (const { id, init } of declarations) {
-      scope.bind(id, undefined);
+      scope.bind(id, undefined, () => undefined);
       if (init == null) continue;
       const value = this.#evaluate(init, scope);
+      if (value.kind === 'pending') this.#waiting.set(value, init);
       const isNamed = id.type === 'Identifier' && value.kind === 'reading';
-      scope.bind(id, isNamed ? { ...value, name: id.name } : value);
+      this.#bind(id, isNamed ? { ...value, name: id.name } : value, scope);
     }
   }
 
@@ -224,7 +269,7 @@ export class Walker {
         node.type === 'ForStatement' ? this.#counted(node, scope) : this.#listed(node, scope);
       rounds = items.map((item) => {
         const round = new Scope(scope);
-        round.bind(of, item);
+        this.#bind(of, item, round);
         return round;
       });
     } catch (error) {
@@ -241,16 +286,27 @@ export class Walker {
     return { of, items: list.items };
   }
 
-  /** `for (let i = 0; i < 3; i++)`. */
+  /** `for (let i = 0; i < 3; i++)`, and with `i += 2`. */
   #counted({ init, test, update }: js.ForStatement, scope: Scope): { of: js.Pattern; items: Args } {
     const counter = init?.type === 'VariableDeclaration' ? init.declarations[0] : undefined;
-    const isUp = update?.type === 'UpdateExpression' && update.operator === '++';
-    if (counter?.init == null || test?.type !== 'BinaryExpression' || !/^<=?$/.test(test.operator) || !isUp)
+    const by =
+      update?.type === 'UpdateExpression' && update.operator === '++'
+        ? 1
+        : update?.type === 'AssignmentExpression' && update.operator === '+='
+          ? numberOf(this.#evaluate(update.right, scope))
+          : 0;
+    if (
+      counter?.init == null ||
+      test?.type !== 'BinaryExpression' ||
+      !/^<=?$/.test(test.operator) ||
+      !(by > 0)
+    )
       throw new NotImported('it does not count upwards');
     const from = numberOf(this.#evaluate(counter.init, scope));
-    const count = numberOf(this.#evaluate(test.right, scope)) - from + (test.operator === '<=' ? 1 : 0);
+    const span = numberOf(this.#evaluate(test.right, scope)) - from;
+    const count = test.operator === '<' ? Math.ceil(span / by) : Math.floor(span / by) + 1;
     if (!(count <= maxStatements)) throw new NotImported('it does not count to a small number');
-    const items = Array.from({ length: Math.max(0, count) }, (_, index) => constant(from + index));
+    const items = Array.from({ length: Math.max(0, count) }, (_, index) => constant(from + index * by));
     return { of: counter.id, items };
   }
 
@@ -258,9 +314,13 @@ export class Walker {
   inline({ node, scope }: { node: FunctionNode; scope: Scope }, args: Args): Value {
     if (this.#depth >= maxDepth) throw new NotImported('the functions call each other too deeply');
     this.#countOne();
-    this.#unread.delete(node);
+    this.#used.add(node);
     const inner = new Scope(scope);
-    for (const [index, parameter] of node.params.entries()) inner.bind(parameter, args[index]);
+    for (const [index, parameter] of node.params.entries()) {
+      const rest = parameter.type === 'RestElement' ? listOf(args.slice(index)) : undefined;
+      this.#bind(parameter, rest ?? args[index], inner);
+    }
+    const ended = this.#ended;
     this.#depth += 1;
     try {
       if (node.body.type !== 'BlockStatement') return this.#evaluate(node.body, inner);
@@ -271,6 +331,7 @@ export class Walker {
       throw error;
     } finally {
       this.#depth -= 1;
+      this.#ended = ended;
     }
   }
 
@@ -290,6 +351,12 @@ export class Walker {
         return this.#name(node.name, scope);
       case 'ThisExpression':
         return this.#name('this', scope);
+      case 'Super':
+        return this.#name('super', scope);
+      case 'ConditionalExpression': {
+        const { test, consequent, alternate } = node;
+        return this.#evaluate(isTruthy(this.#evaluate(test, scope)) ? consequent : alternate, scope);
+      }
       case 'MemberExpression':
         return this.#member(node, scope);
       case 'CallExpression':
@@ -303,7 +370,7 @@ export class Walker {
         return this.#evaluate(node.expression, scope);
       case 'ArrowFunctionExpression':
       case 'FunctionExpression':
-        this.#unread.add(node);
+        this.#declared.add(node);
         return { kind: 'function', node, scope };
       case 'ArrayExpression':
         return listOf(this.#items(node.elements, scope));
@@ -331,7 +398,9 @@ export class Walker {
 
   #awaited(value: Value): Value {
     if (value.kind === 'list') return listOf(value.items.map((each) => this.#awaited(each)));
-    return this.framework?.awaited?.(value) ?? value;
+    if (value.kind !== 'pending') return value;
+    this.#waiting.delete(value);
+    return value.wait();
   }
 
   #assign(to: js.Pattern, value: Value, scope: Scope): Value {
@@ -349,10 +418,17 @@ export class Walker {
     const isMethod = callee.type === 'MemberExpression' && node.type === 'CallExpression';
     const of = this.#evaluate(isMethod ? callee.object : callee, scope);
     const name = isMethod ? this.#key(callee.property, callee.computed, scope) : '';
-    const called = isMethod ? (of.kind === 'object' ? of.fields.get(name) : undefined) : of;
+    const called = isMethod
+      ? this.#own(of, name)
+      : callee.type === 'Super'
+        ? this.#name('super()', scope)
+        : of;
     if (called?.kind === 'function') return this.inline(called, call.args());
+    if (called?.kind === 'native') return called.call(call.args());
     if (called?.kind === 'class') return this.#create(called, call.args());
     if (of.kind === 'list' && (name === 'forEach' || name === 'map')) return this.#map(of.items, call.args());
+    const constant = isMethod ? callMethod(of, name, call.args) : undefined;
+    if (constant !== undefined) return constant;
     // They change nothing: texts are trimmed before they are compared.
     if (
       name === 'toString' ||
@@ -361,6 +437,9 @@ export class Walker {
     )
       return of;
     const path = of.kind === 'global' ? joinFilled([of.name, name], '.') : undefined;
+    const computed =
+      path === 'Array.from' ? this.#listFrom(call.args()) : callFunction(path ?? '', call.args);
+    if (computed !== undefined) return computed;
     const isDeclaring = path !== undefined && this.testCase === undefined;
     const declared = isDeclaring ? this.declare?.(path, call.args) : undefined;
     if (declared !== undefined) return declared;
@@ -373,21 +452,99 @@ export class Walker {
     return listOf(items.map((each, index) => this.inline(body, [each, constant(index)])));
   }
 
+  /** `Array.from(list, map)` and `Array.from({ length: 3 }, map)`. */
+  #listFrom([of, ...map]: Args): Value {
+    const length = of?.kind === 'object' ? of.fields.get('length') : undefined;
+    const items = of?.kind === 'list' ? of.items : undefined;
+    const count = items === undefined ? numberOf(length) : 0;
+    if (count > maxStatements) throw new NotImported('the list is too long');
+    const listed = items ?? Array.from({ length: count }, () => nothing);
+    return map.length === 0 ? listOf(listed) : this.#map(listed, map);
+  }
+
+  /** A field of an object, a static one of a class, or an item of a list. */
+  #own(of: Value, name: string): Value | undefined {
+    const found =
+      of.kind === 'object'
+        ? of.fields.get(name)
+        : of.kind === 'class'
+          ? this.#fieldsOf(of, of.scope, true).get(name)
+          : of.kind === 'list'
+            ? itemOf(of.items, name)
+            : undefined;
+    return found?.kind === 'getter' ? this.inline(found.get, []) : found;
+  }
+
   /** An object of a class in the file, such as a page object. */
-  #create({ node, scope }: Extract<Value, { kind: 'class' }>, args: Args): Value {
-    if (node.superClass != null) throw new NotImported('a class that extends another one');
-    this.#unread.delete(node);
-    const created: Value = { kind: 'object', fields: new Map() };
-    const inner = new Scope(scope);
-    inner.set('this', created);
-    for (const member of node.body.body) {
-      if (member.type === 'StaticBlock' || member.value == null) continue;
-      const name = this.#key(member.key, member.computed, inner);
-      created.fields.set(name, this.#evaluate(member.value, inner));
-    }
-    const create = created.fields.get('constructor');
-    if (create?.kind === 'function') this.inline(create, args);
+  #create(of: ClassValue, args: Args): Value {
+    const created: ObjectValue = { kind: 'object', fields: new Map() };
+    this.#construct(of, created, args);
     return created;
+  }
+
+  /** Gives an object the methods and fields of a class and of those that it extends, and calls their constructors. */
+  #construct(of: ClassValue, created: ObjectValue, args: Args): void {
+    this.#used.add(of.node);
+    const scope = new Scope(of.scope);
+    scope.set('this', created);
+    const outer = of.node.superClass == null ? undefined : this.#evaluate(of.node.superClass, of.scope);
+    if (outer !== undefined && outer.kind !== 'class')
+      throw new NotImported('it extends a class of another file');
+    const overriding = new Map(created.fields);
+    const own = this.#methodsOf(of.node, scope);
+    const create = own.get('constructor');
+    own.delete('constructor');
+    for (const [name, value] of [...own, ...overriding]) created.fields.set(name, value);
+    const setFields = () => {
+      for (const [name, value] of this.#fieldsOf(of, scope, false)) created.fields.set(name, value);
+    };
+    const superCall = (given: Args): Value => {
+      if (outer !== undefined) this.#construct(outer, created, given);
+      setFields();
+      return nothing;
+    };
+    scope.set('super()', { kind: 'native', call: superCall });
+    if (outer !== undefined)
+      scope.set('super', { kind: 'object', fields: this.#methodsOf(outer.node, scope) });
+    if (create?.kind !== 'function') superCall(args);
+    else {
+      for (const [index, parameter] of create.node.params.entries()) {
+        const to = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+        // `constructor(readonly page: Page)` declares a field.
+        const isField = /\b(?:public|private|protected|readonly)\s+$/.test(
+          this.#text.slice(0, parameter.start),
+        );
+        if (isField && to.type === 'Identifier') created.fields.set(to.name, args[index] ?? nothing);
+      }
+      if (outer === undefined) setFields();
+      this.inline(create, args);
+    }
+  }
+
+  #methodsOf(node: js.Class, scope: Scope): Map<string, Value> {
+    const methods = new Map<string, Value>();
+    for (const member of node.body.body) {
+      if (member.type !== 'MethodDefinition' || member.static || member.kind === 'set') continue;
+      methods.set(this.#key(member.key, member.computed, scope), this.#method(member, scope));
+    }
+    return methods;
+  }
+
+  #method({ kind, value }: js.MethodDefinition | js.Property, scope: Scope): Value {
+    const method = this.#evaluate(value, scope);
+    return kind === 'get' && method.kind === 'function' ? { kind: 'getter', get: method } : method;
+  }
+
+  #fieldsOf({ node }: ClassValue, scope: Scope, isStatic: boolean): Map<string, Value> {
+    const fields = new Map<string, Value>();
+    for (const member of node.body.body) {
+      if (member.type === 'StaticBlock' || member.static !== isStatic) continue;
+      const name = () => this.#key(member.key, member.computed, scope);
+      if (member.type === 'MethodDefinition') {
+        if (isStatic) fields.set(name(), this.#method(member, scope));
+      } else fields.set(name(), member.value == null ? nothing : this.#evaluate(member.value, scope));
+    }
+    return fields;
   }
 
   #items(nodes: readonly (js.Expression | js.SpreadElement | null)[], scope: Scope): Value[] {
@@ -401,8 +558,9 @@ export class Walker {
   }
 
   #fields(node: js.Property | js.SpreadElement, scope: Scope): (readonly [string, Value])[] {
-    const value = this.#evaluate(node.type === 'SpreadElement' ? node.argument : node.value, scope);
-    if (node.type === 'Property') return [[this.#key(node.key, node.computed, scope), value]];
+    if (node.type === 'Property')
+      return [[this.#key(node.key, node.computed, scope), this.#method(node, scope)]];
+    const value = this.#evaluate(node.argument, scope);
     if (value.kind === 'object') return [...value.fields];
     throw new NotImported('the object is known only when the test runs');
   }
@@ -421,9 +579,8 @@ export class Walker {
   #member({ object, property, computed }: js.MemberExpression, scope: Scope): Value {
     const of = this.#evaluate(object, scope);
     const name = this.#key(property, computed, scope);
-    const own =
-      of.kind === 'object' ? of.fields.get(name) : of.kind === 'list' ? itemOf(of.items, name) : undefined;
-    const value = own ?? this.framework?.member?.(of, name);
+    const length = of.kind === 'text' && name === 'length' ? constant(titleOf(of).length) : undefined;
+    const value = length ?? this.#own(of, name) ?? this.framework?.member?.(of, name);
     if (value === undefined) throw new NotImported(`${name} is known only when the test runs`);
     return value;
   }
@@ -437,24 +594,31 @@ export class Walker {
   }
 
   #sum({ operator, left, right }: js.BinaryExpression, scope: Scope): Value {
-    if (operator !== '+' || left.type === 'PrivateIdentifier')
-      throw new NotImported(`the operator ${operator} has no equivalent`);
+    if (left.type === 'PrivateIdentifier') throw new NotImported('`in` has no equivalent');
     const [a, b] = [this.#evaluate(left, scope), this.#evaluate(right, scope)];
-    const [x, y] = [a, b].map((each) => (each.kind === 'constant' ? each.value : undefined));
-    return typeof x === 'number' && typeof y === 'number' ? constant(x + y) : joined([a, b]);
+    return operator === '+' && (a.kind === 'text' || b.kind === 'text')
+      ? joined([a, b])
+      : binary(operator, a, b);
   }
 
   /** A variable of the environment with a default: the default, unless it is an address that the run sets. */
-  #either({ left, right }: js.LogicalExpression, scope: Scope): Value {
+  #either({ operator, left, right }: js.LogicalExpression, scope: Scope): Value {
     const value = this.#evaluate(left, scope);
+    if (value.kind === 'constant') {
+      const isRight =
+        operator === '??' ? value.value === undefined : Boolean(value.value) === (operator === '&&');
+      return isRight ? this.#evaluate(right, scope) : value;
+    }
     if (value.kind !== 'text' || !value.pieces.some((each) => 'name' in each)) return value;
     const other = this.#evaluate(right, scope);
     return other.kind === 'text' && /^https?:/.test(titleOf(other)) ? value : other;
   }
 }
 
+type ClassValue = Extract<Value, { kind: 'class' }>;
+type ObjectValue = Extract<Value, { kind: 'object' }>;
+
 const statementNames: Readonly<Record<string, string>> = {
-  IfStatement: '`if`',
   WhileStatement: '`while`',
   DoWhileStatement: '`do`',
   ForInStatement: '`for … in`',

@@ -1,0 +1,109 @@
+import { NotImported } from './not-imported.ts';
+import { constant, entryOf, listOf, maxLength, nothing, plainText, type Value } from './value.ts';
+
+/** What JavaScript has for a constant of a spec. */
+type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [name: string]: Plain };
+
+/** @throws NotImported if a part of the value is not constant. */
+function plainOf(value: Value | undefined): Plain {
+  switch (value?.kind) {
+    case 'constant':
+      return value.value;
+    case 'list':
+      return value.items.map(plainOf);
+    case 'object':
+      return Object.fromEntries([...value.fields].map(([name, each]) => [name, plainOf(each)]));
+    case 'text':
+      if (value.pieces.every((each) => 'plain' in each))
+        return value.pieces.map(({ plain }) => plain).join('');
+  }
+  throw new NotImported('a value is known only when the test runs');
+}
+
+function valueOf(plain: unknown): Value {
+  if (typeof plain === 'string') return plainText(plain);
+  if (typeof plain === 'number' || typeof plain === 'boolean') return constant(plain);
+  if (Array.isArray(plain)) return listOf(plain.map(valueOf));
+  if (typeof plain !== 'object' || plain === null) return nothing;
+  return {
+    kind: 'object',
+    fields: new Map(Object.entries(plain).map(([name, each]) => [name, valueOf(each)])),
+  };
+}
+
+/** @throws NotImported if the value is known only when the test runs. */
+export function isTruthy(value: Value): boolean {
+  return value.kind === 'list' || value.kind === 'object' || Boolean(plainOf(value));
+}
+
+function isPrimitive(plain: Plain): plain is string | number | boolean | undefined {
+  return typeof plain !== 'object';
+}
+
+const ofNumbers: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+};
+const comparisons: Readonly<Record<string, (a: number | string, b: number | string) => boolean>> = {
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+};
+
+/** `left operator right`, without sums of texts. @throws NotImported */
+export function binary(operator: string, left: Value, right: Value): Value {
+  const [a, b] = [plainOf(left), plainOf(right)];
+  const isNumeric = typeof a === 'number' && typeof b === 'number';
+  const number = isNumeric ? entryOf(ofNumbers, operator)?.(a, b) : undefined;
+  if (number !== undefined) return constant(number);
+  const isSameType = isNumeric || (typeof a === 'string' && typeof b === 'string');
+  const compared = isSameType ? entryOf(comparisons, operator)?.(a, b) : undefined;
+  if (compared !== undefined) return constant(compared);
+  if (isPrimitive(a) && isPrimitive(b) && /^[!=]==$/.test(operator))
+    return constant((a === b) === (operator === '==='));
+  throw new NotImported(`the operator ${operator} has no equivalent`);
+}
+
+/** The size of a constant times that of a method's argument, in characters: `repeat` and `join` multiply them. */
+const maxSize = 10 * maxLength;
+
+/** Methods of texts, numbers and lists that give the same whenever they are called. */
+const methods = new Set(
+  'at charAt concat endsWith includes indexOf join padEnd padStart repeat replace replaceAll slice split startsWith substring toFixed toLowerCase toUpperCase trim'.split(
+    ' ',
+  ),
+);
+const functions: Readonly<Record<string, (...args: readonly Plain[]) => unknown>> = {
+  'Object.keys': (of) => Object.keys(Object(of)),
+  'Object.values': (of) => Object.values(Object(of)),
+  'Object.entries': (of) => Object.entries(Object(of)),
+  'Math.floor': (of) => Math.floor(Number(of)),
+  'Math.round': (of) => Math.round(Number(of)),
+  'Math.ceil': (of) => Math.ceil(Number(of)),
+  Number: (of) => Number(of),
+  'JSON.stringify': (of) => JSON.stringify(of),
+};
+
+/** A call of a constant's method. @returns undefined if there is none that is known. @throws NotImported */
+export function callMethod(of: Value, name: string, args: () => readonly Value[]): Value | undefined {
+  if (!methods.has(name) || (of.kind !== 'text' && of.kind !== 'constant' && of.kind !== 'list'))
+    return undefined;
+  const plain: unknown = plainOf(of);
+  const given = args().map(plainOf);
+  const method: unknown = Reflect.get(Object(plain), name);
+  if (typeof method !== 'function') return undefined;
+  const sizes = given.map((each) => (typeof each === 'number' ? each : JSON.stringify(each ?? '').length));
+  if (Math.max(1, ...sizes) * JSON.stringify(plain).length > maxSize)
+    throw new NotImported('the text is too long');
+  return valueOf(Reflect.apply(method, plain, given));
+}
+
+/** A call of a function that JavaScript defines, such as `Object.keys`. @returns undefined for any other function. */
+export function callFunction(path: string, args: () => readonly Value[]): Value | undefined {
+  const call = entryOf(functions, path);
+  return call === undefined ? undefined : valueOf(call(...args().map(plainOf)));
+}
