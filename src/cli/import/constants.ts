@@ -20,14 +20,14 @@ function plainOf(value: Value | undefined): Plain {
   throw new NotImported('a value is known only when the test runs');
 }
 
-function valueOf(plain: unknown): Value {
+function asValue(plain: unknown): Value {
   if (typeof plain === 'string') return plainText(plain);
   if (typeof plain === 'number' || typeof plain === 'boolean') return constant(plain);
-  if (Array.isArray(plain)) return listOf(plain.map(valueOf));
+  if (Array.isArray(plain)) return listOf(plain.map(asValue));
   if (typeof plain !== 'object' || plain === null) return nothing;
   return {
     kind: 'object',
-    fields: new Map(Object.entries(plain).map(([name, each]) => [name, valueOf(each)])),
+    fields: new Map(Object.entries(plain).map(([name, each]) => [name, asValue(each)])),
   };
 }
 
@@ -99,11 +99,11 @@ export function callMethod(of: Value, name: string, args: () => readonly Value[]
   const sizes = given.map((each) => (typeof each === 'number' ? each : JSON.stringify(each ?? '').length));
   if (Math.max(1, ...sizes) * JSON.stringify(plain).length > maxSize)
     throw new NotImported('the text is too long');
-  return valueOf(Reflect.apply(method, plain, given));
+  return asValue(Reflect.apply(method, plain, given));
 }
 
 /** A call of a function that JavaScript defines, such as `Object.keys`. @returns undefined for any other function. */
 export function callFunction(path: string, args: () => readonly Value[]): Value | undefined {
   const call = entryOf(functions, path);
-  return call === undefined ? undefined : valueOf(call(...args().map(plainOf)));
+  return call === undefined ? undefined : asValue(call(...args().map(plainOf)));
 }

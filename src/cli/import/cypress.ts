@@ -1,22 +1,24 @@
-import { escapeRegExp } from '../../common/text.ts';
+import { joinFilled } from '../../common/text.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { act, leavePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
 import type { CaseWriter } from './case-writer.ts';
-import { assertionOf } from './expectations.ts';
+import { addExpectation } from './expectations.ts';
 import { NotImported } from './not-imported.ts';
+import { expectThat } from './readings.ts';
 import type { Scope } from './scope.ts';
 import {
   type Args,
   codeOf,
-  containing,
   type Elements,
   entryOf,
+  listOf,
   nothing,
   numberOf,
   optionsOf,
-  pattern,
+  patternOf,
   plainText,
+  type Reading,
   selectorsOf,
   textOf,
   type Value,
@@ -45,6 +47,43 @@ const chainers: Readonly<Record<string, string>> = {
   'have.class': 'toContainClass',
   'have.id': 'toHaveId',
   'have.css': 'toHaveCSS',
+  'have.length.greaterThan': 'toBeGreaterThan',
+  'have.length.gt': 'toBeGreaterThan',
+  'have.length.gte': 'toBeGreaterThanOrEqual',
+  'have.length.at.least': 'toBeGreaterThanOrEqual',
+};
+
+/** Chainers of a text or a number that was read, and the matchers of Playwright that expect the same. */
+const ofReadings: Readonly<Record<string, string>> = {
+  eq: 'toBe',
+  equal: 'toBe',
+  equals: 'toBe',
+  include: 'toContain',
+  contain: 'toContain',
+  contains: 'toContain',
+  match: 'toMatch',
+  gt: 'toBeGreaterThan',
+  'be.gt': 'toBeGreaterThan',
+  'be.greaterThan': 'toBeGreaterThan',
+  gte: 'toBeGreaterThanOrEqual',
+  'be.gte': 'toBeGreaterThanOrEqual',
+  'be.at.least': 'toBeGreaterThanOrEqual',
+};
+
+/** What is read of elements, by jQuery's method, and the method of Playwright that reads the same. */
+const read: Readonly<Record<string, string>> = {
+  text: 'textContent',
+  val: 'inputValue',
+  attr: 'getAttribute',
+  length: 'count',
+};
+
+/** What commands find from elements, as a call of a locator line. Those of elements around take no selector. */
+const around: Readonly<Record<string, string>> = {
+  parent: 'xpath=..',
+  next: 'xpath=following-sibling::*[1]',
+  prev: 'xpath=preceding-sibling::*[1]',
+  siblings: 'xpath=preceding-sibling::* | following-sibling::*',
 };
 
 /** Commands and the methods of Playwright that do the same. */
@@ -82,43 +121,92 @@ const withoutEffect =
 
 /** What the names of Cypress mean in a test. */
 export class Cypress implements Framework {
-  readonly #walker: Walker;
-  readonly #address: AppAddress;
+  readonly walker: Walker;
+  readonly address: AppAddress;
   readonly #aliases = new Map<string, Elements>();
+  /** Whether the last command of a chain finds elements: the chain then expects that they exist. */
+  #isQuery = false;
   /** What `within` limits selectors to. */
   #root: Elements = { kind: 'elements', page: 0, line: 'page' };
 
   constructor(walker: Walker, address: AppAddress) {
-    this.#walker = walker;
-    this.#address = address;
+    this.walker = walker;
+    this.address = address;
   }
 
-  get #writer(): CaseWriter {
-    return this.#walker.writer;
+  get writer(): CaseWriter {
+    return this.walker.writer;
   }
 
   define(scope: Scope): void {
-    for (const name of ['cy', 'Cypress', 'Date']) scope.set(name, { kind: 'global', name });
+    for (const name of ['cy', 'Cypress', 'Date', 'expect']) scope.set(name, { kind: 'global', name });
+  }
+
+  member(of: Value, name: string): Value | undefined {
+    if (of.kind === 'expectation') return { ...of, chainer: joinFilled([of.chainer ?? '', name], '.') };
+    if (of.kind === 'global' && of.name === 'location') return this.#ofPage(name);
+    return of.kind === 'elements' && name === 'length' ? this.#reading(of, name) : undefined;
+  }
+
+  /** `expect($button).to.be.visible`, or a chain that ends with a command that finds elements. */
+  performed(value: Value): void {
+    if (value.kind === 'expectation') this.#should(value.of, [plainText(value.chainer ?? '')]);
+    if (value.kind === 'elements' && this.#isQuery) this.#should(value, [plainText('exist')]);
+    this.#isQuery = false;
   }
 
   call(of: Value, name: string, call: Call): Value {
     const args = call.args();
-    if (name === 'should' || name === 'and') this.#should(of, args);
-    else if (of.kind === 'elements') return this.#narrowed(of, name, args) ?? this.#act(of, name, args);
-    else if (of.kind !== 'global') throw new NotImported(`${name} has no equivalent`);
-    else if (of.name === 'cy') return this.#start(name, args);
-    else if (of.name === 'Cypress' && name === 'env') return variable(textOf(args[0]));
-    else if (of.name === 'Date' && name === 'now') return variable('OCTO_STABLE_UUID_SHORT');
-    else throw new NotImported(`${of.name}.${name} has no equivalent`);
-    return of;
+    this.#isQuery = false;
+    if (name === 'should' || name === 'and') return this.#should(of, args);
+    if (of.kind === 'expectation')
+      return this.#should(of.of, [plainText(joinFilled([of.chainer ?? '', name], '.')), ...args]);
+    if (name === 'invoke') return this.#reading(of, textOf(args[0]), args.slice(1));
+    if (name === 'its') return this.#reading(of, textOf(args[0]));
+    if (name === 'each' && of.kind === 'list')
+      return listOf(of.items.map((item) => this.#inlined(args[0], [item])));
+    if (of.kind === 'elements') return this.#narrowed(of, name, args) ?? this.#act(of, name, args);
+    if (of.kind !== 'global') throw new NotImported(`${name} has no equivalent`);
+    if (of.name === 'cy') return this.#start(name, args);
+    if (of.name === 'expect') return { kind: 'expectation', of: args[0] ?? nothing, negated: false };
+    if (of.name === 'Cypress' && name === 'env') return variable(textOf(args[0]));
+    if (of.name === 'Date' && name === 'now') return variable('OCTO_STABLE_UUID_SHORT');
+    throw new NotImported(`${of.name}.${name} has no equivalent`);
+  }
+
+  #inlined(body: Value | undefined, args: Args): Value {
+    if (body?.kind !== 'function') throw new NotImported('the function is not in this file');
+    return this.walker.inline(body, args);
+  }
+
+  #reading(of: Value, name: string, args: Args = []): Value {
+    const method = of.kind === 'elements' ? entryOf(read, name) : undefined;
+    if (method === undefined) throw new NotImported(`${name} has no equivalent`);
+    return { kind: 'reading', method, of, args, after: this.writer.last };
+  }
+
+  /** The URL, the title, or a part of the location. */
+  #ofPage(method: string): Value {
+    if (!['url', 'href', 'title', 'pathname', 'hash'].includes(method))
+      throw new NotImported(`the ${method} of the location has no equivalent`);
+    const page: Elements = { kind: 'elements', page: 0, line: 'page' };
+    return {
+      kind: 'reading',
+      method: method === 'href' ? 'url' : method,
+      of: page,
+      args: [],
+      after: this.writer.last,
+    };
   }
 
   /** A command that begins a chain. */
   #start(name: string, args: Args): Value {
     const [first, options] = args;
-    if (name === 'url' || name === 'title') return { kind: 'global', name };
-    if (name === 'location' && first !== undefined && textOf(first) === 'pathname')
-      return { kind: 'global', name: 'pathname' };
+    if (['url', 'title', 'hash'].includes(name)) return this.#ofPage(name);
+    if (name === 'location')
+      return first === undefined ? { kind: 'global', name } : this.#ofPage(textOf(first));
+    if (name === 'focused') return { ...this.#root, line: `${this.#root.line}.locator(":focus")` };
+    if (name === 'wrap' && first !== undefined) return first;
     if (name === 'get' && first?.kind === 'text' && textOf(first).startsWith('@')) {
       const known = this.#aliases.get(textOf(first).slice(1));
       if (known !== undefined) return known;
@@ -127,13 +215,13 @@ export class Cypress implements Framework {
     if (name === 'get' || name === 'contains') return this.#narrowed(this.#root, name, args) ?? nothing;
     if (name === 'visit') {
       optionsOf(options);
-      this.#writer.act({ action: 'GO_TO', calledWith: this.#address.opened(first) });
-    } else if (name === 'reload') leavePage(this.#writer, 'location.reload()');
+      this.writer.act({ action: 'GO_TO', calledWith: this.address.opened(first) });
+    } else if (name === 'reload') leavePage(this.writer, 'location.reload()');
     else if (name === 'go' && /^(?:back|forward)$/.test(textOf(first)))
-      leavePage(this.#writer, `history.${textOf(first)}()`);
+      leavePage(this.writer, `history.${textOf(first)}()`);
     else if (name === 'wait' && first?.kind === 'constant') {
       const calledWith = { type: 'fixedTime' as const, timeMilliseconds: numberOf(first) };
-      this.#writer.act({ action: 'WAIT_FOR', calledWith });
+      this.writer.act({ action: 'WAIT_FOR', calledWith });
     } else if (name === 'on') this.#answerDialog(args);
     else if (!withoutEffect.test(name)) throw new NotImported(`cy.${name} has no equivalent`);
     return nothing;
@@ -143,23 +231,32 @@ export class Cypress implements Framework {
   #answerDialog([event, listener]: Args): void {
     if (textOf(event) !== 'window:confirm' || listener?.kind !== 'function')
       throw new NotImported('only listeners that answer a confirmation have an equivalent');
-    const answer = this.#walker.inline(listener, []);
+    const answer = this.walker.inline(listener, []);
     const isAccepted = answer.kind !== 'constant' || answer.value !== false;
-    this.#writer.act({ action: isAccepted ? 'ACCEPT_DIALOG' : 'DISMISS_DIALOG' });
+    this.writer.act({ action: isAccepted ? 'ACCEPT_DIALOG' : 'DISMISS_DIALOG' });
   }
 
   /** What a command finds from elements. @returns undefined if it is one that acts. */
   #narrowed(of: Elements, name: string, args: Args): Elements | undefined {
     const [first, second] = args;
-    const narrow = (code: string): Elements => ({ ...of, line: of.line + code });
+    const narrow = (code: string): Elements => {
+      this.#isQuery = true;
+      return { ...of, line: of.line + code };
+    };
+    const step = entryOf(around, name);
+    if (step !== undefined && first === undefined) return narrow(`.locator(${JSON.stringify(step)})`);
     switch (name) {
       case 'first':
       case 'last':
         return narrow(`.${name}()`);
       case 'eq':
         return narrow(`.nth(${numberOf(first)})`);
-      case 'parent':
-        return narrow('.locator("xpath=..")');
+      case 'children':
+        return narrow(`.locator(${JSON.stringify(`:scope > ${first === undefined ? '*' : textOf(first)}`)})`);
+      case 'filter':
+        return narrow(`.locator(${JSON.stringify(`:scope:is(${textOf(first)})`)})`);
+      case 'not':
+        return narrow(`.locator(${JSON.stringify(`:scope:not(${textOf(first)})`)})`);
       case 'get':
       case 'find':
         optionsOf(second);
@@ -172,8 +269,8 @@ export class Cypress implements Framework {
         this.#aliases.set(textOf(first), of);
         return of;
       case 'within':
-        if (first?.kind !== 'function') throw new NotImported('the function of `within` is not in this file');
-        this.#within(of, () => this.#walker.inline(first, []));
+        this.#within(of, () => this.#inlined(first, [of]));
+        this.#isQuery = false;
         return of;
     }
     return undefined;
@@ -192,13 +289,13 @@ export class Cypress implements Framework {
     const isHover = name === 'trigger' && /^mouse(?:over|enter)$/.test(textOf(first));
     if (name === 'type') this.#type(selectors, first, options);
     else if (name === 'rightclick')
-      this.#writer.act({ action: 'CLICK', calledWith: { button: 'right' } }, selectors);
+      this.writer.act({ action: 'CLICK', calledWith: { button: 'right' } }, selectors);
     else if (name === 'select') {
       const byIndex: Value = { kind: 'object', fields: new Map([['index', first]]) };
       const chosen = first.kind === 'constant' ? byIndex : first;
-      act(this.#writer, selectors, 'selectOption', [chosen, options ?? nothing]);
-    } else if (isHover) this.#writer.act({ action: 'HOVER' }, selectors);
-    else if (!act(this.#writer, selectors, entryOf(commands, name) ?? '', args))
+      act(this.writer, selectors, 'selectOption', [chosen, options ?? nothing]);
+    } else if (isHover) this.writer.act({ action: 'HOVER' }, selectors);
+    else if (!act(this.writer, selectors, entryOf(commands, name) ?? '', args))
       throw new NotImported(`${name} has no equivalent`);
     return of;
   }
@@ -206,7 +303,7 @@ export class Cypress implements Framework {
   /** The text replaces that of the field, which is empty in most tests. */
   #type(selectors: ExchangeSelector[], value: Value, options: Value | undefined): void {
     optionsOf(options, ['force']);
-    const writer = this.#writer;
+    const writer = this.writer;
     const clear = { selectors, interaction: { action: 'ENTER_TEXT', calledWith: '' } };
     if (JSON.stringify(writer.last?.element) === JSON.stringify(clear))
       writer.steps = writer.steps.slice(0, -1);
@@ -221,38 +318,57 @@ export class Cypress implements Framework {
     }
   }
 
-  #should(of: Value, [chainer, ...args]: Args): void {
-    const written = chainer?.kind === 'text' ? textOf(chainer) : '';
+  /** @returns what the next command of the chain is for. */
+  #should(of: Value, [chainer, ...args]: Args): Value {
+    if (chainer?.kind === 'function') {
+      this.#inlined(chainer, [of]);
+      return of;
+    }
+    const written = textOf(chainer);
     const isNegated = /(?:^|\.)not\./.test(written);
     const name = written.replace(/(^|\.)not\./, '$1').replace(/^(?:to|be\.to)\./, '');
-    const matcher = entryOf(chainers, name);
-    if (of.kind === 'global' && !isNegated) this.#writer.assert(this.#ofPage(of.name, name, args[0]));
-    else if (of.kind !== 'elements')
-      throw new NotImported('only elements, the URL and the title can be checked');
+    if (of.kind === 'reading') this.#expectReading(of, name, isNegated, args[0]);
+    else if (of.kind !== 'elements') throw new NotImported('only what is read of the page can be checked');
     else if (name === 'exist') {
       const selectors = selectorsOf(isNegated ? of : { ...of, line: `${of.line}.first()` });
-      this.#writer.assert({ expectation: isNegated ? 'NOT_VISIBLE' : 'VISIBLE' }, selectors);
-    } else if (matcher === undefined) throw new NotImported(`should('${written}') has no equivalent`);
-    else if (matcher === 'toContainText' && !isNegated && !/\.(?:first|last|nth)\([^()]*\)$/.test(of.line)) {
-      // Several elements contain a text if one of them does.
-      const line = `${of.line}.filter({ hasText: ${codeOf(args[0] ?? nothing)} }).first()`;
-      this.#writer.assert({ expectation: 'VISIBLE' }, selectorsOf({ ...of, line }));
-    } else this.#writer.assert(assertionOf(matcher, isNegated, args), selectorsOf(of));
+      this.writer.assert({ expectation: isNegated ? 'NOT_VISIBLE' : 'VISIBLE' }, selectors);
+    } else this.#expectElements(of, name, isNegated, args);
+    const isOfAttribute = name === 'have.attr' && args.length === 1;
+    return isOfAttribute ? this.#reading(of, 'attr', args) : of;
   }
 
-  #ofPage(what: string, chainer: string, expected: Value = nothing) {
-    const isPart = ['include', 'contain', 'contains'].includes(chainer);
-    if (!isPart && !['eq', 'equal', 'match'].includes(chainer))
-      throw new NotImported(`should('${chainer}') has no equivalent`);
-    const matcher = what === 'title' ? 'toHaveTitle' : 'toHaveURL';
-    if (what === 'pathname') {
-      const path = escapeRegExp(textOf(expected));
-      const source = isPart ? `[^?#]*${path}` : `${path}(?:[?#]|$)`;
-      return assertionOf(matcher, false, [pattern(`^\\w+://[^/]+${source}`)]);
+  #expectElements(of: Elements, chainer: string, isNegated: boolean, args: Args): void {
+    const matcher = entryOf(chainers, chainer);
+    const selectors = selectorsOf(of);
+    if (matcher === undefined)
+      throw new NotImported(`should('${isNegated ? 'not.' : ''}${chainer}') has no equivalent`);
+    if (matcher === 'toContainText' && !isNegated && !/\.(?:first|last|nth)\([^()]*\)$/.test(of.line)) {
+      // Several elements contain a text if one of them does.
+      const line = `${of.line}.filter({ hasText: ${codeOf(args[0] ?? nothing)} }).first()`;
+      this.writer.assert({ expectation: 'VISIBLE' }, selectorsOf({ ...of, line }));
+    } else if (matcher !== 'toBeVisible' || isNegated || !this.#areCounted(selectors))
+      addExpectation(this.writer, selectors, matcher, isNegated, args);
+  }
+
+  /** Whether the last step has counted elements: only visible ones are. */
+  #areCounted(selectors: ExchangeSelector[]): boolean {
+    const { last } = this.writer;
+    const isCount = last?.element.assertion?.expectation === 'TO_HAVE_COUNT';
+    return isCount && JSON.stringify(last.element.selectors) === JSON.stringify(selectors);
+  }
+
+  #expectReading(of: Reading, chainer: string, isNegated: boolean, expected: Value = nothing): void {
+    const matcher = entryOf(ofReadings, chainer);
+    if (matcher === undefined) throw new NotImported(`should('${chainer}') has no equivalent`);
+    if (of.method !== 'pathname' && of.method !== 'hash') {
+      expectThat(this, of, matcher, isNegated, [expected]);
+      return;
     }
-    if (isPart) return assertionOf(matcher, false, [containing(expected)]);
-    const isUrl = what === 'url' && expected.kind === 'text';
-    return assertionOf(matcher, false, [isUrl ? plainText(this.#address.path(expected)) : expected]);
+    const [before, after] = of.method === 'hash' ? ['^[^#]*', '$'] : ['^\\w+://[^/]+', '(?:[?#]|$)'];
+    const isPart = matcher === 'toContain';
+    const url = isPart ? patternOf(`${before}[^?]*`, expected, '') : patternOf(before, expected, after);
+    if (matcher === 'toMatch') throw new NotImported('a pattern of a part of the location has no equivalent');
+    addExpectation(this.writer, [], 'toHaveURL', isNegated, [url]);
   }
 }
 

@@ -1,80 +1,164 @@
-import { escapeRegExp } from '../../common/text.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { CaseWriter } from './case-writer.ts';
 import { NotImported } from './not-imported.ts';
 import {
   type Args,
+  constant,
   entryOf,
   isConstant,
   numberOf,
   optionsOf,
-  pattern,
+  patternOf,
   textOf,
   textOrPatternOf,
+  type Value,
 } from './value.ts';
 
+/** An assertion, and a selector that narrows the elements that it is for. */
+interface Check {
+  readonly assertion: Assertion;
+  readonly of?: ExchangeSelector;
+}
+type Matcher = (args: Args, isNegated: boolean) => Check | undefined;
 type State = Extract<Assertion, { calledWith?: null | undefined }>['expectation'];
+type OfText =
+  | 'TO_CONTAIN_TEXT'
+  | 'NOT_TO_CONTAIN_TEXT'
+  | 'TO_HAVE_TEXT'
+  | 'TO_HAVE_VALUE'
+  | 'TO_HAVE_URL'
+  | 'TO_HAVE_TITLE';
 
-/** Matchers of a state: the state, the opposite one, and the option that turns one into the other. */
-const states: Readonly<Record<string, readonly [State, State | undefined, option?: string]>> = {
-  toBeVisible: ['VISIBLE', 'NOT_VISIBLE', 'visible'],
-  toBeHidden: ['NOT_VISIBLE', 'VISIBLE'],
-  toBeChecked: ['TO_BE_CHECKED', 'NOT_TO_BE_CHECKED', 'checked'],
-  toBeDisabled: ['DISABLED', 'ENABLED'],
-  toBeEnabled: ['ENABLED', 'DISABLED', 'enabled'],
-  toBeFocused: ['FOCUSED', undefined],
+/** Elements that a CSS selector matches, too. */
+export function matching(css: string): ExchangeSelector {
+  return { selectorType: 'CSS', selector: `:scope${css}` };
+}
+
+/** @param option the option that turns the state into its opposite. */
+function state(expectation: State, opposite?: State, option?: string): Matcher {
+  return ([options], isNegated) => {
+    const given = optionsOf(options, option === undefined ? [] : [option]).get(option ?? '');
+    const expected = isNegated === isConstant(given, false) ? expectation : opposite;
+    return expected && { assertion: { expectation: expected } };
+  };
+}
+
+/** @param opposite if there is none, patterns of all other texts take its place. */
+function text(expectation: OfText, opposite?: OfText): Matcher {
+  const around = expectation === 'TO_CONTAIN_TEXT' ? '' : expectation === 'TO_HAVE_VALUE' ? '$' : '\\s*$';
+  return ([expected, options], isNegated) => {
+    const isAnyCase = isConstant(optionsOf(options, ['ignoreCase']).get('ignoreCase'), true);
+    const isOther = isNegated && opposite === undefined;
+    if (isOther && expectation === 'TO_HAVE_URL' && expected?.kind === 'text') return undefined;
+    const whole = (each: Value | undefined) => {
+      if (each?.kind === 'pattern') return each;
+      return patternOf(around && `^${around.slice(0, -1)}`, each, around, isAnyCase ? 'i' : '');
+    };
+    const other = () => {
+      const { pieces, flags } = whole(expected);
+      if (flags.includes('m')) throw new NotImported('the flag m has no equivalent here');
+      return patternOf('^(?![\\s\\S]*(?:', { kind: 'pattern', pieces, flags }, '))', flags);
+    };
+    const isWhole = isAnyCase || (isNegated && expectation === 'TO_HAVE_TEXT');
+    const value = isOther ? other() : isWhole ? whole(expected) : expected;
+    return {
+      assertion: {
+        expectation: isNegated ? (opposite ?? expectation) : expectation,
+        calledWith: textOrPatternOf(value),
+      },
+    };
+  };
+}
+
+/** @param fixed the name of the attribute, if it is not the first argument. */
+function attribute(fixed?: string, isWord = false): Matcher {
+  return (args, isNegated) => {
+    const name = fixed ?? textOf(args[0]);
+    const [value = patternOf('', undefined, ''), options] = fixed === undefined ? args.slice(1) : args;
+    optionsOf(options);
+    if (isNegated) {
+      // An element without the attribute does not have the value either.
+      if (value.kind === 'pattern' && args.length > 1) return undefined;
+      const given =
+        args.length === 1 && fixed === undefined
+          ? ''
+          : `${isWord ? '~' : ''}=${JSON.stringify(textOf(value))}`;
+      return { assertion: { expectation: 'VISIBLE' }, of: matching(`:not([${name}${given}])`) };
+    }
+    const expected = isWord ? patternOf('(?:^|\\s)', value, '(?:\\s|$)') : value;
+    return { assertion: { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [name, textOrPatternOf(expected)] } };
+  };
+}
+
+/** At least so many elements, and `more`. */
+const atLeast =
+  (more: number): Matcher =>
+  ([count], isNegated) => {
+    const index = numberOf(count) + more - 1;
+    const of = { selectorType: 'NTH' as const, selector: String(index) };
+    return isNegated || index < 0 ? undefined : { assertion: { expectation: 'VISIBLE' }, of };
+  };
+
+/** Matchers by the names that Playwright has for them. The last two are of a number of elements. */
+const matchers: Readonly<Record<string, Matcher>> = {
+  toBeVisible: state('VISIBLE', 'NOT_VISIBLE', 'visible'),
+  toBeHidden: state('NOT_VISIBLE', 'VISIBLE'),
+  toBeChecked: state('TO_BE_CHECKED', 'NOT_TO_BE_CHECKED', 'checked'),
+  toBeDisabled: state('DISABLED', 'ENABLED'),
+  toBeEnabled: state('ENABLED', 'DISABLED', 'enabled'),
+  toBeFocused: state('FOCUSED'),
+  toContainText: text('TO_CONTAIN_TEXT', 'NOT_TO_CONTAIN_TEXT'),
+  toHaveText: text('TO_HAVE_TEXT', 'NOT_TO_CONTAIN_TEXT'),
+  toHaveValue: text('TO_HAVE_VALUE'),
+  toHaveURL: text('TO_HAVE_URL'),
+  toHaveTitle: text('TO_HAVE_TITLE'),
+  toHaveId: attribute('id'),
+  toHaveClass: attribute('class'),
+  toContainClass: attribute('class', true),
+  toHaveAttribute: attribute(),
+  toHaveCSS: ([property, value, options], isNegated) => {
+    optionsOf(options);
+    const calledWith: [string, string] = [textOf(property), textOrPatternOf(value)];
+    return isNegated ? undefined : { assertion: { expectation: 'TO_HAVE_STYLE', calledWith } };
+  },
+  toHaveCount: ([count, options], isNegated) => {
+    optionsOf(options);
+    const calledWith = numberOf(count);
+    if (isNegated) return calledWith === 0 ? atLeast(1)([constant(0)], false) : undefined;
+    // Exported code has the same matcher for both, and hosted services know only NOT_VISIBLE.
+    const none = { expectation: 'NOT_VISIBLE' as const };
+    return { assertion: calledWith === 0 ? none : { expectation: 'TO_HAVE_COUNT', calledWith } };
+  },
+  toBeGreaterThan: atLeast(1),
+  toBeGreaterThanOrEqual: atLeast(0),
 };
 
-/** Matchers of a text. */
-const texts = {
-  toContainText: 'TO_CONTAIN_TEXT',
-  'not.toContainText': 'NOT_TO_CONTAIN_TEXT',
-  toHaveText: 'TO_HAVE_TEXT',
-  toHaveValue: 'TO_HAVE_VALUE',
-  toHaveURL: 'TO_HAVE_URL',
-  toHaveTitle: 'TO_HAVE_TITLE',
-} as const;
-
-/** Matchers of a name and its text, with the name if it is not their first argument. */
-const pairs: Readonly<Record<string, readonly ['TO_HAVE_ATTRIBUTE' | 'TO_HAVE_STYLE', name?: string]>> = {
-  toHaveId: ['TO_HAVE_ATTRIBUTE', 'id'],
-  toHaveClass: ['TO_HAVE_ATTRIBUTE', 'class'],
-  toContainClass: ['TO_HAVE_ATTRIBUTE', 'class'],
-  toHaveAttribute: ['TO_HAVE_ATTRIBUTE'],
-  toHaveCSS: ['TO_HAVE_STYLE'],
-};
+/** They take a list: as many elements as items, each with its item. */
+const ofLists = ['toHaveText', 'toHaveClass', 'toContainClass'];
 
 /**
- * What a matcher of Playwright expects of elements or of the page.
+ * Adds what a matcher of Playwright expects of elements, or of the page.
  * @throws NotImported
  */
-export function assertionOf(matcher: string, isNegated: boolean, args: Args): Assertion {
-  const [state, opposite, option] = entryOf(states, matcher) ?? [];
-  if (state !== undefined) {
-    const given = optionsOf(args[0], option === undefined ? [] : [option]).get(option ?? '');
-    const expectation = isNegated === isConstant(given, false) ? state : opposite;
-    if (expectation !== undefined) return { expectation };
+export function addExpectation(
+  writer: CaseWriter,
+  selectors: ExchangeSelector[],
+  matcher: string,
+  isNegated: boolean,
+  args: Args,
+): void {
+  const [first, ...rest] = args;
+  if (first?.kind === 'list' && ofLists.includes(matcher) && !isNegated) {
+    addExpectation(writer, selectors, 'toHaveCount', false, [constant(first.items.length)]);
+    for (const [index, item] of first.items.entries()) {
+      const nth = { selectorType: 'NTH' as const, selector: String(index) };
+      addExpectation(writer, [...selectors, nth], matcher, false, [item, ...rest]);
+    }
+    return;
   }
-  const name = `${isNegated ? 'not.' : ''}${matcher}`;
-  const ofText = entryOf<(typeof texts)[keyof typeof texts]>(texts, name);
-  if (ofText !== undefined) return { expectation: ofText, calledWith: expectedText(args) };
-  const [ofPair, fixed] = entryOf(pairs, name) ?? [];
-  if (ofPair !== undefined) {
-    const rest = fixed === undefined ? args.slice(1) : args;
-    const classes = matcher === 'toContainClass' ? [hasClass(textOf(rest[0])), ...rest.slice(1)] : rest;
-    return { expectation: ofPair, calledWith: [fixed ?? textOf(args[0]), expectedText(classes)] };
-  }
-  if (name !== 'toHaveCount') throw new NotImported(`${name} has no equivalent`);
-  optionsOf(args[1]);
-  const calledWith = numberOf(args[0]);
-  // Exported code has the same matcher for both, and hosted services know only NOT_VISIBLE.
-  return calledWith === 0 ? { expectation: 'NOT_VISIBLE' } : { expectation: 'TO_HAVE_COUNT', calledWith };
-}
-
-function expectedText([text, options]: Args): string {
-  optionsOf(options);
-  return textOrPatternOf(text);
-}
-
-function hasClass(name: string) {
-  return pattern(`(?:^|\\s)${escapeRegExp(name)}(?:\\s|$)`);
+  if (first?.kind === 'list') throw new NotImported(`${matcher} with a list has no equivalent`);
+  const check = entryOf(matchers, matcher)?.(args, isNegated);
+  if (check === undefined) throw new NotImported(`${isNegated ? 'not.' : ''}${matcher} has no equivalent`);
+  writer.assert(check.assertion, check.of === undefined ? selectors : [...selectors, check.of]);
 }

@@ -15,7 +15,6 @@ import {
   nothing,
   numberOf,
   optionsOf,
-  pattern,
   plainText,
   selectorsOf,
   textOf,
@@ -49,6 +48,12 @@ const type: GlobalMethod = (on, args, page) => {
 export const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   expect: expectation,
   'expect.soft': expectation,
+  'expect.configure': () => ({ kind: 'global', name: 'expect' }),
+  'expect.poll'({ walker }, [read, options]) {
+    optionsOf(options, ['message', 'intervals']);
+    if (read?.kind !== 'function') throw new NotImported('its function is known only when the test runs');
+    return { kind: 'expectation', of: walker.awaited(walker.inline(read, [])), negated: false };
+  },
   'test.step'({ writer, walker }, [title, body]) {
     if (title?.kind === 'text') writer.comment(titleOf(title));
     if (body?.kind !== 'function') throw new NotImported('the step is known only when the test runs');
@@ -199,7 +204,7 @@ function globOf(address: Value = nothing): Value {
     .replaceAll('\\*\\*/', '(?:.*/)?')
     .replaceAll('\\*\\*', '.*')
     .replaceAll('\\*', '[^/]*');
-  return pattern(`^${source}$`);
+  return { kind: 'pattern', pieces: [{ plain: `^${source}$` }], flags: '' };
 }
 
 /** A function with its argument, or code, as an expression that runs in the page. */

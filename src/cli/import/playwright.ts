@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { patternSource } from '../../contract/exchange/pattern.ts';
 import { locatorMethods } from '../../service/locator-line/print-locator.ts';
 import { act, elementActions } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
@@ -14,7 +15,7 @@ import {
   type Elements,
   entryOf,
   nothing,
-  pattern,
+  patternOf,
   plainText,
   type Reading,
   selectorsOf,
@@ -29,7 +30,12 @@ const globals =
   'process console Promise String RegExp Map Date crypto path test expect context randomUUID require'.split(
     ' ',
   );
-const locatorNames = new Set([...Object.values(locatorMethods).map(({ name }) => name), 'contentFrame']);
+const locatorNames = new Set([
+  ...Object.values(locatorMethods).map(({ name }) => name),
+  'contentFrame',
+  'and',
+  'or',
+]);
 /** They have no influence on what is tested. */
 const withoutEffect =
   /^(?:console\.\w+|test\.(?:setTimeout|slow|info\.annotations\.push|info\.setTimeout|info\.slow)|page\.(?:bringToFront|screenshot|setDefault\w+|waitForNavigation))$/;
@@ -70,6 +76,10 @@ export class Playwright implements Framework {
     return { ...of, name: `${of.name}.${name}` };
   }
 
+  performed(value: Value): void {
+    if (value.kind === 'reading') throw new NotImported('nothing uses what it reads');
+  }
+
   /** An event of the page, which steps after this one cause. */
   event(name: string): Value {
     const after = this.writer.last;
@@ -81,13 +91,22 @@ export class Playwright implements Framework {
     if (name !== 'download') throw new NotImported(`the event ${name} has no equivalent`);
     const step = this.writer.stepsSince(after).find(({ element }) => element.interaction?.action === 'CLICK');
     if (step === undefined) throw new NotImported('only a click can start a download');
-    const interaction = { action: 'DOWNLOAD' as const, calledWith: textOrPatternOf(pattern('.')) };
+    const interaction = {
+      action: 'DOWNLOAD' as const,
+      calledWith: textOrPatternOf(patternOf('.', undefined, '')),
+    };
     step.element = { selectors: step.element.selectors, interaction };
     return { kind: 'download', step };
   }
 
   /** The text or attribute that was read is stored in a variable where it was read. */
   inText(value: Value): Value {
+    if (value.kind === 'object') {
+      const fields = new Map([...value.fields].map(([name, each]) => [name, this.inText(each)]));
+      return [...fields].some(([name, each]) => each !== value.fields.get(name))
+        ? { ...value, fields }
+        : value;
+    }
     if (value.kind !== 'reading' || !isExtracted(value.method)) return value;
     const { of, method, name = 'value', after, args } = value;
     const known = this.#variables.get(value);
@@ -187,7 +206,35 @@ export class Playwright implements Framework {
 
 function narrowed(of: Elements, name: string, args: Args): Elements {
   const [first] = args;
-  if (name === 'locator' && first?.kind === 'elements')
-    return { ...of, line: of.line + first.line.slice('page'.length) };
-  return { ...of, line: `${of.line}.${name}(${args.map(codeOf).join(', ')})` };
+  const add = (code: string): Elements => ({ ...of, line: of.line + code });
+  const matching = (css: string) => add(`.locator(${JSON.stringify(`:scope${css}`)})`);
+  if (name === 'and') return matching(`:is(${cssOf(first)})`);
+  if (name === 'or')
+    return { ...of, line: `page.locator(${JSON.stringify(`${cssOf(of)}, ${cssOf(first)}`)})` };
+  if (name === 'filter' && first?.kind === 'object') {
+    const [has, hasNot] = [first.fields.get('has'), first.fields.get('hasNot')];
+    const others = new Map([...first.fields].filter(([, each]) => each !== has && each !== hasNot));
+    if (has !== undefined)
+      return narrowed(matching(`:has(${cssOf(has)})`), name, [{ ...first, fields: others }]);
+    if (hasNot !== undefined)
+      return narrowed(matching(`:not(:has(${cssOf(hasNot)}))`), name, [{ ...first, fields: others }]);
+    if (others.size === 0) return of;
+  }
+  if (name === 'locator' && first?.kind === 'elements') return add(first.line.slice('page'.length));
+  return add(`.${name}(${args.map(codeOf).join(', ')})`);
+}
+
+/** A locator as CSS, with the functions of Playwright's CSS. @throws NotImported if it needs more. */
+function cssOf(of: Value | undefined): string {
+  return selectorsOf(of).reduce((css, { selectorType, selector, options }) => {
+    const { hasText, ...others } = { hasText: undefined, ...options };
+    const isPlain = patternSource(hasText ?? selector) === undefined && Object.keys(others).length === 0;
+    const quoted = JSON.stringify(hasText ?? selector);
+    if (selectorType === 'FILTER' && hasText !== undefined && isPlain) return `${css}:has-text(${quoted})`;
+    const found = selectorType === 'TEXT' && isPlain ? `:text(${quoted})` : selector;
+    const isCss = selectorType === 'CSS' && !/^(?:\w+=|\/|\.\.|\()|>>|,/.test(selector);
+    if (!isCss && found === selector)
+      throw new NotImported('only a locator of CSS or a text can be combined with another one');
+    return css === '' ? found : `${css} ${found}`;
+  }, '');
 }

@@ -1,26 +1,37 @@
-import { escapeRegExp } from '../../common/text.ts';
-import type { Step } from './case-writer.ts';
-import { assertionOf } from './expectations.ts';
+import type { AppAddress } from './app-address.ts';
+import type { CaseWriter, Step } from './case-writer.ts';
+import { addExpectation } from './expectations.ts';
 import { NotImported } from './not-imported.ts';
-import type { Playwright } from './playwright.ts';
 import {
   type Args,
-  constant,
   containing,
   type DialogAnswer,
   type Elements,
   isConstant,
   numberOf,
   optionsOf,
-  pattern,
+  patternOf,
   type Reading,
   selectorsOf,
-  textOf,
   textOrPatternOf,
   type Value,
 } from './value.ts';
+import type { Walker } from './walker.ts';
 
-const equal = (matcher: string) => ({ toBe: matcher, toEqual: matcher, toMatch: matcher });
+/** Of a framework: what is read, and where its expectations go. */
+interface Context {
+  readonly walker: Walker;
+  readonly writer: CaseWriter;
+  readonly address: AppAddress;
+}
+
+const equal = (matcher: string) => ({
+  toBe: matcher,
+  toEqual: matcher,
+  toStrictEqual: matcher,
+  toMatch: matcher,
+});
+const ofTexts = { toEqual: 'toHaveText', toStrictEqual: 'toHaveText' };
 const ofText = { ...equal('toHaveText'), toContain: 'toContainText', toMatch: 'toContainText' };
 const isState = (matcher: string) => ({ ...equal(matcher), toBeTruthy: matcher, toBeFalsy: matcher });
 
@@ -29,7 +40,13 @@ export const readings: Readonly<Record<string, Readonly<Record<string, string>>>
   textContent: ofText,
   innerText: ofText,
   inputValue: equal('toHaveValue'),
-  count: equal('toHaveCount'),
+  allTextContents: ofTexts,
+  allInnerTexts: ofTexts,
+  count: {
+    ...equal('toHaveCount'),
+    toBeGreaterThan: 'toBeGreaterThan',
+    toBeGreaterThanOrEqual: 'toBeGreaterThanOrEqual',
+  },
   getAttribute: equal('toHaveAttribute'),
   url: { ...equal('toHaveURL'), toContain: 'toHaveURL' },
   title: { ...equal('toHaveTitle'), toContain: 'toHaveTitle' },
@@ -46,37 +63,36 @@ export function isExtracted(method: string): boolean {
 }
 
 /** Adds the assertions of `expect(of).matcher(args)`. */
-export function expectThat(on: Playwright, of: Value, matcher: string, isNegated: boolean, args: Args): void {
+export function expectThat(on: Context, of: Value, matcher: string, isNegated: boolean, args: Args): void {
   const { writer } = on;
   if (of.kind === 'reading') expectReading(on, of, matcher, isNegated, args);
   else if (of.kind === 'response' && matcher === 'toBeOK' && !isNegated)
     writer.assert({ expectation: 'RESPONSE_OK', calledWith: of.address });
+  else if (of.kind === 'function' && matcher === 'toPass' && !isNegated) expectToPass(on, of);
   else if (of.kind === 'elements') expectElements(on, of, matcher, isNegated, args);
   else throw new NotImported('only expectations of the page and its elements have an equivalent');
 }
 
-function expectElements(on: Playwright, of: Elements, matcher: string, isNegated: boolean, args: Args): void {
-  const { writer, address } = on;
-  const [first, ...rest] = args;
-  writer.goToPage(of.page);
-  const selectors = selectorsOf(of);
-  if (matcher === 'toHaveURL' && !isNegated && first?.kind === 'text') {
-    optionsOf(rest[0]);
-    writer.assert({ expectation: 'TO_HAVE_URL', calledWith: address.path(first) });
-  } else if (first?.kind !== 'list') writer.assert(assertionOf(matcher, isNegated, args), selectors);
-  else if (isNegated || matcher !== 'toHaveText')
-    throw new NotImported(`${matcher} with a list has no equivalent`);
+function expectElements(on: Context, of: Elements, matcher: string, isNegated: boolean, args: Args): void {
+  on.writer.goToPage(of.page);
+  const [url, ...options] = args;
+  const isAddress = matcher === 'toHaveURL' && !isNegated && url?.kind === 'text';
+  if (!isAddress) addExpectation(on.writer, selectorsOf(of), matcher, isNegated, args);
   else {
-    // As many elements as texts, each with its text.
-    writer.assert(assertionOf('toHaveCount', false, [constant(first.items.length)]), selectors);
-    for (const [index, text] of first.items.entries()) {
-      const nth = { selectorType: 'NTH' as const, selector: String(index) };
-      writer.assert(assertionOf(matcher, false, [text, ...rest]), [...selectors, nth]);
-    }
+    for (const each of options) optionsOf(each);
+    on.writer.assert({ expectation: 'TO_HAVE_URL', calledWith: on.address.path(url) });
   }
 }
 
-function expectReading(on: Playwright, read: Reading, matcher: string, isNegated: boolean, args: Args): void {
+/** `expect(async () => { … }).toPass()`: expectations wait anyway. */
+function expectToPass({ writer, walker }: Context, body: Extract<Value, { kind: 'function' }>): void {
+  const { last } = writer;
+  walker.inline(body, []);
+  if (writer.stepsSince(last).some(({ element }) => element.interaction != null))
+    throw new NotImported('steps that are repeated have no equivalent');
+}
+
+function expectReading(on: Context, read: Reading, matcher: string, isNegated: boolean, args: Args): void {
   const { of, method } = read;
   const [expected] = args;
   const isFalse = matcher === 'toBeFalsy' || isConstant(expected, false);
@@ -95,7 +111,7 @@ function isOkStatus(method: string, matcher: string, expected: Value | undefined
 
 /** `expect(await locator.textContent()).toBe('…')`: the assertion reads the page itself. */
 function expectWhatIsRead(
-  on: Playwright,
+  on: Context,
   { of, method, after, args: readWith }: Reading,
   matcher: string,
   isNegated: boolean,
@@ -108,7 +124,7 @@ function expectWhatIsRead(
     throw new NotImported('the value was read before another step');
   const isPart = matcher === 'toContain' && (method === 'url' || method === 'title');
   const given = isPart ? [containing(args[0])] : args.slice(0, 1);
-  if (waiting.startsWith('toBe')) expectThat(on, of, waiting, isNegated !== isFalse, []);
+  if (method.startsWith('is')) expectThat(on, of, waiting, isNegated !== isFalse, []);
   else expectThat(on, of, waiting, isNegated, [...readWith, ...given]);
 }
 
@@ -123,5 +139,5 @@ function expectMessage(answer: DialogAnswer, method: string, matcher: string, te
   const isWhole = matcher === 'toBe' || matcher === 'toEqual';
   if (method !== 'message' || !(isWhole || matcher === 'toContain' || matcher === 'toMatch'))
     throw new NotImported(`${matcher} of a dialog has no equivalent`);
-  answer.messageContaining = textOrPatternOf(isWhole ? pattern(`^${escapeRegExp(textOf(text))}$`) : text);
+  answer.messageContaining = textOrPatternOf(isWhole ? patternOf('^', text, '$') : text);
 }

@@ -7,8 +7,10 @@ import { literalText } from '../../runner/variables/text.ts';
 import { clickWith, elementsOf, recordedAction, UnsupportedAction } from '../record/recorded-action.ts';
 import type { AppAddress } from './app-address.ts';
 import { type CaseWriter, type ImportedFile, recordedCase, type Statement } from './case-writer.ts';
+import { addExpectation } from './expectations.ts';
 import { NotImported } from './not-imported.ts';
-import { plainText } from './value.ts';
+import { isSecretName } from './secrets.ts';
+import { entryOf, plainText } from './value.ts';
 
 /** The fields of all types of steps, as the types of `@puppeteer/replay` say. */
 const recordedStep = z.object({
@@ -28,6 +30,8 @@ const recordedStep = z.object({
   operator: z.enum(['>=', '==', '<=']).default('>='),
   visible: z.boolean().default(true),
   expression: z.string().default(''),
+  attributes: z.record(z.string(), z.string()).default({}),
+  properties: z.record(z.string(), z.unknown()).default({}),
 });
 type RecordedStep = z.infer<typeof recordedStep>;
 
@@ -47,11 +51,45 @@ export function readDevToolsRecording(text: string, address: AppAddress): Import
     const endLine = (lines[index + 1] ?? text.split('\n').length) - 1;
     return { line, endLine: Math.max(line, endLine), code: JSON.stringify(step) };
   });
-  return recordedCase(title, statements, ({ code }, writer) => {
-    const { data, error } = recordedStep.safeParse(JSON.parse(code));
+  const held = new HeldKeys();
+  return recordedCase(title, statements, (statement, writer) => {
+    const { data, error } = recordedStep.safeParse(JSON.parse(statement.code));
     if (error !== undefined) throw new NotImported('the step has an unknown form');
+    const after = steps.slice(statements.indexOf(statement) + 1);
+    const isText = after.find(({ type }) => !type.startsWith('key'))?.type === 'change';
+    const pressed = held.press(data, isText);
+    if (pressed !== undefined) writer.act({ action: 'KEY_PRESS', calledWith: pressed });
     addStep(data, writer, address);
   });
+}
+
+const modifiers = ['Control', 'Meta', 'Alt', 'Shift'];
+
+/** The modifiers that are held down, and whether another key was pressed with them. */
+class HeldKeys {
+  readonly #held = new Map<string, boolean>();
+
+  /**
+   * @param isText keys that type a text belong to the change that follows.
+   * @returns what is pressed by a step; undefined if nothing is.
+   */
+  press({ type, key }: RecordedStep, isText: boolean): string | undefined {
+    if (type === 'keyUp') {
+      const isPressedAlone = this.#held.get(key) === false;
+      this.#held.delete(key);
+      return isPressedAlone ? key : undefined;
+    }
+    if (type !== 'keyDown') return undefined;
+    if (modifiers.includes(key)) {
+      this.#held.set(key, false);
+      return undefined;
+    }
+    const held = [...this.#held.keys()];
+    for (const each of held) this.#held.set(each, true);
+    const isTyped = key.length === 1 && held.every((each) => each === 'Shift');
+    if (isTyped && isText) return undefined;
+    return isTyped ? key : [...held, key].join('+');
+  }
 }
 
 /** Where each step's type stands in the text; they stand in their order. */
@@ -91,10 +129,6 @@ function addStep(step: RecordedStep, writer: CaseWriter, address: AppAddress): v
     case 'change':
       addChange(step, writer);
       break;
-    case 'keyDown':
-      // The text of a key that types one is that of the next `change`.
-      if (step.key.length > 1) writer.act({ action: 'KEY_PRESS', calledWith: step.key });
-      break;
     case 'scroll': {
       const calledWith = { x: step.x, y: step.y };
       writer.act({ action: 'SCROLL', calledWith }, step.selectors.length > 0 ? selectorsOf(step) : []);
@@ -102,15 +136,17 @@ function addStep(step: RecordedStep, writer: CaseWriter, address: AppAddress): v
     }
     case 'waitForElement':
       writer.assert(...waitedFor(step));
+      expectState(step, writer);
       break;
     case 'waitForExpression': {
       const code = `return Boolean(await (${step.expression}));`;
       writer.act({ action: 'WAIT_FOR', calledWith: { type: 'code', code } });
       break;
     }
+    case 'keyDown':
     case 'keyUp':
     case 'setViewport':
-      // The release of a key, and the size of the window, which is the input `breakpoint`.
+      // Keys are pressed by now. The size of the window is the input `breakpoint`.
       break;
     default:
       throw new NotImported(`the step ${step.type} has no equivalent`);
@@ -134,11 +170,40 @@ function waitedFor(step: RecordedStep): [Assertion, ExchangeSelector[]] {
   const selectors = selectorsOf(step);
   if (!visible || (count === 0 && operator !== '>=')) return [{ expectation: 'NOT_VISIBLE' }, selectors];
   if (operator === '==') return [{ expectation: 'TO_HAVE_COUNT', calledWith: count }, selectors];
-  if (operator === '>=' && count === 1) return [{ expectation: 'VISIBLE' }, [...selectors, first]];
+  if (operator === '>=' && count === 1) return [{ expectation: 'VISIBLE' }, firstOf(selectors)];
   throw new NotImported(`${operator} ${count} elements have no equivalent`);
 }
 
 const first: ExchangeSelector = { selectorType: 'FIRST', selector: '' };
+
+function firstOf(selectors: ExchangeSelector[]): ExchangeSelector[] {
+  return selectors.at(-1)?.selectorType === 'FIRST' ? selectors : [...selectors, first];
+}
+
+/** Properties of elements, and the matchers of Playwright that expect them. */
+const ofProperties: Readonly<Record<string, string>> = {
+  checked: 'toBeChecked',
+  disabled: 'toBeDisabled',
+  value: 'toHaveValue',
+  textContent: 'toHaveText',
+  innerText: 'toHaveText',
+  id: 'toHaveId',
+  className: 'toHaveClass',
+};
+
+/** The attributes and properties that an element is waited for with. */
+function expectState(step: RecordedStep, writer: CaseWriter): void {
+  const selectors = firstOf(selectorsOf(step));
+  for (const [name, value] of Object.entries(step.attributes))
+    addExpectation(writer, selectors, 'toHaveAttribute', false, [plainText(name), plainText(value)]);
+  for (const [name, value] of Object.entries(step.properties)) {
+    const matcher = entryOf(ofProperties, name);
+    if (matcher === undefined || !/^(?:string|boolean)$/.test(typeof value))
+      throw new NotImported(`the property ${name} has no equivalent`);
+    const args = typeof value === 'string' ? [plainText(value)] : [];
+    addExpectation(writer, selectors, matcher, value === false, args);
+  }
+}
 
 /** The kinds of selectors that a person would choose, the best first. */
 const kinds: readonly [RegExp, (found: string, role?: string) => ExchangeSelector[]][] = [
@@ -150,7 +215,7 @@ const kinds: readonly [RegExp, (found: string, role?: string) => ExchangeSelecto
     /^aria\/(.+?)\[role="(\w+)"\]$/s,
     (name, role = '') => [{ selectorType: 'ROLE', selector: role, options: { name, exact: true } }],
   ],
-  // Not exact: the text of a label contains that of its select element.
+  // The name may be that of a placeholder: only fields for passwords, which are known by their label, are found so.
   [/^change aria\/([^[]+)$/, (name) => [{ selectorType: 'LABEL', selector: name }]],
   [/^(#[\w-]+)$/, (id) => [{ selectorType: 'CSS', selector: id }]],
   // The recorder means the first element with the text.
@@ -162,7 +227,10 @@ function selectorsOf({ selectors, frame, type }: RecordedStep): ExchangeSelector
   if (frame.length > 0) throw new NotImported('the recording has no selector of the frame');
   const chains = selectors.map((each) => [each].flat());
   const singles = chains.flatMap((chain) => (chain.length === 1 ? chain : []));
-  const written = type === 'change' ? [...singles, ...singles.map((each) => `change ${each}`)] : singles;
+  // CSS finds elements in open shadow roots, too.
+  const css = chains.find((chain) => !chain.some((each) => /^(?:aria|text|xpath)\//.test(each)));
+  const labels = type === 'change' ? singles.filter((each) => css === undefined || isSecretName(each)) : [];
+  const written = [...singles, ...labels.map((each) => `change ${each}`)];
   for (const [pattern, selector] of kinds) {
     for (const each of written) {
       const [, found, role] = pattern.exec(each) ?? [];
@@ -170,8 +238,6 @@ function selectorsOf({ selectors, frame, type }: RecordedStep): ExchangeSelector
         return selector(literalText(found), role);
     }
   }
-  // CSS finds elements in open shadow roots, too.
-  const css = chains.find((chain) => !chain.some((each) => /^(?:aria|text|xpath)\//.test(each)));
   if (css === undefined) throw new NotImported('no selector of the step has an equivalent');
   const path = css.map((each) => each.replace(/^(?:css|pierce)\//, '')).join(' ');
   return [{ selectorType: 'CSS', selector: literalText(path) }];
@@ -191,20 +257,40 @@ export function readCodegen(text: string, title: string, address: AppAddress): I
     if (code.trim() === '' || (index === 0 && !code.includes('"name"'))) return [];
     return [{ line: index + 1, endLine: index + 1, code }];
   });
-  return recordedCase(title, statements, ({ code }, writer) => addAction(code, writer, address));
+  const pages = new Map<string, number>();
+  return recordedCase(title, statements, ({ code }, writer) => addAction(code, writer, address, pages));
 }
 
-function addAction(line: string, writer: CaseWriter, address: AppAddress): void {
+/** Where an action was recorded, and the page that it opened. */
+const place = z.object({
+  pageGuid: z.string().default(''),
+  signals: z.array(z.object({ name: z.string(), popupPageGuid: z.string().optional() })).default([]),
+});
+
+/** @param pages the number of each page in the case. */
+function addAction(line: string, writer: CaseWriter, address: AppAddress, pages: Map<string, number>): void {
   try {
-    const action = recordedAction.parse(JSON.parse(line));
-    if (action.name === 'closePage') return;
+    const json: unknown = JSON.parse(line);
+    const [action, { pageGuid, signals }] = [recordedAction.parse(json), place.parse(json)];
+    if (pages.size === 0) pages.set(pageGuid, 0);
+    const page = pages.get(pageGuid);
+    if (page === undefined) throw new NotImported('the page was not opened by a step');
+    if (action.name === 'closePage') {
+      // The end of the recording closes its first page.
+      if (page > 0) writer.closePage(page);
+      return;
+    }
+    writer.goToPage(page);
     for (const element of elementsOf(action)) {
       if (element.interaction?.action === 'GO_TO') {
         element.interaction.calledWith = address.opened(plainText(element.interaction.calledWith));
       }
       writer.add(element);
     }
+    for (const { popupPageGuid } of signals)
+      if (popupPageGuid !== undefined) pages.set(popupPageGuid, writer.openPage().page);
   } catch (error) {
+    if (error instanceof NotImported) throw error;
     const isKnown = error instanceof UnsupportedAction || error instanceof UnsupportedLocator;
     throw new NotImported(isKnown ? error.message : 'the line is not an action that has an equivalent');
   }

@@ -22,6 +22,12 @@ export class Scope {
     this.#names.set(name, value);
   }
 
+  /** Gives a name that is declared here or further out another value. */
+  assign(name: string, value: Value | undefined): void {
+    if (this.#names.has(name) || this.#outer === undefined) this.set(name, value ?? unknown(name));
+    else this.#outer.assign(name, value);
+  }
+
   /**
    * Gives the names of a pattern their values; those of parts that are missing stay unknown.
    * @param evaluate gives the value of a default; undefined if it is not known.

@@ -2,6 +2,10 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { textPieces } from '../../runner/variables/text.ts';
 
 const secretName = /passw|passphrase|\bpwd\b|\bpin\b|secret|token|api.?key|credential|bearer/i;
+export function isSecretName(name: string): boolean {
+  return secretName.test(name);
+}
+
 /** Code that may have a secret among its values. */
 const secretCode = /auth|log.?in|sign.?(?:in|up)/i;
 
@@ -57,5 +61,5 @@ export class Passwords {
 }
 
 function isSecretField(selectors: ExchangeElement['selectors']): boolean {
-  return selectors.some(({ selector, options }) => secretName.test(`${selector} ${options?.name ?? ''}`));
+  return selectors.some(({ selector, options }) => isSecretName(`${selector} ${options?.name ?? ''}`));
 }

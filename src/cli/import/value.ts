@@ -55,7 +55,8 @@ export type Value =
   | { readonly kind: 'global'; readonly name: string; readonly page?: number }
   | Elements
   | Reading
-  | { readonly kind: 'expectation'; readonly of: Value; readonly negated: boolean }
+  /** `chainer` is of Cypress: the words after `expect(…)`. */
+  | { readonly kind: 'expectation'; readonly of: Value; readonly negated: boolean; readonly chainer?: string }
   | { readonly kind: 'response'; readonly address: string }
   | { readonly kind: 'download'; readonly step: Step }
   | { readonly kind: 'dialog'; readonly answer: DialogAnswer };
@@ -84,13 +85,23 @@ export function variable(name: string): Value {
   return { kind: 'text', pieces: [{ name }] };
 }
 
-export function pattern(source: string): Value {
-  return { kind: 'pattern', pieces: [{ plain: source }], flags: '' };
+type Pattern = Extract<Value, { kind: 'pattern' }>;
+
+/** A pattern with a text in it, in which white space is any, or another pattern. */
+export function patternOf(before: string, value: Value | undefined, after: string, flags = ''): Pattern {
+  const escaped = (plain: string) => escapeRegExp(plain).replace(/\s+/g, '\\s+');
+  const within =
+    value === undefined
+      ? []
+      : value.kind === 'pattern'
+        ? value.pieces
+        : piecesOf(value).map((each) => ('plain' in each ? { plain: escaped(each.plain) } : each));
+  return { kind: 'pattern', pieces: joinPlain([{ plain: before }, ...within, { plain: after }]), flags };
 }
 
 /** A pattern of texts that contain a text. */
 export function containing(text: Value | undefined): Value {
-  return pattern(escapeRegExp(textOf(text)));
+  return patternOf('', text, '');
 }
 
 export function listOf(items: Args): Value {

@@ -30,7 +30,7 @@ export interface Framework {
   /** A call of `name` on a value, or of a global itself, whose `name` is empty. */
   call(of: Value, name: string, call: Call): Value;
   /** A statement ends with a value that nothing uses. */
-  performed?(value: Value): void;
+  performed(value: Value): void;
   /** A value for use in a text: what was read of the page becomes a variable. */
   inText?(value: Value): Value;
 }
@@ -111,7 +111,7 @@ export class Walker {
     }
     for (const node of nodes) {
       if (this.#ended === undefined) this.#statement(node, scope);
-      else this.#leave(node, this.#ended);
+      else this.#leave(node, this.#ended, scope);
     }
   }
 
@@ -121,7 +121,7 @@ export class Walker {
   }
 
   /** Runs work that stands for a statement: it is recorded as read, or with the reason why it is not. */
-  #record(node: js.Node, work: () => void): void {
+  #record(node: js.Node, scope: Scope, work: () => void): void {
     this.#countOne();
     const { testCase } = this;
     const outer = testCase?.from;
@@ -134,7 +134,7 @@ export class Walker {
       }
     } catch (error) {
       if (!(error instanceof NotImported)) throw error;
-      this.#leave(node, error.message);
+      this.#leave(node, error.message, scope);
     } finally {
       if (testCase !== undefined && outer !== undefined) testCase.from = outer;
     }
@@ -149,7 +149,8 @@ export class Walker {
   }
 
   /** Leaves a statement out of the case, with a comment in its place. */
-  #leave(node: js.Node, reason: string): void {
+  #leave(node: js.Node, reason: string, scope?: Scope): void {
+    for (const name of assignedNames(this.codeOf(node))) scope?.assign(name, undefined);
     const statement = this.#note(node);
     statement.reason = reason;
     const comment = notImported(statement);
@@ -200,35 +201,34 @@ export class Walker {
       case 'TryStatement':
         // Of exported code: what runs after a failure, too.
         if (node.handler == null && node.finalizer != null) this.walk([node.block, node.finalizer], scope);
-        else this.#leave(node, '`try` is not straight-line code');
+        else this.#leave(node, '`try` is not straight-line code', scope);
         break;
       case 'ClassDeclaration':
         this.#declared.add(node);
         scope.set(node.id.name, { kind: 'class', node, scope });
         break;
       case 'VariableDeclaration':
-        this.#record(node, () => this.#declare(node, scope));
+        this.#record(node, scope, () => this.#declare(node, scope));
         break;
       case 'ExpressionStatement':
         // A literal is `'use strict'`, or has no effect.
         if (node.expression.type === 'Literal') this.#note(node);
-        else this.#record(node, () => this.#perform(node.expression, scope));
+        else this.#record(node, scope, () => this.#perform(node.expression, scope));
         break;
       case 'ReturnStatement': {
         let value = nothing;
-        this.#record(node, () => {
+        this.#record(node, scope, () => {
           if (node.argument != null) value = this.#evaluate(node.argument, scope);
         });
         throw new Returned(value);
       }
       default:
-        this.#leave(node, `${statementNames[node.type] ?? 'this'} is not straight-line code`);
+        this.#leave(node, `${statementNames[node.type] ?? 'this'} is not straight-line code`, scope);
     }
   }
 
   #perform(expression: js.Expression, scope: Scope): void {
-    const value = this.#awaited(this.#evaluate(expression, scope));
-    if (value.kind === 'reading') throw new NotImported('nothing uses what it reads');
+    const value = this.awaited(this.#evaluate(expression, scope));
     this.framework?.performed?.(value);
   }
 
@@ -239,7 +239,7 @@ export class Walker {
       chosen = isTruthy(this.#evaluate(node.test, scope)) ? node.consequent : node.alternate;
     } catch (error) {
       if (!(error instanceof NotImported)) throw error;
-      this.#leave(node, '`if` is not straight-line code');
+      this.#leave(node, '`if` is not straight-line code', scope);
       return;
     }
     this.#note(node);
@@ -274,7 +274,7 @@ export class Walker {
       });
     } catch (error) {
       if (!(error instanceof NotImported)) throw error;
-      this.#leave(node, `the loop cannot be unrolled: ${error.message}`);
+      this.#leave(node, `the loop cannot be unrolled: ${error.message}`, scope);
     }
     for (const round of rounds) this.walk([node.body], round);
   }
@@ -365,7 +365,7 @@ export class Walker {
       case 'MetaProperty':
         return { kind: 'global', name: 'import.meta' };
       case 'AwaitExpression':
-        return this.#awaited(this.#evaluate(node.argument, scope));
+        return this.awaited(this.#evaluate(node.argument, scope));
       case 'ChainExpression':
         return this.#evaluate(node.expression, scope);
       case 'ArrowFunctionExpression':
@@ -386,7 +386,12 @@ export class Walker {
       case 'LogicalExpression':
         return this.#either(node, scope);
       case 'AssignmentExpression':
-        if (node.operator === '=') return this.#assign(node.left, this.#evaluate(node.right, scope), scope);
+        return this.#assign(node, scope);
+      case 'UpdateExpression': {
+        const sum = binary(node.operator.slice(1), this.#evaluate(node.argument, scope), constant(1));
+        if (node.argument.type === 'Identifier') scope.assign(node.argument.name, sum);
+        return sum;
+      }
     }
     throw new NotImported('this expression is known only when the test runs');
   }
@@ -396,16 +401,22 @@ export class Walker {
     return this.framework?.inText?.(value) ?? value;
   }
 
-  #awaited(value: Value): Value {
-    if (value.kind === 'list') return listOf(value.items.map((each) => this.#awaited(each)));
+  /** What `await` gives. */
+  awaited(value: Value): Value {
+    if (value.kind === 'list') return listOf(value.items.map((each) => this.awaited(each)));
     if (value.kind !== 'pending') return value;
     this.#waiting.delete(value);
     return value.wait();
   }
 
-  #assign(to: js.Pattern, value: Value, scope: Scope): Value {
+  #assign({ left: to, right, operator }: js.AssignmentExpression, scope: Scope): Value {
+    if (operator !== '=' && (operator !== '+=' || to.type !== 'Identifier'))
+      throw new NotImported('this assignment has no equivalent');
+    const given = this.awaited(this.#evaluate(right, scope));
+    const value =
+      operator === '+=' && to.type === 'Identifier' ? sumOf(this.#name(to.name, scope), given) : given;
     const of = to.type === 'MemberExpression' ? this.#evaluate(to.object, scope) : undefined;
-    if (to.type === 'Identifier') scope.set(to.name, value);
+    if (to.type === 'Identifier') scope.assign(to.name, value);
     else if (to.type === 'MemberExpression' && of?.kind === 'object')
       of.fields.set(this.#key(to.property, to.computed, scope), value);
     else throw new NotImported('this assignment has no equivalent');
@@ -596,9 +607,7 @@ export class Walker {
   #sum({ operator, left, right }: js.BinaryExpression, scope: Scope): Value {
     if (left.type === 'PrivateIdentifier') throw new NotImported('`in` has no equivalent');
     const [a, b] = [this.#evaluate(left, scope), this.#evaluate(right, scope)];
-    return operator === '+' && (a.kind === 'text' || b.kind === 'text')
-      ? joined([a, b])
-      : binary(operator, a, b);
+    return operator === '+' ? sumOf(a, b) : binary(operator, a, b);
   }
 
   /** A variable of the environment with a default: the default, unless it is an address that the run sets. */
@@ -625,6 +634,18 @@ const statementNames: Readonly<Record<string, string>> = {
   SwitchStatement: '`switch`',
   ThrowStatement: '`throw`',
 };
+
+/** Names that code assigns to: what they stand for is not known if the code is left out. */
+function assignedNames(code: string): string[] {
+  const withoutTexts = code.replace(/(['"`])(?:\\.|(?!\1).)*\1/gs, "''");
+  const assignment =
+    /(?<![\w$.]|\b(?:const|let|var)\s+)([A-Za-z_$][\w$]*)\s*(?:(?:[-+*/%]|\?\?|\|\||&&)?=(?![=>])|\+\+|--)/g;
+  return [...withoutTexts.matchAll(assignment)].flatMap(([, name]) => name ?? []);
+}
+
+function sumOf(a: Value, b: Value): Value {
+  return a.kind === 'text' || b.kind === 'text' ? joined([a, b]) : binary('+', a, b);
+}
 
 function itemOf(items: Args, name: string): Value | undefined {
   return name === 'length' ? constant(items.length) : items[Number(name)];
