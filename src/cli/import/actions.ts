@@ -100,9 +100,9 @@ export function dropOptions(position: Value | undefined) {
   return { options: { targetPosition: { x: numberOf(fields.get('x')), y: numberOf(fields.get('y')) } } };
 }
 
-export function addDialog(writer: CaseWriter, { accept, ...calledWith }: DialogAnswer): void {
+export function dialogAnswer({ accept, ...calledWith }: DialogAnswer): Interaction {
   if (accept === undefined) throw new NotImported('the dialog is neither accepted nor dismissed');
-  writer.act(dialogWith(accept, calledWith));
+  return dialogWith(accept, calledWith);
 }
 
 /** Leaves the document or its address by code of the page, and waits for the next one. */

@@ -31,6 +31,16 @@ export interface ImportedCase {
   readonly comments: readonly string[];
 }
 
+/** How a listener answers the dialogs of later steps. */
+interface Listener {
+  readonly answer: Interaction;
+  readonly from: Statement;
+  /** Whether it answers more than one. */
+  readonly isLasting: boolean;
+  /** The step that opens the dialog, as text; undefined before there is one. */
+  readonly opener?: string;
+}
+
 /** What was read of a file. */
 export interface ImportedFile {
   readonly cases: readonly ImportedCase[];
@@ -53,6 +63,7 @@ export class CaseWriter {
   comments: readonly string[] = [];
   /** What the next steps are made of. */
   from: Statement = { line: 0, endLine: 0, code: '' };
+  #listener: Listener | undefined;
   /** The pages that steps have been in, in their order, and the current one. */
   #pages: readonly number[] = [0];
   #page = 0;
@@ -78,7 +89,29 @@ export class CaseWriter {
   }
 
   act(interaction: Interaction, selectors: ExchangeSelector[] = []): Step {
+    const listener = this.#listener;
+    const step = JSON.stringify([interaction, selectors]);
+    const isFirst = listener?.opener === undefined && /^(?:CLICK|KEY_PRESS)$/.test(interaction.action);
+    if (listener !== undefined && (isFirst || (listener.isLasting && listener.opener === step))) {
+      this.#listener = { ...listener, opener: step };
+      this.add({ selectors: [], interaction: listener.answer });
+    }
     return this.add({ selectors, interaction });
+  }
+
+  /** Answers the dialog of the next click or key, and of the same step later if the listener lasts. */
+  listen(answer: Interaction, isLasting: boolean): void {
+    this.#listener = { answer, from: this.from, isLasting };
+    if (isLasting)
+      this.comment('The listener answers all dialogs. Here, only those of this step are answered.');
+  }
+
+  /** Names the listener that no step has a dialog for. */
+  end(): void {
+    const { opener, from } = this.#listener ?? { opener: '' };
+    if (opener !== undefined || from === undefined) return;
+    from.reason = 'no step after it can open a dialog';
+    this.comment(notImported(from));
   }
 
   assert(assertion: Assertion, selectors: ExchangeSelector[] = []): Step {
@@ -122,11 +155,13 @@ export class CaseWriter {
   /** Undoes the steps of work that fails. */
   atomically(work: () => void): void {
     const { steps, comments } = this;
+    const listener = this.#listener;
     const [page, pages] = [this.#page, this.#pages];
     try {
       work();
     } catch (error) {
       Object.assign(this, { steps, comments });
+      this.#listener = listener;
       this.#page = page;
       this.#pages = pages;
       throw error;

@@ -233,7 +233,7 @@ export class Cypress implements Framework {
       throw new NotImported('only listeners that answer a confirmation have an equivalent');
     const answer = this.walker.inline(listener, []);
     const isAccepted = answer.kind !== 'constant' || answer.value !== false;
-    this.writer.act({ action: isAccepted ? 'ACCEPT_DIALOG' : 'DISMISS_DIALOG' });
+    this.writer.listen({ action: isAccepted ? 'ACCEPT_DIALOG' : 'DISMISS_DIALOG' }, true);
   }
 
   /** What a command finds from elements. @returns undefined if it is one that acts. */

@@ -1,5 +1,5 @@
 import { defined } from '../../common/defined.ts';
-import { addDialog, dropOptions, filesOf } from './actions.ts';
+import { dialogAnswer, dropOptions, filesOf } from './actions.ts';
 import { exchangePattern } from './exchange-text.ts';
 import { NotImported } from './not-imported.ts';
 import type { GlobalMethod } from './playwright-methods.ts';
@@ -78,13 +78,14 @@ export const exportedHelpers: Readonly<Record<string, GlobalMethod>> = {
   'dialogs.next'({ writer }, [dialog]: Args) {
     const fields = optionsOf(dialog, ['accept', 'message', 'promptText']);
     const [message, promptText] = [fields.get('message'), fields.get('promptText')];
-    addDialog(writer, {
+    const answer = dialogAnswer({
       accept: isConstant(fields.get('accept'), true),
       ...defined({
         messageContaining: message && textOrPatternOf(message),
         promptText: promptText && textOf(promptText),
       }),
     });
+    writer.act(answer);
   },
   'dialogs.answered': withoutEffect,
 };

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { escapeRegExp } from '../../common/text.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
-import { act, addDialog, leavePage } from './actions.ts';
+import { act, dialogAnswer, leavePage } from './actions.ts';
 import { exchangeText } from './exchange-text.ts';
 import { NotImported } from './not-imported.ts';
 import type { Playwright } from './playwright.ts';
@@ -103,14 +103,15 @@ const leave =
     leavePage(writer, code);
   };
 
-/** The dialog that the next step opens. */
-const answerDialog: Method = ({ writer, walker }, _, [event, listener]) => {
-  if (event === undefined || textOf(event) !== 'dialog' || listener?.kind !== 'function')
-    throw new NotImported('only listeners for dialogs have an equivalent');
-  const answer: DialogAnswer = {};
-  walker.inline(listener, [{ kind: 'dialog', answer }]);
-  addDialog(writer, answer);
-};
+const answerDialog =
+  (isLasting: boolean): Method =>
+  ({ writer, walker }, _, [event, listener]) => {
+    if (event === undefined || textOf(event) !== 'dialog' || listener?.kind !== 'function')
+      throw new NotImported('only listeners for dialogs have an equivalent');
+    const answer: DialogAnswer = {};
+    walker.inline(listener, [{ kind: 'dialog', answer }]);
+    writer.listen(dialogAnswer(answer), isLasting);
+  };
 
 const wait = (calledWith: Extract<Interaction, { action: 'WAIT_FOR' }>['calledWith']): Interaction => ({
   action: 'WAIT_FOR',
@@ -135,8 +136,8 @@ export const pageMethods: Readonly<Record<string, Method>> = {
   close: ({ writer }, { page }) => {
     writer.closePage(page);
   },
-  on: answerDialog,
-  once: answerDialog,
+  on: answerDialog(true),
+  once: answerDialog(false),
   url: (on, page) => on.reading(page, 'url'),
   title: (on, page) => on.reading(page, 'title'),
   waitForSelector: (on, page, [selector, ...rest]) => on.onElements(on.find(page, selector), 'waitFor', rest),

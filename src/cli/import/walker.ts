@@ -86,6 +86,7 @@ export class Walker {
   endCase(): void {
     for (const node of this.#waiting.values()) this.#leave(node, 'nothing awaits it');
     this.#waiting.clear();
+    this.testCase?.end();
     this.testCase = undefined;
   }
 
@@ -553,7 +554,10 @@ export class Walker {
       const name = () => this.#key(member.key, member.computed, scope);
       if (member.type === 'MethodDefinition') {
         if (isStatic) fields.set(name(), this.#method(member, scope));
-      } else fields.set(name(), member.value == null ? nothing : this.#evaluate(member.value, scope));
+      } else
+        this.#record(member, scope, () => {
+          fields.set(name(), member.value == null ? nothing : this.#evaluate(member.value, scope));
+        });
     }
     return fields;
   }
