@@ -165,6 +165,7 @@ export class Cypress implements Framework {
     if (name === 'its') return this.#reading(of, textOf(args[0]));
     if (name === 'each' && of.kind === 'list')
       return listOf(of.items.map((item) => this.#inlined(args[0], [item])));
+    if (of.kind === 'elements' && Object.hasOwn(read, name)) return this.#reading(of, name, args);
     if (of.kind === 'elements') return this.#narrowed(of, name, args) ?? this.#act(of, name, args);
     if (of.kind !== 'global') throw new NotImported(`${name} has no equivalent`);
     if (of.name === 'cy') return this.#start(name, args);
@@ -330,7 +331,7 @@ export class Cypress implements Framework {
     if (of.kind === 'reading') this.#expectReading(of, name, isNegated, args[0]);
     else if (of.kind !== 'elements') throw new NotImported('only what is read of the page can be checked');
     else if (name === 'exist') {
-      const selectors = selectorsOf(isNegated ? of : { ...of, line: `${of.line}.first()` });
+      const selectors = selectorsOf(isNegated || isOne(of) ? of : { ...of, line: `${of.line}.first()` });
       this.writer.assert({ expectation: isNegated ? 'NOT_VISIBLE' : 'VISIBLE' }, selectors);
     } else this.#expectElements(of, name, isNegated, args);
     const isOfAttribute = name === 'have.attr' && args.length === 1;
@@ -342,7 +343,7 @@ export class Cypress implements Framework {
     const selectors = selectorsOf(of);
     if (matcher === undefined)
       throw new NotImported(`should('${isNegated ? 'not.' : ''}${chainer}') has no equivalent`);
-    if (matcher === 'toContainText' && !isNegated && !/\.(?:first|last|nth)\([^()]*\)$/.test(of.line)) {
+    if (matcher === 'toContainText' && !isNegated && !isOne(of)) {
       // Several elements contain a text if one of them does.
       const line = `${of.line}.filter({ hasText: ${codeOf(args[0] ?? nothing)} }).first()`;
       this.writer.assert({ expectation: 'VISIBLE' }, selectorsOf({ ...of, line }));
@@ -370,6 +371,11 @@ export class Cypress implements Framework {
     if (matcher === 'toMatch') throw new NotImported('a pattern of a part of the location has no equivalent');
     addExpectation(this.writer, [], 'toHaveURL', isNegated, [url]);
   }
+}
+
+/** Whether a locator finds one element at most. */
+function isOne({ line }: Elements): boolean {
+  return /\.(?:first|last|nth)\([^()]*\)$/.test(line);
 }
 
 /** A selector of jQuery as calls of a locator line. */

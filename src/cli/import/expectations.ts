@@ -51,14 +51,16 @@ function text(expectation: OfText, opposite?: OfText): Matcher {
     const isAnyCase = isConstant(optionsOf(options, ['ignoreCase']).get('ignoreCase'), true);
     const isOther = isNegated && opposite === undefined;
     if (isOther && expectation === 'TO_HAVE_URL' && expected?.kind === 'text') return undefined;
-    const whole = (each: Value | undefined) => {
-      if (each?.kind === 'pattern') return each;
-      return patternOf(around && `^${around.slice(0, -1)}`, each, around, isAnyCase ? 'i' : '');
-    };
+    const flags = isAnyCase ? 'i' : '';
+    const whole = (each: Value | undefined) =>
+      each?.kind === 'pattern'
+        ? { ...each, flags: each.flags.replace(flags, '') + flags }
+        : patternOf(around && `^${around.slice(0, -1)}`, each, around, flags);
     const other = () => {
-      const { pieces, flags } = whole(expected);
-      if (flags.includes('m')) throw new NotImported('the flag m has no equivalent here');
-      return patternOf('^(?![\\s\\S]*(?:', { kind: 'pattern', pieces, flags }, '))', flags);
+      if (expected?.kind !== 'pattern')
+        return patternOf(`^(?!${around.slice(0, -1)}`, expected, `${around})`, flags);
+      if (expected.flags.includes('m')) throw new NotImported('the flag m has no equivalent here');
+      return patternOf('^(?![\\s\\S]*(?:', expected, '))', expected.flags);
     };
     const isWhole = isAnyCase || (isNegated && expectation === 'TO_HAVE_TEXT');
     const value = isOther ? other() : isWhole ? whole(expected) : expected;
@@ -75,20 +77,26 @@ function text(expectation: OfText, opposite?: OfText): Matcher {
 function attribute(fixed?: string, isWord = false): Matcher {
   return (args, isNegated) => {
     const name = fixed ?? textOf(args[0]);
-    const [value = patternOf('', undefined, ''), options] = fixed === undefined ? args.slice(1) : args;
+    const [value, options] = fixed === undefined ? args.slice(1) : args;
     optionsOf(options);
-    if (isNegated) {
-      // An element without the attribute does not have the value either.
-      if (value.kind === 'pattern' && args.length > 1) return undefined;
-      const given =
-        args.length === 1 && fixed === undefined
-          ? ''
-          : `${isWord ? '~' : ''}=${JSON.stringify(textOf(value))}`;
-      return { assertion: { expectation: 'VISIBLE' }, of: matching(`:not([${name}${given}])`) };
-    }
-    const expected = isWord ? patternOf('(?:^|\\s)', value, '(?:\\s|$)') : value;
+    // An element without the attribute does not have the value either.
+    const without = () =>
+      matching(`:not([${name}${value === undefined ? '' : attributeTest(value, isWord)}])`);
+    if (isNegated) return { assertion: { expectation: 'VISIBLE' }, of: without() };
+    const expected = isWord
+      ? patternOf('(?:^|\\s)', value, '(?:\\s|$)')
+      : (value ?? patternOf('^', value, ''));
     return { assertion: { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [name, textOrPatternOf(expected)] } };
   };
+}
+
+/** A value as CSS has it between the brackets of an attribute. A pattern must be a part of the value. */
+function attributeTest(value: Value, isWord: boolean): string {
+  if (value.kind !== 'pattern') return `${isWord ? '~' : ''}=${JSON.stringify(textOf(value))}`;
+  const [source = '', ...others] = value.pieces.map((each) => ('plain' in each ? each.plain : ''));
+  if (!/^[\w-]+$/.test(source) || others.length > 0 || value.flags !== '')
+    throw new NotImported('not to have a value like this pattern has no equivalent');
+  return `*=${JSON.stringify(source)}`;
 }
 
 /** At least so many elements, and `more`. */

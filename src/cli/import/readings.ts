@@ -39,7 +39,7 @@ const isState = (matcher: string) => ({ ...equal(matcher), toBeTruthy: matcher, 
 export const readings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   textContent: ofText,
   innerText: ofText,
-  inputValue: equal('toHaveValue'),
+  inputValue: { ...equal('toHaveValue'), toContain: 'toHaveValue' },
   allTextContents: ofTexts,
   allInnerTexts: ofTexts,
   count: {
@@ -47,7 +47,7 @@ export const readings: Readonly<Record<string, Readonly<Record<string, string>>>
     toBeGreaterThan: 'toBeGreaterThan',
     toBeGreaterThanOrEqual: 'toBeGreaterThanOrEqual',
   },
-  getAttribute: equal('toHaveAttribute'),
+  getAttribute: { ...equal('toHaveAttribute'), toContain: 'toHaveAttribute' },
   url: { ...equal('toHaveURL'), toContain: 'toHaveURL' },
   title: { ...equal('toHaveTitle'), toContain: 'toHaveTitle' },
   isVisible: isState('toBeVisible'),
@@ -122,7 +122,7 @@ function expectWhatIsRead(
   if (waiting === undefined) throw new NotImported(`${matcher} of ${method}() has no equivalent`);
   if (on.writer.stepsSince(after).some(({ element }) => element.interaction != null))
     throw new NotImported('the value was read before another step');
-  const isPart = matcher === 'toContain' && (method === 'url' || method === 'title');
+  const isPart = matcher === 'toContain' && waiting !== 'toContainText';
   const given = isPart ? [containing(args[0])] : args.slice(0, 1);
   if (method.startsWith('is')) expectThat(on, of, waiting, isNegated !== isFalse, []);
   else expectThat(on, of, waiting, isNegated, [...readWith, ...given]);

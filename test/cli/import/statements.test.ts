@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest';
+import { AppAddress } from '../../../src/cli/import/app-address.ts';
+import { readImportedFile } from '../../../src/cli/import/import-files.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+
+/** A step in one line: selectors, action or expectation, argument. */
+function line({ selectors, interaction, assertion }: ExchangeElement): string {
+  const { calledWith } = { calledWith: undefined, ...(interaction ?? assertion) };
+  const found = selectors.map(({ selectorType, selector }) => `${selectorType} ${selector}`.trim());
+  const name = interaction?.action ?? assertion?.expectation;
+  const argument = calledWith === undefined || calledWith === null ? [] : [JSON.stringify(calledWith)];
+  return [...found, name, ...argument].join(' | ');
+}
+
+/** The steps of the last case of a file, and why statements are not among them. */
+function imported(text: string, file: string): string[] {
+  const { cases, statements } = readImportedFile(text, file, new AppAddress(undefined));
+  const reasons = statements.flatMap(({ reason, line: at }) =>
+    reason === undefined ? [] : `${at}: ${reason}`,
+  );
+  return [...(cases.at(-1)?.steps.map(({ element }) => line(element)) ?? []), ...reasons];
+}
+
+const inTest = (body: string) => `test('x', async ({ page }) => { const b = page.locator('b');\n${body}\n});`;
+
+const playwright: Readonly<Record<string, readonly [code: string, ...steps: string[]]>> = {
+  'a variable that a hook sets': [
+    `let name = 'a'; test.beforeEach(() => { name = 'b'; }); ${inTest('await b.fill(name);')}`,
+    'CSS b | ENTER_TEXT | "b"',
+  ],
+  'a variable that code sets which is not imported': [
+    inTest(`let name = 'a';\nif (await b.isVisible()) { name = 'b'; }\nawait b.fill(name);`),
+    '3: `if` is not straight-line code',
+    '4: the value of name is known only when the test runs',
+  ],
+  'a constant condition': [
+    inTest(`if ([1, 2].length > 1) { await b.click(); } else { await b.hover(); }`),
+    'CSS b | CLICK',
+  ],
+  'a wait that is awaited later': [
+    inTest(`const loaded = page.waitForURL('/cart');\nawait b.click();\nawait loaded;`),
+    'CSS b | CLICK',
+    'TO_HAVE_URL | "/cart"',
+  ],
+  'a wait that nothing awaits': [inTest(`const loaded = page.waitForURL('/cart');`), '2: nothing awaits it'],
+  'a listener before steps without a dialog': [
+    inTest(`page.once('dialog', (dialog) => dialog.accept());\nawait page.goto('/');\nawait b.click();`),
+    'GO_TO | "/"',
+    'ACCEPT_DIALOG',
+    'CSS b | CLICK',
+  ],
+  'a listener that no dialog follows': [
+    inTest(`await b.fill('a');\npage.once('dialog', (dialog) => dialog.accept());`),
+    'CSS b | ENTER_TEXT | "a"',
+    '3: no step after it can open a dialog',
+  ],
+  'what is not so': [
+    inTest(`await expect(b).not.toHaveClass(/on/); await expect(b).not.toHaveAttribute('href');
+      await expect(b).not.toHaveText('a b'); await expect(page).not.toHaveTitle('a');`),
+    'CSS b | CSS :scope:not([class*="on"]) | VISIBLE',
+    'CSS b | CSS :scope:not([href]) | VISIBLE',
+    'CSS b | NOT_TO_CONTAIN_TEXT | "OCTOREGEX^\\\\s*a\\\\s+b\\\\s*$OCTOREGEX"',
+    'TO_HAVE_TITLE | "OCTOREGEX^(?!\\\\s*a\\\\s*$)OCTOREGEX"',
+  ],
+  'a locator that is combined': [
+    inTest(
+      `await b.or(page.locator('i')).click(); await page.getByRole('row').filter({ hasNot: b }).click();`,
+    ),
+    'CSS b, i | CLICK',
+    'ROLE row | CSS :scope:not(:has(b)) | CLICK',
+  ],
+  'steps that are repeated': [
+    inTest(`await expect(async () => {\nawait b.click();\n}).toPass();`),
+    '2: steps that are repeated have no equivalent',
+  ],
+  'a class that extends, with a getter and a parameter property': [
+    `class A { constructor(readonly page) {} get b() { return this.page.locator('b'); } open() { return this.b; } }
+    class B extends A { open() { return super.open().first(); } }
+    ${inTest('await new B(page).open().click();')}`,
+    'CSS b | FIRST | CLICK',
+  ],
+  'what a fixture does after the test': [
+    `const it = test.extend({ b: async ({ page }, use) => { await use(page.locator('b'));\nawait page.close(); } });
+    it('x', async ({ b }) => { await b.click(); });`,
+    'CSS b | CLICK',
+    '2: what a fixture does after the test has no equivalent',
+  ],
+};
+
+it.each(Object.entries(playwright))('Playwright: %s', (_, [code, ...steps]) => {
+  expect(imported(code, 'a.spec.ts')).toEqual(steps);
+});
+
+const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[]]>> = {
+  'a chain that ends with a query': [
+    `cy.contains('a'); cy.get('b').find('i'); cy.get('b').as('c');`,
+    'TEXT a | FIRST | VISIBLE',
+    'CSS b | CSS i | FIRST | VISIBLE',
+  ],
+  'several elements that are counted and visible': [
+    `cy.get('b').should('have.length', 2).and('be.visible');`,
+    'CSS b | TO_HAVE_COUNT | 2',
+  ],
+  'an attribute as the subject': [
+    `cy.get('b').should('have.attr', 'href').and('include', '/a');`,
+    'CSS b | TO_HAVE_ATTRIBUTE | ["href","OCTOREGEX^OCTOREGEX"]',
+    'CSS b | TO_HAVE_ATTRIBUTE | ["href","OCTOREGEX/aOCTOREGEX"]',
+  ],
+  'expectations of a function': [
+    `cy.get('b').should(($b) => { expect($b).to.be.visible; expect($b.text()).to.eq('a'); expect($b).not.to.have.class('on'); });`,
+    'CSS b | VISIBLE',
+    'CSS b | TO_HAVE_TEXT | "a"',
+    'CSS b | CSS :scope:not([class~="on"]) | VISIBLE',
+  ],
+};
+
+it.each(Object.entries(cypress))('Cypress: %s', (_, [code, ...steps]) => {
+  expect(imported(`it('x', () => { ${code} });`, 'a.cy.js')).toEqual(steps);
+});
+
+it('reads keys of the DevTools Recorder with their modifiers', () => {
+  const key = (type: string, name: string) => ({ type, key: name });
+  const steps = [
+    key('keyDown', 'Control'),
+    key('keyDown', 'a'),
+    key('keyUp', 'a'),
+    key('keyUp', 'Control'),
+    key('keyDown', 'B'),
+    { type: 'change', value: 'B', selectors: [['aria/Name'], ['input']] },
+    key('keyDown', '?'),
+    key('keyDown', 'Alt'),
+    key('keyUp', 'Alt'),
+    { type: 'waitForElement', selectors: [['b']], attributes: { id: 'c' }, properties: { scrollTop: 1 } },
+  ];
+  expect(imported(JSON.stringify({ title: 'x', steps }), 'a.json')).toEqual([
+    'KEY_PRESS | "Control+a"',
+    'CSS input | ENTER_TEXT | "B"',
+    'KEY_PRESS | "?"',
+    'KEY_PRESS | "Alt"',
+    '1: the property scrollTop has no equivalent',
+  ]);
+});
+
+it('names actions of codegen in a page that no step has opened', () => {
+  const action = (page: string) => JSON.stringify({ name: 'navigate', url: '/', pageGuid: page });
+  expect(imported([action('page@1'), action('page@2')].join('\n'), 'a.jsonl')).toEqual([
+    'GO_TO | "/"',
+    '2: the page was not opened by a step',
+  ]);
+});
