@@ -33,7 +33,7 @@ function asValue(plain: unknown): Value {
 
 /** @throws NotImported if the value is known only when the test runs. */
 export function isTruthy(value: Value): boolean {
-  return value.kind === 'list' || value.kind === 'object' || Boolean(plainOf(value));
+  return !['constant', 'text', 'reading', 'global'].includes(value.kind) || Boolean(plainOf(value));
 }
 
 function isPrimitive(plain: Plain): plain is string | number | boolean | undefined {

@@ -253,11 +253,11 @@ export class Cypress implements Framework {
       case 'eq':
         return narrow(`.nth(${numberOf(first)})`);
       case 'children':
-        return narrow(`.locator(${JSON.stringify(`:scope > ${first === undefined ? '*' : textOf(first)}`)})`);
+        return narrow(`.locator(${JSON.stringify(`:scope > ${first === undefined ? '*' : cssOf(first)}`)})`);
       case 'filter':
-        return narrow(`.locator(${JSON.stringify(`:scope:is(${textOf(first)})`)})`);
+        return narrow(`.locator(${JSON.stringify(`:scope:is(${cssOf(first)})`)})`);
       case 'not':
-        return narrow(`.locator(${JSON.stringify(`:scope:not(${textOf(first)})`)})`);
+        return narrow(`.locator(${JSON.stringify(`:scope:not(${cssOf(first)})`)})`);
       case 'get':
       case 'find':
         optionsOf(second);
@@ -378,13 +378,24 @@ function isOne({ line }: Elements): boolean {
   return /\.(?:first|last|nth)\([^()]*\)$/.test(line);
 }
 
+const ofJQuery =
+  /:(?:first|last|eq|gt|lt|even|odd|hidden|parent|input|button|text|checkbox|radio|selected|header)\b(?!-)/;
+
+/** A selector of jQuery as CSS. */
+function cssOf(selector: Value | undefined): string {
+  const text = textOf(selector);
+  const [found] = ofJQuery.exec(text) ?? [];
+  if (found !== undefined) throw new NotImported(`${found} of jQuery has no equivalent`);
+  return text.replaceAll(':contains(', ':has-text(');
+}
+
 /** A selector of jQuery as calls of a locator line. */
 function jQuery(selector: Value | undefined): string {
   const text = textOf(selector);
   const [, testId] = /^\[data-testid=["']?([^"'\]]+)["']?\]$/.exec(text) ?? [];
   if (testId !== undefined) return `.getByTestId(${JSON.stringify(testId)})`;
   const [, css = '', pick, index] = /^(.*?)(?::(first|last|eq)(?:\((\d+)\))?)?$/s.exec(text) ?? [];
-  const found = `.locator(${JSON.stringify(css.replaceAll(':contains(', ':has-text('))})`;
+  const found = `.locator(${JSON.stringify(cssOf(plainText(css)))})`;
   if (pick === undefined) return found;
   return pick === 'eq' ? `${found}.nth(${index})` : `${found}.${pick}()`;
 }

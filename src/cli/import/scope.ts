@@ -23,9 +23,16 @@ export class Scope {
   }
 
   /** Gives a name that is declared here or further out another value. */
-  assign(name: string, value: Value | undefined): void {
-    if (this.#names.has(name) || this.#outer === undefined) this.set(name, value ?? unknown(name));
+  assign(name: string, value: Value): void {
+    if (this.#names.has(name) || this.#outer === undefined) this.set(name, value);
     else this.#outer.assign(name, value);
+  }
+
+  /** What a name stands for is not known any more. Names that the framework defines stay. */
+  forget(name: string): void {
+    const own = this.#names.get(name);
+    if (own === undefined) this.#outer?.forget(name);
+    else if (own instanceof NotImported || own.kind !== 'global') this.set(name, unknown(name));
   }
 
   /**

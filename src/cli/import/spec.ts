@@ -7,7 +7,7 @@ import { NotImported } from './not-imported.ts';
 import { Playwright } from './playwright.ts';
 import { Scope } from './scope.ts';
 import type { SourceCode } from './source-code.ts';
-import { type Args, nothing, textOf, titleOf, type Value } from './value.ts';
+import { type Args, isConstant, nothing, textOf, titleOf, type Value } from './value.ts';
 import { Walker } from './walker.ts';
 
 interface Block {
@@ -93,6 +93,8 @@ class Declarations {
   ];
   /** Hooks may stand after the tests that they are for, so tests are read at the end. */
   readonly #fixtures = new Map<string, Value>();
+  /** The fixtures that the current test has. */
+  readonly #ready = new Set<string>();
   readonly #tests: { readonly blocks: readonly Block[]; readonly body: Value }[] = [];
 
   /** @param isExport titles are descriptions, in which `@` is no tag. */
@@ -129,10 +131,14 @@ class Declarations {
   /** Calls a test, a hook or a fixture with the fixtures that its first parameter names. */
   #runWithFixtures(body: Extract<Value, { kind: 'function' }>, given: Fixtures, ...more: Args): void {
     const [first] = body.node.params;
-    for (const each of first?.type === 'ObjectPattern' ? first.properties : []) {
-      const name = each.type === 'Property' && each.key.type === 'Identifier' ? each.key.name : '';
-      const fixture = this.#fixtures.get(name);
-      if (fixture !== undefined && !given.fields.has(name)) this.#setUp(name, fixture, given);
+    const named = (first?.type === 'ObjectPattern' ? first.properties : []).map((each) =>
+      each.type === 'Property' && each.key.type === 'Identifier' ? each.key.name : '',
+    );
+    for (const [name, fixture] of this.#fixtures) {
+      const isNeeded = named.includes(name) || (more.length === 0 && isAutomatic(fixture));
+      if (!isNeeded || this.#ready.has(name)) continue;
+      this.#ready.add(name);
+      this.#setUp(name, fixture, given);
     }
     const args = more.length > 0 ? more : [{ kind: 'global', name: 'test.info' } as const];
     this.#walker.inline(body, first?.type === 'ObjectPattern' ? [given, ...args] : []);
@@ -197,6 +203,7 @@ class Declarations {
       const writer = new CaseWriter();
       this.#walker.testCase = writer;
       const given = builtInFixtures();
+      this.#ready.clear();
       for (const each of [...blocks.flatMap(({ hooks }) => hooks), body])
         if (each.kind === 'function') this.#runWithFixtures(each, given);
       this.#walker.endCase();
@@ -209,6 +216,12 @@ class Declarations {
       };
     });
   }
+}
+
+/** `[async ({ page }, use) => { … }, { auto: true }]`. */
+function isAutomatic(fixture: Value): boolean {
+  const options = fixture.kind === 'list' ? fixture.items[1] : undefined;
+  return options?.kind === 'object' && isConstant(options.fields.get('auto'), true);
 }
 
 type Fixtures = Extract<Value, { kind: 'object' }>;

@@ -151,7 +151,7 @@ export class Walker {
 
   /** Leaves a statement out of the case, with a comment in its place. */
   #leave(node: js.Node, reason: string, scope?: Scope): void {
-    for (const name of assignedNames(this.codeOf(node))) scope?.assign(name, undefined);
+    for (const name of changedNames(this.codeOf(node))) scope?.forget(name);
     const statement = this.#note(node);
     statement.reason = reason;
     const comment = notImported(statement);
@@ -389,9 +389,11 @@ export class Walker {
       case 'AssignmentExpression':
         return this.#assign(node, scope);
       case 'UpdateExpression': {
-        const sum = binary(node.operator.slice(1), this.#evaluate(node.argument, scope), constant(1));
-        if (node.argument.type === 'Identifier') scope.assign(node.argument.name, sum);
-        return sum;
+        const before = this.#evaluate(node.argument, scope);
+        const after = binary(node.operator.slice(1), before, constant(1));
+        if (node.argument.type !== 'Identifier') throw new NotImported('this assignment has no equivalent');
+        scope.assign(node.argument.name, after);
+        return node.prefix ? after : before;
       }
     }
     throw new NotImported('this expression is known only when the test runs');
@@ -439,6 +441,7 @@ export class Walker {
     if (called?.kind === 'native') return called.call(call.args());
     if (called?.kind === 'class') return this.#create(called, call.args());
     if (of.kind === 'list' && (name === 'forEach' || name === 'map')) return this.#map(of.items, call.args());
+    if (of.kind === 'list' && name === 'push') return this.#push(of.items, callee, call.args(), scope);
     const constant = isMethod ? callMethod(of, name, call.args) : undefined;
     if (constant !== undefined) return constant;
     // They change nothing: texts are trimmed before they are compared.
@@ -457,6 +460,13 @@ export class Walker {
     if (declared !== undefined) return declared;
     if (this.framework === undefined) throw new NotImported('this call has no equivalent');
     return this.framework.call(of, node.type === 'NewExpression' ? 'new' : name, call);
+  }
+
+  #push(items: Args, callee: js.Expression | js.Super, added: Args, scope: Scope): Value {
+    const list = callee.type === 'MemberExpression' ? callee.object : callee;
+    if (list.type !== 'Identifier') throw new NotImported('this list is known only when the test runs');
+    scope.assign(list.name, listOf([...items, ...added]));
+    return nothing;
   }
 
   #map(items: Args, [body]: Args): Value {
@@ -617,12 +627,12 @@ export class Walker {
   /** A variable of the environment with a default: the default, unless it is an address that the run sets. */
   #either({ operator, left, right }: js.LogicalExpression, scope: Scope): Value {
     const value = this.#evaluate(left, scope);
-    if (value.kind === 'constant') {
-      const isRight =
-        operator === '??' ? value.value === undefined : Boolean(value.value) === (operator === '&&');
+    if (value.kind !== 'text' || !value.pieces.some((each) => 'name' in each)) {
+      const isMissing = value.kind === 'constant' && value.value === undefined;
+      const isRight = operator === '??' ? isMissing : isTruthy(value) === (operator === '&&');
       return isRight ? this.#evaluate(right, scope) : value;
     }
-    if (value.kind !== 'text' || !value.pieces.some((each) => 'name' in each)) return value;
+    if (operator === '&&') throw new NotImported('a condition of the environment has no equivalent');
     const other = this.#evaluate(right, scope);
     return other.kind === 'text' && /^https?:/.test(titleOf(other)) ? value : other;
   }
@@ -639,12 +649,12 @@ const statementNames: Readonly<Record<string, string>> = {
   ThrowStatement: '`throw`',
 };
 
-/** Names that code assigns to: what they stand for is not known if the code is left out. */
-function assignedNames(code: string): string[] {
+/** Names whose values code changes: what they stand for is not known if the code is left out. */
+function changedNames(code: string): string[] {
   const withoutTexts = code.replace(/(['"`])(?:\\.|(?!\1).)*\1/gs, "''");
-  const assignment =
-    /(?<![\w$.]|\b(?:const|let|var)\s+)([A-Za-z_$][\w$]*)\s*(?:(?:[-+*/%]|\?\?|\|\||&&)?=(?![=>])|\+\+|--)/g;
-  return [...withoutTexts.matchAll(assignment)].flatMap(([, name]) => name ?? []);
+  const change =
+    /(?<![\w$.]|\b(?:const|let|var)\s+)(?!this\b)([A-Za-z_$][\w$]*)(?:\.[\w$]+|\[[^\]]*\])*?(?:\s*(?:(?:[-+*/%]|\?\?|\|\||&&)?=(?![=>])|\+\+|--)|\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\()/g;
+  return [...withoutTexts.matchAll(change)].flatMap(([, name]) => name ?? []);
 }
 
 function sumOf(a: Value, b: Value): Value {

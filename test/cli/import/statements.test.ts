@@ -33,6 +33,26 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     '3: `if` is not straight-line code',
     '4: the value of name is known only when the test runs',
   ],
+  'a list that grows, and one that changes in code that is not imported': [
+    inTest(`const names = []; names.push('a'); for (const name of names) await b.fill(name);
+      if (await b.isVisible()) names.pop();
+      for (const name of names) await b.fill(name);`),
+    'CSS b | ENTER_TEXT | "a"',
+    '3: `if` is not straight-line code',
+    '4: the loop cannot be unrolled: the value of names is known only when the test runs',
+  ],
+  'a counter and defaults': [
+    inTest(`let i = 1; const n = i++; await b.fill(String(n) + ('' || 'x') + ('a' && 'y') + i);`),
+    'CSS b | ENTER_TEXT | "1xy2"',
+  ],
+  'fixtures that every test has': [
+    `const it = test.extend({ page: async ({ page }, use) => { await page.goto('/'); await use(page); },
+      slow: [async ({ page }, use) => { await page.waitForTimeout(5); await use(); }, { auto: true }] });
+    it('x', async ({ page }) => { await page.click('b'); });`,
+    'GO_TO | "/"',
+    'WAIT_FOR | {"type":"fixedTime","timeMilliseconds":5}',
+    'CSS b | CLICK',
+  ],
   'a constant condition': [
     inTest(`if ([1, 2].length > 1) { await b.click(); } else { await b.hover(); }`),
     'CSS b | CLICK',
