@@ -651,10 +651,11 @@ const statementNames: Readonly<Record<string, string>> = {
 
 /** Names whose values code changes: what they stand for is not known if the code is left out. */
 function changedNames(code: string): string[] {
-  const withoutTexts = code.replace(/(['"`])(?:\\.|(?!\1).)*\1/gs, "''");
+  const textOrComment = /(['"])(?:\\.|(?!\1).)*\1|`(?:\\[\s\S]|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\//g;
+  const withoutTexts = code.replace(textOrComment, "''");
   const change =
-    /(?<![\w$.]|\b(?:const|let|var)\s+)(?!this\b)([A-Za-z_$][\w$]*)(?:\.[\w$]+|\[[^\]]*\])*?(?:\s*(?:(?:[-+*/%]|\?\?|\|\||&&)?=(?![=>])|\+\+|--)|\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\()/g;
-  return [...withoutTexts.matchAll(change)].flatMap(([, name]) => name ?? []);
+    /(?<![\w$.]|\b(?:const|let|var)\s+)(?!this\b)([A-Za-z_$][\w$]*)(?:\.[\w$]+|\[[^\]]*\])*?(?:\s*(?:(?:[-+*/%]|\?\?|\|\||&&)?=(?![=>])|\+\+|--)|\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\()|(?:\+\+|--)([A-Za-z_$][\w$]*)/g;
+  return [...withoutTexts.matchAll(change)].flatMap(([, name, counter]) => name ?? counter ?? []);
 }
 
 function sumOf(a: Value, b: Value): Value {
