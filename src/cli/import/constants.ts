@@ -4,15 +4,20 @@ import { constant, entryOf, listOf, maxLength, nothing, plainText, type Value } 
 /** What JavaScript has for a constant of a spec. */
 type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [name: string]: Plain };
 
-/** @throws NotImported if a part of the value is not constant. */
-function plainOf(value: Value | undefined): Plain {
+/**
+ * @param budget how many values there may be: a list can have the same list many times.
+ * @throws NotImported if a part of the value is not constant.
+ */
+function plainOf(value: Value | undefined, budget = { left: maxLength }): Plain {
+  budget.left -= 1;
+  if (budget.left < 0) throw new NotImported('the list is too long');
   switch (value?.kind) {
     case 'constant':
       return value.value;
     case 'list':
-      return value.items.map(plainOf);
+      return value.items.map((each) => plainOf(each, budget));
     case 'object':
-      return Object.fromEntries([...value.fields].map(([name, each]) => [name, plainOf(each)]));
+      return Object.fromEntries([...value.fields].map(([name, each]) => [name, plainOf(each, budget)]));
     case 'text':
       if (value.pieces.every((each) => 'plain' in each))
         return value.pieces.map(({ plain }) => plain).join('');
@@ -93,7 +98,7 @@ export function callMethod(of: Value, name: string, args: () => readonly Value[]
   if (!methods.has(name) || (of.kind !== 'text' && of.kind !== 'constant' && of.kind !== 'list'))
     return undefined;
   const plain: unknown = plainOf(of);
-  const given = args().map(plainOf);
+  const given = args().map((each) => plainOf(each));
   const method: unknown = Reflect.get(Object(plain), name);
   if (typeof method !== 'function') return undefined;
   const sizes = given.map((each) => (typeof each === 'number' ? each : JSON.stringify(each ?? '').length));
@@ -105,5 +110,5 @@ export function callMethod(of: Value, name: string, args: () => readonly Value[]
 /** A call of a function that JavaScript defines, such as `Object.keys`. @returns undefined for any other function. */
 export function callFunction(path: string, args: () => readonly Value[]): Value | undefined {
   const call = entryOf(functions, path);
-  return call === undefined ? undefined : asValue(call(...args().map(plainOf)));
+  return call === undefined ? undefined : asValue(call(...args().map((each) => plainOf(each))));
 }

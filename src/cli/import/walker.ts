@@ -405,8 +405,10 @@ export class Walker {
   }
 
   /** What `await` gives. */
-  awaited(value: Value): Value {
-    if (value.kind === 'list') return listOf(value.items.map((each) => this.awaited(each)));
+  awaited(value: Value, budget = { left: maxStatements }): Value {
+    budget.left -= 1;
+    if (budget.left < 0) throw new NotImported('the list is too long');
+    if (value.kind === 'list') return listOf(value.items.map((each) => this.awaited(each, budget)));
     if (value.kind !== 'pending') return value;
     this.#waiting.delete(value);
     return value.wait();
@@ -415,7 +417,7 @@ export class Walker {
   #assign({ left: to, right, operator }: js.AssignmentExpression, scope: Scope): Value {
     if (operator !== '=' && (operator !== '+=' || to.type !== 'Identifier'))
       throw new NotImported('this assignment has no equivalent');
-    const given = this.awaited(this.#evaluate(right, scope));
+    const given = this.#evaluate(right, scope);
     const value =
       operator === '+=' && to.type === 'Identifier' ? sumOf(this.#name(to.name, scope), given) : given;
     const of = to.type === 'MemberExpression' ? this.#evaluate(to.object, scope) : undefined;
@@ -654,7 +656,7 @@ function changedNames(code: string): string[] {
   const textOrComment = /(['"])(?:\\.|(?!\1).)*\1|`(?:\\[\s\S]|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\//g;
   const withoutTexts = code.replace(textOrComment, "''");
   const change =
-    /(?<![\w$.]|\b(?:const|let|var)\s+)(?!this\b)([A-Za-z_$][\w$]*)(?:\.[\w$]+|\[[^\]]*\])*?(?:\s*(?:(?:[-+*/%]|\?\?|\|\||&&)?=(?![=>])|\+\+|--)|\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\()|(?:\+\+|--)([A-Za-z_$][\w$]*)/g;
+    /(?<![\w$.]|\b(?:const|let|var)\s+)(?!this\b)([A-Za-z_$][\w$]*)(?:\.[\w$]+|\[[^\]]*\])*?(?:\s*(?:(?:[-+*/%]|\?\?|\|\||&&)?=(?![=>])|\+\+|--)|\.(?:push|pop|shift|unshift|splice|sort|reverse)\()|(?:\+\+|--)([A-Za-z_$][\w$]*)/g;
   return [...withoutTexts.matchAll(change)].flatMap(([, name, counter]) => name ?? counter ?? []);
 }
 

@@ -41,6 +41,14 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     '3: `if` is not straight-line code',
     '4: the loop cannot be unrolled: the value of names is known only when the test runs',
   ],
+  'constants that would be too large': [
+    inTest(`let list = ['a']; for (let i = 0; i < 40; i++) list = [list, list];
+      await b.fill(list.join());
+      await b.fill('a'.repeat(1e9));`),
+    '2: the value of list is known only when the test runs',
+    '3: the value of list is known only when the test runs',
+    '4: the text is too long',
+  ],
   'a counter and defaults': [
     inTest(`let i = 1; const n = i++; await b.fill(String(n) + ('' || 'x') + ('a' && 'y') + i);`),
     'CSS b | ENTER_TEXT | "1xy2"',
