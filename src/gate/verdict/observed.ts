@@ -103,8 +103,8 @@ function withFailuresOf(
 }
 
 /** Whether an attempt of a result has failed, also if another one is under way. */
-function hasFailedAttempt({ status, failedStep, earlierAttempts }: TestResult): boolean {
-  return /^(FAILED|ERROR)$/i.test(status) || failedStep != null || (earlierAttempts ?? []).length > 0;
+function hasFailedAttempt({ status, earlierAttempts }: TestResult): boolean {
+  return /^(FAILED|ERROR)$/i.test(status) || (earlierAttempts ?? []).length > 0;
 }
 
 /** A result that failed in an earlier answer has that as an earlier attempt, unless it lists its attempts itself. */
@@ -121,8 +121,7 @@ function withEarlierFailures(report: TestReport, failures: ReadonlyMap<string, T
 }
 
 function earlierAttemptOf(failed: TestResult) {
-  const what = failed.failedStep == null ? failed.status : 'a failed step';
-  const reported = `The service reported ${what} for this test case, and PASSED later.`;
+  const reported = `The service reported ${failed.status} for this test case, and PASSED later.`;
   const { errorMessage } = failed;
   return { ...failed, errorMessage: errorMessage == null ? reported : `${reported}\n${errorMessage}` };
 }
