@@ -23,7 +23,15 @@ export function unseenText(target: Element): string | undefined {
       const isText = !/^(none|normal|"")$/.test(content);
       return isText || (content === '""' && (isPainted(element, pseudo) || borderTopWidth !== '0px'));
     };
-    return /url\(/.test(backgroundImage + maskImage) || shows('::before') || shows('::after');
+    return (
+      /url\(/.test(backgroundImage + maskImage) || shows('::before') || shows('::after') || isMark(element)
+    );
+  };
+  /** An element without content that is painted or outlined, such as a spinner. */
+  const isMark = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    const hasBorder = getComputedStyle(element).borderTopWidth !== '0px';
+    return !element.hasChildNodes() && width > 1 && height > 1 && (hasBorder || isPainted(element));
   };
   const isTransparent = (color: string) => /^rgba\(.*, 0\)$|\/ 0\)$|^transparent$/.test(color);
   const isPainted = (element: Element, pseudo?: string) => {
@@ -34,6 +42,7 @@ export function unseenText(target: Element): string | undefined {
     ['::before', '::after'].some(
       (pseudo) => getComputedStyle(element, pseudo).content !== 'none' && isPainted(element, pseudo),
     );
+  const hasInsetShadow = (element: Element) => getComputedStyle(element).boxShadow.includes('inset');
   /** As the usual classes do it: a box of a pixel, or a region that is read out when it changes. */
   const isForScreenReaders = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -54,7 +63,9 @@ export function unseenText(target: Element): string | undefined {
     const opaque = around.find((each) => isPainted(each));
     const upToIt = opaque === undefined ? around : around.slice(0, around.indexOf(opaque) + 1);
     const others = stack.filter((each) => !around.includes(each) && !element.contains(each));
-    if (stack.length === 0 || others.length > 0 || upToIt.some(hasPaintedPseudo)) return false;
+    if (stack.length === 0 || others.length > 0) return false;
+    const near = upToIt.flatMap((each) => [...(parentOf(each)?.children ?? [each])]).slice(0, 200);
+    if (near.some(hasPaintedPseudo) || upToIt.some(hasInsetShadow)) return false;
     if (opaque !== undefined && getComputedStyle(opaque).backgroundImage !== 'none') return false;
     const isDark = /dark/.test(getComputedStyle(document.documentElement).colorScheme);
     const painted = opaque === undefined ? undefined : getComputedStyle(opaque).backgroundColor;

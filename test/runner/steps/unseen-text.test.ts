@@ -56,6 +56,15 @@ describe.concurrent('a text passes without a warning', () => {
       '<style>p { position: relative; color: white; isolation: isolate } p::before { content: ""; position: absolute; inset: 0; background: #123; z-index: -1 }</style><p>Tea</p>',
     ],
     [
+      'in white over a pseudo-element of its neighbor',
+      '<style>section { position: relative; color: white; isolation: isolate } header::before { content: ""; position: absolute; inset: 0; background: #123; z-index: -1; pointer-events: none }</style><section><header></header><p>Tea</p></section>',
+    ],
+    ['in white over a shadow', '<p style="color: white; box-shadow: inset 0 0 0 50px #123">Tea</p>'],
+    [
+      'of a button that waits',
+      '<p style="color: transparent">Tea<i style="display: inline-block; width: 9px; height: 9px; border: 2px solid red"></i></p>',
+    ],
+    [
       'filled with a gradient',
       '<p style="background: linear-gradient(red, blue); background-clip: text; color: transparent">Tea</p>',
     ],
