@@ -5,8 +5,10 @@ import {
   startsAtEntryPoint,
 } from '../contract/exchange/test-case.ts';
 import { Dialogs } from './dialogs.ts';
+import { BackgroundRequests } from './documents/background-requests.ts';
 import { canLeaveClosedPage, checksSomething, expectsAbsence, mayShow } from './documents/checks.ts';
 import { Documents } from './documents/documents.ts';
+import { Findings } from './documents/findings.ts';
 import { PageGuard } from './documents/page-guard.ts';
 import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
 import { failureMessage } from './failure/failure-message.ts';
@@ -77,6 +79,8 @@ export class StepPlayer {
   readonly scopes: StepScopes;
   /** What did not fail a case so far: ignored failures, and pages with an error status. */
   readonly warnings: CaseWarning[] = [];
+  readonly #findings: Findings;
+  readonly #requests: BackgroundRequests;
   readonly #documents: Documents;
   readonly #activity: PageActivity;
   readonly #dialogs: Dialogs;
@@ -92,11 +96,13 @@ export class StepPlayer {
   constructor({ page, first, ...options }: StepPlayerOptions) {
     this.tabs = new Tabs(page);
     const entry = { testCase: first, elementIndex: undefined };
-    this.#documents = new Documents(page.context(), entry);
+    this.#findings = new Findings(entry);
+    this.#requests = new BackgroundRequests(page.context(), this.#findings);
+    this.#documents = new Documents(page.context(), this.#findings, this.#requests);
     this.#activity = new PageActivity(page.context());
     this.#dialogs = new Dialogs(page.context(), entry);
-    this.#guard = new PageGuard(this.#documents);
-    const warn = (message: string) => this.#documents.warn(message);
+    this.#guard = new PageGuard(this.#findings, this.#requests, this.#documents);
+    const warn = (message: string) => this.#findings.warn(message);
     this.scopes = new StepScopes({ ...options, tabs: this.tabs, dialogs: this.#dialogs, warn });
     this.#plan = options.plan;
     this.#expectTimeoutMs = options.expectTimeoutMs;
@@ -134,13 +140,15 @@ export class StepPlayer {
 
   /** Before a teardown: what is wrong with the pages belongs to the case, which has ended. */
   forgetPages(): void {
-    this.#documents.forget();
+    this.#findings.takeProblems();
+    this.#documents.takeUnproven();
     this.tabs.beginCase();
   }
 
   /** What pages do from now on is attributed to this step. */
   #begin(step: StepRef): void {
-    this.#documents.begin(step);
+    this.#findings.begin(step);
+    this.#requests.begin(step);
     this.#dialogs.begin(step);
   }
 
@@ -217,9 +225,9 @@ export class StepPlayer {
       () => undefined,
       (error: unknown) => ({ error }),
     );
-    const warnings = [...this.#documents.takeWarnings(), ...this.#dialogs.takeWarnings()];
+    const warnings = [...this.#findings.takeWarnings(), ...this.#dialogs.takeWarnings()];
     this.warnings.push(...warnings.map(({ step, message }) => ({ testCase: step.testCase, message })));
-    const problems = this.#documents.takeProblems();
+    const problems = this.#findings.takeProblems();
     // The driver's own error about a URL that could not be opened says as much.
     const causes = failure !== undefined && opensUrl(step) ? [] : problems;
     for (const { step: cause, message } of causes) this.#failOrIgnore(cause, new Error(message));
@@ -280,6 +288,7 @@ export class StepPlayer {
         element,
         page: () => this.tabs.current,
         frameOwner: () => this.scopes.frameOwner(element.selectors),
+        locator: () => this.scopes.locate(element.selectors, { includeHidden: true }),
         perform: () => this.#dialogs.during(() => this.#perform(element, time), time.remainingMs),
         remainingMs: time.remainingMs,
       });

@@ -1,10 +1,32 @@
+import type { Frame, Page } from 'playwright-core';
+import { pollUntil, withTimeout } from '../wait.ts';
+
+/** The limit of looking at what should be known at once, in ms. */
+export const lookMs = 2000;
+
+/** Whether a page or frame shows nothing; false if it does not answer. */
+async function isBlank(page: Page | Frame, limitMs: number): Promise<boolean> {
+  const answered = withTimeout(page.evaluate(isBlankPage), limitMs, 'The page did not answer.');
+  return answered.catch(() => false);
+}
+
+/** Whether a page or frame shows nothing for as long as a content may take to fade in. */
+export async function staysBlank(page: Page | Frame, limitMs: number): Promise<boolean> {
+  const end = performance.now() + Math.min(lookMs, limitMs);
+  const isFilled = await pollUntil(
+    async () => !(await isBlank(page, lookMs)),
+    () => end - performance.now(),
+  );
+  return !isFilled;
+}
+
 /**
  * Evaluated in a page or frame: whether it shows nothing at all, such as a page without content, or one whose app has
  * removed everything after an error. Text, images, controls, frames, borders and backgrounds of elements other than white
  * count, unless they are transparent, outside the page, or no larger than a pixel, as texts for screen readers and
  * tracking pixels are.
  */
-export function isBlankPage(): boolean {
+function isBlankPage(): boolean {
   const media =
     /^(img|svg|canvas|video|audio|picture|object|embed|input|button|select|textarea|meter|progress)$/;
   const isInPage = ({ right, bottom, width, height }: DOMRect) =>

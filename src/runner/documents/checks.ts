@@ -32,7 +32,7 @@ function mayFindRoot(selector: string): boolean {
  */
 export function provesPage({ assertion, selectors }: ExchangeElement): boolean {
   if (assertion == null || provesNothing.has(assertion.expectation) || findsNone(assertion)) return false;
-  return !findsRoot(selectors) || findsText(assertion);
+  return !findsRoot(selectors) || findsText({ assertion });
 }
 
 /** Assertions that an error page may meet, too: they are not about what an element shows. */
@@ -43,8 +43,10 @@ const provesNothing: ReadonlySet<string> = new Set<Expectation>([
   'NOT_TO_CONTAIN_TEXT',
 ]);
 
-/** Whether an assertion finds a text that is not empty. */
-function findsText({ expectation, calledWith }: Assertion): boolean {
+/** Whether a step finds a text that is not empty. */
+export function findsText({ assertion }: Pick<ExchangeElement, 'assertion'>): boolean {
+  if (assertion == null) return false;
+  const { expectation, calledWith } = assertion;
   if (expectation !== 'TO_CONTAIN_TEXT' && expectation !== 'TO_HAVE_TEXT') return false;
   return !acceptsEmptyText(calledWith);
 }
@@ -91,7 +93,7 @@ export function succeedsOnBlankPage({ assertion, selectors }: ExchangeElement): 
   if (assertion == null) return false;
   const { expectation } = assertion;
   if (findsNone(assertion) || expectation === 'TO_HAVE_URL' || expectation === 'TO_HAVE_TITLE') return true;
-  return findsRoot(selectors) && expectation !== 'TO_HAVE_STYLE' && !findsText(assertion);
+  return findsRoot(selectors) && expectation !== 'TO_HAVE_STYLE' && !findsText({ assertion });
 }
 
 /** Whether selectors find the root of a page or frame. */

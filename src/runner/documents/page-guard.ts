@@ -1,12 +1,14 @@
-import type { Frame, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unseenText } from '../expect/unseen-text.ts';
 import { waitForLoad } from '../tabs.ts';
 import { pollUntil, TimedOut, withTimeout } from '../wait.ts';
-import { isBlankPage } from './blank-page.ts';
+import type { BackgroundRequests } from './background-requests.ts';
+import { lookMs, staysBlank } from './blank-page.ts';
 import {
   canLeaveErrorPage,
   findsSomething,
+  findsText,
   firstUnproven,
   mayNavigateLater,
   provesPage,
@@ -14,15 +16,16 @@ import {
   waitsForPage,
 } from './checks.ts';
 import type { Documents, UnseenDocument } from './documents.ts';
+import type { Findings } from './findings.ts';
+import { type FramedStep, FrameGuard } from './frame-guard.ts';
 import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
 import { nameOfStep } from './step-ref.ts';
 
-interface GuardedStep {
-  readonly element: ExchangeElement;
+interface GuardedStep extends FramedStep {
   /** The current page; a step may open another one. */
   readonly page: () => Page;
-  /** The iframe that the step's selectors look into; undefined if they look into none. */
-  readonly frameOwner: () => Locator | undefined;
+  /** What the step's selectors find, also if it is hidden. */
+  readonly locator: () => Locator;
   readonly perform: () => Promise<void>;
   readonly remainingMs: () => number;
 }
@@ -31,33 +34,28 @@ interface GuardedStep {
 const maxFetchMs = 10_000;
 /** A test case that ends without proof of its page is watched for so long after that, in ms of the page's own timers. */
 const watchMs = 100;
-/** The limit of looking at what should be known at once, in ms. */
-const lookMs = 2000;
 /** How long a text may take to fade in before it counts as one that nobody can see, in ms. */
 const maxFadeMs = 1000;
 /** How many documents in a row may replace each other at the end of a test case. */
 const maxReplacements = 10;
 
-interface FrameOwner {
-  readonly page: Page;
-  readonly owner: Locator;
-  /** How many documents there were when a step found something in the frame; undefined if none has. */
-  readonly seenAt: number | undefined;
-}
-
 /** Plays steps on pages that may break: what the documents say is part of each step. */
 export class PageGuard {
+  readonly #findings: Findings;
+  readonly #requests: BackgroundRequests;
   readonly #documents: Documents;
-  /** The iframes that steps have looked into, by the text of their locator. */
-  readonly #frameOwners = new Map<string, FrameOwner>();
+  readonly #frames: FrameGuard;
 
-  constructor(documents: Documents) {
+  constructor(findings: Findings, requests: BackgroundRequests, documents: Documents) {
+    this.#findings = findings;
+    this.#requests = requests;
     this.#documents = documents;
+    this.#frames = new FrameGuard(findings, documents);
   }
 
   /**
    * Plays a step, waits for the navigation that it has started and for the load of its page, and checks the frames that it
-   * looks into. Problems of pages are left in the documents.
+   * looks into. Problems of pages are left in the findings.
    * @throws what the step throws; Error if the page or the frame shows the browser's error page.
    */
   async play(step: GuardedStep): Promise<void> {
@@ -83,16 +81,16 @@ export class PageGuard {
     try {
       // The driver would wait for an element of a page that is gone until the time is over.
       if (waitsForPage(element) || element.interaction?.action === 'DOWNLOAD')
-        await Promise.race([perform(), this.#documents.untilProblem()]);
+        await Promise.race([perform(), this.#findings.untilProblem()]);
       else await perform();
     } catch (error) {
-      await this.#checkFrame(step, page, documentCount);
+      await this.#frames.check(step, page, documentCount);
       throw error;
     }
     await this.#documents.navigated(page, remainingMs());
     const seenAt = element.assertion == null ? documentCount : this.#documents.documentCount;
-    const frame = await this.#checkFrame(step, page, seenAt);
-    if (frame !== undefined && succeedsOnBlankPage(element)) await this.#refuseBlankFrame(frame);
+    await this.#frames.check(step, page, seenAt);
+    if (succeedsOnBlankPage(element)) await this.#frames.refuseBlank(step);
   }
 
   #see(element: ExchangeElement, page: Page, unseen: UnseenDocument): void {
@@ -111,9 +109,9 @@ export class PageGuard {
     const shown = `${page.url()}, which shows no text, image or control`;
     if (isChecked) {
       const message = `The step led to ${shown}, and a later step checks it. Check the console errors of the page.`;
-      this.#documents.addProblem({ step, message });
+      this.#findings.addProblem({ step, message });
     } else {
-      this.#documents.addWarning({ step, message: `${nameOfStep(step)} opened ${shown}.` });
+      this.#findings.addWarning({ step, message: `${nameOfStep(step)} opened ${shown}.` });
     }
   }
 
@@ -133,10 +131,11 @@ export class PageGuard {
   }
 
   /** @param before what was wrong with the page before the step: an assertion proves the document that it has seen. */
-  async #prove({ perform }: GuardedStep, page: Page, before: unknown): Promise<void> {
+  async #prove({ element, locator, perform }: GuardedStep, page: Page, before: unknown): Promise<void> {
     const frame = page.mainFrame();
     const bad = this.#documents.problemOf(frame);
     if (bad === undefined) return;
+    if (!findsText(element) && (await isRoot(locator()))) return;
     // The document has come during the assertion, which may be met by the one before.
     const isMet =
       bad === before ||
@@ -145,45 +144,6 @@ export class PageGuard {
         () => false,
       ));
     if (isMet) this.#documents.prove(frame);
-  }
-
-  /**
-   * @param documentCount how many documents there were when the step found its element.
-   * @returns the iframe that the step looks into, if it does.
-   * @throws Error if that has a bad document, which the step does not prove.
-   */
-  async #checkFrame(
-    { element, frameOwner }: GuardedStep,
-    page: Page,
-    documentCount: number,
-  ): Promise<FrameOwner | undefined> {
-    const owner = frameOwner();
-    if (owner === undefined) return undefined;
-    const seenAt = findsSomething(element) ? documentCount : this.#frameOwners.get(`${owner}`)?.seenAt;
-    const looked = { page, owner, seenAt };
-    this.#frameOwners.set(`${owner}`, looked);
-    await this.#checkFrameOf(page, owner, provesPage(element));
-    return looked;
-  }
-
-  async #checkFrameOf(page: Page, owner: Locator, proves: boolean): Promise<void> {
-    if (page.isClosed() || this.#documents.badFramesOf(page).length === 0) return;
-    let frame = await frameIn(owner);
-    for (; frame != null && frame.parentFrame() !== null; frame = frame.parentFrame()) {
-      if (proves) this.#documents.prove(frame);
-      const bad = this.#documents.problemOf(frame);
-      if (bad !== undefined) throw new Error(`The frame ${owner} is broken. ${bad.message}`);
-    }
-  }
-
-  /** @throws Error if a frame shows nothing, and no step has found anything in its document; one that is hidden may. */
-  async #refuseBlankFrame({ owner, seenAt }: FrameOwner): Promise<void> {
-    const frame = await frameIn(owner);
-    if (frame === null || (seenAt !== undefined && !this.#documents.isNewer(frame, seenAt))) return;
-    if (!(await staysBlank(frame, lookMs)) || !(await owner.isVisible().catch(() => false))) return;
-    throw new Error(
-      `The frame ${owner} is blank: ${frame.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, assert something about it first, for example TO_HAVE_STYLE of \`body\`.`,
-    );
   }
 
   /**
@@ -203,15 +163,13 @@ export class PageGuard {
       const { navigationCount } = this.#documents;
       const activity = this.#activity;
       if (!isProven) {
-        await this.#documents.fetched(Math.max(0, fetchesEnd - performance.now()));
+        await this.#requests.ended(Math.max(0, fetchesEnd - performance.now()));
         const options = { ...timerOptions, refresh: this.#documents.refreshOf(page) };
-        const frames = page
-          .context()
-          .pages()
-          .flatMap((each) => each.frames());
+        const pages = page.context().pages();
+        const frames = pages.flatMap((each) => each.frames());
         const fired = frames.map((frame) => frame.evaluate(timersFired, options).catch(() => {}));
         await withTimeout(Promise.all(fired), remainingMs(), '').catch(() => {});
-        await answer(page, lookMs, watchMs);
+        await Promise.all(pages.map((each) => answer(each, lookMs, watchMs)));
       }
       await answer(page, remainingMs());
       const url = await this.#documents.navigated(undefined, remainingMs());
@@ -228,15 +186,14 @@ export class PageGuard {
       break;
     }
     page.off('domcontentloaded', onDocument);
-    await this.#documents.downloaded(remainingMs());
-    for (const { page, owner } of this.#frameOwners.values()) await this.#checkFrameOf(page, owner, false);
-    await this.#warnOfBadFrames(page);
+    await this.#requests.downloaded(remainingMs());
+    await this.#frames.finish(page);
     for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
   }
 
   /** Requests and documents so far. A frame that was just added shows an empty document first, which has no timers. */
   get #activity(): number {
-    return this.#documents.fetchCount + this.#documents.documentCount;
+    return this.#requests.count + this.#documents.documentCount;
   }
 
   async #warnOfUnseenText(page: Page): Promise<void> {
@@ -255,19 +212,7 @@ export class PageGuard {
       () => end - performance.now(),
     );
     if (unseen !== undefined)
-      this.#documents.warn(`The test case ends on a page whose text nobody can see: ${unseen}.`);
-  }
-
-  /** A frame of the app itself that a person can see, and that no step looks into. Others may be ads, which are often blocked. */
-  async #warnOfBadFrames(page: Page): Promise<void> {
-    const origin = URL.parse(page.url())?.origin;
-    for (const [frame, { step, message, url }] of this.#documents.badFramesOf(page)) {
-      if (URL.parse(url ?? '')?.origin !== origin) continue;
-      const owner = await withTimeout(frame.frameElement(), lookMs, '').catch(() => undefined);
-      const isVisible = (await owner?.isVisible().catch(() => false)) === true;
-      if (isVisible)
-        this.#documents.addWarning({ step, message: `A frame of the page is broken. ${message}` });
-    }
+      this.#findings.warn(`The test case ends on a page whose text nobody can see: ${unseen}.`);
   }
 
   /** A window that stays blank, and in which no step has found anything, may be broken. */
@@ -277,7 +222,7 @@ export class PageGuard {
     this.#documents.see(page);
     if (!(await staysBlank(page, lookMs)) || page.isClosed()) return;
     const message = `${nameOfStep(unseen.step)} opened a window with ${page.url()}, which shows no text, image or control. Check the console errors of the page. To test the window, continue in it with SWITCH_PAGE.`;
-    this.#documents.addWarning({ step: unseen.step, message });
+    this.#findings.addWarning({ step: unseen.step, message });
   }
 
   /** Notes the timers of the steps at the end of a test case that no assertion follows: `finish` waits for them. */
@@ -319,26 +264,20 @@ async function loaded(page: Page, limitMs: number): Promise<void> {
   });
 }
 
-/** Whether a page or frame shows nothing; false if it does not answer. */
-async function isBlank(page: Page | Frame, limitMs: number): Promise<boolean> {
-  const answered = withTimeout(page.evaluate(isBlankPage), limitMs, 'The page did not answer.');
-  return answered.catch(() => false);
-}
-
-/** Whether a page or frame shows nothing for as long as a content may take to fade in. */
-async function staysBlank(page: Page | Frame, limitMs: number): Promise<boolean> {
-  const end = performance.now() + Math.min(lookMs, limitMs);
-  const isFilled = await pollUntil(
-    async () => !(await isBlank(page, lookMs)),
-    () => end - performance.now(),
-  );
-  return !isFilled;
-}
-
 /** Whether a page may still fill itself; true if it does not answer. */
 async function hasScripts(page: Page): Promise<boolean> {
   const answered = page.evaluate(() => document.scripts.length > 0);
   return withTimeout(answered, lookMs, 'The page did not answer.').catch(() => true);
+}
+
+/** Whether a locator finds the root of a page, which every page has. */
+async function isRoot(locator: Locator): Promise<boolean> {
+  const found = locator
+    .first()
+    .evaluate((element) => element === document.documentElement || element === document.body, undefined, {
+      timeout: lookMs,
+    });
+  return found.catch(() => false);
 }
 
 /** @throws Error if the page shows nothing. */
@@ -347,15 +286,5 @@ async function refuseBlankPage(page: Page, limitMs: number): Promise<void> {
     throw new Error(
       `The test case ends on a blank page: ${page.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, end with an assertion about it, for example TO_HAVE_STYLE of \`body\`.`,
     );
-  }
-}
-
-async function frameIn(owner: Locator): Promise<Frame | null> {
-  try {
-    const element = await owner.elementHandle({ timeout: lookMs });
-    return (await element?.contentFrame()) ?? null;
-  } catch {
-    // The frame is gone.
-    return null;
   }
 }

@@ -401,7 +401,7 @@ const errorStatus: readonly Row[] = [
       'css=body',
       '/* all */ body',
     ],
-    ...['body:only-of-type', 'body >> visible=true', 'body:not(.a)', ':where(html)'],
+    ...['body:only-of-type', 'body >> visible=true', 'body:not(.a)', ':where(html)', ':has(> h1)'],
   ].map(
     (selector): Row => ({
       what: `status 500, then ${selector} is visible`,

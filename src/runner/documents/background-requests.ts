@@ -1,0 +1,146 @@
+import type { BrowserContext, ConsoleMessage, Download, Request, Response } from 'playwright-core';
+import { actsOnPage } from './checks.ts';
+import type { Findings } from './findings.ts';
+import { refusalIn } from './refusal.ts';
+import { errorOf, frameOf, isAbort, shortUrl } from './request-facts.ts';
+import { elementOf, nameOfStep, type StepRef } from './step-ref.ts';
+
+/**
+ * Watches the requests and downloads that leave a page where it is, of all pages of an attempt.
+ *
+ * - A request of the app that fails is a warning: the page may show that, or hide it.
+ * - A download that fails is a problem of the step that started it.
+ */
+export class BackgroundRequests {
+  readonly #findings: Findings;
+  /** Requests that started since the last step that acts. */
+  readonly #running = new Set<Request>();
+  /** The steps in which they started. */
+  readonly #steps = new WeakMap<Request, StepRef>();
+  /** Downloads that no step waits for. */
+  readonly #downloads = new Set<Download>();
+  /** What has failed or was refused: there is one warning for each. */
+  readonly #failures = new Set<string>();
+  #count = 0;
+
+  constructor(context: BrowserContext, findings: Findings) {
+    this.#findings = findings;
+    context.on('request', (request) => this.#onRequest(request));
+    context.on('response', (response) => this.#onResponse(response));
+    context.on('requestfinished', (request) => this.#onEnd(request));
+    context.on('requestfailed', (request) => this.#onFailed(request));
+    context.on('console', (message) => this.#onConsole(message));
+  }
+
+  /** How many requests have started so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  begin(step: StepRef): void {
+    const element = elementOf(step);
+    if (element === undefined || (actsOnPage(element) && element.ignoreFailure !== true))
+      this.#running.clear();
+  }
+
+  /** Waits until the requests have ended that started since the last step that acts, or the time is over. */
+  async ended(timeoutMs: number): Promise<void> {
+    await this.#findings.while(() => (this.#running.size > 0 ? 'running' : undefined), timeoutMs);
+  }
+
+  /** Waits until the downloads that no step waits for have failed, ended, or begun to arrive. */
+  async downloaded(timeoutMs: number): Promise<void> {
+    await this.#findings.while(() => (this.#downloads.size > 0 ? 'downloading' : undefined), timeoutMs);
+  }
+
+  #onRequest(request: Request): void {
+    if (request.isNavigationRequest() || !awaitedTypes.test(request.resourceType())) return;
+    this.#count += 1;
+    this.#running.add(request);
+    this.#steps.set(request, this.#findings.step);
+  }
+
+  #onResponse(response: Response): void {
+    const request = response.request();
+    const status = response.status();
+    if (status >= 500) this.#warnOfFailure(request, `responded with status ${status}`);
+    // A stream has no end, and a video is loaded as it is watched.
+    const isStream = streams.test(response.headers()['content-type'] ?? '');
+    if (isStream || request.resourceType() === 'media') this.#onEnd(request);
+  }
+
+  #onFailed(request: Request): void {
+    this.#onEnd(request);
+    const error = errorOf(request);
+    if (!isAbort(error)) this.#warnOfFailure(request, `failed: ${error}`);
+  }
+
+  #onEnd(request: Request): void {
+    if (this.#running.delete(request)) this.#findings.change();
+  }
+
+  /** A page may show what has failed, or hide it. Other origins, such as analytics, are not the app. */
+  #warnOfFailure(request: Request, failure: string): void {
+    if (!neededTypes.test(request.resourceType())) return;
+    const pageUrl = frameOf(request)?.page().url() ?? '';
+    if (URL.parse(pageUrl)?.origin !== URL.parse(request.url())?.origin) return;
+    const name = `${request.method()} ${shortUrl(request.url().replace(/[?#].*$/, ''))}`;
+    const step = this.#steps.get(request) ?? this.#findings.step;
+    const message = `${nameOfStep(step)} had the page send ${name}, which ${failure}. Check the log of the app.`;
+    this.#warnOnce(name, message);
+  }
+
+  /** What the browser refuses seems to do nothing. */
+  #onConsole(message: ConsoleMessage): void {
+    const refusal = refusalIn(message);
+    if (refusal === undefined) return;
+    const step = nameOfStep(this.#findings.step);
+    this.#warnOnce(
+      refusal,
+      `${step} had the page do something that the browser refused: ${shortUrl(refusal)}`,
+    );
+  }
+
+  #warnOnce(key: string, message: string): void {
+    if (this.#failures.has(key) || this.#failures.size >= maxFailures) return;
+    this.#failures.add(key);
+    this.#findings.warn(message);
+  }
+
+  /**
+   * Watches a download that a step has started. Only DOWNLOAD waits for the file, which may be large: others are cancelled if
+   * they have not failed soon.
+   */
+  watchDownload(download: Download, step: StepRef): void {
+    if (elementOf(step)?.interaction?.action !== 'DOWNLOAD') void this.#cancelSoon(download, step);
+  }
+
+  async #cancelSoon(download: Download, step: StepRef): Promise<void> {
+    this.#downloads.add(download);
+    let isCancelled = false;
+    const timer = setTimeout(() => {
+      isCancelled = true;
+      void download.cancel().catch(() => {});
+    }, maxDownloadMs);
+    // It is rejected when the browser has closed.
+    const failure = await download.failure().catch(() => null);
+    clearTimeout(timer);
+    if (failure !== null && !isCancelled) {
+      const message = `The step started a download of ${shortUrl(download.url())}, which failed. Check that the app serves this file.`;
+      this.#findings.addProblem({ step, message });
+    }
+    this.#downloads.delete(download);
+    this.#findings.change();
+  }
+}
+
+/** Requests whose end a page may handle: those of scripts, and of what it shows. */
+const awaitedTypes = /^(fetch|xhr|script|image|media|stylesheet|font|other)$/;
+/** Requests without which a page may not work. */
+const neededTypes = /^(fetch|xhr|script|stylesheet)$/;
+const streams = /^(text\/event-stream|multipart\/x-mixed-replace)/i;
+
+/** How long a download has to fail, in ms. */
+const maxDownloadMs = 1000;
+/** How many failures are warnings. */
+const maxFailures = 3;
