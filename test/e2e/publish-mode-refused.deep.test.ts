@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { resultsArtifactName } from '../../src/publish/results-artifacts.ts';
 import { sendJson } from '../support/http-server.ts';
 import { textByMicromark } from '../support/parsed-markdown.ts';
-import { addResults, inMatrix, makePublishing } from '../support/publishing.ts';
+import { addResults, inMatrix, makePublishing, publishedOf } from '../support/publishing.ts';
 
 const downloads = /\/actions\/artifacts\/(\d+)\/zip$/;
 
@@ -72,5 +73,18 @@ describe('an artifact that GitHub refuses', () => {
     expect(log).toContain('Add `permissions: actions: read` to the job.');
     expect(github.requests.filter(({ url }) => downloads.test(url))).toHaveLength(1);
     expect(github.comments).toEqual([]);
+  });
+
+  it('because it has expired is not left out: the job is red', async () => {
+    await using publishing = await makePublishing();
+    const { github } = publishing;
+    const run = github.addRun();
+    addResults(publishing, { job: { job: 'checkout' } });
+    const name = resultsArtifactName(publishedOf({ job: { job: 'search', runId: run.id } }).job);
+    github.addArtifact(name, new Uint8Array(), { expired: true });
+    const { exitCode, log } = await publishing.publish(run);
+    expect(exitCode).toBe(1);
+    expect(log).toContain(`The artifact ${name} has expired. Re-run the workflow that tests.`);
+    expect(github.requests.filter(({ url }) => downloads.test(url))).toHaveLength(1);
   });
 });

@@ -44,7 +44,7 @@ export async function resultsOfRun(
   const found: GateResults[] = [];
   const problems: string[] = [];
   let failures = 0;
-  for (const artifact of newestResultsArtifacts(left, attempt)) {
+  for (const artifact of newestResultsArtifacts(listed, attempt)) {
     const read = await readArtifact(artifact, search, failures < maxFailures).catch((error: unknown) => {
       if (refusesAll(error)) throw new UserError(describeRefusal(error, 'artifact download'));
       failures += 1;
@@ -64,10 +64,11 @@ export async function resultsOfRun(
 
 /** @throws what GitHub answers. */
 async function readArtifact(
-  artifact: ResultsArtifact,
+  artifact: ResultsArtifact & { readonly expired: boolean },
   { github, facts, deadline }: RunSearch,
   mayDownload: boolean,
 ): Promise<ReadResults> {
+  if (artifact.expired) return { kind: 'unreadable', reason: 'has expired. Re-run the workflow that tests' };
   if (!mayDownload) {
     return {
       kind: 'unreadable',
