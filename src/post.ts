@@ -6,7 +6,6 @@ import { buildContext } from './gate/context/context.ts';
 import { openSession } from './gate/session.ts';
 import { openJobArtifacts } from './github/job-artifacts.ts';
 import { completeCheck, completeComment, completeSharing, isComplete } from './publish/complete-run.ts';
-import { gateKey } from './results/jobs.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
 import { redirectWarnings } from './runtime/node-warnings.ts';
 import { readState, type SavedState } from './runtime/saved-state.ts';
@@ -45,14 +44,12 @@ async function complete(state: SavedState): Promise<void> {
   if (state.verdict === undefined)
     session.host.info('The main step was killed or cancelled before there was a verdict.');
   const context = buildContext(process.env, undefined, false);
-  const { facts } = session.publishing(context, state.facts, undefined);
-  const exchange = session.exchange(facts, gateKey(facts.job));
-  await completeSharing({ redact: session.redact, exchange, state }).catch(warn);
+  const options = { ...session.publishing(context, state.facts, undefined), state };
+  await completeSharing(options).catch(warn);
   const github = await session.github(context);
   if (github === undefined) return;
-  const options = { ...session.publishing(context, facts, github), github, exchange, state };
-  await completeComment(options).catch(warn);
-  await completeCheck(options).catch(warn);
+  await completeComment({ ...options, github }).catch(warn);
+  await completeCheck({ ...options, github }).catch(warn);
 }
 
 async function removeLeftovers({ tempFolder, evidenceFolder, appPid }: SavedState): Promise<void> {

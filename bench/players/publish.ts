@@ -23,6 +23,7 @@ const sourceUrl = 'https://github.example/acme/shop/blob/main';
 const given = resultsOf({ results: await manyResults(count, failed, folder), context: { sha }, sourceUrl });
 const takenSinceThen = startCost();
 const results = redactDeep(given, redact);
+const unavailable = { missing: 'the bench has no artifact service' };
 const common = {
   facts: results,
   pullRequest: 7,
@@ -33,18 +34,17 @@ const common = {
   commentFooter: '',
   host: createRecordingHost(),
   redact,
+  isFork: false,
+  exchange: unavailable,
 };
-const unavailable = { missing: 'the bench has no artifact service' };
 const { commentUrl } = await publish(results, {
   ...common,
-  comment: openRunComment({ ...common, isWanted: true, exchange: unavailable }),
+  comment: openRunComment({ ...common, isWanted: true }),
   check: openRunCheck({ ...common, name: 'CI / browser', sha }),
-  exchange: unavailable,
   artifacts: unavailable,
   artifactName: '',
   report: 'always',
   retentionDays: undefined,
-  isFork: false,
 });
 const taken = takenSinceThen();
 if (commentUrl === undefined) throw new Error(`There is no comment: ${common.host.lines.join('\n')}`);

@@ -2,14 +2,12 @@ import type { GitHub } from '../github/github.ts';
 import { publish } from '../publish/publish.ts';
 import { openRunCheck } from '../publish/run-check.ts';
 import { openRunComment, type RunProgress } from '../publish/run-comment.ts';
-import { gateKey } from '../results/jobs.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { resultsOf } from '../results/results-of.ts';
 import type { RunFacts, Verdict } from '../results/run-results.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
 import type { RunContext } from './context/context.ts';
-import { nameWithPart, runFacts } from './context/job-identity.ts';
-import type { CheckInput } from './inputs/input-values.ts';
+import { checkName } from './context/job-identity.ts';
 import type { Inputs } from './inputs/read-inputs.ts';
 import { logAddresses, logResults } from './log-results.ts';
 import type { Session } from './session.ts';
@@ -37,8 +35,7 @@ export interface RunPublishing {
 export function openPublishing(options: PublishingOptions): RunPublishing {
   const { session, inputs, context, facts, github, save } = options;
   const { host, redact, startedAt } = session;
-  const given = session.publishing(context, facts, github, inputs.timeoutMs);
-  const publishing = { ...given, exchange: session.exchange(facts, gateKey(facts.job)) };
+  const publishing = session.publishing(context, facts, github, inputs.timeoutMs);
   const comment = openRunComment({
     ...publishing,
     isWanted: facts.job.comment !== 'never',
@@ -46,7 +43,7 @@ export function openPublishing(options: PublishingOptions): RunPublishing {
   });
   const check = openRunCheck({
     ...publishing,
-    name: checkName(inputs.check, context),
+    name: inputs.check && checkName(inputs.check, context.job),
     sha: context.headUnknown || context.commitUnknown ? undefined : context.report.sha,
     onBegin: (identity) => save({ check: identity }),
     onConcluded: () => save({ check: undefined }),
@@ -69,17 +66,10 @@ export function openPublishing(options: PublishingOptions): RunPublishing {
         artifactName: inputs.artifact,
         report: inputs.report,
         retentionDays: inputs.artifactRetentionDays,
-        isFork: context.isFork,
       });
       save({ isPublished: true });
       if (!verdict.green) host.fail(verdict.reason);
       logAddresses(published, host);
     },
   };
-}
-
-function checkName(check: CheckInput | undefined, context: RunContext): string | undefined {
-  if (check === undefined) return undefined;
-  const { title } = runFacts(context, null, null);
-  return check.name === undefined ? title || 'Browser tests' : nameWithPart(check.name, context.job);
 }

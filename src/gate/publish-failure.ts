@@ -1,22 +1,20 @@
-import type { GitHub } from '../github/github.ts';
-import type { Exchange } from '../publish/job-exchange.ts';
-import { type SharedResults, shareResults } from '../publish/job-exchange.ts';
 import { attempt, setArtifactOutputs, setVerdictOutputs } from '../publish/publishing.ts';
 import { openRunCheck } from '../publish/run-check.ts';
 import { openRunComment } from '../publish/run-comment.ts';
+import { shareResults } from '../publish/share-results.ts';
 import { reasonText } from '../report/markdown/run-parts.ts';
-import { gateKey } from '../results/jobs.ts';
+import { countResults } from '../results/counts.ts';
 import { redactDeep } from '../results/redacted.ts';
 import { resultsOf } from '../results/results-of.ts';
 import type { Shard, Verdict } from '../results/run-results.ts';
 import { UserError } from '../runtime/user-error.ts';
 import { completeContext } from './context/complete-context.ts';
 import { buildContext, type RunContext } from './context/context.ts';
-import { nameWithPart, runFacts, withJobInputs } from './context/job-identity.ts';
+import { checkName, runFacts, withJobInputs } from './context/job-identity.ts';
 import { commentTimes, readCheck } from './inputs/input-values.ts';
 import { modeNames, testsApp } from './inputs/mode-input.ts';
 import { rawInputs } from './inputs/raw-inputs.ts';
-import type { Session } from './session.ts';
+import { connectOrWarn, type Session } from './session.ts';
 import { notGreen } from './verdict/verdict.ts';
 
 /**
@@ -29,7 +27,7 @@ export async function publishFailure(session: Session, reason: string): Promise<
   const verdict = notGreen(runtime.cancel.aborted ? 'cancelled' : 'error', reason);
   // The outputs of `mode: publish` are set as soon as results are known: they stay.
   if (rawInputs(env).mode !== 'publish')
-    await setVerdictOutputs(host, [redactDeep(resultsOfNothing(verdict), redact)]);
+    await setVerdictOutputs(host, [{ ...verdict, ...countResults([]), reportId: null }]);
   else await attempt(host, 'the outputs', () => host.setOutput('status', verdict.status));
   await setArtifactOutputs(host, {});
   const summary = `### ⚠️ Browser tests could not run\n\n${reasonText(redact(reason))}\n`;
@@ -37,66 +35,28 @@ export async function publishFailure(session: Session, reason: string): Promise<
   if (!runtime.cancel.aborted) await attempt(host, 'the comment', () => updateGitHub(session, verdict));
 }
 
-function resultsOfNothing(verdict: Verdict) {
-  const job = {
-    workflow: '',
-    job: '',
-    step: '',
-    runId: 0,
-    attempt: 0,
-    matrix: [],
-    shard: null,
-    jobTotal: null,
-  } as const;
-  const facts = { title: '', startedAt: null, workflowRunUrl: null, sourceUrl: null, url: null, context: {} };
-  return resultsOf({ ...facts, job: { ...job, matrix: [], comment: 'never' } }, verdict, 0);
-}
-
 async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
-  const { env, redact } = session;
+  const { env, host, redact, startedAt } = session;
   const raw = rawInputs(env);
   const mode = modeNames.find((name) => name === raw.mode);
   if (mode !== undefined && !testsApp({ kind: mode })) return;
   const built = await unlessRefused(() => contextOf(session));
   if (built === undefined) return;
-  const publishing = session.publishing(built, runFacts(built, session.startedAt, null), undefined);
-  const { facts } = publishing;
-  const exchange = session.exchange(facts, gateKey(facts.job));
-  const results = redactDeep(resultsOf(facts, verdict, 0), redact);
-  const shared = await shareResults(results, { ...publishing, exchange, isFork: built.isFork });
-  if (raw.comment === 'never' && readCheck(raw.check) === undefined) return;
-  const github = await session.github(built);
-  if (github === undefined) return;
-  const context = await unlessRefused(() =>
-    completeContext(built, async () => session.lookup(github), session.host),
-  );
-  if (context === undefined) return;
-  await updateCommentAndCheck(session, context, verdict, { github, exchange, shared });
-}
-
-async function updateCommentAndCheck(
-  session: Session,
-  context: RunContext,
-  verdict: Verdict,
-  { github, exchange, shared }: { github: GitHub; exchange: Exchange; shared: SharedResults | undefined },
-): Promise<void> {
-  const { host, redact } = session;
-  const raw = rawInputs(session.env);
-  const check = readCheck(raw.check);
-  if (context.pullRequest === undefined && check === undefined) return;
-  const publishing = session.publishing(context, runFacts(context, session.startedAt, null), github);
-  const { facts } = publishing;
-  const results = redactDeep(resultsOf(facts, verdict, 0), redact);
   const isWanted = raw.comment !== 'never';
-  const comment = openRunComment({ ...publishing, isWanted, exchange });
-  const url = await comment?.conclude(results, shared && { ...shared, results });
+  const check = readCheck(raw.check);
+  const github = isWanted || check !== undefined ? await connectOrWarn(session, built) : undefined;
+  const lookup = async () => session.lookup(github);
+  const completed = github && (await unlessRefused(() => completeContext(built, lookup, host)));
+  const context = completed ?? built;
+  const publishing = session.publishing(context, runFacts(context, startedAt, null), github);
+  const results = redactDeep(resultsOf(publishing.facts, verdict, 0), redact);
+  const shared = await shareResults(results, publishing);
+  if (completed === undefined || (context.pullRequest === undefined && check === undefined)) return;
+  const url = await openRunComment({ ...publishing, isWanted })?.conclude(results, shared);
   if (url !== undefined) host.setOutput('comment-url', url);
-  const name = check?.name === undefined ? facts.title : nameWithPart(check.name, context.job);
-  await openRunCheck({
-    ...publishing,
-    name: check === undefined ? undefined : name,
-    sha: context.headUnknown ? undefined : context.report.sha,
-  })?.conclude([results]);
+  const name = check && checkName(check, context.job);
+  const sha = context.headUnknown ? undefined : context.report.sha;
+  await openRunCheck({ ...publishing, name, sha })?.conclude([results]);
   if (url !== undefined) host.info(`Comment: ${url}`);
 }
 

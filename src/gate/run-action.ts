@@ -19,7 +19,7 @@ import { type Inputs, readInputs } from './inputs/read-inputs.ts';
 import { withoutQuery } from './inputs/service-input.ts';
 import type { RunPublishing } from './open-publishing.ts';
 import { runTests } from './run-tests.ts';
-import { type ActionRuntime, openSession, type Session } from './session.ts';
+import { type ActionRuntime, connectOrWarn, openSession, type Session } from './session.ts';
 
 /** A cancelled run that something was thrown in has this long to publish its end, in ms. */
 const cancelledMs = 4000;
@@ -91,7 +91,6 @@ async function publishOnly(
     repository: repository === undefined ? '' : `${repository.owner}/${repository.repo}`,
     repositoryUrl,
     needs,
-    exchange: session.exchange(publishing.facts, undefined),
   });
 }
 
@@ -165,12 +164,4 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
     result ??= work();
     return result;
   };
-}
-
-/** The tests matter more than what is published of them. */
-async function connectOrWarn(session: Session, context: RunContext): Promise<GitHub | undefined> {
-  return session.github(context).catch((error: unknown) => {
-    session.host.warning(messageOf(error));
-    return undefined;
-  });
 }

@@ -7,10 +7,9 @@ import {
   type JobArtifactOptions,
   type JobArtifacts,
 } from '../github/job-artifacts.ts';
-import type { Exchange } from '../publish/job-exchange.ts';
 import { openJobExchange } from '../publish/job-exchange.ts';
 import type { Publishing } from '../publish/publishing.ts';
-import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
+import { type Redact, redactDeep } from '../results/redacted.ts';
 import type { RunFacts } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import { createRedactor } from '../runtime/redactor.ts';
@@ -54,15 +53,13 @@ export interface Session {
   lookup(github: GitHub | undefined): Lookup | undefined;
   /** The artifacts of this workflow run; a reason if there is no artifact service. */
   artifacts(): JobArtifacts | { readonly missing: string };
-  /** The results of the other jobs. @param gate only those of this gate. */
-  exchange(facts: Redacted<RunFacts>, gate: string | undefined): Exchange;
   /** What publishing needs; the facts are redacted here. @param timeoutMs the input `timeout`, if it is known. */
   publishing(
     context: RunContext,
     facts: RunFacts,
     github: GitHub | undefined,
     timeoutMs?: number,
-  ): Publishing & { readonly facts: Redacted<RunFacts> };
+  ): Publishing;
 }
 
 /** Time for GitHub to say which commit and pull request are tested, in ms. No test has begun. */
@@ -93,19 +90,16 @@ export function openSession(env: NodeJS.ProcessEnv, runtime: ActionRuntime): Ses
     lookup: (found) =>
       found && { pullRequests: found.pullRequests, signal: deadlineSignal(cancel, lookupMs) },
     artifacts,
-    exchange(facts, gate) {
-      const opened = artifacts();
-      if ('missing' in opened) return opened;
-      return openJobExchange({ artifacts: opened, facts, redact, gate });
-    },
-    publishing(context, facts, github, timeoutMs = maxGitHubMs) {
+    publishing(context, given, github, timeoutMs = maxGitHubMs) {
+      const { pullRequest, eventName, isFork } = context;
       const timeLeftMs = () => startedAt.getTime() + timeoutMs - Date.now();
+      const facts = redactDeep(given, redact);
+      // With a thread of its own: results do not wait for large uploads.
+      const opened = artifacts();
       return {
-        facts: redactDeep(facts, redact),
-        pullRequest: context.pullRequest,
-        eventName: context.eventName,
+        ...{ facts, pullRequest, eventName, isFork, github },
+        exchange: 'missing' in opened ? opened : openJobExchange(opened, facts, redact),
         evidenceFolder: evidenceFolder(context),
-        github,
         deadline: () => deadlineSignal(cancel, githubTimeFor(timeLeftMs())),
         commentFooter: commentFooter(),
         host,
@@ -143,6 +137,14 @@ async function connectToGitHub(
       `Cannot connect to GitHub (${messageOf(error)}). Check the addresses in GITHUB_API_URL, HTTPS_PROXY and HTTP_PROXY.`,
     );
   }
+}
+
+/** Connects to GitHub. What fails is a warning: the tests matter more than what is published of them. */
+export async function connectOrWarn(session: Session, context: RunContext): Promise<GitHub | undefined> {
+  return session.github(context).catch((error: unknown) => {
+    session.host.warning(messageOf(error));
+    return undefined;
+  });
 }
 
 async function readEvent(path: string | undefined, host: Host): Promise<unknown> {

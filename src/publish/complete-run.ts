@@ -1,18 +1,17 @@
 import { join } from 'node:path';
-import type { GitHub } from '../github/github.ts';
 import { composeCheck } from '../report/check-output.ts';
 import { hasSiblings } from '../results/jobs.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { resultsOf } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
-import { shareResults } from './job-exchange.ts';
+import type { Publishing } from './publishing.ts';
 import { readResultsFile } from './results-artifacts.ts';
-import { openRunComment, type RunCommentOptions } from './run-comment.ts';
+import { openRunComment } from './run-comment.ts';
+import { shareResults } from './share-results.ts';
 
-/** What the post step publishes with. */
-export interface CompleteOptions extends Omit<RunCommentOptions, 'isWanted'> {
-  readonly github: GitHub;
+/** What the post step publishes with. The folder is that of the state. */
+export interface CompleteOptions extends Publishing {
   readonly state: SavedState;
 }
 
@@ -23,23 +22,14 @@ export function isComplete({ isPublished, comment, check, facts }: SavedState): 
 }
 
 /** Uploads the results of a step that was killed before it could: a last job with `mode: publish` must not miss them. */
-export async function completeSharing(
-  options: Pick<CompleteOptions, 'redact' | 'exchange' | 'state'>,
-): Promise<void> {
-  const { state, exchange, redact } = options;
-  const { facts, comment, isPublished, evidenceFolder } = state;
+export async function completeSharing(options: CompleteOptions): Promise<void> {
+  const { facts, state, host } = options;
+  const { comment, isPublished, evidenceFolder } = state;
   // Those of several jobs are uploaded with their comment.
   if (isPublished === true || (comment !== undefined && hasSiblings(facts.job))) return;
   // It may have uploaded them already: the name is taken then.
-  const host = { info: () => {}, warning: () => {} };
-  await shareResults(await leftResults(options), {
-    facts,
-    exchange,
-    redact,
-    evidenceFolder,
-    host,
-    isFork: false,
-  });
+  const silent = { ...host, info: () => {}, warning: () => {} };
+  await shareResults(await leftResults(options), { ...options, evidenceFolder, host: silent });
 }
 
 /** Completes the comment in the post step, see `RunComment`. @throws what GitHub answers. */
@@ -55,7 +45,7 @@ export async function completeComment(options: CompleteOptions): Promise<void> {
 export async function completeCheck(options: CompleteOptions): Promise<void> {
   const { state, github, deadline } = options;
   const identity = state.check;
-  if (identity === undefined) return;
+  if (identity === undefined || github === undefined) return;
   const signal = deadline();
   const begun = await github.checks.find(identity, signal);
   if (begun === undefined || begun.completed) return;
@@ -64,10 +54,7 @@ export async function completeCheck(options: CompleteOptions): Promise<void> {
 }
 
 /** The results of the step, if it has written them and they still hold; otherwise what is known of its end. */
-async function leftResults({
-  state,
-  redact,
-}: Pick<CompleteOptions, 'state' | 'redact'>): Promise<Redacted<RunResults>> {
+async function leftResults({ state, redact }: CompleteOptions): Promise<Redacted<RunResults>> {
   const { facts, verdict, evidenceFolder } = state;
   const read = await readResultsFile(join(evidenceFolder, 'results.json'));
   // If it broke after that, its results are no longer its verdict.

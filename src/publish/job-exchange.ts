@@ -1,13 +1,7 @@
-import { messageOf } from '../common/errors.ts';
 import type { JobArtifacts } from '../github/job-artifacts.ts';
-import { describeRefusal } from '../github/refusal.ts';
-import { gateKey, hasSiblings } from '../results/jobs.ts';
 import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
 import { encodeResults, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
-import type { Host } from '../runtime/host.ts';
-import type { Publishing } from './publishing.ts';
-import { readEarlierSteps } from './result-files.ts';
 import {
   maxArchiveBytes,
   newestResultsArtifacts,
@@ -32,12 +26,15 @@ export interface SharedResults extends GateResults {
   readonly createdAt: number;
 }
 
-/** The results of the jobs of a gate. */
+/** The results of the jobs of a workflow run. */
 export interface ResultsExchange {
   /** Uploads the results of this job. @returns its id. @throws if that fails. */
   upload(results: Redacted<RunResults>): Promise<number>;
-  /** The newest results of each job and step, as far as GitHub lists them. @throws if that fails. */
-  list(): Promise<readonly SharedResults[]>;
+  /**
+   * The newest results of each job and step, as far as GitHub lists them.
+   * @param gate only those of this gate. Default: those of all gates. @throws if that fails.
+   */
+  list(gate?: string): Promise<readonly SharedResults[]>;
 }
 
 /** How jobs of a workflow run share their results; a reason if they cannot. */
@@ -54,17 +51,12 @@ const tooLarge: ReadResults = {
   reason: `is larger than ${maxArchiveBytes / 1024 ** 2} MiB`,
 };
 
-/** What an exchange is made of. */
-export interface ExchangeOptions {
-  readonly artifacts: JobArtifacts;
-  readonly facts: Redacted<RunFacts>;
-  readonly redact: Redact;
-  /** Only results of this gate; undefined for those of all gates of the run. */
-  readonly gate: string | undefined;
-}
-
 /** Exchanges results with the other jobs of this workflow run, as artifacts. Errors carry the reason of GitHub's package. */
-export function openJobExchange({ artifacts, facts, redact, gate }: ExchangeOptions): ResultsExchange {
+export function openJobExchange(
+  artifacts: JobArtifacts,
+  facts: Redacted<RunFacts>,
+  redact: Redact,
+): ResultsExchange {
   const known = new Map<number, SharedResults>();
   return {
     async upload(results) {
@@ -72,7 +64,7 @@ export function openJobExchange({ artifacts, facts, redact, gate }: ExchangeOpti
       const request = { names: [resultsArtifactName(results.job)], fileName: resultsFileName, content };
       return (await artifacts.uploadFile({ ...request, retentionDays }, limitMs)).id;
     },
-    async list() {
+    async list(gate) {
       const newest = newestResultsArtifacts(await artifacts.list(limitMs), facts.job.attempt).filter(
         (each) => gate === undefined || each.gate === gate,
       );
@@ -95,51 +87,4 @@ export function openJobExchange({ artifacts, facts, redact, gate }: ExchangeOpti
       return newest.flatMap(({ id }) => known.get(id) ?? []);
     },
   };
-}
-
-interface SharingOptions extends Pick<Publishing, 'facts' | 'redact' | 'evidenceFolder'> {
-  readonly exchange: Exchange;
-  /** True for a pull request from a fork, whose results another workflow publishes. */
-  readonly isFork: boolean;
-  readonly host: Pick<Host, 'info' | 'warning'>;
-}
-
-/**
- * Uploads the results for the other jobs of the workflow run, and for the workflow that publishes those of forks. The log
- * says why that fails.
- * @returns undefined if nobody needs them, or if they could not be uploaded.
- */
-export async function shareResults(
-  results: Redacted<RunResults>,
-  options: SharingOptions,
-): Promise<SharedResults | undefined> {
-  const { facts, exchange, host, redact } = options;
-  if ('missing' in exchange) return undefined;
-  try {
-    const [own, ...earlier] = await resultsToShare(results, options);
-    if (own === undefined) return undefined;
-    const id = await exchange.upload(own);
-    for (const each of earlier) await exchange.upload(each);
-    return { id, gate: gateKey(facts.job), createdAt: Date.now(), results };
-  } catch (error) {
-    const text = describeRefusal(new Error(redact(messageOf(error))), 'artifact upload');
-    // Few workflows need the results of a job alone.
-    if (hasSiblings(facts.job) || options.isFork) host.warning(text);
-    else host.info(text);
-    return undefined;
-  }
-}
-
-/**
- * Own results, and those of earlier steps that have not been uploaded. A job alone uploads them once a step is not green: a
- * last job with `mode: publish` must be red then, and shows all steps. A re-run replaces what an earlier attempt uploaded.
- */
-async function resultsToShare(
-  results: Redacted<RunResults>,
-  { facts: { job }, isFork, evidenceFolder, redact }: SharingOptions,
-): Promise<Redacted<RunResults>[]> {
-  if (hasSiblings(job) || isFork || job.attempt > 1) return [results];
-  const earlier = await readEarlierSteps(evidenceFolder, redactDeep(job, redact), redact);
-  if (earlier.some(({ green }) => !green)) return [results];
-  return results.green ? [] : [results, ...earlier];
 }

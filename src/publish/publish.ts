@@ -5,20 +5,17 @@ import type { Redacted } from '../results/redacted.ts';
 import { artifactsIn, type RunArtifacts } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
-import type { Exchange } from './job-exchange.ts';
-import { type SharedResults, shareResults } from './job-exchange.ts';
+import type { SharedResults } from './job-exchange.ts';
 import { attempt, setArtifactOutputs, setVerdictOutputs } from './publishing.ts';
 import { writeResultFiles } from './result-files.ts';
 import type { RunCheck } from './run-check.ts';
 import type { RunComment } from './run-comment.ts';
+import { shareResults } from './share-results.ts';
 import { type UploadOptions, uploadEvidence, uploadUnzipped } from './uploads.ts';
 
 export interface PublishOptions extends UploadOptions {
   readonly comment: Pick<RunComment, 'conclude' | 'notesOn'> | undefined;
   readonly check: Pick<RunCheck, 'conclude'> | undefined;
-  readonly exchange: Exchange;
-  /** True for a pull request from a fork, whose results another workflow publishes. */
-  readonly isFork: boolean;
   /**
    * The comment waits this long for the artifacts that it links to, in ms. For later ones it is updated once more.
    * Default: 15 s.

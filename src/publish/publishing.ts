@@ -1,23 +1,28 @@
 import { messageOf } from '../common/errors.ts';
 import type { GitHub } from '../github/github.ts';
-import { combinedStatus, sumCounts } from '../results/counts.ts';
+import { type Counts, combinedStatus, sumCounts } from '../results/counts.ts';
 import type { Redact, Redacted } from '../results/redacted.ts';
 import type { RunArtifacts } from '../results/results-of.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
+import type { Exchange } from './job-exchange.ts';
 
 /** What publishing needs: facts of the run, and the few things that reach outside. */
 export interface Publishing {
-  readonly facts: RunFacts;
+  readonly facts: Redacted<RunFacts>;
   /** The pull request that gets the comment. */
   readonly pullRequest: number | undefined;
   readonly eventName: string;
+  /** True for a pull request from a fork, whose results another workflow publishes. */
+  readonly isFork: boolean;
   /** Folder for result files, traces and screenshots, next to those of the other steps of the job. */
   readonly evidenceFolder: string;
   /** `undefined` without a token, a repository or an API. */
   readonly github: GitHub | undefined;
   /** A signal for one operation at GitHub: aborted when its time is over. */
   readonly deadline: () => AbortSignal;
+  /** How this job shares its results with the other jobs of the workflow run. */
+  readonly exchange: Exchange;
   /** Markdown below the results in the comment, redacted. */
   readonly commentFooter: string;
   readonly host: Host;
@@ -36,7 +41,10 @@ export async function attempt(host: Host, what: string, work: () => Promise<void
 }
 
 /** Sets the outputs of the verdict, or of several together; without any, `nothing-to-run`. There is no comment yet. */
-export async function setVerdictOutputs(host: Host, all: readonly Redacted<RunResults>[]): Promise<void> {
+export async function setVerdictOutputs(
+  host: Host,
+  all: readonly (Counts & Pick<RunResults, 'status' | 'green' | 'reportId'>)[],
+): Promise<void> {
   const counts = sumCounts(all);
   await attempt(host, 'the outputs', () => {
     host.setOutput('status', combinedStatus(all));

@@ -4,10 +4,10 @@ import type { CommentContent } from '../report/comment/render-comment.ts';
 import { gateKey, hasSiblings, keyOfJobAlone, partKey, withoutSiblings } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import { artifactsIn } from '../results/results-of.ts';
-import type { RunFacts, RunResults } from '../results/run-results.ts';
+import type { RunResults } from '../results/run-results.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { CommentTarget, logOutcome, type WriteOptions } from './comment-target.ts';
-import type { Exchange, ResultsExchange, SharedResults } from './job-exchange.ts';
+import type { ResultsExchange, SharedResults } from './job-exchange.ts';
 import type { Publishing } from './publishing.ts';
 import { readEarlierSteps } from './result-files.ts';
 import { maxJobRequests, needsComment, writeSharedComment } from './shared-comment.ts';
@@ -16,10 +16,8 @@ import { maxJobRequests, needsComment, writeSharedComment } from './shared-comme
 export type RunProgress = Exclude<CommentContent['running'], true | undefined>;
 
 export interface RunCommentOptions extends Publishing {
-  readonly facts: Redacted<RunFacts>;
   /** Whether a comment is written at all. */
   readonly isWanted: boolean;
-  readonly exchange: Exchange;
   /** Called before and after each write, with what the post step needs to complete the comment. */
   readonly onState?: (state: SavedComment) => void;
 }
@@ -229,7 +227,7 @@ async function ownResults(
   const id = uploaded ?? (await exchange.upload(results).catch(() => undefined));
   if (id !== undefined) return { id, gate: gateKey(job), createdAt: Date.now(), results };
   // The name is taken: the step has uploaded them, and was killed before it could say so.
-  const listed = (await exchange.list()).find(
+  const listed = (await exchange.list(gateKey(job))).find(
     (each) => partKey(each.results.job) === partKey(job) && each.results.job.attempt === job.attempt,
   );
   if (listed === undefined) throw new Error('Cannot share the results of this job with the other jobs');

@@ -41,7 +41,7 @@ export async function writeSharedComment(
   while (comment.kind !== 'newer-run') {
     const isRead = comment.kind === 'created';
     if (target.requests + (isRead ? 1 : 2) > maxRequests) break;
-    const jobs = withOwn(await exchange.list(), own);
+    const jobs = withOwn(await exchange.list(own.gate), own);
     if (jobs.every(({ id }) => rendered.includes(id))) break;
     const update = { jobs: jobs.map(({ results }) => results) };
     comment = await target.write(update, { mayCreate: createsComment(jobs, own), isRead, signal });

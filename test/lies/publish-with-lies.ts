@@ -75,8 +75,9 @@ async function publishLastJob(tell: Tell): Promise<Published> {
     ),
   });
   const { mode } = readInputs({ INPUT_MODE: 'publish', INPUT_NEEDS: JSON.stringify(needs) });
-  const exchange = openJobExchange({
-    artifacts: {
+  const given = redactDeep(facts, String);
+  const exchange = openJobExchange(
+    {
       upload: () => Promise.reject(new Error('nothing is uploaded')),
       uploadFile: () => Promise.reject(new Error('nothing is uploaded')),
       list: async () =>
@@ -92,15 +93,14 @@ async function publishLastJob(tell: Tell): Promise<Published> {
         ),
       async [Symbol.asyncDispose]() {},
     },
-    ...{ facts: redactDeep(facts, String), redact: String, gate: undefined },
-  });
+    given,
+    String,
+  );
   const { green, lines } = await publish({
-    ...{
-      facts,
-      exchange,
-      eventName: 'pull_request',
-      needs: mode.kind === 'publish' ? mode.needs : undefined,
-    },
+    facts: given,
+    exchange,
+    eventName: 'pull_request',
+    needs: mode.kind === 'publish' ? mode.needs : undefined,
   });
   return { green, reason: lines.join('\n') };
 }
@@ -151,7 +151,6 @@ async function publish(overrides: Partial<PublishRunOptions>) {
     ...options,
     ...{ when: 'never', checkName: undefined, sha: undefined, event: undefined, needs: undefined },
     ...{ repository: 'acme/shop', repositoryUrl: 'https://github.example/acme/shop' },
-    exchange: { missing: 'not needed' },
     ...overrides,
   });
   return { green, lines: options.host.lines };

@@ -40,7 +40,6 @@ function open(server: GitHubServer, overrides: Partial<RunCommentOptions> = {}) 
   const states: boolean[] = [];
   const comment = openRunComment({
     isWanted: true,
-    exchange: { missing: 'not needed.' },
     ...overrides,
     ...options,
     github: { ...github, comments },

@@ -61,7 +61,7 @@ describe('jobs of a matrix', () => {
     ];
     for (const each of all) await exchangeOf(server, each).upload(each);
     const titles = async (attempt: number, gate?: string) => {
-      const listed = await exchangeOf(server, factsOf({ job: { attempt } }), gate).list();
+      const listed = await exchangeOf(server, factsOf({ job: { attempt } })).list(gate);
       return listed.map(({ results }) => `${results.title} ${results.job.attempt}`);
     };
     const ofGate = gateKey(jobIdentityOf());

@@ -25,10 +25,10 @@ const shown = ({ comments }: GitHubServer) => visibleText(comments[0]?.body ?? '
 
 /** The comment of a job of the matrix. */
 function open(github: GitHubServer, browser: string, exchange: ResultsExchange) {
-  const options = publishingOf(github, { facts: factsOf({ job: jobOf(browser) }) });
+  const options = publishingOf(github, { facts: factsOf({ job: jobOf(browser) }), exchange });
   const states: { isDone: boolean; rendered: readonly number[] }[] = [];
   const onState = (state: SavedComment) => states.push(state);
-  const comment = openRunComment({ isWanted: true, exchange, ...options, onState });
+  const comment = openRunComment({ isWanted: true, ...options, onState });
   if (comment === undefined) throw new Error('there is no comment');
   return { comment, states, host: options.host };
 }

@@ -25,19 +25,17 @@ async function publishTo(
 ) {
   await using workspace = await makeWorkspace({ 'evidence/a-1.zip': 'a trace' });
   const evidenceFolder = join(workspace.path, 'evidence');
-  const given = publishingOf(github, { facts, evidenceFolder });
-  const common = { ...given, host: overrides.host ?? given.host };
   const exchange = overrides.exchange ?? exchangeOf(server, facts);
+  const given = publishingOf(github, { facts, evidenceFolder, exchange });
+  const common = { ...given, host: overrides.host ?? given.host };
   const options = {
     ...common,
-    comment: openRunComment({ ...common, isWanted: true, exchange }),
+    comment: openRunComment({ ...common, isWanted: true }),
     check: openRunCheck({ ...common, name: 'CI / browser', sha: headSha }),
-    exchange,
     artifacts: artifactsOf(server),
     artifactName: 'gate',
     report: 'never' as const,
     retentionDays: undefined,
-    isFork: false,
     ...overrides,
   };
   const results = redactDeep(resultsOf({ ...red, ...facts }), redact);

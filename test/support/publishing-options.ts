@@ -8,8 +8,7 @@ import { connectGitHub } from '../../src/github/github.ts';
 import { type JobArtifacts, openJobArtifacts } from '../../src/github/job-artifacts.ts';
 import { openJobExchange, type ResultsExchange } from '../../src/publish/job-exchange.ts';
 import type { Publishing } from '../../src/publish/publishing.ts';
-import { gateKey } from '../../src/results/jobs.ts';
-import { type Redacted, redactDeep } from '../../src/results/redacted.ts';
+import { redactDeep } from '../../src/results/redacted.ts';
 import type { RunFacts } from '../../src/results/run-results.ts';
 import type { ArtifactServer } from './artifact-server.ts';
 import type { GitHubServer } from './github-server.ts';
@@ -28,11 +27,13 @@ const never = new AbortController().signal;
 /** What a job publishes with: pull request 7 of acme/shop at a local GitHub, and no folder. */
 export function publishingOf(
   github: GitHubServer | undefined,
-  overrides: Partial<Publishing> = {},
-): Publishing & { readonly facts: Redacted<RunFacts>; readonly host: RecordingHost } {
+  overrides: Partial<Omit<Publishing, 'facts'>> & { readonly facts?: RunFacts } = {},
+): Publishing & { readonly host: RecordingHost } {
   return {
     pullRequest: 7,
     eventName: 'pull_request',
+    isFork: false,
+    exchange: { missing: 'not needed.' },
     evidenceFolder: join(tmpdir(), 'no-such-folder', 'evidence'),
     github: github && connectGitHub('token', github.url, { owner: 'acme', repo: 'shop' }),
     deadline: () => deadlineSignal(never, 60_000),
@@ -58,11 +59,7 @@ export function artifactsOf(server: Pick<ArtifactServer, 'env'>): JobArtifacts {
   return sharedArtifacts;
 }
 
-/** The exchange of a job with the others of its gate. */
-export function exchangeOf(
-  server: ArtifactServer,
-  facts: RunFacts,
-  gate: string | undefined = gateKey(facts.job),
-): ResultsExchange {
-  return openJobExchange({ artifacts: artifactsOf(server), facts: redactDeep(facts, redact), redact, gate });
+/** The exchange of a job with the others. */
+export function exchangeOf(server: ArtifactServer, facts: RunFacts): ResultsExchange {
+  return openJobExchange(artifactsOf(server), redactDeep(facts, redact), redact);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
 import type { JobIdentity, RunFacts, Shard } from '../../results/run-results.ts';
+import type { CheckInput } from '../inputs/input-values.ts';
 import type { RunContext } from './context.ts';
 
 /** The inputs that say which job this is, and what it does. */
@@ -44,15 +45,20 @@ function matrixValues(json: string): string[] {
   });
 }
 
-/** Matrix values and shard, such as `chrome, 2/4`; empty if the job has neither. */
-export function describePart({ matrix, shard }: Pick<JobIdentity, 'matrix' | 'shard'>): string {
-  return [...matrix, ...(shard === null ? [] : [formatShard(shard)])].join(', ');
+/** A name with the matrix values and the shard of its job, as GitHub shows it. */
+function nameWithPart(name: string, { matrix, shard }: JobIdentity): string {
+  const part = [...matrix, ...(shard === null ? [] : [formatShard(shard)])].join(', ');
+  return part === '' ? name : `${name} (${part})`;
 }
 
-/** A name with the matrix values and the shard of its job, as GitHub shows it. */
-export function nameWithPart(name: string, job: JobIdentity): string {
-  const part = describePart(job);
-  return part === '' ? name : `${name} (${part})`;
+/** Workflow and job, such as `CI / browser (chrome, 2/4)`. */
+function titleOf(job: JobIdentity): string {
+  return [job.workflow, nameWithPart(job.job, job)].filter((name) => name !== '').join(' / ');
+}
+
+/** The name of the check run of a job. */
+export function checkName({ name }: CheckInput, job: JobIdentity): string {
+  return name === undefined ? titleOf(job) || 'Browser tests' : nameWithPart(name, job);
 }
 
 function formatShard({ number, total }: Shard): string {
@@ -69,7 +75,7 @@ export function runFacts(context: RunContext, startedAt: Date | null, url: strin
   const commit = sha === undefined || context.commitUnknown ? {} : { sha };
   const hasSource = repositoryUrl !== undefined && commit.sha !== undefined;
   return {
-    title: [job.workflow, nameWithPart(job.job, job)].filter((name) => name !== '').join(' / '),
+    title: titleOf(job),
     startedAt: startedAt === null ? null : startedAt.toISOString(),
     workflowRunUrl: workflowRunUrl ?? null,
     sourceUrl: hasSource ? `${repositoryUrl}/blob/${commit.sha}` : null,

@@ -30,7 +30,7 @@ interface Gate {
   readonly key: string;
   readonly jobs: readonly Redacted<RunResults>[];
   /** One of the jobs, to name the gate: results that cannot be read do not say which job they are of. */
-  readonly first: RunResults;
+  readonly first: Redacted<RunResults>;
 }
 
 function gatesOf(found: readonly GateResults[]): Gate[] {
@@ -74,7 +74,7 @@ export async function publishGates(found: readonly GateResults[], options: Gates
 }
 
 /** The facts of a run as those of a gate of it. */
-function withJob(facts: RunFacts, { job }: RunResults): RunFacts {
+function withJob(facts: Redacted<RunFacts>, { job }: Redacted<RunResults>): Redacted<RunFacts> {
   return { ...facts, job: { ...job, runId: facts.job.runId, attempt: facts.job.attempt } };
 }
 
@@ -82,10 +82,9 @@ async function writeComment(
   { key, jobs }: Pick<Gate, 'key' | 'jobs'>,
   github: GitHub,
   issueNumber: number,
-  { facts, redact, when, host, deadline, runConclusion, commentFooter: footer }: GatesOptions,
+  { facts, when, host, deadline, runConclusion, commentFooter: footer }: GatesOptions,
 ): Promise<void> {
-  const frame = { key, facts: redactDeep(facts, redact), runConclusion, footer };
-  const target = new CommentTarget(github.comments, issueNumber, frame);
+  const target = new CommentTarget(github.comments, issueNumber, { key, facts, runConclusion, footer });
   const mayCreate = when === 'always' || jobs.some(({ green }) => !green);
   const url = await logOutcome(host, () => target.write({ jobs }, { mayCreate, signal: deadline() }));
   if (url === undefined) return;

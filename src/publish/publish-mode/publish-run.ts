@@ -1,8 +1,8 @@
 import { messageOf } from '../../common/errors.ts';
 import { describeRefusal } from '../../github/refusal.ts';
+import { redactDeep } from '../../results/redacted.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import type { Exchange } from '../job-exchange.ts';
 import type { Publishing } from '../publishing.ts';
 import { type FinishedRun, factsOfRun, pullRequestsOfRun, readFinishedRun } from './finished-run.ts';
 import { type JobConclusions, needsMissing, problemsOfNeeds } from './needed-jobs.ts';
@@ -18,8 +18,6 @@ export interface PublishRunOptions extends Publishing, Pick<GatesOptions, 'when'
   readonly repositoryUrl: string | undefined;
   /** The jobs that this job waits for, as the workflow passes them. */
   readonly needs: JobConclusions | undefined;
-  /** The results of this workflow run; a reason if there is no artifact service. */
-  readonly exchange: Exchange;
 }
 
 /**
@@ -71,7 +69,7 @@ async function publishFinishedRun(options: PublishRunOptions): Promise<void> {
   host.info(
     `Run ${run.runId} of ${oneLine(run.workflow)} for ${oneLine(run.event)}, commit ${run.headSha.slice(0, 7)}: ${oneLine(run.conclusion)}`,
   );
-  const facts = factsOfRun(run, options.facts, options.repositoryUrl);
+  const facts = redactDeep(factsOfRun(run, options.facts, options.repositoryUrl), options.redact);
   const { found, problems } = await resultsOfRun({ ...options, github, facts });
   const pullRequests =
     options.when === 'never'

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildContext } from '../../../src/gate/context/context.ts';
 import {
-  describePart,
+  checkName,
   type JobInputs,
-  nameWithPart,
   runFacts,
   withJobInputs,
 } from '../../../src/gate/context/job-identity.ts';
@@ -57,13 +56,12 @@ describe('the identity of a job', () => {
 
 describe('the name of a job', () => {
   it.each([
-    [{}, '', 'tests'],
-    [{ matrix: ['firefox'] }, 'firefox', 'tests (firefox)'],
-    [{ shard }, '2/4', 'tests (2/4)'],
-    [{ matrix: ['firefox', '24'], shard }, 'firefox, 24, 2/4', 'tests (firefox, 24, 2/4)'],
-  ])('shows its matrix values and shard as GitHub does: %j', (job, part, name) => {
-    expect(describePart(jobIdentityOf(job))).toBe(part);
-    expect(nameWithPart('tests', jobIdentityOf(job))).toBe(name);
+    [{}, 'tests'],
+    [{ matrix: ['firefox'] }, 'tests (firefox)'],
+    [{ shard }, 'tests (2/4)'],
+    [{ matrix: ['firefox', '24'], shard }, 'tests (firefox, 24, 2/4)'],
+  ])('shows its matrix values and shard as GitHub does: %j', (job, name) => {
+    expect(checkName({ name: 'tests' }, jobIdentityOf(job))).toBe(name);
   });
 });
 

@@ -53,7 +53,6 @@ async function publishFinished(
     repository: 'acme/shop',
     repositoryUrl: 'https://github.example/acme/shop',
     needs: undefined,
-    exchange: { missing: 'not needed.' },
     ...options,
     ...overrides,
     host: options.host,
