@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppAccess, PlaySettings } from '../../connection/connection.ts';
 import { choice, duration, optional, wholeNumber } from './input-values.ts';
-import type { ModeName } from './mode-input.ts';
+import { describeUnread, type ModeName } from './mode-input.ts';
 import {
   type InputName,
   inputDefaults,
@@ -146,57 +146,45 @@ function headerProblem(name: string, value: string, earlier: ReadonlySet<string>
   return undefined;
 }
 
-/** Inputs that only the embedded service reads, and only when it plays test cases. */
-const embeddedOnly = [
-  'start',
-  'start-timeout',
-  'wait-on',
-  'workers',
-  'retries',
-  'max-failures',
-  'timeout-per-step',
-  'expect-timeout',
-  'trace',
-  'reuse-login',
-  'browser-endpoints',
-  'mail-port',
-  'test-account-username',
-  'test-account-password',
-  'test-account-otp-key',
-  'basic-auth-username',
-  'basic-auth-password',
-  'headers',
-] as const satisfies readonly InputName[];
-
 /** On a mutant, a test case is played once, and what it leaves behind is not looked at. */
-const notReadByMutate: readonly InputName[] = ['retries', 'max-failures', 'trace'];
-const readByExport: readonly InputName[] = ['basic-auth-username', 'basic-auth-password', 'headers'];
+const playing: readonly ModeName[] = ['draft-push', 'batch-generation', 'discovery'];
+const playingAndMutate: readonly ModeName[] = [...playing, 'mutate'];
+const playingAndExport: readonly ModeName[] = [...playing, 'export', 'mutate'];
+
+/** Inputs that only the embedded service reads, and the modes that read them. */
+const embeddedOnly: readonly (readonly [InputName, readonly ModeName[]])[] = [
+  ['start', playingAndMutate],
+  ['start-timeout', playingAndMutate],
+  ['wait-on', playingAndMutate],
+  ['workers', playingAndMutate],
+  ['retries', playing],
+  ['max-failures', playing],
+  ['timeout-per-step', playingAndMutate],
+  ['expect-timeout', playingAndMutate],
+  ['trace', playing],
+  ['reuse-login', playingAndMutate],
+  ['browser-endpoints', playingAndMutate],
+  ['mail-port', playingAndMutate],
+  ['test-account-username', playingAndMutate],
+  ['test-account-password', playingAndMutate],
+  ['test-account-otp-key', playingAndMutate],
+  // Exported tests read the values from environment variables.
+  ['basic-auth-username', playingAndExport],
+  ['basic-auth-password', playingAndExport],
+  ['headers', playingAndExport],
+];
 
 /** Reports each of these inputs that is set and would be ignored. */
 export function checkEmbeddedOnly(raw: RawInputs, mode: ModeName | undefined, problem: ReportProblem): void {
-  for (const name of embeddedOnly) {
+  for (const [name, modes] of embeddedOnly) {
     if (raw[name] === inputDefaults[name]) continue;
     if (raw['service-url'] !== '' && mode !== 'publish') {
       problem(
         name,
         'is only read by the embedded service, and `service-url` names a hosted one. Remove it, and use the settings of that service',
       );
-    } else if (mode === 'export' && readByExport.includes(name)) {
-      // Exported tests send them; they read the values from environment variables.
-    } else if (mode === 'batch-generation' || mode === 'discovery') {
-      // New test cases are played as in `draft-push`.
-    } else if (mode === 'mutate' && !notReadByMutate.includes(name)) {
-      // Test cases are played as in `draft-push`.
-    } else if (mode !== undefined && mode !== 'draft-push') {
-      const readers = [
-        'draft-push',
-        'batch-generation',
-        'discovery',
-        ...(readByExport.includes(name) ? ['export'] : []),
-        ...(notReadByMutate.includes(name) ? [] : ['mutate']),
-      ];
-      const list = new Intl.ListFormat('en').format(readers);
-      problem(name, `is not read by \`mode: ${mode}\`, only by ${list}. Remove it`);
+    } else if (mode !== undefined && !modes.includes(mode)) {
+      problem(name, describeUnread(mode, modes));
     }
   }
 }

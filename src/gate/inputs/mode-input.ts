@@ -164,14 +164,18 @@ export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportPro
   }
 }
 
+/** The problem of an input that only other modes read. */
+export function describeUnread(mode: ModeName, readers: readonly ModeName[]): string {
+  return `is not read by \`mode: ${mode}\`, only by ${new Intl.ListFormat('en').format(readers)}. Remove it`;
+}
+
 /** Reports inputs that are set and would be ignored. */
 function checkUnread(mode: ModeName, raw: RawInputs, problem: ReportProblem): void {
   for (const [name, modes] of readBy) {
     if (raw[name] === inputDefaults[name] || modes.includes(mode)) continue;
     // Workflows set it for earlier versions of this mode: it is a warning.
     if (name === 'artifact' && mode === 'publish') continue;
-    const readers = new Intl.ListFormat('en').format(modes);
-    problem(name, `is not read by \`mode: ${mode}\`, only by ${readers}. Remove it`);
+    problem(name, describeUnread(mode, modes));
   }
   for (const name of mode === 'publish' ? notForPublish : []) {
     if (raw[name] === inputDefaults[name]) continue;
