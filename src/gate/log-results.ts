@@ -1,6 +1,6 @@
 import type { Published } from '../publish/publish.ts';
 import { describeFailedStep } from '../report/describe.ts';
-import { nameOf, warningsOf } from '../results/counts.ts';
+import { nameOf, warningsOf } from '../results/cases.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { CaseResult, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';

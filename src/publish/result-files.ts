@@ -6,7 +6,7 @@ import { ctrfJson } from '../report/files/ctrf.ts';
 import { junitXml } from '../report/files/junit.ts';
 import { isInFolder, type Pictures, picturesOf } from '../report/html/attempt-details.ts';
 import { type ReportPages, reportPages } from '../report/html/page.ts';
-import { didNotPass, worstFirst } from '../results/counts.ts';
+import { didNotPass, worstFirst } from '../results/cases.ts';
 import { partKey } from '../results/jobs.ts';
 import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
 import { encodeResults } from '../results/results-file.ts';

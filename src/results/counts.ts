@@ -1,10 +1,5 @@
-import {
-  type CaseResult,
-  caseStatuses,
-  type RunResults,
-  type RunStatus,
-  runStatuses,
-} from './run-results.ts';
+import { didNotPass } from './cases.ts';
+import { type CaseResult, type RunResults, type RunStatus, runStatuses } from './run-results.ts';
 
 /** Number of results by how they ended. `passed` includes the flaky ones; `failed` includes those that could not be run. */
 export type Counts = Pick<RunResults, 'total' | 'passed' | 'failed' | 'flaky'>;
@@ -23,17 +18,6 @@ export function sumCounts(all: readonly Counts[]): Counts {
   return { total: sum('total'), passed: sum('passed'), failed: sum('failed'), flaky: sum('flaky') };
 }
 
-/** True for a result that failed or could not be run. */
-export function didNotPass({ status }: Pick<CaseResult, 'status'>): boolean {
-  return status === 'failed' || status === 'error';
-}
-
-/** Sorts results worst first: by status, then flaky before stable. */
-export function worstFirst(results: readonly CaseResult[]): CaseResult[] {
-  const rank = ({ status, flaky }: CaseResult) => caseStatuses.indexOf(status) + (flaky ? -0.5 : 0);
-  return results.toSorted((a, b) => rank(a) - rank(b));
-}
-
 /** The status of several runs together: the worst one that is not green; if all are green, `passed` if any passed. */
 export function combinedStatus(runs: readonly Pick<RunResults, 'status' | 'green'>[]): RunStatus {
   const statuses = runs.filter(({ green }) => !green).map(({ status }) => status);
@@ -41,14 +25,4 @@ export function combinedStatus(runs: readonly Pick<RunResults, 'status' | 'green
   const order: readonly RunStatus[] =
     statuses.length > 0 ? runStatuses : ['passed', 'incomplete', 'done', ...runStatuses];
   return order.find((status) => considered.includes(status)) ?? 'nothing-to-run';
-}
-
-/** The warnings of all attempts, each once. */
-export function warningsOf({ earlierAttempts, warnings = [] }: CaseResult): string[] {
-  return [...new Set([...earlierAttempts.flatMap((attempt) => attempt.warnings ?? []), ...warnings])];
-}
-
-/** The name of a case; its id if the name is blank. */
-export function nameOf({ name, testCaseId }: Pick<CaseResult, 'name' | 'testCaseId'>): string {
-  return name.trim() === '' ? testCaseId : name;
 }

@@ -1,5 +1,5 @@
 import { splitMessage } from '../contract/error-message.ts';
-import { didNotPass, worstFirst } from './counts.ts';
+import { didNotPass, worstFirst } from './cases.ts';
 import type { CaseResult } from './run-results.ts';
 
 /** Failures with one cause: one of them, and the others that failed in the same way. */

@@ -1,5 +1,6 @@
 import type { CommentContent } from '../../src/report/comment/render-comment.ts';
-import { countResults, didNotPass } from '../../src/results/counts.ts';
+import { didNotPass } from '../../src/results/cases.ts';
+import { countResults } from '../../src/results/counts.ts';
 import { gateKey } from '../../src/results/jobs.ts';
 import { type Redacted, redactDeep } from '../../src/results/redacted.ts';
 import {

@@ -1,7 +1,7 @@
 import { v5 as uuidV5 } from 'uuid';
 import { formatCount } from '../../common/text.ts';
 import { withReferences } from '../../gate/cases/shard.ts';
-import { didNotPass } from '../../results/counts.ts';
+import { didNotPass } from '../../results/cases.ts';
 import type { RunResults } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';

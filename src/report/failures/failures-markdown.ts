@@ -1,6 +1,6 @@
 import { cut, foldLines, joinFilled, shellWord } from '../../common/text.ts';
 import { splitMessage } from '../../contract/error-message.ts';
-import { nameOf } from '../../results/counts.ts';
+import { nameOf } from '../../results/cases.ts';
 import { type FailureGroup, groupFailures } from '../../results/failure-groups.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { CaseResult, FailedPage, RunResults, StepResult } from '../../results/run-results.ts';

@@ -1,4 +1,5 @@
-import { countResults, didNotPass, warningsOf } from '../../results/counts.ts';
+import { didNotPass, warningsOf } from '../../results/cases.ts';
+import { countResults } from '../../results/counts.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { AttemptResult, CaseResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
 import { describeFailedStep } from '../describe.ts';

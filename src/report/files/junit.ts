@@ -1,5 +1,5 @@
 import { cut, escapeHtml, foldLines, joinFilled, showLines } from '../../common/text.ts';
-import { warningsOf } from '../../results/counts.ts';
+import { warningsOf } from '../../results/cases.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { AttemptResult, CaseResult, RunResults } from '../../results/run-results.ts';
 import { attemptText, evidenceTarget, firstLine, type Test, testsOf } from './result-text.ts';

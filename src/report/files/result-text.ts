@@ -1,5 +1,5 @@
 import { cut, joinFilled } from '../../common/text.ts';
-import { nameOf } from '../../results/counts.ts';
+import { nameOf } from '../../results/cases.ts';
 import type {
   AttemptResult,
   CaseResult,

@@ -1,6 +1,6 @@
 import { encodeWithin } from '../../common/encode-within.ts';
 import { cut } from '../../common/text.ts';
-import { nameOf, worstFirst } from '../../results/counts.ts';
+import { nameOf, worstFirst } from '../../results/cases.ts';
 import {
   type AttemptResult,
   type CaseResult,

@@ -1,6 +1,6 @@
 import { andMore, cut, formatCount, joinFilled } from '../../common/text.ts';
 import { splitMessage } from '../../contract/error-message.ts';
-import { nameOf, warningsOf } from '../../results/counts.ts';
+import { nameOf, warningsOf } from '../../results/cases.ts';
 import type { FailureGroup } from '../../results/failure-groups.ts';
 import type { AttemptResult, CaseResult, RunResults } from '../../results/run-results.ts';
 import { describeFailedStep, formatDuration } from '../describe.ts';

@@ -1,5 +1,5 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
-import { didNotPass, warningsOf } from '../../results/counts.ts';
+import { didNotPass, warningsOf } from '../../results/cases.ts';
 import { type FailureGroup, groupFailures } from '../../results/failure-groups.ts';
 import type { CaseResult, FileProblem, RunResults } from '../../results/run-results.ts';
 import { describeBrokenApp, describeFailedStep } from '../describe.ts';

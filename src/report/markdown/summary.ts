@@ -1,5 +1,5 @@
 import { formatCount } from '../../common/text.ts';
-import { worstFirst } from '../../results/counts.ts';
+import { worstFirst } from '../../results/cases.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
 import { formatDuration } from '../describe.ts';
