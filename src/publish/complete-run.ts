@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { composeCheck } from '../report/check-output.ts';
 import { hasSiblings } from '../results/jobs.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
+import { resultsFileName } from '../results/results-file.ts';
 import { resultsOf } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
 import type { Publishing } from './publishing.ts';
-import { readResultsFile } from './results-artifacts.ts';
+import { readResultsFile } from './read-results.ts';
 import { openRunComment } from './run-comment.ts';
 import { shareResults } from './share-results.ts';
 
@@ -56,7 +57,7 @@ export async function completeCheck(options: CompleteOptions): Promise<void> {
 /** The results of the step, if it has written them and they still hold; otherwise what is known of its end. */
 async function leftResults({ state, redact }: CompleteOptions): Promise<Redacted<RunResults>> {
   const { facts, verdict, evidenceFolder } = state;
-  const read = await readResultsFile(join(evidenceFolder, 'results.json'));
+  const read = await readResultsFile(join(evidenceFolder, resultsFileName));
   // If it broke after that, its results are no longer its verdict.
   if (read.kind === 'results' && read.results.status === verdict?.status)
     return redactDeep(read.results, redact);

@@ -7,11 +7,11 @@ import type { RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import type { SharedResults } from './job-exchange.ts';
 import { attempt, setArtifactOutputs, setVerdictOutputs } from './publishing.ts';
-import { writeResultFiles } from './result-files.ts';
 import type { RunCheck } from './run-check.ts';
 import type { RunComment } from './run-comment.ts';
 import { shareResults } from './share-results.ts';
 import { type UploadOptions, uploadEvidence, uploadUnzipped } from './uploads.ts';
+import { writeResultFiles } from './write-files.ts';
 
 export interface PublishOptions extends UploadOptions {
   readonly comment: Pick<RunComment, 'conclude' | 'notesOn'> | undefined;

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { readFromArchive, UnreadableArchive } from '../github/results-archive.ts';
+import { readFromArchive, UnreadableArchive } from '../github/read-archive.ts';
 import { gateKey, partKey } from '../results/jobs.ts';
 import { maxResultsBytes, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
 import { resultsOf } from '../results/results-of.ts';
@@ -59,11 +58,6 @@ export async function readResultsArchive(archive: Buffer): Promise<ReadResults> 
     if (!(error instanceof UnreadableArchive)) throw error;
     return { kind: 'unreadable', reason: error.message };
   }
-}
-
-/** Reads the results in a file. */
-export async function readResultsFile(path: string): Promise<ReadResults> {
-  return parseResults(await readFile(path).catch(() => undefined));
 }
 
 /** Results are those of an artifact only if they say so themselves: of its job, step and attempt, and of the workflow run. */

@@ -9,7 +9,7 @@ import type { SavedComment } from '../runtime/saved-state.ts';
 import { CommentTarget, logOutcome, type WriteOptions } from './comment-target.ts';
 import type { ResultsExchange, SharedResults } from './job-exchange.ts';
 import type { Publishing } from './publishing.ts';
-import { readEarlierSteps } from './result-files.ts';
+import { readEarlierSteps } from './read-results.ts';
 import { maxJobRequests, needsComment, writeSharedComment } from './shared-comment.ts';
 
 /** How far a run is. */

@@ -5,7 +5,7 @@ import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { SharedResults } from './job-exchange.ts';
 import type { Publishing } from './publishing.ts';
-import { readEarlierSteps } from './result-files.ts';
+import { readEarlierSteps } from './read-results.ts';
 
 type SharingOptions = Pick<
   Publishing,

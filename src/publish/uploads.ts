@@ -8,7 +8,7 @@ import type { Redacted } from '../results/redacted.ts';
 import { type RunArtifacts, uploadedArtifactOf } from '../results/results-of.ts';
 import type { JobIdentity, RunResults, UploadedArtifact } from '../results/run-results.ts';
 import type { Publishing } from './publishing.ts';
-import { failuresFileName, reportFileName, type WrittenFiles } from './result-files.ts';
+import { failuresFileName, reportFileName, type WrittenFiles } from './write-files.ts';
 
 export interface UploadOptions extends Publishing {
   /** The artifacts of this workflow run; a reason if there is no artifact service. */

@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { readResultsFile } from '../../src/publish/read-results.ts';
 import {
   newestResultsArtifacts,
   readResultsArchive,
-  readResultsFile,
   resultsArtifactName,
 } from '../../src/publish/results-artifacts.ts';
 import { gateKey, partKey } from '../../src/results/jobs.ts';

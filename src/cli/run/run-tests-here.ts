@@ -8,7 +8,7 @@ import type { Inputs } from '../../gate/inputs/read-inputs.ts';
 import { secretInputs } from '../../gate/inputs/secret-inputs.ts';
 import { withoutQuery } from '../../gate/inputs/service-input.ts';
 import { type RunRequest, runTests } from '../../gate/run-tests.ts';
-import { writeResultFiles } from '../../publish/result-files.ts';
+import { writeResultFiles } from '../../publish/write-files.ts';
 import { failuresForLog } from '../../report/annotations.ts';
 import { formatDuration } from '../../report/describe.ts';
 import { formatCounts } from '../../report/headline.ts';

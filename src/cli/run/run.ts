@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readResultsFile } from '../../publish/results-artifacts.ts';
+import { readResultsFile } from '../../publish/read-results.ts';
 import { formatResults, resultsFileName } from '../../results/results-file.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';

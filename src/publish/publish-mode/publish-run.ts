@@ -4,10 +4,10 @@ import { redactDeep } from '../../results/redacted.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { Publishing } from '../publishing.ts';
+import { downloadResults } from './download-results.ts';
 import { type FinishedRun, factsOfRun, pullRequestsOfRun, readFinishedRun } from './finished-run.ts';
 import { type JobConclusions, needsMissing, problemsOfNeeds } from './needed-jobs.ts';
 import { type GatesOptions, problemsOf, publishGates, replaceOutdatedComments } from './publish-gates.ts';
-import { resultsOfRun } from './results-of-run.ts';
 
 export interface PublishRunOptions extends Publishing, Pick<GatesOptions, 'when' | 'checkName' | 'sha'> {
   /** The parsed event file. */
@@ -70,7 +70,7 @@ async function publishFinishedRun(options: PublishRunOptions): Promise<void> {
     `Run ${run.runId} of ${oneLine(run.workflow)} for ${oneLine(run.event)}, commit ${run.headSha.slice(0, 7)}: ${oneLine(run.conclusion)}`,
   );
   const facts = redactDeep(factsOfRun(run, options.facts, options.repositoryUrl), options.redact);
-  const { found, problems } = await resultsOfRun({ ...options, github, facts });
+  const { found, problems } = await downloadResults({ ...options, github, facts });
   const pullRequests =
     options.when === 'never'
       ? []

@@ -32,7 +32,7 @@ const maxFailures = 3;
  * @returns the results of each part, and what cannot be read: each is an error among the results as well.
  * @throws UserError if GitHub refuses the artifacts.
  */
-export async function resultsOfRun(
+export async function downloadResults(
   search: RunSearch,
 ): Promise<{ readonly found: readonly GateResults[]; readonly problems: readonly string[] }> {
   const { github, facts, redact, deadline } = search;

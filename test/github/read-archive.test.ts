@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readFromArchive, UnreadableArchive } from '../../src/github/results-archive.ts';
+import { readFromArchive, UnreadableArchive } from '../../src/github/read-archive.ts';
 
 const file = 'results.json';
 const maxBytes = 1024 * 1024;

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEarlierSteps, writeResultFiles } from '../../src/publish/result-files.ts';
+import { readEarlierSteps } from '../../src/publish/read-results.ts';
+import { writeResultFiles } from '../../src/publish/write-files.ts';
 import { formatResults, parseResults } from '../../src/results/results-file.ts';
 import type { JobIdentity } from '../../src/results/run-results.ts';
 import { publishingOf, redact } from '../support/publishing-options.ts';
