@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Annotation } from '../results/annotation.ts';
 import type { CheckEnd } from '../results/check-end.ts';
-import { type GitHubClient, listPages, sendOnce } from './octokit.ts';
+import type { ApiRequest, GitHubClient } from './github-client.ts';
 import { httpStatusOf } from './request-error.ts';
+import { sendOnce } from './send-once.ts';
 
 /** What distinguishes a check run from all others. */
 export interface CheckIdentity {
@@ -46,8 +47,6 @@ export type StoredCheckRun = z.output<typeof checkRun>;
 
 /** The check runs of commits. Each operation throws what GitHub answers. */
 export function checkRunStore(client: GitHubClient) {
-  const path = '/repos/{owner}/{repo}/check-runs';
-
   async function find(
     { sha, name, externalId }: CheckIdentity,
     signal: AbortSignal,
@@ -55,7 +54,7 @@ export function checkRunStore(client: GitHubClient) {
     const route = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
     // `all`: also those of earlier attempts, which a later one of the same name hides otherwise.
     const parameters = { ref: sha, check_name: name, filter: 'all' };
-    for await (const page of listPages(client, route, parameters, listedRuns, signal)) {
+    for await (const page of client.pages({ route, parameters }, listedRuns, signal)) {
       const found = page.find((each) => each.externalId === externalId);
       if (found !== undefined) return found;
     }
@@ -72,21 +71,10 @@ export function checkRunStore(client: GitHubClient) {
     end: CheckEnd | undefined,
     signal: AbortSignal,
   ): Promise<StoredCheckRun> {
-    const { sha, name, externalId, detailsUrl } = identity;
-    const added = end?.annotations.length ?? 0;
-    const annotationCount = added + (existing?.annotationCount ?? 0);
-    const state = end === undefined ? { status: 'in_progress' } : ended(end);
-    const link = detailsUrl === undefined ? {} : { details_url: detailsUrl };
-    const [route, parameters] =
-      existing === undefined
-        ? [`POST ${path}`, { head_sha: sha, name, external_id: externalId, ...link, ...state }]
-        : [`PATCH ${path}/{check_run_id}`, { check_run_id: existing.id, ...state }];
-    const isRepeatable = existing !== undefined && added === 0;
+    const annotationCount = (end?.annotations.length ?? 0) + (existing?.annotationCount ?? 0);
+    const request = writeRequest(identity, existing, end);
     return sendOnce(
-      async () => {
-        const { data } = await client.request(route, parameters, checkRun, signal, isRepeatable);
-        return { ...data, annotationCount };
-      },
+      async () => ({ ...(await client.request(request, checkRun, signal)), annotationCount }),
       async () => {
         const found = await find(identity, signal);
         const isWritten =
@@ -124,17 +112,33 @@ export function checkRunStore(client: GitHubClient) {
      * GitHub rejects the annotations, it ends without them.
      * @returns what it shows: `annotationCount` is how many of the annotations.
      */
-    async end(
-      identity: CheckIdentity,
-      begun: BegunCheck,
-      end: CheckEnd,
-      signal: AbortSignal,
-    ): Promise<StoredCheckRun> {
-      return endInBatches(identity, begun, end, signal).catch((error: unknown) => {
+    end: (identity: CheckIdentity, begun: BegunCheck, end: CheckEnd, signal: AbortSignal) =>
+      endInBatches(identity, begun, end, signal).catch((error: unknown) => {
         if (httpStatusOf(error) !== 422 || end.annotations.length === 0) throw error;
         return endInBatches(identity, begun, { ...end, annotations: [] }, signal);
-      });
-    },
+      }),
+  };
+}
+
+/** The request that creates or updates a check run. @param end undefined while it is in progress. */
+function writeRequest(
+  { sha, name, externalId, detailsUrl }: CheckIdentity,
+  existing: StoredCheckRun | undefined,
+  end: CheckEnd | undefined,
+): ApiRequest {
+  const path = '/repos/{owner}/{repo}/check-runs';
+  const state = end === undefined ? { status: 'in_progress' } : ended(end);
+  if (existing !== undefined) {
+    return {
+      route: `PATCH ${path}/{check_run_id}`,
+      parameters: { check_run_id: existing.id, ...state },
+      isRepeatable: (end?.annotations.length ?? 0) === 0,
+    };
+  }
+  const link = detailsUrl === undefined ? {} : { details_url: detailsUrl };
+  return {
+    route: `POST ${path}`,
+    parameters: { head_sha: sha, name, external_id: externalId, ...link, ...state },
   };
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type GitHubClient, listPages, sendOnce } from './octokit.ts';
+import type { GitHubClient } from './github-client.ts';
 import { isRateLimit } from './refusal.ts';
 import { httpStatusOf } from './request-error.ts';
+import { sendOnce } from './send-once.ts';
 
 /** A comment of ours. */
 export interface StoredComment {
@@ -46,39 +47,38 @@ export function commentStore(client: GitHubClient, apiUrl: string) {
       pagesBehind = 1,
     ): Promise<StoredComment[]> {
       const found: StoredComment[] = [];
-      let left = pagesBehind;
-      const route = `GET ${path}/{issue_number}/comments`;
+      let pagesLeft = pagesBehind + 1;
       const parameters = { issue_number: issueNumber };
-      for await (const page of listPages(client, route, parameters, z.array(listedComment), signal)) {
+      const request = { route: `GET ${path}/{issue_number}/comments`, parameters };
+      for await (const page of client.pages(request, z.array(listedComment), signal)) {
         for (const comment of page) {
           if (isMarked(comment.body ?? '') && (await isOurs(comment, signal))) found.push(stored(comment));
         }
-        if (found.length > 0 && left === 0) break;
-        if (found.length > 0) left -= 1;
+        if (found.length > 0) pagesLeft -= 1;
+        if (pagesLeft === 0) break;
       }
       return found.sort((a, b) => a.id - b.id);
     },
     /** Creates a comment. If the answer is lost, it looks for a comment of ours with exactly this body, see `sendOnce`. */
     async create(issueNumber: number, body: string, signal: AbortSignal): Promise<StoredComment> {
-      const route = `POST ${path}/{issue_number}/comments`;
       const parameters = { issue_number: issueNumber, body };
+      const request = { route: `POST ${path}/{issue_number}/comments`, parameters };
       return sendOnce(
-        async () => stored((await client.request(route, parameters, listedComment, signal)).data),
+        async () => stored(await client.request(request, listedComment, signal)),
         async () => (await this.find(issueNumber, (each) => each === body, signal))[0],
         signal,
       );
     },
     /** @returns undefined if the comment no longer exists. */
     async update(id: number, body: string, signal: AbortSignal): Promise<StoredComment | undefined> {
-      const route = `PATCH ${path}/comments/{comment_id}`;
-      const parameters = { comment_id: id, body };
-      const response = await unlessMissing(client.request(route, parameters, listedComment, signal));
-      return response && stored(response.data);
+      const request = { route: `PATCH ${path}/comments/{comment_id}`, parameters: { comment_id: id, body } };
+      const updated = await unlessMissing(client.request(request, listedComment, signal));
+      return updated && stored(updated);
     },
     /** Deletes a comment, if it still exists. */
     async remove(id: number, signal: AbortSignal): Promise<void> {
-      const route = `DELETE ${path}/comments/{comment_id}`;
-      await unlessMissing(client.request(route, { comment_id: id }, z.unknown(), signal));
+      const request = { route: `DELETE ${path}/comments/{comment_id}`, parameters: { comment_id: id } };
+      await unlessMissing(client.request(request, z.unknown(), signal));
     },
   };
 }
@@ -108,15 +108,14 @@ function nobodyIfRefused(error: unknown): string {
 function authorCheck(client: GitHubClient, apiUrl: string) {
   // GitHub Enterprise Server has GraphQL beside the REST API.
   const baseUrl = apiUrl.replace(/\/api\/v3\/?$/, '/api');
-  const query = { baseUrl, query: '{ viewer { login } }' };
+  const parameters = { baseUrl, query: '{ viewer { login } }' };
+  const request = { route: 'POST /graphql', parameters, isRepeatable: true };
   let viewer: string | undefined;
   return async ({ user }: z.output<typeof listedComment>, signal: AbortSignal): Promise<boolean> => {
     // GitHub always names a user, or null for a deleted one; without the field there is nobody to confuse us with.
     if (user === undefined || user?.login === actionsBot) return true;
     if (user === null) return false;
-    viewer ??= await client
-      .request('POST /graphql', query, viewerAnswer, signal, true)
-      .then(({ data }) => data, nobodyIfRefused);
+    viewer ??= await client.request(request, viewerAnswer, signal).catch(nobodyIfRefused);
     return user.login === viewer;
   };
 }

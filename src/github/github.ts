@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { checkRunStore } from './check-run-store.ts';
 import { commentStore } from './comment-store.ts';
-import { type GitHubClient, listPages, openOctokit, type Repository } from './octokit.ts';
-
-export type { Repository } from './octokit.ts';
+import { GitHubClient, type Repository } from './github-client.ts';
 
 /** What the action needs of GitHub's API. */
 export type GitHub = ReturnType<typeof connectGitHub>;
@@ -13,7 +11,7 @@ export type GitHub = ReturnType<typeof connectGitHub>;
  * @param apiUrl root of the API, which differs on GitHub Enterprise Server.
  */
 export function connectGitHub(token: string, apiUrl: string, repository: Repository) {
-  const client = openOctokit(token, apiUrl, repository);
+  const client = new GitHubClient(token, apiUrl, repository);
   return {
     comments: commentStore(client, apiUrl),
     checks: checkRunStore(client),
@@ -31,11 +29,9 @@ function runArtifactStore(client: GitHubClient) {
   return {
     /** The artifacts of all attempts of a run. */
     async list(runId: number, signal: AbortSignal) {
-      const route = `GET ${path}/runs/{run_id}/artifacts`;
+      const request = { route: `GET ${path}/runs/{run_id}/artifacts`, parameters: { run_id: runId } };
       const found: z.output<typeof listedArtifact>[] = [];
-      for await (const page of listPages(client, route, { run_id: runId }, listedArtifacts, signal)) {
-        found.push(...page);
-      }
+      for await (const page of client.pages(request, listedArtifacts, signal)) found.push(...page);
       return found;
     },
     /**
@@ -43,8 +39,12 @@ function runArtifactStore(client: GitHubClient) {
      * @throws also if it has more than `maxBytes`.
      */
     async download(artifactId: number, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
-      const route = `GET ${path}/artifacts/{artifact_id}/zip`;
-      return client.download(route, { artifact_id: artifactId }, maxBytes, signal);
+      const parameters = { artifact_id: artifactId };
+      return client.download(
+        { route: `GET ${path}/artifacts/{artifact_id}/zip`, parameters },
+        maxBytes,
+        signal,
+      );
     },
   };
 }
@@ -56,6 +56,7 @@ const head = z.object({
   repo: z.object({ full_name: z.string() }).nullish(),
 });
 const pull = z.object({ head, merge_commit_sha: z.string().nullish() });
+const listedFiles = z.array(z.object({ filename: z.string() }));
 const listedPull = z.object({ id: z.int(), number: z.int().positive(), head });
 
 /** A pull request as GitHub lists it. */
@@ -75,29 +76,25 @@ function pullRequestStore(client: GitHubClient) {
   const route = 'GET /repos/{owner}/{repo}/pulls';
   return {
     async pullRequestHead(pullNumber: number, signal: AbortSignal): Promise<PullRequestHead> {
-      const { data } = await client.request(
-        `${route}/{pull_number}`,
-        { pull_number: pullNumber },
-        pull,
-        signal,
-      );
-      const { sha, ref, repo } = data.head;
-      return { sha, ref, repository: repo?.full_name, mergeSha: data.merge_commit_sha ?? undefined };
+      const request = { route: `${route}/{pull_number}`, parameters: { pull_number: pullNumber } };
+      const { head, merge_commit_sha } = await client.request(request, pull, signal);
+      const { sha, ref, repo } = head;
+      return { sha, ref, repository: repo?.full_name, mergeSha: merge_commit_sha ?? undefined };
     },
     /** The paths of the files that a pull request changes: the first 100. */
     async changedFiles(pullNumber: number, signal: AbortSignal): Promise<string[]> {
-      const { data } = await client.request(
-        `${route}/{pull_number}/files`,
-        { pull_number: pullNumber, per_page: 100 },
-        z.array(z.object({ filename: z.string() })),
+      const parameters = { pull_number: pullNumber, per_page: 100 };
+      const files = await client.request(
+        { route: `${route}/{pull_number}/files`, parameters },
+        listedFiles,
         signal,
       );
-      return data.map(({ filename }) => filename);
+      return files.map(({ filename }) => filename);
     },
     /** Open pull requests, the newest first, page by page. @param from only those from this branch, `owner:branch`. */
     openPulls(from: string | undefined, signal: AbortSignal): AsyncIterable<readonly ListedPull[]> {
-      const filter = { state: 'open', ...(from === undefined ? {} : { head: from }) };
-      return listPages(client, route, filter, z.array(listedPull), signal);
+      const parameters = { state: 'open', ...(from === undefined ? {} : { head: from }) };
+      return client.pages({ route, parameters }, z.array(listedPull), signal);
     },
   };
 }

@@ -6,7 +6,11 @@ export class GitHubRequestError extends Error {
   readonly transient: boolean;
 
   /** @param what what happened; the message puts the request's method and path before it, and no query. */
-  constructor(method: string, url: string, what: string, transient: boolean, cause?: unknown) {
+  constructor(
+    { method, url }: { readonly method: string; readonly url: string },
+    what: string,
+    { transient, cause }: { readonly transient: boolean; readonly cause?: unknown },
+  ) {
     super(`${method} ${new URL(url).pathname} ${what}`, { cause });
     this.name = 'GitHubRequestError';
     this.transient = transient;

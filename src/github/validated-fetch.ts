@@ -28,49 +28,72 @@ const maxMessageCharacters = 300;
 export function validatedFetch(dispatcher: Dispatcher, deadline: AbortSignal, expected: Expected) {
   return async (url: string, init: RequestInit): Promise<Response> => {
     const { method = 'GET' } = init;
-    const fail = (what: string, transient: boolean, cause?: unknown) =>
-      new GitHubRequestError(method, url, what, transient, cause);
-    const limitMs = attemptLimitMs(deadline);
-    const tooLong = AbortSignal.timeout(limitMs);
-    const signal = AbortSignal.any([tooLong, deadline]);
+    const request = { method, url };
     const redirect = method === 'GET' ? 'follow' : 'manual';
     const { response, body } = await fetchBody(
-      url,
-      { ...init, dispatcher, redirect, signal },
+      request,
+      { ...init, dispatcher, redirect },
+      deadline,
       expected,
-    ).catch((error: unknown) => {
-      const reason = tooLong.aborted
-        ? `got no response within ${limitMs / 1000} s`
-        : `got no complete response (${innermostReason(error)})`;
-      throw fail(reason, true, error);
-    });
+    );
     const { status, headers } = response;
-    const isRedirect = status >= 300 && status < 400;
-    const target = URL.parse(isRedirect ? (headers.get('location') ?? '') : response.url, url);
-    const origin = target?.origin ?? 'an invalid URL';
-    const isElsewhere = origin !== new URL(url).origin;
-    if (isRedirect || (isElsewhere && !expected.isElsewhere)) {
-      const what = `redirects to ${origin}, which is not followed`;
-      throw fail(what, false);
+    const isElsewhere = refuseRedirect(request, response, expected);
+    if (body === undefined) {
+      const what = `answered with more than ${expected.maxBytes} bytes`;
+      throw new GitHubRequestError(request, what, { transient: !isElsewhere });
     }
-    // What another host refuses, GitHub does not.
-    if (isElsewhere && !response.ok) {
-      const transient = status === 408 || status === 429 || status >= 500;
-      throw fail(`redirects to ${origin}, which answered ${status}`, transient);
-    }
-    if (body === undefined) throw fail(`answered with more than ${expected.maxBytes} bytes`, !isElsewhere);
     if (status >= 400) return refusal(response, body.toString(), deadline);
     if (!expected.accept(body)) {
-      throw fail(`answered ${status} with an unexpected body: ${quote(body.toString())}`, true);
+      const what = `answered ${status} with an unexpected body: ${quote(body.toString())}`;
+      throw new GitHubRequestError(request, what, { transient: true });
     }
     const link = headers.get('link');
     return new Response(null, { status: 204, headers: link === null ? {} : { link } });
   };
 }
 
-async function fetchBody(url: string, init: RequestInit, { maxBytes }: Expected) {
-  const response = await fetch(url, init);
-  return { response, body: await readBody(response.body, maxBytes) };
+interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** @returns no body if it has more than `maxBytes`. @throws GitHubRequestError if there is no complete response in time. */
+async function fetchBody(
+  request: SentRequest,
+  init: RequestInit,
+  deadline: AbortSignal,
+  { maxBytes }: Expected,
+): Promise<{ readonly response: Response; readonly body: Buffer | undefined }> {
+  const limitMs = attemptLimitMs(deadline);
+  const tooLong = AbortSignal.timeout(limitMs);
+  try {
+    const response = await fetch(request.url, { ...init, signal: AbortSignal.any([tooLong, deadline]) });
+    return { response, body: await readBody(response.body, maxBytes) };
+  } catch (cause) {
+    const what = tooLong.aborted
+      ? `got no response within ${limitMs / 1000} s`
+      : `got no complete response (${innermostReason(cause)})`;
+    throw new GitHubRequestError(request, what, { transient: true, cause });
+  }
+}
+
+/** @returns whether the response is another host's, as expected. @throws GitHubRequestError for any other redirect. */
+function refuseRedirect(request: SentRequest, response: Response, expected: Expected): boolean {
+  const { status, headers } = response;
+  const isRedirect = status >= 300 && status < 400;
+  const target = URL.parse(isRedirect ? (headers.get('location') ?? '') : response.url, request.url);
+  const origin = target?.origin ?? 'an invalid URL';
+  const isElsewhere = origin !== new URL(request.url).origin;
+  if (isRedirect || (isElsewhere && !expected.isElsewhere)) {
+    const what = `redirects to ${origin}, which is not followed`;
+    throw new GitHubRequestError(request, what, { transient: false });
+  }
+  // What another host refuses, GitHub does not.
+  if (isElsewhere && !response.ok) {
+    const transient = status === 408 || status === 429 || status >= 500;
+    throw new GitHubRequestError(request, `redirects to ${origin}, which answered ${status}`, { transient });
+  }
+  return isElsewhere;
 }
 
 const errorBody = z.object({
