@@ -1,6 +1,6 @@
 import type { Published } from '../publish/publish.ts';
 import { describeFailedStep } from '../report/describe.ts';
-import { nameOf, warningsOf } from '../results/cases.ts';
+import { locationOf, nameOf, warningsOf } from '../results/cases.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { CaseResult, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
@@ -14,8 +14,9 @@ const maxNames = 50;
 export function logResults({ results, green, reason, status }: Redacted<RunResults>, host: Host): void {
   const unfinished = results.filter((result) => result.status === 'unfinished');
   if (unfinished.length > 0) host.startGroup(`${unfinished.length} of ${results.length} did not finish`);
-  for (const { name, failedStep, place } of unfinished.slice(0, maxNames)) {
-    const location = failedStep?.place ?? place;
+  for (const result of unfinished.slice(0, maxNames)) {
+    const { name, failedStep } = result;
+    const location = locationOf(result);
     const step = failedStep === undefined ? '' : `: ${describeFailedStep(failedStep, oneLine)}`;
     host.info(`… ${oneLine(name)}${step}${location === undefined ? '' : ` (${formatPosition(location)})`}`);
   }

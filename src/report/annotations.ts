@@ -1,11 +1,11 @@
-import { andMore, cut, foldLines, formatCount, joinFilled, showLines } from '../common/text.ts';
+import { cut, foldLines, formatCount, joinFilled, showLines } from '../common/text.ts';
 import { splitMessage } from '../contract/error-message.ts';
 import type { Annotation } from '../results/annotation.ts';
-import { nameOf } from '../results/cases.ts';
+import { locationOf, nameOf } from '../results/cases.ts';
 import { groupFailures } from '../results/failure-groups.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { AttemptResult, CaseResult, RunResults, SourceLocation } from '../results/run-results.ts';
-import { describeFailedStep } from './describe.ts';
+import { describeFailedStep, groupSuffix } from './describe.ts';
 import { formatLocation, reportPageUrl } from './links.ts';
 
 const maxNameCharacters = 200;
@@ -34,27 +34,27 @@ interface Finding extends Pick<Annotation, 'level' | 'title' | 'message'> {
 function findingsOf(results: readonly Redacted<RunResults>[]): Finding[] {
   return [
     ...results.flatMap((run) =>
-      groupFailures(run.results).map(({ first, others: { length } }) => {
-        const suffix = `${andMore(length)}${first.status === 'error' ? ' could not be run' : ''}`;
-        return { ...finding('error', run, first, first, suffix), count: 1 + length };
+      groupFailures(run.results).map((group) => {
+        const { first, others } = group;
+        const count = 1 + others.length;
+        return { ...finding(first, first, { run, level: 'error', suffix: groupSuffix(group) }), count };
       }),
     ),
     ...results.flatMap((run) => {
       const flaky = run.results.filter((result) => result.flaky);
-      return flaky.map((each) => finding('warning', run, each, each.earlierAttempts.at(-1), ' is flaky'));
+      const options = { run, level: 'warning', suffix: ' is flaky' } as const;
+      return flaky.map((each) => finding(each, each.earlierAttempts.at(-1), options));
     }),
   ];
 }
 
 function finding(
-  level: Annotation['level'],
-  run: RunResults,
   result: CaseResult,
   attempt: AttemptResult | undefined,
-  suffix: string,
+  { run, level, suffix }: { run: RunResults; level: Annotation['level']; suffix: string },
 ): Finding {
   const title = `${cut(foldLines(nameOf(result)), maxNameCharacters)}${suffix}`;
-  const place = attempt?.failedStep?.place ?? result.place;
+  const place = locationOf(result, attempt);
   const pageUrl = reportPageUrl(run, result);
   const page = pageUrl === undefined ? '' : `Report: ${pageUrl}`;
   return { level, title, message: joinFilled([messageOf(attempt), page], '\n\n'), place, count: 1 };

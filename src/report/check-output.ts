@@ -51,7 +51,7 @@ export function composeCheck(
 }
 
 function summaryOf(run: RunResults, heading: string, maxBytes: number): string {
-  return runSection(run, heading, maxBytes, (budget) => [
+  return runSection(run, { heading, maxBytes }, (budget) => [
     ...(needsReason(run) ? [] : budget.pick([plain(cut(run.reason, maxReasonCharacters))])),
     ...caseSections(budget, { run, brief: false }),
   ]);

@@ -1,3 +1,5 @@
+import { andMore } from '../common/text.ts';
+import type { FailureGroup } from '../results/failure-groups.ts';
 import type { CaseResult, FailedStep } from '../results/run-results.ts';
 
 /**
@@ -10,6 +12,11 @@ export function describeFailedStep(
 ): string {
   const dependency = inDependency === undefined ? '' : ` of the dependency ${show(inDependency)}`;
   return `Step ${number}${dependency}: ${show(words)}`;
+}
+
+/** What follows the name of a group's first case, such as ` and 3 more could not be run`; empty for one that failed. */
+export function groupSuffix({ first, others }: FailureGroup): string {
+  return `${andMore(others.length)}${first.status === 'error' ? ' could not be run' : ''}`;
 }
 
 /** Says that the app seems to be broken if retries were skipped for that reason; empty otherwise. */

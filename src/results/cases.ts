@@ -1,4 +1,4 @@
-import { type CaseResult, caseStatuses } from './run-results.ts';
+import { type AttemptResult, type CaseResult, caseStatuses, type SourceLocation } from './run-results.ts';
 
 /** True for a result that failed or could not be run. */
 export function didNotPass({ status }: Pick<CaseResult, 'status'>): boolean {
@@ -19,4 +19,15 @@ export function warningsOf({ earlierAttempts, warnings = [] }: CaseResult): stri
 /** The name of a case; its id if the name is blank. */
 export function nameOf({ name, testCaseId }: Pick<CaseResult, 'name' | 'testCaseId'>): string {
   return name.trim() === '' ? testCaseId : name;
+}
+
+/**
+ * The line to look at: that of the step at which an attempt failed or stood, otherwise that of the case.
+ * @param attempt Default: the last one.
+ */
+export function locationOf(
+  result: Pick<CaseResult, 'place' | 'failedStep'>,
+  attempt: Pick<AttemptResult, 'failedStep'> = result,
+): SourceLocation | undefined {
+  return attempt.failedStep?.place ?? result.place;
 }

@@ -1,5 +1,6 @@
 import { andMore, formatCount } from '../../common/text.ts';
 import type { TestReport, TestResult } from '../../contract/test-report.ts';
+import { locationOf } from '../../results/cases.ts';
 import { type CaseResult, maxDurationMs } from '../../results/run-results.ts';
 import { formatPosition } from '../../test-files/problem.ts';
 
@@ -35,9 +36,9 @@ const namesInReason = 10;
 /** `introduction: A (a.yaml:1), B and 3 more`; empty without results. */
 export function listNames(introduction: string, results: readonly CaseResult[], end = ''): string {
   if (results.length === 0) return '';
-  const names = results.slice(0, namesInReason).map(({ name, failedStep, place }) => {
-    const location = failedStep?.place ?? place;
-    return location === undefined ? name : `${name} (${formatPosition(location)})`;
+  const names = results.slice(0, namesInReason).map((result) => {
+    const location = locationOf(result);
+    return location === undefined ? result.name : `${result.name} (${formatPosition(location)})`;
   });
   return `${introduction}: ${names.join(', ')}${andMore(results.length - names.length)}${end}`;
 }

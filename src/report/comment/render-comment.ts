@@ -1,7 +1,7 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { partKey } from '../../results/jobs.ts';
 import type { Redacted } from '../../results/redacted.ts';
-import { type RunFacts, type RunResults, runStatuses } from '../../results/run-results.ts';
+import { type CaseResult, type RunFacts, type RunResults, runStatuses } from '../../results/run-results.ts';
 import {
   type DisplayStatus,
   formatCounts,
@@ -89,16 +89,21 @@ function jobSection(
   maxBytes: number,
 ): string {
   const stable = job.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
+  const fixed = job.results.filter(isFixed);
+  const nameLine = (result: CaseResult) => `- ${caseName(result)}`;
   const writeCases = (budget: Budget) => [
     ...survivorSections(job, budget, true),
     ...generatedSections(job, budget),
     ...caseSections(budget, { run: job, brief: true, noteOf }),
-    ...caseList('fixed', job.results.filter(isFixed), budget, (result) => `- ${caseName(result)}`),
-    ...caseList('passed', stable, budget, (result) => `- ${caseName(result)}${caseDetails(result)}`),
+    ...caseList({ which: 'fixed', results: fixed, write: nameLine }, budget),
+    ...caseList(
+      { which: 'passed', results: stable, write: (result) => nameLine(result) + caseDetails(result) },
+      budget,
+    ),
   ];
   // The footer of several jobs is at the end, and the table links to each.
   const foot = heading === '' ? footer(job) : (link('Test report', job.reportUrl) ?? '');
-  return runSection(job, heading, maxBytes, writeCases, foot);
+  return runSection(job, { heading, maxBytes, foot }, writeCases);
 }
 
 /** A table of the jobs, then the jobs that are not plainly green, with a fair share of the space for each. */

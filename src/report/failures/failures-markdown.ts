@@ -8,7 +8,7 @@ import { describeFailedStep } from '../describe.ts';
 import { formatHeadline } from '../headline.ts';
 import { formatLocation } from '../links.ts';
 import { Budget, bytes } from '../markdown/budget.ts';
-import { code, codeBlock } from '../markdown/markdown.ts';
+import { code, codeBlock, listWithRest } from '../markdown/markdown.ts';
 
 /** Size limits of the file and of one failure, in bytes. A failure has about 2,000 tokens. */
 const maxFileBytes = 200_000;
@@ -62,8 +62,7 @@ function headOf(run: RunResults): string {
 function leftOut(groups: readonly FailureGroup[]): string {
   if (groups.length === 0) return '';
   const lines = groups.slice(0, maxNames).map(({ first }) => `- ${lineOf(nameOf(first))}`);
-  const more = groups.length > lines.length ? [`- … and ${groups.length - lines.length} more`] : [];
-  return ['## More failures, in results.json', '', ...lines, ...more].join('\n');
+  return `## More failures, in results.json\n\n${listWithRest(lines, groups.length - lines.length)}`;
 }
 
 function failureText(

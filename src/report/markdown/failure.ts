@@ -1,9 +1,9 @@
-import { andMore, cut, formatCount, joinFilled } from '../../common/text.ts';
+import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { splitMessage } from '../../contract/error-message.ts';
-import { nameOf, warningsOf } from '../../results/cases.ts';
+import { locationOf, nameOf, warningsOf } from '../../results/cases.ts';
 import type { FailureGroup } from '../../results/failure-groups.ts';
 import type { AttemptResult, CaseResult, RunResults } from '../../results/run-results.ts';
-import { describeFailedStep, formatDuration } from '../describe.ts';
+import { describeFailedStep, formatDuration, groupSuffix } from '../describe.ts';
 import { formatLocation, maxUrlCharacters, reportPageUrl, sourceUrlOf } from '../links.ts';
 import { evidenceLinks } from './evidence.ts';
 import {
@@ -11,6 +11,7 @@ import {
   codeBlock,
   fold,
   link,
+  listWithRest,
   maxLineCharacters,
   oneLine,
   sourceLink,
@@ -54,13 +55,13 @@ export interface SectionOptions {
 
 /** Failures with one cause in one line of a list: name, then the step or the message, linked to the report page and to the line. */
 export function failureLine(group: FailureGroup, { run, noteOf }: SectionOptions): string {
-  const { failedStep, errorMessage, place } = group.first;
+  const { failedStep, errorMessage } = group.first;
   const what = failedStep ? describeFailedStep(failedStep) : splitMessage(errorMessage ?? '').sentence;
   const text = oneLine(cut(what, maxStepCharacters)) || 'no message';
-  const location = failedStep?.place ?? place;
+  const location = locationOf(group.first);
   const linked = location && link(text, sourceUrlOf(location, run.sourceUrl));
   const bold = `**${oneLine(cut(nameOf(group.first), maxNameCharacters))}**`;
-  const name = `${link(bold, reportPageUrl(run, group.first)) ?? bold}${suffixOf(group)}`;
+  const name = `${link(bold, reportPageUrl(run, group.first)) ?? bold}${groupSuffix(group)}`;
   const facts = [
     name,
     linked ?? text,
@@ -73,7 +74,7 @@ export function failureLine(group: FailureGroup, { run, noteOf }: SectionOptions
 export function failureSection(group: FailureGroup, options: SectionOptions): string {
   const { first, others } = group;
   const note = noteOfGroup(group, options.noteOf);
-  const details = others.length === 0 ? caseDetails(first) : suffixOf(group);
+  const details = others.length === 0 ? caseDetails(first) : groupSuffix(group);
   const section = attemptSection([`**${caseName(first)}**${details}`, note], first, first, options);
   if (others.length === 0) return section;
   const cases = [first, ...others];
@@ -81,8 +82,8 @@ export function failureSection(group: FailureGroup, options: SectionOptions): st
   const names = cases
     .slice(0, maxNames)
     .map((each) => `- ${joinFilled([caseName(each), ownNote(each)], ' · ')}`);
-  const more = cases.length > names.length ? [`- … and ${cases.length - names.length} more`] : [];
-  return `${section}\n\n${fold(`${cases.length} test cases with this failure`, [[...names, ...more].join('\n')])}`;
+  const list = listWithRest(names, cases.length - names.length);
+  return `${section}\n\n${fold(`${cases.length} test cases with this failure`, [list])}`;
 }
 
 /** A case that passed at a later attempt, with how its last failed attempt failed. */
@@ -99,10 +100,6 @@ export function warningLines(result: CaseResult): string {
   return warningsOf(result)
     .map((warning) => `- **${caseName(result)}**: ${oneLine(splitMessage(warning).sentence)}`)
     .join('\n');
-}
-
-function suffixOf({ first: { status }, others: { length } }: FailureGroup): string {
-  return `${andMore(length)}${status === 'error' ? ' could not be run' : ''}`;
 }
 
 /** The note that all cases of a group have in common. */
@@ -122,7 +119,7 @@ function attemptSection(
   const { failedStep, errorMessage, missingEvidence, teardownFailures = [] } = attempt;
   const { sentence, details } = splitMessage(errorMessage ?? '');
   const driverWords = cut(brief ? withoutCallLog(details) : details, maxCharacters);
-  const place = failedStep?.place ?? result.place;
+  const place = locationOf(result, attempt);
   const lines = [
     head,
     [failedStep && describeFailedStep(failedStep, oneLine), place && sourceLink(place, run.sourceUrl)],

@@ -63,6 +63,11 @@ export function fold(title: string, parts: readonly string[]): string {
   return joinFilled([`<details><summary>${title}</summary>`, ...parts, '</details>'], '\n\n');
 }
 
+/** Finished list items, and how many more there are. @param where they are found; empty if nowhere. */
+export function listWithRest(items: readonly string[], left: number, where = ''): string {
+  return [...items, ...(left > 0 ? [`- … and ${left} more${where}`] : [])].join('\n');
+}
+
 /** A link with trusted words. @returns undefined if the URL is unknown, too long, or not an http or https URL. */
 export function link(words: string, url: string | null | undefined): string | undefined {
   const href = url == null || url.length > maxUrlCharacters ? undefined : webUrl(url);

@@ -4,7 +4,7 @@ import type { MutationResults } from '../../results/mutation-results.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
 import { outcomeOf, outcomes } from '../headline.ts';
 import type { Budget } from './budget.ts';
-import { code, codeBlock, fold, oneLine } from './markdown.ts';
+import { code, codeBlock, fold, listWithRest, oneLine } from './markdown.ts';
 
 /** What modes that do more than run the given test cases have to say. */
 
@@ -60,10 +60,7 @@ export function survivorSections({ mutation }: RunResults, budget: Budget, folde
     ({ page, description }) => `- ${code(page)}: ${oneLine(description)}`,
     '\n',
   );
-  const left = missed - texts.length;
-  const list = [...texts, ...(left === 0 ? [] : [`- … and ${left} more in ${code('mutation.json')}`])].join(
-    '\n',
-  );
+  const list = listWithRest(texts, missed - texts.length, ` in ${code('mutation.json')}`);
   return folded ? [fold(title, [list])] : [`#### ${title}`, list];
 }
 

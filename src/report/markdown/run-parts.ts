@@ -1,5 +1,5 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
-import { didNotPass, warningsOf } from '../../results/cases.ts';
+import { didNotPass, locationOf, warningsOf } from '../../results/cases.ts';
 import { type FailureGroup, groupFailures } from '../../results/failure-groups.ts';
 import type { CaseResult, FileProblem, RunResults } from '../../results/run-results.ts';
 import { describeBrokenApp, describeFailedStep } from '../describe.ts';
@@ -14,7 +14,7 @@ import {
   type SectionOptions,
   warningLines,
 } from './failure.ts';
-import { code, fold, link, oneLine, plain, sourceLink, textOrBlock } from './markdown.ts';
+import { code, fold, link, listWithRest, oneLine, plain, sourceLink, textOrBlock } from './markdown.ts';
 
 /** What the comment, the summary and the check run say about a run. Empty texts say nothing. */
 
@@ -29,19 +29,25 @@ const maxLines = 40;
 /** Of a problem: they quote what is wrong. */
 const maxMessageCharacters = 500;
 
+/** What is around the cases of a run. */
+interface Frame {
+  /** Finished Markdown; may be empty. */
+  readonly heading: string;
+  /** Of the whole section. */
+  readonly maxBytes: number;
+  /** Finished Markdown for the end. Default: the footer of the run. */
+  readonly foot?: string;
+}
+
 /**
  * A run: heading, reason, its cases, where the evidence is, and a footer. What does not fit is left out.
- * @param heading finished Markdown; may be empty.
  * @param writeCases gets the budget that is left.
- * @param foot finished Markdown for the end.
  * @returns an empty text if `maxBytes` is too small for anything useful.
  */
 export function runSection(
   run: RunResults,
-  heading: string,
-  maxBytes: number,
+  { heading, maxBytes, foot = footer(run) }: Frame,
   writeCases: (budget: Budget) => readonly string[],
-  foot = footer(run),
 ): string {
   const budget = new Budget(maxBytes - spareBytes - bytes(heading));
   if (budget.left < 0) return '';
@@ -103,12 +109,13 @@ export function caseSections(budget: Budget, options: SectionOptions): string[] 
   const flaky = results.filter((result) => result.flaky);
   const warned = results.filter((result) => warningsOf(result).length > 0);
   const brokenApp = describeBrokenApp(results);
+  const writeFlaky = (result: CaseResult) => flakySection(result, options);
   return [
     ...(brokenApp === '' ? [] : budget.pick([brokenApp])),
     ...failureSections(groupFailures(results), budget, options),
     ...unfinishedCases(unfinished, budget, options.run),
-    ...caseList('flaky', flaky, budget, (result) => flakySection(result, options), '\n\n'),
-    ...caseList('with warnings', warned, budget, warningLines),
+    ...caseList({ which: 'flaky', results: flaky, write: writeFlaky, separator: '\n\n' }, budget),
+    ...caseList({ which: 'with warnings', results: warned, write: warningLines }, budget),
   ];
 }
 
@@ -130,7 +137,7 @@ function list<Item>(
 ): string[] {
   const { texts } = new Budget(budget.left / 2).take(items.slice(0, maxLines), write, '\n');
   const left = count(items.slice(texts.length));
-  return budget.pick([[...texts, ...(left === 0 ? [] : [`- … and ${left} more`])].join('\n')]);
+  return budget.pick([listWithRest(texts, left)]);
 }
 
 function countCases(groups: readonly FailureGroup[]): number {
@@ -142,14 +149,17 @@ function leftOut(left: number, which: string, brief: boolean): string[] {
   return left === 0 ? [] : [`_${cases}: see the ${brief ? 'job summary' : 'table'} and the results file._`];
 }
 
-/** Cases below a line that counts and unfolds them. @param which such as `passed`. */
-export function caseList(
-  which: string,
-  results: readonly CaseResult[],
-  budget: Budget,
-  write: (result: CaseResult) => string,
-  separator = '\n',
-): string[] {
+interface CaseList {
+  /** Such as `passed`. */
+  readonly which: string;
+  readonly results: readonly CaseResult[];
+  readonly write: (result: CaseResult) => string;
+  /** Default: a line break. */
+  readonly separator?: string;
+}
+
+/** Cases below a line that counts and unfolds them. */
+export function caseList({ which, results, write, separator = '\n' }: CaseList, budget: Budget): string[] {
   if (results.length === 0) return [];
   const { texts, left } = budget.take(results, write, separator);
   return [fold(`${results.length} ${which}`, [texts.join(separator), ...leftOut(left, '', true)])];
@@ -160,16 +170,16 @@ function unfinishedCases(unfinished: readonly CaseResult[], budget: Budget, run:
   const played = unfinished.filter(({ failedStep }) => failedStep !== undefined);
   const others = unfinished.filter(({ failedStep }) => failedStep === undefined);
   const write = (result: CaseResult) => unfinishedLine(result, run);
+  const which = played.length === 0 ? 'did not finish' : 'more did not finish';
   return [
     ...(played.length === 0 ? [] : ['Still running at the end:', ...list(played, budget, write)]),
-    ...caseList(played.length === 0 ? 'did not finish' : 'more did not finish', others, budget, write),
+    ...caseList({ which, results: others, write }, budget),
   ];
 }
 
 function unfinishedLine(result: CaseResult, { sourceUrl }: RunResults): string {
-  const { failedStep, place } = result;
-  const location = failedStep?.place ?? place;
-  const step = failedStep && describeFailedStep(failedStep, oneLine);
+  const location = locationOf(result);
+  const step = result.failedStep && describeFailedStep(result.failedStep, oneLine);
   return `- ${joinFilled([caseName(result), step, location && sourceLink(location, sourceUrl)], ' · ')}`;
 }
 

@@ -1,5 +1,5 @@
 import { formatCount } from '../../common/text.ts';
-import { worstFirst } from '../../results/cases.ts';
+import { locationOf, worstFirst } from '../../results/cases.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
 import { formatDuration } from '../describe.ts';
@@ -27,7 +27,7 @@ export function composeSummary(
 }
 
 function runSummary(run: RunResults, title: string, maxBytes: number): string {
-  return runSection(run, `${title}### ${formatHeadline(run)}`, maxBytes, (budget) => {
+  return runSection(run, { heading: `${title}### ${formatHeadline(run)}`, maxBytes }, (budget) => {
     // Half of it, so that long messages leave space for the table.
     const half = new Budget(budget.left / 2);
     const details = [
@@ -68,8 +68,8 @@ function tableRow(result: CaseResult, run: RunResults): string {
 
 /** The line to look at, as plain text: a code span can't hold a `|` in a table. Links of passed cases would displace rows. */
 function locationCell(result: CaseResult, { sourceUrl }: RunResults): string {
-  const { failedStep, place, earlierAttempts, status, flaky } = result;
-  const location = failedStep?.place ?? earlierAttempts.at(-1)?.failedStep?.place ?? place;
+  const { failedStep, earlierAttempts, status, flaky } = result;
+  const location = locationOf(result, failedStep?.place ? result : earlierAttempts.at(-1));
   if (location === undefined) return '';
   const words = plain(formatLocation(location));
   return status === 'passed' && !flaky ? words : (link(words, sourceUrlOf(location, sourceUrl)) ?? words);
