@@ -2,7 +2,7 @@ import { ContractBroken, ServiceRefused } from '../../client/errors.ts';
 import { messageOf } from '../../common/errors.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { TestReport } from '../../contract/test-report.ts';
-import { contradictionsOf } from '../verdict/contradictions.ts';
+import { type Contradict, contradictionsOf } from '../verdict/contradictions.ts';
 import { nothingObserved, type Observed, observe } from '../verdict/observed.ts';
 import { hasFinalStatus } from '../verdict/result-status.ts';
 import type { RunEnding } from '../verdict/verdict.ts';
@@ -12,7 +12,7 @@ import { PlanWatch } from './plan-watch.ts';
 import { minIntervalMs, pollInterval, RequestFailures, retryAfter } from './polling.ts';
 import { ReportEnding } from './report-ending.ts';
 import type { Trigger } from './start-run.ts';
-import type { Clock, ServiceClock } from './timing.ts';
+import type { Clock } from './timing.ts';
 
 /** How the wait has ended, and what was observed. */
 export interface WaitOutcome {
@@ -41,93 +41,116 @@ export async function waitForReport(
   trigger: Trigger,
   options: WaitOptions,
 ): Promise<WaitOutcome> {
-  const { deadline, cancel, now, sleep, warning, onReport } = options;
-  const { run, clock } = trigger;
-  const stop = AbortSignal.any([deadline, cancel]);
-  const failures = new RequestFailures(now);
-  const plan = new PlanWatch(connection, run, trigger.kind === 'search' ? trigger.planId : undefined);
-  let mustFindEnvironment = run.environment.isDefault === true && run.environment.name === undefined;
-  let contradict = contradictionsOf(run);
-  const add = (report: TestReport) => {
-    observed = observe(observed, report, contradict, clock.times());
-  };
-  let observed: Observed = { ...nothingObserved, identifiedBy: 'answered by the request that started it' };
+  const wait = new ReportWait(connection, trigger, options);
   try {
-    if (trigger.kind === 'report') add(trigger.report);
-    else observed = await findReport(connection, trigger, { now, sleep, failures, warning, plan }, stop);
-    const ending = new ReportEnding(now, run.expected?.length ?? 0);
-    const startedAt = now();
-    for (let { report } = observed; report !== undefined; { report } = observed) {
-      onReport(report);
-      if (mustFindEnvironment && namesEnvironment(report)) {
-        mustFindEnvironment = false;
-        contradict = contradictionsOf({
-          ...run,
-          environment: await findDefaultEnvironment(connection, stop),
-        });
-        observed = {
-          ...observed,
-          contradiction: observed.contradiction ?? contradict(report, clock.times()),
-        };
-      }
-      // A contradiction stays, whatever the service answers later.
-      if (observed.contradiction !== undefined || ending.isReached(report)) break;
-      const pauseMs = hasFinalStatus(report) ? minIntervalMs : pollInterval(now() - startedAt);
-      const isEnding = () => observed.report !== undefined && ending.isReached(observed.report);
-      await poll(connection, report.id, { pauseMs, failures, clock, add, isEnding, now, sleep }, stop);
-    }
-    if (observed.contradiction === undefined) await plan.waitUntilDone({ now, sleep }, stop);
-    return { ending: { kind: 'finished' }, observed: { ...observed, planStatus: plan.status } };
+    await wait.untilEnded();
+    return { ending: { kind: 'finished' }, observed: wait.observed };
   } catch (error) {
-    return { ending: endingOf(error, options, failures, observed), observed };
+    return { ending: endingOf(error, options, wait), observed: wait.observed };
+  }
+}
+
+/** The wait for the report of one run. */
+class ReportWait {
+  readonly failures: RequestFailures;
+  readonly #connection: Connection;
+  readonly #trigger: Trigger;
+  readonly #options: WaitOptions;
+  readonly #plan: PlanWatch;
+  readonly #ending: ReportEnding;
+  readonly #stop: AbortSignal;
+  #contradict: Contradict;
+  #mustFindEnvironment: boolean;
+  #observed: Observed = { ...nothingObserved, identifiedBy: 'answered by the request that started it' };
+
+  constructor(connection: Connection, trigger: Trigger, options: WaitOptions) {
+    const { run } = trigger;
+    const { now, deadline, cancel } = options;
+    this.#connection = connection;
+    this.#trigger = trigger;
+    this.#options = options;
+    this.failures = new RequestFailures(now);
+    this.#plan = new PlanWatch(connection, run, trigger.kind === 'search' ? trigger.planId : undefined);
+    this.#ending = new ReportEnding(now, run.expected?.length ?? 0);
+    this.#stop = AbortSignal.any([deadline, cancel]);
+    this.#contradict = contradictionsOf(run);
+    this.#mustFindEnvironment = run.environment.isDefault === true && run.environment.name === undefined;
+  }
+
+  get observed(): Observed {
+    return { ...this.#observed, planStatus: this.#plan.status };
+  }
+
+  /** @throws Error if no report is found; what `RequestFailures` throws; or the reason of a signal. */
+  async untilEnded(): Promise<void> {
+    const { now, onReport } = this.#options;
+    const trigger = this.#trigger;
+    if (trigger.kind === 'report') this.#add(trigger.report);
+    else {
+      const options = { ...this.#options, failures: this.failures, plan: this.#plan };
+      this.#observed = await findReport(this.#connection, trigger, options, this.#stop);
+    }
+    const startedAt = now();
+    for (let { report } = this.#observed; report !== undefined; { report } = this.#observed) {
+      onReport(report);
+      await this.#findEnvironment(report);
+      // A contradiction stays, whatever the service answers later.
+      if (this.#observed.contradiction !== undefined || this.#ending.isReached(report)) break;
+      await this.#poll(report.id, hasFinalStatus(report) ? minIntervalMs : pollInterval(now() - startedAt));
+    }
+    if (this.#observed.contradiction !== undefined) return;
+    await this.#plan.waitUntilDone(this.#options, this.#stop);
+  }
+
+  #add(report: TestReport): void {
+    const { clock } = this.#trigger;
+    this.#observed = observe(this.#observed, report, this.#contradict, clock.times());
+  }
+
+  /** Looks up what the service calls the environment `default` once a report names its environment. */
+  async #findEnvironment(report: TestReport): Promise<void> {
+    if (!this.#mustFindEnvironment || !namesEnvironment(report)) return;
+    this.#mustFindEnvironment = false;
+    const { run, clock } = this.#trigger;
+    const environment = await findDefaultEnvironment(this.#connection, this.#stop);
+    this.#contradict = contradictionsOf({ ...run, environment });
+    const contradiction = this.#observed.contradiction ?? this.#contradict(report, clock.times());
+    this.#observed = { ...this.#observed, contradiction };
+  }
+
+  /** Sends one request for the state of the report, and pauses. */
+  async #poll(id: string, pauseMs: number): Promise<void> {
+    const { client, testTargetId } = this.#connection;
+    const { now, sleep } = this.#options;
+    const requestedAt = now();
+    let minPauseMs = 0;
+    try {
+      const { onAnswer } = this.#trigger.clock;
+      const waitSeconds = Math.ceil(pauseMs / 1000);
+      const options = { signal: this.#stop, waitSeconds, retry: false, onAnswer } as const;
+      this.#add(requireId(await client.getTestReport({ testTargetId, testReportId: id }, options), id));
+      this.failures.clear();
+    } catch (error) {
+      if (this.#stop.aborted) throw error;
+      this.failures.add(error);
+      minPauseMs = retryAfter(error);
+    }
+    const { report } = this.#observed;
+    const remainingMs = Math.max(pauseMs, minPauseMs) - (now() - requestedAt);
+    // A service that holds its response back has used the pause up already, and no other request follows the last state.
+    if (remainingMs <= 0 || (report !== undefined && this.#ending.isReached(report))) return;
+    await sleep(remainingMs, this.#stop);
   }
 }
 
 function endingOf(
   error: unknown,
   { cancel, deadline }: WaitOptions,
-  { last }: RequestFailures,
-  { report }: Observed,
+  { failures: { last }, observed: { report } }: ReportWait,
 ): RunEnding {
   if (cancel.aborted) return { kind: 'cancelled' };
   if (deadline.aborted) return { kind: 'timed-out', ...(last === undefined ? {} : { lastFailure: last }) };
   return { kind: 'error', reason: endingReason(error, report) };
-}
-
-interface PollOptions extends Clock {
-  readonly pauseMs: number;
-  readonly failures: RequestFailures;
-  readonly clock: ServiceClock;
-  /** Called with the report that was answered. */
-  readonly add: (report: TestReport) => void;
-  /** Whether no other request will follow. */
-  readonly isEnding: () => boolean;
-}
-
-/** Sends one request for the state of a report, and pauses. */
-async function poll(
-  { client, testTargetId }: Connection,
-  id: string,
-  { pauseMs, failures, clock, add, isEnding, now, sleep }: PollOptions,
-  stop: AbortSignal,
-): Promise<void> {
-  const requestedAt = now();
-  let minPauseMs = 0;
-  try {
-    const answered = await client.getTestReport(
-      { testTargetId, testReportId: id },
-      { signal: stop, waitSeconds: Math.ceil(pauseMs / 1000), retry: false, onAnswer: clock.onAnswer },
-    );
-    add(requireId(answered, id));
-    failures.clear();
-  } catch (error) {
-    if (stop.aborted) throw error;
-    failures.add(error);
-    minPauseMs = retryAfter(error);
-  }
-  const remainingMs = Math.max(pauseMs, minPauseMs) - (now() - requestedAt);
-  // A service that holds its response back has used the pause up already.
-  if (!isEnding() && remainingMs > 0) await sleep(remainingMs, stop);
 }
 
 /** @throws ContractBroken for another report than the requested one: a cache or a proxy mixed them up. */

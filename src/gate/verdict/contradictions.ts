@@ -50,7 +50,7 @@ export function contradictionsOf(run: RequestedRun): Contradict {
   return (report, times) => {
     for (const found of contradictionsOfReport(report, run, times)) return found;
     for (const result of report.testResults) {
-      for (const { field, ...rest } of contradictionsOfResult(result, report, run, index, times)) {
+      for (const { field, ...rest } of contradictionsOfResult(result, report, { run, index, times })) {
         return { field: `${field} of the result ${quote(result.name ?? result.testCaseId)}`, ...rest };
       }
     }
@@ -74,9 +74,7 @@ function* contradictionsOfReport(
 function* contradictionsOfResult(
   result: TestResult,
   report: TestReport,
-  run: RequestedRun,
-  index: CaseIndex,
-  times: ServiceTimes,
+  { run, index, times }: { run: RequestedRun; index: CaseIndex; times: ServiceTimes },
 ): Generator<Contradiction> {
   yield* differentId('testTargetId', result.testTargetId, run.testTargetId);
   yield* differentId('testReportId', result.testReportId, report.id);
