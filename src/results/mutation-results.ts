@@ -38,5 +38,5 @@ export const mutationResults = z
       ),
     mutants: z.array(mutant).max(maxMutants).describe('Survivors first.'),
   })
-  .describe('How many broken behaviours the test cases notice (`mode: mutate`).');
+  .describe('How many faults the test cases notice (`mode: mutate`).');
 export type MutationResults = z.infer<typeof mutationResults>;

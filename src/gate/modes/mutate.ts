@@ -42,12 +42,12 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Started
     const outcome = await mutate({ runner, plan, count: mode.mutants, seed: mode.seed, onPlayed, signal });
     if (outcome.leftOut.length > 0) {
       host.warning(
-        `${formatCount(outcome.leftOut.length, 'test case')} passed only once, so a failure would say nothing: ${listNames(outcome.leftOut)}. Make them repeatable. They were not played on mutants.`,
+        `${formatCount(outcome.leftOut.length, 'test case')} passed only once, so a failure would say nothing: ${listNames(outcome.leftOut)}. Make them repeatable. They were left out.`,
       );
     }
     if (outcome.mutants.length === 0) {
       throw new UserError(
-        'No mutant could be made: the test cases reach nothing on the pages of `url` that can be broken. Check that they open pages of this origin.',
+        'No fault could be made: the test cases reach nothing on the pages of `url` that can be broken. Check that they open pages of this origin.',
       );
     }
     const mutants = outcome.mutants.toSorted(
@@ -68,7 +68,7 @@ function scoreOf(mutants: readonly PlayedMutant[]) {
 
 function judge(mutation: MutationResults): Started {
   const { score, killed, made, threshold } = mutation;
-  const result = `Mutation score ${score} %: the test cases noticed ${killed} of ${formatCount(made, 'broken behaviour')}.`;
+  const result = `Mutation score ${score} %: the test cases noticed ${killed} of ${formatCount(made, 'fault')}.`;
   const green = score >= threshold;
   const reason = green
     ? result

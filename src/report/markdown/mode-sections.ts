@@ -49,12 +49,12 @@ function generatedSection(generated: GeneratedCase, result: CaseResult | undefin
   ].join('\n\n');
 }
 
-/** The broken behaviours that no test case noticed, by page. @param folded whether a line that counts them unfolds them. */
+/** The faults that no test case noticed, by page. @param folded whether a line that counts them unfolds them. */
 export function survivorSections({ mutation }: RunResults, budget: Budget, folded: boolean): string[] {
   const survivors = survivorsOf(mutation);
   if (mutation === undefined || survivors.length === 0) return [];
   const missed = mutation.made - mutation.killed;
-  const title = `${formatCount(missed, 'broken behaviour')} that no test case notices`;
+  const title = `${formatCount(missed, 'fault')} that no test case notices`;
   const { texts } = budget.take(
     survivors,
     ({ page, description }) => `- ${code(page)}: ${oneLine(description)}`,

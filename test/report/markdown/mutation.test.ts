@@ -31,7 +31,7 @@ function runWith(mutants: readonly MutantResult[]) {
     notCounted: 0,
     ...lists,
   };
-  const reason = `Mutation score ${score} %: the test cases noticed ${killed} of ${mutants.length} broken behaviours.`;
+  const reason = `Mutation score ${score} %: the test cases noticed ${killed} of ${mutants.length} faults.`;
   return resultsOf({ status: 'done', green: true, results: [], reason, mutation });
 }
 
@@ -43,8 +43,8 @@ const killed = mutantOf({
 
 it('the comment has the score, and folded what no test case notices', () => {
   const markdown = visibleText(renderComment(contentOf([runWith([mutantOf(), killed])])));
-  expect(markdown).toContain('Mutation score 50 %: the test cases noticed 1 of 2 broken behaviours.');
-  expect(markdown).toContain('<summary>1 broken behaviour that no test case notices</summary>');
+  expect(markdown).toContain('Mutation score 50 %: the test cases noticed 1 of 2 faults.');
+  expect(markdown).toContain('<summary>1 fault that no test case notices</summary>');
   expect(markdown).toContain('- `/cart`: Clicking button \\"Pay\\" does nothing\\.');
   expect(markdown).not.toContain('Help');
 });
@@ -52,7 +52,7 @@ it('the comment has the score, and folded what no test case notices', () => {
 it('the summary lists them by page', () => {
   const first = mutantOf({ page: '/about', description: 'The heading "About" shows no text.' });
   const markdown = composeSummary([runWith([mutantOf(), first, killed])]);
-  expect(markdown).toContain('#### 2 broken behaviours that no test case notices');
+  expect(markdown).toContain('#### 2 faults that no test case notices');
   expect(markdown.indexOf('/about')).toBeLessThan(markdown.indexOf('/cart'));
 });
 
