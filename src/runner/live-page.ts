@@ -101,6 +101,8 @@ class LivePageOfApp implements LivePage {
   readonly #statuses = new WeakMap<Page, number>();
   #prepared: ExchangeElement[] = [];
   #refusedOrigin: string | undefined;
+  /** Whether the page was quiet after the last step. */
+  #isQuiet = false;
 
   constructor(page: Page, plan: LivePagePlan & RunPlan, redact: (text: string) => string) {
     this.#plan = plan;
@@ -152,8 +154,9 @@ class LivePageOfApp implements LivePage {
     this.#prepared = preparesDialog(element) ? elements : [];
     if (preparesDialog(element)) return undefined;
     this.#refusedOrigin = undefined;
+    this.#isQuiet = false;
     const failure = await this.#failureOf(() => this.#player.playSteps(this.#caseOf(elements)));
-    if (this.#plan.staysInOrigin !== true) return failure;
+    if (this.#plan.staysInOrigin !== true || !mayLead(element)) return failure;
     await this.#untilQuiet();
     const { origin } = new URL(this.#plan.executionUrl);
     const shown = URL.parse(this.#player.tabs.shown.url());
@@ -172,7 +175,10 @@ class LivePageOfApp implements LivePage {
   }
 
   async #untilQuiet(): Promise<void> {
-    await this.#activity.untilQuiet(() => this.#player.tabs.shown, new AbortController().signal);
+    this.#isQuiet ||= await this.#activity.untilQuiet(
+      () => this.#player.tabs.shown,
+      new AbortController().signal,
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -211,6 +217,11 @@ class LivePageOfApp implements LivePage {
       // The first response of a window that has no frame yet.
     }
   }
+}
+
+/** Whether a step may lead to another page, also a little later. */
+function mayLead({ assertion, interaction }: ExchangeElement): boolean {
+  return assertion == null && interaction?.action !== 'TYPE_TEXT';
 }
 
 /** Whether a request is for the document of a page, not of a frame in it. */
