@@ -9,7 +9,7 @@ export interface ModelSettings {
   readonly key?: string;
 }
 
-export type ModelSetting = 'model-url' | 'model-name' | 'model-key';
+type ModelSetting = 'model-url' | 'model-name' | 'model-key';
 
 /**
  * The settings of a model; undefined if neither URL nor name is set.

@@ -1,3 +1,4 @@
+import { defined } from '../common/defined.ts';
 import type { Connection } from '../connection/connection.ts';
 import { formatDuration } from '../report/describe.ts';
 import type { Verdict } from '../results/run-results.ts';
@@ -127,7 +128,7 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
     const verdict = green
       ? (await verdicts()).greenWithoutTests('done', reason, 'mutation-score')
       : (await verdicts()).notGreen('failed', reason);
-    return { ...verdict, ...(mutation === undefined ? {} : { mutation }) };
+    return { ...verdict, ...defined({ mutation }) };
   }
   if (started.kind === 'timed-out') return (await verdicts()).notGreen('timed-out', started.reason);
   // Loaded late: the run has started. Awaited here: the connection is closed when this function returns.

@@ -42,7 +42,6 @@ const checkRun = z
   }));
 const listedRuns = z.object({ check_runs: z.array(checkRun) }).transform((list) => list.check_runs);
 
-/** A check run as GitHub stores it. */
 export type StoredCheckRun = z.output<typeof checkRun>;
 
 /** The check runs of commits. Each operation throws what GitHub answers. */

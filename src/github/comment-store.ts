@@ -51,8 +51,8 @@ export function commentStore(client: GitHubClient, apiUrl: string) {
       const parameters = { issue_number: issueNumber };
       const request = { route: `GET ${path}/{issue_number}/comments`, parameters };
       for await (const page of client.pages(request, z.array(listedComment), signal)) {
-        for (const comment of page) {
-          if (isMarked(comment.body ?? '') && (await isOurs(comment, signal))) found.push(stored(comment));
+        for (const comment of page.filter(({ body = '' }) => isMarked(body))) {
+          if (await isOurs(comment, signal)) found.push(stored(comment));
         }
         if (found.length > 0) pagesLeft -= 1;
         if (pagesLeft === 0) break;

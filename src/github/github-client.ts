@@ -20,13 +20,11 @@ const backoffMs = 150;
 /** More than a hundred comments of the maximum length, in bytes. */
 const maxJsonBytes = 32 * 1024 * 1024;
 
-/** A repository on GitHub. */
 export interface Repository {
   readonly owner: string;
   readonly repo: string;
 }
 
-/** A request to GitHub's API. */
 export interface ApiRequest {
   /** Such as `GET /repos/{owner}/{repo}/pulls`. */
   readonly route: string;

@@ -6,9 +6,9 @@ import { type CommentContent, renderComment } from '../report/comment/render-com
 import type { Host } from '../runtime/host.ts';
 
 /** What all texts of a comment have in common. */
-export type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'footer' | 'runConclusion'>;
+type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'footer' | 'runConclusion'>;
 /** What a write says. */
-export type CommentUpdate = Pick<CommentContent, 'jobs' | 'running'>;
+type CommentUpdate = Pick<CommentContent, 'jobs' | 'running'>;
 
 /** Which run wrote a comment. */
 type Writer = 'earlier-run' | 'this-run' | 'newer-run';

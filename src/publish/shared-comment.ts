@@ -15,7 +15,7 @@ export const maxJobRequests = 4;
 /** A job that has not commented for so long after its upload never will, in ms. */
 const electionMs = 60_000;
 
-export interface SharedWrite {
+interface SharedWrite {
   readonly target: CommentTarget;
   readonly exchange: Pick<ResultsExchange, 'list'>;
   /** The results of this job, as uploaded. */

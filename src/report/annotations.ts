@@ -78,7 +78,7 @@ export function annotationsOf(results: readonly Redacted<RunResults>[]): Annotat
 }
 
 /** What the log of a step has of the results: each failure once. */
-export interface LoggedFailures {
+interface LoggedFailures {
   /** As many as GitHub shows of a step. The last one of each level counts those left out. */
   readonly annotations: readonly Annotation[];
   /** What has no annotation. */

@@ -28,7 +28,6 @@ export interface RunContext {
   /** True if the head of the pull request is in another repository: GitHub gives this job a read-only token. */
   readonly isFork: boolean;
   readonly workflowRunUrl: string | undefined;
-  /** URL of the repository. */
   readonly repositoryUrl: string | undefined;
   /** Root of GitHub's API; undefined outside GitHub Actions. */
   readonly apiUrl: string | undefined;

@@ -56,7 +56,6 @@ function titleOf(job: JobIdentity): string {
   return [job.workflow, nameWithPart(job.job, job)].filter((name) => name !== '').join(' / ');
 }
 
-/** The name of the check run of a job. */
 export function checkName({ name }: CheckInput, job: JobIdentity): string {
   return name === undefined ? titleOf(job) || 'Browser tests' : nameWithPart(name, job);
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { type GitFolders, type Head, openGitFolders, readHead, readParents } from './checked-out-commit.ts';
@@ -37,7 +38,7 @@ export async function withTestedCommit(
   const { ref: _, ...rest } = report;
   return {
     ...context,
-    report: { ...rest, sha: head.sha, ...(head.ref === undefined ? {} : { ref: head.ref }) },
+    report: { ...rest, ...defined(head) },
   };
 }
 

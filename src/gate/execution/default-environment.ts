@@ -1,4 +1,5 @@
 import { ClientError } from '../../client/errors.ts';
+import { defined } from '../../common/defined.ts';
 import { type Connection, findEnvironment } from '../../connection/connection.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import type { RequestedEnvironment } from '../verdict/requested-run.ts';
@@ -13,7 +14,7 @@ export async function findDefaultEnvironment(
 ): Promise<RequestedEnvironment> {
   try {
     const found = await findEnvironment(connection, 'default', signal);
-    return { isDefault: true, ...(found === undefined ? {} : { name: found.name, id: found.id }) };
+    return { isDefault: true, ...defined({ name: found?.name, id: found?.id }) };
   } catch (error) {
     if (error instanceof ClientError) return { isDefault: true };
     throw error;

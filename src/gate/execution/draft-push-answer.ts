@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import { defined } from '../../common/defined.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import type { RequestedRun, StoredCase } from '../verdict/requested-run.ts';
@@ -36,7 +37,7 @@ export function storedCases(
         `The service contradicts itself: it answered the version ${versionId} for the test case ${id} (\`syncDataByStableId\`), which is not in \`versionIds\` or belongs to another test case, too. No test was run. Check the test target in the service.`,
       );
     }
-    stored.set(id, { versionId, ...(testResultId == null ? {} : { testResultId }) });
+    stored.set(id, { versionId, ...defined({ testResultId }) });
   }
   return {
     stored,

@@ -31,7 +31,7 @@ export interface ReportSearch {
 }
 
 /** The reports of the target since a moment. */
-export interface RecentReports {
+interface RecentReports {
   /** Oldest first. */
   readonly reports: readonly TestReport[];
   /** All reports on the pages that were read, also older ones. */
@@ -43,7 +43,7 @@ export interface RecentReports {
 }
 
 /** The report that matches, how it was recognised, and further ones that match as well. */
-export interface PickedReport {
+interface PickedReport {
   readonly report: TestReport | undefined;
   readonly identifiedBy: string;
   readonly others: readonly TestReport[];

@@ -7,7 +7,7 @@ import { sameContext } from '../verdict/same-context.ts';
 import { reportsSince } from './find-report.ts';
 import type { Clock } from './timing.ts';
 
-export type RecoveredRun =
+type RecoveredRun =
   | { readonly kind: 'found'; readonly report: TestReport; readonly others: readonly TestReport[] }
   /** Every report since the request was read, and none can be of this run. */
   | { readonly kind: 'none' }

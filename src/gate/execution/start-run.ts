@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { type ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../../client/errors.ts';
+import { defined } from '../../common/defined.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
 import type { TestReport } from '../../contract/test-report.ts';
@@ -22,10 +23,8 @@ import { type Clock, ServiceClock } from './timing.ts';
 export type Trigger = StartedRun &
   ({ readonly kind: 'report'; readonly report: TestReport; readonly reportUrl?: string } | ReportSearch);
 
-/** What starting a run takes. */
 export interface TriggerRequest {
   readonly connection: Connection;
-  /** The test cases to push. */
   readonly cases: readonly LoadedCase[];
   readonly inputs: Inputs;
   readonly context: { readonly report: ReportContext };
@@ -148,8 +147,7 @@ async function sendExecute(
 ): Promise<ExecuteResponse> {
   try {
     const { testReport: report, testReportUrl } = await client.execute(body, options);
-    const page = testReportUrl == null ? {} : { reportUrl: testReportUrl };
-    return { kind: 'clear', answer: { report, ...page } };
+    return { kind: 'clear', answer: { report, ...defined({ reportUrl: testReportUrl }) } };
   } catch (error) {
     if (!isRetry && lacksOperation(error)) return { kind: 'unsupported' };
     if (isAmbiguous(error)) return { kind: 'ambiguous', error };

@@ -1,4 +1,5 @@
 import { ContractBroken, ServiceRefused } from '../../client/errors.ts';
+import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { TestReport } from '../../contract/test-report.ts';
@@ -15,12 +16,12 @@ import type { Trigger } from './start-run.ts';
 import type { Clock } from './timing.ts';
 
 /** How the wait has ended, and what was observed. */
-export interface WaitOutcome {
+interface WaitOutcome {
   readonly ending: RunEnding;
   readonly observed: Observed;
 }
 
-export interface WaitOptions extends Clock {
+interface WaitOptions extends Clock {
   /** Ends the wait as timed out. */
   readonly deadline: AbortSignal;
   /** Ends the wait as cancelled. */
@@ -50,7 +51,6 @@ export async function waitForReport(
   }
 }
 
-/** The wait for the report of one run. */
 class ReportWait {
   readonly failures: RequestFailures;
   readonly #connection: Connection;
@@ -149,7 +149,7 @@ function endingOf(
   { failures: { last }, observed: { report } }: ReportWait,
 ): RunEnding {
   if (cancel.aborted) return { kind: 'cancelled' };
-  if (deadline.aborted) return { kind: 'timed-out', ...(last === undefined ? {} : { lastFailure: last }) };
+  if (deadline.aborted) return { kind: 'timed-out', ...defined({ lastFailure: last }) };
   return { kind: 'error', reason: endingReason(error, report) };
 }
 

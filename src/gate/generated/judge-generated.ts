@@ -10,7 +10,6 @@ import type { Run } from '../run-tests.ts';
 interface Generated extends TriggerRequest {
   readonly mode: { readonly baseUrl?: string };
   readonly run: Run;
-  /** The new test cases. */
   readonly cases: readonly LoadedCase[];
   /** With their prerequisites. */
   readonly pushed: readonly LoadedCase[];

@@ -1,7 +1,7 @@
 import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 
 /** Two test cases that do and check the same. */
-export interface NearDuplicate {
+interface NearDuplicate {
   readonly testCase: ExchangeTestCase;
   readonly of: ExchangeTestCase;
 }

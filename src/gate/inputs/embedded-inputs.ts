@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../common/defined.ts';
 import type { AppAccess, PlaySettings } from '../../connection/connection.ts';
 import { choice, duration, optional, wholeNumber } from './input-values.ts';
 import { describeUnread, type ModeName } from './mode-input.ts';
@@ -31,7 +32,7 @@ export const playInput = z
   })
   .transform(
     ({ workers, retries, trace, ...rest }): PlaySettings => ({
-      ...(workers === undefined ? {} : { workers }),
+      ...defined({ workers }),
       retries,
       maxFailures: rest['max-failures'],
       trace,
@@ -117,7 +118,6 @@ const connectionHeaders = [
   'trailer',
 ];
 
-/** Reads a `Name: value` per line. */
 function readHeaders(text: string, problem: ReportProblem): Record<string, string> {
   const headers = new Map<string, string>();
   const names = new Set<string>();

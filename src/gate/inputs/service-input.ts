@@ -36,7 +36,6 @@ function checkEncryption(baseUrl: string, problem: ReportProblem): void {
   );
 }
 
-/** Reads how the app is started. */
 function readStart(raw: RawInputs, problem: ReportProblem): AppStart | undefined {
   const { url, start: command, 'start-timeout': timeout, 'wait-on': waitOn } = raw;
   checkAppUrl('wait-on', waitOn, problem);

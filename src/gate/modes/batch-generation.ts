@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined.ts';
 import { type Connection, findEnvironment } from '../../connection/connection.ts';
 import { uuid } from '../../contract/values.ts';
 import { UserError } from '../../runtime/user-error.ts';
@@ -21,7 +22,6 @@ export async function startBatchGeneration({
 }: ModeRequest<'batch-generation'>): Promise<Started> {
   const { client, testTargetId } = connection;
   const environment = await findEnvironment(connection, inputs.environment, signal);
-  const environmentId = environment?.id;
   const prerequisiteId =
     mode.prerequisite === undefined
       ? undefined
@@ -34,10 +34,12 @@ export async function startBatchGeneration({
       {
         prompt: mode.prompt,
         context: { ...context.report },
-        ...(inputs.service.url === undefined ? {} : { baseUrl: inputs.service.url }),
-        ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
-        ...(environmentId === undefined ? {} : { environmentId }),
-        ...(prerequisiteId === undefined ? {} : { prerequisiteId }),
+        ...defined({
+          baseUrl: inputs.service.url,
+          entryPointUrlPath: mode.entryPoint,
+          environmentId: environment?.id,
+          prerequisiteId,
+        }),
       },
       { signal, onAnswer: serviceClock.onAnswer },
     ),
@@ -52,7 +54,7 @@ export async function startBatchGeneration({
         testTargetId,
         context: context.report,
         url: inputs.service.url ?? environment?.discoveryUrl ?? undefined,
-        environment: environment === undefined ? {} : { id: environment.id, name: environment.name },
+        environment: defined({ id: environment?.id, name: environment?.name }),
         browser: inputs.browser,
         breakpoint: inputs.breakpoint,
         cases: [],

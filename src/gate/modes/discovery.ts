@@ -1,4 +1,5 @@
 import { lacksOperation } from '../../client/errors.ts';
+import { defined } from '../../common/defined.ts';
 import { cut, foldLines, joinFilled } from '../../common/text.ts';
 import { exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { TestCase } from '../../contract/test-case.ts';
@@ -75,8 +76,7 @@ async function createDiscovery({ mode, inputs, connection, signal }: Request): P
   const body = {
     name: mode.name,
     prompt: mode.prompt,
-    ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
-    ...(mode.prerequisite === undefined ? {} : { prerequisiteName: mode.prerequisite }),
+    ...defined({ entryPointUrlPath: mode.entryPoint, prerequisiteName: mode.prerequisite }),
     ...(inputs.tags.length === 0 ? {} : { tagNames: inputs.tags }),
   };
   try {

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { lacksOperation } from '../../client/errors.ts';
+import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { formatCount } from '../../common/text.ts';
@@ -35,7 +36,7 @@ export async function exportCode(request: ModeRequest<'export'>): Promise<Starte
     {
       executionUrl,
       testCases: cases.map(({ testCase }) => testCase),
-      ...(environmentId === undefined ? {} : { environmentId }),
+      ...defined({ environmentId }),
     },
     { signal },
   );
@@ -118,7 +119,7 @@ async function configuration(
 ): Promise<string | undefined> {
   const { browser, breakpoint } = inputs;
   try {
-    const query = { url, browser, breakpoint, ...(environmentId === undefined ? {} : { environmentId }) };
+    const query = { url, browser, breakpoint, ...defined({ environmentId }) };
     return await client.getConfig({ testTargetId }, query, { signal });
   } catch (error) {
     if (lacksOperation(error)) return undefined;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { defined } from '../../common/defined.ts';
 import { formatCount } from '../../common/text.ts';
-import { type Connection, findEnvironment } from '../../connection/connection.ts';
+import { findEnvironment } from '../../connection/connection.ts';
 import { caseChain, type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
@@ -81,14 +82,13 @@ async function generate(
       ? defaultPrompt((await pullRequestTexts?.()) ?? { number: undefined, texts: [], changedFiles: [] })
       : { prompt: mode.prompt, hints: [] };
   host.info(`Generating test cases: ${oneLine(prompt)}`);
+  const environment = await findEnvironment(connection, inputs.environment, signal);
   // Without a context, the service plays nothing: the new cases are written to files first.
   const body = {
     prompt,
     hints,
     baseUrl: mode.baseUrl ?? (await connection.url()),
-    ...(mode.entryPoint === undefined ? {} : { entryPointUrlPath: mode.entryPoint }),
-    ...(prerequisiteId === undefined ? {} : { prerequisiteId }),
-    ...(await environmentIdOf(connection, inputs.environment, signal)),
+    ...defined({ entryPointUrlPath: mode.entryPoint, prerequisiteId, environmentId: environment?.id }),
   };
   const { batchGenerationId } = await client.createBatchGeneration({ testTargetId }, body, { signal });
   host.setOutput('batch-generation-id', batchGenerationId);
@@ -97,9 +97,4 @@ async function generate(
   const { testCases } = await client.pull({ testTargetId }, { testPlanId: batchGenerationId }, { signal });
   // The answer holds what the new ones need as well.
   return z.array(exchangeTestCase).parse(testCases.filter(({ id }) => !existingIds.has(id)));
-}
-
-async function environmentIdOf(connection: Connection, name: string, signal: AbortSignal) {
-  const found = await findEnvironment(connection, name, signal);
-  return found === undefined ? {} : { environmentId: found.id };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined.ts';
 import { formatCount } from '../../common/text.ts';
 import { variableLists } from '../../contract/values.ts';
 import { mutate, type PlayedMutant, UnhealthyApp } from '../../mutation/mutate.ts';
@@ -30,7 +31,7 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Started
     timeoutPerStepMs: inputs.play.timeoutPerStepMs,
     testIdAttribute: null,
     environment: {
-      ...(testAccount === undefined ? {} : { testAccount }),
+      ...defined({ testAccount }),
       ...(username === undefined || password === undefined ? {} : { basicAuth: { username, password } }),
       headers: additionalHeaderFields ?? {},
     },

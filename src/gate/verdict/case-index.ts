@@ -20,7 +20,6 @@ export class CaseIndex {
     this.#byResult = of((id) => stored.get(id)?.testResultId);
   }
 
-  /** The case with an id. */
   withId(id: string): LoadedCase | undefined {
     return this.#byId.get(id.toLowerCase());
   }

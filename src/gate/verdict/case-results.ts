@@ -40,7 +40,7 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
     name: result.name ?? loaded?.testCase.description ?? result.testCaseId,
     ...last,
     ...(loaded === undefined ? {} : { place: loaded.position, ...tagsOf(loaded) }),
-    ...(durationMs === undefined ? {} : { durationMs }),
+    ...defined({ durationMs }),
     flaky: last.status === 'passed' && (result.flaky === true || earlierAttempts.length > 0),
     earlierAttempts,
     ...(result.retryLeftOut === true ? { retryLeftOut: true } : {}),

@@ -8,7 +8,7 @@ import type { RequestedRun } from './requested-run.ts';
 import { describeMissing, describeUnknown, listNames } from './result-status.ts';
 
 /** What is proven: a run that has ended, compared with what was requested. */
-export interface Claim {
+interface Claim {
   readonly run: RequestedRun;
   readonly observed: Observed;
   readonly report: TestReport;
@@ -19,7 +19,7 @@ export interface Claim {
 }
 
 /** The first link of the proof that does not hold, and what it compared. */
-export interface BrokenLink {
+interface BrokenLink {
   readonly check: PassedProof[number]['check'];
   readonly status: Exclude<Verdict['status'], 'passed' | 'done'>;
   readonly reason: string;

@@ -4,7 +4,7 @@ import type { TestReport } from '../../contract/test-report.ts';
 type AnsweredContext = TestReport['context'];
 
 /** A field of a context (section 2.8), as both sides have it, in a form that can be compared. */
-export interface ContextField {
+interface ContextField {
   readonly name: string;
   readonly answered: string;
   readonly requested: string;

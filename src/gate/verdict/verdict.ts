@@ -20,11 +20,8 @@ export type RunEnding =
   /** The report was not found, or the service stopped answering. */
   | { readonly kind: 'error'; readonly reason: string };
 
-/** What a verdict is reached from. */
-export interface VerdictInput {
-  /** What was requested. */
+interface VerdictInput {
   readonly run: RequestedRun;
-  /** What the service has answered. */
   readonly observed: Observed;
   readonly ending: RunEnding;
   /** Limit of the run, formatted. */
@@ -68,7 +65,6 @@ export function reachVerdict({ run, observed, ending, timeout, evidenceFolder }:
   }
 }
 
-/** A verdict that is not green. */
 export function notGreen(
   status: Exclude<Verdict['status'], 'passed' | 'done'>,
   reason: string,
@@ -88,7 +84,7 @@ export function greenWithoutTests(
 }
 
 /** What a run that has thrown an error is judged by. */
-export interface FailedRun {
+interface FailedRun {
   readonly isCancelled: boolean;
   readonly isOverdue: boolean;
   /** Limit of the run, formatted. */

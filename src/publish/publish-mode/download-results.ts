@@ -18,7 +18,7 @@ import {
   unreadableResults,
 } from '../results-artifacts.ts';
 
-export interface RunSearch extends Pick<Publishing, 'redact' | 'deadline'> {
+interface RunSearch extends Pick<Publishing, 'redact' | 'deadline'> {
   readonly github: GitHub;
   /** What GitHub says of the run. */
   readonly facts: RunFacts;

@@ -43,7 +43,6 @@ export function readFinishedRun(event: unknown) {
   return {
     runId: run.id,
     attempt: run.run_attempt,
-    /** Name of the workflow. */
     workflow: run.name ?? '',
     /** The event that started it. */
     event: run.event,
@@ -81,7 +80,6 @@ export function factsOfRun(
   };
 }
 
-/** What the search needs. */
 interface Finding extends Pick<Publishing, 'deadline'> {
   readonly host: Pick<Host, 'info'>;
   /** `owner/name` of this repository. */

@@ -89,7 +89,7 @@ export interface Comparison {
   readonly next: StoredHistory;
 }
 
-export interface CurrentRun {
+interface CurrentRun {
   readonly run: RunIdentity;
   readonly sha: string;
   /** In s since 1970. */

@@ -2,7 +2,7 @@
 export const bytes = (text: string): number => Buffer.byteLength(text);
 
 /** The texts that fit. */
-export interface Fitting {
+interface Fitting {
   readonly texts: readonly string[];
   /** Number of items left out. */
   readonly left: number;

@@ -46,7 +46,6 @@ export function code(text: string): string {
   return `${fence}${pad}${line}${pad}${fence}`;
 }
 
-/** Several lines as a code block. */
 export function codeBlock(text: string): string {
   const shown = showLines(text);
   const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
