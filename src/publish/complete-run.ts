@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { composeCheck } from '../report/check-output.ts';
-import { hasSiblings } from '../results/jobs.ts';
+import { hasOtherJobs } from '../results/jobs.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { resultsFileName } from '../results/results-file.ts';
 import { resultsOf } from '../results/results-of.ts';
@@ -18,7 +18,7 @@ export interface CompleteOptions extends Publishing {
 
 /** True if the step has published everything, and no other job shares its comment: GitHub need not be loaded then. */
 export function isComplete({ isPublished, comment, check, facts }: SavedState): boolean {
-  const needsComment = comment !== undefined && (!comment.isDone || hasSiblings(facts.job));
+  const needsComment = comment !== undefined && (!comment.isDone || hasOtherJobs(facts.job));
   return isPublished === true && check === undefined && !needsComment;
 }
 
@@ -27,7 +27,7 @@ export async function completeSharing(options: CompleteOptions): Promise<void> {
   const { facts, state, host } = options;
   const { comment, isPublished, evidenceFolder } = state;
   // Those of several jobs are uploaded with their comment.
-  if (isPublished === true || (comment !== undefined && hasSiblings(facts.job))) return;
+  if (isPublished === true || (comment !== undefined && hasOtherJobs(facts.job))) return;
   // It may have uploaded them already: the name is taken then.
   const silent = { ...host, info: () => {}, warning: () => {} };
   await shareResults(await leftResults(options), { ...options, evidenceFolder, host: silent });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { partKey } from '../results/jobs.ts';
+import { jobStepKey } from '../results/jobs.ts';
 import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
 import { parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
 import type { JobIdentity, RunResults } from '../results/run-results.ts';
@@ -28,7 +28,7 @@ export async function readEarlierSteps(
 }
 
 function isOtherStep(other: JobIdentity, job: JobIdentity): boolean {
-  const jobKey = ({ workflow, job: id, runId, attempt: number, ...part }: JobIdentity) =>
-    JSON.stringify([workflow, id, runId, number, partKey({ ...part, step: '' })]);
+  const jobKey = ({ workflow, job: id, runId, attempt: number, ...rest }: JobIdentity) =>
+    JSON.stringify([workflow, id, runId, number, jobStepKey({ ...rest, step: '' })]);
   return other.step !== job.step && jobKey(other) === jobKey(job);
 }

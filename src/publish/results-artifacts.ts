@@ -1,12 +1,12 @@
 import { readFromArchive, UnreadableArchive } from '../github/read-archive.ts';
-import { gateKey, partKey } from '../results/jobs.ts';
+import { gateKey, jobStepKey } from '../results/jobs.ts';
 import { maxResultsBytes, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
 import { resultsOf } from '../results/results-of.ts';
 import type { JobIdentity, RunFacts, RunResults, Verdict } from '../results/run-results.ts';
 
 /**
  * The small artifacts by which jobs of one workflow run exchange their results: each holds one `results.json`. The name
- * says which gate, which part of it and which attempt of the run the results belong to.
+ * says which gate, which job and step of it, and which attempt of the run the results belong to.
  */
 
 const prefix = 'browser-test-gate-results';
@@ -23,16 +23,17 @@ export interface ResultsArtifact {
   readonly id: number;
   readonly name: string;
   readonly gate: string;
-  readonly part: string;
+  /** See `jobStepKey`. */
+  readonly jobStep: string;
   readonly attempt: number;
 }
 
 export function resultsArtifactName(job: JobIdentity): string {
-  return `${prefix}-${gateKey(job)}-${partKey(job)}-${job.attempt}`;
+  return `${prefix}-${gateKey(job)}-${jobStepKey(job)}-${job.attempt}`;
 }
 
 /**
- * The results artifacts among the artifacts of a run, the newest attempt of each part, in the order of their ids.
+ * The results artifacts among the artifacts of a run, the newest attempt of each job and step, in the order of their ids.
  * @param attempt of the run; later attempts are ignored.
  */
 export function newestResultsArtifacts<Listed extends Pick<ResultsArtifact, 'id' | 'name'>>(
@@ -41,11 +42,11 @@ export function newestResultsArtifacts<Listed extends Pick<ResultsArtifact, 'id'
 ): (Listed & ResultsArtifact)[] {
   const newest = new Map<string, Listed & ResultsArtifact>();
   for (const listed of all) {
-    const [, gate, part, number] = format.exec(listed.name) ?? [];
-    if (gate === undefined || part === undefined || Number(number) > attempt) continue;
-    const found = { ...listed, gate, part, attempt: Number(number) };
-    const known = newest.get(gate + part);
-    if (known === undefined || known.attempt <= found.attempt) newest.set(gate + part, found);
+    const [, gate, jobStep, number] = format.exec(listed.name) ?? [];
+    if (gate === undefined || jobStep === undefined || Number(number) > attempt) continue;
+    const found = { ...listed, gate, jobStep, attempt: Number(number) };
+    const known = newest.get(gate + jobStep);
+    if (known === undefined || known.attempt <= found.attempt) newest.set(gate + jobStep, found);
   }
   return [...newest.values()].sort((a, b) => a.id - b.id).slice(0, maxArtifacts);
 }
@@ -68,11 +69,11 @@ export function ofArtifact(read: ReadResults, { name }: ResultsArtifact, runId: 
   return { kind: 'unreadable', reason: 'has results of another job, attempt or workflow run' };
 }
 
-/** The results of a part whose artifact cannot be read: an error, so that the others do not look like the whole. */
+/** The results of a job whose artifact cannot be read: an error, so that those of the others do not look complete. */
 export function unreadableResults(facts: RunFacts, artifact: ResultsArtifact, reason: string): RunResults {
-  const { name, part, attempt } = artifact;
-  // Its matrix values are not known: the key of the part stands for them.
-  const job = { ...facts.job, step: '', matrix: [part], shard: null, attempt };
+  const { name, jobStep, attempt } = artifact;
+  // Its matrix values are not known: the key stands for them.
+  const job = { ...facts.job, step: '', matrix: [jobStep], shard: null, attempt };
   const text = `The artifact ${name} ${reason}.`;
   const verdict: Verdict = { status: 'error', green: false, reason: text, proof: [], results: [] };
   return resultsOf({ ...facts, title: name, job }, verdict, 0);

@@ -3,7 +3,7 @@ import { cut, foldLines } from '../common/text.ts';
 import type { BegunCheck, CheckIdentity } from '../github/check-run-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import { composeCheck } from '../report/check-output.ts';
-import { partKey } from '../results/jobs.ts';
+import { jobStepKey } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { Publishing } from './publishing.ts';
@@ -74,7 +74,7 @@ export function openRunCheck(options: RunCheckOptions) {
 /** One for each attempt of a step; hashed, so that its length does not depend on names. */
 function externalId({ job }: Publishing['facts']): string {
   const step = createHash('sha256')
-    .update(JSON.stringify([job.workflow, job.job, partKey(job)]))
+    .update(JSON.stringify([job.workflow, job.job, jobStepKey(job)]))
     .digest('hex');
   return `browser-test-gate ${job.runId}.${job.attempt}.${step.slice(0, 16)}`;
 }

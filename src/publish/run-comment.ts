@@ -1,7 +1,7 @@
 import type { GitHub } from '../github/github.ts';
 import { type Comparison, compareWithHistory } from '../report/comment/history.ts';
 import type { CommentContent } from '../report/comment/render-comment.ts';
-import { gateKey, hasSiblings, keyOfJobAlone, partKey, withoutSiblings } from '../results/jobs.ts';
+import { asOnlyJob, gateKey, hasOtherJobs, jobStepKey, singleJobKey } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import { artifactsIn } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';
@@ -64,7 +64,7 @@ export class RunComment {
 
   constructor(options: RunCommentOptions, github: GitHub, issueNumber: number) {
     const { facts, host, exchange, commentFooter } = options;
-    const isShared = hasSiblings(facts.job);
+    const isShared = hasOtherJobs(facts.job);
     const note =
       isShared && 'missing' in exchange
         ? `Each job posts its own comment, because this machine has no artifact service to share results: ${exchange.missing}.`
@@ -74,10 +74,10 @@ export class RunComment {
     this.#exchange = isShared && !('missing' in exchange) ? exchange : undefined;
     this.#issueNumber = issueNumber;
     this.#target = new CommentTarget(github.comments, issueNumber, {
-      key: note === undefined ? gateKey(facts.job) : keyOfJobAlone(facts.job),
+      key: note === undefined ? gateKey(facts.job) : singleJobKey(facts.job),
       note,
       footer: commentFooter,
-      facts: this.#exchange === undefined ? withoutSiblings(facts) : facts,
+      facts: this.#exchange === undefined ? asOnlyJob(facts) : facts,
     });
   }
 
@@ -201,12 +201,12 @@ export class RunComment {
   }
 
   async #jobsWith(results: Redacted<RunResults>): Promise<Redacted<RunResults>[]> {
-    return [...(await this.#earlierSteps()), withoutSiblings(results)];
+    return [...(await this.#earlierSteps()), asOnlyJob(results)];
   }
 
   async #earlierSteps(): Promise<Redacted<RunResults>[]> {
     const { evidenceFolder, facts, redact } = this.#options;
-    return (await readEarlierSteps(evidenceFolder, facts.job, redact)).map(withoutSiblings);
+    return (await readEarlierSteps(evidenceFolder, facts.job, redact)).map(asOnlyJob);
   }
 
   #saveState(state: Omit<SavedComment, 'issueNumber'>): void {
@@ -228,7 +228,7 @@ async function ownResults(
   if (id !== undefined) return { id, gate: gateKey(job), createdAt: Date.now(), results };
   // The name is taken: the step has uploaded them, and was killed before it could say so.
   const listed = (await exchange.list(gateKey(job))).find(
-    (each) => partKey(each.results.job) === partKey(job) && each.results.job.attempt === job.attempt,
+    (each) => jobStepKey(each.results.job) === jobStepKey(job) && each.results.job.attempt === job.attempt,
   );
   if (listed === undefined) throw new Error('Cannot share the results of this job with the other jobs');
   return listed;

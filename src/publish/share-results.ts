@@ -1,6 +1,6 @@
 import { messageOf } from '../common/errors.ts';
 import { describeRefusal } from '../github/refusal.ts';
-import { gateKey, hasSiblings } from '../results/jobs.ts';
+import { gateKey, hasOtherJobs } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { SharedResults } from './job-exchange.ts';
@@ -32,7 +32,7 @@ export async function shareResults(
   } catch (error) {
     const text = describeRefusal(new Error(redact(messageOf(error))), 'artifact upload');
     // Few workflows need the results of a job alone.
-    if (hasSiblings(facts.job) || options.isFork) host.warning(text);
+    if (hasOtherJobs(facts.job) || options.isFork) host.warning(text);
     else host.info(text);
     return undefined;
   }
@@ -46,7 +46,7 @@ async function resultsToShare(
   results: Redacted<RunResults>,
   { facts: { job }, isFork, evidenceFolder, redact }: SharingOptions,
 ): Promise<Redacted<RunResults>[]> {
-  if (hasSiblings(job) || isFork || job.attempt > 1) return [results];
+  if (hasOtherJobs(job) || isFork || job.attempt > 1) return [results];
   const earlier = await readEarlierSteps(evidenceFolder, job, redact);
   if (earlier.some(({ green }) => !green)) return [results];
   return results.green ? [] : [results, ...earlier];

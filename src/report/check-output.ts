@@ -1,6 +1,6 @@
 import { cut, joinFilled } from '../common/text.ts';
 import type { CheckEnd } from '../results/check-end.ts';
-import { withoutSiblings } from '../results/jobs.ts';
+import { asOnlyJob } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import { annotationsOf } from './annotations.ts';
@@ -36,7 +36,7 @@ export function composeCheck(
     };
   }
   const isAlone = others.length === 0;
-  const known = isAlone && runConclusion === undefined ? withoutSiblings(first) : first;
+  const known = isAlone && runConclusion === undefined ? asOnlyJob(first) : first;
   // The check run is completed with this output: nothing is waited for.
   const ended = { runConclusion: runConclusion ?? 'success' };
   const overview = overviewOf([known, ...others], known.job, ended);

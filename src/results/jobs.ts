@@ -15,22 +15,22 @@ export function workflowKey(workflow: string): string {
 }
 
 /** Identifies the gate of a single job, which does not share its comment with the others. */
-export function keyOfJobAlone(job: JobIdentity): string {
-  return workflowKey(job.workflow) + hash([job.job, partKey({ ...job, step: '' })]).slice(0, 8);
+export function singleJobKey(job: JobIdentity): string {
+  return workflowKey(job.workflow) + hash([job.job, jobStepKey({ ...job, step: '' })]).slice(0, 8);
 }
 
 /** Identifies a job and step within its gate, in every attempt and every later run. */
-export function partKey({ matrix, shard, step }: Pick<JobIdentity, 'matrix' | 'shard' | 'step'>): string {
+export function jobStepKey({ matrix, shard, step }: Pick<JobIdentity, 'matrix' | 'shard' | 'step'>): string {
   return hash([...matrix, '', shard === null ? '' : `${shard.number}/${shard.total}`, step]);
 }
 
 /** True if other jobs report results for the same gate. Other steps of the same job are found on this machine. */
-export function hasSiblings({ shard, jobTotal }: Pick<JobIdentity, 'shard' | 'jobTotal'>): boolean {
+export function hasOtherJobs({ shard, jobTotal }: Pick<JobIdentity, 'shard' | 'jobTotal'>): boolean {
   return (shard?.total ?? 1) > 1 || (jobTotal ?? 1) > 1;
 }
 
 /** The job as if it were the only one of its gate: for a comment or a check run of its own, which waits for no other job. */
-export function withoutSiblings<Facts extends Pick<RunResults, 'job'>>(facts: Facts): Facts {
+export function asOnlyJob<Facts extends Pick<RunResults, 'job'>>(facts: Facts): Facts {
   return { ...facts, job: { ...facts.job, shard: null, jobTotal: null } };
 }
 
@@ -38,7 +38,7 @@ export function withoutSiblings<Facts extends Pick<RunResults, 'job'>>(facts: Fa
 export function newestAttempts<Results extends Pick<RunResults, 'job'>>(all: readonly Results[]): Results[] {
   const newest = new Map<string, Results>();
   for (const results of all) {
-    const key = partKey(results.job);
+    const key = jobStepKey(results.job);
     const known = newest.get(key);
     if (known === undefined || known.job.attempt <= results.job.attempt) newest.set(key, results);
   }
@@ -53,7 +53,7 @@ export function reportedJobs(
   jobs: readonly JobIdentity[],
   known: JobIdentity,
 ): { reported: number; total: number } {
-  const reported = new Set(jobs.map((job) => partKey({ ...job, step: '' }))).size;
+  const reported = new Set(jobs.map((job) => jobStepKey({ ...job, step: '' }))).size;
   const all = [...jobs, known];
   const ofMatrix = Math.max(...all.map(({ jobTotal }) => jobTotal ?? 1));
   const shardTotals = new Map(all.map(({ matrix, shard }) => [hash(matrix), shard?.total ?? 1]));

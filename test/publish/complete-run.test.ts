@@ -4,7 +4,7 @@ import { type CompleteOptions, completeCheck, completeComment } from '../../src/
 import type { ResultsExchange } from '../../src/publish/job-exchange.ts';
 import { openRunCheck } from '../../src/publish/run-check.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
-import { gateKey, keyOfJobAlone } from '../../src/results/jobs.ts';
+import { gateKey, singleJobKey } from '../../src/results/jobs.ts';
 import { formatResults } from '../../src/results/results-file.ts';
 import type { JobIdentity } from '../../src/results/run-results.ts';
 import type { SavedState } from '../../src/runtime/saved-state.ts';
@@ -95,7 +95,7 @@ describe('the post step of a job alone', () => {
     await using github = await startGitHub();
     const job = { matrix: ['chromium'], jobTotal: 2 };
     const facts = factsOf({ job });
-    const key = keyOfJobAlone(facts.job);
+    const key = singleJobKey(facts.job);
     github.addComment(renderComment(contentOf([], { facts, key, running: true })));
     await completeComment(optionsOf(github, { job }));
     expect(shown(github)).toMatch(/^### 🚫 Browser tests were cancelled/);

@@ -6,7 +6,7 @@ import {
   readResultsArchive,
   resultsArtifactName,
 } from '../../src/publish/results-artifacts.ts';
-import { gateKey, partKey } from '../../src/results/jobs.ts';
+import { gateKey, jobStepKey } from '../../src/results/jobs.ts';
 import { formatResults } from '../../src/results/results-file.ts';
 import type { JobIdentity } from '../../src/results/run-results.ts';
 import { failedCaseOf, jobIdentityOf, resultsOf } from '../support/results.ts';
@@ -18,9 +18,9 @@ const newest = (attempt: number, ...names: readonly string[]) =>
   newestResultsArtifacts(listed(...names), attempt).map(({ id }) => id);
 
 describe('the name of a results artifact', () => {
-  it('has gate, part and attempt, and no text of the workflow', () => {
+  it('has gate, job and step, and attempt, and no text of the workflow', () => {
     const job = jobIdentityOf({ matrix: ['../\n:'], attempt: 3 });
-    expect(resultsArtifactName(job)).toBe(`browser-test-gate-results-${gateKey(job)}-${partKey(job)}-3`);
+    expect(resultsArtifactName(job)).toBe(`browser-test-gate-results-${gateKey(job)}-${jobStepKey(job)}-3`);
     expect(resultsArtifactName(job)).toMatch(/^[\w-]+$/);
   });
 
@@ -42,13 +42,13 @@ describe('the name of a results artifact', () => {
     const job = jobIdentityOf({ attempt: 2 });
     const name = resultsArtifactName(job);
     expect(newestResultsArtifacts([{ id: 7, name, size: 5 }], 2)).toEqual([
-      { id: 7, name, size: 5, gate: gateKey(job), part: partKey(job), attempt: 2 },
+      { id: 7, name, size: 5, gate: gateKey(job), jobStep: jobStepKey(job), attempt: 2 },
     ]);
   });
 });
 
 describe('the results artifacts of a run', () => {
-  it('are the newest attempt of each part, and none of a later attempt than asked for', () => {
+  it('are the newest attempt of each job and step, and none of a later attempt than asked for', () => {
     const names = [nameOf({ step: 'a' }), nameOf(), nameOf({ attempt: 2 }), nameOf({ attempt: 3 })];
     expect(newest(1, ...names)).toEqual([1, 2]);
     expect(newest(2, ...names)).toEqual([1, 3]);

@@ -46,18 +46,18 @@ function matrixValues(json: string): string[] {
 }
 
 /** A name with the matrix values and the shard of its job, as GitHub shows it. */
-function nameWithPart(name: string, { matrix, shard }: JobIdentity): string {
-  const part = [...matrix, ...(shard === null ? [] : [formatShard(shard)])].join(', ');
-  return part === '' ? name : `${name} (${part})`;
+function nameWithMatrix(name: string, { matrix, shard }: JobIdentity): string {
+  const values = [...matrix, ...(shard === null ? [] : [formatShard(shard)])].join(', ');
+  return values === '' ? name : `${name} (${values})`;
 }
 
 /** Workflow and job, such as `CI / browser (chrome, 2/4)`. */
 function titleOf(job: JobIdentity): string {
-  return [job.workflow, nameWithPart(job.job, job)].filter((name) => name !== '').join(' / ');
+  return [job.workflow, nameWithMatrix(job.job, job)].filter((name) => name !== '').join(' / ');
 }
 
 export function checkName({ name }: CheckInput, job: JobIdentity): string {
-  return name === undefined ? titleOf(job) || 'Browser tests' : nameWithPart(name, job);
+  return name === undefined ? titleOf(job) || 'Browser tests' : nameWithMatrix(name, job);
 }
 
 function formatShard({ number, total }: Shard): string {

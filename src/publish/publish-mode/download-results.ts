@@ -29,7 +29,7 @@ const maxFailures = 3;
 
 /**
  * Reads the results artifacts of a workflow run that is over, as texts that anyone may have written.
- * @returns the results of each part, and what cannot be read: each is an error among the results as well.
+ * @returns the results of each job and step, and what cannot be read: each is an error among the results as well.
  * @throws UserError if GitHub refuses the artifacts.
  */
 export async function downloadResults(

@@ -1,5 +1,5 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
-import { partKey } from '../../results/jobs.ts';
+import { jobStepKey } from '../../results/jobs.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import { type CaseResult, type RunFacts, type RunResults, runStatuses } from '../../results/run-results.ts';
 import {
@@ -58,9 +58,9 @@ export interface CommentContent extends RunState {
  */
 export function renderComment(content: CommentContent): string {
   const { key, facts, running, note = '', footer: ownFooter = '' } = content;
-  const ownKey = partKey(facts.job);
+  const ownKey = jobStepKey(facts.job);
   // While the job runs again, the results of its earlier attempt are outdated.
-  const jobs = content.jobs.filter(({ job }) => running === undefined || partKey(job) !== ownKey);
+  const jobs = content.jobs.filter(({ job }) => running === undefined || jobStepKey(job) !== ownKey);
   const overview = overviewOf(jobs, facts.job, content);
   const comparison = compareWithHistory(content.history, {
     run: facts.job,
@@ -169,7 +169,7 @@ function titlesOf(jobs: readonly RunFacts[]): Map<RunFacts, string> {
   const workflow = /^.*? \/ /s.exec(jobs[0]?.title ?? '')?.[0] ?? '';
   const start = jobs.every(({ title }) => title.startsWith(workflow)) ? workflow.length : 0;
   const isUnique = ({ title, job }: RunFacts) =>
-    jobs.every((other) => other.title !== title || partKey(other.job) === partKey(job));
+    jobs.every((other) => other.title !== title || jobStepKey(other.job) === jobStepKey(job));
   return new Map(
     jobs.map((each) => {
       const { matrix, shard, step } = each.job;

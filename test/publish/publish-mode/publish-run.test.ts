@@ -4,7 +4,7 @@ import type { ResultsExchange } from '../../../src/publish/job-exchange.ts';
 import { type PublishRunOptions, publishRun } from '../../../src/publish/publish-mode/publish-run.ts';
 import { resultsArtifactName } from '../../../src/publish/results-artifacts.ts';
 import { renderComment } from '../../../src/report/comment/render-comment.ts';
-import { gateKey, keyOfJobAlone } from '../../../src/results/jobs.ts';
+import { gateKey, singleJobKey } from '../../../src/results/jobs.ts';
 import { formatResults } from '../../../src/results/results-file.ts';
 import type { JobIdentity, RunResults } from '../../../src/results/run-results.ts';
 import type { StoredRun } from '../../support/github/runs.ts';
@@ -197,7 +197,7 @@ describe('a finished run without results', () => {
     await using github = await startFork();
     const alone = jobIdentityOf(jobOf({ runId: 90, matrix: ['a'], jobTotal: 2 }));
     github.addComment(commentOf({ runId: 90 }));
-    github.addComment(commentOf({ runId: 90 }, keyOfJobAlone(alone)));
+    github.addComment(commentOf({ runId: 90 }, singleJobKey(alone)));
     const others = [
       commentOf({ runId: 90, workflow: 'Other' }),
       commentOf({ runId: 110, job: 'newer' }),
