@@ -1,7 +1,8 @@
 import type { GitHub } from '../github/github.ts';
 import { publish } from '../publish/publish.ts';
 import { openRunCheck } from '../publish/run-check.ts';
-import { openRunComment, type RunProgress } from '../publish/run-comment.ts';
+import { openRunComment } from '../publish/run-comment.ts';
+import type { RunProgress } from '../report/headline.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { resultsOf } from '../results/results-of.ts';
 import type { RunFacts, Verdict } from '../results/run-results.ts';

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../common/errors.ts';
 import { connect } from '../connection/connect.ts';
 import type { GitHub } from '../github/github.ts';
@@ -13,6 +12,7 @@ import { buildContext, type RunContext } from './context/context.ts';
 import { emptyFolder, evidenceFolder } from './context/evidence-folder.ts';
 import { runFacts, withJobInputs } from './context/job-identity.ts';
 import { withTestedCommit } from './context/tested-commit.ts';
+import { systemClock } from './execution/timing.ts';
 import { inputWarnings } from './inputs/input-warnings.ts';
 import { testsApp, testsCommit } from './inputs/mode-input.ts';
 import { type Inputs, readInputs } from './inputs/read-inputs.ts';
@@ -125,7 +125,7 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
     evidenceFolder: folder,
     host,
     cancel: runtime.cancel,
-    clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+    clock: systemClock,
     changedFiles: async () => changedFiles(context, session, await github()),
     onProgress: (progress) => opened?.progress(progress),
     connect: async (signal) => {

@@ -1,6 +1,7 @@
 import { defined } from '../common/defined.ts';
 import type { Connection } from '../connection/connection.ts';
 import { formatDuration } from '../report/describe.ts';
+import type { RunProgress } from '../report/headline.ts';
 import type { Verdict } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
@@ -8,7 +9,6 @@ import { refuseExtensions, requireVariables } from './cases/check-cases.ts';
 import { describeNoSelection, readCases, warnOfUnknownTags } from './cases/read-cases.ts';
 import { casesOfJob, expectedCases } from './cases/select-cases.ts';
 import type { RunContext } from './context/context.ts';
-import type { countReport } from './execution/progress-log.ts';
 import { type Clock, withGracePeriod } from './execution/timing.ts';
 import { testsApp } from './inputs/mode-input.ts';
 import type { Inputs } from './inputs/read-inputs.ts';
@@ -27,8 +27,7 @@ export interface RunRequest {
   readonly chooseCases?: (cases: readonly LoadedCase[]) => readonly LoadedCase[];
   /** Reads the paths of the files that the pull request changes; none if GitHub does not answer. */
   readonly changedFiles?: () => Promise<readonly string[]>;
-  /** Called with the progress of the run. */
-  readonly onProgress: (progress: ReturnType<typeof countReport>) => void;
+  readonly onProgress: (progress: RunProgress) => void;
   /** Aborted when the job is cancelled. */
   readonly cancel: AbortSignal;
 }

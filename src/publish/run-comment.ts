@@ -1,6 +1,7 @@
 import type { GitHub } from '../github/github.ts';
-import { type Comparison, compareWithHistory } from '../report/comment/history.ts';
-import type { CommentContent } from '../report/comment/render-comment.ts';
+import { compareWithHistory } from '../report/comment/history.ts';
+import type { RunProgress } from '../report/headline.ts';
+import type { NoteOf } from '../report/markdown/failure.ts';
 import { asOnlyJob, gateKey, hasOtherJobs, jobStepKey, singleJobKey } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import { artifactsIn } from '../results/results-of.ts';
@@ -11,9 +12,6 @@ import type { ResultsExchange, SharedResults } from './job-exchange.ts';
 import type { Publishing } from './publishing.ts';
 import { readEarlierSteps } from './read-results.ts';
 import { maxJobRequests, needsComment, writeSharedComment } from './shared-comment.ts';
-
-/** How far a run is. */
-export type RunProgress = Exclude<CommentContent['running'], true | undefined>;
 
 export interface RunCommentOptions extends Publishing {
   /** Whether a comment is written at all. */
@@ -137,7 +135,7 @@ export class RunComment {
   }
 
   /** Since when cases fail, as Markdown, as far as the comment has been read. */
-  notesOn(results: Redacted<RunResults>): Comparison['noteOf'] {
+  notesOn(results: Redacted<RunResults>): NoteOf {
     const { job: run, context } = results;
     const current = { run, sha: context.sha ?? '', at: 0, jobs: [results], isComplete: false };
     return compareWithHistory(this.#target.history, current).noteOf;

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../common/make-folder.ts';
-import { failuresMarkdown, type NoteOf } from '../report/failures/failures-markdown.ts';
+import { failuresMarkdown } from '../report/failures/failures-markdown.ts';
 import { ctrfJson } from '../report/files/ctrf.ts';
 import { junitXml } from '../report/files/junit.ts';
 import { type ReportPages, reportPages } from '../report/html/page.ts';
+import type { NoteOf } from '../report/markdown/failure.ts';
 import { didNotPass } from '../results/cases.ts';
 import type { Redacted } from '../results/redacted.ts';
 import { encodeResults, resultsFileName } from '../results/results-file.ts';

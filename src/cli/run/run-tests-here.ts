@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../connection/connect.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { buildContext } from '../../gate/context/context.ts';
 import { runFacts } from '../../gate/context/job-identity.ts';
+import { systemClock } from '../../gate/execution/timing.ts';
 import type { Inputs } from '../../gate/inputs/read-inputs.ts';
 import { secretInputs } from '../../gate/inputs/secret-inputs.ts';
 import { withoutQuery } from '../../gate/inputs/service-input.ts';
@@ -83,7 +83,7 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
         evidenceFolder: folder,
         host,
         cancel,
-        clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+        clock: systemClock,
         onProgress: () => {},
         connect: connectOnce,
         chooseCases,

@@ -1,6 +1,7 @@
 import { andMore } from '../../common/text.ts';
 import type { TestReport, TestResult } from '../../contract/test-report.ts';
 import { formatDuration } from '../../report/describe.ts';
+import type { RunProgress } from '../../report/headline.ts';
 import type { Host } from '../../runtime/host.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { durationOf } from '../verdict/result-status.ts';
@@ -63,7 +64,7 @@ export function createProgressLog(host: Host, clock: Clock): ProgressLog {
 }
 
 /** How many results a report has, how many of them are done, and how many of these failed. */
-export function countReport({ testResults }: TestReport): { total: number; done: number; failed: number } {
+export function countReport({ testResults }: TestReport): RunProgress {
   const count = (...statuses: string[]) =>
     testResults.filter(({ status }) => statuses.includes(status)).length;
   const failed = count('FAILED', 'ERROR');

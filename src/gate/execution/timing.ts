@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallOptions } from '../../client/client.ts';
 import { clockToleranceMs, type ServiceTimes } from '../verdict/contradictions.ts';
 
@@ -8,6 +9,12 @@ export interface Clock {
   /** Rejects when the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
+
+/** The clock of this machine. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+};
 
 /** The Date header counts whole seconds, and so may the times of reports. */
 const resolutionMs = 1000;

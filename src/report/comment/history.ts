@@ -9,6 +9,7 @@ import {
   runIdentity,
 } from '../../results/run-results.ts';
 import { formatNumbers } from '../headline.ts';
+import type { NoteOf } from '../markdown/failure.ts';
 import { code } from '../markdown/markdown.ts';
 
 /** Digits of the hash that identifies a test case. */
@@ -81,8 +82,7 @@ function mergeOldest(failing: FailingCases | undefined): FailingCases | undefine
 export interface Comparison {
   /** `2 newly failing, 1 fixed, 1 still failing`; empty if nothing changed or nothing is known. */
   readonly changes: string;
-  /** Finished Markdown for a failed case, such as "newly failing". */
-  readonly noteOf: (result: CaseResult) => string | undefined;
+  readonly noteOf: NoteOf;
   /** The case failed before the run, and passed at its first attempt. */
   readonly isFixed: (result: CaseResult) => boolean;
   /** What the comment remembers from now on. */

@@ -8,6 +8,7 @@ import { describeFailedStep } from '../describe.ts';
 import { formatHeadline } from '../headline.ts';
 import { formatLocation } from '../links.ts';
 import { Budget, bytes } from '../markdown/budget.ts';
+import type { NoteOf } from '../markdown/failure.ts';
 import { code, codeBlock, listWithRest } from '../markdown/markdown.ts';
 
 /** Size limits of the file and of one failure, in bytes. A failure has about 2,000 tokens. */
@@ -21,9 +22,6 @@ const maxSteps = 15;
 const maxErrors = 10;
 /** Named cases with one cause, and named failures without details. */
 const maxNames = 50;
-
-/** Since when a case fails, as finished Markdown; undefined if that is not known. */
-export type NoteOf = (result: CaseResult) => string | undefined;
 
 /**
  * The failures of a run as Markdown for coding agents: for each cause, all that is known about it. All texts of tests and

@@ -44,13 +44,15 @@ export function caseDetails({ status, durationMs, earlierAttempts }: CaseResult)
   return `${status === 'error' ? ' could not be run' : ''}${listed === '' ? '' : ` (${listed})`}`;
 }
 
+/** Since when a case fails, as finished Markdown such as "newly failing"; undefined if that is not known. */
+export type NoteOf = (result: CaseResult) => string | undefined;
+
 /** The run that is written about, and how. */
 export interface SectionOptions {
   readonly run: RunResults;
   /** For the comment: without the driver's call log, and nothing twice. The summary and the report have it all. */
   readonly brief: boolean;
-  /** Finished Markdown for a failed case, such as "newly failing". */
-  readonly noteOf?: (result: CaseResult) => string | undefined;
+  readonly noteOf?: NoteOf;
 }
 
 /** Failures with one cause in one line of a list: name, then the step or the message, linked to the report page and to the line. */
@@ -103,7 +105,7 @@ export function warningLines(result: CaseResult): string {
 }
 
 /** The note that all cases of a group have in common. */
-function noteOfGroup({ first, others }: FailureGroup, noteOf: SectionOptions['noteOf']): string | undefined {
+function noteOfGroup({ first, others }: FailureGroup, noteOf: NoteOf | undefined): string | undefined {
   const note = noteOf?.(first);
   return others.every((each) => noteOf?.(each) === note) ? note : undefined;
 }
