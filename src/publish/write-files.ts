@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../common/make-folder.ts';
-import { failuresMarkdown } from '../report/failures/failures-markdown.ts';
 import { ctrfJson } from '../report/files/ctrf.ts';
+import { failuresMarkdown } from '../report/files/failures-markdown.ts';
 import { junitXml } from '../report/files/junit.ts';
 import { type ReportPages, reportPages } from '../report/html/page.ts';
 import type { NoteOf } from '../report/markdown/failure.ts';

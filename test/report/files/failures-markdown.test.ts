@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failuresMarkdown } from '../../../src/report/failures/failures-markdown.ts';
+import { failuresMarkdown } from '../../../src/report/files/failures-markdown.ts';
 import { hostileResults } from '../../support/arbitrary-results.ts';
 import { piecesByMicromark } from '../../support/parsed-markdown.ts';
 import {
