@@ -1,4 +1,4 @@
-import { andMore, formatCount, joinFilled } from '../../common/text.ts';
+import { formatCount } from '../../common/text.ts';
 import type { Annotation } from '../../results/annotation.ts';
 import { type FileProblem, maxListItems } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
@@ -6,8 +6,6 @@ import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { formatProblem, type Problem } from '../../test-files/problem.ts';
-import { quoted } from '../inputs/raw-inputs.ts';
-import type { Inputs } from '../inputs/read-inputs.ts';
 import { findUploadProblems } from './upload-problems.ts';
 
 /** GitHub shows 10 errors and 10 warnings for each step. One error is the message of the step. */
@@ -86,46 +84,4 @@ function annotate(problems: readonly Problem[], level: Annotation['level'], host
     // The log shows the message, but not the file.
     host.annotate({ level, file, line, title: 'Test file', message: formatProblem(problem) });
   }
-}
-
-/** How many of the existing tags are listed in the warning. */
-const maxTags = 20;
-
-/** Warns of a tag in the input `tags` that no test case has: with a typo, test cases would silently not run. */
-export function warnOfUnknownTags(
-  cases: readonly LoadedCase[],
-  tags: readonly string[],
-  host: Pick<Host, 'warning'>,
-): void {
-  const existing = new Set(cases.flatMap(({ testCase }) => testCase.tagNames ?? []));
-  const unknown = tags.filter((tag) => !existing.has(tag));
-  if (unknown.length === 0) return;
-  host.warning(
-    `No test case has the tag ${unknown.map(quoted).join(' or ')}. Check the input \`tags\` (one tag per line). ${describeTags(existing)}`,
-  );
-}
-
-function describeTags(existing: ReadonlySet<string>): string {
-  const listed = [...existing].sort().slice(0, maxTags).map(quoted).join(', ');
-  return `Tags in the test files: ${listed === '' ? 'none' : `${listed}${andMore(existing.size - maxTags)}`}.`;
-}
-
-/** Why no test case runs: how many are switched off, excluded from the environment, or have none of the tags. */
-export function describeNoSelection(
-  cases: readonly LoadedCase[],
-  { tags, environment }: Pick<Inputs, 'tags' | 'environment'>,
-): string {
-  const on = cases.filter(({ testCase }) => testCase.runStatus === 'ON');
-  const here = on.filter(({ testCase }) => !testCase.excludedEnvironmentNames?.includes(environment));
-  const count = (number: number) => `${number} of ${cases.length} ${number === 1 ? 'is' : 'are'}`;
-  const reasons = [
-    on.length < cases.length ? `${count(cases.length - on.length)} switched off (\`runStatus: OFF\`)` : '',
-    here.length < on.length
-      ? `${count(on.length - here.length)} excluded from the environment ${quoted(environment)}`
-      : '',
-    here.length > 0 ? `${count(here.length)} without the tag ${tags.map(quoted).join(' or ')}` : '',
-  ];
-  const existing = new Set(here.flatMap(({ testCase }) => testCase.tagNames ?? []));
-  const tagsHere = here.length === 0 ? '' : ` ${describeTags(existing)}`;
-  return `No test case was selected: ${joinFilled(reasons, ', ')}.${tagsHere} A gate that tested nothing is not green.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { casesOfJob, expectedCases } from '../../../src/gate/cases/select-cases.ts';
+import { casesOfJob, expectedCases, warnOfUnknownTags } from '../../../src/gate/cases/select-cases.ts';
 import { readInputs } from '../../../src/gate/inputs/read-inputs.ts';
 import type { LoadedCase } from '../../../src/test-files/loaded-case.ts';
 import { goTo } from '../../support/cases.ts';
@@ -70,4 +70,33 @@ describe('the expected cases', () => {
     expect(names(expectedCases(all, inputsOf({}), 'live'))).toContain('Mail');
     expect(names(expectedCases(all, inputsOf({})))).toContain('Mail');
   });
+});
+
+/** The warnings for test cases with the tags `smoke`, `checkout` and without any. */
+function warnings(tags: readonly string[], tagNames: readonly string[][] = [['smoke'], ['checkout']]) {
+  const lines: string[] = [];
+  const cases = [aLoadedCase(), ...tagNames.map((names) => aLoadedCase({ tagNames: names }))];
+  warnOfUnknownTags(cases, tags, { warning: (text) => void lines.push(text) });
+  return lines;
+}
+
+it.each([[[]], [['smoke']], [['checkout', 'smoke']]])('the existing tags %j get no warning', (tags) => {
+  expect(warnings(tags)).toEqual([]);
+});
+
+it('a tag that no test case has is named, with the existing ones', () => {
+  expect(warnings(['smoke, checkout', 'smoke', 'Smoke'])).toEqual([
+    'No test case has the tag "smoke, checkout" or "Smoke". Check the input `tags` (one tag per line). Tags in the test files: "checkout", "smoke".',
+  ]);
+});
+
+it('without any tag in the test files, the warning says so', () => {
+  expect(warnings(['smoke'], [])).toEqual([
+    'No test case has the tag "smoke". Check the input `tags` (one tag per line). Tags in the test files: none.',
+  ]);
+});
+
+it('of many tags, only the first ones are named', () => {
+  const [warning] = warnings(['x'], [Array.from({ length: 25 }, (_, index) => `tag ${10 + index}`)]);
+  expect(warning).toMatch(/"tag 29" and 5 more\.$/);
 });
