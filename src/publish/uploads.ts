@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { messageOf } from '../common/errors.ts';
@@ -6,7 +5,8 @@ import type { JobArtifacts } from '../github/job-artifacts.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import type { Redacted } from '../results/redacted.ts';
 import { type RunArtifacts, uploadedArtifactOf } from '../results/results-of.ts';
-import type { JobIdentity, RunResults, UploadedArtifact } from '../results/run-results.ts';
+import type { RunResults, UploadedArtifact } from '../results/run-results.ts';
+import { artifactNames } from './artifact-names.ts';
 import type { Publishing } from './publishing.ts';
 import { failuresFileName, reportFileName, type WrittenFiles } from './write-files.ts';
 
@@ -147,42 +147,4 @@ async function regularFile(path: string): Promise<{ path: string; bytes: number 
   // Not followed: a link could lead to any file of the machine.
   const stats = await lstat(path);
   return stats.isFile() && !path.endsWith('.part') ? [{ path, bytes: stats.size }] : [];
-}
-
-/** Names to try, and their length. */
-const maxNames = 20;
-const maxNameCharacters = 150;
-
-/**
- * The name of an artifact, followed by names to use if it is taken: in a workflow run no two may be alike, and the
- * artifacts of an earlier attempt stay.
- * @param given the name that the workflow asks for.
- */
-export function artifactNames(given: string, { job, step, matrix, shard, attempt }: JobIdentity): string[] {
-  // GitHub numbers the steps of a job that use the same action and have no id.
-  const number = /^__.*_(\d+)$/.exec(step)?.[1];
-  const name = [
-    safeArtifactName(given) || 'browser-tests',
-    ...matrix,
-    ...(shard === null ? [] : [`${shard.number}/${shard.total}`]),
-    ...(number === undefined ? [] : [`step-${number}`]),
-    ...(attempt > 1 ? [`attempt-${attempt}`] : []),
-  ]
-    .map(safeArtifactName)
-    .filter((each) => each !== '')
-    .join('-');
-  // Of two jobs with the same name, which one is faster changes from run to run: a hash does not.
-  const hash = createHash('sha256').update(`${job}-${step}`).digest('hex').slice(0, 8);
-  const more = Array.from({ length: maxNames - 2 }, (_, index) => `${name}-job-${hash}-${index + 2}`);
-  return [name, `${name}-job-${hash}`, ...more];
-}
-
-/** A text without the characters that GitHub does not allow in the name of an artifact. */
-function safeArtifactName(text: string): string {
-  const safe = text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-    .replace(/[\u0000-\u001F\u007F":<>|*?\\/,\s]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '');
-  return [...safe].slice(0, maxNameCharacters).join('');
 }
