@@ -7,8 +7,9 @@ import type { Redacted } from '../results/redacted.ts';
 import { artifactsIn } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
-import { CommentTarget, logOutcome, type WriteOptions } from './comment-target.ts';
+import { type CommentOutcome, CommentTarget, logOutcome, type WriteOptions } from './comment-target.ts';
 import type { ResultsExchange, SharedResults } from './job-exchange.ts';
+import { ProgressSchedule } from './progress-schedule.ts';
 import type { Publishing } from './publishing.ts';
 import { readEarlierSteps } from './read-results.ts';
 import { maxJobRequests, needsComment, writeSharedComment } from './shared-comment.ts';
@@ -35,12 +36,6 @@ export function openRunComment(options: RunCommentOptions): RunComment | undefin
   return new RunComment(options, github, pullRequest);
 }
 
-/** GitHub allows 80 writes a minute for all jobs of a repository: progress is written twice a minute at most. In ms. */
-const firstProgressMs = 15_000;
-const minProgressMs = 30_000;
-/** In a long run, progress is written less often: each tenth of its age. */
-const shareOfAge = 0.1;
-
 /** The post step writes as often as there are new results, within reason. */
 const maxPostRequests = 20;
 
@@ -53,9 +48,7 @@ export class RunComment {
   readonly #exchange: ResultsExchange | undefined;
   readonly #target: CommentTarget;
   readonly #issueNumber: number;
-  readonly #openedAt = Date.now();
-  #nextProgressAt = this.#openedAt + firstProgressMs;
-  #lastProgress = '';
+  readonly #schedule = new ProgressSchedule();
   #underWay: Promise<void> | undefined;
   #isAnnounced = false;
   #isConcluding = false;
@@ -100,22 +93,12 @@ export class RunComment {
    */
   progress(progress: RunProgress): void {
     if (this.#exchange !== undefined || !this.#isAnnounced) return;
-    if (this.#underWay !== undefined || this.#isConcluding || !this.#isProgressDue(progress)) return;
+    if (this.#underWay !== undefined || this.#isConcluding || !this.#schedule.isDue(progress)) return;
     this.#start(async () => {
       // A later run may have taken the comment over.
       const isWanted = (writer: string) => writer === 'this-run' && !this.#isConcluding;
       await this.#writeRunning(progress, { mayCreate: false, isWanted });
     });
-  }
-
-  /** @returns true if it is time for news; the next interval begins then. */
-  #isProgressDue(progress: RunProgress): boolean {
-    const text = JSON.stringify(progress);
-    const now = Date.now();
-    if (text === this.#lastProgress || now < this.#nextProgressAt) return false;
-    this.#lastProgress = text;
-    this.#nextProgressAt = now + Math.max(minProgressMs, (now - this.#openedAt) * shareOfAge);
-    return true;
   }
 
   /** What goes wrong before the end does not matter: the results are written anyway. */
@@ -150,32 +133,32 @@ export class RunComment {
     results: Redacted<RunResults>,
     shared: SharedResults | undefined,
   ): Promise<string | undefined> {
-    const { host, deadline } = this.#options;
+    const { host } = this.#options;
     this.#isConcluding = true;
     // What is under way must not arrive after the results.
     await this.#underWay;
     const exchange = this.#exchange;
+    if (exchange === undefined) return logOutcome(host, () => this.#writeAlone(results));
+    return shared && logOutcome(host, () => this.#writeShared(exchange, { ...shared, results }));
+  }
+
+  async #writeAlone(results: Redacted<RunResults>): Promise<CommentOutcome> {
+    const signal = this.#options.deadline();
+    const jobs = await this.#jobsWith(results);
+    const outcome = await this.#target.write({ jobs }, { mayCreate: jobs.some(needsComment), signal });
+    this.#saveState({ isDone: true, rendered: [] });
+    return outcome;
+  }
+
+  async #writeShared(exchange: ResultsExchange, own: SharedResults): Promise<CommentOutcome> {
     const target = this.#target;
-    const signal = deadline();
-    if (exchange === undefined) {
-      return logOutcome(host, async () => {
-        const jobs = await this.#jobsWith(results);
-        const outcome = await target.write({ jobs }, { mayCreate: jobs.some(needsComment), signal });
-        this.#saveState({ isDone: true, rendered: [] });
-        return outcome;
-      });
-    }
-    if (shared === undefined) return undefined;
-    return logOutcome(host, async () => {
-      const own = { ...shared, results };
-      // An artifact that is to be linked needs another write.
-      const isLinked = Object.keys(artifactsIn(results)).length > 0;
-      const more = isLinked ? target.requests + 2 : 0;
-      const maxRequests = Math.max(maxJobRequests, more);
-      const { comment, rendered } = await writeSharedComment({ target, exchange, own, maxRequests, signal });
-      this.#saveState({ isDone: true, rendered, uploaded: own.id });
-      return comment;
-    });
+    const signal = this.#options.deadline();
+    // An artifact that is to be linked needs another write.
+    const isLinked = Object.keys(artifactsIn(own.results)).length > 0;
+    const maxRequests = Math.max(maxJobRequests, isLinked ? target.requests + 2 : 0);
+    const { comment, rendered } = await writeSharedComment({ target, exchange, own, maxRequests, signal });
+    this.#saveState({ isDone: true, rendered, uploaded: own.id });
+    return comment;
   }
 
   /**
@@ -188,10 +171,10 @@ export class RunComment {
     const target = this.#target;
     const signal = this.#options.deadline();
     if (exchange !== undefined) {
-      const own = await ownResults(exchange, results, saved.uploaded);
-      const { rendered } = saved;
-      const maxRequests = maxPostRequests;
-      await writeSharedComment({ target, exchange, own, rendered, maxRequests, signal });
+      const { rendered, uploaded } = saved;
+      const own = await ownResults(exchange, results, uploaded);
+      const write = { target, exchange, own, rendered, signal };
+      await writeSharedComment({ ...write, maxRequests: maxPostRequests });
     } else if (!saved.isDone) {
       const isWanted = (writer: string) => writer === 'this-run';
       await target.write({ jobs: await this.#jobsWith(results) }, { mayCreate: false, isWanted, signal });
