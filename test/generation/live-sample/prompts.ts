@@ -1,6 +1,6 @@
 /**
  * Clauses written without a look at the compiler, each with what a reader takes it to mean.
- * The pages are in `blind-pages`; `data-t` names an element for the labels below and is unknown to the compiler.
+ * The pages are in `pages`; `data-t` names an element for the labels below and is unknown to the compiler.
  */
 export interface Meaning {
   /** What the page must notice, in order: `click x`, `x=value`, `key Enter`, `over x`. */
@@ -506,4 +506,4 @@ const settings: SamplePrompt[] = [
   ).map((clause): SamplePrompt => ({ page: 'settings', clauses: [clause] })),
 ];
 
-export const blindSample: readonly SamplePrompt[] = [...bank, ...board, ...cms, ...booking, ...settings];
+export const livePrompts: readonly SamplePrompt[] = [...bank, ...board, ...cms, ...booking, ...settings];

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Judged, judgePrompt, type Verdict } from './live-sample/judge-prompt.ts';
+import { livePrompts, type SamplePrompt } from './live-sample/prompts.ts';
+import { type SampledApp, startSampledApp } from './live-sample/sampled-app.ts';
+
+let app: SampledApp;
+beforeAll(async () => {
+  app = await startSampledApp();
+});
+afterAll(() => app?.[Symbol.asyncDispose]());
+
+const judgedOf = new Map<SamplePrompt, readonly Judged[]>();
+
+it.each(livePrompts)('$page: $clauses.0.0: nothing is compiled wrong', async (prompt) => {
+  const judged = await judgePrompt(app, prompt);
+  judgedOf.set(prompt, judged);
+  expect(judged.filter(({ verdict }) => verdict === 'wrong').map(({ text }) => text)).toEqual([]);
+});
+
+it('compiles at least 95 % of the clauses that do not mislead', () => {
+  const judged = [...judgedOf.values()].flat();
+  const countOf = (isMisleading: boolean, verdict: Verdict) =>
+    judged.filter((each) => each.isMisleading === isMisleading && each.verdict === verdict).length;
+  const refused = judged.filter(({ verdict }) => verdict === 'refused though it has a meaning');
+  for (const isMisleading of [false, true]) {
+    const verdicts = ['right', 'wrong', 'refused rightly', 'refused though it has a meaning'] as const;
+    console.log(
+      isMisleading ? 'misleading' : 'plain',
+      ...verdicts.map((each) => `${countOf(isMisleading, each)} ${each},`),
+    );
+  }
+  console.log(refused.map(({ text }) => text).join('\n'));
+  const [right, missed] = [countOf(false, 'right'), countOf(false, 'refused though it has a meaning')];
+  expect(right / (right + missed)).toBeGreaterThanOrEqual(0.95);
+});
