@@ -63,8 +63,8 @@ const grammar = new Grammar([
   ['drag {from} to|onto|into|over {to}', drag],
   ['clear|empty|erase {target}', ({ target }, scope) => enterInto(field(target, scope), '')],
   [
-    '(check|tick|mark|select|enable|turn on|accept|agree to|switch on) {target} [as (?:done|completed?|read|finished|checked)]',
-    ({ target }, scope) => setChecked(target, scope, true),
+    '{verb:check|tick|mark|select|enable|turn on|accept|agree to|switch on} {target} [as (?:done|completed?|read|finished|checked)]',
+    ({ verb, target }, scope) => setChecked(target, scope, true, verb),
   ],
   ['mark|flag {what} as {how}', ({ what, how }, scope) => click(`${how} of ${what}`, scope)],
   ['(uncheck|untick|deselect|unselect|disable|turn off|switch off) {target}', uncheck],
@@ -73,6 +73,7 @@ const grammar = new Grammar([
   ['select|choose|pick|set|put|switch|change|use {rest}', select],
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
   ['insert|add {rest}', ({ rest }, scope) => enter(rest, scope, valueFirst)],
+  ['pick|choose|select {rest:\\d{4}-\\d\\d-\\d\\d .+}', ({ rest }, scope) => enter(rest, scope, valueFirst)],
   [assignment, select],
   [assignment, ({ rest }, scope) => enter(rest, scope, valueLast)],
   ['focus [on] {target}', ({ target }, scope) => act({ action: 'CLICK' }, field(target, scope))],
@@ -81,6 +82,7 @@ const grammar = new Grammar([
     ({ target }, scope) => click(target, scope),
   ],
   [`{verb:${clickVerbs}} {target}`, clickWithVerb],
+  ['open {target} dialog|modal|popup|form', ({ target }, scope) => click(target, scope)],
 ]);
 
 /** Whether a clause begins like an action, whatever it is about. */
@@ -153,7 +155,9 @@ function pressKey({ key = '', target }: Parts, scope: Scope): CompiledStep | und
 }
 
 function hover({ target = '' }: Parts, scope: Scope): CompiledStep {
-  return act({ action: 'HOVER' }, find(target, scope, { isPossible: isControl, what: 'an element' }));
+  const search = { what: 'an element' };
+  const control = optionally(() => find(target, scope, { ...search, isPossible: isControl }));
+  return act({ action: 'HOVER' }, control ?? find(target, scope, { ...search, isPossible: () => true }));
 }
 
 /** The texts of a button may begin with its verb: "Add Emma to the cart" is the button "Add to cart" in the row of Emma. */
@@ -295,14 +299,14 @@ function drag({ from = '', to = '' }: Parts, scope: Scope): CompiledStep {
   return act({ action: 'DRAG_AND_DROP', calledWith: { selectors: [...selectors] } }, source);
 }
 
-function checkable(target = '', scope: Scope): PageElement {
-  const extraWords = [...scope.context.words, 'accept', 'agree', 'enable'];
+function checkable(target = '', scope: Scope, verb = ''): PageElement {
+  const extraWords = [...scope.context.words, ...wordsOf(verb), 'accept', 'agree', 'enable'];
   return find(target, scope, { isPossible: isCheckable, what: 'a checkbox', extraWords });
 }
 
 /** One that has the state already is not clicked: the click would change it. */
-function setChecked(target = '', scope: Scope, checked: boolean): CompiledStep {
-  const found = checkable(target.replace(/^(?:the )?(?=row\b)/i, 'the checkbox in the '), scope);
+function setChecked(target = '', scope: Scope, checked: boolean, verb?: string): CompiledStep {
+  const found = checkable(target.replace(/^(?:the )?(?=row\b)/i, 'the checkbox in the '), scope, verb);
   if (found.field?.checked !== checked) return act({ action: 'CLICK' }, found);
   return expects({ expectation: checked ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' }, found);
 }
@@ -330,7 +334,7 @@ function optionIn(text: string, scope: Scope): CompiledStep | undefined {
     const options = element.tag === 'select' ? (element.field?.options ?? []) : [];
     const [option] = options.filter(isNamed).toSorted((one, other) => other.length - one.length);
     if (option === undefined) return [];
-    const rest = withoutText(text, option, scope).replace(/\b(?:option|value)\b/gi, ' ');
+    const rest = withoutText(text, option, scope).replace(/\b(?:option|value|list|menu)\b/gi, ' ');
     const isThis = (each: PageElement) => each === element;
     const isMeant =
       namingWords(plainText(rest, scope.quotes)).length === 0
@@ -373,7 +377,7 @@ const valueLast: Order = {
 };
 /** What describes a text is not the text itself. */
 const describesValue =
-  /^(?:a|an|the|some|any|my|your|his|her|their|in|valid|invalid|correct|wrong|different|another)\b(?! (?:text|value) ⟦)/i;
+  /^(?:a|an|the|some\w*|any\w*|nothing|my|your|his|her|their|in|valid|invalid|correct|wrong|different|another)\b(?! (?:text|value) ⟦)/i;
 
 /** @throws Unresolved if no field is found for a value, or several. */
 function enter(rest = '', scope: Scope, ...orders: readonly Order[]): CompiledStep | undefined {

@@ -41,6 +41,7 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/\b(?:be|am|are|was|were|ha(?:s|ve) been|becomes?|remains?|stays?)\b/gi, 'is'],
   [/(?:(?<=\S )do|\bdoes|\bdid) not\b/gi, 'not'],
   [/^do not (?=see|get|find)/i, 'not '],
+  [/\bnow (?=(?:contain|show|say|read|display|list|include|has|have)s?\b)/gi, ''],
   [/\b(is|not) (?:now|still|also|already|currently|exactly)\b/gi, '$1'],
   [/^ *(?:still|now) /i, ''],
   [/\bnot +is\b/gi, 'is not'],
@@ -82,7 +83,7 @@ const states: readonly State[] = [
 ];
 
 const grammar = new Grammar([
-  [`${title} is|reads?|says?|equals? [titled] {value}`, hasTitle],
+  [`${title} is|reads?|says?|equals? [titled] {value:${quoted}|[^⟦]+}`, hasTitle],
   [`${title} {value:${quoted}}`, hasTitle],
   ['[the] [browser] page|tab is titled {value}', hasTitle],
   [`[i|we|you|they] is on the|a page [titled|with the title] {value:${quoted}}`, hasTitle],
@@ -101,6 +102,9 @@ const grammar = new Grammar([
     ({ what }, scope) => hasState(what, { expectation: 'DISABLED' }, scope),
   ],
   ['{what:.*\\b(?:dialog|modal|popup|menu)\\b.*?} is open|opened', isSeen],
+  ['{what:.*\\b(?:dialog|modal|popup|menu)\\b.*?} is closed', isGone],
+  ['{what} has|have {value} selected|chosen', optionIsChosen],
+  ['{value} is selected|chosen in|for|as {what}', optionIsChosen],
   ...states.flatMap(([words, is, isNot]): Rule[] => [
     [`{what} is not (${words})`, ({ what }, scope) => hasState(what, isNot, scope)],
     [`{what} is (${words})`, ({ what }, scope) => hasState(what, is, scope)],
@@ -181,7 +185,7 @@ function hasTitle({ page, of, value, part }: Parts, scope: Scope): CompiledStep 
 
 function hasUrl({ value, part, end }: Parts, scope: Scope): CompiledStep {
   const ending =
-    end === undefined ? containing(text(part, scope)) : patternText(`.*${escapeRegExp(text(end, scope))}`);
+    end === undefined ? containing(text(part, scope)) : patternText(`.*${escapeRegExp(text(end, scope))}$`);
   return expects({
     expectation: 'TO_HAVE_URL',
     calledWith: value === undefined ? ending : text(value, scope),
@@ -222,7 +226,7 @@ function onlyQuoted(what: string, { quotes }: Scope) {
 
 function withoutNaming(what: string): string {
   return what.replace(
-    /\b(?:titled|named|called|saying|reading|with|telling (?:you|me|us)(?: that)?)\b/gi,
+    /\b(?:titled|named|called|saying|reading|asking|with|telling (?:you|me|us)(?: that)?)\b/gi,
     ' ',
   );
 }
@@ -235,18 +239,77 @@ function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
   const quote = onlyQuoted(said, scope);
   const hasOneRole = (element: PageElement) =>
     quote?.roles === undefined || [...quote.roles].some((each) => hasRole(element, each));
-  const shows = quote === undefined ? statedText(said, scope) : withText(quote.only, scope, hasOneRole);
+  const shows = quote === undefined ? statedText(said, scope) : withText(quote.only, scope, hasOneRole, said);
   if (shows !== undefined) return shows;
   const phrase = withoutNaming(said.replace(/^(?:an?|the) (?=.* (?:of|with) )/i, ''));
-  return expects({ expectation: 'VISIBLE' }, find(phrase, scope, { isPossible: () => true }));
+  return sees(find(phrase, scope, { isPossible: () => true }), said, scope);
+}
+
+/** An element is there, with the text that the clause says, and in the part of the page that it names. */
+function sees(found: PageElement, said: string, scope: Scope, wanted = ''): CompiledStep {
+  const named = found.selectors.flatMap(({ selector, options }) => [selector, options?.name]);
+  const isNamed = wanted === '' || named.some((each) => each !== undefined && hasText(each, wanted));
+  const assertion: Assertion = isNamed ? { expectation: 'VISIBLE' } : containsText(wanted);
+  return expects(assertion, found, inNamedPart(found, said, scope));
+}
+
+/** Texts with a number at an end are not to be found in "12 items" instead of "2 items". */
+const numberAtEnd = /^\d|\d$/;
+
+function untornNumbers(value: string): string {
+  const [start, end] = [/^\d/.test(value) ? '(?<![\\d.,])' : '', /\d$/.test(value) ? '(?![.,]?\\d)' : ''];
+  const isOpen = start !== '' || (end !== '' && !/\.\d\d$/.test(value));
+  return isOpen ? patternText(`${start}${escapeRegExp(value)}${end}`) : value;
+}
+
+function containsText(value: string): Assertion {
+  return { expectation: 'TO_CONTAIN_TEXT', calledWith: untornNumbers(value) };
+}
+
+function withExactNumbers({ name, text, selectors }: PageElement): ExchangeSelector[] {
+  return selectors.map((each) => {
+    const isText = each.selectorType === 'TEXT' && each.selector === text;
+    const isName = each.selectorType === 'ROLE' && each.options?.name === name;
+    return (isText && numberAtEnd.test(text)) || (isName && numberAtEnd.test(name))
+      ? { ...each, options: { ...each.options, exact: true } }
+      : each;
+  });
+}
+
+/** The selectors of an element, limited to the row or part of the page that a clause names beside it. */
+function inNamedPart(found: PageElement, said: string, scope: Scope): ExchangeSelector[] {
+  const { view, quotes, places } = scope;
+  const selectors = withExactNumbers(found);
+  const own = wordsOf(`${found.name} ${found.text}`);
+  const words = [...namingWords(plainText(said, quotes)), ...places.flatMap((place) => place.words)];
+  const isMeant = (text: string) =>
+    words.some((word) => !own.includes(word) && !nouns.has(word) && wordsOf(text).includes(word));
+  const around = found.inside
+    .flatMap((index) => view.elements[index] ?? [])
+    .findLast((each) => (isRow(each) || /dialog$/.test(each.role)) && isMeant(`${each.name} ${each.text}`));
+  const entry = found.within.findLast(
+    (each) => !each.startsWith('dialog') && containerOf(each) && isMeant(each),
+  );
+  const container = around?.selectors ?? [entry === undefined ? undefined : containerOf(entry)];
+  const isRelative = selectors.every(({ selectorType }) =>
+    /^(?:TEXT|ROLE|LABEL|ALT_TEXT|TITLE)$/.test(selectorType),
+  );
+  const isThere = container.every((each) =>
+    selectors.some((one) => JSON.stringify(one) === JSON.stringify(each)),
+  );
+  return isRelative && !isThere
+    ? [...container.filter((each) => each !== undefined), ...selectors]
+    : selectors;
 }
 
 /** A text that is shown: by the only element with it, or by the first of several. */
 function withText(
   wanted: string,
-  { view }: Scope,
+  scope: Scope,
   isPossible: (element: PageElement) => boolean,
+  said = '',
 ): CompiledStep | undefined {
+  const { view } = scope;
   const all = view.elements.filter((element) => isPossible(element) && element.tag !== 'label');
   const same = all.filter((element) => sourcesOf(element).some((source) => isSameText(source, wanted)));
   const having = all.filter(({ name, text }) => hasText(name, wanted) || hasText(text, wanted));
@@ -255,16 +318,11 @@ function withText(
   if (others.length > 0) {
     // Any of them will do: the clause says that the text is there.
     return expects({ expectation: 'VISIBLE' }, undefined, [
-      { selectorType: 'TEXT', selector: wanted },
+      { selectorType: 'TEXT', selector: untornNumbers(wanted) },
       { selectorType: 'FIRST', selector: '' },
     ]);
   }
-  const isNamed = first.selectors.some(({ selector, options }) =>
-    [selector, options?.name].some((each) => each !== undefined && hasText(each, wanted)),
-  );
-  return isNamed
-    ? expects({ expectation: 'VISIBLE' }, first)
-    : expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: wanted }, first);
+  return sees(first, said, scope, wanted);
 }
 
 function innermost(found: readonly PageElement[], { elements }: PageView): PageElement[] {
@@ -353,7 +411,7 @@ function statedText(clause: string, scope: Scope): CompiledStep | undefined {
     return own.length > 1 && own.every((word) => said.includes(word)) && said.every(isOther);
   });
   const [only, ...others] = innermost(found, view);
-  return only === undefined || others.length > 0 ? undefined : expects({ expectation: 'VISIBLE' }, only);
+  return only === undefined || others.length > 0 ? undefined : sees(only, clause, scope, only.text);
 }
 
 const amountNouns = /^(?:price|total|subtotal|cost|amount|sum|fee|count|number)$/;
@@ -362,7 +420,10 @@ const amountNouns = /^(?:price|total|subtotal|cost|amount|sum|fee|count|number)$
 function saysValue(what: string, verb: string, given: string, scope: Scope): CompiledStep | undefined {
   const value = text(given, scope);
   const isQuoted = /^⟦\d+⟧$/.test(given);
-  if (/^not\b/i.test(given) || (!isQuoted && !/\d|^\p{Lu}/u.test(value))) return undefined;
+  if (/^not\b/i.test(given)) return undefined;
+  const holding = holdsNow(what, value, scope);
+  if (holding !== undefined) return holding;
+  if (!isQuoted && !/\d|^\p{Lu}/u.test(value)) return undefined;
   const [, property, amount] = /^an? (\w+) of (\S*\d\S*)$/i.exec(given) ?? [];
   if (property !== undefined && amount !== undefined)
     return saysValue(`${what} ${property}`, verb, amount, scope);
@@ -389,9 +450,10 @@ function saysValue(what: string, verb: string, given: string, scope: Scope): Com
       phrase.places.every((place) => isIn(element, place, view)) && isCalled(element, phrase, value, view)
     );
   });
-  const assertion: Assertion = { expectation: 'TO_CONTAIN_TEXT', calledWith: value };
-  const [found, ...others] = innermost(having, view);
-  if (found !== undefined && others.length === 0) return expectsOf(assertion, found);
+  const all = innermost(having, view);
+  const ofRole = all.filter((each) => [...(phrase.roles ?? [])].some((role) => hasRole(each, role)));
+  const [found, ...others] = ofRole.length > 0 ? ofRole : all;
+  if (found !== undefined && others.length === 0) return expectsOf(containsText(value), found);
   if (found !== undefined)
     throw new Unresolved(
       `${others.length + 1} elements could be ${called}`,
@@ -400,11 +462,24 @@ function saysValue(what: string, verb: string, given: string, scope: Scope): Com
   return undefined;
 }
 
+/** The only field that is called so, if it has the value now: that tells a value from other words. */
+function holdsNow(what: string, value: string, scope: Scope): CompiledStep | undefined {
+  const search = { view: scope.view, called: '', isPossible: isField, allowsPart: true };
+  const [found, ...others] = matchingElements(phraseIn(what, scope), search);
+  return found?.field !== undefined && others.length === 0 && isSameText(found.field.value, value)
+    ? expects({ expectation: 'TO_HAVE_VALUE', calledWith: value }, found)
+    : undefined;
+}
+
+function optionIsChosen({ what = '', value = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  return holdsNow(what, text(value, scope), scope);
+}
+
 /** A value in a part of the page: "The Done column shows …". */
 function areaSays(what: string, value: string, isQuoted: boolean, scope: Scope): CompiledStep | undefined {
   const container = areaSelectors(what, scope);
   if (container !== undefined && (isQuoted || !/\s/.test(value)))
-    return expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: value }, undefined, container);
+    return expects(containsText(value), undefined, container);
   const area = readPhrase(`in ${what}`, scope.quotes);
   if (area.words.length > 0 || area.places.length === 0) return undefined;
   const places = [...scope.places, ...area.places];
@@ -472,5 +547,5 @@ function saysAtPosition(
     { selectorType: 'ROLE', selector: row.role },
     { selectorType: 'NTH', selector: String(same.indexOf(row)) },
   ];
-  return expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: value }, row, selectors);
+  return expects(containsText(value), row, selectors);
 }

@@ -26,14 +26,17 @@ const subject = new RegExp(
   String.raw`^(?:${pronoun}|(?:the|a|an) ${person})(?:['’](?:ll|ve))?\s+(?:${ability}\s+)?(?!(?:am|are|is)\b)`,
   'i',
 );
+/** "Confirm order" and "Check availability" may be names: these verbs need a word after them that begins a statement. */
 const check =
-  /^(?:check|verify|ensure|make sure|confirm|assert|expect|validate)(?: to see| that| if| whether)?\s+/i;
+  /^(?:(?:verify|ensure|make sure|assert|expect)(?: to see| that| if| whether)?|(?:check|confirm|validate)(?: to see| that| if| whether|(?= (?:the|an?|there|i|my|\d+|no|⟦\d+⟧) )))\s+/i;
 const waiting = /^wait (?:until|for)\s+/i;
 const place = /^((?:in|inside|within|under|on|at) [^,]+?),\s*(.+)$/i;
 const passive =
   /^(.+?) (?:is|are|was|were|has been|have been) (clicked|entered|typed|uploaded|attached)(?: on)?( .+)?$/i;
 /** The action that another one is done by: "Confirm it by clicking Delete". */
 const means = /^.+? by (?=[a-z]+ing )/i;
+/** "Push notifications should be on" begins with a name, not with a verb. */
+const state = /^(?!scroll )\S.* (?:should|must|is|are) (?:be )?(?:on|off|shown|visible|\w+ed)$/i;
 const repeated = /^(.+) (?:twice|two times)$/i;
 
 /** Other ways to say what the grammar has a verb for. */
@@ -43,6 +46,10 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^(?:delete|remove) the (?:content|text|value) of /i, 'clear '],
   [/^(\S+) (?:the )?(.+) by (press|click|tapp?)ing its (.+)$/i, '$3 $4 of $2'],
   [/,? (?:please|to (?:continue|proceed))$/i, ''],
+  [/ (?:once more|one more time|again|by default|any ?more|any longer)$/i, ''],
+  [/\bradio button(?=s?\b)/gi, 'radio'],
+  [/ with the (?:placeholder|label|name|text) (?=⟦)/gi, ' '],
+  [new RegExp(`^(?:the|a|an) ${person} (?=is (?:on|at) .* page$)`, 'i'), 'i '],
 ];
 
 interface Opened {
@@ -114,7 +121,7 @@ function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
   const isAction = looksLikeAction(text);
   const waited = text.replace(waiting, '');
   if (waited !== text && !isAction) return statement(waited, scope);
-  if (looksLikeStatement(text) && !isAction) return compileAssertion(text, scope);
+  if (looksLikeStatement(text) && (!isAction || state.test(text))) return compileAssertion(text, scope);
   try {
     return compileAction(text, scope);
   } catch (error) {

@@ -86,7 +86,7 @@ function textsOf({ selectors, interaction, assertion }: ExchangeElement): string
 /** A text without the signs of a pattern, to compare what it names. */
 function plain(text: string): string {
   const words = text
-    .replace(/OCTOREGEX/g, '')
+    .replace(/OCTOREGEX|\(\?<?![^()]*\)/g, '')
     .replace(/\\(.)/g, '$1')
     .replace(/^\^|\$$|\.\*/g, '');
   return words.replace(/\s+/g, ' ').trim().toLowerCase();

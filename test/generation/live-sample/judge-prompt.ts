@@ -38,7 +38,7 @@ export async function judgePrompt(app: SampledApp, prompt: SamplePrompt): Promis
     );
     const compiled = problem === undefined ? left.length : indexOfClause(problem, left);
     for (const [index, [words, meaning]] of left.slice(0, compiled).entries()) {
-      const taken = takeGroups(groups, meaning, compiled - index - 1);
+      const taken = takeGroups(groups, words, meaning, compiled - index - 1);
       const steps = taken.flatMap((group) => group.steps);
       const reason = await whyWrong(app, prompt, history, taken, meaning);
       history.push(...steps);
@@ -115,9 +115,15 @@ function indexOfClause(problem: string, clauses: SamplePrompt['clauses']): numbe
 }
 
 /** Takes the groups that belong to the next clause. @param others how many clauses come after it. */
-function takeGroups(groups: PlayedGroup[], { does = [] }: Meaning, others: number): PlayedGroup[] {
+function takeGroups(
+  groups: PlayedGroup[],
+  words: string,
+  { does = [] }: Meaning,
+  others: number,
+): PlayedGroup[] {
   const taken = groups.splice(0, 1);
-  const isShort = () => noticedIn(taken, does).length < does.length || does.length === 0;
+  const isShort = () =>
+    does.length === 0 ? / and |; /.test(words) : noticedIn(taken, does).length < does.length;
   while (groups.length > others && isShort()) taken.push(...groups.splice(0, 1));
   return taken;
 }
@@ -129,8 +135,12 @@ function noticedIn(groups: readonly PlayedGroup[], expected: readonly string[]):
     .flatMap((group) => group.noticed)
     .filter((each) => !isOver(each) || expected.some(isOver));
   const fieldOf = (each = '') => /^([\w-]+)=/.exec(each)?.[1];
-  return noticed.filter(
-    (each, index) => fieldOf(each) === undefined || fieldOf(noticed[index + 1]) !== fieldOf(each),
+  // The driver empties a field with a key.
+  const entered = noticed.filter(
+    (each, index) => each !== 'key Delete' || fieldOf(noticed[index + 1]) === undefined,
+  );
+  return entered.filter(
+    (each, index) => fieldOf(each) === undefined || fieldOf(entered[index + 1]) !== fieldOf(each),
   );
 }
 

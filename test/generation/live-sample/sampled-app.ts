@@ -46,7 +46,7 @@ export async function startSampledApp(): Promise<SampledApp> {
         entryPointUrlPath: `/${page}.html`,
         breakpoint: 'DESKTOP',
         variables: {},
-        timeoutPerStepMs: 60_000,
+        timeoutPerStepMs: 15_000,
         expectTimeoutMs: 500,
         testIdAttribute: null,
         environment: { headers: {} },
