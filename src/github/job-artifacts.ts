@@ -170,7 +170,7 @@ async function exchange(
  */
 export function artifactServiceMissing(env: NodeJS.ProcessEnv): string | undefined {
   for (const name of ['ACTIONS_RUNTIME_TOKEN', 'ACTIONS_RESULTS_URL']) {
-    if (!env[name]) return `${name} is not set, as it is on runners of GitHub Actions`;
+    if (!env[name]) return `${name} is not set, although runners of GitHub Actions set it`;
   }
   const host = URL.parse(env.GITHUB_SERVER_URL || 'https://github.com')?.hostname.toLowerCase() ?? '';
   if (host === 'github.com' || host.endsWith('.ghe.com') || host.endsWith('.localhost')) return undefined;

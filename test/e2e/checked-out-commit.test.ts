@@ -39,6 +39,6 @@ it('the head of a fork is not tested for a comment, and its app receives no requ
   const inputs = { headers: 'x-key: 0123456789abcdef', comment: 'always' };
   const { exitCode, log } = await scenario.run({ ...comment, inputs, checkedOut: head.sha });
   expect(exitCode).toBe(1);
-  expect(log).toContain('This is issue_comment for a head in eve/shop');
+  expect(log).toContain('The event issue_comment is for a head in eve/shop');
   expect(scenario.app.requests).toEqual([]);
 });

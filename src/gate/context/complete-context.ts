@@ -2,7 +2,7 @@ import { messageOf } from '../../common/errors.ts';
 import type { ListedPull, PullRequestStore } from '../../github/github.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import type { RunContext } from './context.ts';
+import { foreignHead, type RunContext } from './context.ts';
 
 /** GitHub, and the time that it may take. */
 export interface Lookup {
@@ -49,9 +49,7 @@ async function withPullRequestHead(
   if (head === undefined) return context;
   const { sha, ref, mergeSha, repository } = head;
   if (repository?.toLowerCase() !== `${here?.owner}/${here?.repo}`.toLowerCase()) {
-    throw new UserError(
-      `This is ${eventName} for a head in ${repository ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`,
-    );
+    throw foreignHead(eventName, repository, 'Use the event pull_request instead.');
   }
   return { ...context, headUnknown: false, mergeSha, report: { ...context.report, sha, ref } };
 }
@@ -89,6 +87,6 @@ async function withPullRequestOfCommit(
   }
   if (foreign === undefined || !deploymentEvents.includes(eventName)) return context;
   throw new UserError(
-    `This is ${eventName} for the head of pull request ${foreign.number} from ${foreign.head.repo?.full_name ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets, and its app would receive them. Do not deploy previews of forks, or test them with the event pull_request.`,
+    `The event ${eventName} is for the head of pull request ${foreign.number} from ${foreign.head.repo?.full_name ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets, and its app would receive them. Do not deploy previews of forks, or test them with the event pull_request.`,
   );
 }

@@ -172,8 +172,14 @@ function refuseForeignHead(eventName: string, data: Payload, env: Env): void {
   const from = event.repositoryOf(data)?.full_name;
   // GitHub's names ignore case.
   if (from !== undefined && from.toLowerCase() === env.GITHUB_REPOSITORY?.toLowerCase()) return;
-  throw new UserError(
-    `This is ${eventName} for a head in ${from ?? 'an unknown repository'}: code from a fork would run with this repository's token and secrets. ${event.instead}`,
+  throw foreignHead(eventName, from, event.instead);
+}
+
+/** The error for an event that would run a fork's code. @param instead what to do, as a sentence. */
+export function foreignHead(eventName: string, repository: string | undefined, instead: string): UserError {
+  const from = repository ?? 'an unknown repository';
+  return new UserError(
+    `The event ${eventName} is for a head in ${from}: code from a fork would run with this repository's token and secrets. ${instead}`,
   );
 }
 

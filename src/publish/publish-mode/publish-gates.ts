@@ -58,7 +58,7 @@ export async function publishGates(found: readonly GateResults[], options: Gates
   const gates = gatesOf(found).sort((a, b) => Number(isGreen(a)) - Number(isGreen(b)));
   if (gates.length > maxGates) {
     host.warning(
-      `The workflow run has results of ${gates.length} jobs. Only ${maxGates} of them get a comment and a check run, first those that are not green.`,
+      `The workflow run has results of ${gates.length} jobs. Only ${maxGates} of them get a comment and a check run, starting with those that are not green.`,
     );
   }
   for (const gate of gates.slice(0, maxGates)) {

@@ -86,7 +86,7 @@ async function publishFinishedRun(options: PublishRunOptions): Promise<void> {
 
 async function reportNoResults(run: FinishedRun, options: GatesOptions): Promise<void> {
   const { host } = options;
-  const line = `Run ${run.runId} has no results artifact: no job of it ran tests for a pull request from a fork, a matrix or shards.`;
+  const line = `Run ${run.runId} has no results artifact. Jobs upload one for pull requests from forks, in a matrix, with shards, and if they are not green.`;
   if (run.conclusion === 'success') host.warning(line);
   else host.info(line);
   const reason = `No results for ${run.headSha.slice(0, 7)}: the workflow run ended as ${oneLine(run.conclusion)} and left no results.`;

@@ -97,7 +97,7 @@ function factsOf(first: CaseResult, others: readonly CaseResult[], run: RunResul
   return {
     'Test case': `${place === undefined ? '' : `${code(formatLocation(place))}, `}id ${code(testCaseId)}`,
     'Failed step': failedStep && lineOf(describeFailedStep(failedStep)),
-    'Its line': stepPlace && code(formatLocation(stepPlace)),
+    'Line of the step': stepPlace && code(formatLocation(stepPlace)),
     Locator: failedStep?.locator && lineOf(failedStep.locator),
     Expected: expected && lineOf(expected),
     Received: received === undefined ? '' : lineOf(received),
@@ -108,7 +108,7 @@ function factsOf(first: CaseResult, others: readonly CaseResult[], run: RunResul
       .slice(0, maxNames)
       .map((each) => lineOf(cut(nameOf(each), 80)))
       .join(', '),
-    Repeat: repeatHint(first, run),
+    'Run it again': repeatHint(first, run),
   };
 }
 

@@ -68,7 +68,7 @@ describe('the commit of an event that names only a pull request', () => {
     ['a fork', 'eve/shop', 'eve/shop'],
     ['a fork that was deleted', undefined, 'an unknown repository'],
   ])('is refused if it is the head of %s', async (_, repository, from) => {
-    const message = `This is issue_comment for a head in ${from}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`;
+    const message = `The event issue_comment is for a head in ${from}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`;
     await expect(complete('issue_comment', comment, { head: { ...head, repository } })).rejects.toThrow(
       new UserError(message),
     );

@@ -107,7 +107,7 @@ describe('the report context', () => {
     ['a repository that is not named', undefined, 'an unknown repository'],
   ])('of workflow_run is refused for the head of %s, unless nothing of it is tested', (_, repo, from) => {
     const event = workflowRun({ head_repository: repo, pull_requests: [] });
-    const message = `This is workflow_run for a head in ${from}: code from a fork would run with this repository's token and secrets. Test with the event pull_request, and publish the results here with \`mode: publish\`.`;
+    const message = `The event workflow_run is for a head in ${from}: code from a fork would run with this repository's token and secrets. Test with the event pull_request, and publish the results here with \`mode: publish\`.`;
     expect(() => on('workflow_run', event)).toThrow(new UserError(message));
     const env = { GITHUB_EVENT_NAME: 'workflow_run', GITHUB_REPOSITORY: 'acme/shop' };
     expect(buildContext(env, event, false).pullRequest).toBeUndefined();
@@ -160,7 +160,7 @@ describe('pull_request_target', () => {
     ['that the payload does not name', { pull_request: { number: 7 } }, 'an unknown repository'],
     ['without a payload', undefined, 'an unknown repository'],
   ])('is refused with a head %s', (_, event, from) => {
-    const message = `This is pull_request_target for a head in ${from}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`;
+    const message = `The event pull_request_target is for a head in ${from}: code from a fork would run with this repository's token and secrets. Use the event pull_request instead.`;
     expect(() => on('pull_request_target', event)).toThrow(new UserError(message));
   });
 
