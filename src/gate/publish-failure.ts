@@ -1,4 +1,5 @@
-import { attempt, setArtifactOutputs, setVerdictOutputs } from '../publish/publishing.ts';
+import { setArtifactOutputs, setVerdictOutputs } from '../publish/outputs.ts';
+import { attempt } from '../publish/publishing.ts';
 import { openRunCheck } from '../publish/run-check.ts';
 import { openRunComment } from '../publish/run-comment.ts';
 import { shareResults } from '../publish/share-results.ts';

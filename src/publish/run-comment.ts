@@ -4,7 +4,7 @@ import type { RunProgress } from '../report/headline.ts';
 import type { NoteOf } from '../report/markdown/failure.ts';
 import { asOnlyJob, gateKey, hasOtherJobs, jobStepKey, singleJobKey } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
-import { artifactsIn } from '../results/results-of.ts';
+import { artifactsIn } from '../results/run-artifacts.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { type CommentOutcome, CommentTarget, logOutcome, type WriteOptions } from './comment-target.ts';

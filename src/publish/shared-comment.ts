@@ -1,4 +1,4 @@
-import { artifactsIn } from '../results/results-of.ts';
+import { artifactsIn } from '../results/run-artifacts.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { CommentOutcome, CommentTarget } from './comment-target.ts';
 import type { ResultsExchange, SharedResults } from './job-exchange.ts';

@@ -4,7 +4,7 @@ import { messageOf } from '../common/errors.ts';
 import type { JobArtifacts } from '../github/job-artifacts.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import type { Redacted } from '../results/redacted.ts';
-import { type RunArtifacts, uploadedArtifactOf } from '../results/results-of.ts';
+import { type RunArtifacts, uploadedArtifactOf } from '../results/run-artifacts.ts';
 import type { RunResults, UploadedArtifact } from '../results/run-results.ts';
 import { artifactNames } from './artifact-names.ts';
 import type { Publishing } from './publishing.ts';

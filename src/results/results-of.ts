@@ -1,5 +1,5 @@
 import { countResults } from './counts.ts';
-import type { RunFacts, RunResults, UploadedArtifact, Verdict } from './run-results.ts';
+import type { RunFacts, RunResults, Verdict } from './run-results.ts';
 
 /** The results of a run, from its facts and its verdict. @param durationMs 0 if nothing ran. */
 export function resultsOf(facts: RunFacts, verdict: Verdict, durationMs: number): RunResults {
@@ -13,26 +13,4 @@ export function resultsOf(facts: RunFacts, verdict: Verdict, durationMs: number)
     reportUrl: verdict.reportUrl ?? null,
     artifact: null,
   };
-}
-
-/** The artifacts that results link to, without those that were not uploaded. */
-export interface RunArtifacts extends Partial<Pick<RunResults, 'reportPage' | 'failuresFile'>> {
-  readonly artifact?: UploadedArtifact;
-}
-
-/** The artifacts of results; empty without any. */
-export function artifactsIn({ artifact, reportPage, failuresFile }: RunResults): RunArtifacts {
-  return {
-    ...(artifact && { artifact }),
-    ...(reportPage && { reportPage }),
-    ...(failuresFile && { failuresFile }),
-  };
-}
-
-/** An artifact of the run that the facts name, with the URL of GitHub's page for it. */
-export function uploadedArtifactOf(
-  { id, name }: Pick<UploadedArtifact, 'id' | 'name'>,
-  { workflowRunUrl }: Pick<RunFacts, 'workflowRunUrl'>,
-): UploadedArtifact {
-  return { id, name, url: workflowRunUrl === null ? null : `${workflowRunUrl}/artifacts/${id}` };
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { uploadedArtifactOf } from './results-of.ts';
+import { uploadedArtifactOf } from './run-artifacts.ts';
 import type {
   AttemptResult,
   EvidenceFile,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setArtifactOutputs, setVerdictOutputs } from '../../src/publish/publishing.ts';
+import { setArtifactOutputs, setVerdictOutputs } from '../../src/publish/outputs.ts';
 import { createRecordingHost } from '../support/recording-host.ts';
 import { caseResultOf, failedCaseOf, flakyCaseOf, resultsOf } from '../support/results.ts';
 

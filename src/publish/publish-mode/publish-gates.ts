@@ -10,7 +10,8 @@ import type { RunFacts, RunResults, RunStatus } from '../../results/run-results.
 import { oneLine } from '../../runtime/log-text.ts';
 import { CommentTarget, logOutcome } from '../comment-target.ts';
 import type { GateResults } from '../job-exchange.ts';
-import { attempt, type Publishing, setVerdictOutputs } from '../publishing.ts';
+import { setVerdictOutputs } from '../outputs.ts';
+import { attempt, type Publishing } from '../publishing.ts';
 import { openRunCheck } from '../run-check.ts';
 
 /** Where the results of a whole workflow run are published. */
