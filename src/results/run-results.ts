@@ -311,7 +311,13 @@ export type Verdict = Pick<RunResults, 'reason' | 'results'> &
   );
 
 /** The facts of a run that are known before its verdict. */
-export type RunFacts = Pick<
-  RunResults,
-  'title' | 'startedAt' | 'workflowRunUrl' | 'sourceUrl' | 'url' | 'context' | 'job'
->;
+export const runFactsSchema = runResults.pick({
+  title: true,
+  startedAt: true,
+  workflowRunUrl: true,
+  sourceUrl: true,
+  url: true,
+  context: true,
+  job: true,
+});
+export type RunFacts = z.infer<typeof runFactsSchema>;

@@ -1,19 +1,11 @@
 import * as core from '@actions/core';
 import { z } from 'zod';
-import { runResults, runStatuses } from '../results/run-results.ts';
+import { runFactsSchema, runStatuses } from '../results/run-results.ts';
 import { stateName } from './state-saver.ts';
 
 /** What the main step leaves for its post step: the runner keeps it, even if the step is killed. Without secrets. */
 const schema = z.object({
-  facts: runResults.pick({
-    title: true,
-    startedAt: true,
-    workflowRunUrl: true,
-    sourceUrl: true,
-    url: true,
-    context: true,
-    job: true,
-  }),
+  facts: runFactsSchema,
   evidenceFolder: z.string(),
   /** Set once there is a verdict. */
   verdict: z.object({ status: z.enum(runStatuses), green: z.boolean() }).optional(),
