@@ -5,7 +5,7 @@ import { nothingObserved, type Observed, observe } from '../verdict/observed.ts'
 import type { RequestedRun } from '../verdict/requested-run.ts';
 import { sameContext } from '../verdict/same-context.ts';
 import type { PlanWatch } from './plan-watch.ts';
-import { pollInterval, type RequestFailures, retryAfter } from './polling.ts';
+import { pollInterval, type RequestFailures } from './polling.ts';
 import type { Clock, ServiceClock } from './timing.ts';
 
 /** The report of a run that starts at once appears within this time, in ms. */
@@ -145,27 +145,22 @@ export async function findReport(
   const startedAt = now();
   let unreadable = 0;
   while (now() - startedAt < search.graceMs || failures.last !== undefined) {
-    let minPauseMs = 0;
-    try {
-      const recent = await reportsSince(connection, run.since, signal);
-      failures.clear();
-      unreadable = recent.unreadable;
+    const send = () => reportsSince(connection, run.since, signal);
+    const { answer, minPauseMs } = await failures.attempt(send, signal);
+    if (answer !== undefined) {
+      unreadable = answer.unreadable;
       // A report that contradicts the request now does not become the one of this run later.
-      for (const report of recent.listed) {
+      for (const report of answer.listed) {
         const before = observed.get(report.id) ?? nothingObserved;
         observed.set(report.id, observe(before, report, contradict, clock.times()));
       }
-      const { report, identifiedBy, others, rivals } = pickReport(recent.reports, search, clock.times());
+      const { report, identifiedBy, others, rivals } = pickReport(answer.reports, search, clock.times());
       if (report !== undefined) {
         warnOfOtherReports(warning, report.id, others);
         const found = observed.get(report.id) ?? nothingObserved;
         return { ...found, identifiedBy, rivals: rivals.map(({ id }) => id) };
       }
       await plan.check(signal);
-    } catch (error) {
-      if (signal.aborted) throw error;
-      failures.add(error);
-      minPauseMs = retryAfter(error);
     }
     await sleep(Math.max(pollInterval(now() - startedAt), minPauseMs), signal);
   }

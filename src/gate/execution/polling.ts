@@ -21,6 +21,26 @@ export class RequestFailures {
     return this.#last;
   }
 
+  /**
+   * Sends a request. A failure is counted, unless `signal` was aborted.
+   * @returns its answer, unless it failed; and the shortest pause before the next one, in ms.
+   * @throws as `add`; what `send` throws if the signal was aborted.
+   */
+  async attempt<Answer>(
+    send: () => Promise<Answer>,
+    signal: AbortSignal,
+  ): Promise<{ readonly answer?: Answer; readonly minPauseMs: number }> {
+    try {
+      const answer = await send();
+      this.clear();
+      return { answer, minPauseMs: 0 };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      this.add(error);
+      return { minPauseMs: retryAfter(error) };
+    }
+  }
+
   clear(): void {
     this.#since = undefined;
     this.#refusals = 0;
@@ -58,6 +78,6 @@ export function pollInterval(ageMs: number): number {
 const maxRetryAfterMs = 60_000;
 
 /** The pause that a failed request's response asks for, in ms; 0 if none. */
-export function retryAfter(error: unknown): number {
+function retryAfter(error: unknown): number {
   return error instanceof ClientError ? Math.min(error.retryAfterMs ?? 0, maxRetryAfterMs) : 0;
 }

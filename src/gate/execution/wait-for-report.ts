@@ -10,7 +10,7 @@ import type { RunEnding } from '../verdict/verdict.ts';
 import { findDefaultEnvironment, namesEnvironment } from './default-environment.ts';
 import { findReport } from './find-report.ts';
 import { PlanWatch } from './plan-watch.ts';
-import { minIntervalMs, pollInterval, RequestFailures, retryAfter } from './polling.ts';
+import { minIntervalMs, pollInterval, RequestFailures } from './polling.ts';
 import { ReportEnding } from './report-ending.ts';
 import type { Trigger } from './start-run.ts';
 import type { Clock } from './timing.ts';
@@ -123,18 +123,12 @@ class ReportWait {
     const { client, testTargetId } = this.#connection;
     const { now, sleep } = this.#options;
     const requestedAt = now();
-    let minPauseMs = 0;
-    try {
+    const { minPauseMs } = await this.failures.attempt(async () => {
       const { onAnswer } = this.#trigger.clock;
       const waitSeconds = Math.ceil(pauseMs / 1000);
       const options = { signal: this.#stop, waitSeconds, retry: false, onAnswer } as const;
       this.#add(requireId(await client.getTestReport({ testTargetId, testReportId: id }, options), id));
-      this.failures.clear();
-    } catch (error) {
-      if (this.#stop.aborted) throw error;
-      this.failures.add(error);
-      minPauseMs = retryAfter(error);
-    }
+    }, this.#stop);
     const { report } = this.#observed;
     const remainingMs = Math.max(pauseMs, minPauseMs) - (now() - requestedAt);
     // A service that holds its response back has used the pause up already, and no other request follows the last state.

@@ -5,7 +5,7 @@ import { exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { TestCase } from '../../contract/test-case.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
-import { pollInterval, RequestFailures, retryAfter } from '../execution/polling.ts';
+import { pollInterval, RequestFailures } from '../execution/polling.ts';
 import { prerequisiteOf, storeExisting } from '../generated/store-existing.ts';
 import { writeCases } from '../generated/write-cases.ts';
 import type { ModeRequest, Started } from './mode.ts';
@@ -110,17 +110,12 @@ class DiscoveryWait {
     const { testCaseId } = this.#discovery;
     const startedAt = clock.now();
     for (;;) {
-      let minPauseMs = 0;
-      try {
+      const { answer: hasSucceeded, minPauseMs } = await this.#failures.attempt(async () => {
         const options = { signal, retry: false } as const;
         const testCase = await connection.client.getTestCase({ testTargetId, testCaseId }, options);
-        this.#failures.clear();
-        if (this.#hasSucceeded(testCase)) return;
-      } catch (error) {
-        if (signal.aborted) throw error;
-        this.#failures.add(error);
-        minPauseMs = retryAfter(error);
-      }
+        return this.#hasSucceeded(testCase);
+      }, signal);
+      if (hasSucceeded === true) return;
       await clock.sleep(Math.max(pollInterval(clock.now() - startedAt), minPauseMs), signal);
     }
   }
