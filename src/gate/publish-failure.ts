@@ -16,7 +16,7 @@ import { commentTimes, readCheck } from './inputs/input-values.ts';
 import { modeNames, testsApp } from './inputs/mode-input.ts';
 import { rawInputs } from './inputs/raw-inputs.ts';
 import { connectOrWarn, type Session } from './session.ts';
-import { notGreen } from './verdict/verdict.ts';
+import { notGreen } from './verdict/make-verdict.ts';
 
 /**
  * Publishes that no run could begin, because inputs or context are wrong. An earlier comment must not stay green, and a

@@ -13,6 +13,7 @@ import { type Clock, withGracePeriod } from './execution/timing.ts';
 import { testsApp } from './inputs/mode-input.ts';
 import type { Inputs } from './inputs/read-inputs.ts';
 import { start } from './modes/start.ts';
+import { greenWithoutTests, notGreen } from './verdict/make-verdict.ts';
 
 /** What a run needs: values, and the few things that reach outside. */
 export interface RunRequest {
@@ -37,9 +38,6 @@ export interface Run extends RunRequest {
   readonly deadline: AbortSignal;
 }
 
-/** Loaded late: the run has ended, or starts only now. */
-const verdicts = () => import('./verdict/verdict.ts');
-
 /** Reads the test cases, starts the run, waits for its report, and reaches a verdict. Never rejects. */
 export async function runTests(request: RunRequest): Promise<Verdict> {
   const run = { ...request, deadline: AbortSignal.timeout(request.inputs.timeoutMs) };
@@ -51,7 +49,8 @@ async function onError(
   { cancel, deadline, inputs }: Run,
   expected: readonly LoadedCase[],
 ): Promise<Verdict> {
-  const { verdictOnError } = await verdicts();
+  // Loaded late: the run has ended.
+  const { verdictOnError } = await import('./verdict/verdict.ts');
   const state = { isCancelled: cancel.aborted, isOverdue: deadline.aborted, expected };
   return verdictOnError(error, { ...state, timeout: formatDuration(inputs.timeoutMs) });
 }
@@ -59,34 +58,28 @@ async function onError(
 async function runMode(run: Run): Promise<Verdict> {
   const { inputs, context, host, chooseCases = (cases) => cases } = run;
   const { mode, shard } = inputs;
-  const tests = 'tests' in mode ? mode.tests : undefined;
-  if (tests?.kind === 'none') {
-    return (await verdicts()).greenWithoutTests(
-      'nothing-to-run',
-      'Nothing to test: the input `tests` is `none`.',
-      'tests-none',
-    );
+  if (!('tests' in mode)) return connectAndRun(run, []);
+  if (mode.tests.kind === 'none') {
+    const reason = 'Nothing to test: the input `tests` is `none`.';
+    return greenWithoutTests('nothing-to-run', reason, 'tests-none');
   }
-  const found =
-    tests === undefined
-      ? []
-      : chooseCases(await readCases(context.workspace, tests.patterns, host, testsApp(mode)));
-  if (tests !== undefined && found.length === 0) {
-    return (await verdicts()).notGreen(
+  const found = chooseCases(await readCases(context.workspace, mode.tests.patterns, host, testsApp(mode)));
+  if (found.length === 0) {
+    return notGreen(
       'nothing-to-run',
       'The test files contain no test case. Add one, or set `tests: none` if there is intentionally nothing to test.',
     );
   }
-  if (tests !== undefined) warnOfUnknownTags(found, inputs.tags, host);
+  warnOfUnknownTags(found, inputs.tags, host);
   const cases = casesOfJob(found, inputs, host);
   if (shard !== undefined && cases.length === 0) {
     const reason = `Shard ${shard.number} of ${shard.total} has no test case: there are fewer test cases than shards. The other shards run them all.`;
-    return (await verdicts()).greenWithoutTests('nothing-to-run', reason, 'empty-shard');
+    return greenWithoutTests('nothing-to-run', reason, 'empty-shard');
   }
   const expected = testsApp(mode) ? expectedCases(cases, inputs) : [];
   // A hosted service may have another name for the environment.
-  if (expected.length === 0 && tests !== undefined && testsApp(mode) && inputs.service.kind === 'embedded') {
-    return (await verdicts()).notGreen('nothing-to-run', describeNoSelection(found, inputs));
+  if (expected.length === 0 && testsApp(mode) && inputs.service.kind === 'embedded') {
+    return notGreen('nothing-to-run', describeNoSelection(found, inputs));
   }
   refuseExtensions(cases, inputs, host);
   await requireVariables(cases, expected, inputs, host);
@@ -103,33 +96,22 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
   const { mode } = inputs;
   const signal = AbortSignal.any([deadline, cancel]);
   await using connection = await run.connect(signal);
-  const started = await start({
-    mode,
-    inputs,
-    connection,
-    context,
-    cases,
-    host,
-    clock,
-    signal,
-    pullRequestTexts,
-  });
-  if (started.kind === 'done' || started.kind === 'incomplete') {
-    return (await verdicts()).greenWithoutTests(
-      started.kind,
-      started.reason,
-      'mode',
-      `\`${mode.kind}\` completed`,
-    );
+  const given = { inputs, context, cases, host, clock };
+  const started = await start({ ...given, mode, connection, signal, pullRequestTexts });
+  switch (started.kind) {
+    case 'done':
+    case 'incomplete':
+      return greenWithoutTests(started.kind, started.reason, 'mode', `\`${mode.kind}\` completed`);
+    case 'timed-out':
+      return notGreen('timed-out', started.reason);
+    case 'mutated': {
+      const { green, reason, mutation } = started;
+      const verdict = green
+        ? greenWithoutTests('done', reason, 'mutation-score')
+        : notGreen('failed', reason);
+      return { ...verdict, ...defined({ mutation }) };
+    }
   }
-  if (started.kind === 'mutated') {
-    const { green, reason, mutation } = started;
-    const verdict = green
-      ? (await verdicts()).greenWithoutTests('done', reason, 'mutation-score')
-      : (await verdicts()).notGreen('failed', reason);
-    return { ...verdict, ...defined({ mutation }) };
-  }
-  if (started.kind === 'timed-out') return (await verdicts()).notGreen('timed-out', started.reason);
   // Loaded late: the run has started. Awaited here: the connection is closed when this function returns.
   const { followRun } = await import('./follow-run.ts');
   const verdict = await followRun(run, connection, started.trigger);

@@ -6,6 +6,7 @@ import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { TestFileError } from '../cases/read-cases.ts';
 import { CaseIndex } from './case-index.ts';
 import { missingResults, toCaseResult, withoutRetry } from './case-results.ts';
+import { notGreen } from './make-verdict.ts';
 import type { Observed } from './observed.ts';
 import { prove } from './prove.ts';
 import type { RequestedRun } from './requested-run.ts';
@@ -63,24 +64,6 @@ export function reachVerdict({ run, observed, ending, timeout, evidenceFolder }:
     case 'finished':
       return { ...notGreen('error', `The run ended without a test report.${unfinished}`), ...stopped };
   }
-}
-
-export function notGreen(
-  status: Exclude<Verdict['status'], 'passed' | 'done'>,
-  reason: string,
-  results: readonly CaseResult[] = [],
-): Verdict {
-  return { status, reason, green: false, proof: [], results: [...results] };
-}
-
-/** The green verdict of a job that has no tests to run. @param check what was checked. */
-export function greenWithoutTests(
-  status: 'done' | 'incomplete' | 'nothing-to-run',
-  reason: string,
-  check: string,
-  compared = reason,
-): Verdict {
-  return { status, reason, green: true, proof: [{ check, compared }], results: [] };
 }
 
 /** What a run that has thrown an error is judged by. */
