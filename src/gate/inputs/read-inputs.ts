@@ -21,19 +21,9 @@ import { type Env, type InputName, rawInputs, splitLines } from './raw-inputs.ts
 import { readServiceInput } from './service-input.ts';
 
 /** The action's inputs, checked. */
-export interface Inputs
-  extends Omit<
-    z.output<typeof fields>,
-    'mode' | 'timeout' | 'start-timeout' | 'job-total' | 'artifact-retention-days'
-  > {
+export interface Inputs extends Omit<z.output<typeof fields>, 'mode'> {
   readonly mode: ModeInput;
   readonly service: ServiceSettings;
-  /** Time for the whole run, in ms. */
-  readonly timeoutMs: number;
-  /** The number of jobs in the matrix, as GitHub fills it in. */
-  readonly jobTotal: string;
-  /** `undefined`: the repository's setting. */
-  readonly artifactRetentionDays: number | undefined;
   readonly play: PlaySettings;
   readonly access: AppAccess;
   /** The model that proposes test cases, if one is configured. */
@@ -56,24 +46,30 @@ export class InputError extends UserError {
 }
 
 /** The inputs that can be checked one by one. */
-const fields = z.object({
-  mode: choice(modeNames),
-  environment: z.string(),
-  browser: choice(browsers),
-  breakpoint: choice(breakpoints),
-  tags: z.string().transform(splitLines),
-  variables: variablesInput,
-  timeout: duration('1s', '6h'),
-  'start-timeout': duration('1s', '1h'),
-  comment: choice(commentTimes),
-  shard: shardInput,
-  matrix: z.string(),
-  'job-total': z.string(),
-  check: checkInput,
-  report: choice(['always', 'on-failure', 'never']),
-  artifact: z.string(),
-  'artifact-retention-days': optional(wholeNumber(1, 400)),
-});
+const fields = z
+  .object({
+    mode: choice(modeNames),
+    environment: z.string(),
+    browser: choice(browsers),
+    breakpoint: choice(breakpoints),
+    tags: z.string().transform(splitLines),
+    variables: variablesInput,
+    timeout: duration('1s', '6h'),
+    'start-timeout': duration('1s', '1h'),
+    comment: choice(commentTimes),
+    shard: shardInput,
+    matrix: z.string(),
+    'job-total': z.string(),
+    check: checkInput,
+    report: choice(['always', 'on-failure', 'never']),
+    artifact: z.string(),
+    'artifact-retention-days': optional(wholeNumber(1, 400)),
+  })
+  // How the app is started is read with its URL.
+  .transform(({ 'start-timeout': _, 'job-total': jobTotal, timeout: timeoutMs, ...rest }) => {
+    const { 'artifact-retention-days': artifactRetentionDays, ...others } = rest;
+    return { ...others, jobTotal, timeoutMs, artifactRetentionDays };
+  });
 
 /**
  * Reads the action's inputs from the variables that the runner sets (`INPUT_URL`, `INPUT_SERVICE-URL`, …). A blank
@@ -104,24 +100,7 @@ export function readInputs(env: Env): Inputs {
     );
   }
   if (parsed.success && play.success && mode !== undefined && problems.length === 0) {
-    const {
-      timeout,
-      'start-timeout': _,
-      'job-total': jobTotal,
-      'artifact-retention-days': artifactRetentionDays,
-      ...rest
-    } = parsed.data;
-    return {
-      ...rest,
-      mode,
-      timeoutMs: timeout,
-      jobTotal,
-      artifactRetentionDays,
-      service,
-      play: play.data,
-      access,
-      model,
-    };
+    return { ...parsed.data, mode, service, play: play.data, access, model };
   }
   throw new InputError(problems);
 }
