@@ -85,7 +85,7 @@ async function publishOnly(
   return publishRun({
     ...publishing,
     when: inputs.comment,
-    checkName: inputs.check === undefined ? undefined : (inputs.check.name ?? ''),
+    check: inputs.check,
     sha: report.sha,
     event: await session.event(),
     repository: repository === undefined ? '' : `${repository.owner}/${repository.repo}`,

@@ -130,7 +130,7 @@ async function publishFinishedRun(tell: Tell): Promise<Published> {
       },
     },
   };
-  const { green } = await publish({ github, event, eventName: 'workflow_run', checkName: '' });
+  const { green } = await publish({ github, event, eventName: 'workflow_run', check: {} });
   const isGreen =
     green && conclusions.length > 0 && conclusions.every((conclusion) => conclusion === 'success');
   return { green: isGreen, reason: conclusions.join() };
@@ -149,7 +149,7 @@ async function publish(overrides: Partial<PublishRunOptions>) {
   const options = publishingOf(undefined, { pullRequest: undefined });
   const green = await publishRun({
     ...options,
-    ...{ when: 'never', checkName: undefined, sha: undefined, event: undefined, needs: undefined },
+    ...{ when: 'never', check: undefined, sha: undefined, event: undefined, needs: undefined },
     ...{ repository: 'acme/shop', repositoryUrl: 'https://github.example/acme/shop' },
     ...overrides,
   });

@@ -17,8 +17,8 @@ import { openRunCheck } from '../run-check.ts';
 /** Where the results of a whole workflow run are published. */
 export interface GatesOptions extends Publishing {
   readonly when: 'always' | 'on-failure' | 'never';
-  /** Name of the check run; `undefined`: none is wanted. */
-  readonly checkName: string | undefined;
+  /** The check run; by default it is named after the gate. `undefined`: none is wanted. */
+  readonly check: { readonly name?: string } | undefined;
   /** The commit that was tested. */
   readonly sha: string | undefined;
   readonly pullRequests: readonly number[];
@@ -51,7 +51,7 @@ function isGreen({ jobs }: Gate): boolean {
 
 /** Publishes the results of all gates of a workflow run: outputs, job summary, and for each gate comment and check run. */
 export async function publishGates(found: readonly GateResults[], options: GatesOptions): Promise<void> {
-  const { host, github, checkName, facts } = options;
+  const { host, github, check, facts } = options;
   const results = found.map((each) => each.results);
   for (const each of results) host.info(`${oneLine(each.title)}: ${formatHeadline(each)}`);
   await setVerdictOutputs(host, results);
@@ -65,7 +65,7 @@ export async function publishGates(found: readonly GateResults[], options: Gates
   for (const gate of gates.slice(0, maxGates)) {
     const { workflow, job } = gate.first.job;
     const title = [workflow, job].filter((each) => each !== '').join(' / ');
-    const name = checkName === '' ? title || 'Browser tests' : checkName;
+    const name = check && (check.name ?? (title || 'Browser tests'));
     const ofGate = { ...options, facts: withJob(facts, gate.first) };
     await openRunCheck({ ...ofGate, name })?.conclude(gate.jobs);
     for (const issueNumber of options.when === 'never' ? [] : options.pullRequests) {

@@ -9,7 +9,7 @@ import { type FinishedRun, factsOfRun, pullRequestsOfRun, readFinishedRun } from
 import { type JobConclusions, needsMissing, problemsOfNeeds } from './needed-jobs.ts';
 import { type GatesOptions, problemsOf, publishGates, replaceOutdatedComments } from './publish-gates.ts';
 
-export interface PublishRunOptions extends Publishing, Pick<GatesOptions, 'when' | 'checkName' | 'sha'> {
+export interface PublishRunOptions extends Publishing, Pick<GatesOptions, 'when' | 'check' | 'sha'> {
   /** The parsed event file. */
   readonly event: unknown;
   /** `owner/name` of this repository. */

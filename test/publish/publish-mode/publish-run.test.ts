@@ -47,7 +47,7 @@ async function publishFinished(
   const options = publishingOf(server, { facts: publishFacts, eventName: 'workflow_run', ...overrides });
   const error = await publishRun({
     when: 'always',
-    checkName: undefined,
+    check: undefined,
     sha: undefined,
     event: { action: 'completed', workflow_run: workflowRun },
     repository: 'acme/shop',
@@ -67,7 +67,7 @@ function upload(github: GitHubServer, overrides: Partial<RunResults> = {}, job: 
   github.addArtifact(name, zipSync({ 'results.json': strToU8(formatResults(results)) }));
 }
 const shown = ({ comments }: GitHubServer, index = 0) => visibleText(comments[index]?.body ?? '');
-const checkOptions = { checkName: '' };
+const checkOptions = { check: {} };
 
 describe('a finished run of a fork', () => {
   it('gets comment, check run, summary and outputs, with the facts that GitHub knows', async () => {
