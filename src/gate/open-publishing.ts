@@ -45,7 +45,7 @@ export function openPublishing(options: PublishingOptions): RunPublishing {
   const check = openRunCheck({
     ...publishing,
     name: inputs.check && checkName(inputs.check, context.job),
-    sha: context.headUnknown || context.commitUnknown ? undefined : context.report.sha,
+    sha: context.isHeadUnknown || context.isCommitUnknown ? undefined : context.report.sha,
     onBegin: (identity) => save({ check: identity }),
     onConcluded: () => save({ check: undefined }),
   });

@@ -56,7 +56,7 @@ async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
   const url = await openRunComment({ ...publishing, isWanted })?.conclude(results, shared);
   if (url !== undefined) host.setOutput('comment-url', url);
   const name = check && checkName(check, context.job);
-  const sha = context.headUnknown ? undefined : context.report.sha;
+  const sha = context.isHeadUnknown ? undefined : context.report.sha;
   await openRunCheck({ ...publishing, name, sha })?.conclude([results]);
   if (url !== undefined) host.info(`Comment: ${url}`);
 }

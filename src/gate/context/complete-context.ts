@@ -24,8 +24,8 @@ export async function completeContext(
   connect: () => Promise<Lookup | undefined>,
   host: Pick<Host, 'warning'>,
 ): Promise<RunContext> {
-  const { pullRequest, headUnknown, eventName } = context;
-  const isOpen = pullRequest === undefined ? commitEvents.includes(eventName) : headUnknown;
+  const { pullRequest, isHeadUnknown, eventName } = context;
+  const isOpen = pullRequest === undefined ? commitEvents.includes(eventName) : isHeadUnknown;
   const lookup = isOpen ? await connect() : undefined;
   if (lookup === undefined) return context;
   return withPullRequestOfCommit(await withPullRequestHead(context, lookup, host), lookup, host);
@@ -42,7 +42,7 @@ async function withPullRequestHead(
   host: Pick<Host, 'warning'>,
 ): Promise<RunContext> {
   const { pullRequest, eventName, repository: here } = context;
-  if (!context.headUnknown || pullRequest === undefined) return context;
+  if (!context.isHeadUnknown || pullRequest === undefined) return context;
   const head = await pullRequests.pullRequestHead(pullRequest, signal).catch((error: unknown) => {
     host.warning(`Cannot read the head of pull request ${pullRequest} (${messageOf(error)}).`);
   });
@@ -51,7 +51,7 @@ async function withPullRequestHead(
   if (repository?.toLowerCase() !== `${here?.owner}/${here?.repo}`.toLowerCase()) {
     throw foreignHead(eventName, repository, 'Use the event pull_request instead.');
   }
-  return { ...context, headUnknown: false, mergeSha, report: { ...context.report, sha, ref } };
+  return { ...context, isHeadUnknown: false, mergeSha, report: { ...context.report, sha, ref } };
 }
 
 /**

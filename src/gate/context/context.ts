@@ -15,13 +15,13 @@ export interface RunContext {
   /** Title and description of the pull request: untrusted text. */
   readonly pullRequestTexts?: readonly string[];
   /** True if the payload has the number of the pull request but not its head. */
-  readonly headUnknown: boolean;
+  readonly isHeadUnknown: boolean;
   /** Whether the event is about a certain commit. If not, the workflow's commit is that of its branch. */
-  readonly commitOfEvent: boolean;
+  readonly isAboutCommit: boolean;
   /** The commit that GitHub names as the merge of the head with its base. It may be that of an earlier head. */
   readonly mergeSha: string | undefined;
   /** True if it is not known which commit is checked out. */
-  readonly commitUnknown: boolean;
+  readonly isCommitUnknown: boolean;
   readonly eventName: string;
   /** This job and step, as its results carry it. */
   readonly job: JobIdentity;
@@ -68,15 +68,15 @@ type Payload = z.infer<typeof payload>;
  * Builds the report context from the runner's variables and the event's payload. On pull requests it holds the head's
  * commit and ref, not those of the merge commit that the runner checks out.
  * @param event the parsed event file; `undefined` without one.
- * @param tests false if nothing of the head is tested: its code is not checked out.
+ * @param runsTests false if nothing of the head is tested: its code is not checked out.
  * @throws UserError for `pull_request_target` and `workflow_run` with a head that is not this repository's: its code must not run with this repository's rights.
  */
-export function buildContext(given: Env, event: unknown, tests = true): RunContext {
+export function buildContext(given: Env, event: unknown, runsTests = true): RunContext {
   const env: Env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const eventName = env.GITHUB_EVENT_NAME ?? '';
   const parsed = payload.safeParse(event ?? {});
   const data: Payload = parsed.success ? parsed.data : {};
-  if (tests) refuseForeignHead(eventName, data, env);
+  if (runsTests) refuseForeignHead(eventName, data, env);
   const repository = readRepository(env.GITHUB_REPOSITORY);
   const pullRequest = pullRequestOf(data);
   const commit = commitOf(data, env);
@@ -91,10 +91,10 @@ export function buildContext(given: Env, event: unknown, tests = true): RunConte
     pullRequestTexts: [data.pull_request?.title, data.pull_request?.body].filter(
       (each) => each !== undefined,
     ),
-    headUnknown: pullRequest !== undefined && data.issue !== undefined && data.pull_request === undefined,
-    commitOfEvent: isAboutCommit(eventName, data),
+    isHeadUnknown: pullRequest !== undefined && data.issue !== undefined && data.pull_request === undefined,
+    isAboutCommit: namesCommit(eventName, data),
     mergeSha: /^refs\/pull\/\d+\/merge$/.test(env.GITHUB_REF ?? '') ? env.GITHUB_SHA : undefined,
-    commitUnknown: false,
+    isCommitUnknown: false,
     eventName,
     job: {
       workflow: env.GITHUB_WORKFLOW ?? '',
@@ -139,7 +139,7 @@ function commitOf(data: Payload, env: Env): { sha?: string | undefined; ref?: st
   return data.deployment ?? { sha: env.GITHUB_SHA, ref: env.GITHUB_REF };
 }
 
-function isAboutCommit(eventName: string, data: Payload): boolean {
+function namesCommit(eventName: string, data: Payload): boolean {
   const { pull_request, merge_group, workflow_run, deployment } = data;
   return (
     eventName === 'push' ||

@@ -71,7 +71,7 @@ function formatShard({ number, total }: Shard): string {
 export function runFacts(context: RunContext, startedAt: Date | null, url: string | null): RunFacts {
   const { job, workflowRunUrl, repositoryUrl } = context;
   const { sha, ...report } = context.report;
-  const commit = sha === undefined || context.commitUnknown ? {} : { sha };
+  const commit = sha === undefined || context.isCommitUnknown ? {} : { sha };
   const hasSource = repositoryUrl !== undefined && commit.sha !== undefined;
   return {
     title: titleOf(job),

@@ -17,7 +17,7 @@ export async function withTestedCommit(
   wantsCheck: boolean,
 ): Promise<RunContext> {
   const { report, pullRequest, workspace, eventName } = context;
-  if (context.headUnknown) {
+  if (context.isHeadUnknown) {
     throw new UserError(
       `Cannot read the head of pull request ${pullRequest}, so the commit to test is not known. Set \`github-token\`, and \`permissions: pull-requests: write\`; if GitHub did not answer, run the job again.`,
     );
@@ -30,10 +30,10 @@ export async function withTestedCommit(
       'The workspace has no `.git` folder with a commit, so the commit under test is not known, and no check run is created. Check out the repository into the workspace with `actions/checkout`.';
     if (wantsCheck) host.warning(text);
     else host.info(text);
-    return { ...context, commitUnknown: true };
+    return { ...context, isCommitUnknown: true };
   }
   if (head.sha === report.sha.toLowerCase() || (await mergesHead(context, git, head))) return context;
-  if (context.commitOfEvent || pullRequest !== undefined) throw new UserError(otherCommit(context, head));
+  if (context.isAboutCommit || pullRequest !== undefined) throw new UserError(otherCommit(context, head));
   host.info(`The results are for commit ${head.sha.slice(0, 7)}, which is checked out (event ${eventName}).`);
   const { ref: _, ...rest } = report;
   return {

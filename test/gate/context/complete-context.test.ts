@@ -46,9 +46,9 @@ async function complete(eventName: string, event: unknown, answers: Answers) {
     async () => ({ pullRequests, signal }),
     host,
   );
-  const { pullRequest, report, headUnknown, mergeSha } = context;
+  const { pullRequest, report, isHeadUnknown, mergeSha } = context;
   expect(report.issueNumber).toBe(pullRequest);
-  return { pullRequest, sha: report.sha, mergeSha, headUnknown, requests, lines: host.lines };
+  return { pullRequest, sha: report.sha, mergeSha, isHeadUnknown, requests, lines: host.lines };
 }
 
 describe('the commit of an event that names only a pull request', () => {
@@ -59,7 +59,7 @@ describe('the commit of an event that names only a pull request', () => {
     expect(await complete('issue_comment', comment, { head })).toMatchObject({
       sha,
       mergeSha,
-      headUnknown: false,
+      isHeadUnknown: false,
       lines: [],
     });
   });
@@ -76,7 +76,7 @@ describe('the commit of an event that names only a pull request', () => {
 
   it('is unknown if GitHub does not answer', async () => {
     expect(await complete('issue_comment', comment, { head: new Error('no answer') })).toMatchObject({
-      headUnknown: true,
+      isHeadUnknown: true,
       lines: ['warning: Cannot read the head of pull request 7 (no answer).'],
     });
   });

@@ -50,7 +50,7 @@ describe('the report context', () => {
     const context = on(eventName, event);
     expect(context.report).toEqual({ ...acmeShop, ...workflowCommit });
     expect(context.pullRequest).toBeUndefined();
-    expect(context.headUnknown).toBe(false);
+    expect(context.isHeadUnknown).toBe(false);
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe('the report context', () => {
     };
     expect(on('issue_comment', event)).toMatchObject({
       pullRequest: 7,
-      headUnknown: true,
+      isHeadUnknown: true,
       report: { ...acmeShop, ...workflowCommit, issueNumber: 7 },
     });
   });
@@ -128,7 +128,7 @@ describe('the report context', () => {
   it('of a comment on an issue has no pull request', () => {
     const context = on('issue_comment', { issue: { number: 7 }, comment: { body: '/test' } });
     expect(context.report).toEqual({ ...acmeShop, ...workflowCommit });
-    expect(context.headUnknown).toBe(false);
+    expect(context.isHeadUnknown).toBe(false);
   });
 
   it.each([undefined, '', 'shop', 'a/b/c', '/'])('has no repository where it is none: %j', (repository) => {

@@ -67,7 +67,7 @@ async function tested(workspace: string, { name = 'pull_request', payload, sha, 
   return {
     sha: context.report.sha,
     ref: context.report.ref,
-    unknown: context.commitUnknown,
+    unknown: context.isCommitUnknown,
     lines: host.lines,
   };
 }
