@@ -75,6 +75,8 @@ class StepCollector {
   readonly #variables = new Map<string, string>();
   readonly #warnings: string[] = [];
   #entry: string | undefined;
+  /** Whether the person has turned from the pages to the browser's own buttons and keys. */
+  #isInBrowser = false;
 
   constructor(options: RecordedTestOptions) {
     this.#options = options;
@@ -139,6 +141,8 @@ class StepCollector {
   }
 
   #onAction({ action: raw, page, at }: EventOfKind<'action'>): void {
+    this.#isInBrowser = raw.name === 'browser';
+    if (this.#isInBrowser) return;
     if (raw.name === 'windowClose') this.#closing.add(page);
     else if (raw.name === 'fileChooser') this.#dropClick(page);
     else if (raw.name === 'doubleClick') this.#joinClicks();
@@ -268,7 +272,7 @@ class StepCollector {
   /** An address that was typed, or a page that was opened again by the browser's buttons. */
   #onNavigated(event: EventOfKind<'navigated'>): void {
     const { url, by, page, at } = event;
-    if (by !== 'address' && this.#isConsequence(event)) return;
+    if (by !== 'address' && !this.#isInBrowser && this.#isConsequence(event)) return;
     if (!/^https?:/.test(url)) return;
     const path = relativePath(url, this.#options.url);
     if (this.#steps.length === 0 && page === 0 && path.startsWith('/')) {

@@ -75,6 +75,7 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
   listen('input', onInput);
   listen('change', onChange);
   listen('paste', onPaste);
+  if (window.top === window) listen('mouseout', onMouseOut);
   new MutationObserver(() => {
     if (press !== undefined) press.hasChanged = true;
   }).observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
@@ -144,6 +145,11 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
       const inner = each.shadowRoot === null ? [] : elementsAt(each.shadowRoot, point);
       return [...inner.filter((one) => one !== each), each];
     });
+  }
+
+  /** The mouse leaves the page: what happens next may be done with the browser's own buttons. */
+  function onMouseOut({ isTrusted, relatedTarget }: MouseEvent): void {
+    if (isTrusted && relatedTarget === null) report({ name: 'browser' });
   }
 
   function positionIn(element: Element, point: MouseEvent): { x: number; y: number } {
@@ -223,12 +229,17 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
 
   function onKeyDown(event: KeyboardEvent): void {
     const target = targetOf(event);
-    if (!event.isTrusted || event.isComposing || target === undefined) return;
+    // The choice of a suggestion comes as an event without a key.
+    if (!(event instanceof KeyboardEvent) || !event.isTrusted || event.isComposing) return;
+    if (target === undefined) return;
     lastKey = event.key;
     if (['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'Process', 'Dead', 'CapsLock'].includes(event.key))
       return;
     const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
-    if (isOfBrowser(event)) return;
+    if (isOfBrowser(event)) {
+      report({ name: 'browser' });
+      return;
+    }
     if (isEditable(target)) {
       if (isPasting(event)) return;
       const locator = locators.locate(target);

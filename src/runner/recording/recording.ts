@@ -177,10 +177,10 @@ class Recorder implements Recording {
         this.#emit(page, { kind: 'dialog', message: opened, accept: result, ...promptText }),
       );
     });
-    let visited = new Set<number>();
+    let history: PageHistory = { ids: new Set(), current: undefined };
     const onNavigated = (isNewDocument: boolean) => {
       this.#enqueue(async () => {
-        visited = await this.#onNavigated(page, session, isNewDocument ? visited : undefined);
+        history = await this.#onNavigated(page, session, history, isNewDocument);
       });
     };
     session.on('Page.frameNavigated', ({ frame }) => {
@@ -198,30 +198,28 @@ class Recorder implements Recording {
   }
 
   /**
-   * Reports a navigation that the person has started with the browser itself.
-   * @param visited the ids of the history's entries before; undefined if the document is the same.
-   * @returns the ids of its entries now.
+   * Reports a navigation that the person may have started with the browser itself.
+   * @returns the history after it.
    */
   async #onNavigated(
     page: Page,
     session: CDPSession,
-    visited: Set<number> | undefined,
-  ): Promise<Set<number>> {
+    before: PageHistory,
+    isNewDocument: boolean,
+  ): Promise<PageHistory> {
     // A page that moves to another process cannot be asked.
     const history = await session.send('Page.getNavigationHistory').catch(() => undefined);
-    if (history === undefined) return visited ?? new Set();
-    const { currentIndex, entries } = history;
-    const current = entries[currentIndex];
-    if (current !== undefined && visited !== undefined) {
-      const { id, transitionType, userTypedURL, url } = current;
-      if (visited.has(id) && transitionType !== 'reload')
-        this.#emit(page, { kind: 'navigated', url, by: 'history' });
-      else if (transitionType === 'reload') this.#emit(page, { kind: 'navigated', url, by: 'reload' });
-      else if (/^(typed|generated|keyword|auto_bookmark)$/.test(transitionType)) {
-        this.#emit(page, { kind: 'navigated', url: userTypedURL || url, by: 'address' });
-      }
+    const current = history?.entries[history.currentIndex];
+    if (history === undefined || current === undefined) return before;
+    const { id, transitionType, userTypedURL, url } = current;
+    const isReload = isNewDocument && transitionType === 'reload';
+    if (isReload) this.#emit(page, { kind: 'navigated', url, by: 'reload' });
+    else if (before.ids.has(id) && (isNewDocument || id !== before.current))
+      this.#emit(page, { kind: 'navigated', url, by: 'history' });
+    else if (isNewDocument && /^(typed|generated|keyword|auto_bookmark)$/.test(transitionType)) {
+      this.#emit(page, { kind: 'navigated', url: userTypedURL || url, by: 'address' });
     }
-    return new Set(entries.map(({ id }) => id));
+    return { ids: new Set(history.entries.map((entry) => entry.id)), current: id };
   }
 
   async #onMessage(frame: Frame, text: unknown): Promise<void> {
@@ -273,6 +271,12 @@ class Recorder implements Recording {
     this.#framePaths.set(frame, path);
     return path;
   }
+}
+
+/** The entries of a page's history, by their ids. */
+interface PageHistory {
+  readonly ids: ReadonlySet<number>;
+  readonly current: number | undefined;
 }
 
 type EventOf = RecordedEvent extends infer Each

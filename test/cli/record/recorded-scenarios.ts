@@ -701,6 +701,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
         steps: [enter(role('textbox', 'Search'), 'mug'), press(role('textbox', 'Search'), 'Enter')],
       },
       {
+        what: 'goes back by a key of the browser',
+        act: async ({ page }) => {
+          await page.keyboard.press('Alt+ArrowLeft');
+          await page.goBack();
+        },
+        steps: [{ selectors: [], interaction: { action: 'GO_TO', calledWith: '/app' } }],
+      },
+      {
         what: 'types another address',
         act: async ({ page }) => {
           await page.goto(new URL('/windows/terms', page.url()).href);

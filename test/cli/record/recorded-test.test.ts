@@ -192,6 +192,19 @@ describe('a recording', () => {
     expect(steps).toEqual(['click the button "Buy"', 'go to /', 'go to http://localhost:3000/shopping']);
   });
 
+  it('goes back or reloads when the person has turned to the browser', () => {
+    const back = { kind: 'navigated' as const, page: 0, at: 0, url: `${url}/cart`, by: 'history' as const };
+    const reload = { ...back, by: 'reload' as const };
+    const browser = { name: 'browser' };
+    expect(record(click('Back'), back).steps).toEqual(['click the button "Back"']);
+    expect(record(click('Buy'), browser, back, reload).steps).toEqual([
+      'click the button "Buy"',
+      'go to /cart',
+      'go to /cart',
+    ]);
+    expect(record(click('Buy'), browser, click('Pay'), reload).steps).toHaveLength(2);
+  });
+
   it('warns of what a test cannot do', () => {
     const { steps, warnings } = record({ ...click('Buy'), modifiers: 8 }, { name: 'unheard' });
     expect(steps).toEqual([]);
