@@ -29,6 +29,7 @@ export function createPageLocators(): PageLocators {
   return { locate, locateByAttribute, frameCss };
 
   function locate(element: Element, { withoutText = false } = {}): unknown {
+    if (element === document.body || element === document.documentElement) return chained(css('body'));
     const target = withoutText ? element : (element.closest(interactive) ?? element);
     const isEditor = target instanceof HTMLElement && target.isContentEditable;
     if (isEditor) return chained(locateByNature(editingHost(target)));
@@ -36,21 +37,51 @@ export function createPageLocators(): PageLocators {
   }
 
   function locateByAttribute(element: Element): unknown {
+    return chained(byAttribute(element) ?? byClass(element) ?? []);
+  }
+
+  function css(body: string): Link[] {
+    return [{ kind: 'default', body, options: {} }];
+  }
+
+  function byAttribute(element: Element): Link[] | undefined {
     const body = [...testIds, 'id']
       .flatMap((name) => {
         const value = element.getAttribute(name);
         const isUsable = value !== null && value !== '' && !looksGenerated(value);
         return isUsable ? `[${name}=${JSON.stringify(value)}]` : [];
       })
-      .find((css) => visible(css).length === 1);
-    return chained(body === undefined ? (byClass(element) ?? []) : [{ kind: 'default', body, options: {} }]);
+      .find((selector) => visible(selector).length === 1);
+    return body === undefined ? undefined : css(body);
   }
 
   function locateByText(element: Element): Link[] {
     const byRole = generate(element, { testId: false, text: true });
-    if (isMeaningful(byRole)) return byRole;
+    if (isMeaningful(byRole)) return bySelectLabel(element) ?? byRole;
     const links = generate(element, { testId: true, text: true });
-    return isWeak(links) ? (byClass(element) ?? inRow(element) ?? links) : links;
+    if (isWeak(links)) return byClass(element) ?? inRow(element) ?? links;
+    // Otherwise all texts of the row would be its name.
+    if (links.length > 1) return inRow(element) ?? links;
+    return links[0]?.kind === 'text' && hasLines(element)
+      ? (byAttribute(element) ?? byClass(element) ?? links)
+      : links;
+  }
+
+  /** The label of a select in it, without the options. */
+  function bySelectLabel(element: Element): Link[] | undefined {
+    const label = element instanceof HTMLSelectElement ? element.closest('label') : null;
+    const texts = [...(label?.childNodes ?? [])].map((node) =>
+      node instanceof Text ? node.data.trim() : '',
+    );
+    const body = texts.find((each) => each !== '');
+    if (body === undefined) return undefined;
+    const found = visible(`internal:label=${JSON.stringify(body)}i`);
+    return found.length === 1 && found[0] === element ? [{ kind: 'label', body, options: {} }] : undefined;
+  }
+
+  /** Such as a card: its text as a whole is one that nobody reads. */
+  function hasLines(element: Element): boolean {
+    return element instanceof HTMLElement && element.innerText.trim().includes('\n');
   }
 
   /** For editors, whose text is what is typed, and for elements whose text is asserted. */
@@ -58,6 +89,8 @@ export function createPageLocators(): PageLocators {
     const links = generate(element, { testId: true, text: false });
     const vague = /^(?:paragraph|generic|listitem|list|cell|row|strong|emphasis|code)$/;
     const isVague = links.at(-1)?.kind === 'role' && vague.test(String(links.at(-1)?.body));
+    // The text that the driver does not see.
+    if (links.some(({ kind }) => kind === 'has-text')) return byClass(element) ?? locateByText(element);
     if (!isWeak(links) && !isVague) return links;
     return byClass(element) ?? (isUnique(links) && isVague ? links : locateByText(element));
   }
@@ -71,9 +104,9 @@ export function createPageLocators(): PageLocators {
 
   /** Selectors that depend on the order of elements, or on nothing but their tag. */
   function isWeak(links: readonly Link[]): boolean {
-    const css = links.filter(({ kind }) => kind === 'default').map(({ body }) => String(body));
-    const isBare = links.length === 1 && /^[a-z]+$/.test(css[0] ?? '');
-    return isBare || !isUnique(links) || css.some((each) => /[>:]/.test(each));
+    const selectors = links.filter(({ kind }) => kind === 'default').map(({ body }) => String(body));
+    const isBare = links.length === 1 && /^[a-z]+$/.test(selectors[0] ?? '');
+    return isBare || !isUnique(links) || selectors.some((each) => /[>:]/.test(each));
   }
 
   function isUnique(links: readonly Link[]): boolean {
@@ -87,8 +120,10 @@ export function createPageLocators(): PageLocators {
 
   function byClass(element: Element): Link[] | undefined {
     const names = [...element.classList].filter((name) => !looksGenerated(name));
-    const body = names.map((name) => `.${CSS.escape(name)}`).find((css) => visible(css).length === 1);
-    return body === undefined ? undefined : [{ kind: 'default', body, options: {} }];
+    const body = names
+      .map((name) => `.${CSS.escape(name)}`)
+      .find((selector) => visible(selector).length === 1);
+    return body === undefined ? undefined : css(body);
   }
 
   /** An element of a row that has a text of its own, such as a button that each row of a long list has. */
@@ -122,12 +157,10 @@ export function createPageLocators(): PageLocators {
     if (/^(?:listitem|row|article|option|treeitem|group|region)$/.test(role)) {
       return { selector: `internal:role=${role}`, link: { kind: 'role', body: role, options: {} } };
     }
-    const css = [...row.classList]
-      .filter((name) => !looksGenerated(name))
-      .map((name) => `.${CSS.escape(name)}`)[0];
-    return css === undefined
-      ? undefined
-      : { selector: css, link: { kind: 'default', body: css, options: {} } };
+    const name = [...row.classList].find((each) => !looksGenerated(each));
+    if (name === undefined) return undefined;
+    const selector = `.${CSS.escape(name)}`;
+    return { selector, link: { kind: 'default', body: selector, options: {} } };
   }
 
   /** The role and the name of an element. */

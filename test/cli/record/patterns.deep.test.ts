@@ -45,6 +45,34 @@ const rows: Readonly<Record<string, Row>> = {
     }),
     steps: ['enter "Ber" into the combobox "City"', 'click the option "Bern"'],
   },
+  'a select in its label': {
+    html: `<label>Country <select><option>Austria<option>Brazil</select></label><label>Code <select><option>AT<option>BR</select></label>`,
+    act: onPage(async (page) => {
+      await page.locator('select').first().focus();
+      await page.keyboard.press('ArrowDown');
+    }),
+    steps: ['select "Brazil" in the field "Country"'],
+  },
+  'a handle that is moved over an empty place': {
+    html: `<button style="position: relative" onpointermove="if (event.buttons) this.style.left = event.clientX - 20 + 'px'" onpointerdown="this.setPointerCapture(event.pointerId)">Move</button><p>Text</p>`,
+    act: onPage(async (page) => {
+      await page.getByText('Move').hover();
+      await page.mouse.down();
+      await page.mouse.move(300, 20, { steps: 6 });
+      await page.mouse.up();
+    }),
+    steps: ['drag the button "Move" to the element "body"'],
+  },
+  'a text among others of its kind': {
+    html: '<section><p>First</p><p>Second</p></section>',
+    act: onPage(async (page) => {
+      await page.keyboard.press('Alt+Shift+Digit2');
+      await page.locator('browser-test-gate-recorder[data-mode]').waitFor({ state: 'attached' });
+      await page.getByText('Second').click();
+      await page.locator('browser-test-gate-recorder:not([data-mode])').waitFor({ state: 'attached' });
+    }),
+    steps: ['expect the text "Second" to contain "Second"'],
+  },
   'a button that is rendered again by each click': {
     html: `<div id=app></div><script>let count = 0; const draw = () => app.innerHTML = '<button>Add</button><b>' + count; draw(); app.onclick = () => { count += 1; draw() }</script>`,
     act: onPage(async (page) => {

@@ -89,7 +89,7 @@ export const recordedPages: Readonly<Record<string, string>> = {
   '/rows': `<title>Cart</title><style>.hidden { display: none }</style>
     <table><tr class=hidden><td>Blue mug</td><td><button>Remove</button></td></tr><tr><td>Blue mug</td><td><button id="btn-1092" class="css-9x8y7z">Remove</button></td></tr><tr><td>Red mug</td><td><button id="btn-1093" class="css-9x8y7z">Remove</button></td></tr></table>
     <button data-testid="checkout-button">Checkout</button><div id="el-5512" class="css-77aa icon" onclick="say('Icon')" style="width: 20px; height: 20px; background: red"></div>
-    <div onclick="say('Second')"><i id="q-81"></i></div><p class="total">Total: €18</p><p role=status></p>
+    <div onclick="say('Second')"><i id="q-81"></i></div><div class="css-4k2p plan" style="padding: 8px" onclick="say('Chosen')"><h2>Pro</h2><p>€9 a month</p></div><p class="total">Total: €18</p><p role=status></p>
     <script>const say = (text) => document.querySelector('[role=status]').textContent = text; for (const button of document.querySelectorAll('button')) button.addEventListener('click', () => { const row = button.closest('tr'); row ? (say('Removed ' + row.cells[0].textContent), row.remove()) : say('Checked out') })</script>`,
   '/app': `<title>App</title><main></main><script>
       const show = () => document.querySelector('main').innerHTML = location.pathname === '/app' ? '<h1>Home</h1><a href="/app/orders">Orders</a>' : '<h1>Orders</h1><label>Search <input></label><p></p>';

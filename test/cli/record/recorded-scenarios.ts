@@ -34,7 +34,8 @@ const text = (selector: string): Selectors => [{ selectorType: 'TEXT', selector 
 const inFrame = (...frames: string[]): Selectors =>
   frames.map((selector) => ({ selectorType: 'FRAME' as const, selector }));
 const inRow = (hasText: string): Selectors => [
-  { selectorType: 'ROLE', selector: 'row', options: { name: hasText } },
+  { selectorType: 'ROLE', selector: 'row' },
+  { selectorType: 'FILTER', selector: '', options: { hasText } },
 ];
 
 const click = (selectors: Selectors, calledWith?: { button?: 'right'; double?: true }): ExchangeElement => ({
@@ -649,12 +650,17 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       {
         what: 'removes one of several rows',
         act: ({ page }) => page.getByRole('row', { name: 'Red mug' }).getByRole('button').click(),
-        steps: [click([...inRow('Red mug Remove'), ...role('button')])],
+        steps: [click([...inRow('Red mug'), ...role('button', 'Remove')])],
       },
       {
         what: 'removes a row that a hidden one is like',
         act: ({ page }) => page.getByRole('button', { name: 'Remove' }).click(),
         steps: [click(role('button', 'Remove'))],
+      },
+      {
+        what: 'clicks the edge of a card',
+        act: ({ page }) => page.locator('.plan').click({ position: { x: 2, y: 2 } }),
+        steps: [click(css('.plan'))],
       },
       { what: 'checks out', act: clicks('Checkout'), steps: [click(role('button', 'Checkout'))] },
       {
