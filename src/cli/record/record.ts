@@ -176,7 +176,10 @@ async function replayFile(
   await using interrupted = new Interruption();
   void interrupted.occurred.then(() => stop.abort(new UserError('The replay was cancelled.')));
   const outcome = await replay(loaded.testCase, { machine, app, variables, signal: stop.signal });
-  if (outcome === undefined) return 1;
+  if (outcome === undefined) {
+    print('The replay was cancelled.');
+    return 1;
+  }
   for (const line of describeDifference(loaded.testCase, outcome)) print(line);
   for (const warning of outcome.warnings ?? []) print(`warning: ${warning}`);
   if (outcome.status === 'PASSED') print('The replay passed.');
