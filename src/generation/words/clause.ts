@@ -5,13 +5,13 @@ export interface Clause {
 }
 
 const quote =
-  /"([^"\n]*)"|“([^”\n]*)”|«([^»\n]*)»|`([^`\n]*)`|(?<![\p{L}\p{N}])'([^'\n]*(?:'\p{L}[^'\n]*)*)'(?![\p{L}\p{N}])/gu;
+  /"([^"\n]*)"|“([^”\n]*)”|„([^“”\n]*)[“”]|‘([^’\n]*)’|«([^»\n]*)»|»([^«\n]*)«|`([^`\n]*)`|(?<![\p{L}\p{N}])'([^'\n]*(?:'\p{L}[^'\n]*)*)'(?![\p{L}\p{N}])/gu;
 
 /** Replaces each quoted text by `⟦0⟧`, `⟦1⟧` and so on. */
 function protectQuotes(text: string): Clause {
   const quotes: string[] = [];
   const replaced = text.replaceAll(/[⟦⟧]/g, '').replace(quote, (_, ...groups: unknown[]) => {
-    quotes.push(String(groups.slice(0, 5).find((each) => each !== undefined) ?? ''));
+    quotes.push(String(groups.slice(0, 8).find((each) => each !== undefined) ?? ''));
     return `⟦${quotes.length - 1}⟧`;
   });
   return { text: replaced, quotes };

@@ -73,14 +73,15 @@ const grammar = new Grammar([
   ['select|choose|pick|set|put|switch|change|use {rest}', select],
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
   ['insert|add {rest}', ({ rest }, scope) => enter(rest, scope, valueFirst)],
-  ['pick|choose|select {rest:\\d{4}-\\d\\d-\\d\\d .+}', ({ rest }, scope) => enter(rest, scope, valueFirst)],
+  [
+    'pick|choose|select {rest:\\d\\d\\d\\d-\\d\\d-\\d\\d .+}',
+    ({ rest }, scope) => enter(rest, scope, valueFirst),
+  ],
   [assignment, select],
   [assignment, ({ rest }, scope) => enter(rest, scope, valueLast)],
   ['focus [on] {target}', ({ target }, scope) => act({ action: 'CLICK' }, field(target, scope))],
-  [
-    'click|tap|press|push|hit|choose|select|pick [on|the] {target}',
-    ({ target }, scope) => click(target, scope),
-  ],
+  ['click|tap|press|push|hit [on|the] {target}', ({ target }, scope) => click(target, scope)],
+  ['choose|select|pick [the] {target}', chooseOther],
   [`{verb:${clickVerbs}} {target}`, clickWithVerb],
   ['open {target} dialog|modal|popup|form', ({ target }, scope) => click(target, scope)],
 ]);
@@ -196,6 +197,12 @@ function click(target = '', scope: Scope, calledWith?: ClickOptions): CompiledSt
     optionally(() => find(target, scope, { ...search, isPossible: isPreferred })) ??
     find(target, scope, { ...search, isPossible: isOther });
   return act({ action: 'CLICK', ...(calledWith === undefined ? {} : { calledWith }) }, found);
+}
+
+/** Only a control can be chosen: a cell or a paragraph is not. */
+function chooseOther({ target = '' }: Parts, scope: Scope): CompiledStep {
+  const search = { what: 'an element to choose', extraWords: scope.context.words };
+  return act({ action: 'CLICK' }, find(target, scope, { ...search, isPossible: isButtonLike }));
 }
 
 /** "Close Tea" is a button "Close" at Tea, "Open Tea" the link "Tea", and "Close the dialog" a button "Close" in it. */
@@ -379,6 +386,9 @@ const valueLast: Order = {
 const describesValue =
   /^(?:a|an|the|some\w*|any\w*|nothing|my|your|his|her|their|in|valid|invalid|correct|wrong|different|another)\b(?! (?:text|value) ⟦)/i;
 
+/** "Ada as first name and King" is a value and the beginning of another. */
+const isTwoValues = /\s(?:in|into|as|for|to|with)\s.+\sand\s/i;
+
 /** @throws Unresolved if no field is found for a value, or several. */
 function enter(rest = '', scope: Scope, ...orders: readonly Order[]): CompiledStep | undefined {
   let problem: Unresolved | undefined;
@@ -387,7 +397,7 @@ function enter(rest = '', scope: Scope, ...orders: readonly Order[]): CompiledSt
       const parts = [rest.slice(0, index), rest.slice(index + separator.length)];
       const [value = '', target = ''] = isValueFirst ? parts : parts.toReversed();
       // Only a whole quotation or plain words are a value.
-      if (!/^⟦\d+⟧$|^[^⟦⟧]+$/.test(value) || describesValue.test(value)) return [];
+      if (!/^⟦\d+⟧$|^[^⟦⟧]+$/.test(value) || describesValue.test(value) || isTwoValues.test(value)) return [];
       try {
         const entered = plainText(value.replace(/^(?:the )?(?:text|value) /i, ''), scope.quotes);
         return [enterInto(field(target, scope), entered)];

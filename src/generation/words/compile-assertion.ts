@@ -41,6 +41,10 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/\b(?:be|am|are|was|were|ha(?:s|ve) been|becomes?|remains?|stays?)\b/gi, 'is'],
   [/(?:(?<=\S )do|\bdoes|\bdid) not\b/gi, 'not'],
   [/^do not (?=see|get|find)/i, 'not '],
+  [
+    /^(.*\b(?:amount|price|total|sum)) (⟦\d+⟧|[€$£]?\d[\d.,]*) is (?:shown|displayed|visible)( in .+)?$/i,
+    '$1$3 is $2',
+  ],
   [/\bnow (?=(?:contain|show|say|read|display|list|include|has|have)s?\b)/gi, ''],
   [/\b(is|not) (?:now|still|also|already|currently|exactly)\b/gi, '$1'],
   [/^ *(?:still|now) /i, ''],
@@ -140,7 +144,10 @@ const said = '(?:that |the text |the value |the message )?';
 /** The verb is the last one before a quoted text, else the first one. */
 const saying = [
   new RegExp(`^(?<what>.+) (?<verb>${sayingVerbs}):? ${said}(?<value>⟦\\d+⟧)$`, 'i'),
-  new RegExp(`^(?<what>.+?) (?<verb>${sayingVerbs}):? ${said}(?<value>.+)$`, 'i'),
+  new RegExp(
+    `^(?<what>(?:(?:the|an?) )?(?!(?:the|an?) ).+?) (?<verb>${sayingVerbs}):? ${said}(?<value>.+)$`,
+    'i',
+  ),
 ];
 
 function readSaying(text: string) {
@@ -222,6 +229,12 @@ function onlyQuoted(what: string, { quotes }: Scope) {
   const said = new Set(wordsOf(only ?? ''));
   const isNamed = words.every((word) => said.has(word) || nouns.has(word));
   return only === undefined || more.length > 0 || !isNamed || places.length > 0 ? undefined : { only, roles };
+}
+
+/** What a statement says its text of: "The first row contains " of "The first row contains Ada". */
+export function sayingPart(clause: string): string {
+  const { what, verb } = readSaying(canonicalOf(clause));
+  return what === undefined ? '' : `${what} ${verb} `;
 }
 
 function withoutNaming(what: string): string {
@@ -330,7 +343,9 @@ function innermost(found: readonly PageElement[], { elements }: PageView): PageE
 }
 
 function isGone({ what = '' }: Parts, scope: Scope): CompiledStep {
-  const quote = onlyQuoted(what.replace(/^an? /, ''), scope);
+  // With any other noun, the text must be gone altogether: that is not less than the clause says.
+  const quote =
+    onlyQuoted(what, scope) ?? onlyQuoted(what.replace(/^(?:[Tt]he|[Aa]n?) \p{Ll}+ (?=⟦\d+⟧$)/u, ''), scope);
   const gone: Assertion = { expectation: 'NOT_VISIBLE' };
   if (quote !== undefined) {
     const roles = [...(quote.roles ?? [])].filter((role) => !/^(?:field|text|alert|status)$/.test(role));

@@ -1,7 +1,7 @@
 import type { PageView } from '../../runner/live-page.ts';
 import type { Clause } from './clause.ts';
 import { compileAction, looksLikeAction } from './compile-action.ts';
-import { compileAssertion, looksLikeStatement } from './compile-assertion.ts';
+import { compileAssertion, looksLikeStatement, sayingPart } from './compile-assertion.ts';
 import { Unresolved } from './find-element.ts';
 import { type Place, readPlaces } from './phrase.ts';
 import type { CompiledStep, Context, Scope } from './scope.ts';
@@ -101,6 +101,13 @@ function imperative(text: string, hasSubject: boolean): string {
 export function looksLikeStep(clause: Clause): boolean {
   const { text: plain } = withoutOpening(clause);
   return check.test(plain) || looksLikeAction(plain) || looksLikeStatement(plain);
+}
+
+/** The rest of a list with the verb that it was begun with: "Tick Tea and Mug", "The row shows Tea and Mug". */
+export function continued(beginning: Clause, rest: Clause): Clause {
+  const { text } = withoutOpening(beginning);
+  const verb = looksLikeAction(text) ? `${text.split(' ', 1)} ` : sayingPart(text);
+  return { ...rest, text: verb + rest.text };
 }
 
 /**

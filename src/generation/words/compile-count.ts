@@ -43,9 +43,20 @@ export function compileCount(
   );
   const meant = namedGroups.length > 0 ? namedGroups : groups;
   const [group] = meant;
-  if (group === undefined) return undefined;
+  if (group === undefined)
+    return words.length === 1 && places.length === 0 && placeWords.length === 0
+      ? countOfRole(words, calledWith)
+      : undefined;
   if (meant.length > 1) throw new Unresolved(`${meant.length} lists could be counted`);
   return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
+}
+
+/** "There are 3 tabs": all elements of the page with the role. */
+function countOfRole([noun = '']: readonly string[], calledWith: number): CompiledStep | undefined {
+  const selector = /^(?:tab|button|link|checkbox|radio|heading)$/.exec(noun)?.[0];
+  if (selector === undefined) return undefined;
+  const assertion = { expectation: 'TO_HAVE_COUNT', calledWith } as const;
+  return expects(assertion, undefined, [{ selectorType: 'ROLE', selector }]);
 }
 
 function groupsOf({ view }: Scope): Group[] {

@@ -1,7 +1,7 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
 import { type Clause, shownText, softSplits, splitClauses } from './clause.ts';
-import { compileClause, looksLikeStep } from './compile-clause.ts';
+import { compileClause, continued, looksLikeStep } from './compile-clause.ts';
 import { Unresolved } from './find-element.ts';
 import type { CompiledStep, Context } from './scope.ts';
 import { numberPattern, wordsOf } from './vocabulary.ts';
@@ -37,9 +37,9 @@ function compileBeginning(
     if (!(error instanceof Unresolved)) throw error;
     for (const [left, right] of softSplits(clause)) {
       // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
-      if (!looksLikeStep(right)) continue;
+      const rest = looksLikeStep(right) ? right : continued(left, right);
       try {
-        return { compiled: compileClause(left, view, context), rest: [right] };
+        return { compiled: compileClause(left, view, context), rest: [rest] };
       } catch (other) {
         if (!(other instanceof Unresolved)) throw other;
       }
