@@ -4,6 +4,7 @@ import { act, leavePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
 import type { CaseWriter } from './case-writer.ts';
 import { addExpectation } from './expectations.ts';
+import type { Call, Framework } from './framework.ts';
 import { NotImported } from './not-imported.ts';
 import { expectThat } from './readings.ts';
 import type { Scope } from './scope.ts';
@@ -24,7 +25,7 @@ import {
   type Value,
   variable,
 } from './value.ts';
-import type { Call, Framework, Walker } from './walker.ts';
+import type { Walker } from './walker.ts';
 
 /** Chainers of `should`, without `not.`, and the matchers of Playwright that wait for the same. */
 const chainers: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { act, elementActions } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
 import type { CaseWriter, Step } from './case-writer.ts';
 import { exportedHelpers } from './exported-code.ts';
+import type { Call, Framework } from './framework.ts';
 import { NotImported } from './not-imported.ts';
 import { elementMethods, globalMethods, pageMethods } from './playwright-methods.ts';
 import { expectThat, isExtracted, readings } from './readings.ts';
@@ -24,7 +25,7 @@ import {
   type Value,
   variable,
 } from './value.ts';
-import type { Call, Framework, Walker } from './walker.ts';
+import type { Walker } from './walker.ts';
 
 const globals =
   'process console Promise String RegExp Map Date crypto path test expect context randomUUID require'.split(

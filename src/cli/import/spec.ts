@@ -36,7 +36,7 @@ export function readSpec({ program, text }: SourceCode, file: string, given: App
   for (const node of program.body) if (node.type === 'ImportDeclaration') bindImports(node, scope);
   framework.define(scope, isExport);
   walker.walk(
-    program.body.filter((node) => !isExport || !isPartOfExport(node, walker.codeOf(node))),
+    program.body.filter((node) => !isExport || !isPartOfExport(node, walker.log.codeOf(node))),
     scope,
   );
   const cases = declarations.readCases();
