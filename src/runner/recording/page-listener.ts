@@ -14,12 +14,20 @@ export interface PageListenerOptions {
   readonly locators: PageLocators;
   readonly reveals: PageReveals;
   readonly report: (action: object) => void;
+  /** Ends listening. */
+  readonly signal: AbortSignal;
   /** Whether an element belongs to the recorder. */
   readonly isOwn: (target: EventTarget | undefined) => boolean;
 }
 
 /** Runs in the page as its source text, so it may only use what it declares. */
-export function createPageListener({ locators, reveals, report, isOwn }: PageListenerOptions): PageListener {
+export function createPageListener({
+  locators,
+  reveals,
+  report,
+  signal,
+  isOwn,
+}: PageListenerOptions): PageListener {
   interface Press {
     readonly target: Element;
     readonly action: { readonly name: 'click'; readonly locator: unknown };
@@ -59,7 +67,7 @@ export function createPageListener({ locators, reveals, report, isOwn }: PageLis
           report({ name: 'lost', reason: String(error) });
         }
       },
-      true,
+      { capture: true, signal },
     );
   listen('pointerdown', onPointerDown);
   listen('pointermove', onPointerMove);

@@ -7,7 +7,7 @@ export interface PageReveals {
 }
 
 /** Runs in the page as its source text, so it may only use what it declares. */
-export function createPageReveals({ locate }: PageLocators): PageReveals {
+export function createPageReveals({ locate }: PageLocators, signal: AbortSignal): PageReveals {
   interface Hovered {
     readonly element: Element;
     readonly locator: unknown;
@@ -27,9 +27,9 @@ export function createPageReveals({ locate }: PageLocators): PageReveals {
   let last: { kind: 'hover' | 'scroll' | 'action'; at: number; element: Element | undefined } | undefined;
   let scrollsSinceLoad = 0;
 
-  addEventListener('mouseover', onOver, true);
-  addEventListener('scroll', onScroll, true);
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, onAction, true);
+  addEventListener('mouseover', onOver, { capture: true, signal });
+  addEventListener('scroll', onScroll, { capture: true, signal });
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, onAction, { capture: true, signal });
   new MutationObserver(onMutations).observe(document, {
     childList: true,
     attributeFilter: ['class', 'style', 'hidden'],

@@ -18,7 +18,7 @@ export interface PageRecorder {
 /** The parts of the script, as their source text. */
 interface Parts {
   readonly locators: () => PageLocators;
-  readonly reveals: (locators: PageLocators) => PageReveals;
+  readonly reveals: (locators: PageLocators, signal: AbortSignal) => PageReveals;
   readonly listener: (options: PageListenerOptions) => PageListener;
   readonly toolbar: (options: PageToolbarOptions) => PageToolbar;
 }
@@ -45,14 +45,19 @@ function startPage(name: string, parts: Parts): void {
   const report = (action: object) => {
     send({ action });
   };
+  let stop = new AbortController();
   const listen = () => {
+    stop.abort();
+    stop = new AbortController();
+    const { signal } = stop;
     const holder = document.createElement('browser-test-gate-recorder');
-    const reveals = parts.reveals(locators);
+    const reveals = parts.reveals(locators, signal);
+    const shared = { locators, reveals, report, signal };
     return {
       holder,
       // First, since its keys and clicks are not for the page.
-      toolbar: parts.toolbar({ locators, reveals, report, holder, onMode: (mode) => send({ mode }) }),
-      listener: parts.listener({ locators, reveals, report, isOwn: (target) => target === holder }),
+      toolbar: parts.toolbar({ ...shared, holder, onMode: (mode) => send({ mode }) }),
+      listener: parts.listener({ ...shared, isOwn: (target) => target === holder }),
     };
   };
   let { holder, toolbar, listener } = listen();
@@ -88,11 +93,13 @@ function startPage(name: string, parts: Parts): void {
     close.call(window);
   };
   const show = () => {
+    // A popup keeps its window, and all listeners, when its page takes the place of its empty document.
+    if (holder.ownerDocument !== document) ({ holder, toolbar, listener } = listen());
     if (!holder.isConnected) document.documentElement.append(holder);
   };
   const keepShown = () => void setInterval(show, 1000);
   // Not before: frameworks compare the document with what they render. Some replace all of it.
   if (document.readyState === 'complete') show();
-  else addEventListener('load', show);
+  addEventListener('load', show);
   keepShown();
 }

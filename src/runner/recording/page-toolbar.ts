@@ -14,6 +14,8 @@ export interface PageToolbarOptions {
   readonly locators: PageLocators;
   readonly reveals: PageReveals;
   readonly report: (action: object) => void;
+  /** Ends listening. */
+  readonly signal: AbortSignal;
   /** The element that holds everything that the recorder shows. */
   readonly holder: HTMLElement;
   readonly onMode: (mode: AssertionMode | null) => void;
@@ -24,6 +26,7 @@ export function createPageToolbar({
   locators,
   reveals,
   report,
+  signal,
   holder,
   onMode,
 }: PageToolbarOptions): PageToolbar {
@@ -81,10 +84,10 @@ export function createPageToolbar({
     'dblclick',
     'contextmenu',
   ]) {
-    addEventListener(type, onPointer, true);
+    addEventListener(type, onPointer, { capture: true, signal });
   }
-  addEventListener('pointermove', onMove, true);
-  addEventListener('keydown', onKey, true);
+  addEventListener('pointermove', onMove, { capture: true, signal });
+  addEventListener('keydown', onKey, { capture: true, signal });
   return { setMode };
 
   function add(tag: 'div' | 'span' | 'button', name: string, parent: ParentNode, text = ''): HTMLElement {

@@ -237,6 +237,16 @@ const rows: Readonly<Record<string, Row>> = {
     },
     steps: ['middle-click the link "Go"', 'switch to the new page', 'click the button "Yes"'],
   },
+  'an assertion in a popup': {
+    html: `<button onclick="open('/next', '', 'width=500,height=400')">Ask</button>`,
+    act: async ({ page, context }) => {
+      const [popup] = await Promise.all([context.waitForEvent('page'), page.getByText('Ask').click()]);
+      await popup.locator('browser-test-gate-recorder').waitFor({ state: 'attached' });
+      await popup.keyboard.press('Alt+Shift+Digit1');
+      await popup.getByText('Yes').click();
+    },
+    steps: ['click the button "Ask"', 'switch to the new page', 'expect the button "Yes" to be visible'],
+  },
   'a list of which several options are chosen': {
     html: `<select multiple aria-label=Colors><option>Red<option>Green<option>Blue</select>`,
     act: onPage(async (page) => {
