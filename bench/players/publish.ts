@@ -35,7 +35,7 @@ const common = {
   host: createRecordingHost(),
   redact,
   isFork: false,
-  exchange: unavailable,
+  resultsStore: unavailable,
 };
 const { commentUrl } = await publish(results, {
   ...common,

@@ -4,11 +4,12 @@ import { afterCancelMs, deadlineSignal, githubTimeFor, maxGitHubMs } from '../gi
 import type { GitHub } from '../github/github.ts';
 import {
   artifactServiceMissing,
+  type IfArtifacts,
   type JobArtifactOptions,
   type JobArtifacts,
 } from '../github/job-artifacts.ts';
-import { openJobExchange } from '../publish/job-exchange.ts';
 import type { Publishing } from '../publish/publishing.ts';
+import { openResultsStore } from '../publish/results-store.ts';
 import { type Redact, redactDeep } from '../results/redacted.ts';
 import type { RunFacts } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
@@ -51,8 +52,7 @@ export interface Session {
   github(context: RunContext): Promise<GitHub | undefined>;
   /** GitHub's pull requests, for completing the context: the deadline of the run has not begun. */
   lookup(github: GitHub | undefined): Lookup | undefined;
-  /** The artifacts of this workflow run; a reason if there is no artifact service. */
-  artifacts(): JobArtifacts | { readonly missing: string };
+  artifacts(): IfArtifacts<JobArtifacts>;
   /** What publishing needs; the facts are redacted here. @param timeoutMs the input `timeout`, if it is known. */
   publishing(
     context: RunContext,
@@ -98,7 +98,7 @@ export function openSession(env: NodeJS.ProcessEnv, runtime: ActionRuntime): Ses
       const opened = artifacts();
       return {
         ...{ facts, pullRequest, eventName, isFork, github },
-        exchange: 'missing' in opened ? opened : openJobExchange(opened, facts, redact),
+        resultsStore: 'missing' in opened ? opened : openResultsStore(opened, facts, redact),
         evidenceFolder: evidenceFolder(context),
         deadline: () => deadlineSignal(cancel, githubTimeFor(timeLeftMs())),
         commentFooter: commentFooter(),
@@ -114,7 +114,7 @@ export function openSession(env: NodeJS.ProcessEnv, runtime: ActionRuntime): Ses
     return commentFooterProblem(footer) === undefined ? redact(footer) : '';
   }
 
-  function artifacts(): JobArtifacts | { readonly missing: string } {
+  function artifacts(): IfArtifacts<JobArtifacts> {
     const missing = artifactServiceMissing(env);
     if (missing !== undefined) return { missing };
     return openArtifacts({ env, cancel: deadlineSignal(cancel, artifactsMs, afterCancelMs) });

@@ -70,6 +70,9 @@ export interface JobArtifactOptions {
 
 export type JobArtifacts = ReturnType<typeof openJobArtifacts>;
 
+/** What needs an artifact service, or why this machine has none, as a clause. */
+export type IfArtifacts<Service> = Service | { readonly missing: string };
+
 /**
  * Opens the artifacts of the current workflow run, with the job's own runtime token; the thread starts with the first
  * operation. GitHub's package runs in a thread because it cannot be stopped, writes to the log what nobody has redacted,
@@ -95,7 +98,7 @@ export function openJobArtifacts(options: JobArtifactOptions) {
     thread ??= startThread(options).once('exit', () => {
       thread = undefined;
     });
-    const message = await exchange(thread, request, limitMs, cancel).catch(async (error: unknown) => {
+    const message = await answerOf(thread, request, limitMs, cancel).catch(async (error: unknown) => {
       // It may be busy for ever: the next operation gets a new one.
       await stop();
       throw error;
@@ -136,7 +139,7 @@ function startThread({ script, env }: JobArtifactOptions): Worker {
 }
 
 /** Posts a request to the thread. @returns its answer. @throws why there is none. */
-async function exchange(
+async function answerOf(
   thread: Worker,
   request: ArtifactRequest,
   limitMs: number,

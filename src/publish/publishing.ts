@@ -1,9 +1,10 @@
 import { messageOf } from '../common/errors.ts';
 import type { GitHub } from '../github/github.ts';
+import type { IfArtifacts } from '../github/job-artifacts.ts';
 import type { Redact, Redacted } from '../results/redacted.ts';
 import type { RunFacts } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
-import type { Exchange } from './job-exchange.ts';
+import type { ResultsStore } from './results-store.ts';
 
 /** What publishing needs: facts of the run, and the few things that reach outside. */
 export interface Publishing {
@@ -20,7 +21,7 @@ export interface Publishing {
   /** A signal for one operation at GitHub: aborted when its time is over. */
   readonly deadline: () => AbortSignal;
   /** How this job shares its results with the other jobs of the workflow run. */
-  readonly exchange: Exchange;
+  readonly resultsStore: IfArtifacts<ResultsStore>;
   /** Markdown below the results in the comment, redacted. */
   readonly commentFooter: string;
   readonly host: Host;

@@ -62,7 +62,7 @@ export async function readResultsArchive(archive: Buffer): Promise<ReadResults> 
 }
 
 /** Results are those of an artifact only if they say so themselves: of its job, step and attempt, and of the workflow run. */
-export function ofArtifact(read: ReadResults, { name }: ResultsArtifact, runId: number): ReadResults {
+export function checkOrigin(read: ReadResults, { name }: ResultsArtifact, runId: number): ReadResults {
   if (read.kind === 'unreadable') return read;
   const { job } = read.results;
   if (job.runId === runId && resultsArtifactName(job) === name) return read;

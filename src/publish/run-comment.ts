@@ -8,10 +8,10 @@ import { artifactsIn } from '../results/run-artifacts.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { type CommentOutcome, CommentTarget, logOutcome, type WriteOptions } from './comment-target.ts';
-import type { ResultsExchange, SharedResults } from './job-exchange.ts';
 import { ProgressSchedule } from './progress-schedule.ts';
 import type { Publishing } from './publishing.ts';
 import { readEarlierSteps } from './read-results.ts';
+import type { ResultsStore, SharedResults } from './results-store.ts';
 import { maxJobRequests, needsComment, writeSharedComment } from './shared-comment.ts';
 
 export interface RunCommentOptions extends Publishing {
@@ -45,7 +45,7 @@ const maxPostRequests = 20;
  */
 export class RunComment {
   readonly #options: RunCommentOptions;
-  readonly #exchange: ResultsExchange | undefined;
+  readonly #resultsStore: ResultsStore | undefined;
   readonly #target: CommentTarget;
   readonly #issueNumber: number;
   readonly #schedule = new ProgressSchedule();
@@ -54,21 +54,21 @@ export class RunComment {
   #isConcluding = false;
 
   constructor(options: RunCommentOptions, github: GitHub, issueNumber: number) {
-    const { facts, host, exchange, commentFooter } = options;
+    const { facts, host, resultsStore, commentFooter } = options;
     const isShared = hasOtherJobs(facts.job);
     const note =
-      isShared && 'missing' in exchange
-        ? `Each job posts its own comment, because this machine has no artifact service to share results: ${exchange.missing}.`
+      isShared && 'missing' in resultsStore
+        ? `Each job posts its own comment, because this machine has no artifact service to share results: ${resultsStore.missing}.`
         : undefined;
     if (note !== undefined) host.info(note);
     this.#options = options;
-    this.#exchange = isShared && !('missing' in exchange) ? exchange : undefined;
+    this.#resultsStore = isShared && !('missing' in resultsStore) ? resultsStore : undefined;
     this.#issueNumber = issueNumber;
     this.#target = new CommentTarget(github.comments, issueNumber, {
       key: note === undefined ? gateKey(facts.job) : singleJobKey(facts.job),
       note,
       footer: commentFooter,
-      facts: this.#exchange === undefined ? asOnlyJob(facts) : facts,
+      facts: this.#resultsStore === undefined ? asOnlyJob(facts) : facts,
     });
   }
 
@@ -78,7 +78,7 @@ export class RunComment {
    */
   announce(): void {
     this.#saveState({ isDone: false, rendered: [] });
-    const isAlone = this.#exchange === undefined;
+    const isAlone = this.#resultsStore === undefined;
     this.#start(async () => {
       this.#isAnnounced = await this.#writeRunning(true, {
         mayCreate: isAlone && this.#options.facts.job.comment === 'always',
@@ -92,7 +92,7 @@ export class RunComment {
    * reported instead.
    */
   progress(progress: RunProgress): void {
-    if (this.#exchange !== undefined || !this.#isAnnounced) return;
+    if (this.#resultsStore !== undefined || !this.#isAnnounced) return;
     if (this.#underWay !== undefined || this.#isConcluding || !this.#schedule.isDue(progress)) return;
     this.#start(async () => {
       // A later run may have taken the comment over.
@@ -113,7 +113,7 @@ export class RunComment {
   /** @returns whether the comment says it. */
   async #writeRunning(running: true | RunProgress, options: Omit<WriteOptions, 'signal'>): Promise<boolean> {
     const signal = this.#options.deadline();
-    const jobs = this.#exchange === undefined ? await this.#earlierSteps() : [];
+    const jobs = this.#resultsStore === undefined ? await this.#earlierSteps() : [];
     return 'url' in (await this.#target.write({ jobs, running }, { ...options, signal }));
   }
 
@@ -137,9 +137,9 @@ export class RunComment {
     this.#isConcluding = true;
     // What is under way must not arrive after the results.
     await this.#underWay;
-    const exchange = this.#exchange;
-    if (exchange === undefined) return logOutcome(host, () => this.#writeAlone(results));
-    return shared && logOutcome(host, () => this.#writeShared(exchange, { ...shared, results }));
+    const resultsStore = this.#resultsStore;
+    if (resultsStore === undefined) return logOutcome(host, () => this.#writeAlone(results));
+    return shared && logOutcome(host, () => this.#writeShared(resultsStore, { ...shared, results }));
   }
 
   async #writeAlone(results: Redacted<RunResults>): Promise<CommentOutcome> {
@@ -150,13 +150,19 @@ export class RunComment {
     return outcome;
   }
 
-  async #writeShared(exchange: ResultsExchange, own: SharedResults): Promise<CommentOutcome> {
+  async #writeShared(resultsStore: ResultsStore, own: SharedResults): Promise<CommentOutcome> {
     const target = this.#target;
     const signal = this.#options.deadline();
     // An artifact that is to be linked needs another write.
     const isLinked = Object.keys(artifactsIn(own.results)).length > 0;
     const maxRequests = Math.max(maxJobRequests, isLinked ? target.requests + 2 : 0);
-    const { comment, rendered } = await writeSharedComment({ target, exchange, own, maxRequests, signal });
+    const { comment, rendered } = await writeSharedComment({
+      target,
+      resultsStore,
+      own,
+      maxRequests,
+      signal,
+    });
     this.#saveState({ isDone: true, rendered, uploaded: own.id });
     return comment;
   }
@@ -167,13 +173,13 @@ export class RunComment {
    * @throws what GitHub answers.
    */
   async complete(results: Redacted<RunResults>, saved: SavedComment): Promise<void> {
-    const exchange = this.#exchange;
+    const resultsStore = this.#resultsStore;
     const target = this.#target;
     const signal = this.#options.deadline();
-    if (exchange !== undefined) {
+    if (resultsStore !== undefined) {
       const { rendered, uploaded } = saved;
-      const own = await ownResults(exchange, results, uploaded);
-      const write = { target, exchange, own, rendered, signal };
+      const own = await ownResults(resultsStore, results, uploaded);
+      const write = { target, resultsStore, own, rendered, signal };
       await writeSharedComment({ ...write, maxRequests: maxPostRequests });
     } else if (!saved.isDone) {
       const isWanted = (writer: string) => writer === 'this-run';
@@ -200,15 +206,15 @@ export class RunComment {
  * @param uploaded their id, if it is known.
  */
 async function ownResults(
-  exchange: ResultsExchange,
+  resultsStore: ResultsStore,
   results: Redacted<RunResults>,
   uploaded: number | undefined,
 ): Promise<SharedResults> {
   const { job } = results;
-  const id = uploaded ?? (await exchange.upload(results).catch(() => undefined));
+  const id = uploaded ?? (await resultsStore.upload(results).catch(() => undefined));
   if (id !== undefined) return { id, gate: gateKey(job), createdAt: Date.now(), results };
   // The name is taken: the step has uploaded them, and was killed before it could say so.
-  const listed = (await exchange.list(gateKey(job))).find(
+  const listed = (await resultsStore.list(gateKey(job))).find(
     (each) => jobStepKey(each.results.job) === jobStepKey(job) && each.results.job.attempt === job.attempt,
   );
   if (listed === undefined) throw new Error('Cannot share the results of this job with the other jobs');

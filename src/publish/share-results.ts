@@ -3,13 +3,13 @@ import { describeRefusal } from '../github/refusal.ts';
 import { gateKey, hasOtherJobs } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
-import type { SharedResults } from './job-exchange.ts';
 import type { Publishing } from './publishing.ts';
 import { readEarlierSteps } from './read-results.ts';
+import type { SharedResults } from './results-store.ts';
 
 type SharingOptions = Pick<
   Publishing,
-  'facts' | 'redact' | 'evidenceFolder' | 'exchange' | 'isFork' | 'host'
+  'facts' | 'redact' | 'evidenceFolder' | 'resultsStore' | 'isFork' | 'host'
 >;
 
 /**
@@ -21,13 +21,13 @@ export async function shareResults(
   results: Redacted<RunResults>,
   options: SharingOptions,
 ): Promise<SharedResults | undefined> {
-  const { facts, exchange, host, redact } = options;
-  if ('missing' in exchange) return undefined;
+  const { facts, resultsStore, host, redact } = options;
+  if ('missing' in resultsStore) return undefined;
   try {
     const [own, ...earlier] = await resultsToShare(results, options);
     if (own === undefined) return undefined;
-    const id = await exchange.upload(own);
-    for (const each of earlier) await exchange.upload(each);
+    const id = await resultsStore.upload(own);
+    for (const each of earlier) await resultsStore.upload(each);
     return { id, gate: gateKey(facts.job), createdAt: Date.now(), results };
   } catch (error) {
     const text = describeRefusal(new Error(redact(messageOf(error))), 'artifact upload');

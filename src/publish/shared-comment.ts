@@ -1,7 +1,7 @@
 import { artifactsIn } from '../results/run-artifacts.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { CommentOutcome, CommentTarget } from './comment-target.ts';
-import type { ResultsExchange, SharedResults } from './job-exchange.ts';
+import type { ResultsStore, SharedResults } from './results-store.ts';
 
 /**
  * The comment of several jobs. Nothing is merged and nothing waits: each job uploads its results, lists the results of
@@ -17,7 +17,7 @@ const electionMs = 60_000;
 
 interface SharedWrite {
   readonly target: CommentTarget;
-  readonly exchange: Pick<ResultsExchange, 'list'>;
+  readonly resultsStore: Pick<ResultsStore, 'list'>;
   /** The results of this job, as uploaded. */
   readonly own: SharedResults;
   /** Ids of results that the comment is known to show: without others, nothing is written. */
@@ -35,13 +35,13 @@ interface SharedWrite {
 export async function writeSharedComment(
   write: SharedWrite,
 ): Promise<{ readonly comment: CommentOutcome; readonly rendered: readonly number[] }> {
-  const { target, exchange, own, signal, maxRequests } = write;
+  const { target, resultsStore, own, signal, maxRequests } = write;
   let { rendered = [] } = write;
   let comment: CommentOutcome = { kind: 'not-needed' };
   while (comment.kind !== 'newer-run') {
     const isRead = comment.kind === 'created';
     if (target.requests + (isRead ? 1 : 2) > maxRequests) break;
-    const jobs = withOwn(await exchange.list(own.gate), own);
+    const jobs = withOwn(await resultsStore.list(own.gate), own);
     if (jobs.every(({ id }) => rendered.includes(id))) break;
     const update = { jobs: jobs.map(({ results }) => results) };
     comment = await target.write(update, { mayCreate: createsComment(jobs, own), isRead, signal });

@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { messageOf } from '../common/errors.ts';
-import type { JobArtifacts } from '../github/job-artifacts.ts';
+import type { IfArtifacts, JobArtifacts } from '../github/job-artifacts.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import type { Redacted } from '../results/redacted.ts';
 import { type RunArtifacts, uploadedArtifactOf } from '../results/run-artifacts.ts';
@@ -11,8 +11,7 @@ import type { Publishing } from './publishing.ts';
 import { failuresFileName, reportFileName, type WrittenFiles } from './write-files.ts';
 
 export interface UploadOptions extends Publishing {
-  /** The artifacts of this workflow run; a reason if there is no artifact service. */
-  readonly artifacts: JobArtifacts | { readonly missing: string };
+  readonly artifacts: IfArtifacts<JobArtifacts>;
   /** `undefined`: the default of the repository. */
   readonly retentionDays: number | undefined;
   /** The input `artifact`; empty: no evidence is uploaded. */

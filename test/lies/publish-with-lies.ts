@@ -4,9 +4,9 @@ import { messageOf } from '../../src/common/errors.ts';
 import { readInputs } from '../../src/gate/inputs/read-inputs.ts';
 import { connectGitHub, type GitHub } from '../../src/github/github.ts';
 import { filesRead, listed } from '../../src/github/job-artifacts.ts';
-import { openJobExchange } from '../../src/publish/job-exchange.ts';
 import { type PublishRunOptions, publishRun } from '../../src/publish/publish-mode/publish-run.ts';
 import { resultsArtifactName } from '../../src/publish/results-artifacts.ts';
+import { openResultsStore } from '../../src/publish/results-store.ts';
 import { redactDeep } from '../../src/results/redacted.ts';
 import { formatResults } from '../../src/results/results-file.ts';
 import { publishingOf } from '../support/publishing-options.ts';
@@ -76,7 +76,7 @@ async function publishLastJob(tell: Tell): Promise<Published> {
   });
   const { mode } = readInputs({ INPUT_MODE: 'publish', INPUT_NEEDS: JSON.stringify(needs) });
   const given = redactDeep(facts, String);
-  const exchange = openJobExchange(
+  const resultsStore = openResultsStore(
     {
       upload: () => Promise.reject(new Error('nothing is uploaded')),
       uploadFile: () => Promise.reject(new Error('nothing is uploaded')),
@@ -98,7 +98,7 @@ async function publishLastJob(tell: Tell): Promise<Published> {
   );
   const { green, lines } = await publish({
     facts: given,
-    exchange,
+    resultsStore,
     eventName: 'pull_request',
     needs: mode.kind === 'publish' ? mode.needs : undefined,
   });

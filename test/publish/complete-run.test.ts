@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CompleteOptions, completeCheck, completeComment } from '../../src/publish/complete-run.ts';
-import type { ResultsExchange } from '../../src/publish/job-exchange.ts';
+import type { ResultsStore } from '../../src/publish/results-store.ts';
 import { openRunCheck } from '../../src/publish/run-check.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey, singleJobKey } from '../../src/results/jobs.ts';
@@ -10,7 +10,7 @@ import type { JobIdentity } from '../../src/results/run-results.ts';
 import type { SavedState } from '../../src/runtime/saved-state.ts';
 import { startArtifactServer } from '../support/artifact-server.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
-import { exchangeOf, headSha, publishingOf } from '../support/publishing-options.ts';
+import { headSha, publishingOf, resultsStoreOf } from '../support/publishing-options.ts';
 import { contentOf, factsOf, failedCaseOf, resultsOf, visibleText } from '../support/results.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
@@ -22,13 +22,13 @@ interface Setup {
   readonly job?: Partial<JobIdentity>;
   readonly comment?: Partial<NonNullable<SavedState['comment']>>;
   readonly state?: Partial<SavedState>;
-  readonly exchange?: CompleteOptions['exchange'];
+  readonly resultsStore?: CompleteOptions['resultsStore'];
 }
 
 /** What the post step of run 50 has. */
 function optionsOf(
   server: GitHubServer,
-  { job = {}, comment, state, exchange = missing }: Setup = {},
+  { job = {}, comment, state, resultsStore = missing }: Setup = {},
 ): CompleteOptions {
   const { github, ...publishing } = publishingOf(server, { facts: factsOf({ job }) });
   if (github === undefined) throw new Error('GitHub is missing');
@@ -36,7 +36,7 @@ function optionsOf(
   return {
     ...publishing,
     github,
-    exchange,
+    resultsStore,
     state: {
       facts,
       evidenceFolder,
@@ -123,21 +123,21 @@ describe('the post step of a matrix job', () => {
   it('shares that the step was killed, and shows it', async () => {
     await using github = await startGitHub();
     await using server = await startArtifactServer();
-    await exchangeOf(server, ofJob('firefox')).upload(ofJob('firefox'));
-    const exchange = exchangeOf(server, factsOf({ job: jobOf('chromium') }));
-    await completeComment(optionsOf(github, { job: jobOf('chromium'), exchange }));
+    await resultsStoreOf(server, ofJob('firefox')).upload(ofJob('firefox'));
+    const resultsStore = resultsStoreOf(server, factsOf({ job: jobOf('chromium') }));
+    await completeComment(optionsOf(github, { job: jobOf('chromium'), resultsStore }));
     expect(server.artifacts).toHaveLength(2);
-    expect(await exchange.list()).toMatchObject([{}, { results: { status: 'cancelled' } }]);
+    expect(await resultsStore.list()).toMatchObject([{}, { results: { status: 'cancelled' } }]);
   });
 
   it('writes what was uploaded although the step could not', async () => {
     await using github = await startGitHub();
     await using server = await startArtifactServer();
     const results = ofJob('chromium');
-    const exchange = exchangeOf(server, results);
-    await exchange.upload(results);
+    const resultsStore = resultsStoreOf(server, results);
+    await resultsStore.upload(results);
     await completeComment(
-      optionsOf(github, { job: jobOf('chromium'), exchange, state: { verdict: passed } }),
+      optionsOf(github, { job: jobOf('chromium'), resultsStore, state: { verdict: passed } }),
     );
     expect(shown(github)).toContain('1 of 2 jobs reported, 1 passed of 1');
     expect(server.artifacts).toHaveLength(1);
@@ -150,11 +150,11 @@ describe('the post step of a matrix job', () => {
       return { id: index + 1, gate: gateKey(results.job), createdAt: 0, results };
     });
     if (first === undefined || second === undefined) throw new Error('results are missing');
-    const exchange: ResultsExchange = { upload: async () => 0, list: async () => [first, second] };
+    const resultsStore: ResultsStore = { upload: async () => 0, list: async () => [first, second] };
     github.addComment(renderComment(contentOf([first.results])));
     await using workspace = await makeWorkspace({ 'results.json': formatResults(first.results) });
     const state = { evidenceFolder: workspace.path, verdict: passed };
-    const setup = { job: jobOf('chromium'), exchange, state };
+    const setup = { job: jobOf('chromium'), resultsStore, state };
     await completeComment(
       optionsOf(github, { ...setup, comment: { isDone: true, rendered: [1], uploaded: 1 } }),
     );

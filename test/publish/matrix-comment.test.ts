@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultsExchange, SharedResults } from '../../src/publish/job-exchange.ts';
+import type { ResultsStore, SharedResults } from '../../src/publish/results-store.ts';
 import { openRunComment } from '../../src/publish/run-comment.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey } from '../../src/results/jobs.ts';
@@ -7,7 +7,7 @@ import type { RunResults } from '../../src/results/run-results.ts';
 import type { SavedComment } from '../../src/runtime/saved-state.ts';
 import { startArtifactServer } from '../support/artifact-server.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
-import { exchangeOf, publishingOf } from '../support/publishing-options.ts';
+import { publishingOf, resultsStoreOf } from '../support/publishing-options.ts';
 import {
   contentOf,
   factsOf,
@@ -24,8 +24,8 @@ const earlier = () => renderComment(contentOf([resultsOf({ job: { runId: 40 } })
 const shown = ({ comments }: GitHubServer) => visibleText(comments[0]?.body ?? '');
 
 /** The comment of a job of the matrix. */
-function open(github: GitHubServer, browser: string, exchange: ResultsExchange) {
-  const options = publishingOf(github, { facts: factsOf({ job: jobOf(browser) }), exchange });
+function open(github: GitHubServer, browser: string, resultsStore: ResultsStore) {
+  const options = publishingOf(github, { facts: factsOf({ job: jobOf(browser) }), resultsStore });
   const states: { isDone: boolean; rendered: readonly number[] }[] = [];
   const onState = (state: SavedComment) => states.push(state);
   const comment = openRunComment({ isWanted: true, ...options, onState });
@@ -33,11 +33,11 @@ function open(github: GitHubServer, browser: string, exchange: ResultsExchange) 
   return { comment, states, host: options.host };
 }
 
-/** Uploaded results, as an exchange lists them. */
+/** Uploaded results, as a results store lists them. */
 function sharedOf(id: number, results: SharedResults['results']): SharedResults {
   return { id, gate: gateKey(jobIdentityOf()), createdAt: id, results };
 }
-const listing = (...all: readonly SharedResults[]): ResultsExchange => ({
+const listing = (...all: readonly SharedResults[]): ResultsStore => ({
   upload: async () => 0,
   list: async () => all,
 });
@@ -82,10 +82,10 @@ describe('the comment of a matrix', () => {
     const results = [ofJob('chromium'), ofJob('firefox', { results: [failedCaseOf()] })];
     for (const [index, each] of results.entries()) {
       const browser = index === 0 ? 'chromium' : 'firefox';
-      const exchange = exchangeOf(server, each);
-      const { comment, states } = open(github, browser, exchange);
+      const resultsStore = resultsStoreOf(server, each);
+      const { comment, states } = open(github, browser, resultsStore);
       comment.announce();
-      const id = await exchange.upload(each);
+      const id = await resultsStore.upload(each);
       expect(await comment.conclude(each, sharedOf(id, each))).toBe(github.comments[0]?.html_url);
       const ids = server.artifacts.map((artifact) => artifact.id);
       expect(states.at(-1)).toMatchObject({ isDone: true, rendered: ids, uploaded: id });
@@ -113,7 +113,7 @@ describe('the comment of a matrix', () => {
     const [chromium, firefox] = [sharedOf(1, ofJob('chromium')), sharedOf(2, ofJob('firefox'))];
     const later = renderComment(contentOf([resultsOf({ job: { runId: 60 } })]));
     let lists = 0;
-    const exchange: ResultsExchange = {
+    const resultsStore: ResultsStore = {
       upload: async () => 0,
       async list() {
         lists += 1;
@@ -123,7 +123,7 @@ describe('the comment of a matrix', () => {
       },
     };
     github.addComment(earlier());
-    const { comment, host } = open(github, 'chromium', exchange);
+    const { comment, host } = open(github, 'chromium', resultsStore);
     expect(await comment.conclude(chromium.results, chromium)).toBeUndefined();
     expect(lists).toBe(2);
     expect(github.comments.map(({ body }) => body)).toEqual([later]);
@@ -156,7 +156,7 @@ describe('the comment of a matrix', () => {
   it('is left to the post step if the results could not be uploaded or listed', async () => {
     await using github = await startGitHub();
     github.addComment(earlier());
-    const refusing: ResultsExchange = {
+    const refusing: ResultsStore = {
       upload: async () => 0,
       list: () => Promise.reject(new Error('the service is down')),
     };

@@ -10,7 +10,7 @@ import { type ArtifactServer, startArtifactServer } from '../support/artifact-se
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
 import { sendJson } from '../support/http-server.ts';
 import { pollOptions } from '../support/poll-options.ts';
-import { artifactsOf, exchangeOf, headSha, publishingOf, redact } from '../support/publishing-options.ts';
+import { artifactsOf, headSha, publishingOf, redact, resultsStoreOf } from '../support/publishing-options.ts';
 import { failedCaseOf, resultsOf, visibleText } from '../support/results.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
@@ -25,8 +25,8 @@ async function publishTo(
 ) {
   await using workspace = await makeWorkspace({ 'evidence/a-1.zip': 'a trace' });
   const evidenceFolder = join(workspace.path, 'evidence');
-  const exchange = overrides.exchange ?? exchangeOf(server, facts);
-  const given = publishingOf(github, { facts, evidenceFolder, exchange });
+  const resultsStore = overrides.resultsStore ?? resultsStoreOf(server, facts);
+  const given = publishingOf(github, { facts, evidenceFolder, resultsStore });
   const common = { ...given, host: overrides.host ?? given.host };
   const options = {
     ...common,
@@ -134,7 +134,7 @@ it('failures.md says since when a test case fails, once the comment has been rea
   const facts = resultsOf({ ...red, job: { runId: 51 } });
   const evidenceFolder = join(workspace.path, 'evidence');
   const options = publishingOf(github, { facts, evidenceFolder });
-  const comment = openRunComment({ ...options, isWanted: true, exchange: exchangeOf(server, facts) });
+  const comment = openRunComment({ ...options, isWanted: true, resultsStore: resultsStoreOf(server, facts) });
   comment?.announce();
   await expect.poll(() => shown(github), pollOptions).toContain('are running');
   await publishTo(github, server, facts, { comment, evidenceFolder, ...onFailure });
@@ -265,9 +265,9 @@ it('results are shared with the other jobs of a matrix, also without a pull requ
   expect(host.outputs['artifact-name']).toBe('');
   const push = publishingOf(github, { pullRequest: undefined, eventName: 'push' });
   const next = resultsOf({ ...red, job: { ...matrix, matrix: ['firefox'] } });
-  const exchange = exchangeOf(server, next);
-  const comment = openRunComment({ ...push, isWanted: true, exchange });
-  await publishTo(github, server, next, { artifactName: '', exchange, comment });
+  const resultsStore = resultsStoreOf(server, next);
+  const comment = openRunComment({ ...push, isWanted: true, resultsStore });
+  await publishTo(github, server, next, { artifactName: '', resultsStore, comment });
   expect(names(server)).toHaveLength(2);
   expect(push.host.lines).toEqual(['No comment: the event push has no pull request.']);
 });
@@ -293,7 +293,7 @@ it('a job alone shares all its steps once one is not green, each once', async ()
     const ofStep = { ...results, job: { ...results.job, step: `step ${step}` } };
     const evidenceFolder = join(temp.path, `evidence-${step}`);
     const { lines } = await publishTo(github, server, ofStep, {
-      ...{ artifactName: '', facts: ofStep, exchange: exchangeOf(server, ofStep) },
+      ...{ artifactName: '', facts: ofStep, resultsStore: resultsStoreOf(server, ofStep) },
       evidenceFolder,
     });
     expect(lines.filter((line) => line.includes('could not'))).toEqual([]);

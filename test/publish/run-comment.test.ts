@@ -9,7 +9,7 @@ import { contentOf, factsOf, failedCaseOf, resultsOf, visibleText } from '../sup
 const missing = { missing: 'the artifact service is down' };
 
 function open(github: GitHubServer | undefined, overrides: Partial<RunCommentOptions> = {}) {
-  const options = publishingOf(github, { exchange: missing, ...overrides });
+  const options = publishingOf(github, { resultsStore: missing, ...overrides });
   const comment = openRunComment({ isWanted: true, ...overrides, ...options });
   return { comment, host: options.host };
 }

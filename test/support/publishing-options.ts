@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 import { deadlineSignal } from '../../src/github/deadline.ts';
 import { connectGitHub } from '../../src/github/github.ts';
 import { type JobArtifacts, openJobArtifacts } from '../../src/github/job-artifacts.ts';
-import { openJobExchange, type ResultsExchange } from '../../src/publish/job-exchange.ts';
 import type { Publishing } from '../../src/publish/publishing.ts';
+import { openResultsStore, type ResultsStore } from '../../src/publish/results-store.ts';
 import { redactDeep } from '../../src/results/redacted.ts';
 import type { RunFacts } from '../../src/results/run-results.ts';
 import type { ArtifactServer } from './artifact-server.ts';
@@ -33,7 +33,7 @@ export function publishingOf(
     pullRequest: 7,
     eventName: 'pull_request',
     isFork: false,
-    exchange: { missing: 'not needed.' },
+    resultsStore: { missing: 'not needed.' },
     evidenceFolder: join(tmpdir(), 'no-such-folder', 'evidence'),
     github: github && connectGitHub('token', github.url, { owner: 'acme', repo: 'shop' }),
     deadline: () => deadlineSignal(never, 60_000),
@@ -59,7 +59,7 @@ export function artifactsOf(server: Pick<ArtifactServer, 'env'>): JobArtifacts {
   return sharedArtifacts;
 }
 
-/** The exchange of a job with the others. */
-export function exchangeOf(server: ArtifactServer, facts: RunFacts): ResultsExchange {
-  return openJobExchange(artifactsOf(server), redactDeep(facts, redact), redact);
+/** Where a job shares its results with the others. */
+export function resultsStoreOf(server: ArtifactServer, facts: RunFacts): ResultsStore {
+  return openResultsStore(artifactsOf(server), redactDeep(facts, redact), redact);
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CommentStore, StoredComment } from '../../src/github/comment-store.ts';
 import { CommentTarget } from '../../src/publish/comment-target.ts';
-import type { SharedResults } from '../../src/publish/job-exchange.ts';
+import type { SharedResults } from '../../src/publish/results-store.ts';
 import { maxJobRequests, writeSharedComment } from '../../src/publish/shared-comment.ts';
 import { commentMarker } from '../../src/report/comment/comment-marker.ts';
 import type { renderComment } from '../../src/report/comment/render-comment.ts';
@@ -62,10 +62,10 @@ export function sharedComment({
         return world.uploads.slice(0, count);
       };
       const shared = { target, own, signal: never };
-      const main = { ...shared, exchange: { list: list(lag()) }, maxRequests: maxJobRequests };
+      const main = { ...shared, resultsStore: { list: list(lag()) }, maxRequests: maxJobRequests };
       const { rendered } = await writeSharedComment(main);
       const after = world.requests[writer];
-      await writeSharedComment({ ...shared, exchange: { list: list(0) }, rendered, maxRequests: 20 });
+      await writeSharedComment({ ...shared, resultsStore: { list: list(0) }, rendered, maxRequests: 20 });
       world.requests[writer] = after ?? 0;
     },
   };

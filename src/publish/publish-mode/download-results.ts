@@ -7,16 +7,16 @@ import type { ReadResults } from '../../results/results-file.ts';
 import type { RunFacts } from '../../results/run-results.ts';
 import { untrustedResults } from '../../results/untrusted-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import type { GateResults } from '../job-exchange.ts';
 import type { Publishing } from '../publishing.ts';
 import {
+  checkOrigin,
   maxArchiveBytes,
   newestResultsArtifacts,
-  ofArtifact,
   type ResultsArtifact,
   readResultsArchive,
   unreadableResults,
 } from '../results-artifacts.ts';
+import type { GateResults } from '../results-store.ts';
 
 interface RunSearch extends Pick<Publishing, 'redact' | 'deadline'> {
   readonly github: GitHub;
@@ -76,7 +76,7 @@ async function readArtifact(
     };
   }
   const archive = await github.runArtifacts.download(artifact.id, maxArchiveBytes, deadline());
-  const read = ofArtifact(await readResultsArchive(archive), artifact, facts.job.runId);
+  const read = checkOrigin(await readResultsArchive(archive), artifact, facts.job.runId);
   if (read.kind === 'unreadable') return read;
   const { sha = facts.context.sha } = read.results.context;
   if (sha?.toLowerCase() === facts.context.sha) return read;

@@ -9,9 +9,9 @@ import { resultsOf } from '../../results/results-of.ts';
 import type { RunFacts, RunResults, RunStatus } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { CommentTarget, logOutcome } from '../comment-target.ts';
-import type { GateResults } from '../job-exchange.ts';
 import { setVerdictOutputs } from '../outputs.ts';
 import { attempt, type Publishing } from '../publishing.ts';
+import type { GateResults } from '../results-store.ts';
 import { openRunCheck } from '../run-check.ts';
 
 /** Where the results of a whole workflow run are published. */

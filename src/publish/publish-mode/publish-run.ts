@@ -37,10 +37,10 @@ const noResults =
   'No job of this workflow run has uploaded results. `mode: publish` needs the jobs of a matrix, or jobs with `shard`, before it: list them in `needs`, and run this job with `if: always()`. A job with neither uploads its results only if it is not green: require that job itself. For pull requests from forks, run `mode: publish` on `workflow_run` instead.';
 
 async function publishThisRun(options: PublishRunOptions): Promise<boolean> {
-  const { exchange, pullRequest, needs, redact, host } = options;
-  if ('missing' in exchange)
-    throw new UserError(`Cannot read the results of this workflow run: ${exchange.missing}`);
-  const shared = await exchange.list().catch((error: unknown) => {
+  const { resultsStore, pullRequest, needs, redact, host } = options;
+  if ('missing' in resultsStore)
+    throw new UserError(`Cannot read the results of this workflow run: ${resultsStore.missing}`);
+  const shared = await resultsStore.list().catch((error: unknown) => {
     throw new UserError(describeRefusal(new Error(redact(messageOf(error))), 'artifact list'));
   });
   if (needs === undefined) host.warning(needsMissing);

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { ResultsExchange } from '../../../src/publish/job-exchange.ts';
 import { type PublishRunOptions, publishRun } from '../../../src/publish/publish-mode/publish-run.ts';
 import { resultsArtifactName } from '../../../src/publish/results-artifacts.ts';
+import type { ResultsStore } from '../../../src/publish/results-store.ts';
 import { renderComment } from '../../../src/report/comment/render-comment.ts';
 import { gateKey, singleJobKey } from '../../../src/results/jobs.ts';
 import { formatResults } from '../../../src/results/results-file.ts';
@@ -238,7 +238,7 @@ describe('the last job of the workflow that tests', () => {
     all: readonly ReturnType<typeof resultsOf>[],
     needs: PublishRunOptions['needs'],
   ) {
-    const exchange: ResultsExchange = {
+    const resultsStore: ResultsStore = {
       upload: async () => 0,
       list: async () =>
         all.map((each, id) => ({ id, gate: gateKey(each.job), createdAt: id, results: each })),
@@ -247,7 +247,7 @@ describe('the last job of the workflow that tests', () => {
     return publishFinished(
       github,
       {},
-      { eventName: 'pull_request', exchange, facts, needs, sha: headSha, ...checkOptions },
+      { eventName: 'pull_request', resultsStore, facts, needs, sha: headSha, ...checkOptions },
     );
   }
 
@@ -318,8 +318,8 @@ describe('the last job of the workflow that tests', () => {
     const missing = await publishFinished(github, {}, { eventName });
     expect(missing.error).toBe('Cannot read the results of this workflow run: not needed.');
     const list = () => Promise.reject(new Error('hunter2 is down'));
-    const exchange: ResultsExchange = { upload: async () => 0, list };
-    const { error } = await publishFinished(github, {}, { eventName, exchange });
+    const resultsStore: ResultsStore = { upload: async () => 0, list };
+    const { error } = await publishFinished(github, {}, { eventName, resultsStore });
     expect(error).toContain('The artifacts of the workflow run could not be listed: *** is down.');
     expect(github.comments).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { formatResults } from '../../src/results/results-file.ts';
 import type { JobIdentity } from '../../src/results/run-results.ts';
 import { type ArtifactServerOptions, startArtifactServer } from '../support/artifact-server.ts';
 import { sendJson } from '../support/http-server.ts';
-import { exchangeOf } from '../support/publishing-options.ts';
+import { resultsStoreOf } from '../support/publishing-options.ts';
 import { caseResultOf, factsOf, failedCaseOf, jobIdentityOf, resultsOf } from '../support/results.ts';
 
 const ofJob = (browser: string, job: Partial<JobIdentity> = {}) =>
@@ -23,7 +23,7 @@ describe('jobs of a matrix', () => {
   it('get the results of each other, in the order of their uploads', async () => {
     await using server = await startArtifactServer();
     const jobs = [ofJob('chromium'), ofJob('firefox')];
-    const [first, second] = jobs.map((each) => exchangeOf(server, each));
+    const [first, second] = jobs.map((each) => resultsStoreOf(server, each));
     const ids = [await first?.upload(jobs[0] ?? resultsOf()), await second?.upload(jobs[1] ?? resultsOf())];
     const gate = gateKey(jobIdentityOf());
     const expected = jobs.map((results, index) => ({
@@ -42,12 +42,12 @@ describe('jobs of a matrix', () => {
   it('download each artifact once', async () => {
     await using server = await startArtifactServer();
     const results = ofJob('chromium');
-    const exchange = exchangeOf(server, results);
-    await exchange.upload(results);
-    await exchange.list();
+    const resultsStore = resultsStoreOf(server, results);
+    await resultsStore.upload(results);
+    await resultsStore.list();
     const downloads = () => server.blobRequests.filter(({ method }) => method === 'GET').length;
     expect(downloads()).toBe(1);
-    expect(await exchange.list()).toHaveLength(1);
+    expect(await resultsStore.list()).toHaveLength(1);
     expect(downloads()).toBe(1);
   });
 
@@ -59,9 +59,9 @@ describe('jobs of a matrix', () => {
       ofJob('firefox'),
       ofJob('other', { job: 'other' }),
     ];
-    for (const each of all) await exchangeOf(server, each).upload(each);
+    for (const each of all) await resultsStoreOf(server, each).upload(each);
     const titles = async (attempt: number, gate?: string) => {
-      const listed = await exchangeOf(server, factsOf({ job: { attempt } })).list(gate);
+      const listed = await resultsStoreOf(server, factsOf({ job: { attempt } })).list(gate);
       return listed.map(({ results }) => `${results.title} ${results.job.attempt}`);
     };
     const ofGate = gateKey(jobIdentityOf());
@@ -73,7 +73,7 @@ describe('jobs of a matrix', () => {
     await using server = await startArtifactServer();
     const name = resultsArtifactName(jobIdentityOf({ matrix: ['x'] }));
     server.addArtifact(name, { 'results.json': strToU8('{') });
-    const [shared] = await exchangeOf(server, factsOf()).list();
+    const [shared] = await resultsStoreOf(server, factsOf()).list();
     expect(shared?.results).toMatchObject({
       status: 'error',
       green: false,
@@ -85,7 +85,7 @@ describe('jobs of a matrix', () => {
     await using server = await startArtifactServer();
     const noise = randomBytes(5 * 1024 ** 2);
     server.addArtifact(resultsArtifactName(jobIdentityOf()), { 'results.json': noise });
-    const [shared] = await exchangeOf(server, factsOf()).list();
+    const [shared] = await resultsStoreOf(server, factsOf()).list();
     expect(shared?.results.reason).toMatch(/ is larger than 4 MiB\.$/);
     expect(server.blobRequests).toEqual([]);
   });
@@ -96,22 +96,22 @@ it('long texts are cut to fit, and no result is left out', async () => {
   const cases = Array.from({ length: 300 }, () => failedCaseOf({ errorMessage: 'x'.repeat(20_000) }));
   const results = resultsOf({ results: [...cases, caseResultOf()] });
   expect(formatResults(results).length).toBeGreaterThan(5 * 1024 ** 2);
-  const exchange = exchangeOf(server, results);
-  await exchange.upload(results);
+  const resultsStore = resultsStoreOf(server, results);
+  await resultsStore.upload(results);
   expect(server.artifacts[0]?.files['results.json']?.length).toBeLessThan(2 * 1024 ** 2);
-  expect((await exchange.list())[0]?.results.results).toHaveLength(301);
+  expect((await resultsStore.list())[0]?.results.results).toHaveLength(301);
 });
 
 it('secrets that another job did not know are redacted', async () => {
   await using server = await startArtifactServer();
   const content = formatResults(resultsOf({ title: 'CI / hunter2' }));
   server.addArtifact(resultsArtifactName(jobIdentityOf()), { 'results.json': strToU8(content) });
-  expect((await exchangeOf(server, factsOf()).list())[0]?.results.title).toBe('CI / ***');
+  expect((await resultsStoreOf(server, factsOf()).list())[0]?.results.title).toBe('CI / ***');
 });
 
 it('a refusal is an error with its reason', async () => {
   await using server = await startArtifactServer(refusing);
-  const exchange = exchangeOf(server, factsOf());
-  await expect(exchange.upload(resultsOf())).rejects.toThrow('(403)');
-  await expect(exchange.list()).rejects.toThrow('(403)');
+  const resultsStore = resultsStoreOf(server, factsOf());
+  await expect(resultsStore.upload(resultsOf())).rejects.toThrow('(403)');
+  await expect(resultsStore.list()).rejects.toThrow('(403)');
 });

@@ -3,9 +3,9 @@ import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
 import { encodeResults, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
 import {
+  checkOrigin,
   maxArchiveBytes,
   newestResultsArtifacts,
-  ofArtifact,
   resultsArtifactName,
   unreadableResults,
 } from './results-artifacts.ts';
@@ -27,7 +27,7 @@ export interface SharedResults extends GateResults {
 }
 
 /** The results of the jobs of a workflow run. */
-export interface ResultsExchange {
+export interface ResultsStore {
   /** Uploads the results of this job. @returns its id. @throws if that fails. */
   upload(results: Redacted<RunResults>): Promise<number>;
   /**
@@ -36,9 +36,6 @@ export interface ResultsExchange {
    */
   list(gate?: string): Promise<readonly SharedResults[]>;
 }
-
-/** How jobs of a workflow run share their results; a reason if they cannot. */
-export type Exchange = ResultsExchange | { readonly missing: string };
 
 /** Re-runs of single jobs need the results of the others: GitHub allows them for 30 days. */
 const retentionDays = 30;
@@ -51,12 +48,12 @@ const tooLarge: ReadResults = {
   reason: `is larger than ${maxArchiveBytes / 1024 ** 2} MiB`,
 };
 
-/** Exchanges results with the other jobs of this workflow run, as artifacts. Errors carry the reason of GitHub's package. */
-export function openJobExchange(
+/** Stores the results of the jobs of this workflow run as artifacts. Errors carry the reason that GitHub's package gives. */
+export function openResultsStore(
   artifacts: JobArtifacts,
   facts: Redacted<RunFacts>,
   redact: Redact,
-): ResultsExchange {
+): ResultsStore {
   const known = new Map<number, SharedResults>();
   return {
     async upload(results) {
@@ -74,7 +71,7 @@ export function openJobExchange(
       for (const artifact of unknown) {
         const file = files.find(({ id }) => id === artifact.id);
         const content = file === undefined ? tooLarge : parseResults(file.content);
-        const read = ofArtifact(content, artifact, facts.job.runId);
+        const read = checkOrigin(content, artifact, facts.job.runId);
         const results =
           read.kind === 'results' ? read.results : unreadableResults(facts, artifact, read.reason);
         known.set(artifact.id, {
