@@ -47,7 +47,7 @@ export interface CommentContent extends RunState {
   /** Time of the run, in s since 1970. */
   readonly at: number;
   /** A line of plain text below the headline, such as why results are missing. */
-  readonly note?: Redacted<string> | string | undefined;
+  readonly note?: string | undefined;
   /** Markdown of the team's own, below the results: whatever it leaves open ends with the comment. */
   readonly footer?: string | undefined;
 }
