@@ -28,6 +28,9 @@ export interface Publishing {
   readonly redact: Redact;
 }
 
+/** Why there is no connection to GitHub, as a sentence. */
+export const noGitHub = '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.';
+
 /** Runs one step of publishing. What fails is a warning: the test result is unaffected. */
 export async function attempt(host: Host, what: string, work: () => Promise<void> | void): Promise<void> {
   try {

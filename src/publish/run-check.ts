@@ -6,7 +6,7 @@ import { composeCheck } from '../report/check-output.ts';
 import { jobStepKey } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
-import type { Publishing } from './publishing.ts';
+import { noGitHub, type Publishing } from './publishing.ts';
 
 export interface RunCheckOptions extends Publishing {
   /** The name of the check run; `undefined`: none is wanted. */
@@ -35,7 +35,7 @@ export function openRunCheck(options: RunCheckOptions) {
     return undefined;
   }
   if (github === undefined) {
-    host.info('No check run: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
+    host.info(`No check run: ${noGitHub}`);
     return undefined;
   }
   const { checks } = github;

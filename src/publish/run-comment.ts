@@ -9,7 +9,7 @@ import type { RunResults } from '../results/run-results.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { type CommentOutcome, CommentTarget, logOutcome, type WriteOptions } from './comment-target.ts';
 import { ProgressSchedule } from './progress-schedule.ts';
-import type { Publishing } from './publishing.ts';
+import { noGitHub, type Publishing } from './publishing.ts';
 import { readEarlierSteps } from './read-results.ts';
 import type { ResultsStore, SharedResults } from './results-store.ts';
 import { maxJobRequests, needsComment, writeSharedComment } from './shared-comment.ts';
@@ -30,7 +30,7 @@ export function openRunComment(options: RunCommentOptions): RunComment | undefin
     return undefined;
   }
   if (github === undefined) {
-    host.info('No comment: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.');
+    host.info(`No comment: ${noGitHub}`);
     return undefined;
   }
   return new RunComment(options, github, pullRequest);

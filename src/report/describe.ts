@@ -1,6 +1,8 @@
 import { andMore } from '../common/text.ts';
 import type { FailureGroup } from '../results/failure-groups.ts';
-import type { CaseResult, FailedStep } from '../results/run-results.ts';
+import type { CaseResult, FailedPage, FailedStep } from '../results/run-results.ts';
+
+type FailedRequest = NonNullable<FailedPage['failedRequests']>[number];
 
 /**
  * Describes the step that failed: its number, its dependency and what it does.
@@ -17,6 +19,11 @@ export function describeFailedStep(
 /** What follows the name of a group's first case, such as ` and 3 more could not be run`; empty for one that failed. */
 export function groupSuffix({ first, others }: FailureGroup): string {
   return `${andMore(others.length)}${first.status === 'error' ? ' could not be run' : ''}`;
+}
+
+/** Describes a failed request: `GET https://example.com/api → 500`. */
+export function describeRequest({ method, url, status, error }: FailedRequest): string {
+  return `${method} ${url} → ${status ?? error ?? 'no response'}`;
 }
 
 /** Says that the app seems to be broken if retries were skipped for that reason; empty otherwise. */

@@ -3,8 +3,8 @@ import { splitMessage } from '../../contract/error-message.ts';
 import { nameOf } from '../../results/cases.ts';
 import { type FailureGroup, groupFailures } from '../../results/failure-groups.ts';
 import type { Redacted } from '../../results/redacted.ts';
-import type { CaseResult, FailedPage, RunResults, StepResult } from '../../results/run-results.ts';
-import { describeFailedStep } from '../describe.ts';
+import type { CaseResult, RunResults, StepResult } from '../../results/run-results.ts';
+import { describeFailedStep, describeRequest } from '../describe.ts';
 import { formatHeadline } from '../headline.ts';
 import { formatLocation } from '../links.ts';
 import { Budget, bytes } from '../markdown/budget.ts';
@@ -78,7 +78,7 @@ function failureText(
     failedStep?.excerpt === undefined
       ? ''
       : block(`Test file, from line ${failedStep.excerpt.line}`, failedStep.excerpt.text),
-    block('Failed requests', requestLines(failedPage)),
+    block('Failed requests', linesOf((failedPage.failedRequests ?? []).map(describeRequest))),
     block('Console errors', linesOf(consoleErrors.slice(0, maxErrors))),
     block('Last steps', linesOf(steps.slice(-maxSteps).map(stepLine))),
     block('Message of the browser driver', details),
@@ -123,14 +123,6 @@ function repeatHint({ place }: CaseResult, { job, url, workflowRunUrl }: RunResu
 /** A path that cannot be taken for an option. */
 function pathArgument(path: string): string {
   return path.startsWith('-') ? `./${path}` : path;
-}
-
-function requestLines({ failedRequests = [] }: FailedPage): string {
-  return linesOf(
-    failedRequests.map(
-      ({ method, url, status, error }) => `${method} ${url} → ${status ?? error ?? 'no response'}`,
-    ),
-  );
 }
 
 function stepLine({ number, words, status, inDependency }: StepResult): string {

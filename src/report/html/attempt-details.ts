@@ -9,7 +9,7 @@ import type {
   SourceLocation,
   StepResult,
 } from '../../results/run-results.ts';
-import { formatDuration } from '../describe.ts';
+import { describeRequest, formatDuration } from '../describe.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
 import { type Html, html, unfolding, webLink } from './html.ts';
 
@@ -34,6 +34,7 @@ export function attemptDetails(
   options: DetailOptions,
 ): Html | undefined {
   const { failedStep, failedPage = {}, screenshot, trace, consoleErrors } = attempt;
+  const { failedRequests: requests = [] } = failedPage;
   const facts = factList(attempt, options);
   const messages = messagesOf(attempt, options);
   const parts = [
@@ -42,7 +43,8 @@ export function attemptDetails(
     stepsOf(attempt, options),
     screenshot && screenshotFigure(screenshot, name, options),
     failedStep && excerptOf(failedStep),
-    failedPage.failedRequests && requestDetails(failedPage.failedRequests),
+    requests.length > 0 &&
+      folded(formatCount(requests.length, 'failed request'), requests.map(describeRequest).join('\n')),
     consoleErrors.length > 0 &&
       folded(formatCount(consoleErrors.length, 'console error'), consoleErrors.join('\n')),
     failedPage.snapshot &&
@@ -109,13 +111,6 @@ function excerptOf({ excerpt, place }: FailedStep): Html | undefined {
     return isOfStep(line) ? content : html`<span class="around">${content}</span>`;
   });
   return html`<pre class="excerpt">${lines}</pre>\n`;
-}
-
-function requestDetails(requests: NonNullable<FailedPage['failedRequests']>): Html {
-  const lines = requests.map(
-    ({ method, url, status, error }) => `${method} ${url} → ${status ?? error ?? 'failed'}`,
-  );
-  return folded(formatCount(requests.length, 'failed request'), lines.join('\n'));
 }
 
 function folded(title: string, text: string): Html {
