@@ -82,6 +82,15 @@ const methods = new Set(
     ' ',
   ),
 );
+
+/** Whether a method of a list does not change it. */
+export function isPure(method: string): boolean {
+  return (
+    methods.has(method) ||
+    /^(?:forEach|map|filter|find|some|every|reduce|flat|flatMap|entries|keys)$/.test(method)
+  );
+}
+
 const functions: Readonly<Record<string, (...args: readonly Plain[]) => unknown>> = {
   'Object.keys': (of) => Object.keys(Object(of)),
   'Object.values': (of) => Object.values(Object(of)),

@@ -127,7 +127,10 @@ export class Expressions {
     if (called?.kind === 'native') return called.call(call.args());
     if (called?.kind === 'class') return this.#classes.create(called, call.args());
     if (of.kind === 'list' && (name === 'forEach' || name === 'map')) return this.#map(of.items, call.args());
-    if (of.kind === 'list' && name === 'push') return this.#push(of.items, callee, call.args(), scope);
+    if (of.kind === 'list' && name === 'push') {
+      of.items = [...of.items, ...call.args()];
+      return nothing;
+    }
     const constant = isMethod ? callMethod(of, name, call.args) : undefined;
     if (constant !== undefined) return constant;
     // They change nothing: texts are trimmed before they are compared.
@@ -146,13 +149,6 @@ export class Expressions {
     if (declared !== undefined) return declared;
     if (this.#walker.framework === undefined) throw new NotImported('this call has no equivalent');
     return this.#walker.framework.call(of, node.type === 'NewExpression' ? 'new' : name, call);
-  }
-
-  #push(items: Args, callee: js.Expression | js.Super, added: Args, scope: Scope): Value {
-    const list = callee.type === 'MemberExpression' ? callee.object : callee;
-    if (list.type !== 'Identifier') throw new NotImported('this list is known only when the test runs');
-    scope.assign(list.name, listOf([...items, ...added]));
-    return nothing;
   }
 
   #map(items: Args, [body]: Args): Value {

@@ -18,6 +18,13 @@ export class Scope {
     return own ?? this.#outer?.get(name);
   }
 
+  /** As `get`; undefined if the value is not known. */
+  known(name: string): Value | undefined {
+    const own = this.#names.get(name);
+    if (own instanceof NotImported) return undefined;
+    return own ?? this.#outer?.known(name);
+  }
+
   set(name: string, value: Value | NotImported): void {
     this.#names.set(name, value);
   }

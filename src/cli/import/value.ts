@@ -37,12 +37,37 @@ export interface DialogAnswer {
   promptText?: string;
 }
 
+/** A list, which all of its names share. */
+class List {
+  readonly kind = 'list';
+  #items: readonly Value[] | undefined;
+
+  constructor(items: readonly Value[]) {
+    this.items = items;
+  }
+
+  /** @throws NotImported if code that is not imported may have changed the list. */
+  get items(): readonly Value[] {
+    if (this.#items === undefined) throw new NotImported(`the list ${notConstant}`);
+    return this.#items;
+  }
+
+  set items(items: readonly Value[]) {
+    if (items.length > maxLength) throw new NotImported('the list is too long');
+    this.#items = items;
+  }
+
+  forget(): void {
+    this.#items = undefined;
+  }
+}
+
 /** What an expression of a spec stands for. It is read from the syntax; nothing of the file runs. */
 export type Value =
   | { readonly kind: 'text'; readonly pieces: readonly Piece[] }
   | { readonly kind: 'constant'; readonly value: number | boolean | undefined }
   | { readonly kind: 'pattern'; readonly pieces: readonly Piece[]; readonly flags: string }
-  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  | List
   | { readonly kind: 'object'; readonly fields: Map<string, Value> }
   | { readonly kind: 'function'; readonly node: FunctionNode; readonly scope: Scope }
   | { readonly kind: 'getter'; readonly get: Extract<Value, { kind: 'function' }> }
@@ -105,8 +130,7 @@ export function containing(text: Value | undefined): Value {
 }
 
 export function listOf(items: Args): Value {
-  if (items.length > maxLength) throw new NotImported('the list is too long');
-  return { kind: 'list', items };
+  return new List(items);
 }
 
 /** Texts one after the other. */

@@ -1,7 +1,7 @@
 import type * as js from 'acorn';
 import { UserError } from '../../runtime/user-error.ts';
 import { type CaseWriter, notImported, type Statement } from './case-writer.ts';
-import { changedNames } from './changed-names.ts';
+import { forgetChanged } from './changes.ts';
 import { isTruthy } from './constants.ts';
 import { Expressions, maxStatements } from './expressions.ts';
 import type { Framework } from './framework.ts';
@@ -115,7 +115,7 @@ export class Walker {
 
   /** Leaves a statement out of the case, with a comment in its place. */
   #leave(node: js.Node, reason: string, scope?: Scope): void {
-    for (const name of changedNames(this.log.codeOf(node))) scope?.forget(name);
+    if (scope !== undefined) forgetChanged(node, scope);
     const statement = this.log.note(node);
     statement.reason = reason;
     const comment = notImported(statement);
@@ -246,6 +246,7 @@ export class Walker {
       return nothing;
     } catch (error) {
       if (error instanceof Returned) return error.value;
+      forgetChanged(node.body, inner);
       throw error;
     } finally {
       this.#depth -= 1;

@@ -39,7 +39,37 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
       for (const name of names) await b.fill(name);`),
     'CSS b | ENTER_TEXT | "a"',
     '3: `if` is not straight-line code',
-    '4: the loop cannot be unrolled: the value of names is known only when the test runs',
+    '4: the loop cannot be unrolled: the list is known only when the test runs',
+  ],
+  'a list with two names': [
+    inTest(`const names = ['a']; const add = (list) => { list.push('b'); };
+      add(names);
+      await b.fill(names.join());`),
+    'CSS b | ENTER_TEXT | "a,b"',
+  ],
+  'a variable that a function sets which may be called later': [
+    inTest(`let name = 'a'; const next = () => (name = String(Math.random()));
+      await page.exposeFunction('next', next);
+      await b.fill(name);`),
+    '2: no test that could be read uses it',
+    '3: page.exposeFunction has no equivalent',
+    '4: the value of name is known only when the test runs',
+  ],
+  'variables that change places in code that is not imported': [
+    inTest(`let a = 'a', c = 'b'; if (await b.isVisible()) [a, c] = [c, a];
+      await b.fill(a);`),
+    '2: `if` is not straight-line code',
+    '3: the value of a is known only when the test runs',
+  ],
+  'a field that a method changes': [
+    `class Counter { total = 1; add() { this.total++; } }\n${inTest('const c = new Counter(); c.add();\nawait b.fill(String(c.total));')}`,
+    '1: this assignment has no equivalent',
+    '4: total is known only when the test runs',
+  ],
+  'a list that a function of another file gets': [
+    `import { shuffle } from './lists';\n${inTest("const names = ['a'];\nshuffle(names);\nawait b.fill(names.join());")}`,
+    '4: shuffle is imported from ./lists',
+    '5: the list is known only when the test runs',
   ],
   'constants that would be too large': [
     inTest(`let list = ['a']; for (let i = 0; i < 40; i++) list = [list, list];
