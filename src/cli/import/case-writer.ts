@@ -3,7 +3,7 @@ import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { NotImported } from './not-imported.ts';
-import type { Elements } from './value.ts';
+import type { Args, Elements, Reading, Value } from './value.ts';
 
 /** A statement of a spec, or an action of a recording. */
 export interface Statement {
@@ -77,6 +77,11 @@ export class CaseWriter {
     return this.steps.slice(step === undefined ? 0 : this.steps.indexOf(step) + 1);
   }
 
+  /** What is read of the page after the last step. */
+  reading(of: Value, method: string, args: Args = []): Reading {
+    return { kind: 'reading', method, of, args, after: this.last };
+  }
+
   comment(text: string): void {
     this.comments = [...this.comments, text];
   }
@@ -110,8 +115,7 @@ export class CaseWriter {
   end(): void {
     const { opener, from } = this.#listener ?? { opener: '' };
     if (opener !== undefined || from === undefined) return;
-    from.reason = 'no step after it can open a dialog';
-    this.comment(notImported(from));
+    this.leaveOut(from, 'no step after it can open a dialog');
   }
 
   assert(assertion: Assertion, selectors: ExchangeSelector[] = []): Step {
@@ -152,8 +156,29 @@ export class CaseWriter {
     this.#page = before;
   }
 
+  /** Runs work that makes steps of a statement. @returns why the statement is not imported, if it is not. */
+  read(from: Statement, work: () => void): string | undefined {
+    const outer = this.from;
+    this.from = from;
+    try {
+      this.#atomically(work);
+      return undefined;
+    } catch (error) {
+      if (error instanceof NotImported) return error.message;
+      throw error;
+    } finally {
+      this.from = outer;
+    }
+  }
+
+  /** Says in the place of a statement why it is not imported. */
+  leaveOut(statement: Statement, reason: string): void {
+    statement.reason = reason;
+    this.comment(notImported(statement));
+  }
+
   /** Undoes the steps of work that fails. */
-  atomically(work: () => void): void {
+  #atomically(work: () => void): void {
     const { steps, comments } = this;
     const listener = this.#listener;
     const [page, pages] = [this.#page, this.#pages];
@@ -177,14 +202,8 @@ export function recordedCase(
 ): ImportedFile {
   const writer = new CaseWriter();
   for (const statement of statements) {
-    writer.from = statement;
-    try {
-      writer.atomically(() => add(statement, writer));
-    } catch (error) {
-      if (!(error instanceof NotImported)) throw error;
-      statement.reason = error.message;
-      writer.comment(notImported(statement));
-    }
+    const reason = writer.read(statement, () => add(statement, writer));
+    if (reason !== undefined) writer.leaveOut(statement, reason);
   }
   const { steps, comments } = writer;
   return { cases: [{ description, tagNames: [], isOff: false, steps, comments }], statements, comments: [] };

@@ -13,6 +13,7 @@ import {
   codeOf,
   type Elements,
   entryOf,
+  firstPage,
   listOf,
   nothing,
   numberOf,
@@ -128,7 +129,7 @@ export class Cypress implements Framework {
   /** Whether the last command of a chain finds elements: the chain then expects that they exist. */
   #isQuery = false;
   /** What `within` limits selectors to. */
-  #root: Elements = { kind: 'elements', page: 0, line: 'page' };
+  #root = firstPage;
 
   constructor(walker: Walker, address: AppAddress) {
     this.walker = walker;
@@ -165,7 +166,7 @@ export class Cypress implements Framework {
     if (name === 'invoke') return this.#reading(of, textOf(args[0]), args.slice(1));
     if (name === 'its') return this.#reading(of, textOf(args[0]));
     if (name === 'each' && of.kind === 'list')
-      return listOf(of.items.map((item) => this.#inlined(args[0], [item])));
+      return listOf(of.items.map((item) => this.walker.run(args[0], [item])));
     if (of.kind === 'elements' && Object.hasOwn(read, name)) return this.#reading(of, name, args);
     if (of.kind === 'elements') return this.#narrowed(of, name, args) ?? this.#act(of, name, args);
     if (of.kind !== 'global') throw new NotImported(`${name} has no equivalent`);
@@ -176,29 +177,17 @@ export class Cypress implements Framework {
     throw new NotImported(`${of.name}.${name} has no equivalent`);
   }
 
-  #inlined(body: Value | undefined, args: Args): Value {
-    if (body?.kind !== 'function') throw new NotImported('the function is not in this file');
-    return this.walker.inline(body, args);
-  }
-
   #reading(of: Value, name: string, args: Args = []): Value {
     const method = of.kind === 'elements' ? entryOf(read, name) : undefined;
     if (method === undefined) throw new NotImported(`${name} has no equivalent`);
-    return { kind: 'reading', method, of, args, after: this.writer.last };
+    return this.writer.reading(of, method, args);
   }
 
   /** The URL, the title, or a part of the location. */
   #ofPage(method: string): Value {
     if (!['url', 'href', 'title', 'pathname', 'hash'].includes(method))
       throw new NotImported(`the ${method} of the location has no equivalent`);
-    const page: Elements = { kind: 'elements', page: 0, line: 'page' };
-    return {
-      kind: 'reading',
-      method: method === 'href' ? 'url' : method,
-      of: page,
-      args: [],
-      after: this.writer.last,
-    };
+    return this.writer.reading(firstPage, method === 'href' ? 'url' : method);
   }
 
   /** A command that begins a chain. */
@@ -271,7 +260,7 @@ export class Cypress implements Framework {
         this.#aliases.set(textOf(first), of);
         return of;
       case 'within':
-        this.#within(of, () => this.#inlined(first, [of]));
+        this.#within(of, () => this.walker.run(first, [of]));
         this.#isQuery = false;
         return of;
     }
@@ -323,7 +312,7 @@ export class Cypress implements Framework {
   /** @returns what the next command of the chain is for. */
   #should(of: Value, [chainer, ...args]: Args): Value {
     if (chainer?.kind === 'function') {
-      this.#inlined(chainer, [of]);
+      this.walker.run(chainer, [of]);
       return of;
     }
     const written = textOf(chainer);

@@ -5,7 +5,7 @@ import { NotImported } from './not-imported.ts';
 import type { GlobalMethod } from './playwright-methods.ts';
 import {
   type Args,
-  type Elements,
+  firstPage,
   isConstant,
   nothing,
   optionsOf,
@@ -16,7 +16,6 @@ import {
   variable,
 } from './value.ts';
 
-const firstPage: Elements = { kind: 'elements', page: 0, line: 'page' };
 const first: GlobalMethod = (_, [value]) => value;
 const withoutEffect: GlobalMethod = () => undefined;
 const namedVariable: GlobalMethod = (_, [name]) => variable(textOf(name));
@@ -32,15 +31,15 @@ export const exportedHelpers: Readonly<Record<string, GlobalMethod>> = {
   clipboard: () => variable('$OCTO_CLIPBOARD'),
   requestWithHeaders: (_, [, url]) => ({ kind: 'response', address: textOf(url) }),
   loaded: withoutEffect,
-  textOf: (on, [of = nothing]) => on.reading(of, 'textContent'),
-  attributeOf: (on, [of = nothing, ...name]) => on.reading(of, 'getAttribute', name),
+  textOf: (on, [of = nothing]) => on.writer.reading(of, 'textContent'),
+  attributeOf: (on, [of = nothing, ...name]) => on.writer.reading(of, 'getAttribute', name),
   mayFail({ writer, walker }, [steps]) {
     const { last } = writer;
-    if (steps?.kind === 'function') walker.inline(steps, []);
+    walker.run(steps, []);
     for (const step of writer.stepsSince(last)) step.element = { ...step.element, ignoreFailure: true };
   },
   upload({ writer, walker }, [input, request]) {
-    const response = request?.kind === 'function' ? walker.inline(request, []) : nothing;
+    const response = walker.run(request, []);
     if (response.kind !== 'response') throw new NotImported('the file is known only when the test runs');
     writer.act({ action: 'UPLOAD', calledWith: response.address }, selectorsOf(input));
   },
@@ -50,7 +49,7 @@ export const exportedHelpers: Readonly<Record<string, GlobalMethod>> = {
   downloadedName(on, [, link]) {
     const calledWith = exchangePattern([{ plain: '.' }]);
     const step = on.writer.act({ action: 'DOWNLOAD', calledWith }, selectorsOf(link));
-    return on.reading({ kind: 'download', step }, 'suggestedFilename');
+    return on.writer.reading({ kind: 'download', step }, 'suggestedFilename');
   },
   dragByMouse({ writer }, [, source, target, position]) {
     const { options } = { options: {}, ...dropOptions(position) };

@@ -152,8 +152,7 @@ export class Expressions {
   }
 
   #map(items: Args, [body]: Args): Value {
-    if (body?.kind !== 'function') throw new NotImported('the function is known only when the test runs');
-    return listOf(items.map((each, index) => this.#walker.inline(body, [each, constant(index)])));
+    return listOf(items.map((each, index) => this.#walker.run(body, [each, constant(index)])));
   }
 
   /** `Array.from(list, map)` and `Array.from({ length: 3 }, map)`. */

@@ -35,15 +35,14 @@ const skip: GlobalMethod = ({ writer }, args) => {
   if (args.length > 0) throw new NotImported('a condition has no equivalent');
   writer.isOff = true;
 };
-const type: GlobalMethod = (on, args, page) => {
-  on.writer.goToPage(page);
-  act(
-    on.writer,
-    [],
-    'type',
-    args.map((each) => on.inText(each)),
-  );
-};
+/** Keys for what has the focus. */
+const onPage =
+  (name: string): GlobalMethod =>
+  (on, args, page) => {
+    on.writer.goToPage(page);
+    const given = args.map((each) => on.inText(each));
+    act(on.writer, [], name, given);
+  };
 /** What is called by its name. */
 export const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   expect: expectation,
@@ -51,13 +50,11 @@ export const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   'expect.configure': () => ({ kind: 'global', name: 'expect' }),
   'expect.poll'({ walker }, [read, options]) {
     optionsOf(options, ['message', 'intervals']);
-    if (read?.kind !== 'function') throw new NotImported('its function is known only when the test runs');
-    return { kind: 'expectation', of: walker.awaited(walker.inline(read, [])), negated: false };
+    return { kind: 'expectation', of: walker.awaited(walker.run(read, [])), negated: false };
   },
   'test.step'({ writer, walker }, [title, body]) {
     if (title?.kind === 'text') writer.comment(titleOf(title));
-    if (body?.kind !== 'function') throw new NotImported('the step is known only when the test runs');
-    return walker.inline(body, []);
+    return walker.run(body, []);
   },
   'test.skip': skip,
   'test.fixme': skip,
@@ -78,17 +75,9 @@ export const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   'Date.now': () => variable('OCTO_STABLE_UUID_SHORT'),
   randomUUID: stableUuid,
   'crypto.randomUUID': stableUuid,
-  'keyboard.press'(on, args, page) {
-    on.writer.goToPage(page);
-    act(
-      on.writer,
-      [],
-      'press',
-      args.map((each) => on.inText(each)),
-    );
-  },
-  'keyboard.type': type,
-  'keyboard.insertText': type,
+  'keyboard.press': onPage('press'),
+  'keyboard.type': onPage('type'),
+  'keyboard.insertText': onPage('type'),
   'request.get'({ address }, [url, options]) {
     optionsOf(options);
     return { kind: 'response', address: address.path(url) };
@@ -138,8 +127,8 @@ export const pageMethods: Readonly<Record<string, Method>> = {
   },
   on: answerDialog(true),
   once: answerDialog(false),
-  url: (on, page) => on.reading(page, 'url'),
-  title: (on, page) => on.reading(page, 'title'),
+  url: (on, page) => on.writer.reading(page, 'url'),
+  title: (on, page) => on.writer.reading(page, 'title'),
   waitForSelector: (on, page, [selector, ...rest]) => on.onElements(on.find(page, selector), 'waitFor', rest),
   dragAndDrop: (on, page, [source, target, ...rest]) =>
     on.onElements(on.find(page, source), 'dragTo', [on.find(page, target), ...rest]),

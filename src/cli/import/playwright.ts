@@ -138,13 +138,13 @@ export class Playwright implements Framework {
         expectThat(this, of.of, name, of.negated, args());
         return nothing;
       case 'dialog':
-        if (name !== 'accept' && name !== 'dismiss') return this.reading(of, name);
+        if (name !== 'accept' && name !== 'dismiss') return this.writer.reading(of, name);
         of.answer.accept = name === 'accept';
         for (const text of args()) of.answer.promptText = textOf(text);
         return nothing;
       case 'response':
       case 'download':
-        return this.reading(of, name);
+        return this.writer.reading(of, name);
     }
     throw new NotImported(`${name} has no equivalent`);
   }
@@ -190,7 +190,7 @@ export class Playwright implements Framework {
     if (locatorNames.has(name)) return narrowed(of, name, args);
     if (Object.hasOwn(readings, name)) {
       this.writer.goToPage(of.page);
-      return this.reading(of, name, args);
+      return this.writer.reading(of, name, args);
     }
     return this.#whenAwaited(name, of, () => {
       if (act(this.writer, selectorsOf(of), name, args)) return nothing;
@@ -198,10 +198,6 @@ export class Playwright implements Framework {
       if (method === undefined) throw new NotImported(`${name} has no equivalent`);
       return method(this, of, args);
     });
-  }
-
-  reading(of: Value, method: string, args: Args = []): Value {
-    return { kind: 'reading', method, of, args, after: this.writer.last };
   }
 }
 

@@ -7,7 +7,7 @@ import { NotImported } from './not-imported.ts';
 import { Playwright } from './playwright.ts';
 import { Scope } from './scope.ts';
 import type { SourceCode } from './source-code.ts';
-import { type Args, isConstant, nothing, textOf, titleOf, type Value } from './value.ts';
+import { type Args, firstPage, isConstant, nothing, textOf, titleOf, type Value } from './value.ts';
 import { Walker } from './walker.ts';
 
 interface Block {
@@ -40,7 +40,8 @@ export function readSpec({ program, text }: SourceCode, file: string, given: App
     scope,
   );
   const cases = declarations.readCases();
-  return { cases, statements: walker.finish(), comments: walker.comments };
+  const statements = walker.finish();
+  return { cases, statements, comments: walker.outside.comments };
 }
 
 type TopLevel = Program['body'][number];
@@ -229,7 +230,7 @@ type Fixtures = Extract<Value, { kind: 'object' }>;
 /** What the first parameter of a test gives. */
 function builtInFixtures(): Fixtures {
   const fields = new Map<string, Value>([
-    ['page', { kind: 'elements', page: 0, line: 'page' }],
+    ['page', firstPage],
     ['context', { kind: 'global', name: 'context' }],
     ['request', { kind: 'global', name: 'request' }],
   ]);

@@ -18,6 +18,8 @@ export interface Elements {
   readonly line: string;
 }
 
+export const firstPage: Elements = { kind: 'elements', page: 0, line: 'page' };
+
 /** What a statement has read of the page, such as `await locator.textContent()`. */
 export interface Reading {
   readonly kind: 'reading';

@@ -1,6 +1,6 @@
 import type * as js from 'acorn';
 import { UserError } from '../../runtime/user-error.ts';
-import { type CaseWriter, notImported, type Statement } from './case-writer.ts';
+import { CaseWriter, type Statement } from './case-writer.ts';
 import { forgetChanged } from './changes.ts';
 import { isTruthy } from './constants.ts';
 import { Expressions, maxStatements } from './expressions.ts';
@@ -27,7 +27,7 @@ class Returned {
  */
 export class Walker {
   /** What stands outside of the tests, and is not imported. */
-  readonly comments: string[] = [];
+  readonly outside = new CaseWriter();
   /** The case that statements are part of; undefined outside of tests. */
   testCase: CaseWriter | undefined;
   framework: Framework | undefined;
@@ -88,21 +88,9 @@ export class Walker {
   /** Runs work that stands for a statement: it is recorded as read, or with the reason why it is not. */
   record(node: js.Node, scope: Scope, work: () => void): void {
     this.#countOne();
-    const { testCase } = this;
-    const outer = testCase?.from;
-    const statement = this.log.note(node);
-    try {
-      if (testCase === undefined) work();
-      else {
-        testCase.from = statement;
-        testCase.atomically(work);
-      }
-    } catch (error) {
-      if (!(error instanceof NotImported)) throw error;
-      this.#leave(node, error.message, scope);
-    } finally {
-      if (testCase !== undefined && outer !== undefined) testCase.from = outer;
-    }
+    const writer = this.testCase ?? this.outside;
+    const reason = writer.read(this.log.note(node), work);
+    if (reason !== undefined) this.#leave(node, reason, scope);
   }
 
   #countOne(): void {
@@ -116,11 +104,7 @@ export class Walker {
   /** Leaves a statement out of the case, with a comment in its place. */
   #leave(node: js.Node, reason: string, scope?: Scope): void {
     if (scope !== undefined) forgetChanged(node, scope);
-    const statement = this.log.note(node);
-    statement.reason = reason;
-    const comment = notImported(statement);
-    if (this.testCase === undefined) this.comments.push(comment);
-    else this.testCase.comment(comment);
+    (this.testCase ?? this.outside).leaveOut(this.log.note(node), reason);
   }
 
   /** The code of a function that runs in the page. */
@@ -226,6 +210,12 @@ export class Walker {
       this.#leave(node, `the loop cannot be unrolled: ${error.message}`, scope);
     }
     for (const round of rounds) this.walk([node.body], round);
+  }
+
+  /** As `inline`, for what a call is given. @throws NotImported if it is no function of the file. */
+  run(body: Value | undefined, args: Args): Value {
+    if (body?.kind === 'function') return this.inline(body, args);
+    throw new NotImported('the function is known only when the test runs');
   }
 
   /** Goes through a function's statements in the place of its call. @returns what the function returns. */
