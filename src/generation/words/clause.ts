@@ -50,7 +50,12 @@ export function splitClauses(line: string): Clause[] {
     .flatMap((part) => (part.trim() === '' ? [] : [{ text: part.trim(), quotes }]));
 }
 
+/** "Save draft and Preview are shown" names two elements, and does nothing with the first. */
+const namesTwo =
+  /\band (?!(?:the|all|both|no|two|three|\d+) )[^,]*\bare (?:not )?(?:\w+ed|shown|visible|on|off)$/i;
+
 function splitActions(sentence: string): string[] {
+  if (namesTwo.test(sentence)) return [sentence];
   // What follows a place belongs to it: "In the dialog, click Delete".
   const place =
     /^(?:(?:given|when|then|and|but)\s+)?(?:in|on|inside|within|under|from|at|after|if|as)\s[^,]*,\s*/i.exec(
@@ -63,6 +68,7 @@ function splitActions(sentence: string): string[] {
 
 /** The ways to split a clause at `and` or a comma, the longest beginning first. */
 export function softSplits({ text, quotes }: Clause): (readonly [Clause, Clause])[] {
+  if (namesTwo.test(text)) return [];
   return [...text.matchAll(/\s*,\s*(?:and\s+)?|\s+and\s+/gi)].reverse().flatMap(({ 0: separator, index }) => {
     const [left, right] = [text.slice(0, index), text.slice(index + separator.length)];
     return left === '' || right === ''

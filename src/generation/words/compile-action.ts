@@ -339,8 +339,8 @@ function optionIn(text: string, scope: Scope): CompiledStep | undefined {
     quoted.length > 0 ? quoted.some((each) => isSameText(each, option)) : hasText(whole, option);
   const steps = scope.view.elements.flatMap((element) => {
     const options = element.tag === 'select' ? (element.field?.options ?? []) : [];
-    const [option] = options.filter(isNamed).toSorted((one, other) => other.length - one.length);
-    if (option === undefined) return [];
+    const [option, ...others] = options.filter(isNamed).toSorted((one, other) => other.length - one.length);
+    if (option === undefined || others.some((each) => !hasText(option, each))) return [];
     const rest = withoutText(text, option, scope).replace(/\b(?:option|value|list|menu)\b/gi, ' ');
     const isThis = (each: PageElement) => each === element;
     const isMeant =
@@ -387,7 +387,7 @@ const describesValue =
   /^(?:a|an|the|some\w*|any\w*|nothing|my|your|his|her|their|in|valid|invalid|correct|wrong|different|another)\b(?! (?:text|value) ⟦)/i;
 
 /** "Ada as first name and King" is a value and the beginning of another. */
-const isTwoValues = /\s(?:in|into|as|for|to|with)\s.+\sand\s/i;
+const isTwoValues = /\s(?:in|into|as|for|to|with)\s.+\sand\s|\sand\s.+[:=]\s/i;
 
 /** @throws Unresolved if no field is found for a value, or several. */
 function enter(rest = '', scope: Scope, ...orders: readonly Order[]): CompiledStep | undefined {

@@ -253,9 +253,19 @@ function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
   const hasOneRole = (element: PageElement) =>
     quote?.roles === undefined || [...quote.roles].some((each) => hasRole(element, each));
   const shows = quote === undefined ? statedText(said, scope) : withText(quote.only, scope, hasOneRole, said);
-  if (shows !== undefined) return shows;
+  if (shows !== undefined && isAtNamedPart(shows.target, where)) return shows;
   const phrase = withoutNaming(said.replace(/^(?:an?|the) (?=.* (?:of|with) )/i, ''));
-  return sees(find(phrase, scope, { isPossible: () => true }), said, scope);
+  const found = find(phrase, scope, { isPossible: () => true });
+  if (!isAtNamedPart(found, where)) throw new NotFound(`Found no "${plainText(said, scope.quotes)}"`);
+  return sees(found, said, scope);
+}
+
+/** "in Notifications" is a name, also if the word is used for elements. */
+function isAtNamedPart(found: PageElement | undefined, where: string): boolean {
+  const known = found && wordsOf([...sourcesOf(found), ...found.within].join(' '));
+  return [...where.matchAll(/\p{Lu}\p{Ll}+/gu)]
+    .flatMap(([name]) => wordsOf(name))
+    .every((word) => !nouns.has(word) || known === undefined || known.includes(word));
 }
 
 /** An element is there, with the text that the clause says, and in the part of the page that it names. */
@@ -415,7 +425,7 @@ const sayingWords = /^(?:show|say|read|display|see|list|contain|visible)$/;
 
 /** An element whose text says the same as the clause. What else the clause names is around it. */
 function statedText(clause: string, scope: Scope): CompiledStep | undefined {
-  if (clause.includes('⟦')) return undefined;
+  if (clause.includes('⟦') || / is (?:on|off|not)$/i.test(clause)) return undefined;
   const said = namingWords(clause).filter((word) => !sayingWords.test(word));
   const { view } = scope;
   const found = view.elements.filter((element) => {

@@ -10,6 +10,8 @@ interface Group {
   readonly first: PageElement;
 }
 
+/** Words for elements that are counted by their role. */
+const controls = /^(?:tab|button|link|checkbox|radio|heading)$/;
 const itemWords = /^(?:item|row|entry|result|element|record|line)$/;
 
 /**
@@ -25,6 +27,10 @@ export function compileCount(
   const calledWith = numberOf(count);
   if (calledWith === undefined) return undefined;
   const { words, places } = phraseIn(what, scope);
+  if (words.some((word) => controls.test(word))) {
+    const isAlone = words.length === 1 && places.length === 0 && place === '';
+    return isAlone ? countOfRole(words, calledWith) : undefined;
+  }
   const counted = words.filter((word) => !itemWords.test(word) && nouns.get(word) === undefined);
   const isRowNoun = words.includes('row');
   const placeWords = namingWords(place).filter((word) => nouns.get(word) === undefined);
@@ -43,18 +49,13 @@ export function compileCount(
   );
   const meant = namedGroups.length > 0 ? namedGroups : groups;
   const [group] = meant;
-  if (group === undefined)
-    return words.length === 1 && places.length === 0 && placeWords.length === 0
-      ? countOfRole(words, calledWith)
-      : undefined;
+  if (group === undefined) return undefined;
   if (meant.length > 1) throw new Unresolved(`${meant.length} lists could be counted`);
   return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
 }
 
 /** "There are 3 tabs": all elements of the page with the role. */
-function countOfRole([noun = '']: readonly string[], calledWith: number): CompiledStep | undefined {
-  const selector = /^(?:tab|button|link|checkbox|radio|heading)$/.exec(noun)?.[0];
-  if (selector === undefined) return undefined;
+function countOfRole([selector = '']: readonly string[], calledWith: number): CompiledStep {
   const assertion = { expectation: 'TO_HAVE_COUNT', calledWith } as const;
   return expects(assertion, undefined, [{ selectorType: 'ROLE', selector }]);
 }

@@ -4,8 +4,9 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
-import { findElement, hasRole, NotFound, type Search } from './find-element.ts';
+import { findElement, hasRole, NotFound, type Search, shownElement, sourcesOf } from './find-element.ts';
 import { type Phrase, type Place, readPhrase } from './phrase.ts';
+import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 /** What the clauses before have been about. */
 export interface Context {
@@ -57,7 +58,11 @@ export function find(
   if (/^(?:it|them|that)$/i.test(text.trim()) && target !== undefined && search.isPossible(target))
     return target;
   const called = `${what} "${plainText(text, quotes)}"`.trim();
-  return findElement(phraseIn(text, scope), { view, called, ...search });
+  const found = findElement(phraseIn(text, scope), { view, called, ...search });
+  const others = namingWords(/ and (.+)$/.exec(text)?.[1] ?? '').filter((word) => !nouns.get(word)?.length);
+  const known = wordsOf([...sourcesOf(found), ...found.within].join(' '));
+  if (others.every((word) => known.includes(word))) return found;
+  throw new NotFound(`Found no ${called}`, [shownElement(found)]);
 }
 
 /** @returns undefined if an element is not found. @throws Unresolved if there are several. */

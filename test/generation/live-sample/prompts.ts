@@ -506,4 +506,40 @@ const settings: SamplePrompt[] = [
   ).map((clause): SamplePrompt => ({ page: 'settings', clauses: [clause] })),
 ];
 
-export const livePrompts: readonly SamplePrompt[] = [...bank, ...board, ...cms, ...booking, ...settings];
+/** Written after the sample was judged first, with the compiler known. */
+const later: SamplePrompt[] = [
+  ...(
+    [
+      ['Enter Ada as recipient name and King as reference', careful(does('recipient=Ada', 'reference=King'))],
+      ['Reference: Rent and Amount: 5', careful(does('reference=Rent', 'amount=5'))],
+      ['Tick Save as template and Instant transfer', careful(does('template=on', 'click instant'))],
+    ] as const
+  ).map((clause): SamplePrompt => ({ page: 'bank', clauses: [clause] })),
+  ...(
+    [
+      ['Save draft and Preview are shown', careful(breaks('at("save").remove()', 'at("preview").remove()'))],
+      ['There are 4 checkboxes', refused],
+    ] as const
+  ).map((clause): SamplePrompt => ({ page: 'cms', clauses: [clause] })),
+  ...(
+    [
+      [
+        'Switch to Security and Notifications',
+        careful(does('click tab-security', 'click tab-notifications')),
+      ],
+      ['Pick Dark and Deutsch', careful(does('dark=on', 'language=Deutsch'))],
+      ['General is shown in Notifications', refused],
+      ['Save changes and Reset to defaults are disabled', refused],
+      ['Reset to defaults should be on', refused],
+    ] as const
+  ).map((clause): SamplePrompt => ({ page: 'settings', clauses: [clause] })),
+];
+
+export const livePrompts: readonly SamplePrompt[] = [
+  ...bank,
+  ...board,
+  ...cms,
+  ...booking,
+  ...settings,
+  ...later,
+];
