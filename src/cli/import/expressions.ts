@@ -36,12 +36,7 @@ export class Expressions {
       case 'Literal':
         return literal(node);
       case 'TemplateLiteral':
-        return joined(
-          node.quasis.flatMap(({ value }, index) => {
-            const filled = node.expressions.slice(index, index + 1);
-            return [plainText(value.cooked ?? ''), ...filled.map((each) => this.#inText(each, scope))];
-          }),
-        );
+        return this.#template(node, scope);
       case 'Identifier':
         return this.#name(node.name, scope);
       case 'ThisExpression':
@@ -49,8 +44,8 @@ export class Expressions {
       case 'Super':
         return this.#name('super', scope);
       case 'ConditionalExpression': {
-        const { test, consequent, alternate } = node;
-        return this.evaluate(isTruthy(this.evaluate(test, scope)) ? consequent : alternate, scope);
+        const chosen = isTruthy(this.evaluate(node.test, scope)) ? node.consequent : node.alternate;
+        return this.evaluate(chosen, scope);
       }
       case 'MemberExpression':
         return this.#member(node, scope);
@@ -69,11 +64,10 @@ export class Expressions {
         return { kind: 'function', node, scope };
       case 'ArrayExpression':
         return listOf(this.#items(node.elements, scope));
-      case 'ObjectExpression':
-        return {
-          kind: 'object',
-          fields: new Map(node.properties.flatMap((each) => this.#fields(each, scope))),
-        };
+      case 'ObjectExpression': {
+        const fields = new Map(node.properties.flatMap((each) => this.#fields(each, scope)));
+        return { kind: 'object', fields };
+      }
       case 'UnaryExpression':
         return this.#negated(node, scope);
       case 'BinaryExpression':
@@ -82,15 +76,28 @@ export class Expressions {
         return this.#either(node, scope);
       case 'AssignmentExpression':
         return this.#assign(node, scope);
-      case 'UpdateExpression': {
-        const before = this.evaluate(node.argument, scope);
-        const after = binary(node.operator.slice(1), before, constant(1));
-        if (node.argument.type !== 'Identifier') throw new NotImported('this assignment has no equivalent');
-        scope.assign(node.argument.name, after);
-        return node.prefix ? after : before;
-      }
+      case 'UpdateExpression':
+        return this.#update(node, scope);
     }
     throw new NotImported('this expression is known only when the test runs');
+  }
+
+  #template({ quasis, expressions }: js.TemplateLiteral, scope: Scope): Value {
+    const filled = expressions.map((each) => this.#inText(each, scope));
+    return joined(
+      quasis.flatMap(({ value }, index) => [
+        plainText(value.cooked ?? ''),
+        ...filled.slice(index, index + 1),
+      ]),
+    );
+  }
+
+  #update({ operator, argument, prefix }: js.UpdateExpression, scope: Scope): Value {
+    if (argument.type !== 'Identifier') throw new NotImported('this assignment has no equivalent');
+    const before = this.evaluate(argument, scope);
+    const after = binary(operator.slice(1), before, constant(1));
+    scope.assign(argument.name, after);
+    return prefix ? after : before;
   }
 
   #inText(node: js.Expression, scope: Scope): Value {
