@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
 import { z } from 'zod';
 import { messageOf } from '../../common/errors.ts';
@@ -121,6 +122,8 @@ class Recorder implements Recording {
     const page = await context.newPage();
     await this.flush();
     await page.goto(joinUrl(executionUrl, path), { waitUntil: 'commit' });
+    // In a window, what is typed would go to the address bar.
+    await page.bringToFront();
   }
 
   async flush(): Promise<void> {
@@ -207,8 +210,7 @@ class Recorder implements Recording {
     before: PageHistory,
     isNewDocument: boolean,
   ): Promise<PageHistory> {
-    // A page that moves to another process cannot be asked.
-    const history = await session.send('Page.getNavigationHistory').catch(() => undefined);
+    const history = await navigationHistory(session);
     const current = history?.entries[history.currentIndex];
     if (history === undefined || current === undefined) return before;
     const { id, transitionType, userTypedURL, url } = current;
@@ -284,6 +286,16 @@ type EventOf = RecordedEvent extends infer Each
     ? Omit<Each, 'page' | 'at'>
     : never
   : never;
+
+/** Asks several times: a page that moves to another process cannot be asked for a moment. */
+async function navigationHistory(session: CDPSession) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const history = await session.send('Page.getNavigationHistory').catch(() => undefined);
+    if (history !== undefined) return history;
+    await sleep(100);
+  }
+  return undefined;
+}
 
 function inFrame(path: readonly StructuredLocator[], locator: StructuredLocator): StructuredLocator {
   return path.reduceRight<StructuredLocator>((next, link) => ({ ...link, next }), locator);
