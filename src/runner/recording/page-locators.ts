@@ -49,7 +49,8 @@ export function createPageLocators(): PageLocators {
       .flatMap((name) => {
         const value = element.getAttribute(name);
         const isUsable = value !== null && value !== '' && !looksGenerated(value);
-        return isUsable ? `[${name}=${JSON.stringify(value)}]` : [];
+        const isPlainId = name === 'id' && /^[a-z][\w-]*$/i.test(value ?? '');
+        return isUsable ? (isPlainId ? `#${value}` : `[${name}=${JSON.stringify(value)}]`) : [];
       })
       .find((selector) => visible(selector).length === 1);
     return body === undefined ? undefined : css(body);
