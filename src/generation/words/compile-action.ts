@@ -1,6 +1,6 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
-import { hasRole, hasText, isSameText, NotFound, shownElement, Unresolved } from './find-element.ts';
+import { hasRole, hasText, isSameText, NotFound, nearest, shownElement, Unresolved } from './find-element.ts';
 import { Grammar, type Parts } from './pattern.ts';
 import { readPhrase } from './phrase.ts';
 import {
@@ -69,7 +69,6 @@ const grammar = new Grammar([
   ['mark|flag {what} as {how}', ({ what, how }, scope) => click(`${how} of ${what}`, scope)],
   ['(uncheck|untick|deselect|unselect|disable|turn off|switch off) {target}', uncheck],
   ['remove the tick|check at|from|of|by {target}', uncheck],
-  ['toggle|switch {target}', ({ target }, scope) => act({ action: 'CLICK' }, checkable(target, scope))],
   ['select|choose|pick|set|put|switch|change|use {rest}', select],
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
   ['insert|add {rest}', ({ rest }, scope) => enter(rest, scope, valueFirst)],
@@ -98,7 +97,10 @@ const exception = /n['’]t\b|\b(?:not|never|neither|nor|avoid|without|except|un
 export function compileAction(text: string, scope: Scope): readonly CompiledStep[] {
   const found = exception.exec(text)?.[0];
   if (found !== undefined)
-    throw new NotFound(`Found no step: "${found}" is only understood in quotation marks`);
+    throw new NotFound(
+      `Found no step: "${found}" is only understood in quotation marks`,
+      nearest(phraseIn(text, scope), scope.view.elements),
+    );
   return grammar.compile(text, scope, () => clickByWholeClause(text, scope));
 }
 
@@ -115,19 +117,13 @@ function goTo({ url = '' }: Parts, { quotes }: Scope): CompiledStep | undefined 
   return /^(?:https?:\/\/|\/)\S*$/.test(calledWith) ? act({ action: 'GO_TO', calledWith }) : undefined;
 }
 
-/** Parts of a page that are no elements of its view, and how `within` begins there. */
-const landmarks: Readonly<Record<string, readonly [role: string, start: string]>> = {
-  footer: ['contentinfo', 'footer'],
-  header: ['banner', 'banner'],
-  navigation: ['navigation', 'navigation'],
-  sidebar: ['complementary', 'complementary'],
-};
-
 function scrollTo({ target = '' }: Parts, scope: Scope): CompiledStep {
-  const [role = '', start = '-'] = landmarks[target.replace(/^the /i, '').toLowerCase()] ?? [];
-  const isShown = scope.view.elements.some(({ within }) => within.some((each) => each.startsWith(start)));
-  if (!isShown) return act({ action: 'SCROLL' }, find(target, scope, { isPossible: () => true }));
-  const selectors = [{ selectorType: 'ROLE' as const, selector: role }];
+  const isFooter = /^(?:the )?footer$/i.test(target);
+  const isShown = scope.view.elements.some(({ within }) => within.some((each) => each.startsWith('footer')));
+  if (!isFooter || !isShown)
+    return act({ action: 'SCROLL' }, find(target, scope, { isPossible: () => true }));
+  // The footer is no element of the view.
+  const selectors = [{ selectorType: 'ROLE' as const, selector: 'contentinfo' }];
   return { element: { selectors, interaction: { action: 'SCROLL' } }, target: undefined };
 }
 

@@ -13,6 +13,7 @@ import {
   isSameText,
   matchingElements,
   NotFound,
+  nearest,
   rowsOf,
   sourcesOf,
   Unresolved,
@@ -32,7 +33,6 @@ const canonical: readonly (readonly [RegExp, string])[] = [
     /\b(?:can not|(?:is |be |am |are )?(?:unable|not (?:be )?able) to) (?=(?:click|press|tap|edit|change|use)\b)/gi,
     'unable to ',
   ],
-  [/\b(?:is|be|am|are) unable to (?=see|get|find)\b/gi, 'not '],
   [
     /\b(?:should|must|shall|will|can|could|may|(?:has|have|needs?|ought) to|is (?:expected|supposed) to)\b/gi,
     '',
@@ -121,7 +121,6 @@ const grammar = new Grammar([
   [`{what} is [now] ${gone}`, isGone],
   ['{what} (disappears?|has disappeared|have disappeared|has gone|not appear|not show|not exist)', isGone],
   [`no {what} is ${shown}`, isGone],
-  ['no {what} appears?', isGone],
   [`{what} is ${shown} {where:(?:in|on|at|under|inside|within|next to) .+}`, isSeen],
   [`{what} is ${shown}`, isSeen],
   ['{what} (appears?|has appeared|have appeared|shows? up|exists?)', isSeen],
@@ -167,8 +166,9 @@ export function compileAssertion(clause: string, scope: Scope): readonly Compile
     const { what, verb = '', value } = readSaying(text);
     const isSaid = what !== undefined && value !== undefined;
     const step = (isSaid ? saysValue(what, verb, value, scope) : undefined) ?? statedText(text, scope);
-    if (step === undefined) throw new NotFound(`Found no text for "${plainText(clause, scope.quotes)}"`);
-    return step;
+    if (step !== undefined) return step;
+    const candidates = nearest(phraseIn(text, scope), scope.view.elements);
+    throw new NotFound(`Found no text for "${plainText(clause, scope.quotes)}"`, candidates);
   });
 }
 

@@ -43,7 +43,10 @@ export function findElement(phrase: Phrase, search: Search): PageElement {
   if (found.length > 1 && phrase.position === undefined) {
     throw new Unresolved(`${found.length} elements could be ${called}`, found.slice(0, 3).map(shownElement));
   }
-  throw new NotFound(`Found no ${called.replace(/^an? /, '')}`, nearest(phrase, possible));
+  throw new NotFound(
+    `Found no ${called.replace(/^an? /, '')}`,
+    nearest(phrase, possible.length > 0 ? possible : view.elements),
+  );
 }
 
 /** The elements that match a phrase best, in document order. Of those that contain each other, the innermost. */
@@ -60,7 +63,7 @@ export function matchingElements(phrase: Phrase, search: Search): PageElement[] 
     .map(({ element }) => element);
 }
 
-function nearest({ words }: Phrase, elements: readonly PageElement[]): string[] {
+export function nearest({ words }: Pick<Phrase, 'words'>, elements: readonly PageElement[]): string[] {
   const named = elements.map((element) => ({ shown: shownElement(element), names: sourcesOf(element) }));
   const similar = nearestElements([words.join(' ')], named);
   return (similar.length > 0 ? similar : named.map(({ shown }) => shown)).slice(0, 3);
