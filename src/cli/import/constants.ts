@@ -1,26 +1,37 @@
+import type { Piece } from '../../runner/variables/text.ts';
 import { NotImported } from './not-imported.ts';
 import { constant, entryOf, listOf, maxLength, nothing, plainText, type Value } from './value.ts';
 
 /** What JavaScript has for a constant of a spec. */
 type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [name: string]: Plain };
 
+function constantText(pieces: readonly Piece[]): string {
+  if (pieces.every((each) => 'plain' in each)) return pieces.map(({ plain }) => plain).join('');
+  throw new NotImported('a value is known only when the test runs');
+}
+
 /**
+ * @param textOf texts with variables in them are not constant, unless it makes them so.
  * @param budget how many values there may be: a list can have the same list many times.
  * @throws NotImported if a part of the value is not constant.
  */
-function plainOf(value: Value | undefined, budget = { left: maxLength }): Plain {
+export function plainOf(
+  value: Value | undefined,
+  textOf = constantText,
+  budget = { left: maxLength },
+): Plain {
   budget.left -= 1;
   if (budget.left < 0) throw new NotImported('the list is too long');
+  const partOf = (each: Value) => plainOf(each, textOf, budget);
   switch (value?.kind) {
     case 'constant':
       return value.value;
     case 'list':
-      return value.items.map((each) => plainOf(each, budget));
+      return value.items.map(partOf);
     case 'object':
-      return Object.fromEntries([...value.fields].map(([name, each]) => [name, plainOf(each, budget)]));
+      return Object.fromEntries([...value.fields].map(([name, each]) => [name, partOf(each)]));
     case 'text':
-      if (value.pieces.every((each) => 'plain' in each))
-        return value.pieces.map(({ plain }) => plain).join('');
+      return textOf(value.pieces);
   }
   throw new NotImported('a value is known only when the test runs');
 }

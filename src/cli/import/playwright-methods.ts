@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { escapeRegExp } from '../../common/text.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import { act, dialogAnswer, leavePage } from './actions.ts';
+import { plainOf } from './constants.ts';
 import { exchangeText } from './exchange-text.ts';
 import { NotImported } from './not-imported.ts';
 import type { Playwright } from './playwright.ts';
@@ -201,22 +202,9 @@ function globOf(address: Value = nothing): Value {
 function pageScript(walker: Walker, script: Value | undefined, argument: Value | undefined): string {
   if (script?.kind === 'text') return `await (${exchangeText(script.pieces)})`;
   if (script?.kind !== 'function') throw new NotImported('the code is known only when the test runs');
-  const given = argument === undefined ? '' : JSON.stringify(jsonOf(argument) ?? null);
+  const given =
+    argument === undefined ? '' : JSON.stringify(plainOf(argument, exchangeText), (_, each) => each ?? null);
   return `await (${walker.scriptOf(script.node)})(${given})`;
-}
-
-function jsonOf(value: Value): unknown {
-  switch (value.kind) {
-    case 'text':
-      return exchangeText(value.pieces);
-    case 'constant':
-      return value.value ?? null;
-    case 'list':
-      return value.items.map(jsonOf);
-    case 'object':
-      return Object.fromEntries([...value.fields].map(([name, each]) => [name, jsonOf(each)]));
-  }
-  throw new NotImported('an argument of the code is known only when the test runs');
 }
 
 const number = String.raw`-?\d+(?:\.\d+)?(?:e[+-]?\d+)?`;
