@@ -12,8 +12,7 @@ export function forgetChanged(code: js.Node, scope: Scope, seen = new Set<js.Nod
   for (const node of nodesOf(code)) {
     for (const target of targetsOf(node)) forget(target, scope);
     if (node.type === 'CallExpression') forgetGiven(node, scope);
-    if (node.type !== 'Identifier') continue;
-    const named = scope.known(node.name);
+    const named = knownValue(node, scope);
     if (named?.kind === 'function' && !seen.has(named.node)) forgetChanged(named.node, named.scope, seen);
   }
 }

@@ -66,6 +66,14 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     '1: this assignment has no equivalent',
     '4: total is known only when the test runs',
   ],
+  'a field that a method changes in code that is not imported': [
+    `class Form { name = 'a'; rename() { this.name = 'b'; } }\n${inTest(
+      'const form = new Form();\nif (await b.isVisible()) form.rename();\nawait b.fill(form.name);',
+    )}`,
+    '1: no test that could be read uses it',
+    '4: `if` is not straight-line code',
+    '5: name is known only when the test runs',
+  ],
   'a list that a function of another file gets': [
     `import { shuffle } from './lists';\n${inTest("const names = ['a'];\nshuffle(names);\nawait b.fill(names.join());")}`,
     '4: shuffle is imported from ./lists',
