@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Machine } from '../runner/browser/browser-kinds.ts';
 import { lastRunFolder } from './run/output-folder.ts';
 
-/** Opens a file in the user's browser, or prints its path where nothing can be opened. */
+/** Opens a file in the user's browser, and prints its path: the browser may fail without a word. */
 export async function openFile(path: string, print: (text: string) => void): Promise<void> {
   const { platform, env } = process;
   const hasDisplay = platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
@@ -21,7 +21,7 @@ export async function openFile(path: string, print: (text: string) => void): Pro
       () => false,
     ));
   child?.unref();
-  if (!isOpen) print(`Open ${path} in a browser.`);
+  print(isOpen ? `Opening ${path}.` : `Open ${path} in a browser.`);
 }
 
 /** Opens the report of the last run. @returns the exit code. */
