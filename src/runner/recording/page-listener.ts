@@ -123,7 +123,7 @@ export function createPageListener({
     press = {
       target,
       // The page may change before the button is released.
-      action: { name: 'click', locator: locators.locate(target) },
+      action: { name: 'click', locator: locators.locate(checkedBy(target) ?? target) },
       x: event.clientX,
       y: event.clientY,
       neighbor: draggedBy(target).nextElementSibling,
@@ -132,6 +132,18 @@ export function createPageListener({
       over: undefined,
       around: undefined,
     };
+  }
+
+  /** The checkbox or radio button that a click on its label checks, if nothing covers it. */
+  function checkedBy(target: Element): Element | undefined {
+    if (target.closest('a,button')) return undefined;
+    const control = target.closest('label')?.control;
+    if (!(control instanceof HTMLInputElement) || !/^(checkbox|radio)$/.test(control.type)) return undefined;
+    const { x, y, width, height } = control.getBoundingClientRect();
+    const root = control.getRootNode();
+    const isDocument = root instanceof Document || root instanceof ShadowRoot;
+    const top = isDocument ? root.elementFromPoint(x + width / 2, y + height / 2) : null;
+    return top === control ? control : undefined;
   }
 
   function onPointerMove(event: MouseEvent): void {

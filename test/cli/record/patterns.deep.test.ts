@@ -237,6 +237,21 @@ const rows: Readonly<Record<string, Row>> = {
     },
     steps: ['middle-click the link "Go"', 'switch to the new page', 'click the button "Yes"'],
   },
+  'labels around their fields': {
+    html: `<label><input type=checkbox> I agree</label><label><input type=radio> Team <a href="#x">Prices</a></label>
+      <style>.switch input { position: absolute; opacity: 0; pointer-events: none }</style>
+      <label class=switch><input type=checkbox><span>Dark mode</span></label>`,
+    act: onPage(async (page) => {
+      for (const name of ['I agree', 'Team', 'Prices', 'Dark mode'])
+        await page.getByText(name).click({ position: { x: 30, y: 5 } });
+    }),
+    steps: [
+      'click the checkbox "I agree"',
+      'click the radio "Team Prices"',
+      'click the link "Prices"',
+      'click the text "Dark mode"',
+    ],
+  },
   'an assertion in a popup': {
     html: `<button onclick="open('/next', '', 'width=500,height=400')">Ask</button>`,
     act: async ({ page, context }) => {
