@@ -51,6 +51,8 @@ export function createPageListener({
   let isPaused = false;
   let press: Press | undefined;
   let lastKey = '';
+  /** The field whose suggestions a test already waits for. */
+  let suggestedTo: Element | undefined;
 
   const listen = <Type extends keyof WindowEventMap>(
     type: Type,
@@ -269,8 +271,19 @@ export function createPageListener({
       const isPage = target === document.body || target === document.documentElement;
       const locator = isPage ? {} : { locator: locators.locate(target) };
       const modifiers = isText ? 0 : modifierBits(event);
+      if (event.key.startsWith('Arrow')) waitForSuggestion(target);
       report({ name: 'press', ...locator, key: event.key, modifiers });
     }
+  }
+
+  /** Suggestions often come a while after the text. A test that presses a key before them chooses none. */
+  function waitForSuggestion(field: Element): void {
+    if (!field.matches('input,textarea') || field === suggestedTo) return;
+    const options = [...document.querySelectorAll('[role=option]')];
+    const [first] = options.filter((each) => each.checkVisibility());
+    if (first === undefined) return;
+    suggestedTo = field;
+    report({ name: 'assertVisible', locator: locators.locate(first) });
   }
 
   /** Whether a key does more than change the value of its field, which is recorded itself. */
@@ -320,6 +333,7 @@ export function createPageListener({
   function onInput(event: Event): void {
     const target = targetOf(event);
     if (!event.isTrusted || target === undefined) return;
+    suggestedTo = undefined;
     if (target instanceof HTMLSelectElement) reportSelection(target);
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     if (!isField || /^(checkbox|radio|file)$/.test(target.type)) return;

@@ -73,6 +73,27 @@ const rows: Readonly<Record<string, Row>> = {
     }),
     steps: ['expect the text "Second" to contain "Second"'],
   },
+  'suggestions that come late, chosen by the keyboard': {
+    html: `<label>City <input role=combobox oninput="setTimeout(() => { found.innerHTML = this.value === 'Be' ? '<li role=option>Berlin<li role=option>Bern' : '' }, 300)"
+      onkeydown="if (event.key === 'ArrowDown') index += found.childElementCount > 0 ? 1 : 0; if (event.key === 'Enter') say.textContent = found.children[index]?.textContent ?? 'Nothing'"></label>
+      <ul role=listbox id=found></ul><p role=status id=say></p><script>let index = -1</script>`,
+    act: onPage(async (page) => {
+      await page.getByLabel('City').click();
+      await page.keyboard.type('Be');
+      await page.getByText('Bern').waitFor();
+      for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+      await page.keyboard.press('Alt+Shift+Digit2');
+      await page.getByRole('status').click();
+    }),
+    steps: [
+      'enter "Be" into the combobox "City"',
+      'expect the option "Berlin" to be visible',
+      'press ArrowDown in the combobox "City"',
+      'press ArrowDown in the combobox "City"',
+      'press Enter in the combobox "City"',
+      'expect the element "#say" to contain "Bern"',
+    ],
+  },
   'a button that is rendered again by each click': {
     html: `<div id=app></div><script>let count = 0; const draw = () => app.innerHTML = '<button>Add</button><b>' + count; draw(); app.onclick = () => { count += 1; draw() }</script>`,
     act: onPage(async (page) => {
