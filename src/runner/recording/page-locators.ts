@@ -127,20 +127,12 @@ export function createPageLocators(): PageLocators {
     return body === undefined ? undefined : css(body);
   }
 
-  /** How to find an element by its role and name. */
-  function ofNature(element: Element): { selector: string; link: Link } | undefined {
-    const [role, name] = nature(element);
-    if (role === undefined) return undefined;
-    return {
-      selector: `internal:role=${role}${name === undefined ? '' : `[name=${JSON.stringify(name)}i]`}`,
-      link: { kind: 'role', body: role, options: name === undefined ? {} : { name } },
-    };
-  }
-
   /** An element of a row that has a text of its own, such as a button that each row of a long list has. */
   function inRow(element: Element): Link[] | undefined {
-    const target = ofNature(element);
-    if (target === undefined) return undefined;
+    const [role, name] = nature(element);
+    if (role === undefined) return undefined;
+    const inner = `internal:role=${role}${name === undefined ? '' : `[name=${JSON.stringify(name)}i]`}`;
+    const target = { kind: 'role', body: role, options: name === undefined ? {} : { name } };
     for (let row = parentOf(element); row !== null; row = parentOf(row)) {
       const start = rowStart(row);
       const text =
@@ -148,12 +140,12 @@ export function createPageLocators(): PageLocators {
           ? undefined
           : textsOf(row, element).find((each) => {
               const found = visible(
-                `${start.selector} >> internal:has-text=${JSON.stringify(each)}i >> ${target.selector}`,
+                `${start.selector} >> internal:has-text=${JSON.stringify(each)}i >> ${inner}`,
               );
               return found.length === 1 && found[0] === element;
             });
       if (start === undefined || text === undefined) continue;
-      return [start.link, { kind: 'has-text', body: text, options: {} }, target.link];
+      return [start.link, { kind: 'has-text', body: text, options: {} }, target];
     }
     return undefined;
   }
