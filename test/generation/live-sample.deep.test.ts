@@ -1,17 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type LiveBrowser, openLiveBrowser } from '../../src/runner/live-page.ts';
+import { testMachine } from '../support/play.ts';
 import { type Judged, judgePrompt, type Verdict } from './live-sample/judge-prompt.ts';
 import { livePrompts, type SamplePrompt } from './live-sample/prompts.ts';
-import { type SampledApp, startSampledApp } from './live-sample/sampled-app.ts';
+import { startSampledApp } from './live-sample/sampled-app.ts';
 
-let app: SampledApp;
+// Most of the time is spent waiting for a page to be quiet.
+vi.setConfig({ maxConcurrency: 3 });
+let browser: LiveBrowser;
 beforeAll(async () => {
-  app = await startSampledApp();
+  browser = await openLiveBrowser(await testMachine());
 });
-afterAll(() => app?.[Symbol.asyncDispose]());
+afterAll(() => browser?.[Symbol.asyncDispose]());
 
 const judgedOf = new Map<SamplePrompt, readonly Judged[]>();
 
-it.each(livePrompts)('$page: $clauses.0.0: nothing is compiled wrong', async (prompt) => {
+it.concurrent.each(livePrompts)('$page: $clauses.0.0: nothing is compiled wrong', async (prompt) => {
+  await using app = await startSampledApp(browser);
   const judged = await judgePrompt(app, prompt);
   judgedOf.set(prompt, judged);
   expect(judged.filter(({ verdict }) => verdict === 'wrong').map(({ text }) => text)).toEqual([]);

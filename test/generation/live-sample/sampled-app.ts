@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { type LiveBrowser, type LivePage, openLiveBrowser } from '../../../src/runner/live-page.ts';
+import type { LiveBrowser, LivePage } from '../../../src/runner/live-page.ts';
 import { startHttpServer } from '../../support/http-server.ts';
-import { testMachine } from '../../support/play.ts';
 import type { SamplePrompt } from './prompts.ts';
 
 /** Reports what a page notices to the server, before anything else happens on the page. */
@@ -26,7 +25,8 @@ export interface SampledApp extends AsyncDisposable {
   takeNoticed(): string[];
 }
 
-export async function startSampledApp(): Promise<SampledApp> {
+/** @param browser stays open when the app ends. */
+export async function startSampledApp(browser: LiveBrowser): Promise<SampledApp> {
   const noticed: string[] = [];
   const server = await startHttpServer(({ url, body }, response) => {
     if (url === '/noticed') {
@@ -38,7 +38,6 @@ export async function startSampledApp(): Promise<SampledApp> {
     const html = path && readFileSync(new URL(`pages${path}`, import.meta.url), 'utf8');
     response.end(html?.replace('<meta', `${reporter}<meta`) ?? '');
   });
-  const browser: LiveBrowser = await openLiveBrowser(await testMachine());
   return {
     open: (page) =>
       browser.open({
@@ -47,15 +46,12 @@ export async function startSampledApp(): Promise<SampledApp> {
         breakpoint: 'DESKTOP',
         variables: {},
         timeoutPerStepMs: 15_000,
-        expectTimeoutMs: 500,
+        expectTimeoutMs: 1000,
         testIdAttribute: null,
         environment: { headers: {} },
       }),
     takeNoticed: () => noticed.splice(0),
-    async [Symbol.asyncDispose]() {
-      await browser[Symbol.asyncDispose]();
-      await server[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
 
