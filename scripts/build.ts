@@ -32,7 +32,7 @@ await cp(driver, join(dist, 'node_modules', 'playwright-core'), {
   recursive: true,
   filter: (path) => !driverLeftOut.test(relative(driver, path)),
 });
-for (const name of ['coreBundle.js', 'utilsBundle.js']) {
+for (const name of ['coreBundle.js', 'serverRegistry.js', 'utilsBundle.js']) {
   const path = join(dist, 'node_modules', 'playwright-core', 'lib', name);
   await writeFile(path, await compact(name, await readFile(path, 'utf8')));
 }
