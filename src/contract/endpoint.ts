@@ -29,9 +29,13 @@ export interface Endpoint extends Route {
   readonly answer: z.ZodType;
 }
 
-/** Infers the types of an endpoint's schemas, and its method. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
+/** An operation: its route, what a request of it has, and its answer. */
+export function endpoint<
+  R extends Route,
+  S extends Omit<Endpoint, keyof Route | 'answer'>,
+  A extends z.ZodType,
+>(route: R, request: S, answer: A) {
+  return { ...route, ...request, answer };
 }
 
 /** Request header of a POST: identifies the request, and is the same for every retry. */

@@ -25,10 +25,11 @@ import {
 import { createTestTargetBody, patchTestTargetBody, testTarget } from './test-target.ts';
 import { uuid } from './values.ts';
 
-const none = z.object({});
-const noBody = z.undefined();
-/** A request without a query and a body. */
-const bare = { query: none, body: noBody } as const;
+/** What the requests of most operations have: their parameters, without a query and a body. */
+const bare = { params: z.object({}), query: z.object({}), body: z.undefined() };
+const ofTarget = { ...bare, params: z.object({ testTargetId: uuid }) };
+const ofEnvironment = { ...bare, params: ofTarget.params.extend({ environmentId: uuid }) };
+const ofTestCase = { ...bare, params: ofTarget.params.extend({ testCaseId: uuid }) };
 const testCasesQuery = z.object({
   filter: z
     .string()
@@ -37,198 +38,65 @@ const testCasesQuery = z.object({
       'JSON text: an object with any of id, testTargetId, description, status, runStatus, folderId and externalId, joined by AND; AND, OR and NOT nest.',
     ),
 });
-const ofTarget = z.object({ testTargetId: uuid });
-const ofEnvironment = ofTarget.extend({ environmentId: uuid });
-const ofTestCase = ofTarget.extend({ testCaseId: uuid });
 
 /** The operations of `routes.ts` with the schemas of their requests and answers. */
 export const endpoints = {
-  listTestTargets: endpoint({
-    ...routes.listTestTargets,
-    params: none,
-    ...bare,
-    answer: z.array(testTarget),
-  }),
-  createTestTarget: endpoint({
-    ...routes.createTestTarget,
-    params: none,
-    query: none,
-    body: createTestTargetBody,
-    answer: testTarget,
-  }),
-  getTestTarget: endpoint({
-    ...routes.getTestTarget,
-    params: ofTarget,
-    ...bare,
-    answer: testTarget,
-  }),
-  updateTestTarget: endpoint({
-    ...routes.updateTestTarget,
-    params: ofTarget,
-    query: none,
-    body: patchTestTargetBody,
-    answer: testTarget,
-  }),
-  deleteTestTarget: endpoint({
-    ...routes.deleteTestTarget,
-    params: ofTarget,
-    ...bare,
-    answer: z.unknown(),
-  }),
-  listEnvironments: endpoint({
-    ...routes.listEnvironments,
-    params: ofTarget,
-    ...bare,
-    answer: z.array(environment),
-  }),
-  createEnvironment: endpoint({
-    ...routes.createEnvironment,
-    params: ofTarget,
-    query: none,
-    body: environmentBody,
-    answer: environment,
-  }),
-  updateEnvironment: endpoint({
-    ...routes.updateEnvironment,
-    params: ofEnvironment,
-    query: none,
-    body: environmentBody,
-    answer: environment,
-  }),
-  deleteEnvironment: endpoint({
-    ...routes.deleteEnvironment,
-    params: ofEnvironment,
-    ...bare,
-    answer: z.unknown(),
-  }),
-  listTestCases: endpoint({
-    ...routes.listTestCases,
-    params: ofTarget,
-    query: testCasesQuery,
-    body: noBody,
-    answer: z.array(testCase),
-  }),
-  getTestCase: endpoint({
-    ...routes.getTestCase,
-    params: ofTestCase,
-    ...bare,
-    answer: testCase,
-  }),
-  updateTestCase: endpoint({
-    ...routes.updateTestCase,
-    params: ofTestCase,
-    query: none,
-    body: patchTestCaseBody,
-    answer: testCase,
-  }),
-  deleteTestCase: endpoint({
-    ...routes.deleteTestCase,
-    params: ofTestCase,
-    ...bare,
-    answer: z.unknown(),
-  }),
-  updateTestCaseElement: endpoint({
-    ...routes.updateTestCaseElement,
-    params: ofTestCase.extend({ elementId: uuid }),
-    query: none,
-    body: patchElementBody,
-    answer: testCaseElement,
-  }),
-  getTestCaseCode: endpoint({
-    ...routes.getTestCaseCode,
-    params: ofTestCase,
-    query: caseCodeQuery,
-    body: noBody,
-    answer: caseCodeAnswer,
-  }),
-  listTestReports: endpoint({
-    ...routes.listTestReports,
-    params: ofTarget,
-    query: historyQuery,
-    body: noBody,
-    answer: reportHistory,
-  }),
-  getTestReport: endpoint({
-    ...routes.getTestReport,
-    params: ofTarget.extend({ testReportId: uuid }),
-    ...bare,
-    answer: testReport,
-  }),
-  execute: endpoint({
-    ...routes.execute,
-    params: none,
-    query: none,
-    body: executeBody,
-    answer: executeAnswer,
-  }),
-  createBatchGeneration: endpoint({
-    ...routes.createBatchGeneration,
-    params: ofTarget,
-    query: none,
-    body: batchGenerationBody,
-    answer: batchGenerationAnswer,
-  }),
-  createDiscovery: endpoint({
-    ...routes.createDiscovery,
-    params: ofTarget,
-    query: none,
-    body: discoveryBody,
-    answer: discoveryAnswer,
-  }),
-  createDiscoveryV3: endpoint({
-    ...routes.createDiscoveryV3,
-    params: ofTarget,
-    query: none,
-    body: discoveryBody,
-    answer: discoveryAnswer,
-  }),
-  pull: endpoint({
-    ...routes.pull,
-    params: ofTarget,
-    query: pullQuery,
-    body: noBody,
-    answer: pullAnswer,
-  }),
-  push: endpoint({
-    ...routes.push,
-    params: ofTarget,
-    query: pushQuery,
-    body: pushBody,
-    answer: pushAnswer,
-  }),
-  draftPush: endpoint({
-    ...routes.draftPush,
-    params: ofTarget,
-    query: none,
-    body: pushBody,
-    answer: draftPushAnswer,
-  }),
-  exportCode: endpoint({
-    ...routes.exportCode,
-    params: ofTarget,
-    query: none,
-    body: codeExportBody,
-    answer: z.instanceof(Uint8Array),
-  }),
-  getTestCaseVersion: endpoint({
-    ...routes.getTestCaseVersion,
-    params: ofTestCase.extend({ versionId: uuid }),
-    ...bare,
-    answer: versionAnswer,
-  }),
-  getTestPlan: endpoint({
-    ...routes.getTestPlan,
-    params: ofTarget.extend({ id: uuid }),
-    ...bare,
-    answer: testPlan,
-  }),
-  getConfig: endpoint({
-    ...routes.getConfig,
-    params: ofTarget,
-    query: configQuery,
-    body: noBody,
-    answer: z.string(),
-  }),
+  listTestTargets: endpoint(routes.listTestTargets, bare, z.array(testTarget)),
+  createTestTarget: endpoint(routes.createTestTarget, { ...bare, body: createTestTargetBody }, testTarget),
+  getTestTarget: endpoint(routes.getTestTarget, ofTarget, testTarget),
+  updateTestTarget: endpoint(routes.updateTestTarget, { ...ofTarget, body: patchTestTargetBody }, testTarget),
+  deleteTestTarget: endpoint(routes.deleteTestTarget, ofTarget, z.unknown()),
+  listEnvironments: endpoint(routes.listEnvironments, ofTarget, z.array(environment)),
+  createEnvironment: endpoint(routes.createEnvironment, { ...ofTarget, body: environmentBody }, environment),
+  updateEnvironment: endpoint(
+    routes.updateEnvironment,
+    { ...ofEnvironment, body: environmentBody },
+    environment,
+  ),
+  deleteEnvironment: endpoint(routes.deleteEnvironment, ofEnvironment, z.unknown()),
+  listTestCases: endpoint(routes.listTestCases, { ...ofTarget, query: testCasesQuery }, z.array(testCase)),
+  getTestCase: endpoint(routes.getTestCase, ofTestCase, testCase),
+  updateTestCase: endpoint(routes.updateTestCase, { ...ofTestCase, body: patchTestCaseBody }, testCase),
+  deleteTestCase: endpoint(routes.deleteTestCase, ofTestCase, z.unknown()),
+  updateTestCaseElement: endpoint(
+    routes.updateTestCaseElement,
+    { ...ofTestCase, params: ofTestCase.params.extend({ elementId: uuid }), body: patchElementBody },
+    testCaseElement,
+  ),
+  getTestCaseCode: endpoint(routes.getTestCaseCode, { ...ofTestCase, query: caseCodeQuery }, caseCodeAnswer),
+  listTestReports: endpoint(routes.listTestReports, { ...ofTarget, query: historyQuery }, reportHistory),
+  getTestReport: endpoint(
+    routes.getTestReport,
+    { ...ofTarget, params: ofTarget.params.extend({ testReportId: uuid }) },
+    testReport,
+  ),
+  execute: endpoint(routes.execute, { ...bare, body: executeBody }, executeAnswer),
+  createBatchGeneration: endpoint(
+    routes.createBatchGeneration,
+    { ...ofTarget, body: batchGenerationBody },
+    batchGenerationAnswer,
+  ),
+  createDiscovery: endpoint(routes.createDiscovery, { ...ofTarget, body: discoveryBody }, discoveryAnswer),
+  createDiscoveryV3: endpoint(
+    routes.createDiscoveryV3,
+    { ...ofTarget, body: discoveryBody },
+    discoveryAnswer,
+  ),
+  pull: endpoint(routes.pull, { ...ofTarget, query: pullQuery }, pullAnswer),
+  push: endpoint(routes.push, { ...ofTarget, query: pushQuery, body: pushBody }, pushAnswer),
+  draftPush: endpoint(routes.draftPush, { ...ofTarget, body: pushBody }, draftPushAnswer),
+  exportCode: endpoint(routes.exportCode, { ...ofTarget, body: codeExportBody }, z.instanceof(Uint8Array)),
+  getTestCaseVersion: endpoint(
+    routes.getTestCaseVersion,
+    { ...ofTestCase, params: ofTestCase.params.extend({ versionId: uuid }) },
+    versionAnswer,
+  ),
+  getTestPlan: endpoint(
+    routes.getTestPlan,
+    { ...ofTarget, params: ofTarget.params.extend({ id: uuid }) },
+    testPlan,
+  ),
+  getConfig: endpoint(routes.getConfig, { ...ofTarget, query: configQuery }, z.string()),
 } as const;
 
 type Endpoints = typeof endpoints;

@@ -1,182 +1,75 @@
 import type { Route } from './endpoint.ts';
 
+const targets = '/api/apiKey/v3/test-targets';
+const target = `${targets}/{testTargetId}` as const;
+const environment = `${target}/environments/{environmentId}` as const;
+const reports = `${target}/test-reports` as const;
+const testCase = `${target}/test-cases/{testCaseId}` as const;
+const beta = '/api/apiKey/beta/test-targets/{testTargetId}';
+
 /**
  * Every operation of section 4, and the operations that public clients call beyond it, marked as extensions. Without their
  * schemas, which take longer to make than a request takes to be sent: `endpoints.ts` has them.
  */
 export const routes = {
-  listTestTargets: {
-    section: '4.1',
-    method: 'GET',
-    path: '/api/apiKey/v3/test-targets',
-    status: 200,
-  },
-  createTestTarget: {
-    section: '4.1',
-    method: 'POST',
-    path: '/api/apiKey/v3/test-targets',
-    status: 200,
-  },
-  getTestTarget: {
-    section: '4.1',
-    method: 'GET',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}',
-    status: 200,
-  },
-  updateTestTarget: {
-    section: '4.1',
-    method: 'PATCH',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}',
-    status: 200,
-  },
-  deleteTestTarget: {
-    section: 'extension',
-    method: 'DELETE',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}',
-    status: 204,
-  },
-  listEnvironments: {
-    section: '4.2',
-    method: 'GET',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/environments',
-    status: 200,
-  },
-  createEnvironment: {
-    section: '4.2',
-    method: 'POST',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/environments',
-    status: 201,
-  },
-  updateEnvironment: {
-    section: 'extension',
-    method: 'PATCH',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/environments/{environmentId}',
-    status: 200,
-  },
-  deleteEnvironment: {
-    section: 'extension',
-    method: 'DELETE',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/environments/{environmentId}',
-    status: 200,
-  },
-  listTestCases: {
-    section: '4.3',
-    method: 'GET',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases',
-    hasQuery: true,
-    status: 200,
-  },
-  getTestCase: {
-    section: '4.3',
-    method: 'GET',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}',
-    status: 200,
-  },
-  updateTestCase: {
-    section: '4.3',
-    method: 'PATCH',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}',
-    status: 200,
-  },
-  deleteTestCase: {
-    section: 'extension',
-    method: 'DELETE',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}',
-    status: 200,
-  },
+  listTestTargets: { section: '4.1', method: 'GET', path: targets, status: 200 },
+  createTestTarget: { section: '4.1', method: 'POST', path: targets, status: 200 },
+  getTestTarget: { section: '4.1', method: 'GET', path: target, status: 200 },
+  updateTestTarget: { section: '4.1', method: 'PATCH', path: target, status: 200 },
+  deleteTestTarget: { section: 'extension', method: 'DELETE', path: target, status: 204 },
+  listEnvironments: { section: '4.2', method: 'GET', path: `${target}/environments`, status: 200 },
+  createEnvironment: { section: '4.2', method: 'POST', path: `${target}/environments`, status: 201 },
+  updateEnvironment: { section: 'extension', method: 'PATCH', path: environment, status: 200 },
+  deleteEnvironment: { section: 'extension', method: 'DELETE', path: environment, status: 200 },
+  listTestCases: { section: '4.3', method: 'GET', path: `${target}/test-cases`, hasQuery: true, status: 200 },
+  getTestCase: { section: '4.3', method: 'GET', path: testCase, status: 200 },
+  updateTestCase: { section: '4.3', method: 'PATCH', path: testCase, status: 200 },
+  deleteTestCase: { section: 'extension', method: 'DELETE', path: testCase, status: 200 },
   updateTestCaseElement: {
     section: '4.3',
     method: 'PATCH',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}/elements/{elementId}',
+    path: `${testCase}/elements/{elementId}`,
     status: 200,
   },
   getTestCaseCode: {
     section: 'extension',
     method: 'GET',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-cases/{testCaseId}/code',
+    path: `${testCase}/code`,
     hasQuery: true,
     status: 200,
   },
-  listTestReports: {
-    section: '4.4',
-    method: 'GET',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-reports',
-    hasQuery: true,
-    status: 200,
-  },
-  getTestReport: {
-    section: '4.4',
-    method: 'GET',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/test-reports/{testReportId}',
-    status: 200,
-  },
-  execute: {
-    section: 'extension',
-    method: 'POST',
-    path: '/api/apiKey/v3/execute',
-    status: 200,
-  },
-  createBatchGeneration: {
-    section: '4.5',
-    method: 'POST',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/batch-generations',
-    status: 200,
-  },
+  listTestReports: { section: '4.4', method: 'GET', path: reports, hasQuery: true, status: 200 },
+  getTestReport: { section: '4.4', method: 'GET', path: `${reports}/{testReportId}`, status: 200 },
+  execute: { section: 'extension', method: 'POST', path: '/api/apiKey/v3/execute', status: 200 },
+  createBatchGeneration: { section: '4.5', method: 'POST', path: `${target}/batch-generations`, status: 200 },
   createDiscovery: {
     section: '4.5',
     method: 'POST',
     path: '/api/apiKey/v2/test-targets/{testTargetId}/discoveries',
     status: 200,
   },
-  createDiscoveryV3: {
-    section: 'extension',
-    method: 'POST',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/discoveries',
-    status: 200,
-  },
-  pull: {
-    section: '4.6',
-    method: 'GET',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/pull',
-    hasQuery: true,
-    status: 200,
-  },
-  push: {
-    section: '4.6',
-    method: 'POST',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/push',
-    hasQuery: true,
-    status: 200,
-  },
-  draftPush: {
-    section: '4.6',
-    method: 'POST',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/draft/push',
-    status: 200,
-  },
+  createDiscoveryV3: { section: 'extension', method: 'POST', path: `${target}/discoveries`, status: 200 },
+  pull: { section: '4.6', method: 'GET', path: `${beta}/pull`, hasQuery: true, status: 200 },
+  push: { section: '4.6', method: 'POST', path: `${beta}/push`, hasQuery: true, status: 200 },
+  draftPush: { section: '4.6', method: 'POST', path: `${beta}/draft/push`, status: 200 },
   exportCode: {
     section: '4.6',
     method: 'POST',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/code',
+    path: `${beta}/code`,
     mediaType: 'application/zip',
     status: 200,
   },
   getTestCaseVersion: {
     section: '4.6',
     method: 'GET',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/test-cases/{testCaseId}/versions/{versionId}',
+    path: `${beta}/test-cases/{testCaseId}/versions/{versionId}`,
     status: 200,
   },
-  getTestPlan: {
-    section: '4.7',
-    method: 'GET',
-    path: '/api/apiKey/beta/test-targets/{testTargetId}/test-plans/{id}',
-    status: 200,
-  },
+  getTestPlan: { section: '4.7', method: 'GET', path: `${beta}/test-plans/{id}`, status: 200 },
   getConfig: {
     section: 'extension',
     method: 'GET',
-    path: '/api/apiKey/v3/test-targets/{testTargetId}/config',
+    path: `${target}/config`,
     hasQuery: true,
     mediaType: 'text/plain',
     status: 200,

@@ -25,10 +25,14 @@ export const actions = [
   'DISMISS_DIALOG',
 ] as const;
 
-const acts = <Name extends (typeof actions)[number]>(name: Name, description: string) =>
-  z.literal(name).describe(description);
+/** An action with its argument. */
+const acts = <Name extends (typeof actions)[number], Argument extends z.ZodType>(
+  name: Name,
+  description: string,
+  calledWith: Argument,
+) => z.object({ action: z.literal(name).describe(description), calledWith });
 const text = (description: string) => z.string().describe(description);
-const noArgument = z.null().optional().describe('Takes nothing.');
+const none = z.null().optional().describe('Takes nothing.');
 
 const clickOptions = z.object({
   button: z.enum(['left', 'right', 'middle']).optional().describe('Mouse button. Default: left.'),
@@ -122,44 +126,39 @@ const waitedFor = z.discriminatedUnion(
 export const interaction = z.discriminatedUnion(
   'action',
   [
-    z.object({
-      action: acts('CLICK', 'Clicks the element.'),
-      calledWith: clickOptions.nullish().describe('How to click. Default: once, with the left button.'),
-    }),
-    z.object({
-      action: acts('ENTER_TEXT', 'Replaces the text of the input.'),
-      calledWith: text('The text. $NAME stands for a variable.'),
-    }),
-    z.object({
-      action: acts('GO_TO', 'Opens an address.'),
-      calledWith: text('URL, or a path below the URL under test.'),
-    }),
-    z.object({
-      action: acts('KEY_PRESS', 'Presses a key.'),
-      calledWith: text('Name of the key, such as Enter or Control+A.'),
-    }),
-    z.object({
-      action: acts('UPLOAD', 'Selects files in a file input.'),
-      calledWith: z
+    acts(
+      'CLICK',
+      'Clicks the element.',
+      clickOptions.nullish().describe('How to click. Default: once, with the left button.'),
+    ),
+    acts('ENTER_TEXT', 'Replaces the text of the input.', text('The text. $NAME stands for a variable.')),
+    acts('GO_TO', 'Opens an address.', text('URL, or a path below the URL under test.')),
+    acts('KEY_PRESS', 'Presses a key.', text('Name of the key, such as Enter or Control+A.')),
+    acts(
+      'UPLOAD',
+      'Selects files in a file input.',
+      z
         .union([z.string(), uploadedFile], {
           error: 'takes the URL of a file, or {file: path} for a file of the repository',
         })
         .describe(
           'URL of the file, or a path below the URL under test. {file: path}: a file of the repository (extension).',
         ),
-    }),
-    z.object({
-      action: acts('TYPE_TEXT', 'Types a text, character by character.'),
-      calledWith: z
+    ),
+    acts(
+      'TYPE_TEXT',
+      'Types a text, character by character.',
+      z
         .object({
           text: text('The text. $NAME stands for a variable.'),
           delay: z.number().min(0).optional().describe('Time between two characters in ms. Default: 10.'),
         })
         .describe('What to type, and how fast.'),
-    }),
-    z.object({
-      action: acts('SELECT_OPTION', 'Chooses options of a select element.'),
-      calledWith: z
+    ),
+    acts(
+      'SELECT_OPTION',
+      'Chooses options of a select element.',
+      z
         .union([z.string(), z.array(z.string()), selectedOption, z.array(selectedOption)], {
           error: 'takes a text, a list of texts, {value, label, index}, or a list of those',
         })
@@ -167,23 +166,19 @@ export const interaction = z.discriminatedUnion(
         .describe(
           'Value or text of the option, {value, label, index}, or a list of these. If null, no option is selected.',
         ),
-    }),
-    z.object({ action: acts('HOVER', 'Moves the mouse over the element.'), calledWith: noArgument }),
-    z.object({
-      action: acts('DOWNLOAD', 'Clicks the element and expects a download.'),
-      calledWith: text('The file name, or a pattern.'),
-    }),
-    z.object({
-      action: acts('DRAG_AND_DROP', 'Drags the element onto another one.'),
-      calledWith: dropTarget.describe('Where to drop it.'),
-    }),
-    z.object({
-      action: acts('EXTRACT', 'Stores a text of the element in a variable.'),
-      calledWith: extraction.describe('What to store, and in which variable.'),
-    }),
-    z.object({
-      action: acts('JAVASCRIPT', 'Runs code.'),
-      calledWith: z
+    ),
+    acts('HOVER', 'Moves the mouse over the element.', none),
+    acts('DOWNLOAD', 'Clicks the element and expects a download.', text('The file name, or a pattern.')),
+    acts('DRAG_AND_DROP', 'Drags the element onto another one.', dropTarget.describe('Where to drop it.')),
+    acts(
+      'EXTRACT',
+      'Stores a text of the element in a variable.',
+      extraction.describe('What to store, and in which variable.'),
+    ),
+    acts(
+      'JAVASCRIPT',
+      'Runs code.',
+      z
         .object({
           code: text('Body of a function.'),
           execType: z
@@ -192,52 +187,48 @@ export const interaction = z.discriminatedUnion(
             .describe('Where it runs: in the page or in a sandbox. Default: sandbox.'),
         })
         .describe('The code, and where it runs.'),
-    }),
-    z.object({
-      action: acts('OPEN_EMAIL', 'Opens the latest email in a new page.'),
-      calledWith: z
+    ),
+    acts(
+      'OPEN_EMAIL',
+      'Opens the latest email in a new page.',
+      z
         .object({
           subjectContaining: z.string().nullish().describe('Text that the subject contains.'),
           subAddress: z.string().nullish().describe('The part of the address after the +.'),
         })
         .nullish()
         .describe('Which email to open. Default: any.'),
-    }),
-    z.object({
-      action: acts(
-        'CLOSE_PAGE',
-        'Closes the page that OPEN_EMAIL opened or SWITCH_PAGE switched to, and returns to the previous one.',
-      ),
-      calledWith: noArgument,
-    }),
-    z.object({
-      action: acts('WAIT_FOR', 'Waits for the page.'),
-      calledWith: waitedFor.nullish().describe('What to wait for.'),
-    }),
-    z.object({
-      action: acts('SCROLL', 'Scrolls.'),
-      calledWith: z
+    ),
+    acts(
+      'CLOSE_PAGE',
+      'Closes the page that OPEN_EMAIL opened or SWITCH_PAGE switched to, and returns to the previous one.',
+      none,
+    ),
+    acts('WAIT_FOR', 'Waits for the page.', waitedFor.nullish().describe('What to wait for.')),
+    acts(
+      'SCROLL',
+      'Scrolls.',
+      z
         .object({
           x: z.number().optional().describe('Pixels to the right.'),
           y: z.number().optional().describe('Pixels down.'),
         })
         .nullish()
         .describe('How far.'),
-    }),
-    z.object({
-      action: acts('SWITCH_PAGE', 'Continues in another page: a window or tab (extension).'),
-      calledWith: z
+    ),
+    acts(
+      'SWITCH_PAGE',
+      'Continues in another page: a window or tab (extension).',
+      z
         .enum(['new', 'previous', 'next'])
         .describe(
           'Which page. new: the one that has opened, the first of several; waits for one. previous, next: the one before or after the current page, of those that steps have been in.',
         ),
-    }),
-    z.object({
-      action: acts(
-        'ACCEPT_DIALOG',
-        'Accepts the dialog that the following step opens (extension). That step fails if it opens none.',
-      ),
-      calledWith: z
+    ),
+    acts(
+      'ACCEPT_DIALOG',
+      'Accepts the dialog that the following step opens (extension). That step fails if it opens none.',
+      z
         .object({
           messageContaining,
           promptText: z
@@ -247,17 +238,12 @@ export const interaction = z.discriminatedUnion(
         })
         .nullish()
         .describe('Which dialog to expect, and what to enter. Default: any dialog.'),
-    }),
-    z.object({
-      action: acts(
-        'DISMISS_DIALOG',
-        'Dismisses the dialog that the following step opens (extension). That step fails if it opens none.',
-      ),
-      calledWith: z
-        .object({ messageContaining })
-        .nullish()
-        .describe('Which dialog to expect. Default: any dialog.'),
-    }),
+    ),
+    acts(
+      'DISMISS_DIALOG',
+      'Dismisses the dialog that the following step opens (extension). That step fails if it opens none.',
+      z.object({ messageContaining }).nullish().describe('Which dialog to expect. Default: any dialog.'),
+    ),
   ],
   oneOf('action', actions),
 );
